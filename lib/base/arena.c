@@ -1,0 +1,131 @@
+/* The region allocator: a bump pointer over a list of blocks.
+ *
+ * The first block is usually part of the object that the arena serves, so
+ * that a small resolution costs a single malloc.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/arena.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct arena_block {
+    struct arena_block *next;
+    max_align_t memory[];
+};
+
+enum { ALIGNMENT = _Alignof(max_align_t), BLOCK_SIZE = 8192 };
+
+/* Leave the arena as if nothing had been taken from its first memory. */
+static void rewind_to_first(struct arena *arena)
+{
+    arena->next = arena->first;
+    arena->end = arena->first_end;
+}
+
+void ddds_arena_init(struct arena *arena, void *memory, size_t size)
+{
+    arena->blocks = NULL;
+    arena->first = memory;
+    arena->first_end = memory == NULL ? NULL : (char *)memory + size;
+    rewind_to_first(arena);
+}
+
+void ddds_arena_reset(struct arena *arena)
+{
+    while (arena->blocks != NULL) {
+        struct arena_block *block = arena->blocks;
+        arena->blocks = block->next;
+        free(block);
+    }
+    rewind_to_first(arena);
+}
+
+void ddds_arena_free(struct arena *arena)
+{
+    ddds_arena_reset(arena);
+    arena->next = arena->end = NULL;
+}
+
+/* A fresh block that holds at least |size| octets. */
+static void *alloc_block(struct arena *arena, size_t size)
+{
+    size_t room = size > BLOCK_SIZE ? size : BLOCK_SIZE;
+    if (room > SIZE_MAX - sizeof(struct arena_block)) {
+        return NULL;
+    }
+    struct arena_block *block = malloc(sizeof *block + room);
+    if (block == NULL) {
+        return NULL;
+    }
+    block->next = arena->blocks;
+    arena->blocks = block;
+    arena->next = (char *)block->memory + size;
+    arena->end = (char *)block->memory + room;
+    return block->memory;
+}
+
+void *ddds_arena_alloc(struct arena *arena, size_t size)
+{
+    if (size > SIZE_MAX - ALIGNMENT) {
+        return NULL;
+    }
+    size = (size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
+    if (arena->next == NULL || size > (size_t)(arena->end - arena->next)) {
+        return alloc_block(arena, size);
+    }
+    void *memory = arena->next;
+    arena->next += size;
+    return memory;
+}
+
+void *ddds_arena_array(struct arena *arena, size_t count, size_t size)
+{
+    if (size != 0 && count > SIZE_MAX / size) {
+        return NULL;
+    }
+    void *memory = ddds_arena_alloc(arena, count * size);
+    if (memory != NULL) {
+        memset(memory, 0, count * size);
+    }
+    return memory;
+}
+
+char *ddds_arena_copy(struct arena *arena, const char *text, size_t length)
+{
+    if (length == SIZE_MAX) {
+        return NULL;
+    }
+    char *copy = ddds_arena_alloc(arena, length + 1);
+    if (copy != NULL) {
+        memcpy(copy, text, length);
+        copy[length] = '\0';
+    }
+    return copy;
+}
+
+char *ddds_arena_string(struct arena *arena, const char *text)
+{
+    return ddds_arena_copy(arena, text, strlen(text));
+}
+
+char *ddds_arena_format(struct arena *arena, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    if (length < 0) {
+        return NULL;
+    }
+    char *text = ddds_arena_alloc(arena, (size_t)length + 1);
+    if (text != NULL) {
+        va_start(arguments, format);
+        vsnprintf(text, (size_t)length + 1, format, arguments);
+        va_end(arguments);
+    }
+    return text;
+}

@@ -1,0 +1,51 @@
+/* A region: what is born in it dies with it.
+ *
+ * One arena carries one resolution, so that nothing inside the engine needs a
+ * clean-up path of its own, only `return'.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef BASE_ARENA_H
+#define BASE_ARENA_H
+
+#include <stddef.h>
+
+struct arena_block;
+
+/* The members are the arena's own. Allocation bumps |next| towards |end|. */
+struct arena {
+    char *next;
+    char *end;
+    struct arena_block *blocks; /* heap blocks, the newest first */
+    char *first;                /* the memory the arena was born with */
+    char *first_end;
+};
+
+/* Begin in |memory| of |size| octets, which the caller owns and keeps until
+ * the arena is freed. NULL and 0 are fine: everything then comes from the
+ * heap. */
+void ddds_arena_init(struct arena *arena, void *memory, size_t size);
+
+/* Give back everything but the first memory, and begin again. */
+void ddds_arena_reset(struct arena *arena);
+
+/* Give back everything. */
+void ddds_arena_free(struct arena *arena);
+
+/* |size| octets, aligned for any type, not cleared; NULL without memory. */
+void *ddds_arena_alloc(struct arena *arena, size_t size);
+
+/* |count| cleared things of |size| octets; NULL without memory or if the
+ * product overflows. The only place where sizes are multiplied. */
+void *ddds_arena_array(struct arena *arena, size_t count, size_t size);
+
+/* A NUL-terminated copy of |length| octets; NULL without memory. */
+char *ddds_arena_copy(struct arena *arena, const char *text, size_t length);
+
+/* A copy of a whole string; NULL without memory. */
+char *ddds_arena_string(struct arena *arena, const char *text);
+
+/* A formatted string; NULL without memory. */
+__attribute__((format(printf, 2, 3))) char *
+ddds_arena_format(struct arena *arena, const char *format, ...);
+
+#endif

@@ -1,0 +1,94 @@
+/* ASCII, and nothing but ASCII: the protocols of this house know no locale, and
+ * <ctype.h> is undefined for the octets that strangers send.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef BASE_ASCII_H
+#define BASE_ASCII_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+static inline bool ascii_is_digit(unsigned char octet)
+{
+    return octet >= '0' && octet <= '9';
+}
+
+static inline bool ascii_is_lower(unsigned char octet)
+{
+    return octet >= 'a' && octet <= 'z';
+}
+
+static inline bool ascii_is_upper(unsigned char octet)
+{
+    return octet >= 'A' && octet <= 'Z';
+}
+
+static inline bool ascii_is_alpha(unsigned char octet)
+{
+    return ascii_is_lower(octet) || ascii_is_upper(octet);
+}
+
+static inline bool ascii_is_alnum(unsigned char octet)
+{
+    return ascii_is_alpha(octet) || ascii_is_digit(octet);
+}
+
+static inline bool ascii_is_control(unsigned char octet)
+{
+    return octet < 0x20 || octet == 0x7f;
+}
+
+/* A character that prints as itself and is no space. */
+static inline bool ascii_is_graphic(unsigned char octet)
+{
+    return octet > 0x20 && octet < 0x7f;
+}
+
+static inline char ascii_to_lower(char octet)
+{
+    return ascii_is_upper((unsigned char)octet) ? (char)(octet + ('a' - 'A'))
+                                                : octet;
+}
+
+static inline char ascii_to_upper(char octet)
+{
+    return ascii_is_lower((unsigned char)octet) ? (char)(octet - ('a' - 'A'))
+                                                : octet;
+}
+
+/* The value of a hexadecimal digit, or -1. */
+static inline int ascii_hex_value(unsigned char octet)
+{
+    if (ascii_is_digit(octet)) {
+        return octet - '0';
+    }
+    if (octet >= 'a' && octet <= 'f') {
+        return octet - 'a' + 10;
+    }
+    if (octet >= 'A' && octet <= 'F') {
+        return octet - 'A' + 10;
+    }
+    return -1;
+}
+
+/* Do |length| octets of both strings agree but for case? */
+static inline bool ascii_equal_span(const char *one, const char *other,
+                                    size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (ascii_to_lower(one[i]) != ascii_to_lower(other[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Do two whole strings agree but for case? */
+static inline bool ascii_equal(const char *one, const char *other)
+{
+    size_t length = strlen(one);
+    return length == strlen(other) && ascii_equal_span(one, other, length);
+}
+
+#endif

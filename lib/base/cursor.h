@@ -1,0 +1,63 @@
+/* Reading numbers and spans from octets that a stranger sent.
+ *
+ * After the first read past the end the cursor has failed and every further
+ * read gives nothing, so that a parser reads like the picture in its RFC and
+ * asks once, at the end. Numbers are in network order.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef BASE_CURSOR_H
+#define BASE_CURSOR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct cursor {
+    const unsigned char *next;
+    const unsigned char *end;
+    bool failed;
+};
+
+static inline struct cursor ddds_cursor_over(const void *octets, size_t length)
+{
+    const unsigned char *begin = octets;
+    return (struct cursor){begin, begin + length, false};
+}
+
+static inline size_t ddds_cursor_left(const struct cursor *cursor)
+{
+    return cursor->failed ? 0 : (size_t)(cursor->end - cursor->next);
+}
+
+/* |length| octets where they lie, or NULL. */
+static inline const unsigned char *ddds_cursor_span(struct cursor *cursor,
+                                                    size_t length)
+{
+    if (cursor->failed || length > (size_t)(cursor->end - cursor->next)) {
+        cursor->failed = true;
+        return NULL;
+    }
+    const unsigned char *span = cursor->next;
+    cursor->next += length;
+    return span;
+}
+
+static inline uint8_t ddds_cursor_u8(struct cursor *cursor)
+{
+    const unsigned char *span = ddds_cursor_span(cursor, 1);
+    return span == NULL ? 0 : span[0];
+}
+
+static inline uint16_t ddds_cursor_u16(struct cursor *cursor)
+{
+    const unsigned char *span = ddds_cursor_span(cursor, 2);
+    return span == NULL ? 0 : (uint16_t)(span[0] << 8 | span[1]);
+}
+
+static inline uint32_t ddds_cursor_u32(struct cursor *cursor)
+{
+    uint32_t high = ddds_cursor_u16(cursor);
+    return high << 16 | ddds_cursor_u16(cursor);
+}
+
+#endif

@@ -1,0 +1,21 @@
+/* Filling a struct ddds_error: the only way that the house does it.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef BASE_ERROR_H
+#define BASE_ERROR_H
+
+#include <stddef.h>
+
+#include <ddds/status.h>
+
+/* Set |error|, unless it is NULL, and return |status|, so that a refusal is
+ * one statement. |offset| may be DDDS_NO_OFFSET. The formatted detail is cut
+ * at DDDS_DETAIL_SIZE and its control characters become `?'. */
+__attribute__((format(printf, 4, 5))) ddds_status
+ddds_error_set(struct ddds_error *error, ddds_status status, size_t offset,
+               const char *format, ...);
+
+/* The same for want of memory. */
+ddds_status ddds_error_no_memory(struct ddds_error *error);
+
+#endif

@@ -1,0 +1,96 @@
+/* Every limit of the house, one line each, with its reason.
+ *
+ * What comes from DNS, from files and from users is bounded here and nowhere
+ * else; each limit is reached by a test.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef BASE_LIMITS_H
+#define BASE_LIMITS_H
+
+#include <stdint.h>
+
+enum {
+    /* RFC 1035 section 3.1. */
+    LIMIT_LABEL = 63,
+    LIMIT_NAME_WIRE = 255,
+
+    /* 253 visible octets and a NUL: a name of letters, digits, `-' and `_'. */
+    LIMIT_KEY_SIZE = 254,
+
+    /* The same when every octet is written \DDD, with its dots and a NUL. */
+    LIMIT_NAME_SIZE = 1016,
+
+    /* RFC 9110 section 4.1 recommends 8000 octets for URIs. */
+    LIMIT_INPUT = 8192,
+
+    /* A character-string: RFC 1035 section 3.3. */
+    LIMIT_STRING = 255,
+
+    /* What one expression may produce: nine times a whole input and no end
+     * otherwise; no URI of use is longer than an input may be. */
+    LIMIT_OUTPUT_SIZE = 8193,
+
+    /* Delegations on one path: ENUM suspects a loop after five, RFC 3404
+     * knows no number; nobody has seen ten. */
+    LIMIT_HOPS = 16,
+
+    /* Queries one input may cause. */
+    LIMIT_QUERIES = 64,
+
+    /* Rules at one key: a 64 KiB message holds fewer useful ones. */
+    LIMIT_RULES = 4096,
+
+    /* Servers of one SRV set that are ordered; the cost grows with the
+     * square. */
+    LIMIT_SERVERS = 256,
+
+    /* Aliases in one lookup: a resolver gives up earlier. */
+    LIMIT_ALIASES = 16,
+
+    /* Services and protocols that one field or one request may name: 255
+     * octets hold no more than 127 times "+a". */
+    LIMIT_SERVICES = 128,
+
+    /* POSIX RE_DUP_MAX: {m,n} counts no further. */
+    LIMIT_REPEAT = 255,
+
+    /* How many copies of a piece nested repetitions may ask for: the size of
+     * the program, and of every matcher's state, grows with it. */
+    LIMIT_REPEAT_PRODUCT = 2048,
+
+    /* Parentheses within parentheses. */
+    LIMIT_GROUP_DEPTH = 32,
+
+    /* Steps of one match. Rules in use need 2 to 22. */
+    LIMIT_MATCH = 10000,
+
+    /* Frames, and heap in KiB, of one match. */
+    LIMIT_MATCH_DEPTH = 10000,
+    LIMIT_MATCH_HEAP = 512,
+
+    /* Octets of one compiled expression; beyond that it is no rule but a
+     * bomb. */
+    LIMIT_PROGRAM = 65536,
+
+    /* Numbers in the work space of the longest-match search; the second when
+     * the first was too small. */
+    LIMIT_LONGEST_SPACE = 1000,
+    LIMIT_LONGEST_SPACE_LARGE = 4000,
+
+    /* Machine code pays after about this many uses of a rule, and only for
+     * about this many rules: beyond that the interpreter's smaller programs
+     * stay in the processor's caches and win. */
+    LIMIT_HOT_USES = 50,
+    LIMIT_HOT_RULES = 384,
+
+    /* $INCLUDE within $INCLUDE: no sane zone nests deeper. */
+    LIMIT_INCLUDES = 10,
+
+    /* Records one $GENERATE may make: a /12 of reverse names. */
+    LIMIT_GENERATED = 1 << 20,
+};
+
+/* A master file, in octets: offsets into it are 32 bits wide. */
+#define LIMIT_ZONE_FILE UINT32_C(0x7fffffff)
+
+#endif

@@ -1,0 +1,58 @@
+/* Statuses to sentences, and how an error is filled.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/error.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "base/ascii.h"
+
+const char *ddds_status_text(ddds_status status)
+{
+    switch (status) {
+#define DDDS_STATUS_SENTENCE(name, sentence)                                   \
+    case DDDS_##name:                                                          \
+        return sentence;
+        DDDS_STATUS_LIST(DDDS_STATUS_SENTENCE)
+#undef DDDS_STATUS_SENTENCE
+    }
+    return "unknown status";
+}
+
+const char *ddds_version(void)
+{
+    return DDDS_VERSION;
+}
+
+ddds_status ddds_error_set(struct ddds_error *error, ddds_status status,
+                           size_t offset, const char *format, ...)
+{
+    if (error == NULL) {
+        return status;
+    }
+    error->status = status;
+    error->offset = offset;
+
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(error->detail, sizeof error->detail, format,
+                           arguments);
+    va_end(arguments);
+    if (length < 0) {
+        error->detail[0] = '\0';
+    }
+    /* Details quote what strangers sent, and are printed on terminals. */
+    for (char *octet = error->detail; *octet != '\0'; octet++) {
+        if (ascii_is_control((unsigned char)*octet)) {
+            *octet = '?';
+        }
+    }
+    return status;
+}
+
+ddds_status ddds_error_no_memory(struct ddds_error *error)
+{
+    return ddds_error_set(error, DDDS_NO_MEMORY, DDDS_NO_OFFSET, "%s",
+                          ddds_status_text(DDDS_NO_MEMORY));
+}

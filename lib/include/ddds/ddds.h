@@ -1,0 +1,57 @@
+/* libddds: the Dynamic Delegation Discovery System of RFC 3401 to 3405.
+ *
+ * The front page. It includes the rest:
+ *
+ *     status.h       how a call fails
+ *     uri.h urn.h    RFC 3986 and RFC 8141: check, split, compare
+ *     rule.h         NAPTR records and their substitution expressions
+ *     question.h     what is asked of a database, and its answer
+ *     application.h  URN, URI: the policies
+ *     result.h       what a resolution ends with, and its trace
+ *     database.h     zones in memory, master files, a database of your own
+ *     engine.h       the algorithm, without any input or output
+ *     resolve.h      engine and database together: begin here
+ *
+ * Two kinds of type. What has a life of its own is opaque and has no |struct|
+ * in its name: ddds_engine, ddds_database, ddds_resolution. You _new it and
+ * _free it, and _free(NULL) is fine. What is only information is a plain
+ * struct ddds_something that you can read.
+ *
+ * Ownership. Every pointer you pass in is borrowed until the call returns,
+ * unless its comment says longer. Every pointer you read out of an object
+ * lives as long as that object. Only _new, _hold and ddds_resolve give you
+ * something to free, and it has a _free of its own name.
+ *
+ * Failure. A call that can fail returns a ddds_status, or NULL, and takes a
+ * struct ddds_error as its last parameter, which may be NULL. Outputs are
+ * untouched on failure unless the comment says otherwise. "Nothing found" is
+ * not a failure but a result with a reason.
+ *
+ * Strings are NUL-terminated. Domain names have one spelling: absolute, lower
+ * case, no final dot, the root "". Options are structs in which zero is the
+ * default. Times are monotonic milliseconds, TTLs seconds, sizes octets.
+ *
+ * Threads. There is no global state. An engine or resolution is used by one
+ * thread at a time; rule sets, and memory databases that are filled, may be
+ * shared.
+ *
+ * Parameter names stand in comments between bars: |like_this|.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DDDS_DDDS_H
+#define DDDS_DDDS_H
+
+#include <ddds/application.h>
+#include <ddds/database.h>
+#include <ddds/engine.h>
+#include <ddds/export.h>
+#include <ddds/question.h>
+#include <ddds/resolve.h>
+#include <ddds/result.h>
+#include <ddds/rule.h>
+#include <ddds/span.h>
+#include <ddds/status.h>
+#include <ddds/uri.h>
+#include <ddds/urn.h>
+
+#endif

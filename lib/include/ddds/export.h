@@ -1,0 +1,18 @@
+/* Which symbols leave the library, and its version.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DDDS_EXPORT_H
+#define DDDS_EXPORT_H
+
+#define DDDS_VERSION_MAJOR 0
+#define DDDS_VERSION_MINOR 1
+#define DDDS_VERSION_PATCH 0
+#define DDDS_VERSION "0.1.0"
+
+#if defined(__GNUC__)
+#define DDDS_API __attribute__((visibility("default")))
+#else
+#define DDDS_API
+#endif
+
+#endif

@@ -1,0 +1,90 @@
+/* The seam of the house: what the engine asks and what databases answer.
+ *
+ * Engine and databases know these structs and not one another.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DDDS_QUESTION_H
+#define DDDS_QUESTION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <ddds/rule.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum ddds_question_kind {
+    DDDS_ASK_RULES,     /* the NAPTR records at a key */
+    DDDS_ASK_SERVERS,   /* the SRV records at a name */
+    DDDS_ASK_ADDRESSES, /* the A and AAAA records at a name: one question */
+};
+
+/* |name| is absolute, in lower case, without its final dot, and lives until
+ * the question is answered. */
+struct ddds_question {
+    uint32_t id;
+    enum ddds_question_kind kind;
+    const char *name;
+};
+
+enum ddds_reply {
+    DDDS_REPLY_DATA,
+    DDDS_REPLY_NO_NAME,        /* NXDOMAIN (RFC 2308 section 2.1) */
+    DDDS_REPLY_NO_DATA,        /* the name is there, the type is not (2.2) */
+    DDDS_REPLY_TIMEOUT,        /* these four may be better next time */
+    DDDS_REPLY_SERVER_FAILURE,
+    DDDS_REPLY_REFUSED,
+    DDDS_REPLY_NETWORK,
+    DDDS_REPLY_MALFORMED,      /* an answer came that nobody can read */
+};
+
+/* One SRV record (RFC 2782). |target| is spelt as a question's name; "" says
+ * that the service is decidedly not available there. */
+struct ddds_srv {
+    uint16_t priority;
+    uint16_t weight;
+    uint16_t port;
+    const char *target;
+};
+
+/* One A or AAAA record. */
+struct ddds_address {
+    uint8_t length; /* 4 or 16 */
+    uint8_t octets[16];
+};
+
+/* Room for any address as text, its NUL included. */
+#define DDDS_ADDRESS_TEXT_SIZE 46
+
+/* Write |address| as people do: dotted, or RFC 5952. */
+DDDS_API void ddds_address_format(const struct ddds_address *address,
+                                  char text[DDDS_ADDRESS_TEXT_SIZE]);
+
+/* What a database says. Everything it points to is the database's and need not
+ * outlive the call that hands it over: the engine copies, and holds the rule
+ * set. Only the members of the kind that was asked for count, and only if
+ * |reply| is DDDS_REPLY_DATA. */
+struct ddds_answer {
+    enum ddds_reply reply;
+    const char *detail;    /* more about a reply that is no data, or NULL */
+    const char *canonical; /* where aliases led, or NULL if there were none */
+    uint32_t ttl;          /* seconds: the least of all records relied on, of a
+                              negative answer by RFC 2308 section 5 */
+    bool authenticated;    /* a validating resolver vouches for it */
+    unsigned queries;      /* DNS queries sent for it; retries not counted */
+
+    ddds_ruleset *ruleset;
+    const struct ddds_srv *servers;
+    size_t server_count;
+    const struct ddds_address *addresses;
+    size_t address_count;
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

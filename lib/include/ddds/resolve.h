@@ -1,0 +1,88 @@
+/* Resolving: an engine and a database, introduced to each other.
+ *
+ * One at a time, in six lines:
+ *
+ *     ddds_database *zones = ddds_memory_new(NULL);
+ *     ddds_memory_load(zones, "urn.arpa.zone", NULL, NULL);
+ *     ddds_resolution *found = ddds_resolve(zones, &ddds_application_urn,
+ *                                           "urn:foo:1", NULL, NULL);
+ *     puts(ddds_resolution_result(found)->outcomes[0].output);
+ *     ddds_resolution_free(found);
+ *     ddds_database_free(zones);
+ *
+ * Many at once: create with ddds_resolution_new, start with a callback, keep
+ * the handle. One resolution is used by one thread at a time.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DDDS_RESOLVE_H
+#define DDDS_RESOLVE_H
+
+#include <ddds/database.h>
+#include <ddds/engine.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct ddds_resolution ddds_resolution;
+
+/* Resolve |input| and wait for it. "Nothing found" is a result too, with its
+ * reason and its trace. NULL only if it could not begin or be carried through:
+ * DDDS_BAD_INPUT, DDDS_BAD_OPTION, DDDS_LIMIT, DDDS_NO_MEMORY. |application|
+ * NULL stands for ddds_application_for(input). If |options| bring no random
+ * source the choice among servers is the system's. */
+DDDS_API ddds_resolution *
+ddds_resolve(ddds_database *database,
+             const struct ddds_application *application, const char *input,
+             const struct ddds_options *options, struct ddds_error *error);
+
+/* Make a resolution without starting it: fails as ddds_resolve does. */
+DDDS_API ddds_resolution *
+ddds_resolution_new(ddds_database *database,
+                    const struct ddds_application *application,
+                    const char *input, const struct ddds_options *options,
+                    struct ddds_error *error);
+
+/* Called once when a resolution is done; it may free the resolution. */
+typedef void ddds_done_fn(ddds_resolution *resolution, void *context);
+
+/* Start it. |done| is called before or after this returns, as the database
+ * has it. */
+DDDS_API void ddds_resolution_start(ddds_resolution *resolution,
+                                    ddds_done_fn *done, void *context);
+
+/* Use a finished resolution again, for another input and without new memory:
+ * it is then as ddds_resolution_new leaves it. On failure it can only be
+ * restarted or freed. */
+DDDS_API ddds_status ddds_resolution_restart(ddds_resolution *resolution,
+                                             const char *input,
+                                             struct ddds_error *error);
+
+/* Give up a resolution under way at this moment; |reason| becomes the
+ * result's, if nothing was found until then. Calls |done|. */
+DDDS_API void ddds_resolution_stop(ddds_resolution *resolution,
+                                   enum ddds_reason reason);
+
+/* The result; NULL until it is done. Lives as long as the resolution. */
+DDDS_API const struct ddds_result *
+ddds_resolution_result(const ddds_resolution *resolution);
+
+/* DDDS_OK, or DDDS_NO_MEMORY if memory ran out on the way. */
+DDDS_API ddds_status
+ddds_resolution_status(const ddds_resolution *resolution);
+
+/* "That whole result failed us": wait for the next one that the application
+ * allows and return it. Its endpoints are the caller's to walk, one by one,
+ * before that. */
+DDDS_API const struct ddds_result *
+ddds_resolution_next(ddds_resolution *resolution);
+
+/* Free it, finished or not: lookups under way are cancelled, |done| is not
+ * called any more. NULL is fine. */
+DDDS_API void ddds_resolution_free(ddds_resolution *resolution);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,181 @@
+/* What a resolution ends with, and how it got there.
+ *
+ * A result is for reading: plain structs that belong to the engine or the
+ * resolution they came from and live as long as it does. Nothing here is
+ * freed. Members may be appended in later versions.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DDDS_RESULT_H
+#define DDDS_RESULT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <ddds/application.h>
+#include <ddds/question.h>
+#include <ddds/urn.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Why a resolution has no outcome. The name is what users see; the class says
+ * what to do about it, and decides which reason is reported if there are
+ * several: the higher class wins (lib/DECISIONS.md, "which reason"). */
+#define DDDS_REASON_LIST(X)                                                    \
+    X(RESOLVED, RESOLVED, "resolved")                                          \
+    X(NO_NAME, NOT_FOUND, "there is no such name")                             \
+    X(NO_DATA, NOT_FOUND, "the name has no rules")                             \
+    X(NO_MATCH, NOT_FOUND, "no rule matches the input")                        \
+    X(NO_SERVICE, NOT_FOUND, "no rule offers what was asked for")              \
+    X(NO_RULE, NOT_FOUND, "no rule can be used")                               \
+    X(NO_SERVERS, NOT_FOUND, "no server offers the service")                   \
+    X(NO_ADDRESSES, NOT_FOUND, "no host has an address")                       \
+    X(REJECTED, NOT_FOUND, "the caller gave every outcome up")                 \
+    X(LOOP, BAD_DATA, "the rules lead round in a circle")                      \
+    X(TOO_DEEP, BAD_DATA, "there are too many delegations")                    \
+    X(LIMIT, LIMITED, "a limit was reached")                                   \
+    X(MALFORMED_ANSWER, BAD_DATA, "an answer cannot be read")                  \
+    X(INSECURE, INSECURE, "an answer is not authenticated")                    \
+    X(TIMEOUT, TEMPORARY, "nobody answered in time")                           \
+    X(SERVER_FAILURE, TEMPORARY, "the server failed")                          \
+    X(REFUSED, TEMPORARY, "the server refused to answer")                      \
+    X(NETWORK, TEMPORARY, "the network failed")
+
+enum ddds_reason {
+#define DDDS_REASON_CODE(name, class, sentence) DDDS_REASON_##name,
+    DDDS_REASON_LIST(DDDS_REASON_CODE)
+#undef DDDS_REASON_CODE
+};
+
+enum ddds_reason_class {
+    DDDS_CLASS_RESOLVED,
+    DDDS_CLASS_NOT_FOUND, /* a definite no */
+    DDDS_CLASS_BAD_DATA,  /* whoever publishes the rules must mend them */
+    DDDS_CLASS_LIMITED,   /* the same, or a limit was set too low */
+    DDDS_CLASS_INSECURE,  /* refused, because authentication was required */
+    DDDS_CLASS_TEMPORARY, /* try again later */
+};
+
+/* "NO_NAME", "there is no such name", and the class; the strings live for
+ * ever. */
+DDDS_API const char *ddds_reason_name(enum ddds_reason reason);
+DDDS_API const char *ddds_reason_text(enum ddds_reason reason);
+DDDS_API enum ddds_reason_class ddds_reason_class(enum ddds_reason reason);
+
+/* What became of one rule: RFC 3402 section 3.3, steps 3 and 4. */
+#define DDDS_VERDICT_LIST(X)                                                   \
+    X(CHOSEN, "chosen")                                                        \
+    X(ACCEPTABLE, "acceptable")                                                \
+    X(NO_MATCH, "no_match")                                                    \
+    X(OTHER_SERVICE, "other_service")                                          \
+    X(UNKNOWN_FLAG, "unknown_flag")                                            \
+    X(CONFLICTING_FLAGS, "conflicting_flags")                                  \
+    X(MALFORMED, "malformed")                                                  \
+    X(BOTH_FIELDS, "both_fields")                                              \
+    X(NO_OUTPUT, "no_output")                                                  \
+    X(ILLEGAL_KEY, "illegal_key")                                              \
+    X(ILLEGAL_URI, "illegal_uri")                                              \
+    X(ORDER_CLOSED, "order_closed")                                            \
+    X(LIMIT, "limit")                                                          \
+    X(DEAD_END, "dead_end")
+
+enum ddds_verdict {
+#define DDDS_VERDICT_CODE(name, word) DDDS_VERDICT_##name,
+    DDDS_VERDICT_LIST(DDDS_VERDICT_CODE)
+#undef DDDS_VERDICT_CODE
+};
+
+/* The verdict's word, as above; lives for ever. */
+DDDS_API const char *ddds_verdict_name(enum ddds_verdict verdict);
+
+/* A rule as it was judged. */
+struct ddds_judged_rule {
+    const struct ddds_rule *rule;
+    enum ddds_verdict verdict;
+    enum ddds_next next;  /* what its flags make of the output */
+    const char *reason;   /* more about the verdict, or NULL */
+    const char *output;   /* what it made of the AUS, or NULL */
+};
+
+/* No step caused this one. */
+#define DDDS_NO_STEP ((size_t)-1)
+
+/* One question, its answer, and what was made of it. Steps stand in the order
+ * in which they were asked. */
+struct ddds_step {
+    struct ddds_question question;
+    size_t cause;       /* the step whose rule or server led here */
+    size_t cause_rule;  /* which of its rules */
+    unsigned depth;     /* delegations from the first key */
+    unsigned run;       /* 0; 1 after a restart because data had expired */
+    bool answered;
+    struct ddds_answer answer; /* its strings and lists are copies */
+    struct ddds_judged_rule *rules;
+    size_t rule_count;
+};
+
+/* One server or host to go to. */
+struct ddds_endpoint {
+    const char *host;
+    bool has_port; /* port, priority and weight are known: it came from SRV */
+    uint16_t port;
+    uint16_t priority;
+    uint16_t weight;
+    bool has_addresses; /* they were asked for; there may still be none */
+    const struct ddds_address *addresses;
+    size_t address_count;
+};
+
+enum ddds_outcome_kind {
+    DDDS_OUTCOME_URI,      /* |uri| */
+    DDDS_OUTCOME_SERVERS,  /* |endpoints|, in the order to try them */
+    DDDS_OUTCOME_HOST,     /* one endpoint, without a port */
+    DDDS_OUTCOME_PROTOCOL, /* |output|, for the protocol of |services| */
+};
+
+/* "uri", "servers", "host", "protocol"; lives for ever. */
+DDDS_API const char *ddds_outcome_name(enum ddds_outcome_kind kind);
+
+/* What one chain of rules came to. */
+struct ddds_outcome {
+    enum ddds_outcome_kind kind;
+    const char *output;   /* what the last rule produced */
+    const char *uri;      /* the same with the q-component put on (RFC 8141
+                             section 2.3.2), or NULL if it is no URI */
+    const char *services; /* of the last rule, as written */
+    struct ddds_endpoint *endpoints;
+    size_t endpoint_count;
+    uint32_t ttl;         /* the least of everything relied on */
+    bool authenticated;   /* everything relied on was */
+    const char *note;     /* what a person should know, or NULL */
+    size_t step;          /* the step and rule it came from */
+    size_t rule;
+};
+
+struct ddds_result {
+    const struct ddds_application *application;
+    const char *input;
+    const char *aus;
+    const struct ddds_urn *urn; /* NULL if the input is no URN */
+
+    /* Ranked; one, unless all were asked for. None: |reason| says why, |at|
+     * which name, |detail| what exactly. */
+    const struct ddds_outcome *outcomes;
+    size_t outcome_count;
+    enum ddds_reason reason;
+    const char *at;
+    const char *detail;
+
+    const struct ddds_step *steps;
+    size_t step_count;
+    unsigned queries; /* DNS queries sent */
+    const char *note; /* about the whole: a fragment dropped, a restart */
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,121 @@
+/* Rules: what NAPTR records say (RFC 3403), and what their substitution
+ * expressions do (RFC 3402 section 3.2).
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DDDS_RULE_H
+#define DDDS_RULE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <ddds/export.h>
+#include <ddds/span.h>
+#include <ddds/status.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One NAPTR record (RFC 3403 section 4.1), its fields as they are on the wire:
+ * the |regexp| of a master file's "\\1" is \1. No member is NULL but |defect|.
+ * |replacement| is a domain name without its final dot; the root, which says
+ * that there is no replacement, is "". A record that could be read only in
+ * part says why in |defect|; a field with a NUL octet, which is no C string,
+ * is such a record and spells it \000. */
+struct ddds_rule {
+    uint16_t order;
+    uint16_t preference;
+    const char *flags;
+    const char *services;
+    const char *regexp;
+    const char *replacement;
+    const char *defect;
+};
+
+/* ---- Substitution expressions ------------------------------------------ */
+
+/* An expression "!ERE!replacement!flags", read, checked and ready to use. */
+typedef struct ddds_substitution ddds_substitution;
+
+/* Read |regexp|, as it is on the wire. The extended regular expression is
+ * checked against POSIX, not against Perl: see lib/DECISIONS.md, "expressions".
+ * NULL on failure: DDDS_MALFORMED with the offset of the offence within
+ * |regexp|, DDDS_LIMIT if it asks for too much, DDDS_NO_MEMORY. Free it with
+ * ddds_substitution_free. One expression may be used by several threads. */
+DDDS_API ddds_substitution *ddds_substitution_new(const char *regexp,
+                                                  struct ddds_error *error);
+DDDS_API void ddds_substitution_free(ddds_substitution *substitution);
+
+/* Where in the subject the whole match (0) and the groups (1 to 9) lie; a group
+ * that took no part has NULL for its text. */
+struct ddds_captures {
+    struct ddds_span group[10];
+};
+
+/* Apply |substitution| to |aus|: the result replaces the whole string, not
+ * only the part that matched (lib/DECISIONS.md, "replacement only").
+ * |output|, of |size| octets, receives it. |*matched| says whether there was a
+ * match with a non-empty output; without one |output| is "". |captures| may be
+ * NULL, and points into |aus|. Fails with DDDS_LIMIT if matching took more
+ * steps than are allowed or the output does not fit, or DDDS_NO_MEMORY. */
+DDDS_API ddds_status ddds_substitution_apply(
+    const ddds_substitution *substitution, const char *aus, char *output,
+    size_t size, bool *matched, struct ddds_captures *captures,
+    struct ddds_error *error);
+
+/* What an expression is made of. Lives as long as the expression. */
+struct ddds_substitution_parts {
+    char delimiter;
+    const char *ere;         /* its delimiters unescaped */
+    const char *replacement; /* as written */
+    const char *flags;
+    unsigned groups;         /* parenthesised groups in the ERE */
+    const char *pattern;     /* the PCRE2 pattern that the ERE became */
+};
+
+DDDS_API void ddds_substitution_parts(const ddds_substitution *substitution,
+                                      struct ddds_substitution_parts *parts);
+
+/* ---- Sets of rules ------------------------------------------------------ */
+
+/* What the rule sets of one database share: the machinery of the expressions
+ * and the budget for making hot ones faster. Rule sets keep it alive. */
+typedef struct ddds_rulebook ddds_rulebook;
+
+/* NULL without memory. */
+DDDS_API ddds_rulebook *ddds_rulebook_new(struct ddds_error *error);
+
+/* Let go of it; NULL is fine. */
+DDDS_API void ddds_rulebook_free(ddds_rulebook *rulebook);
+
+/* The rules found at one key: read once, sorted by order and preference (ties
+ * in the order given), immutable, shared by reference count between any
+ * number of threads. */
+typedef struct ddds_ruleset ddds_ruleset;
+
+/* Copy and read |count| |rules|. A rule that is wrong costs itself only: it is
+ * in the set with what is wrong about it. |rulebook| is the database's, or
+ * NULL for one of its own. NULL on failure: DDDS_NO_MEMORY, or DDDS_LIMIT for
+ * more rules than a set may have. */
+DDDS_API ddds_ruleset *ddds_ruleset_new(ddds_rulebook *rulebook,
+                                        const struct ddds_rule *rules,
+                                        size_t count, struct ddds_error *error);
+
+/* One more owner; returns |ruleset|. */
+DDDS_API ddds_ruleset *ddds_ruleset_hold(ddds_ruleset *ruleset);
+
+/* One owner fewer; the last one frees it. NULL is fine. */
+DDDS_API void ddds_ruleset_free(ddds_ruleset *ruleset);
+
+/* How many rules, and the one at |index| in their order. It lives as long as
+ * the set. */
+DDDS_API size_t ddds_ruleset_count(const ddds_ruleset *ruleset);
+DDDS_API const struct ddds_rule *
+ddds_ruleset_rule(const ddds_ruleset *ruleset, size_t index);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

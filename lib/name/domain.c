@@ -1,0 +1,283 @@
+/* The one canonical form of a domain name: every way into it, and the few
+ * questions that are asked of it.
+ *
+ * Two strengths are kept apart. A *name* may hold any octet (RFC 2181 section
+ * 11); zone files and messages bring those. A *key* is what a rule may send a
+ * resolver to; only letters, digits, `-' and `_' may stand in it, so that an
+ * expression gone wrong fails here and not at some innocent name server.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "name/domain.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/error.h"
+#include "base/text.h"
+
+/* Add one octet of a label in its one spelling. */
+static void add_octet(struct text *name, unsigned char octet)
+{
+    if (!ascii_is_graphic(octet)) {
+        ddds_text_escape(name, octet);
+        return;
+    }
+    if (strchr(".\\\";()@$", octet) != NULL) {
+        ddds_text_char(name, '\\');
+    }
+    ddds_text_char(name, ascii_to_lower((char)octet));
+}
+
+/* The octet that the escape at |text| + |*at| stands for, or -1; |*at| is left
+ * on the escape's last character. */
+static int read_escape(const char *text, size_t length, size_t *at)
+{
+    size_t left = length - *at;
+    if (left < 2) {
+        return -1;
+    }
+    const char *digits = text + *at + 1;
+    if (!ascii_is_digit((unsigned char)digits[0])) {
+        *at += 1;
+        return (unsigned char)digits[0];
+    }
+    if (left < 4 || !ascii_is_digit((unsigned char)digits[1]) ||
+        !ascii_is_digit((unsigned char)digits[2])) {
+        return -1;
+    }
+    *at += 3;
+    int octet = (digits[0] - '0') * 100 + (digits[1] - '0') * 10 +
+                (digits[2] - '0');
+    return octet <= 255 ? octet : -1;
+}
+
+/* Counts labels and octets while a name is read, whichever way. */
+struct measure {
+    size_t label;
+    size_t wire; /* the root's octet included */
+};
+
+/* Take one octet of a label into account; the reason why not, or NULL. */
+static const char *count_octet(struct measure *measure)
+{
+    if (++measure->label > LIMIT_LABEL) {
+        return "a label is longer than 63 octets";
+    }
+    if (++measure->wire > LIMIT_NAME_WIRE) {
+        return "the name is longer than 255 octets";
+    }
+    return NULL;
+}
+
+/* Close a label; the reason why not, or NULL. */
+static const char *count_dot(struct measure *measure)
+{
+    if (measure->label == 0) {
+        return "a label is empty";
+    }
+    measure->label = 0;
+    measure->wire++;
+    return measure->wire > LIMIT_NAME_WIRE
+               ? "the name is longer than 255 octets"
+               : NULL;
+}
+
+ddds_status ddds_domain_parse(const char *text, size_t length,
+                              char name[LIMIT_NAME_SIZE],
+                              struct ddds_error *error)
+{
+    struct text out;
+    ddds_text_init(&out, name, LIMIT_NAME_SIZE);
+    if (length == 1 && text[0] == '.') {
+        return DDDS_OK;
+    }
+    struct measure measure = {0, 2};
+    const char *why = length == 0 ? "the name is empty" : NULL;
+    size_t at = 0;
+    while (at < length && why == NULL) {
+        size_t last = at;
+        int octet = text[at] == '\\' ? read_escape(text, length, &last)
+                                     : (unsigned char)text[at];
+        if (octet < 0) {
+            why = "a backslash is not followed by three digits up to 255, "
+                  "nor by another character";
+        } else if (text[at] != '.') {
+            why = count_octet(&measure);
+            add_octet(&out, (unsigned char)octet);
+        } else {
+            why = count_dot(&measure);
+            if (at + 1 < length) {
+                ddds_text_char(&out, '.');
+            }
+        }
+        at = why == NULL ? last + 1 : at;
+    }
+    if (why != NULL || out.failed) {
+        return ddds_error_set(error, DDDS_MALFORMED, at,
+                              "domain name \"%.*s\": %s", (int)length, text,
+                              why);
+    }
+    return DDDS_OK;
+}
+
+/* Read the labels into |name|; the reason why not, or NULL. */
+static const char *read_labels(struct cursor *cursor, struct text *name)
+{
+    size_t wire = 0;
+    for (;;) {
+        unsigned length = ddds_cursor_u8(cursor);
+        wire += 1 + length;
+        if (length > LIMIT_LABEL) {
+            return "a label is longer than 63 octets, or compressed";
+        }
+        if (wire > LIMIT_NAME_WIRE) {
+            return "the name is longer than 255 octets";
+        }
+        const unsigned char *label = ddds_cursor_span(cursor, length);
+        if (label == NULL) {
+            return "the name runs past the end";
+        }
+        if (length == 0) {
+            return NULL;
+        }
+        if (name->length > 0) {
+            ddds_text_char(name, '.');
+        }
+        for (unsigned i = 0; i < length; i++) {
+            add_octet(name, label[i]);
+        }
+    }
+}
+
+ddds_status ddds_domain_read(struct cursor *cursor, char name[LIMIT_NAME_SIZE],
+                             struct ddds_error *error)
+{
+    struct text out;
+    ddds_text_init(&out, name, LIMIT_NAME_SIZE);
+    const char *why = read_labels(cursor, &out);
+    if (why != NULL) {
+        cursor->failed = true;
+        return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
+                              "domain name: %s", why);
+    }
+    return DDDS_OK;
+}
+
+size_t ddds_domain_write(const char *name, unsigned char wire[LIMIT_NAME_WIRE])
+{
+    size_t length = strlen(name);
+    size_t end = 1;
+    unsigned char *label = wire;
+    *label = 0;
+    for (size_t at = 0; at < length && end < LIMIT_NAME_WIRE; at++) {
+        if (name[at] == '.') {
+            label = wire + end++;
+            *label = 0;
+            continue;
+        }
+        int octet = name[at] == '\\' ? read_escape(name, length, &at)
+                                     : (unsigned char)name[at];
+        wire[end++] = (unsigned char)octet;
+        ++*label;
+    }
+    if (length > 0 && end < LIMIT_NAME_WIRE) {
+        wire[end++] = 0;
+    }
+    return end;
+}
+
+/* Would a resolver take the name for an IPv4 address? */
+static bool is_address(const char *key)
+{
+    unsigned dots = 0;
+    for (; *key != '\0'; key++) {
+        if (*key == '.') {
+            dots++;
+        } else if (!ascii_is_digit((unsigned char)*key)) {
+            return false;
+        }
+    }
+    return dots == 3;
+}
+
+static ddds_status refuse_key(const char *text, size_t length, size_t at,
+                              const char *why, struct ddds_error *error)
+{
+    return ddds_error_set(error, DDDS_MALFORMED, at,
+                          "\"%.*s\" is no domain name to ask for: %s, at %zu",
+                          (int)length, text, why, at);
+}
+
+ddds_status ddds_domain_parse_key(const char *text, size_t length,
+                                  char key[LIMIT_KEY_SIZE],
+                                  struct ddds_error *error)
+{
+    size_t end = length > 0 && text[length - 1] == '.' ? length - 1 : length;
+    if (end == 0) {
+        return refuse_key(text, length, 0, "it is empty", error);
+    }
+    if (end >= LIMIT_KEY_SIZE) {
+        return refuse_key(text, 40, LIMIT_KEY_SIZE - 1,
+                          "it is longer than 255 octets", error);
+    }
+    struct measure measure = {0, 2};
+    for (size_t at = 0; at < end; at++) {
+        unsigned char octet = (unsigned char)text[at];
+        const char *why = NULL;
+        if (octet == '.') {
+            why = count_dot(&measure);
+        } else if (ascii_is_alnum(octet) || octet == '-' || octet == '_') {
+            why = count_octet(&measure);
+        } else {
+            why = "only letters, digits, `-', `_' and dots may stand in it";
+        }
+        if (why != NULL) {
+            return refuse_key(text, length, at, why, error);
+        }
+        key[at] = ascii_to_lower(text[at]);
+    }
+    key[end] = '\0';
+    if (measure.label == 0) {
+        return refuse_key(text, length, end, "a label is empty", error);
+    }
+    if (is_address(key)) {
+        return refuse_key(text, length, 0, "it is an IP address", error);
+    }
+    return DDDS_OK;
+}
+
+const char *ddds_domain_parent(const char *name)
+{
+    if (*name == '\0') {
+        return NULL;
+    }
+    for (; *name != '\0'; name++) {
+        if (*name == '.') {
+            return name + 1;
+        }
+        if (*name == '\\') {
+            name++;
+        }
+    }
+    return name;
+}
+
+bool ddds_domain_is_within(const char *name, const char *ancestor)
+{
+    size_t length = strlen(ancestor);
+    for (; name != NULL; name = ddds_domain_parent(name)) {
+        if (strncmp(name, ancestor, length) == 0 && name[length] == '\0') {
+            return true;
+        }
+    }
+    return false;
+}
+
+unsigned ddds_domain_labels(const char *name)
+{
+    unsigned labels = 0;
+    while ((name = ddds_domain_parent(name)) != NULL) {
+        labels++;
+    }
+    return labels;
+}

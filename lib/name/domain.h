@@ -1,0 +1,55 @@
+/* Domain names: the keys along which a resolution walks.
+ *
+ * Inside the house a name has one spelling: absolute, lower case, without the
+ * final dot; the root is "". An octet of a label that is not graphic ASCII is
+ * written \DDD, and one of . \ " ; ( ) @ $ has a backslash before it (RFC 1035
+ * section 5.1). Two names are the same if their spellings are.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef NAME_DOMAIN_H
+#define NAME_DOMAIN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <ddds/status.h>
+
+#include "base/cursor.h"
+#include "base/limits.h"
+
+/* Read |length| octets of presentation form (RFC 1035 section 5.1; a final dot
+ * is optional) into |name|. Any octet may stand in a label, as itself or
+ * escaped. Fails with DDDS_MALFORMED: a label empty or over 63 octets, a name
+ * over 255, an escape that is none. */
+ddds_status ddds_domain_parse(const char *text, size_t length,
+                              char name[LIMIT_NAME_SIZE],
+                              struct ddds_error *error);
+
+/* Read a name whose labels lie at |cursor|, uncompressed, and leave the cursor
+ * behind it (RFC 1035 section 3.1). Fails with DDDS_MALFORMED: a pointer, a
+ * name over 255 octets or past the end; the cursor has then failed too. */
+ddds_status ddds_domain_read(struct cursor *cursor, char name[LIMIT_NAME_SIZE],
+                             struct ddds_error *error);
+
+/* Write |name|, spelt as above, as labels, and return how many octets they
+ * take: 1 to 255. */
+size_t ddds_domain_write(const char *name, unsigned char wire[LIMIT_NAME_WIRE]);
+
+/* Read |length| octets that shall be a key, a host or an SRV owner, written by
+ * a rule: labels of letters, digits, `-' and `_' (lib/DECISIONS.md, "legal
+ * keys"). One final dot is dropped. |key| may be |text|'s own memory. Fails
+ * with DDDS_MALFORMED, offset and reason. */
+ddds_status ddds_domain_parse_key(const char *text, size_t length,
+                                  char key[LIMIT_KEY_SIZE],
+                                  struct ddds_error *error);
+
+/* The name without its first label; NULL above the root. */
+const char *ddds_domain_parent(const char *name);
+
+/* Is |name| |ancestor|, or below it? */
+bool ddds_domain_is_within(const char *name, const char *ancestor);
+
+/* The number of labels; the root has none. */
+unsigned ddds_domain_labels(const char *name);
+
+#endif
