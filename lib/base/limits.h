@@ -56,7 +56,7 @@ enum {
 
     /* How many copies of a piece nested repetitions may ask for: the size of
      * the program, and of every matcher's state, grows with it. */
-    LIMIT_REPEAT_PRODUCT = 2048,
+    LIMIT_EXPRESSION_COPIES = 4096,
 
     /* Parentheses within parentheses. */
     LIMIT_GROUP_DEPTH = 32,

@@ -20,9 +20,9 @@
 extern "C" {
 #endif
 
-/* Why a resolution has no outcome. The name is what users see; the class says
- * what to do about it, and decides which reason is reported if there are
- * several: the higher class wins (lib/DECISIONS.md, "which reason"). */
+/* Why a resolution has no outcome. The name is what users see, the class says
+ * what to do about it. If there are several reasons, the one of a later class
+ * is reported (lib/DECISIONS.md, "which reason"). */
 #define DDDS_REASON_LIST(X)                                                    \
     X(RESOLVED, RESOLVED, "resolved")                                          \
     X(NO_NAME, NOT_FOUND, "there is no such name")                             \
@@ -33,10 +33,10 @@ extern "C" {
     X(NO_SERVERS, NOT_FOUND, "no server offers the service")                   \
     X(NO_ADDRESSES, NOT_FOUND, "no host has an address")                       \
     X(REJECTED, NOT_FOUND, "the caller gave every outcome up")                 \
-    X(LOOP, BAD_DATA, "the rules lead round in a circle")                      \
-    X(TOO_DEEP, BAD_DATA, "there are too many delegations")                    \
-    X(LIMIT, LIMITED, "a limit was reached")                                   \
     X(MALFORMED_ANSWER, BAD_DATA, "an answer cannot be read")                  \
+    X(LIMIT, LIMITED, "a limit was reached")                                   \
+    X(TOO_DEEP, BAD_DATA, "there are too many delegations")                    \
+    X(LOOP, BAD_DATA, "the rules lead round in a circle")                      \
     X(INSECURE, INSECURE, "an answer is not authenticated")                    \
     X(TIMEOUT, TEMPORARY, "nobody answered in time")                           \
     X(SERVER_FAILURE, TEMPORARY, "the server failed")                          \

@@ -1,0 +1,347 @@
+/* Choosing among the rules of one key: steps 3 and 4 of RFC 3402 section 3.3.
+ *
+ * 1. Judge every rule of the set, in order of order and preference. Each one
+ *    leaves with a verdict, so that the trace can say not only which rule was
+ *    taken but why each other one was not.
+ * 2. Once a rule has matched, its order closes the list, if the application
+ *    says so (RFC 3403 section 4.1, RFC 3404 section 6): a worse order is not
+ *    ours to consider, even if all that matched offers services we cannot use
+ *    (lib/DECISIONS.md, "order cut-off").
+ * 3. Rank what would do. The best is tried first; the others are noted, for
+ *    when it leads nowhere (RFC 3402 section 3.3, step 4).
+ *
+ * SPDX-License-Identifier: MIT */
+#include "engine/choose.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/error.h"
+#include "base/limits.h"
+#include "base/text.h"
+#include "name/domain.h"
+#include "rule/ruleset.h"
+
+/* ---- What is wanted ---------------------------------------------------- */
+
+ddds_status ddds_engine_read_list(const char *list, struct arena *arena,
+                                  const struct ddds_span **items,
+                                  size_t *count, struct ddds_error *error)
+{
+    *items = NULL;
+    *count = 0;
+    if (list == NULL) {
+        return DDDS_OK;
+    }
+    struct ddds_span *read =
+        ddds_arena_array(arena, LIMIT_SERVICES, sizeof *read);
+    if (read == NULL) {
+        return ddds_error_no_memory(error);
+    }
+    for (const char *next = list; next != NULL;) {
+        const char *comma = strchr(next, ',');
+        size_t length = comma != NULL ? (size_t)(comma - next) : strlen(next);
+        if (length == 0 || *count == LIMIT_SERVICES) {
+            return ddds_error_set(error, DDDS_BAD_OPTION,
+                                  (size_t)(next - list),
+                                  "\"%s\" is no list of names with single "
+                                  "commas between them", list);
+        }
+        read[(*count)++] = (struct ddds_span){next, length};
+        next = comma != NULL ? comma + 1 : NULL;
+    }
+    *items = read;
+    return DDDS_OK;
+}
+
+/* How well one of the |offered| is liked: its place in the list of what is
+ * wanted, the place behind all of them if the rule offers nothing in
+ * particular or anything is wanted; false if none of them will do. */
+static bool find_liking(const struct ddds_span *offered, size_t offered_count,
+                        const struct ddds_span *wanted, size_t wanted_count,
+                        size_t *liking)
+{
+    *liking = wanted_count;
+    if (offered_count == 0 || wanted_count == 0) {
+        return true;
+    }
+    for (size_t i = 0; i < wanted_count; i++) {
+        for (size_t j = 0; j < offered_count; j++) {
+            if (wanted[i].length == offered[j].length &&
+                ascii_equal_span(wanted[i].text, offered[j].text,
+                                 wanted[i].length)) {
+                *liking = i;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Does the rule offer what is wanted? Services weigh more than protocols. */
+static bool is_wanted(const struct wanted *wanted,
+                      const struct ddds_services *services, size_t *liking)
+{
+    size_t service;
+    size_t protocol;
+    if (!find_liking(services->services, services->service_count,
+                     wanted->services, wanted->service_count, &service) ||
+        !find_liking(services->protocols, services->protocol_count,
+                     wanted->protocols, wanted->protocol_count, &protocol)) {
+        return false;
+    }
+    *liking = service * (LIMIT_SERVICES + 1) + protocol;
+    return true;
+}
+
+/* ---- One rule ---------------------------------------------------------- */
+
+static enum ddds_verdict keep_reason(const struct judge *judge,
+                                     struct ddds_judged_rule *judged,
+                                     enum ddds_verdict verdict,
+                                     const char *reason)
+{
+    judged->reason = ddds_arena_string(judge->arena, reason);
+    return verdict;
+}
+
+/* Is the record, as it is, one that this application can use at all? Chosen
+ * stands for yes. */
+static enum ddds_verdict check_record(const struct judge *judge,
+                                      struct ddds_judged_rule *judged,
+                                      struct ddds_services *services)
+{
+    const struct ddds_rule *rule = judged->rule;
+    struct ddds_error error;
+
+    /* RFC 3404 section 4.3: an unknown flag hides the rule before anything
+     * else is looked at, since it may change what the fields mean. */
+    judged->next =
+        judge->application->interpret_flags(judge->application, rule->flags);
+    if (judged->next == DDDS_NEXT_UNKNOWN) {
+        return DDDS_VERDICT_UNKNOWN_FLAG;
+    }
+    if (judged->next == DDDS_NEXT_CONFLICTING) {
+        return DDDS_VERDICT_CONFLICTING_FLAGS;
+    }
+    if (rule->defect != NULL) {
+        judged->reason = rule->defect;
+        return DDDS_VERDICT_MALFORMED;
+    }
+    if (judge->application->read_services(judge->application, rule->services,
+                                          services, &error) != DDDS_OK) {
+        return keep_reason(judge, judged, DDDS_VERDICT_MALFORMED,
+                           error.detail);
+    }
+    if (rule->regexp[0] != '\0' && rule->replacement[0] != '\0') {
+        return DDDS_VERDICT_BOTH_FIELDS;
+    }
+    if (rule->regexp[0] == '\0' &&
+        (rule->replacement[0] == '\0' || judged->next == DDDS_NEXT_URI)) {
+        judged->reason = judged->next == DDDS_NEXT_URI
+                             ? "a domain name is no URI"
+                             : "neither expression nor replacement";
+        return DDDS_VERDICT_NO_OUTPUT;
+    }
+    return DDDS_VERDICT_CHOSEN;
+}
+
+/* Does the application allow this expression? */
+static bool may_use(enum ddds_regexp_use use,
+                    const struct ddds_substitution *substitution)
+{
+    switch (use) {
+    case DDDS_REGEXP_NONE:
+        return false;
+    case DDDS_REGEXP_CONSTANT:
+        return substitution->program == NULL && substitution->is_constant;
+    case DDDS_REGEXP_ANY:
+        return true;
+    }
+    return false;
+}
+
+/* Apply the expression to the AUS, never to the key; chosen stands for a
+ * match. */
+static enum ddds_verdict apply(const struct judge *judge,
+                               const ddds_ruleset *ruleset, size_t index,
+                               struct ddds_judged_rule *judged,
+                               ddds_status *status)
+{
+    const struct ddds_substitution *substitution =
+        ddds_ruleset_substitution(ruleset, index);
+    if (substitution == NULL) {
+        *status = DDDS_NO_MEMORY;
+        return DDDS_VERDICT_LIMIT;
+    }
+    if (substitution->status != DDDS_OK) {
+        judged->reason = substitution->detail;
+        return substitution->status == DDDS_LIMIT ? DDDS_VERDICT_LIMIT
+                                                  : DDDS_VERDICT_MALFORMED;
+    }
+    if (!may_use(judge->application->regexp, substitution)) {
+        judged->reason = "the application allows no such expression";
+        return DDDS_VERDICT_MALFORMED;
+    }
+    char output[LIMIT_OUTPUT_SIZE];
+    bool matched;
+    struct text text;
+    struct ddds_captures captures;
+    struct ddds_error error;
+    ddds_text_init(&text, output, sizeof output);
+    *status = ddds_substitution_rewrite(substitution, judge->aus,
+                                        judge->aus_length, &text, &matched,
+                                        &captures, &error);
+    if (*status == DDDS_LIMIT) {
+        *status = DDDS_OK;
+        return keep_reason(judge, judged, DDDS_VERDICT_LIMIT, error.detail);
+    }
+    if (*status != DDDS_OK || !matched) {
+        return DDDS_VERDICT_NO_MATCH;
+    }
+    judged->output = ddds_arena_copy(judge->arena, output, text.length);
+    return DDDS_VERDICT_CHOSEN;
+}
+
+/* A URI that begins a new life must not be empty behind its scheme, and for
+ * some applications has no fragment. */
+static enum ddds_verdict check_uri(const struct judge *judge,
+                                   struct ddds_judged_rule *judged)
+{
+    struct ddds_uri uri;
+    struct ddds_error error;
+    if (ddds_uri_parse(judged->output, &uri, &error) != DDDS_OK) {
+        return keep_reason(judge, judged, DDDS_VERDICT_ILLEGAL_URI,
+                           error.detail);
+    }
+    if (uri.host.text == NULL && uri.path.length == 0) {
+        judged->reason = "there is nothing behind the scheme";
+        return DDDS_VERDICT_ILLEGAL_URI;
+    }
+    if (judge->application->uri_is_absolute && uri.fragment.text != NULL) {
+        judged->reason = "an absolute URI has no fragment (RFC 3986 4.3)";
+        return DDDS_VERDICT_ILLEGAL_URI;
+    }
+    return DDDS_VERDICT_ACCEPTABLE;
+}
+
+/* RFC 3402 section 3.3 wants the output verified before it is used; keys are
+ * put into their one spelling here. */
+static enum ddds_verdict check_output(const struct judge *judge,
+                                      struct ddds_judged_rule *judged)
+{
+    char key[LIMIT_KEY_SIZE];
+    struct ddds_error error;
+    switch (judged->next) {
+    case DDDS_NEXT_PROTOCOL:
+        return DDDS_VERDICT_ACCEPTABLE;
+    case DDDS_NEXT_URI:
+        return check_uri(judge, judged);
+    default:
+        break;
+    }
+    if (ddds_domain_parse_key(judged->output, strlen(judged->output), key,
+                              &error) != DDDS_OK) {
+        return keep_reason(judge, judged, DDDS_VERDICT_ILLEGAL_KEY,
+                           error.detail);
+    }
+    if (strcmp(judged->output, key) != 0) {
+        judged->output = ddds_arena_string(judge->arena, key);
+    }
+    return DDDS_VERDICT_ACCEPTABLE;
+}
+
+/* The verdict on one rule, and how well it is liked. */
+static ddds_status judge_rule(const struct judge *judge,
+                              const ddds_ruleset *ruleset, size_t index,
+                              struct ddds_judged_rule *judged, size_t *liking)
+{
+    struct ddds_services services;
+    ddds_status status = DDDS_OK;
+    judged->verdict = check_record(judge, judged, &services);
+    if (judged->verdict != DDDS_VERDICT_CHOSEN) {
+        return DDDS_OK;
+    }
+    if (judged->rule->regexp[0] != '\0') {
+        judged->verdict = apply(judge, ruleset, index, judged, &status);
+    } else {
+        judged->output = judged->rule->replacement;
+    }
+    if (judged->verdict != DDDS_VERDICT_CHOSEN || status != DDDS_OK) {
+        return status;
+    }
+    if (!is_wanted(&judge->wanted, &services, liking)) {
+        judged->verdict = DDDS_VERDICT_OTHER_SERVICE;
+        return DDDS_OK;
+    }
+    if (judged->output != NULL) {
+        judged->verdict = check_output(judge, judged);
+    }
+    return judged->output != NULL ? DDDS_OK : DDDS_NO_MEMORY;
+}
+
+/* ---- The set ----------------------------------------------------------- */
+
+/* Has the rule matched, whatever else is wrong with it? */
+static bool has_matched(enum ddds_verdict verdict)
+{
+    return verdict == DDDS_VERDICT_ACCEPTABLE ||
+           verdict == DDDS_VERDICT_OTHER_SERVICE ||
+           verdict == DDDS_VERDICT_ILLEGAL_KEY ||
+           verdict == DDDS_VERDICT_ILLEGAL_URI;
+}
+
+/* Candidates stand in the order of their rules. The one that joins them moves
+ * up past those of its own order and preference that are liked less. */
+static void rank(struct candidate *candidates, size_t count,
+                 struct candidate joining,
+                 const struct ddds_judged_rule *rules)
+{
+    const struct ddds_rule *rule = rules[joining.rule].rule;
+    size_t place = count;
+    while (place > 0) {
+        const struct candidate *before = &candidates[place - 1];
+        const struct ddds_rule *other = rules[before->rule].rule;
+        if (other->order != rule->order ||
+            other->preference != rule->preference ||
+            before->liking <= joining.liking) {
+            break;
+        }
+        candidates[place] = *before;
+        place--;
+    }
+    candidates[place] = joining;
+}
+
+ddds_status ddds_engine_choose(const struct judge *judge,
+                               const ddds_ruleset *ruleset,
+                               struct ddds_judged_rule *rules,
+                               struct candidate *candidates, size_t *count)
+{
+    unsigned open_order = UINT16_MAX;
+    *count = 0;
+    for (size_t i = 0; i < ddds_ruleset_count(ruleset); i++) {
+        struct ddds_judged_rule *judged = &rules[i];
+        size_t liking;
+        memset(judged, 0, sizeof *judged);
+        judged->rule = ddds_ruleset_rule(ruleset, i);
+        if (judged->rule->order > open_order) {
+            judged->verdict = DDDS_VERDICT_ORDER_CLOSED;
+            continue;
+        }
+        ddds_status status = judge_rule(judge, ruleset, i, judged, &liking);
+        if (status != DDDS_OK) {
+            return status;
+        }
+        if (judge->application->order_closes &&
+            has_matched(judged->verdict)) {
+            open_order = judged->rule->order;
+        }
+        if (judged->verdict == DDDS_VERDICT_ACCEPTABLE) {
+            rank(candidates, (*count)++, (struct candidate){i, liking},
+                 rules);
+        }
+    }
+    return DDDS_OK;
+}

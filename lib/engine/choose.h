@@ -1,0 +1,52 @@
+/* Choosing among the rules of one key.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef ENGINE_CHOOSE_H
+#define ENGINE_CHOOSE_H
+
+#include <stddef.h>
+
+#include <ddds/result.h>
+
+#include "base/arena.h"
+
+/* What the client can use: lists in order of liking, pieces of the options. An
+ * empty list is content with anything. */
+struct wanted {
+    const struct ddds_span *services;
+    size_t service_count;
+    const struct ddds_span *protocols;
+    size_t protocol_count;
+};
+
+/* Everything a rule is held against. */
+struct judge {
+    const struct ddds_application *application;
+    const char *aus;
+    size_t aus_length;
+    struct wanted wanted;
+    struct arena *arena;
+};
+
+/* A rule that would do: its index in the set, and how much it is liked (less
+ * is better). */
+struct candidate {
+    size_t rule;
+    size_t liking;
+};
+
+/* Read a comma separated list of the options, NULL for none, into the arena.
+ * Fails with DDDS_BAD_OPTION or DDDS_NO_MEMORY. */
+ddds_status ddds_engine_read_list(const char *list, struct arena *arena,
+                                  const struct ddds_span **items,
+                                  size_t *count, struct ddds_error *error);
+
+/* Give every rule of |ruleset| its verdict, in |rules|, which has room for
+ * them, and list those that would do in |candidates|, likewise, the best
+ * first. Fails with DDDS_NO_MEMORY only. */
+ddds_status ddds_engine_choose(const struct judge *judge,
+                               const ddds_ruleset *ruleset,
+                               struct ddds_judged_rule *rules,
+                               struct candidate *candidates, size_t *count);
+
+#endif

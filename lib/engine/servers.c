@@ -1,0 +1,94 @@
+/* RFC 2782, "Usage rules": lowest priority first, and among equals a weighted
+ * choice that leaves the weightless a small chance.
+ *
+ * 1. Sort by priority. Within a priority put the servers of weight 0 first,
+ *    so that their running sum is 0.
+ * 2. Draw a number from 0 to the sum of the weights, both included, and take
+ *    the first server whose running sum is not less. Repeat with the rest.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "engine/servers.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+/* Does |one| belong before |other|, before any chance has its say? */
+static bool is_before(const struct ddds_srv *one, const struct ddds_srv *other,
+                      bool is_random)
+{
+    if (one->priority != other->priority) {
+        return one->priority < other->priority;
+    }
+    return is_random ? one->weight == 0 && other->weight != 0
+                     : one->weight > other->weight;
+}
+
+/* Move the server at |from| up to |to|, the others one down. */
+static void move_up(struct ddds_srv *servers, size_t from, size_t to)
+{
+    struct ddds_srv moved = servers[from];
+    memmove(servers + to + 1, servers + to, (from - to) * sizeof *servers);
+    servers[to] = moved;
+}
+
+/* Step 1. Sets are small and mostly sorted: insertion keeps ties in place. */
+static void sort_servers(struct ddds_srv *servers, size_t count,
+                         bool is_random)
+{
+    for (size_t i = 1; i < count; i++) {
+        size_t to = i;
+        while (to > 0 &&
+               is_before(&servers[i], &servers[to - 1], is_random)) {
+            to--;
+        }
+        move_up(servers, i, to);
+    }
+}
+
+/* A number from 0 to |most|, each equally likely: what would make some of them
+ * likelier is drawn again. */
+static uint32_t draw(uint32_t most, uint32_t (*random)(void *context),
+                     void *context)
+{
+    uint32_t choices = most + 1;
+    uint32_t uneven = (UINT32_MAX - choices + 1) % choices;
+    uint32_t drawn = random(context);
+    while (drawn < uneven) {
+        drawn = random(context);
+    }
+    return drawn % choices;
+}
+
+/* Step 2, for |count| servers of one priority. */
+static void shuffle(struct ddds_srv *servers, size_t count,
+                    uint32_t (*random)(void *context), void *context)
+{
+    uint32_t sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        sum += servers[i].weight;
+    }
+    for (size_t next = 0; next + 1 < count; next++) {
+        uint32_t drawn = draw(sum, random, context);
+        uint32_t running = servers[next].weight;
+        size_t taken = next;
+        while (running < drawn) {
+            running += servers[++taken].weight;
+        }
+        sum -= servers[taken].weight;
+        move_up(servers, taken, next);
+    }
+}
+
+void ddds_servers_order(struct ddds_srv *servers, size_t count,
+                        uint32_t (*random)(void *context), void *context)
+{
+    sort_servers(servers, count, random != NULL);
+    for (size_t begin = 0, end; random != NULL && begin < count; begin = end) {
+        end = begin + 1;
+        while (end < count &&
+               servers[end].priority == servers[begin].priority) {
+            end++;
+        }
+        shuffle(servers + begin, end - begin, random, context);
+    }
+}

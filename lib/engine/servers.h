@@ -1,0 +1,18 @@
+/* In which order to try servers: RFC 2782.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef ENGINE_SERVERS_H
+#define ENGINE_SERVERS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <ddds/question.h>
+
+/* Put |servers| in the order to try them: by priority, and among those of one
+ * priority by chance, in proportion to their weights. |random| gives 32 random
+ * bits; without it the heavier comes first, ties as they were. */
+void ddds_servers_order(struct ddds_srv *servers, size_t count,
+                        uint32_t (*random)(void *context), void *context);
+
+#endif

@@ -1,0 +1,42 @@
+/* Extended regular expressions, compiled and matched within limits.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef RULE_ERE_H
+#define RULE_ERE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <ddds/rule.h>
+#include <ddds/status.h>
+
+#include "rule/ere_reader.h"
+
+/* What all expressions of a database share: limits, spare match memory, and
+ * how many of them may still become machine code. Counted references. */
+struct ere_context;
+
+struct ere_context *ddds_ere_context_new(void); /* NULL without memory */
+struct ere_context *ddds_ere_context_hold(struct ere_context *context);
+void ddds_ere_context_free(struct ere_context *context);
+
+/* One compiled expression; any number of threads may match it. */
+struct ere_program;
+
+/* Compile what ddds_ere_read read. |context| must outlive the program. Fails
+ * with DDDS_LIMIT or DDDS_NO_MEMORY. */
+ddds_status ddds_ere_compile(struct ere_context *context,
+                             const struct ere_reading *reading,
+                             bool ignore_case, struct ere_program **program,
+                             struct ddds_error *error);
+void ddds_ere_program_free(struct ere_program *program);
+
+/* Find the leftmost of the longest matches in |length| octets at |subject|.
+ * On a match |captures| says where it and its groups lie. Fails with
+ * DDDS_LIMIT if that took too many steps, or DDDS_NO_MEMORY. */
+ddds_status ddds_ere_match(struct ere_program *program, const char *subject,
+                           size_t length, bool *matched,
+                           struct ddds_captures *captures,
+                           struct ddds_error *error);
+
+#endif

@@ -1,0 +1,42 @@
+/* Reading a POSIX extended regular expression and writing it as a PCRE2
+ * pattern that means the same.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef RULE_ERE_READER_H
+#define RULE_ERE_READER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <ddds/status.h>
+
+/* Room for the pattern of any expression that a character-string can hold:
+ * no octet becomes more than three. */
+enum { ERE_PATTERN_SIZE = 1024 };
+
+struct ere_reading {
+    char pattern[ERE_PATTERN_SIZE];
+    size_t length;
+    unsigned groups;
+
+    /* Some character is not ASCII: characters are UTF-8 code points. */
+    bool is_utf;
+
+    /* No choice is left once a match has begun, so that the first match found
+     * is the longest. */
+    bool is_determined;
+
+    /* `.*' and nothing else but anchors and one group around it: every string
+     * matches as a whole. */
+    bool matches_all;
+};
+
+/* Check and translate |length| octets at |ere|. What POSIX (XBD 9.4) leaves
+ * undefined is refused, because engines disagree about it; so is whatever is
+ * Perl's. Fails with DDDS_MALFORMED or DDDS_LIMIT, the offset of the offence
+ * and a detail that goes on after "the expression ". */
+ddds_status ddds_ere_read(const char *ere, size_t length,
+                          struct ere_reading *reading,
+                          struct ddds_error *error);
+
+#endif

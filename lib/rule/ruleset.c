@@ -1,0 +1,235 @@
+/* The rules of one key: copied and sorted once, their expressions compiled on
+ * first use, all of it shared between any number of threads.
+ *
+ * A set never changes after it is made, but for what each rule learns when it
+ * is first used: its substitution, published through an atomic pointer. Two
+ * threads may both make one; the second frees its own.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "rule/ruleset.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/limits.h"
+
+struct ddds_rulebook {
+    atomic_uint references;
+    struct ere_context *context;
+};
+
+struct entry {
+    struct ddds_rule rule;
+    _Atomic(struct ddds_substitution *) substitution;
+};
+
+/* The strings of the rules stand behind the entries. */
+struct ddds_ruleset {
+    atomic_uint references;
+    ddds_rulebook *rulebook;
+    size_t count;
+    struct entry entries[];
+};
+
+/* ---- The rulebook ------------------------------------------------------ */
+
+ddds_rulebook *ddds_rulebook_new(struct ddds_error *error)
+{
+    ddds_rulebook *rulebook = malloc(sizeof *rulebook);
+    struct ere_context *context =
+        rulebook == NULL ? NULL : ddds_ere_context_new();
+    if (context == NULL) {
+        free(rulebook);
+        ddds_error_no_memory(error);
+        return NULL;
+    }
+    atomic_init(&rulebook->references, 1);
+    rulebook->context = context;
+    return rulebook;
+}
+
+static ddds_rulebook *hold_rulebook(ddds_rulebook *rulebook)
+{
+    atomic_fetch_add_explicit(&rulebook->references, 1, memory_order_relaxed);
+    return rulebook;
+}
+
+void ddds_rulebook_free(ddds_rulebook *rulebook)
+{
+    if (rulebook != NULL &&
+        atomic_fetch_sub_explicit(&rulebook->references, 1,
+                                  memory_order_acq_rel) == 1) {
+        ddds_ere_context_free(rulebook->context);
+        free(rulebook);
+    }
+}
+
+/* ---- The set ----------------------------------------------------------- */
+
+/* Octets that the strings of |rule| take, with their NULs. */
+static size_t measure_strings(const struct ddds_rule *rule)
+{
+    return strlen(rule->flags) + strlen(rule->services) +
+           strlen(rule->regexp) + strlen(rule->replacement) + 4 +
+           (rule->defect != NULL ? strlen(rule->defect) + 1 : 0);
+}
+
+static const char *keep(char **next, const char *text)
+{
+    size_t size = strlen(text) + 1;
+    char *copy = memcpy(*next, text, size);
+    *next += size;
+    return copy;
+}
+
+static void copy_rule(struct ddds_rule *copy, const struct ddds_rule *rule,
+                      char **next)
+{
+    copy->order = rule->order;
+    copy->preference = rule->preference;
+    copy->flags = keep(next, rule->flags);
+    copy->services = keep(next, rule->services);
+    copy->regexp = keep(next, rule->regexp);
+    copy->replacement = keep(next, rule->replacement);
+    copy->defect = rule->defect != NULL ? keep(next, rule->defect) : NULL;
+}
+
+/* By order, then preference, then as they were given: they lie in one array,
+ * so their addresses tell. */
+static int compare_rules(const void *one, const void *other)
+{
+    const struct ddds_rule *a = *(const struct ddds_rule *const *)one;
+    const struct ddds_rule *b = *(const struct ddds_rule *const *)other;
+    if (a->order != b->order) {
+        return a->order < b->order ? -1 : 1;
+    }
+    if (a->preference != b->preference) {
+        return a->preference < b->preference ? -1 : 1;
+    }
+    return a < b ? -1 : 1;
+}
+
+/* The rules in their order, as pointers for the caller to free. */
+static const struct ddds_rule **sort_rules(const struct ddds_rule *rules,
+                                           size_t count)
+{
+    const struct ddds_rule **sorted =
+        malloc((count > 0 ? count : 1) * sizeof *sorted);
+    for (size_t i = 0; sorted != NULL && i < count; i++) {
+        sorted[i] = &rules[i];
+    }
+    if (sorted != NULL && count > 1) {
+        qsort(sorted, count, sizeof *sorted, compare_rules);
+    }
+    return sorted;
+}
+
+/* A set of |count| entries with room for |strings| octets behind them. */
+static ddds_ruleset *alloc_ruleset(ddds_rulebook *rulebook, size_t count,
+                                   size_t strings)
+{
+    ddds_ruleset *ruleset =
+        malloc(sizeof *ruleset + count * sizeof(struct entry) + strings);
+    if (ruleset == NULL) {
+        return NULL;
+    }
+    ruleset->rulebook = rulebook == NULL ? ddds_rulebook_new(NULL)
+                                         : hold_rulebook(rulebook);
+    if (ruleset->rulebook == NULL) {
+        free(ruleset);
+        return NULL;
+    }
+    atomic_init(&ruleset->references, 1);
+    ruleset->count = count;
+    return ruleset;
+}
+
+ddds_ruleset *ddds_ruleset_new(ddds_rulebook *rulebook,
+                               const struct ddds_rule *rules, size_t count,
+                               struct ddds_error *error)
+{
+    if (count > LIMIT_RULES) {
+        ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
+                       "%zu rules at one key are more than %d", count,
+                       (int)LIMIT_RULES);
+        return NULL;
+    }
+    size_t strings = 0;
+    for (size_t i = 0; i < count; i++) {
+        strings += measure_strings(&rules[i]);
+    }
+    const struct ddds_rule **sorted = sort_rules(rules, count);
+    ddds_ruleset *ruleset =
+        sorted == NULL ? NULL : alloc_ruleset(rulebook, count, strings);
+    if (ruleset == NULL) {
+        free(sorted);
+        ddds_error_no_memory(error);
+        return NULL;
+    }
+    char *next = (char *)(ruleset->entries + count);
+    for (size_t i = 0; i < count; i++) {
+        copy_rule(&ruleset->entries[i].rule, sorted[i], &next);
+        atomic_init(&ruleset->entries[i].substitution, NULL);
+    }
+    free(sorted);
+    return ruleset;
+}
+
+ddds_ruleset *ddds_ruleset_hold(ddds_ruleset *ruleset)
+{
+    atomic_fetch_add_explicit(&ruleset->references, 1, memory_order_relaxed);
+    return ruleset;
+}
+
+void ddds_ruleset_free(ddds_ruleset *ruleset)
+{
+    if (ruleset == NULL ||
+        atomic_fetch_sub_explicit(&ruleset->references, 1,
+                                  memory_order_acq_rel) != 1) {
+        return;
+    }
+    for (size_t i = 0; i < ruleset->count; i++) {
+        ddds_substitution_free(
+            atomic_load(&ruleset->entries[i].substitution));
+    }
+    ddds_rulebook_free(ruleset->rulebook);
+    free(ruleset);
+}
+
+size_t ddds_ruleset_count(const ddds_ruleset *ruleset)
+{
+    return ruleset->count;
+}
+
+const struct ddds_rule *ddds_ruleset_rule(const ddds_ruleset *ruleset,
+                                          size_t index)
+{
+    return &ruleset->entries[index].rule;
+}
+
+/* Make the substitution and publish it, unless another thread was faster. */
+static const struct ddds_substitution *publish(const ddds_ruleset *ruleset,
+                                               struct entry *entry)
+{
+    struct ddds_substitution *made = ddds_substitution_read(
+        ruleset->rulebook->context, entry->rule.regexp);
+    struct ddds_substitution *first = NULL;
+    if (made != NULL &&
+        !atomic_compare_exchange_strong(&entry->substitution, &first, made)) {
+        ddds_substitution_free(made);
+        return first;
+    }
+    return made;
+}
+
+const struct ddds_substitution *
+ddds_ruleset_substitution(const ddds_ruleset *ruleset, size_t index)
+{
+    /* What a rule learns on its first use is no change that anybody sees. */
+    struct entry *entry = (struct entry *)(uintptr_t)&ruleset->entries[index];
+    const struct ddds_substitution *known = atomic_load_explicit(
+        &entry->substitution, memory_order_acquire);
+    return known != NULL ? known : publish(ruleset, entry);
+}

@@ -1,0 +1,395 @@
+/* Splitting "!ERE!replacement!flags" (RFC 3402 section 3.2).
+ *
+ * 1. The first octet is the delimiter. Exactly two more stand unescaped behind
+ *    it; a backslash always takes the octet after it along, so the field is
+ *    walked forward and never looked at backwards.
+ * 2. In the ERE an escaped delimiter becomes the plain character: it keeps its
+ *    backslash if it would otherwise be an operator, and loses it in a bracket,
+ *    where a backslash is an ordinary character.
+ * 3. The replacement is taken apart once, into literal stretches and the
+ *    groups between them, so that nothing is parsed when a rule is applied.
+ * 4. The only flag is "i".
+ *
+ * See lib/DECISIONS.md, "delimiters and escapes".
+ *
+ * SPDX-License-Identifier: MIT */
+#include "rule/substitution.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/error.h"
+#include "base/limits.h"
+
+/* A field while it is being read. */
+struct reader {
+    const char *field;
+    size_t length;
+    struct ddds_error *error;
+    size_t second; /* where the delimiters after the first stand */
+    size_t third;
+
+    char ere[LIMIT_STRING + 1];
+    size_t ere_length;
+    struct ere_reading reading;
+
+    char literal[LIMIT_STRING + 1];
+    size_t literal_length;
+    struct piece pieces[LIMIT_STRING / 2 + 1];
+    size_t piece_count;
+    bool ignore_case;
+};
+
+static ddds_status refuse(struct reader *reader, size_t at, const char *why)
+{
+    return ddds_error_set(reader->error, DDDS_MALFORMED, at,
+                          "the substitution expression \"%s\" %s, at %zu",
+                          reader->field, why, at);
+}
+
+/* ---- 1: delimiters ----------------------------------------------------- */
+
+static ddds_status check_delimiter(struct reader *reader)
+{
+    unsigned char delimiter = (unsigned char)reader->field[0];
+    if (ascii_is_digit(delimiter)) {
+        return refuse(reader, 0,
+                      "has a digit for its delimiter, which would read as a "
+                      "back-reference");
+    }
+    if (delimiter == 'i' || delimiter == 'I') {
+        return refuse(reader, 0,
+                      "has the flag \"i\" for its delimiter");
+    }
+    if (delimiter == '\\') {
+        return refuse(reader, 0, "has a backslash for its delimiter");
+    }
+    if (delimiter >= 0x80) {
+        return refuse(reader, 0, "has a delimiter that is not ASCII");
+    }
+    return DDDS_OK;
+}
+
+/* The next unescaped delimiter from |at| on, or the length. */
+static size_t find_delimiter(const struct reader *reader, size_t at)
+{
+    while (at < reader->length && reader->field[at] != reader->field[0]) {
+        at += reader->field[at] == '\\' ? 2 : 1;
+    }
+    return at < reader->length ? at : reader->length;
+}
+
+static ddds_status find_delimiters(struct reader *reader)
+{
+    reader->second = find_delimiter(reader, 1);
+    reader->third = reader->second < reader->length
+                        ? find_delimiter(reader, reader->second + 1)
+                        : reader->length;
+    if (reader->third == reader->length) {
+        return refuse(reader, reader->length,
+                      "has fewer than three delimiters");
+    }
+    size_t fourth = find_delimiter(reader, reader->third + 1);
+    if (fourth < reader->length) {
+        return refuse(reader, fourth, "has more than three delimiters");
+    }
+    return DDDS_OK;
+}
+
+/* ---- 2: the ERE -------------------------------------------------------- */
+
+/* Where the bracket that begins at |at| ends, or |end|. */
+static size_t find_bracket_end(const struct reader *reader, size_t at,
+                               size_t end)
+{
+    const char *field = reader->field;
+    at++;
+    at += at < end && field[at] == '^';
+    at += at < end && field[at] == ']';
+    while (at < end && field[at] != ']') {
+        bool opens = field[at] == '[' && at + 1 < end &&
+                     strchr(":.=", field[at + 1]) != NULL;
+        if (!opens) {
+            at++;
+            continue;
+        }
+        char kind = field[at + 1];
+        for (at += 2; at + 1 < end && !(field[at] == kind &&
+                                        field[at + 1] == ']');) {
+            at++;
+        }
+        at += at + 1 < end ? 2 : 1;
+    }
+    return at < end ? at : end;
+}
+
+/* Copy the ERE, with its delimiters unescaped. */
+static void unescape_ere(struct reader *reader)
+{
+    const char *field = reader->field;
+    char delimiter = field[0];
+    size_t bracket_end = 0;
+    size_t out = 0;
+    for (size_t at = 1; at < reader->second; at++) {
+        bool in_bracket = at < bracket_end;
+        if (field[at] == '[' && !in_bracket) {
+            bracket_end = find_bracket_end(reader, at, reader->second);
+        } else if (field[at] == '\\' && field[at + 1] == delimiter) {
+            at++;
+            if (!in_bracket && strchr("^.[$()|*+?{}", delimiter) != NULL) {
+                reader->ere[out++] = '\\';
+            }
+        } else if (field[at] == '\\' && !in_bracket) {
+            reader->ere[out++] = field[at++];
+        }
+        reader->ere[out++] = field[at];
+    }
+    reader->ere[out] = '\0';
+    reader->ere_length = out;
+}
+
+static ddds_status read_ere(struct reader *reader)
+{
+    struct ddds_error inner;
+    unescape_ere(reader);
+    ddds_status status = ddds_ere_read(reader->ere, reader->ere_length,
+                                       &reader->reading, &inner);
+    if (status != DDDS_OK) {
+        /* Offsets are the field's: behind the delimiter, plus the escapes
+         * that unescaping took away before that place. */
+        size_t at = 1;
+        for (size_t out = 0; out < inner.offset && at < reader->second; out++) {
+            bool gone = reader->field[at] == '\\' &&
+                        reader->ere[out] != '\\';
+            at += gone ? 2 : 1;
+        }
+        ddds_error_set(reader->error, status, at, "%s", inner.detail);
+    }
+    return status;
+}
+
+/* ---- 3: the replacement ------------------------------------------------ */
+
+/* End the present stretch with |group|, and begin another. */
+static void add_piece(struct reader *reader, size_t begin, uint8_t group)
+{
+    reader->pieces[reader->piece_count++] = (struct piece){
+        .begin = (uint8_t)begin,
+        .length = (uint8_t)(reader->literal_length - begin),
+        .group = group,
+    };
+}
+
+static ddds_status check_backreference(struct reader *reader, size_t at)
+{
+    int digit = reader->field[at + 1] - '0';
+    if (digit == 0) {
+        return refuse(reader, at, "uses \\0: back-references are \\1 to \\9");
+    }
+    if ((unsigned)digit > reader->reading.groups) {
+        ddds_error_set(reader->error, DDDS_MALFORMED, at,
+                       "the substitution expression \"%s\" uses \\%d, but its "
+                       "expression has %u group%s, at %zu",
+                       reader->field, digit, reader->reading.groups,
+                       reader->reading.groups == 1 ? "" : "s", at);
+        return DDDS_MALFORMED;
+    }
+    return DDDS_OK;
+}
+
+static ddds_status read_replacement(struct reader *reader)
+{
+    const char *field = reader->field;
+    size_t begin = 0;
+    for (size_t at = reader->second + 1; at < reader->third; at++) {
+        char octet = field[at];
+        if (octet == '\\' && ascii_is_digit((unsigned char)field[at + 1])) {
+            ddds_status status = check_backreference(reader, at);
+            if (status != DDDS_OK) {
+                return status;
+            }
+            add_piece(reader, begin, (uint8_t)(field[++at] - '0'));
+            begin = reader->literal_length;
+            continue;
+        }
+        if (octet == '\\') {
+            octet = field[++at];
+            if (octet != field[0] && octet != '\\') {
+                return refuse(reader, at - 1,
+                              "has a backslash in its replacement that is no "
+                              "back-reference and escapes no delimiter");
+            }
+        }
+        reader->literal[reader->literal_length++] = octet;
+    }
+    add_piece(reader, begin, 0);
+    return DDDS_OK;
+}
+
+/* ---- 4: flags, and the whole ------------------------------------------- */
+
+static ddds_status read_flags(struct reader *reader)
+{
+    for (size_t at = reader->third + 1; at < reader->length; at++) {
+        if (reader->field[at] != 'i' && reader->field[at] != 'I') {
+            return refuse(reader, at,
+                          "has a flag that is not \"i\"");
+        }
+        reader->ignore_case = true;
+    }
+    return DDDS_OK;
+}
+
+static ddds_status read_field(struct reader *reader)
+{
+    if (reader->length > LIMIT_STRING) {
+        return ddds_error_set(reader->error, DDDS_LIMIT, LIMIT_STRING,
+                              "the substitution expression is longer than "
+                              "255 octets");
+    }
+    if (reader->length == 0) {
+        return refuse(reader, 0, "is empty");
+    }
+    ddds_status status = check_delimiter(reader);
+    status = status != DDDS_OK ? status : find_delimiters(reader);
+    status = status != DDDS_OK ? status : read_flags(reader);
+    status = status != DDDS_OK ? status : read_ere(reader);
+    return status != DDDS_OK ? status : read_replacement(reader);
+}
+
+/* ---- Keeping what was read --------------------------------------------- */
+
+/* Copy |length| octets and a NUL to |*next|, and move it behind them. */
+static const char *keep(char **next, const char *text, size_t length)
+{
+    char *copy = *next;
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    *next += length + 1;
+    return copy;
+}
+
+/* One that only says why it cannot be used. */
+static struct ddds_substitution *keep_error(const struct ddds_error *error)
+{
+    size_t length = strlen(error->detail);
+    struct ddds_substitution *kept = malloc(sizeof *kept + length + 1);
+    if (kept != NULL) {
+        char *next = (char *)(kept + 1);
+        memset(kept, 0, sizeof *kept);
+        kept->status = error->status;
+        kept->offset = error->offset;
+        kept->detail = keep(&next, error->detail, length);
+    }
+    return kept;
+}
+
+/* Everything but the program, in one piece of memory. */
+static struct ddds_substitution *keep_reading(const struct reader *reader)
+{
+    size_t replacement_length = reader->third - reader->second - 1;
+    size_t flags_length = reader->length - reader->third - 1;
+    size_t pieces_size = reader->piece_count * sizeof(struct piece);
+    struct ddds_substitution *kept =
+        malloc(sizeof *kept + pieces_size + reader->ere_length +
+               reader->reading.length + replacement_length + flags_length +
+               reader->literal_length + 5);
+    if (kept == NULL) {
+        return NULL;
+    }
+    struct piece *pieces = (struct piece *)(kept + 1);
+    char *next = (char *)pieces + pieces_size;
+    memcpy(pieces, reader->pieces, pieces_size);
+    *kept = (struct ddds_substitution){
+        .status = DDDS_OK,
+        .offset = DDDS_NO_OFFSET,
+        .is_constant = reader->piece_count == 1,
+        .delimiter = reader->field[0],
+        .groups = reader->reading.groups,
+        .pieces = pieces,
+        .piece_count = reader->piece_count,
+    };
+    kept->ere = keep(&next, reader->ere, reader->ere_length);
+    kept->pattern =
+        keep(&next, reader->reading.pattern, reader->reading.length);
+    kept->replacement = keep(&next, reader->field + reader->second + 1,
+                             replacement_length);
+    kept->flags =
+        keep(&next, reader->field + reader->third + 1, flags_length);
+    kept->literal = keep(&next, reader->literal, reader->literal_length);
+    return kept;
+}
+
+struct ddds_substitution *ddds_substitution_read(struct ere_context *context,
+                                                 const char *regexp)
+{
+    struct ddds_error error;
+    struct reader reader;
+    reader.field = regexp;
+    reader.length = strlen(regexp);
+    reader.error = &error;
+    reader.literal_length = 0;
+    reader.piece_count = 0;
+    reader.ignore_case = false;
+    if (read_field(&reader) != DDDS_OK) {
+        return keep_error(&error);
+    }
+    struct ddds_substitution *kept = keep_reading(&reader);
+    if (kept == NULL || reader.reading.matches_all) {
+        return kept;
+    }
+    ddds_status status =
+        ddds_ere_compile(context, &reader.reading, reader.ignore_case,
+                         &kept->program, &error);
+    if (status == DDDS_OK) {
+        return kept;
+    }
+    ddds_substitution_free(kept);
+    return status == DDDS_NO_MEMORY ? NULL : keep_error(&error);
+}
+
+ddds_substitution *ddds_substitution_new(const char *regexp,
+                                         struct ddds_error *error)
+{
+    struct ere_context *context = ddds_ere_context_new();
+    struct ddds_substitution *substitution =
+        context == NULL ? NULL : ddds_substitution_read(context, regexp);
+    if (substitution == NULL) {
+        ddds_ere_context_free(context);
+        ddds_error_no_memory(error);
+        return NULL;
+    }
+    if (substitution->status != DDDS_OK) {
+        ddds_error_set(error, substitution->status, substitution->offset,
+                       "%s", substitution->detail);
+        ddds_substitution_free(substitution);
+        ddds_ere_context_free(context);
+        return NULL;
+    }
+    substitution->context = context;
+    return substitution;
+}
+
+void ddds_substitution_free(ddds_substitution *substitution)
+{
+    if (substitution != NULL) {
+        struct ere_context *context = substitution->context;
+        ddds_ere_program_free(substitution->program);
+        free(substitution);
+        ddds_ere_context_free(context);
+    }
+}
+
+void ddds_substitution_parts(const ddds_substitution *substitution,
+                             struct ddds_substitution_parts *parts)
+{
+    *parts = (struct ddds_substitution_parts){
+        .delimiter = substitution->delimiter,
+        .ere = substitution->ere,
+        .replacement = substitution->replacement,
+        .flags = substitution->flags,
+        .groups = substitution->groups,
+        .pattern = substitution->pattern,
+    };
+}

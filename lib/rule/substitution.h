@@ -1,0 +1,59 @@
+/* Substitution expressions inside the house.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef RULE_SUBSTITUTION_H
+#define RULE_SUBSTITUTION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <ddds/rule.h>
+
+#include "base/text.h"
+#include "rule/ere.h"
+
+/* A stretch of the replacement as it is meant, then what a group matched;
+ * group 0 says that none follows. */
+struct piece {
+    uint8_t begin;
+    uint8_t length;
+    uint8_t group;
+};
+
+/* Everything lies in one piece of memory, the strings behind the struct. One
+ * that could not be read has only |error|. */
+struct ddds_substitution {
+    ddds_status status;
+    size_t offset;      /* within the field, if it could not be read */
+    const char *detail; /* why, likewise */
+
+    struct ere_context *context;
+    struct ere_program *program; /* NULL: every string matches as a whole */
+    bool is_constant;            /* the output is the same for all matches */
+    char delimiter;
+    unsigned groups;
+    const char *ere;
+    const char *pattern;
+    const char *replacement;
+    const char *flags;
+    const char *literal; /* the replacement, its escapes undone */
+    const struct piece *pieces;
+    size_t piece_count;
+};
+
+/* Read |regexp| and compile it with |context|, which must outlive it unless it
+ * is NULL: then the substitution has a context of its own. NULL without memory
+ * only: what cannot be used says so in its |status|. */
+struct ddds_substitution *ddds_substitution_read(struct ere_context *context,
+                                                 const char *regexp);
+
+/* What it makes of |length| octets at |aus|: added to |output|, an empty text.
+ * Otherwise as ddds_substitution_apply. */
+ddds_status ddds_substitution_rewrite(const ddds_substitution *substitution,
+                                      const char *aus, size_t length,
+                                      struct text *output, bool *matched,
+                                      struct ddds_captures *captures,
+                                      struct ddds_error *error);
+
+#endif
