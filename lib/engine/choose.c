@@ -13,8 +13,9 @@
  * SPDX-License-Identifier: MIT */
 #include "engine/choose.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+#include <ddds/uri.h>
 
 #include "base/ascii.h"
 #include "base/error.h"

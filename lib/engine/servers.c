@@ -45,30 +45,25 @@ static void sort_servers(struct ddds_srv *servers, size_t count,
     }
 }
 
-/* A number from 0 to |most|, each equally likely: what would make some of them
- * likelier is drawn again. */
-static uint32_t draw(uint32_t most, uint32_t (*random)(void *context),
+/* A number from 0 to |most|. Sums of weights are small beside 2^32, so that
+ * scaling favours none of them to speak of. */
+static uint32_t draw(uint32_t most, uint32_t (*chance)(void *context),
                      void *context)
 {
-    uint32_t choices = most + 1;
-    uint32_t uneven = (UINT32_MAX - choices + 1) % choices;
-    uint32_t drawn = random(context);
-    while (drawn < uneven) {
-        drawn = random(context);
-    }
-    return drawn % choices;
+    return (uint32_t)(((uint64_t)chance(context) * ((uint64_t)most + 1)) >>
+                      32);
 }
 
 /* Step 2, for |count| servers of one priority. */
 static void shuffle(struct ddds_srv *servers, size_t count,
-                    uint32_t (*random)(void *context), void *context)
+                    uint32_t (*chance)(void *context), void *context)
 {
     uint32_t sum = 0;
     for (size_t i = 0; i < count; i++) {
         sum += servers[i].weight;
     }
     for (size_t next = 0; next + 1 < count; next++) {
-        uint32_t drawn = draw(sum, random, context);
+        uint32_t drawn = draw(sum, chance, context);
         uint32_t running = servers[next].weight;
         size_t taken = next;
         while (running < drawn) {
@@ -80,15 +75,15 @@ static void shuffle(struct ddds_srv *servers, size_t count,
 }
 
 void ddds_servers_order(struct ddds_srv *servers, size_t count,
-                        uint32_t (*random)(void *context), void *context)
+                        uint32_t (*chance)(void *context), void *context)
 {
-    sort_servers(servers, count, random != NULL);
-    for (size_t begin = 0, end; random != NULL && begin < count; begin = end) {
+    sort_servers(servers, count, chance != NULL);
+    for (size_t begin = 0, end; chance != NULL && begin < count; begin = end) {
         end = begin + 1;
         while (end < count &&
                servers[end].priority == servers[begin].priority) {
             end++;
         }
-        shuffle(servers + begin, end - begin, random, context);
+        shuffle(servers + begin, end - begin, chance, context);
     }
 }

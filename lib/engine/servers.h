@@ -10,9 +10,9 @@
 #include <ddds/question.h>
 
 /* Put |servers| in the order to try them: by priority, and among those of one
- * priority by chance, in proportion to their weights. |random| gives 32 random
+ * priority by chance, in proportion to their weights. |chance| gives 32 random
  * bits; without it the heavier comes first, ties as they were. */
 void ddds_servers_order(struct ddds_srv *servers, size_t count,
-                        uint32_t (*random)(void *context), void *context);
+                        uint32_t (*chance)(void *context), void *context);
 
 #endif

@@ -50,6 +50,8 @@ struct ddds_options {
 
     unsigned max_hops;    /* delegations on one path; 0: 16 */
     unsigned max_queries; /* for one input, an address being two; 0: 64 */
+    unsigned deadline;    /* milliseconds until a resolution ends with TIMEOUT;
+                             0: never. The engine itself keeps no time. */
 
     /* 32 random bits for the choice among servers of one priority (RFC 2782).
      * NULL: no chance in it, the heavier first. */

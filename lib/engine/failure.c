@@ -1,0 +1,148 @@
+/* From verdicts and replies to the one reason that is reported.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "engine/failure.h"
+
+#include <stdint.h>
+
+#include "base/text.h"
+
+bool ddds_failure_is_worse(const struct failure *one,
+                           const struct failure *other)
+{
+    enum ddds_reason_class class = ddds_reason_class(one->reason);
+    enum ddds_reason_class other_class = ddds_reason_class(other->reason);
+    if (class == DDDS_CLASS_NOT_FOUND && other_class == class) {
+        return other->depth > one->depth;
+    }
+    if (class == DDDS_CLASS_TEMPORARY && other_class == class) {
+        return false;
+    }
+    /* Reasons are declared with the weightier behind. */
+    return other->reason > one->reason;
+}
+
+static enum ddds_reason no_data(enum ddds_question_kind kind)
+{
+    switch (kind) {
+    case DDDS_ASK_RULES:
+        return DDDS_REASON_NO_DATA;
+    case DDDS_ASK_SERVERS:
+        return DDDS_REASON_NO_SERVERS;
+    case DDDS_ASK_ADDRESSES:
+        return DDDS_REASON_NO_ADDRESSES;
+    }
+    return DDDS_REASON_NO_DATA;
+}
+
+enum ddds_reason ddds_failure_of_reply(enum ddds_question_kind kind,
+                                       enum ddds_reply reply)
+{
+    switch (reply) {
+    case DDDS_REPLY_NO_NAME:
+        return kind == DDDS_ASK_RULES ? DDDS_REASON_NO_NAME : no_data(kind);
+    case DDDS_REPLY_TIMEOUT:
+        return DDDS_REASON_TIMEOUT;
+    case DDDS_REPLY_SERVER_FAILURE:
+        return DDDS_REASON_SERVER_FAILURE;
+    case DDDS_REPLY_REFUSED:
+        return DDDS_REASON_REFUSED;
+    case DDDS_REPLY_NETWORK:
+        return DDDS_REASON_NETWORK;
+    case DDDS_REPLY_MALFORMED:
+        return DDDS_REASON_MALFORMED_ANSWER;
+    case DDDS_REPLY_DATA:
+    case DDDS_REPLY_NO_DATA:
+        break;
+    }
+    return no_data(kind);
+}
+
+/* Could the rule not have been used, whatever was asked? */
+static bool is_unusable(enum ddds_verdict verdict)
+{
+    switch (verdict) {
+    case DDDS_VERDICT_UNKNOWN_FLAG:
+    case DDDS_VERDICT_CONFLICTING_FLAGS:
+    case DDDS_VERDICT_MALFORMED:
+    case DDDS_VERDICT_BOTH_FIELDS:
+    case DDDS_VERDICT_NO_OUTPUT:
+    case DDDS_VERDICT_ILLEGAL_KEY:
+    case DDDS_VERDICT_ILLEGAL_URI:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* The first rule whose verdict |concerns| the reason, or NULL. */
+static const struct ddds_judged_rule *
+find_rule(const struct ddds_judged_rule *rules, size_t count,
+          bool (*concerns)(enum ddds_verdict))
+{
+    for (size_t i = 0; i < count; i++) {
+        if (concerns(rules[i].verdict)) {
+            return &rules[i];
+        }
+    }
+    return NULL;
+}
+
+static bool is_limited(enum ddds_verdict verdict)
+{
+    return verdict == DDDS_VERDICT_LIMIT;
+}
+
+static bool is_other_service(enum ddds_verdict verdict)
+{
+    return verdict == DDDS_VERDICT_OTHER_SERVICE;
+}
+
+static const char *explain_rule(const struct ddds_judged_rule *judged,
+                                struct arena *arena)
+{
+    return ddds_arena_format(
+        arena, "rule %u %u: %s%s%s", judged->rule->order,
+        judged->rule->preference, ddds_verdict_name(judged->verdict),
+        judged->reason != NULL ? ": " : "",
+        judged->reason != NULL ? judged->reason : "");
+}
+
+/* "offered: rcds+I2C, thttp+I2L"; as many as fit. */
+static const char *explain_offers(const struct ddds_judged_rule *rules,
+                                  size_t count, struct arena *arena)
+{
+    char offers[200];
+    struct text text;
+    ddds_text_init(&text, offers, sizeof offers);
+    for (size_t i = 0; i < count; i++) {
+        if (is_other_service(rules[i].verdict)) {
+            struct text before = text;
+            ddds_text_string(&text, text.length > 0 ? ", " : "offered: ");
+            ddds_text_string(&text, rules[i].rule->services);
+            if (text.failed) {
+                offers[before.length] = '\0';
+                break;
+            }
+        }
+    }
+    return ddds_arena_string(arena, offers);
+}
+
+struct failure ddds_failure_of_rules(const struct ddds_judged_rule *rules,
+                                     size_t count, struct arena *arena)
+{
+    const struct ddds_judged_rule *rule;
+    struct failure failure = {.reason = DDDS_REASON_NO_MATCH};
+    if ((rule = find_rule(rules, count, is_limited)) != NULL) {
+        failure.reason = DDDS_REASON_LIMIT;
+        failure.detail = explain_rule(rule, arena);
+    } else if (find_rule(rules, count, is_other_service) != NULL) {
+        failure.reason = DDDS_REASON_NO_SERVICE;
+        failure.detail = explain_offers(rules, count, arena);
+    } else if ((rule = find_rule(rules, count, is_unusable)) != NULL) {
+        failure.reason = DDDS_REASON_NO_RULE;
+        failure.detail = explain_rule(rule, arena);
+    }
+    return failure;
+}

@@ -1,0 +1,240 @@
+/* Introducing an engine to a database: the only file that knows both.
+ *
+ * The engine has questions, the database has answers, and whichever of them
+ * is ready drives the other. A database that answers at once calls back from
+ * within its lookup: the answer is then handed over and the loop that asked
+ * goes on, instead of growing the stack by a turn for each answer.
+ *
+ * This is also where a resolution meets the world: the clock is read here, and
+ * the chance that picks among servers comes from here.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/resolve.h>
+
+#include <stdlib.h>
+#include <sys/random.h>
+#include <time.h>
+
+#include "base/error.h"
+
+struct ddds_resolution {
+    ddds_engine *engine;
+    ddds_database *database;
+    ddds_done_fn *done;
+    void *context;
+    uint64_t started; /* milliseconds */
+    uint64_t deadline; /* after so many; 0: never */
+    unsigned pending; /* lookups under way */
+    bool is_driving;
+    bool is_done;
+    uint64_t chance; /* state of the random numbers; 0: not seeded yet */
+};
+
+static uint64_t read_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+/* Chance for those who bring none: xorshift64*, seeded by the system. It picks
+ * among servers and guards no secret. */
+static uint32_t draw_chance(void *context)
+{
+    ddds_resolution *resolution = context;
+    uint64_t state = resolution->chance;
+    if (state == 0 &&
+        (getrandom(&state, sizeof state, 0) != (ssize_t)sizeof state ||
+         state == 0)) {
+        state = read_clock() | 1;
+    }
+    state ^= state >> 12;
+    state ^= state << 25;
+    state ^= state >> 27;
+    resolution->chance = state;
+    return (uint32_t)((state * UINT64_C(0x2545f4914f6cdd1d)) >> 32);
+}
+
+/* ---- Driving ----------------------------------------------------------- */
+
+static void drive(ddds_resolution *resolution);
+
+static void take_answer(void *context, uint32_t id,
+                        const struct ddds_answer *answer)
+{
+    ddds_resolution *resolution = context;
+    resolution->pending--;
+    ddds_engine_answer(resolution->engine, id, answer, read_clock());
+    drive(resolution);
+}
+
+/* Has the time that the caller gave run out? */
+static bool is_late(const ddds_resolution *resolution, uint64_t now)
+{
+    return resolution->deadline != 0 &&
+           now - resolution->started >= resolution->deadline;
+}
+
+static void ask_all(ddds_resolution *resolution)
+{
+    struct ddds_question question;
+    ddds_database *database = resolution->database;
+    while (ddds_engine_question(resolution->engine, &question)) {
+        uint64_t now = read_clock();
+        if (is_late(resolution, now)) {
+            ddds_engine_stop(resolution->engine, DDDS_REASON_TIMEOUT,
+                             "the deadline has passed");
+            return;
+        }
+        resolution->pending++;
+        database->methods->lookup(database, &question, now, take_answer,
+                                  resolution);
+    }
+}
+
+/* Ask what there is to ask. When there is a result, say so; the caller may
+ * free the resolution then, so that is the last thing done here. */
+static void drive(ddds_resolution *resolution)
+{
+    if (resolution->is_driving) {
+        return;
+    }
+    resolution->is_driving = true;
+    ask_all(resolution);
+    resolution->is_driving = false;
+    if (ddds_engine_result(resolution->engine) != NULL &&
+        !resolution->is_done) {
+        resolution->is_done = true;
+        if (resolution->done != NULL) {
+            resolution->done(resolution, resolution->context);
+        }
+    }
+}
+
+/* Let the database work until there is a result. */
+static void wait_for_result(ddds_resolution *resolution)
+{
+    ddds_database *database = resolution->database;
+    while (!resolution->is_done) {
+        if (database->methods->wait == NULL ||
+            database->methods->wait(database) != DDDS_OK) {
+            ddds_resolution_stop(resolution, DDDS_REASON_NETWORK);
+        }
+    }
+}
+
+/* ---- The door ---------------------------------------------------------- */
+
+ddds_resolution *ddds_resolution_new(ddds_database *database,
+                                     const struct ddds_application *application,
+                                     const char *input,
+                                     const struct ddds_options *options,
+                                     struct ddds_error *error)
+{
+    ddds_resolution *resolution = calloc(1, sizeof *resolution);
+    if (resolution == NULL) {
+        ddds_error_no_memory(error);
+        return NULL;
+    }
+    struct ddds_options own =
+        options != NULL ? *options : (struct ddds_options){0};
+    if (own.random == NULL) {
+        own.random = draw_chance;
+        own.random_context = resolution;
+    }
+    resolution->database = database;
+    resolution->deadline = own.deadline;
+    resolution->engine = ddds_engine_new(
+        application != NULL ? application : ddds_application_for(input), input,
+        &own, error);
+    if (resolution->engine == NULL) {
+        free(resolution);
+        return NULL;
+    }
+    return resolution;
+}
+
+void ddds_resolution_start(ddds_resolution *resolution, ddds_done_fn *done,
+                           void *context)
+{
+    resolution->done = done;
+    resolution->context = context;
+    resolution->started = resolution->deadline != 0 ? read_clock() : 0;
+    drive(resolution);
+}
+
+ddds_resolution *ddds_resolve(ddds_database *database,
+                              const struct ddds_application *application,
+                              const char *input,
+                              const struct ddds_options *options,
+                              struct ddds_error *error)
+{
+    ddds_resolution *resolution =
+        ddds_resolution_new(database, application, input, options, error);
+    if (resolution == NULL) {
+        return NULL;
+    }
+    ddds_resolution_start(resolution, NULL, NULL);
+    wait_for_result(resolution);
+    if (ddds_engine_status(resolution->engine) != DDDS_OK) {
+        ddds_resolution_free(resolution);
+        ddds_error_no_memory(error);
+        return NULL;
+    }
+    return resolution;
+}
+
+ddds_status ddds_resolution_restart(ddds_resolution *resolution,
+                                    const char *input,
+                                    struct ddds_error *error)
+{
+    resolution->is_done = false;
+    return ddds_engine_restart(resolution->engine, input, error);
+}
+
+/* Forget what is still under way. */
+static void cancel(ddds_resolution *resolution)
+{
+    ddds_database *database = resolution->database;
+    if (resolution->pending > 0 && database->methods->cancel != NULL) {
+        database->methods->cancel(database, resolution);
+    }
+    resolution->pending = 0;
+}
+
+void ddds_resolution_stop(ddds_resolution *resolution, enum ddds_reason reason)
+{
+    cancel(resolution);
+    ddds_engine_stop(resolution->engine, reason, NULL);
+    drive(resolution);
+}
+
+const struct ddds_result *
+ddds_resolution_result(const ddds_resolution *resolution)
+{
+    return resolution->is_done ? ddds_engine_result(resolution->engine) : NULL;
+}
+
+ddds_status ddds_resolution_status(const ddds_resolution *resolution)
+{
+    return ddds_engine_status(resolution->engine);
+}
+
+const struct ddds_result *ddds_resolution_next(ddds_resolution *resolution)
+{
+    ddds_engine_reject(resolution->engine, read_clock());
+    resolution->is_done = false;
+    resolution->done = NULL;
+    drive(resolution);
+    wait_for_result(resolution);
+    return ddds_engine_result(resolution->engine);
+}
+
+void ddds_resolution_free(ddds_resolution *resolution)
+{
+    if (resolution != NULL) {
+        cancel(resolution);
+        ddds_engine_free(resolution->engine);
+        free(resolution);
+    }
+}
