@@ -8,6 +8,20 @@
 
 #include <ddds/status.h>
 
+/* What a detail quotes of a text of |length| octets: the reason comes after it
+ * and must not be cut off. Used with "%.*s%s". */
+enum { ERROR_QUOTED = 100 };
+
+static inline int ddds_error_quoted(size_t length)
+{
+    return length > ERROR_QUOTED ? ERROR_QUOTED : (int)length;
+}
+
+static inline const char *ddds_error_ellipsis(size_t length)
+{
+    return length > ERROR_QUOTED ? "..." : "";
+}
+
 /* Set |error|, unless it is NULL, and return |status|, so that a refusal is
  * one statement. |offset| may be DDDS_NO_OFFSET. The formatted detail is cut
  * at DDDS_DETAIL_SIZE and its control characters become `?'. */
