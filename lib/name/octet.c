@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: MIT */
 #include "name/octet.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -49,27 +48,11 @@ const char *ddds_octet_expected(const char **at, const char *expected)
     return "two hexadecimal digits after \"%\"";
 }
 
-/* Room for an octet as it is shown, "the end" included. */
-enum { SHOWN_SIZE = 8 };
-
-/* Write what stands where something else was expected. */
-static void show_octet(char octet, char shown[SHOWN_SIZE])
-{
-    unsigned char value = (unsigned char)octet;
-    if (value == '\0') {
-        snprintf(shown, SHOWN_SIZE, "the end");
-    } else if (value == '"' || !(ascii_is_graphic(value) || value == ' ')) {
-        snprintf(shown, SHOWN_SIZE, "\\x%02X", value);
-    } else {
-        snprintf(shown, SHOWN_SIZE, "\"%c\"", octet);
-    }
-}
-
 ddds_status ddds_octet_refuse(const char *text, const char *at,
                               const char *expected, struct ddds_error *error)
 {
-    char shown[SHOWN_SIZE];
-    show_octet(*at, shown);
+    char shown[ERROR_OCTET_SIZE];
+    ddds_error_show(*at, shown);
     size_t offset = (size_t)(at - text);
     return ddds_error_set(error, DDDS_BAD_INPUT, offset,
                           "expected %s, found %s at %zu", expected, shown,
@@ -80,8 +63,8 @@ ddds_status ddds_octet_refuse_quoted(const char *text, const char *at,
                                      const char *expected,
                                      struct ddds_error *error)
 {
-    char shown[SHOWN_SIZE];
-    show_octet(*at, shown);
+    char shown[ERROR_OCTET_SIZE];
+    ddds_error_show(*at, shown);
     size_t offset = (size_t)(at - text);
     size_t length = strlen(text);
     return ddds_error_set(error, DDDS_BAD_INPUT, offset,
