@@ -150,6 +150,16 @@ static const char *read_ip_literal(const char **at)
 
 /* ---- The components: RFC 3986 section 3 --------------------------------- */
 
+bool ddds_uri_is_scheme(const char *text, size_t length)
+{
+    size_t run = 0;
+    while (run < length && octet_is(text[run], OCTET_SCHEME)) {
+        run++;
+    }
+    return length > 0 && run == length &&
+           ascii_is_alpha((unsigned char)text[0]);
+}
+
 static const char *read_scheme(const char **at, struct ddds_uri *uri)
 {
     const char *scheme = *at;

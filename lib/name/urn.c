@@ -35,6 +35,23 @@ bool ddds_urn_has_scheme(const char *text)
     return skip_scheme(text) == text + SCHEME_LENGTH;
 }
 
+/* RFC 8141 section 5.1 forbids more, but to those who register one: "xn--x"
+ * and "X-x" may be used. */
+static bool has_bounds_of_nid(const char *text, size_t length)
+{
+    return length >= NID_MIN && length <= NID_MAX && text[0] != '-' &&
+           text[length - 1] != '-';
+}
+
+bool ddds_urn_is_nid(const char *text, size_t length)
+{
+    size_t run = 0;
+    while (run < length && octet_is(text[run], OCTET_LDH)) {
+        run++;
+    }
+    return run == length && has_bounds_of_nid(text, length);
+}
+
 /* Why the |length| octets before |*at| are no namespace identifier that ends
  * there. */
 static const char *refuse_nid(const char **at, size_t length)
@@ -62,15 +79,13 @@ static const char *refuse_nid(const char **at, size_t length)
                        : "a second character in the namespace identifier";
 }
 
-/* The identifier and the colon behind it. RFC 8141 section 5.1 forbids more,
- * but to those who register one: "xn--x" and "X-x" are URNs. */
+/* The identifier and the colon behind it. */
 static const char *read_nid(const char **at, struct ddds_urn *urn)
 {
     const char *nid = *at;
     *at = octet_skip(nid, OCTET_LDH);
     size_t length = (size_t)(*at - nid);
-    if (length < NID_MIN || length > NID_MAX || **at != ':' || *nid == '-' ||
-        nid[length - 1] == '-') {
+    if (**at != ':' || !has_bounds_of_nid(nid, length)) {
         return refuse_nid(at, length);
     }
     urn->nid = octet_span(nid, *at);

@@ -9,6 +9,9 @@
 
 #include <ddds/urn.h>
 
+/* Are |length| octets a namespace identifier? */
+bool ddds_urn_is_nid(const char *text, size_t length);
+
 /* Write the form by which |urn|, as ddds_urn_parse made it, is compared (see
  * ddds_urn_normalize). False if |size| octets do not hold it; |canonical| is
  * then untouched. */
