@@ -8,6 +8,27 @@
 
 #include <ddds/status.h>
 
+/* What a detail quotes of a text of |length| octets: the reason comes after it
+ * and must not be cut off. Used with "%.*s%s". */
+enum { ERROR_QUOTED = 100 };
+
+static inline int ddds_error_quoted(size_t length)
+{
+    return length > ERROR_QUOTED ? ERROR_QUOTED : (int)length;
+}
+
+static inline const char *ddds_error_ellipsis(size_t length)
+{
+    return length > ERROR_QUOTED ? "..." : "";
+}
+
+/* Room for an octet as details show it. */
+enum { ERROR_OCTET_SIZE = 8 };
+
+/* Write |octet| as it is shown where something else was expected: "x" with its
+ * quotes, \xHH, or "the end" without them for a string's NUL. */
+void ddds_error_show(char octet, char shown[ERROR_OCTET_SIZE]);
+
 /* Set |error|, unless it is NULL, and return |status|, so that a refusal is
  * one statement. |offset| may be DDDS_NO_OFFSET. The formatted detail is cut
  * at DDDS_DETAIL_SIZE and its control characters become `?'. */

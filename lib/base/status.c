@@ -25,6 +25,18 @@ const char *ddds_version(void)
     return DDDS_VERSION;
 }
 
+void ddds_error_show(char octet, char shown[ERROR_OCTET_SIZE])
+{
+    unsigned char value = (unsigned char)octet;
+    if (value == '\0') {
+        snprintf(shown, ERROR_OCTET_SIZE, "the end");
+    } else if (value == '"' || !(ascii_is_graphic(value) || value == ' ')) {
+        snprintf(shown, ERROR_OCTET_SIZE, "\\x%02X", value);
+    } else {
+        snprintf(shown, ERROR_OCTET_SIZE, "\"%c\"", octet);
+    }
+}
+
 ddds_status ddds_error_set(struct ddds_error *error, ddds_status status,
                            size_t offset, const char *format, ...)
 {
@@ -36,8 +48,8 @@ ddds_status ddds_error_set(struct ddds_error *error, ddds_status status,
 
     va_list arguments;
     va_start(arguments, format);
-    int length = vsnprintf(error->detail, sizeof error->detail, format,
-                           arguments);
+    int length =
+        vsnprintf(error->detail, sizeof error->detail, format, arguments);
     va_end(arguments);
     if (length < 0) {
         error->detail[0] = '\0';

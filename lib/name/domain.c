@@ -46,8 +46,8 @@ static int read_escape(const char *text, size_t length, size_t *at)
         return -1;
     }
     *at += 3;
-    int octet = (digits[0] - '0') * 100 + (digits[1] - '0') * 10 +
-                (digits[2] - '0');
+    int octet =
+        (digits[0] - '0') * 100 + (digits[1] - '0') * 10 + (digits[2] - '0');
     return octet <= 255 ? octet : -1;
 }
 
@@ -69,14 +69,15 @@ static const char *count_octet(struct measure *measure)
     return NULL;
 }
 
-/* Close a label; the reason why not, or NULL. */
-static const char *count_dot(struct measure *measure)
+/* Close a label, before another one unless the dot |is_final|; the reason why
+ * not, or NULL. */
+static const char *count_dot(struct measure *measure, bool is_final)
 {
     if (measure->label == 0) {
         return "a label is empty";
     }
     measure->label = 0;
-    measure->wire++;
+    measure->wire += !is_final;
     return measure->wire > LIMIT_NAME_WIRE
                ? "the name is longer than 255 octets"
                : NULL;
@@ -105,17 +106,18 @@ ddds_status ddds_domain_parse(const char *text, size_t length,
             why = count_octet(&measure);
             add_octet(&out, (unsigned char)octet);
         } else {
-            why = count_dot(&measure);
-            if (at + 1 < length) {
+            bool is_final = at + 1 == length;
+            why = count_dot(&measure, is_final);
+            if (!is_final) {
                 ddds_text_char(&out, '.');
             }
         }
         at = why == NULL ? last + 1 : at;
     }
-    if (why != NULL || out.failed) {
-        return ddds_error_set(error, DDDS_MALFORMED, at,
-                              "domain name \"%.*s\": %s", (int)length, text,
-                              why);
+    if (why != NULL) {
+        return ddds_error_set(
+            error, DDDS_MALFORMED, at, "domain name \"%.*s%s\": %s",
+            ddds_error_quoted(length), text, ddds_error_ellipsis(length), why);
     }
     return DDDS_OK;
 }
@@ -204,8 +206,9 @@ static ddds_status refuse_key(const char *text, size_t length, size_t at,
                               const char *why, struct ddds_error *error)
 {
     return ddds_error_set(error, DDDS_MALFORMED, at,
-                          "\"%.*s\" is no domain name to ask for: %s, at %zu",
-                          (int)length, text, why, at);
+                          "\"%.*s%s\" is no domain name to ask for: %s, at %zu",
+                          ddds_error_quoted(length), text,
+                          ddds_error_ellipsis(length), why, at);
 }
 
 ddds_status ddds_domain_parse_key(const char *text, size_t length,
@@ -217,7 +220,7 @@ ddds_status ddds_domain_parse_key(const char *text, size_t length,
         return refuse_key(text, length, 0, "it is empty", error);
     }
     if (end >= LIMIT_KEY_SIZE) {
-        return refuse_key(text, 40, LIMIT_KEY_SIZE - 1,
+        return refuse_key(text, length, LIMIT_KEY_SIZE - 1,
                           "it is longer than 255 octets", error);
     }
     struct measure measure = {0, 2};
@@ -225,7 +228,7 @@ ddds_status ddds_domain_parse_key(const char *text, size_t length,
         unsigned char octet = (unsigned char)text[at];
         const char *why = NULL;
         if (octet == '.') {
-            why = count_dot(&measure);
+            why = count_dot(&measure, false);
         } else if (ascii_is_alnum(octet) || octet == '-' || octet == '_') {
             why = count_octet(&measure);
         } else {

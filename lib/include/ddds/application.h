@@ -24,17 +24,6 @@ extern "C" {
  * case and without its final dot, and a NUL. */
 #define DDDS_KEY_SIZE 254
 
-/* What a rule's flags make of its output (RFC 3404 section 4.3). */
-enum ddds_next {
-    DDDS_NEXT_RULES,       /* "": the output is the next key */
-    DDDS_NEXT_SERVERS,     /* S: a name with SRV records */
-    DDDS_NEXT_ADDRESSES,   /* A: a name with address records */
-    DDDS_NEXT_URI,         /* U: a URI */
-    DDDS_NEXT_PROTOCOL,    /* P: the rest is another protocol's */
-    DDDS_NEXT_UNKNOWN,     /* a flag that the application does not know */
-    DDDS_NEXT_CONFLICTING, /* two flags that exclude each other */
-};
-
 /* What is asked for. */
 struct ddds_request {
     const char *input;
@@ -55,15 +44,6 @@ struct ddds_start {
     bool is_urn;
     struct ddds_urn urn;
     const char *note;
-};
-
-/* The services field of a rule, split: pieces of the field. */
-#define DDDS_SERVICES_MAX 128
-struct ddds_services {
-    size_t protocol_count;
-    size_t service_count;
-    struct ddds_span protocols[DDDS_SERVICES_MAX];
-    struct ddds_span services[DDDS_SERVICES_MAX];
 };
 
 /* Which substitution expressions an application's rules may have. */

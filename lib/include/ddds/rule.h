@@ -33,6 +33,32 @@ struct ddds_rule {
     const char *defect;
 };
 
+/* ---- Flags and services -------------------------------------------------- */
+
+/* What a rule's flags make of its output (RFC 3404 section 4.3). */
+enum ddds_next {
+    DDDS_NEXT_RULES,       /* "": the output is the next key */
+    DDDS_NEXT_SERVERS,     /* S: a name with SRV records */
+    DDDS_NEXT_ADDRESSES,   /* A: a name with address records */
+    DDDS_NEXT_URI,         /* U: a URI */
+    DDDS_NEXT_PROTOCOL,    /* P: the rest is another protocol's */
+    DDDS_NEXT_UNKNOWN,     /* a flag that the application does not know */
+    DDDS_NEXT_CONFLICTING, /* two flags that exclude each other */
+};
+
+/* How many protocols, and how many services, one field may name: 255 octets
+ * hold no more than 127 times "+a". */
+#define DDDS_SERVICES_MAX 128
+
+/* The services field of a rule, split: pieces of the field. Only the first
+ * |protocol_count| and |service_count| spans mean anything. */
+struct ddds_services {
+    size_t protocol_count;
+    size_t service_count;
+    struct ddds_span protocols[DDDS_SERVICES_MAX];
+    struct ddds_span services[DDDS_SERVICES_MAX];
+};
+
 /* ---- Substitution expressions ------------------------------------------ */
 
 /* An expression "!ERE!replacement!flags", read, checked and ready to use. */

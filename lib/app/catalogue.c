@@ -1,0 +1,34 @@
+/* The applications that there are. A new one is a file beside this one and a
+ * line below.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/application.h>
+#include <ddds/urn.h>
+
+#include "base/ascii.h"
+
+static const struct ddds_application *const applications[] = {
+    &ddds_application_urn,
+    &ddds_application_uri,
+    NULL,
+};
+
+const struct ddds_application *const *ddds_applications(void)
+{
+    return applications;
+}
+
+const struct ddds_application *ddds_application_find(const char *name)
+{
+    const struct ddds_application *const *each = applications;
+    while (*each != NULL && !ascii_equal((*each)->name, name)) {
+        each++;
+    }
+    return *each;
+}
+
+const struct ddds_application *ddds_application_for(const char *input)
+{
+    return ddds_urn_has_scheme(input) ? &ddds_application_urn
+                                      : &ddds_application_uri;
+}

@@ -1,0 +1,27 @@
+/* What the two applications of RFC 3404 have in common.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef APP_RFC3404_H
+#define APP_RFC3404_H
+
+#include <ddds/application.h>
+#include <ddds/status.h>
+
+/* Begin with a URN, whichever application it is given to: its canonical form
+ * becomes the Application Unique String, and |start| says what that left
+ * off. Fails with DDDS_BAD_INPUT. */
+ddds_status ddds_rfc3404_start_urn(const struct ddds_request *request,
+                                   struct ddds_start *start,
+                                   struct ddds_error *error);
+
+/* The flags S, A, U and P: section 4.3. */
+enum ddds_next ddds_rfc3404_interpret_flags(const struct ddds_application *self,
+                                            const char *flags);
+
+/* Section 4.4. */
+ddds_status ddds_rfc3404_read_services(const struct ddds_application *self,
+                                       const char *text,
+                                       struct ddds_services *services,
+                                       struct ddds_error *error);
+
+#endif

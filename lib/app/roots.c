@@ -1,0 +1,164 @@
+/* First keys, and the roots that a caller may give for them.
+ *
+ * RFC 3404 section 4.2 makes the first key of a scheme or a namespace
+ * identifier, and RFC 3405 puts it below uri.arpa or urn.arpa. Who tests rules
+ * that are not published there, or runs resolvers of his own, names roots.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "app/roots.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/error.h"
+#include "name/domain.h"
+#include "name/uri.h"
+#include "name/urn.h"
+
+_Static_assert(LIMIT_KEY_SIZE == (int)DDDS_KEY_SIZE,
+               "a key inside the house is a key at its front door");
+
+const struct root_kind ddds_root_nid = {"nid", "urn.arpa", ddds_urn_is_nid};
+const struct root_kind ddds_root_scheme = {"scheme", "uri.arpa",
+                                           ddds_uri_is_scheme};
+
+/* One entry of the roots: for all names of an application, if |kind| is NULL,
+ * or for one |name| of a kind. */
+struct entry {
+    const struct root_kind *kind;
+    struct ddds_span name;
+    char key[LIMIT_KEY_SIZE];
+};
+
+static ddds_status refuse_entry(struct ddds_span text, size_t offset,
+                                const char *why, struct ddds_error *error)
+{
+    return ddds_error_set(error, DDDS_BAD_OPTION, offset, "root \"%.*s%s\": %s",
+                          ddds_error_quoted(text.length), text.text,
+                          ddds_error_ellipsis(text.length), why);
+}
+
+/* Read "nid:foo" or "scheme:http" from the |length| octets at |text|; false if
+ * it is neither. */
+static bool read_selector(const char *text, size_t length, struct entry *entry)
+{
+    const struct root_kind *const kinds[] = {&ddds_root_nid, &ddds_root_scheme};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        size_t word = strlen(kinds[i]->word);
+        if (length > word && text[word] == ':' &&
+            ascii_equal_span(text, kinds[i]->word, word)) {
+            entry->kind = kinds[i];
+            entry->name.text = text + word + 1;
+            entry->name.length = length - word - 1;
+            return entry->kind->is_name(entry->name.text, entry->name.length);
+        }
+    }
+    return false;
+}
+
+/* Read one entry, which lies at |offset| within the roots. */
+static ddds_status read_entry(struct ddds_span text, size_t offset,
+                              struct entry *entry, struct ddds_error *error)
+{
+    entry->kind = NULL;
+    const char *key = text.text;
+    const char *equals = memchr(text.text, '=', text.length);
+    if (equals != NULL) {
+        key = equals + 1;
+        if (!read_selector(text.text, (size_t)(equals - text.text), entry)) {
+            return refuse_entry(text, offset,
+                                "expected \"nid:\" and a namespace identifier, "
+                                "or \"scheme:\" and a scheme, before \"=\"",
+                                error);
+        }
+    }
+    struct ddds_error why;
+    size_t skipped = (size_t)(key - text.text);
+    if (ddds_domain_parse_key(key, text.length - skipped, entry->key, &why) !=
+        DDDS_OK) {
+        return refuse_entry(text, offset + skipped + why.offset, why.detail,
+                            error);
+    }
+    return DDDS_OK;
+}
+
+static bool is_for(const struct entry *entry, const struct root_kind *kind,
+                   struct ddds_span name)
+{
+    return entry->kind == kind && entry->name.length == name.length &&
+           ascii_equal_span(entry->name.text, name.text, name.length);
+}
+
+/* Read all of |roots|. |key| becomes the key of |name|, if an entry is for it
+ * alone, otherwise ""; |domain|, where keys of this kind live, is left alone
+ * if no entry says so. */
+static ddds_status read_roots(const struct root_kind *kind,
+                              struct ddds_span name, const char *roots,
+                              char *domain, char *key, struct ddds_error *error)
+{
+    key[0] = '\0';
+    for (const char *at = roots;; at++) {
+        struct ddds_span text = {at, strcspn(at, ",")};
+        struct entry entry;
+        ddds_status status =
+            read_entry(text, (size_t)(at - roots), &entry, error);
+        if (status != DDDS_OK) {
+            return status;
+        }
+        if (entry.kind == NULL) {
+            memcpy(domain, entry.key, sizeof entry.key);
+        } else if (is_for(&entry, kind, name)) {
+            memcpy(key, entry.key, sizeof entry.key);
+        }
+        at += text.length;
+        if (*at == '\0') {
+            return DDDS_OK;
+        }
+    }
+}
+
+/* Make |key| of |name| and |domain|; |offset| is |name|'s within the input. */
+static ddds_status put_below(struct ddds_span name, size_t offset,
+                             const char *domain, char key[DDDS_KEY_SIZE],
+                             struct ddds_error *error)
+{
+    size_t length = strlen(domain);
+    if (name.length >= DDDS_KEY_SIZE - 1 - length) {
+        return ddds_error_set(error, DDDS_BAD_INPUT, offset,
+                              "first key \"%.*s%s.%s\" is longer than 255 "
+                              "octets",
+                              ddds_error_quoted(name.length), name.text,
+                              ddds_error_ellipsis(name.length), domain);
+    }
+    memcpy(key, name.text, name.length);
+    key[name.length] = '.';
+    memcpy(key + name.length + 1, domain, length);
+
+    struct ddds_error why;
+    if (ddds_domain_parse_key(key, name.length + 1 + length, key, &why) !=
+        DDDS_OK) {
+        return ddds_error_set(error, DDDS_BAD_INPUT, offset + why.offset,
+                              "first key %s", why.detail);
+    }
+    return DDDS_OK;
+}
+
+ddds_status ddds_roots_first_key(const struct root_kind *kind,
+                                 const struct ddds_request *request,
+                                 struct ddds_span name, char key[DDDS_KEY_SIZE],
+                                 struct ddds_error *error)
+{
+    size_t offset = (size_t)(name.text - request->input);
+    if (request->roots == NULL) {
+        return put_below(name, offset, kind->domain, key, error);
+    }
+    char domain[LIMIT_KEY_SIZE];
+    domain[0] = '\0';
+    ddds_status status =
+        read_roots(kind, name, request->roots, domain, key, error);
+    if (status != DDDS_OK || key[0] != '\0') {
+        return status;
+    }
+    return put_below(name, offset, domain[0] == '\0' ? kind->domain : domain,
+                     key, error);
+}

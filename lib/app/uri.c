@@ -1,0 +1,62 @@
+/* The URI application: RFC 3404, from the scheme of a URI.
+ *
+ * A URN given to it begins at urn.uri.arpa, as any other scheme; its
+ * canonical form is nevertheless a URN's, in which nothing is decoded.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/application.h>
+#include <ddds/urn.h>
+
+#include "app/rfc3404.h"
+#include "app/roots.h"
+#include "base/error.h"
+#include "name/uri.h"
+
+/* Write the Application Unique String of an input that is no URN. */
+static ddds_status start_uri(const struct ddds_request *request,
+                             struct ddds_start *start, struct ddds_span *scheme,
+                             struct ddds_error *error)
+{
+    struct ddds_uri uri;
+    ddds_status status = ddds_uri_parse(request->input, &uri, error);
+    if (status != DDDS_OK) {
+        return status;
+    }
+    if (!ddds_uri_write(&uri, start->aus, start->aus_size)) {
+        return ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
+                              "the URI is too long");
+    }
+    if (uri.fragment.text != NULL) {
+        start->note = "the fragment was left off: an absolute URI has none "
+                      "(RFC 3986 section 4.3)";
+    }
+    *scheme = uri.scheme;
+    return DDDS_OK;
+}
+
+/* RFC 3404 section 4.2: the scheme, below uri.arpa (RFC 3405 section 3.1). */
+static ddds_status first_well_known_rule(const struct ddds_application *self,
+                                         const struct ddds_request *request,
+                                         struct ddds_start *start,
+                                         struct ddds_error *error)
+{
+    (void)self;
+    struct ddds_span scheme = {request->input, sizeof "urn" - 1};
+    ddds_status status = ddds_urn_has_scheme(request->input)
+                             ? ddds_rfc3404_start_urn(request, start, error)
+                             : start_uri(request, start, &scheme, error);
+    if (status != DDDS_OK) {
+        return status;
+    }
+    return ddds_roots_first_key(&ddds_root_scheme, request, scheme, start->key,
+                                error);
+}
+
+const struct ddds_application ddds_application_uri = {
+    .name = "uri",
+    .first_well_known_rule = first_well_known_rule,
+    .interpret_flags = ddds_rfc3404_interpret_flags,
+    .read_services = ddds_rfc3404_read_services,
+    .regexp = DDDS_REGEXP_ANY,
+    .order_closes = true,
+};

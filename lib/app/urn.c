@@ -1,0 +1,32 @@
+/* The URN application: RFC 3404, from the namespace identifier of a URN.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/application.h>
+
+#include "app/rfc3404.h"
+#include "app/roots.h"
+
+/* RFC 3404 section 4.2: the namespace identifier, not the scheme, below
+ * urn.arpa (RFC 3405 section 3.2). */
+static ddds_status first_well_known_rule(const struct ddds_application *self,
+                                         const struct ddds_request *request,
+                                         struct ddds_start *start,
+                                         struct ddds_error *error)
+{
+    (void)self;
+    ddds_status status = ddds_rfc3404_start_urn(request, start, error);
+    if (status != DDDS_OK) {
+        return status;
+    }
+    return ddds_roots_first_key(&ddds_root_nid, request, start->urn.nid,
+                                start->key, error);
+}
+
+const struct ddds_application ddds_application_urn = {
+    .name = "urn",
+    .first_well_known_rule = first_well_known_rule,
+    .interpret_flags = ddds_rfc3404_interpret_flags,
+    .read_services = ddds_rfc3404_read_services,
+    .regexp = DDDS_REGEXP_ANY,
+    .order_closes = true,
+};

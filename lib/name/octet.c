@@ -1,0 +1,74 @@
+/* The classes of octets, and the sentences about those that do not fit.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "name/octet.h"
+
+#include <string.h>
+
+#include "base/error.h"
+
+/* The rows below are the ASCII table; each name stands for one kind of
+ * character in RFC 3986's grammar. */
+enum {
+    no = 0,
+    QM = OCTET_QUERY,                   /* ? */
+    AT = QM | OCTET_PATH,               /* @ / */
+    CO = AT | OCTET_USERINFO,           /* : */
+    SU = CO | OCTET_HOST,               /* sub-delims */
+    PL = SU | OCTET_SCHEME,             /* + */
+    UN = SU | OCTET_UNRESERVED,         /* _ ~ */
+    DO = UN | OCTET_SCHEME,             /* . */
+    HY = UN | OCTET_SCHEME | OCTET_LDH, /* - */
+    AN = HY | OCTET_ALNUM,              /* letters and digits */
+};
+
+/* clang-format off */
+const uint8_t ddds_octet_classes[256] = {
+    no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
+    no, no, no, no, no, no, no, no, no, no, no, no, no, no, no, no,
+    /*   !   "   #   $   %   &   '   (   )   *   +   ,   -   .   / */
+    no, SU, no, no, SU, no, SU, SU, SU, SU, SU, PL, SU, HY, DO, AT,
+    AN, AN, AN, AN, AN, AN, AN, AN, AN, AN, CO, SU, no, SU, no, QM,
+    AT, AN, AN, AN, AN, AN, AN, AN, AN, AN, AN, AN, AN, AN, AN, AN,
+    AN, AN, AN, AN, AN, AN, AN, AN, AN, AN, AN, no, no, no, no, UN,
+    no, AN, AN, AN, AN, AN, AN, AN, AN, AN, AN, AN, AN, AN, AN, AN,
+    AN, AN, AN, AN, AN, AN, AN, AN, AN, AN, AN, no, no, no, UN, no,
+};
+/* clang-format on */
+
+const char *ddds_octet_expected(const char **at, const char *expected)
+{
+    if (**at != '%') {
+        return expected;
+    }
+    ++*at;
+    if (ascii_hex_value((unsigned char)**at) >= 0) {
+        ++*at;
+    }
+    return "two hexadecimal digits after \"%\"";
+}
+
+ddds_status ddds_octet_refuse(const char *text, const char *at,
+                              const char *expected, struct ddds_error *error)
+{
+    char shown[ERROR_OCTET_SIZE];
+    ddds_error_show(*at, shown);
+    size_t offset = (size_t)(at - text);
+    return ddds_error_set(error, DDDS_BAD_INPUT, offset,
+                          "expected %s, found %s at %zu", expected, shown,
+                          offset);
+}
+
+ddds_status ddds_octet_refuse_quoted(const char *text, const char *at,
+                                     const char *expected,
+                                     struct ddds_error *error)
+{
+    char shown[ERROR_OCTET_SIZE];
+    ddds_error_show(*at, shown);
+    size_t offset = (size_t)(at - text);
+    size_t length = strlen(text);
+    return ddds_error_set(error, DDDS_BAD_INPUT, offset,
+                          "\"%.*s%s\": expected %s, found %s at %zu",
+                          ddds_error_quoted(length), text,
+                          ddds_error_ellipsis(length), expected, shown, offset);
+}

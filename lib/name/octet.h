@@ -1,0 +1,87 @@
+/* What each octet may be in a URI or a URN: one table for both grammars, and
+ * the two things that both do with it, go on and refuse.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef NAME_OCTET_H
+#define NAME_OCTET_H
+
+#include <stdint.h>
+
+#include <ddds/span.h>
+#include <ddds/status.h>
+
+#include "base/ascii.h"
+
+/* Where an octet may stand as itself (RFC 3986 appendix A, RFC 8141 section
+ * 2). "%" stands nowhere: it begins an encoding. */
+enum octet_class {
+    OCTET_ALNUM = 1,
+    OCTET_LDH = 2,        /* letters, digits, "-": a namespace identifier */
+    OCTET_SCHEME = 4,     /* the same, "+" and "." */
+    OCTET_UNRESERVED = 8, /* encoding it changes nothing */
+    OCTET_HOST = 16,      /* unreserved and sub-delims: a registered name */
+    OCTET_USERINFO = 32,  /* the same and ":" */
+    OCTET_PATH = 64,      /* pchar and "/": a path, an NSS */
+    OCTET_QUERY = 128,    /* the same and "?": a query, a fragment */
+};
+
+/* The classes of every octet. NUL has none, so that it ends every run. */
+extern const uint8_t ddds_octet_classes[256];
+
+static inline bool octet_is(char octet, unsigned classes)
+{
+    return (ddds_octet_classes[(unsigned char)octet] & classes) != 0;
+}
+
+/* Does a path segment, an NSS or a component of a URN begin here? A malformed
+ * encoding does not. */
+static inline bool octet_is_pchar(const char *at)
+{
+    return (octet_is(*at, OCTET_PATH) && *at != '/') ||
+           (at[0] == '%' && ascii_hex_value((unsigned char)at[1]) >= 0 &&
+            ascii_hex_value((unsigned char)at[2]) >= 0);
+}
+
+/* The end of the run at |at| of octets of |classes|. */
+static inline const char *octet_skip(const char *at, unsigned classes)
+{
+    while (octet_is(*at, classes)) {
+        at++;
+    }
+    return at;
+}
+
+/* The end of the run at |at| of octets of |classes| and %-encodings. */
+static inline const char *octet_skip_encoded(const char *at, unsigned classes)
+{
+    for (;;) {
+        at = octet_skip(at, classes);
+        if (at[0] != '%' || ascii_hex_value((unsigned char)at[1]) < 0 ||
+            ascii_hex_value((unsigned char)at[2]) < 0) {
+            return at;
+        }
+        at += 3;
+    }
+}
+
+static inline struct ddds_span octet_span(const char *begin, const char *end)
+{
+    return (struct ddds_span){begin, (size_t)(end - begin)};
+}
+
+/* What is to be said of |**at|, which ended a run of encodings and others
+ * where |expected| should stand: an encoding that is none is to blame at its
+ * first wrong digit, to which |*at| is then moved. */
+const char *ddds_octet_expected(const char **at, const char *expected);
+
+/* Refuse |text| because |expected| does not stand at |at|, which lies within
+ * it; DDDS_BAD_INPUT. */
+ddds_status ddds_octet_refuse(const char *text, const char *at,
+                              const char *expected, struct ddds_error *error);
+
+/* The same, with |text| quoted, where a caller has several. */
+ddds_status ddds_octet_refuse_quoted(const char *text, const char *at,
+                                     const char *expected,
+                                     struct ddds_error *error);
+
+#endif

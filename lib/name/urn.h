@@ -1,0 +1,20 @@
+/* URNs that are already split.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef NAME_URN_H
+#define NAME_URN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <ddds/urn.h>
+
+/* Are |length| octets a namespace identifier? */
+bool ddds_urn_is_nid(const char *text, size_t length);
+
+/* Write the form by which |urn|, as ddds_urn_parse made it, is compared (see
+ * ddds_urn_normalize). False if |size| octets do not hold it; |canonical| is
+ * then untouched. */
+bool ddds_urn_write(const struct ddds_urn *urn, char *canonical, size_t size);
+
+#endif

@@ -1,0 +1,18 @@
+/* The services field of a rule.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef RULE_SERVICES_H
+#define RULE_SERVICES_H
+
+#include <ddds/rule.h>
+#include <ddds/status.h>
+
+/* Split |text|, "[protocol] *("+" service)" (RFC 3404 section 4.4), into
+ * |services|, of which only counts and counted spans are written. Either part
+ * may be absent: a field that names nothing says nothing. Fails with
+ * DDDS_MALFORMED, the offset of the first octet that does not fit, and what
+ * was expected there; |services| is then undefined. */
+ddds_status ddds_services_read(const char *text, struct ddds_services *services,
+                               struct ddds_error *error);
+
+#endif
