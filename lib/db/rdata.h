@@ -41,8 +41,7 @@ ddds_status ddds_rdata_read_srv(const unsigned char *rdata, size_t length,
                                 struct arena *arena, struct ddds_srv *srv,
                                 struct ddds_error *error);
 ddds_status ddds_rdata_read_address(uint16_t type, const unsigned char *rdata,
-                                    size_t length,
-                                    struct ddds_address *address,
+                                    size_t length, struct ddds_address *address,
                                     struct ddds_error *error);
 
 /* Is the RDATA of |type| well formed, as far as the house knows the type?

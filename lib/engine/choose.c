@@ -27,8 +27,8 @@
 /* ---- What is wanted ---------------------------------------------------- */
 
 ddds_status ddds_engine_read_list(const char *list, struct arena *arena,
-                                  const struct ddds_span **items,
-                                  size_t *count, struct ddds_error *error)
+                                  const struct ddds_span **items, size_t *count,
+                                  struct ddds_error *error)
 {
     *items = NULL;
     *count = 0;
@@ -44,10 +44,10 @@ ddds_status ddds_engine_read_list(const char *list, struct arena *arena,
         const char *comma = strchr(next, ',');
         size_t length = comma != NULL ? (size_t)(comma - next) : strlen(next);
         if (length == 0 || *count == LIMIT_SERVICES) {
-            return ddds_error_set(error, DDDS_BAD_OPTION,
-                                  (size_t)(next - list),
+            return ddds_error_set(error, DDDS_BAD_OPTION, (size_t)(next - list),
                                   "\"%s\" is no list of names with single "
-                                  "commas between them", list);
+                                  "commas between them",
+                                  list);
         }
         read[(*count)++] = (struct ddds_span){next, length};
         next = comma != NULL ? comma + 1 : NULL;
@@ -132,8 +132,7 @@ static enum ddds_verdict check_record(const struct judge *judge,
     }
     if (judge->application->read_services(judge->application, rule->services,
                                           services, &error) != DDDS_OK) {
-        return keep_reason(judge, judged, DDDS_VERDICT_MALFORMED,
-                           error.detail);
+        return keep_reason(judge, judged, DDDS_VERDICT_MALFORMED, error.detail);
     }
     if (rule->regexp[0] != '\0' && rule->replacement[0] != '\0') {
         return DDDS_VERDICT_BOTH_FIELDS;
@@ -191,9 +190,9 @@ static enum ddds_verdict apply(const struct judge *judge,
     struct ddds_captures captures;
     struct ddds_error error;
     ddds_text_init(&text, output, sizeof output);
-    *status = ddds_substitution_rewrite(substitution, judge->aus,
-                                        judge->aus_length, &text, &matched,
-                                        &captures, &error);
+    *status =
+        ddds_substitution_rewrite(substitution, judge->aus, judge->aus_length,
+                                  &text, &matched, &captures, &error);
     if (*status == DDDS_LIMIT) {
         *status = DDDS_OK;
         return keep_reason(judge, judged, DDDS_VERDICT_LIMIT, error.detail);
@@ -296,8 +295,7 @@ static bool has_matched(enum ddds_verdict verdict)
 /* Candidates stand in the order of their rules. The one that joins them moves
  * up past those of its own order and preference that are liked less. */
 static void rank(struct candidate *candidates, size_t count,
-                 struct candidate joining,
-                 const struct ddds_judged_rule *rules)
+                 struct candidate joining, const struct ddds_judged_rule *rules)
 {
     const struct ddds_rule *rule = rules[joining.rule].rule;
     size_t place = count;
@@ -335,13 +333,11 @@ ddds_status ddds_engine_choose(const struct judge *judge,
         if (status != DDDS_OK) {
             return status;
         }
-        if (judge->application->order_closes &&
-            has_matched(judged->verdict)) {
+        if (judge->application->order_closes && has_matched(judged->verdict)) {
             open_order = judged->rule->order;
         }
         if (judged->verdict == DDDS_VERDICT_ACCEPTABLE) {
-            rank(candidates, (*count)++, (struct candidate){i, liking},
-                 rules);
+            rank(candidates, (*count)++, (struct candidate){i, liking}, rules);
         }
     }
     return DDDS_OK;

@@ -38,8 +38,8 @@ struct candidate {
 /* Read a comma separated list of the options, NULL for none, into the arena.
  * Fails with DDDS_BAD_OPTION or DDDS_NO_MEMORY. */
 ddds_status ddds_engine_read_list(const char *list, struct arena *arena,
-                                  const struct ddds_span **items,
-                                  size_t *count, struct ddds_error *error);
+                                  const struct ddds_span **items, size_t *count,
+                                  struct ddds_error *error);
 
 /* Give every rule of |ruleset| its verdict, in |rules|, which has room for
  * them, and list those that would do in |candidates|, likewise, the best

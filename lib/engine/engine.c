@@ -2,11 +2,11 @@
  * question and told the answers.
  *
  *     Step 1   the first well-known rule gives a key          begin()
- *     Step 2   ask the database for the rules at the key      ask(RULES)
+ *     Step 2   ask the database for the rules at the key      path.c
  *     Step 3   apply them to the AUS, in order                choose.c
  *     Step 4   choose, but note what else would have done     choose.c
  *     Step 5   not terminal: the output is the next key       take(), to 2
- *     Step 6   terminal: servers, addresses, a URI ...        take()
+ *     Step 6   terminal: servers, addresses, a URI ...        terminal.c
  *
  * The keys on the present path are a stack of levels. Each level knows which
  * of its rules would do and which of them was tried last, so that a dead end
@@ -17,90 +17,13 @@
  * note 2): the walk then starts over, once (lib/DECISIONS.md, "expiry").
  *
  * SPDX-License-Identifier: MIT */
-#include <ddds/engine.h>
+#include "engine/machine.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "base/error.h"
 #include "base/limits.h"
-#include "engine/choose.h"
-#include "engine/failure.h"
-#include "engine/servers.h"
-#include "engine/trace.h"
-
-enum state {
-    STATE_DELEGATING, /* rules at a key are asked for */
-    STATE_SERVERS,    /* SRV records are */
-    STATE_ADDRESSES,  /* addresses of one host or of several are */
-    STATE_FINISHED,
-};
-
-/* How good what was relied on still is. */
-struct reliance {
-    uint64_t expires; /* milliseconds; UINT64_MAX: never during this run */
-    uint32_t ttl;     /* seconds */
-    bool authenticated;
-};
-
-/* A key on the present path. */
-struct level {
-    size_t step;
-    struct candidate *candidates;
-    size_t count;
-    size_t next; /* candidates tried so far */
-    struct reliance reliance; /* on this key and those before */
-};
-
-/* The servers or the host that the last rule named. */
-struct terminal {
-    enum ddds_outcome_kind kind;
-    struct ddds_endpoint *endpoints;
-    size_t *address_steps; /* for each endpoint, or DDDS_NO_STEP */
-    size_t count;
-    size_t pending; /* address questions without an answer */
-    struct reliance reliance; /* on the path and on all this */
-    const char *note;
-};
-
-/* An outcome that the caller gave up. */
-struct given_up {
-    struct given_up *next;
-    enum ddds_outcome_kind kind;
-    const char *output;
-    const char *services;
-};
-
-struct ddds_engine {
-    const struct ddds_application *application;
-    struct ddds_options options;
-    ddds_status status;
-    enum state state;
-    unsigned run;
-    bool has_expired; /* it did so in the second run: say it */
-
-    struct judge judge;
-    struct ddds_start start;
-    struct trace trace;
-    size_t asked; /* questions handed out */
-    unsigned queries;
-
-    struct level *levels;
-    unsigned depth; /* levels in use */
-    unsigned level_size;
-    struct terminal terminal;
-
-    struct ddds_outcome *outcomes;
-    size_t outcome_count;
-    size_t outcome_size;
-    struct given_up *given_up;
-    struct failure failure; /* reason RESOLVED: none so far */
-    struct ddds_result result;
-
-    struct arena arena;
-    _Alignas(max_align_t) char memory[4096];
-};
 
 /* ---- Ending ------------------------------------------------------------ */
 
@@ -134,151 +57,14 @@ static void finish(struct ddds_engine *engine)
     result->note = result_note(engine);
 }
 
-static void run_out_of_memory(struct ddds_engine *engine)
-{
-    engine->status = DDDS_NO_MEMORY;
-    finish(engine);
-}
-
-/* Remember why a branch failed, if no better reason is known. */
-static void note_failure(struct ddds_engine *engine, struct failure failure)
-{
-    if (engine->failure.reason == DDDS_REASON_RESOLVED ||
-        ddds_failure_is_worse(&engine->failure, &failure)) {
-        engine->failure = failure;
-    }
-}
-
-/* ---- Where we are ------------------------------------------------------ */
-
-static struct level *top(struct ddds_engine *engine)
-{
-    return &engine->levels[engine->depth - 1];
-}
-
-/* The rule that is being tried at |level|. */
-static struct ddds_judged_rule *tried(struct ddds_engine *engine,
-                                      const struct level *level)
-{
-    size_t rule = level->candidates[level->next - 1].rule;
-    return &engine->trace.steps[level->step].rules[rule];
-}
-
-static const char *level_key(const struct ddds_engine *engine, unsigned depth)
-{
-    return engine->trace.steps[engine->levels[depth].step].question.name;
-}
-
-/* The rule that is being tried has led nowhere. */
-static void mark_dead_end(struct ddds_engine *engine, const char *at,
-                          const char *why)
-{
-    struct ddds_judged_rule *judged = tried(engine, top(engine));
-    judged->verdict = DDDS_VERDICT_DEAD_END;
-    judged->reason = at == NULL ? why
-                                : ddds_arena_format(&engine->arena, "%s: %s",
-                                                    at, why);
-}
-
-/* The rule that is being tried has led nowhere, for this reason. */
-static void dead_end(struct ddds_engine *engine, enum ddds_reason reason,
-                     const char *at, const char *detail)
-{
-    mark_dead_end(engine, at, ddds_reason_text(reason));
-    note_failure(engine, (struct failure){.reason = reason,
-                                          .at = at,
-                                          .detail = detail,
-                                          .depth = engine->depth});
-}
-
-/* Rely on |step|'s answer, too. A TTL of 0 holds for the run. */
-static void rely_on(struct reliance *reliance, const struct ddds_step *step,
-                    uint64_t now)
-{
-    uint32_t ttl = step->answer.ttl;
-    uint64_t expires = ttl == 0 ? UINT64_MAX : now + (uint64_t)ttl * 1000;
-    if (expires < reliance->expires) {
-        reliance->expires = expires;
-    }
-    if (ttl < reliance->ttl) {
-        reliance->ttl = ttl;
-    }
-    reliance->authenticated &= step->answer.authenticated;
-}
-
-/* What is relied on before the answer under way. */
-static struct reliance present_reliance(struct ddds_engine *engine)
-{
-    return engine->depth > 0
-               ? top(engine)->reliance
-               : (struct reliance){UINT64_MAX, UINT32_MAX, true};
-}
-
-/* ---- Asking ------------------------------------------------------------ */
-
-static unsigned cost(enum ddds_question_kind kind)
-{
-    return kind == DDDS_ASK_ADDRESSES ? 2 : 1;
-}
-
-/* Queries that may still be asked. */
-static unsigned budget(const struct ddds_engine *engine)
-{
-    unsigned most = engine->options.max_queries;
-    for (size_t i = 0; i < engine->trace.count; i++) {
-        unsigned queries = cost(engine->trace.steps[i].question.kind);
-        most -= queries < most ? queries : most;
-    }
-    return most;
-}
-
-/* Ask, because of the rule that is being tried; false if that cannot be: the
- * failure is then noted. */
-static bool ask(struct ddds_engine *engine, enum ddds_question_kind kind,
-                const char *name)
-{
-    if (cost(kind) > budget(engine)) {
-        note_failure(engine,
-                     (struct failure){.reason = DDDS_REASON_LIMIT,
-                                      .at = name,
-                                      .detail = "too many queries for one "
-                                                "input (--max-queries)",
-                                      .depth = engine->depth});
-        return false;
-    }
-    if (!ddds_trace_ask(&engine->trace, &engine->arena, kind, name)) {
-        run_out_of_memory(engine);
-        return false;
-    }
-    struct ddds_step *step = &engine->trace.steps[engine->trace.count - 1];
-    step->run = engine->run;
-    step->depth = engine->depth;
-    step->cause = DDDS_NO_STEP;
-    if (engine->depth > 0) {
-        const struct level *level = top(engine);
-        step->cause = level->step;
-        step->cause_rule = level->candidates[level->next - 1].rule;
-    }
-    return true;
-}
-
-/* The same; if it cannot be, the rule that is being tried is a dead end. */
-static bool ask_or_end(struct ddds_engine *engine,
-                       enum ddds_question_kind kind, const char *name)
-{
-    bool asked = ask(engine, kind, name);
-    if (!asked) {
-        mark_dead_end(engine, name, "the limit of queries is reached");
-    }
-    return asked;
-}
+/* ---- Beginning --------------------------------------------------------- */
 
 /* Steps 1 and 2: ask for the rules at the first key. */
 static void begin(struct ddds_engine *engine)
 {
     engine->state = STATE_DELEGATING;
     engine->depth = 0;
-    if (!ask(engine, DDDS_ASK_RULES, engine->start.key)) {
+    if (!ddds_path_ask(engine, DDDS_ASK_RULES, engine->start.key)) {
         finish(engine);
     }
 }
@@ -287,10 +73,10 @@ static void begin(struct ddds_engine *engine)
  * before. True if we started again. */
 static bool restart_if_expired(struct ddds_engine *engine, uint64_t now)
 {
-    bool is_walking = engine->state == STATE_DELEGATING ||
-                      engine->state == STATE_SERVERS;
+    bool is_walking =
+        engine->state == STATE_DELEGATING || engine->state == STATE_SERVERS;
     if (engine->depth == 0 ||
-        now < (is_walking ? top(engine)->reliance.expires
+        now < (is_walking ? ddds_path_top(engine)->reliance.expires
                           : engine->terminal.reliance.expires)) {
         return false;
     }
@@ -305,219 +91,34 @@ static bool restart_if_expired(struct ddds_engine *engine, uint64_t now)
     return true;
 }
 
-/* ---- Outcomes ---------------------------------------------------------- */
-
-static struct ddds_outcome *add_outcome(struct ddds_engine *engine)
-{
-    if (engine->outcome_count == engine->outcome_size) {
-        size_t size = engine->outcome_size == 0 ? 1 : engine->outcome_size * 4;
-        struct ddds_outcome *outcomes =
-            ddds_arena_alloc(&engine->arena, size * sizeof *outcomes);
-        if (outcomes == NULL) {
-            return NULL;
-        }
-        if (engine->outcome_count > 0) {
-            memcpy(outcomes, engine->outcomes,
-                   engine->outcome_count * sizeof *outcomes);
-        }
-        engine->outcomes = outcomes;
-        engine->outcome_size = size;
-    }
-    struct ddds_outcome *outcome = &engine->outcomes[engine->outcome_count++];
-    memset(outcome, 0, sizeof *outcome);
-    return outcome;
-}
-
-/* RFC 8141 section 2.3.2: the q-component of the URN goes to the resource,
- * as the query of its locator, unless that has one of its own. */
-static bool put_q_component(struct ddds_engine *engine,
-                            struct ddds_outcome *outcome)
-{
-    const struct ddds_span *q = &engine->start.urn.q;
-    outcome->uri = outcome->output;
-    if (!engine->start.is_urn || q->text == NULL || engine->options.no_q) {
-        return true;
-    }
-    size_t end = strcspn(outcome->output, "#");
-    if (memchr(outcome->output, '?', end) != NULL) {
-        outcome->note = "the locator has a query of its own, so the URN's "
-                        "q-component was left off";
-        return true;
-    }
-    outcome->uri =
-        ddds_arena_format(&engine->arena, "%.*s?%.*s%s", (int)end,
-                          outcome->output, (int)q->length, q->text,
-                          outcome->output + end);
-    return outcome->uri != NULL;
-}
-
-/* An outcome of the rule that is being tried; NULL without memory. */
-static struct ddds_outcome *conclude(struct ddds_engine *engine,
-                                     enum ddds_outcome_kind kind,
-                                     const struct reliance *reliance)
-{
-    const struct level *level = top(engine);
-    const struct ddds_judged_rule *judged = tried(engine, level);
-    struct ddds_outcome *outcome = add_outcome(engine);
-    if (outcome == NULL) {
-        return NULL;
-    }
-    outcome->kind = kind;
-    outcome->output = judged->output;
-    outcome->services = judged->rule->services;
-    outcome->ttl = reliance->ttl;
-    outcome->authenticated = reliance->authenticated;
-    outcome->step = level->step;
-    outcome->rule = level->candidates[level->next - 1].rule;
-    if (kind == DDDS_OUTCOME_URI && !put_q_component(engine, outcome)) {
-        return NULL;
-    }
-    return outcome;
-}
-
-/* What kind of outcome a terminal rule makes. */
-static enum ddds_outcome_kind outcome_kind(enum ddds_next next)
-{
-    switch (next) {
-    case DDDS_NEXT_SERVERS:
-        return DDDS_OUTCOME_SERVERS;
-    case DDDS_NEXT_ADDRESSES:
-        return DDDS_OUTCOME_HOST;
-    case DDDS_NEXT_URI:
-        return DDDS_OUTCOME_URI;
-    default:
-        return DDDS_OUTCOME_PROTOCOL;
-    }
-}
-
-static bool was_given_up(const struct ddds_engine *engine,
-                         const struct ddds_judged_rule *judged)
-{
-    for (const struct given_up *gone = engine->given_up; gone != NULL;
-         gone = gone->next) {
-        if (gone->kind == outcome_kind(judged->next) &&
-            strcmp(gone->output, judged->output) == 0 &&
-            strcmp(gone->services, judged->rule->services) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* ---- Step 5 and step 6: what a rule leads to --------------------------- */
-
-/* The path from the key that stands on it already, back to that key. */
-static const char *describe_cycle(struct ddds_engine *engine, unsigned from)
-{
-    const char *cycle = level_key(engine, from);
-    for (unsigned i = from + 1; i < engine->depth && cycle != NULL; i++) {
-        cycle = ddds_arena_format(&engine->arena, "%s -> %s", cycle,
-                                  level_key(engine, i));
-    }
-    return cycle == NULL ? NULL
-                         : ddds_arena_format(&engine->arena, "%s -> %s", cycle,
-                                             level_key(engine, from));
-}
 
 /* Not terminal: go on to |key|. False if that is a dead end. */
 static bool delegate(struct ddds_engine *engine, const char *key)
 {
     for (unsigned i = 0; i < engine->depth; i++) {
-        if (strcmp(level_key(engine, i), key) == 0) {
-            dead_end(engine, DDDS_REASON_LOOP, key, describe_cycle(engine, i));
+        if (strcmp(ddds_path_key(engine, i), key) == 0) {
+            ddds_path_end(engine, DDDS_REASON_LOOP, key,
+                          ddds_path_cycle(engine, i));
             return false;
         }
     }
     if (engine->depth > engine->options.max_hops) {
-        dead_end(engine, DDDS_REASON_TOO_DEEP, key,
-                 "too many delegations on one path (--max-hops)");
+        ddds_path_end(engine, DDDS_REASON_TOO_DEEP, key,
+                      "too many delegations on one path (--max-hops)");
         return false;
     }
     engine->state = STATE_DELEGATING;
-    return ask_or_end(engine, DDDS_ASK_RULES, key);
-}
-
-/* The terminal rule named |count| hosts: make room for what is learnt. */
-static bool begin_terminal(struct ddds_engine *engine,
-                           enum ddds_outcome_kind kind, size_t count)
-{
-    struct terminal *terminal = &engine->terminal;
-    *terminal = (struct terminal){.kind = kind, .count = count};
-    terminal->endpoints =
-        ddds_arena_array(&engine->arena, count, sizeof *terminal->endpoints);
-    terminal->address_steps = ddds_arena_array(
-        &engine->arena, count, sizeof *terminal->address_steps);
-    terminal->reliance = present_reliance(engine);
-    return terminal->endpoints != NULL && terminal->address_steps != NULL;
-}
-
-/* Servers or host are known as far as was asked for. */
-static void conclude_terminal(struct ddds_engine *engine)
-{
-    struct terminal *terminal = &engine->terminal;
-    struct ddds_outcome *outcome =
-        conclude(engine, terminal->kind, &terminal->reliance);
-    if (outcome == NULL) {
-        run_out_of_memory(engine);
-        return;
-    }
-    outcome->endpoints = terminal->endpoints;
-    outcome->endpoint_count = terminal->count;
-    outcome->note = terminal->note;
-}
-
-/* Ask for the addresses of every endpoint, each host once. False if nothing
- * could be asked. */
-static bool ask_addresses(struct ddds_engine *engine)
-{
-    struct terminal *terminal = &engine->terminal;
-    engine->state = STATE_ADDRESSES;
-    for (size_t i = 0; i < terminal->count; i++) {
-        size_t same = 0;
-        while (same < i && strcmp(terminal->endpoints[same].host,
-                                  terminal->endpoints[i].host) != 0) {
-            same++;
-        }
-        if (same < i) {
-            terminal->address_steps[i] = terminal->address_steps[same];
-        } else if (ask(engine, DDDS_ASK_ADDRESSES,
-                       terminal->endpoints[i].host)) {
-            terminal->address_steps[i] = engine->trace.count - 1;
-            terminal->pending++;
-        } else {
-            terminal->address_steps[i] = DDDS_NO_STEP;
-            terminal->note = "the limit of queries kept some hosts without "
-                             "their addresses";
-        }
-    }
-    if (terminal->pending == 0) {
-        mark_dead_end(engine, NULL, "the limit of queries is reached");
-    }
-    return terminal->pending > 0;
-}
-
-/* The rule names a host. True if its addresses are asked for. */
-static bool take_host(struct ddds_engine *engine, const char *host)
-{
-    if (!begin_terminal(engine, DDDS_OUTCOME_HOST, 1)) {
-        run_out_of_memory(engine);
-        return false;
-    }
-    engine->terminal.endpoints[0].host = host;
-    if (engine->options.no_addresses) {
-        conclude_terminal(engine);
-        return false;
-    }
-    return ask_addresses(engine);
+    return ddds_path_ask_or_end(engine, DDDS_ASK_RULES, key);
 }
 
 /* The rule's output is all there is to know. */
 static void take_output(struct ddds_engine *engine, enum ddds_next next)
 {
-    engine->terminal.reliance = present_reliance(engine);
-    if (conclude(engine, outcome_kind(next), &engine->terminal.reliance) ==
-        NULL) {
-        run_out_of_memory(engine);
+    engine->terminal.reliance = ddds_path_reliance(engine);
+    if (ddds_outcome_add(engine, ddds_outcome_kind_of(next),
+                         &engine->terminal.reliance) == NULL) {
+        engine->status = DDDS_NO_MEMORY;
     }
 }
 
@@ -525,21 +126,21 @@ static void take_output(struct ddds_engine *engine, enum ddds_next next)
  * wait for; false if it led to an outcome or to a dead end. */
 static bool take(struct ddds_engine *engine)
 {
-    struct ddds_judged_rule *judged = tried(engine, top(engine));
+    struct ddds_judged_rule *judged = ddds_path_tried(engine);
     judged->verdict = DDDS_VERDICT_CHOSEN;
     if (judged->next == DDDS_NEXT_RULES) {
         return delegate(engine, judged->output);
     }
-    if (was_given_up(engine, judged)) {
-        mark_dead_end(engine, NULL, "given up before");
+    if (ddds_outcome_was_given_up(engine, judged)) {
+        ddds_path_mark(engine, NULL, "given up before");
         return false;
     }
     switch (judged->next) {
     case DDDS_NEXT_SERVERS:
         engine->state = STATE_SERVERS;
-        return ask_or_end(engine, DDDS_ASK_SERVERS, judged->output);
+        return ddds_path_ask_or_end(engine, DDDS_ASK_SERVERS, judged->output);
     case DDDS_NEXT_ADDRESSES:
-        return take_host(engine, judged->output);
+        return ddds_terminal_take_host(engine, judged->output);
     default:
         take_output(engine, judged->next);
         return false;
@@ -551,12 +152,12 @@ static bool take(struct ddds_engine *engine)
 /* Leave a level none of whose rules is left. */
 static void leave_level(struct ddds_engine *engine)
 {
-    const char *key = level_key(engine, engine->depth - 1);
+    const char *key = ddds_path_key(engine, engine->depth - 1);
     engine->depth--;
     if (engine->depth > 0) {
-        struct ddds_judged_rule *judged = tried(engine, top(engine));
+        struct ddds_judged_rule *judged = ddds_path_tried(engine);
         if (judged->verdict == DDDS_VERDICT_CHOSEN) {
-            mark_dead_end(engine, key, "nothing there leads on");
+            ddds_path_mark(engine, key, "nothing there leads on");
         }
     }
 }
@@ -567,7 +168,7 @@ static void follow(struct ddds_engine *engine)
 {
     size_t enough = engine->options.all ? SIZE_MAX : engine->outcome_count + 1;
     while (engine->depth > 0 && engine->status == DDDS_OK) {
-        struct level *level = top(engine);
+        struct level *level = ddds_path_top(engine);
         if (level->next == level->count) {
             leave_level(engine);
             continue;
@@ -595,72 +196,15 @@ static void conclude_or_follow(struct ddds_engine *engine)
 
 /* ---- Answers ----------------------------------------------------------- */
 
-/* Why we may not use an answer; RESOLVED if we may. */
-static enum ddds_reason find_fault(const struct ddds_engine *engine,
-                                   const struct ddds_step *step)
-{
-    enum ddds_reply reply = step->answer.reply;
-    bool is_definite = reply == DDDS_REPLY_DATA ||
-                       reply == DDDS_REPLY_NO_NAME ||
-                       reply == DDDS_REPLY_NO_DATA;
-    if (is_definite && engine->options.require_authenticated &&
-        !step->answer.authenticated) {
-        return DDDS_REASON_INSECURE;
-    }
-    return reply == DDDS_REPLY_DATA
-               ? DDDS_REASON_RESOLVED
-               : ddds_failure_of_reply(step->question.kind, reply);
-}
-
-/* May the answer be used? Otherwise the reason is noted. */
-static bool is_usable(struct ddds_engine *engine, const struct ddds_step *step)
-{
-    enum ddds_reason reason = find_fault(engine, step);
-    if (reason == DDDS_REASON_RESOLVED) {
-        return true;
-    }
-    bool is_address = step->question.kind == DDDS_ASK_ADDRESSES;
-    note_failure(engine, (struct failure){
-                             .reason = reason,
-                             .at = step->question.name,
-                             .detail = step->answer.detail,
-                             .depth = engine->depth + (is_address ? 1 : 0)});
-    return false;
-}
-
 /* The answer to the rule that is being tried cannot be used: go on without. */
 static void give_up_answer(struct ddds_engine *engine,
                            const struct ddds_step *step)
 {
     if (engine->depth > 0) {
-        mark_dead_end(engine, step->question.name,
-                      ddds_reason_text(find_fault(engine, step)));
+        ddds_path_mark(engine, step->question.name,
+                       ddds_reason_text(ddds_path_find_fault(engine, step)));
     }
     follow(engine);
-}
-
-/* Put a level on the stack for the key that |step| asked about. */
-static struct level *add_level(struct ddds_engine *engine, size_t step,
-                               uint64_t now)
-{
-    struct reliance reliance = present_reliance(engine);
-    if (engine->depth == engine->level_size) {
-        unsigned size = engine->level_size == 0 ? 4 : engine->level_size * 2;
-        struct level *levels =
-            ddds_arena_alloc(&engine->arena, size * sizeof *levels);
-        if (levels == NULL) {
-            return NULL;
-        }
-        if (engine->depth > 0) {
-            memcpy(levels, engine->levels, engine->depth * sizeof *levels);
-        }
-        engine->levels = levels;
-        engine->level_size = size;
-    }
-    rely_on(&reliance, &engine->trace.steps[step], now);
-    struct level *level = &engine->levels[engine->depth++];
-    *level = (struct level){.step = step, .reliance = reliance};
-    return level;
 }
 
 /* Steps 3 and 4: judge the rules at a new key. False without memory. */
@@ -683,7 +227,7 @@ static bool judge_rules(struct ddds_engine *engine, struct level *level)
             ddds_failure_of_rules(step->rules, count, arena);
         failure.at = step->question.name;
         failure.depth = engine->depth - 1;
-        note_failure(engine, failure);
+        ddds_path_fail(engine, failure);
     }
     return true;
 }
@@ -691,112 +235,42 @@ static bool judge_rules(struct ddds_engine *engine, struct level *level)
 static void take_rules(struct ddds_engine *engine, struct ddds_step *step,
                        uint64_t now)
 {
-    if (!is_usable(engine, step)) {
+    if (!ddds_path_is_usable(engine, step)) {
         give_up_answer(engine, step);
         return;
     }
-    struct level *level = add_level(engine, step->question.id, now);
+    struct level *level = ddds_path_descend(engine, step->question.id, now);
     if (level == NULL || !judge_rules(engine, level)) {
-        run_out_of_memory(engine);
+        engine->status = DDDS_NO_MEMORY;
         return;
     }
     follow(engine);
 }
 
-/* RFC 2782: a target of "." says that the service is decidedly not there. */
-static size_t drop_dead_servers(struct ddds_srv *servers, size_t count)
-{
-    size_t alive = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (servers[i].target[0] != '\0') {
-            servers[alive++] = servers[i];
-        }
-    }
-    return alive;
-}
-
-/* The servers of |step|, in the order to try them, become endpoints. Zero if
- * there are none. */
-static size_t order_servers(struct ddds_engine *engine,
-                            const struct ddds_step *step)
-{
-    size_t all = step->answer.server_count;
-    struct ddds_srv *servers =
-        ddds_arena_alloc(&engine->arena, all * sizeof *servers);
-    if (servers == NULL) {
-        run_out_of_memory(engine);
-        return 0;
-    }
-    if (all > 0) {
-        memcpy(servers, step->answer.servers, all * sizeof *servers);
-    }
-    size_t count = drop_dead_servers(servers, all);
-    size_t kept = count < LIMIT_SERVERS ? count : LIMIT_SERVERS;
-    ddds_servers_order(servers, kept, engine->options.random,
-                       engine->options.random_context);
-    if (kept > 0 && !begin_terminal(engine, DDDS_OUTCOME_SERVERS, kept)) {
-        run_out_of_memory(engine);
-        return 0;
-    }
-    for (size_t i = 0; i < kept; i++) {
-        engine->terminal.endpoints[i] = (struct ddds_endpoint){
-            .host = servers[i].target,
-            .has_port = true,
-            .port = servers[i].port,
-            .priority = servers[i].priority,
-            .weight = servers[i].weight,
-        };
-    }
-    engine->terminal.note =
-        kept < count ? "there are more servers than are followed" : NULL;
-    return kept;
-}
-
 static void take_servers(struct ddds_engine *engine,
                          const struct ddds_step *step, uint64_t now)
 {
-    if (!is_usable(engine, step)) {
+    if (!ddds_path_is_usable(engine, step)) {
         give_up_answer(engine, step);
         return;
     }
-    if (order_servers(engine, step) == 0) {
+    if (ddds_terminal_take_servers(engine, step) == 0) {
         if (engine->status == DDDS_OK) {
-            dead_end(engine, DDDS_REASON_NO_SERVERS, step->question.name,
-                     "the service is decidedly not available there (target "
-                     "\".\")");
+            ddds_path_end(
+                engine, DDDS_REASON_NO_SERVERS, step->question.name,
+                "the service is decidedly not available there (target "
+                "\".\")");
             follow(engine);
         }
         return;
     }
-    rely_on(&engine->terminal.reliance, step, now);
+    ddds_path_rely_on(&engine->terminal.reliance, step, now);
     if (engine->options.no_addresses) {
-        conclude_terminal(engine);
+        ddds_terminal_conclude(engine);
         conclude_or_follow(engine);
-    } else if (!ask_addresses(engine)) {
+    } else if (!ddds_terminal_ask_addresses(engine)) {
         follow(engine);
     }
-}
-
-/* Bring the answers home to the endpoints. False if no host has an address. */
-static bool fill_endpoints(struct ddds_engine *engine)
-{
-    struct terminal *terminal = &engine->terminal;
-    bool any = false;
-    for (size_t i = 0; i < terminal->count; i++) {
-        struct ddds_endpoint *endpoint = &terminal->endpoints[i];
-        endpoint->has_addresses = true;
-        if (terminal->address_steps[i] == DDDS_NO_STEP) {
-            continue;
-        }
-        const struct ddds_step *step =
-            &engine->trace.steps[terminal->address_steps[i]];
-        if (is_usable(engine, step)) {
-            endpoint->addresses = step->answer.addresses;
-            endpoint->address_count = step->answer.address_count;
-            any |= endpoint->address_count > 0;
-        }
-    }
-    return any;
 }
 
 static void take_addresses(struct ddds_engine *engine,
@@ -804,38 +278,28 @@ static void take_addresses(struct ddds_engine *engine,
 {
     struct terminal *terminal = &engine->terminal;
     if (step->answer.reply == DDDS_REPLY_DATA) {
-        rely_on(&terminal->reliance, step, now);
+        ddds_path_rely_on(&terminal->reliance, step, now);
     }
     if (--terminal->pending > 0) {
         return;
     }
     struct failure before = engine->failure;
-    if (!fill_endpoints(engine)) {
-        dead_end(engine, DDDS_REASON_NO_ADDRESSES,
-                 tried(engine, top(engine))->output, NULL);
+    if (!ddds_terminal_fill(engine)) {
+        ddds_path_end(engine, DDDS_REASON_NO_ADDRESSES,
+                      ddds_path_tried(engine)->output, NULL);
         follow(engine);
         return;
     }
     /* A server without an address beside one that has some is no failure. */
     engine->failure = before;
-    conclude_terminal(engine);
+    ddds_terminal_conclude(engine);
     conclude_or_follow(engine);
 }
 
-void ddds_engine_answer(ddds_engine *engine, uint32_t id,
-                        const struct ddds_answer *answer, uint64_t now)
+/* Somebody waits for the answer of |step|, which has it now. */
+static void take_answer(struct ddds_engine *engine, struct ddds_step *step,
+                        uint64_t now)
 {
-    if (engine->state == STATE_FINISHED || id >= engine->trace.count ||
-        engine->trace.steps[id].answered ||
-        engine->trace.steps[id].run != engine->run) {
-        return;
-    }
-    struct ddds_step *step = &engine->trace.steps[id];
-    engine->queries += answer->queries;
-    if (!ddds_trace_answer(step, &engine->arena, answer)) {
-        run_out_of_memory(engine);
-        return;
-    }
     if (restart_if_expired(engine, now)) {
         return;
     }
@@ -854,29 +318,38 @@ void ddds_engine_answer(ddds_engine *engine, uint32_t id,
     }
 }
 
+void ddds_engine_answer(ddds_engine *engine, uint32_t id,
+                        const struct ddds_answer *answer, uint64_t now)
+{
+    if (engine->state == STATE_FINISHED || id >= engine->trace.count ||
+        engine->trace.steps[id].answered ||
+        engine->trace.steps[id].run != engine->run) {
+        return;
+    }
+    struct ddds_step *step = &engine->trace.steps[id];
+    engine->queries += answer->queries;
+    if (ddds_trace_answer(step, &engine->arena, answer)) {
+        take_answer(engine, step, now);
+    } else {
+        engine->status = DDDS_NO_MEMORY;
+    }
+    if (engine->status != DDDS_OK) {
+        finish(engine);
+    }
+}
+
 void ddds_engine_reject(ddds_engine *engine, uint64_t now)
 {
     if (engine->state != STATE_FINISHED || engine->status != DDDS_OK) {
         return;
     }
-    for (size_t i = 0; i < engine->outcome_count; i++) {
-        struct given_up *gone = ddds_arena_alloc(&engine->arena, sizeof *gone);
-        if (gone == NULL) {
-            run_out_of_memory(engine);
-            return;
-        }
-        *gone = (struct given_up){engine->given_up, engine->outcomes[i].kind,
-                                  engine->outcomes[i].output,
-                                  engine->outcomes[i].services};
-        engine->given_up = gone;
-    }
-    engine->outcome_count = 0;
-    note_failure(engine, (struct failure){.reason = DDDS_REASON_REJECTED});
+    ddds_outcome_give_up(engine);
+    ddds_path_fail(engine, (struct failure){.reason = DDDS_REASON_REJECTED});
     if (restart_if_expired(engine, now)) {
         return;
     }
     if (engine->depth > 0) {
-        mark_dead_end(engine, NULL, "given up by the caller");
+        ddds_path_mark(engine, NULL, "given up by the caller");
     }
     follow(engine);
 }
@@ -902,7 +375,7 @@ void ddds_engine_stop(ddds_engine *engine, enum ddds_reason reason,
     if (engine->state != STATE_FINISHED) {
         engine->failure = (struct failure){
             .reason = reason,
-            .at = engine->depth > 0 ? level_key(engine, engine->depth - 1)
+            .at = engine->depth > 0 ? ddds_path_key(engine, engine->depth - 1)
                                     : engine->start.key,
             .detail = detail};
         finish(engine);
@@ -926,9 +399,9 @@ static ddds_status read_options(struct ddds_engine *engine,
                                 struct ddds_error *error)
 {
     struct wanted *wanted = &engine->judge.wanted;
-    ddds_status status = ddds_engine_read_list(
-        engine->options.services, &engine->arena, &wanted->services,
-        &wanted->service_count, error);
+    ddds_status status =
+        ddds_engine_read_list(engine->options.services, &engine->arena,
+                              &wanted->services, &wanted->service_count, error);
     if (status != DDDS_OK) {
         return status;
     }
@@ -949,8 +422,8 @@ static ddds_status start(struct ddds_engine *engine, const char *input,
     }
     char *copy = ddds_arena_copy(&engine->arena, input, length);
     engine->start.aus_size = length + 64;
-    engine->start.aus = ddds_arena_alloc(&engine->arena,
-                                         engine->start.aus_size);
+    engine->start.aus =
+        ddds_arena_alloc(&engine->arena, engine->start.aus_size);
     if (copy == NULL || engine->start.aus == NULL) {
         return ddds_error_no_memory(error);
     }

@@ -101,11 +101,11 @@ static bool is_other_service(enum ddds_verdict verdict)
 static const char *explain_rule(const struct ddds_judged_rule *judged,
                                 struct arena *arena)
 {
-    return ddds_arena_format(
-        arena, "rule %u %u: %s%s%s", judged->rule->order,
-        judged->rule->preference, ddds_verdict_name(judged->verdict),
-        judged->reason != NULL ? ": " : "",
-        judged->reason != NULL ? judged->reason : "");
+    return ddds_arena_format(arena, "rule %u %u: %s%s%s", judged->rule->order,
+                             judged->rule->preference,
+                             ddds_verdict_name(judged->verdict),
+                             judged->reason != NULL ? ": " : "",
+                             judged->reason != NULL ? judged->reason : "");
 }
 
 /* "offered: rcds+I2C, thttp+I2L"; as many as fit. */

@@ -32,13 +32,11 @@ static void move_up(struct ddds_srv *servers, size_t from, size_t to)
 }
 
 /* Step 1. Sets are small and mostly sorted: insertion keeps ties in place. */
-static void sort_servers(struct ddds_srv *servers, size_t count,
-                         bool is_random)
+static void sort_servers(struct ddds_srv *servers, size_t count, bool is_random)
 {
     for (size_t i = 1; i < count; i++) {
         size_t to = i;
-        while (to > 0 &&
-               is_before(&servers[i], &servers[to - 1], is_random)) {
+        while (to > 0 && is_before(&servers[i], &servers[to - 1], is_random)) {
             to--;
         }
         move_up(servers, i, to);
@@ -50,8 +48,7 @@ static void sort_servers(struct ddds_srv *servers, size_t count,
 static uint32_t draw(uint32_t most, uint32_t (*chance)(void *context),
                      void *context)
 {
-    return (uint32_t)(((uint64_t)chance(context) * ((uint64_t)most + 1)) >>
-                      32);
+    return (uint32_t)(((uint64_t)chance(context) * ((uint64_t)most + 1)) >> 32);
 }
 
 /* Step 2, for |count| servers of one priority. */

@@ -22,9 +22,9 @@ struct ddds_resolution {
     ddds_database *database;
     ddds_done_fn *done;
     void *context;
-    uint64_t started; /* milliseconds */
+    uint64_t started;  /* milliseconds */
     uint64_t deadline; /* after so many; 0: never */
-    unsigned pending; /* lookups under way */
+    unsigned pending;  /* lookups under way */
     bool is_driving;
     bool is_done;
     uint64_t chance; /* state of the random numbers; 0: not seeded yet */
@@ -185,8 +185,7 @@ ddds_resolution *ddds_resolve(ddds_database *database,
 }
 
 ddds_status ddds_resolution_restart(ddds_resolution *resolution,
-                                    const char *input,
-                                    struct ddds_error *error)
+                                    const char *input, struct ddds_error *error)
 {
     resolution->is_done = false;
     return ddds_engine_restart(resolution->engine, input, error);

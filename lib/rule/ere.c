@@ -100,8 +100,8 @@ void ddds_ere_context_free(struct ere_context *context)
 /* Take the spare match memory, or make some; NULL without memory. */
 static pcre2_match_data *take_match_data(struct ere_context *context)
 {
-    pcre2_match_data *data = atomic_exchange_explicit(&context->spare, NULL,
-                                                      memory_order_acquire);
+    pcre2_match_data *data =
+        atomic_exchange_explicit(&context->spare, NULL, memory_order_acquire);
     return data != NULL ? data : pcre2_match_data_create(CAPTURES, NULL);
 }
 
@@ -109,8 +109,8 @@ static pcre2_match_data *take_match_data(struct ere_context *context)
 static void leave_match_data(struct ere_context *context,
                              pcre2_match_data *data)
 {
-    pcre2_match_data_free(atomic_exchange_explicit(&context->spare, data,
-                                                   memory_order_acq_rel));
+    pcre2_match_data_free(
+        atomic_exchange_explicit(&context->spare, data, memory_order_acq_rel));
 }
 
 /* ---- Compiling --------------------------------------------------------- */
@@ -167,8 +167,7 @@ static void heat(struct ere_program *program)
     struct ere_context *context = program->context;
     if (atomic_fetch_sub_explicit(&context->hot_left, 1,
                                   memory_order_relaxed) <= 0) {
-        atomic_fetch_add_explicit(&context->hot_left, 1,
-                                  memory_order_relaxed);
+        atomic_fetch_add_explicit(&context->hot_left, 1, memory_order_relaxed);
         return;
     }
     pcre2_code *hot = pcre2_code_copy(program->code);
@@ -203,11 +202,10 @@ static ddds_status judge(int code, struct ddds_error *error)
 static int match_first(struct ere_program *program, const char *subject,
                        size_t length, pcre2_match_data *data)
 {
-    pcre2_code *hot =
-        atomic_load_explicit(&program->hot, memory_order_acquire);
+    pcre2_code *hot = atomic_load_explicit(&program->hot, memory_order_acquire);
     if (hot != NULL) {
-        int code = pcre2_jit_match(hot, (PCRE2_SPTR)subject, length, 0, 0,
-                                   data, program->context->matching);
+        int code = pcre2_jit_match(hot, (PCRE2_SPTR)subject, length, 0, 0, data,
+                                   program->context->matching);
         if (code != PCRE2_ERROR_JIT_STACKLIMIT) {
             return code;
         }
@@ -230,16 +228,15 @@ static int find_longest_end(struct ere_program *program, const char *subject,
     if (data == NULL) {
         return PCRE2_ERROR_NOMEMORY;
     }
-    int code = pcre2_dfa_match(program->code, (PCRE2_SPTR)subject, length,
-                               begin, PCRE2_ANCHORED, data,
-                               program->context->matching, space,
-                               LIMIT_LONGEST_SPACE);
+    int code = pcre2_dfa_match(
+        program->code, (PCRE2_SPTR)subject, length, begin, PCRE2_ANCHORED, data,
+        program->context->matching, space, LIMIT_LONGEST_SPACE);
     if (code == PCRE2_ERROR_DFA_WSSIZE) {
         int *large = malloc(LIMIT_LONGEST_SPACE_LARGE * sizeof *large);
         code = large == NULL
                    ? PCRE2_ERROR_NOMEMORY
-                   : pcre2_dfa_match(program->code, (PCRE2_SPTR)subject,
-                                     length, begin, PCRE2_ANCHORED, data,
+                   : pcre2_dfa_match(program->code, (PCRE2_SPTR)subject, length,
+                                     begin, PCRE2_ANCHORED, data,
                                      program->context->matching, large,
                                      LIMIT_LONGEST_SPACE_LARGE);
         free(large);
@@ -273,8 +270,7 @@ static void copy_captures(const struct ere_program *program,
     const size_t *ovector = pcre2_get_ovector_pointer(data);
     for (unsigned i = 0; i < CAPTURES; i++) {
         bool took_part = i <= program->groups && ovector[2 * i] != PCRE2_UNSET;
-        captures->group[i].text =
-            took_part ? subject + ovector[2 * i] : NULL;
+        captures->group[i].text = took_part ? subject + ovector[2 * i] : NULL;
         captures->group[i].length =
             took_part ? ovector[2 * i + 1] - ovector[2 * i] : 0;
     }

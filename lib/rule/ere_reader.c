@@ -62,21 +62,19 @@ struct reader {
 /* Refuse what stands at |at|. Always false, to be returned. */
 static bool refuse(struct reader *reader, size_t at, const char *why)
 {
-    reader->status =
-        ddds_error_set(reader->error, DDDS_MALFORMED, at,
-                       "the expression \"%.*s\" %s, at %zu",
-                       (int)reader->length, reader->ere, why, at);
+    reader->status = ddds_error_set(reader->error, DDDS_MALFORMED, at,
+                                    "the expression \"%.*s\" %s, at %zu",
+                                    (int)reader->length, reader->ere, why, at);
     return false;
 }
 
 static bool refuse_size(struct reader *reader, size_t at)
 {
-    reader->status =
-        ddds_error_set(reader->error, DDDS_LIMIT, at,
-                       "the expression \"%.*s\" repeats repetitions too "
-                       "often (more than %d copies), at %zu",
-                       (int)reader->length, reader->ere,
-                       (int)LIMIT_EXPRESSION_COPIES, at);
+    reader->status = ddds_error_set(
+        reader->error, DDDS_LIMIT, at,
+        "the expression \"%.*s\" repeats repetitions too "
+        "often (more than %d copies), at %zu",
+        (int)reader->length, reader->ere, (int)LIMIT_EXPRESSION_COPIES, at);
     return false;
 }
 
@@ -146,9 +144,8 @@ static bool count_copies(struct reader *reader, uint32_t copies)
 {
     uint32_t *level = &reader->copies[reader->depth];
     *level += copies;
-    return *level <= LIMIT_EXPRESSION_COPIES
-               ? true
-               : refuse_size(reader, reader->at);
+    return *level <= LIMIT_EXPRESSION_COPIES ? true
+                                             : refuse_size(reader, reader->at);
 }
 
 static bool read_character(struct reader *reader)
@@ -301,8 +298,8 @@ static bool read_star(struct reader *reader)
 static int read_number(struct reader *reader)
 {
     int number = -1;
-    for (int digits = 0; digits < 3 &&
-                         ascii_is_digit((unsigned char)peek(reader, 0));
+    for (int digits = 0;
+         digits < 3 && ascii_is_digit((unsigned char)peek(reader, 0));
          digits++) {
         number = (number < 0 ? 0 : number) * 10 + (peek(reader, 0) - '0');
         reader->at++;
@@ -341,19 +338,26 @@ static bool read_interval(struct reader *reader)
 
 /* ---- Brackets ---------------------------------------------------------- */
 
-struct class {
+struct class
+{
     const char *name;
     const char *pattern;
 };
 
 /* In the POSIX locale; AUS are ASCII. */
 static const struct class classes[] = {
-    {"alnum", "0-9A-Za-z"},      {"alpha", "A-Za-z"},
-    {"blank", " \\t"},           {"cntrl", "\\x00-\\x1f\\x7f"},
-    {"digit", "0-9"},            {"graph", "!-~"},
-    {"lower", "a-z"},            {"print", " -~"},
-    {"punct", "!-\\/:-@\\[-`{-~"}, {"space", " \\x09-\\x0d"},
-    {"upper", "A-Z"},            {"xdigit", "0-9A-Fa-f"},
+    {"alnum", "0-9A-Za-z"},
+    {"alpha", "A-Za-z"},
+    {"blank", " \\t"},
+    {"cntrl", "\\x00-\\x1f\\x7f"},
+    {"digit", "0-9"},
+    {"graph", "!-~"},
+    {"lower", "a-z"},
+    {"print", " -~"},
+    {"punct", "!-\\/:-@\\[-`{-~"},
+    {"space", " \\x09-\\x0d"},
+    {"upper", "A-Z"},
+    {"xdigit", "0-9A-Fa-f"},
 };
 
 /* Is there a `-' here that makes a range with what follows? */
@@ -380,8 +384,8 @@ static bool read_class(struct reader *reader)
     for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++) {
         size_t length = strlen(classes[i].name);
         if (begin + 2 + length + 2 <= reader->length &&
-            memcmp(name, classes[i].name, length) == 0 &&
-            name[length] == ':' && name[length + 1] == ']') {
+            memcmp(name, classes[i].name, length) == 0 && name[length] == ':' &&
+            name[length + 1] == ']') {
             ddds_text_string(&reader->out, classes[i].pattern);
             reader->at += 2 + length + 2;
             return end_range(reader);
@@ -495,8 +499,7 @@ static bool check_characters(struct reader *reader, bool *is_utf)
 {
     *is_utf = false;
     for (size_t at = 0; at < reader->length;) {
-        size_t length =
-            character_length(reader->ere + at, reader->length - at);
+        size_t length = character_length(reader->ere + at, reader->length - at);
         if (length == 0) {
             return refuse(reader, at, "is not UTF-8");
         }
@@ -544,8 +547,7 @@ static bool read_all(struct reader *reader, bool *is_utf)
 }
 
 ddds_status ddds_ere_read(const char *ere, size_t length,
-                          struct ere_reading *reading,
-                          struct ddds_error *error)
+                          struct ere_reading *reading, struct ddds_error *error)
 {
     struct reader reader = {
         .ere = ere,

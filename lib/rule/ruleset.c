@@ -71,8 +71,8 @@ void ddds_rulebook_free(ddds_rulebook *rulebook)
 /* Octets that the strings of |rule| take, with their NULs. */
 static size_t measure_strings(const struct ddds_rule *rule)
 {
-    return strlen(rule->flags) + strlen(rule->services) +
-           strlen(rule->regexp) + strlen(rule->replacement) + 4 +
+    return strlen(rule->flags) + strlen(rule->services) + strlen(rule->regexp) +
+           strlen(rule->replacement) + 4 +
            (rule->defect != NULL ? strlen(rule->defect) + 1 : 0);
 }
 
@@ -135,8 +135,8 @@ static ddds_ruleset *alloc_ruleset(ddds_rulebook *rulebook, size_t count,
     if (ruleset == NULL) {
         return NULL;
     }
-    ruleset->rulebook = rulebook == NULL ? ddds_rulebook_new(NULL)
-                                         : hold_rulebook(rulebook);
+    ruleset->rulebook =
+        rulebook == NULL ? ddds_rulebook_new(NULL) : hold_rulebook(rulebook);
     if (ruleset->rulebook == NULL) {
         free(ruleset);
         return NULL;
@@ -191,8 +191,7 @@ void ddds_ruleset_free(ddds_ruleset *ruleset)
         return;
     }
     for (size_t i = 0; i < ruleset->count; i++) {
-        ddds_substitution_free(
-            atomic_load(&ruleset->entries[i].substitution));
+        ddds_substitution_free(atomic_load(&ruleset->entries[i].substitution));
     }
     ddds_rulebook_free(ruleset->rulebook);
     free(ruleset);
@@ -213,8 +212,8 @@ const struct ddds_rule *ddds_ruleset_rule(const ddds_ruleset *ruleset,
 static const struct ddds_substitution *publish(const ddds_ruleset *ruleset,
                                                struct entry *entry)
 {
-    struct ddds_substitution *made = ddds_substitution_read(
-        ruleset->rulebook->context, entry->rule.regexp);
+    struct ddds_substitution *made =
+        ddds_substitution_read(ruleset->rulebook->context, entry->rule.regexp);
     struct ddds_substitution *first = NULL;
     if (made != NULL &&
         !atomic_compare_exchange_strong(&entry->substitution, &first, made)) {
@@ -229,7 +228,7 @@ ddds_ruleset_substitution(const ddds_ruleset *ruleset, size_t index)
 {
     /* What a rule learns on its first use is no change that anybody sees. */
     struct entry *entry = (struct entry *)(uintptr_t)&ruleset->entries[index];
-    const struct ddds_substitution *known = atomic_load_explicit(
-        &entry->substitution, memory_order_acquire);
+    const struct ddds_substitution *known =
+        atomic_load_explicit(&entry->substitution, memory_order_acquire);
     return known != NULL ? known : publish(ruleset, entry);
 }

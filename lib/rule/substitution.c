@@ -59,8 +59,7 @@ static ddds_status check_delimiter(struct reader *reader)
                       "back-reference");
     }
     if (delimiter == 'i' || delimiter == 'I') {
-        return refuse(reader, 0,
-                      "has the flag \"i\" for its delimiter");
+        return refuse(reader, 0, "has the flag \"i\" for its delimiter");
     }
     if (delimiter == '\\') {
         return refuse(reader, 0, "has a backslash for its delimiter");
@@ -115,8 +114,8 @@ static size_t find_bracket_end(const struct reader *reader, size_t at,
             continue;
         }
         char kind = field[at + 1];
-        for (at += 2; at + 1 < end && !(field[at] == kind &&
-                                        field[at + 1] == ']');) {
+        for (at += 2;
+             at + 1 < end && !(field[at] == kind && field[at + 1] == ']');) {
             at++;
         }
         at += at + 1 < end ? 2 : 1;
@@ -160,8 +159,7 @@ static ddds_status read_ere(struct reader *reader)
          * that unescaping took away before that place. */
         size_t at = 1;
         for (size_t out = 0; out < inner.offset && at < reader->second; out++) {
-            bool gone = reader->field[at] == '\\' &&
-                        reader->ere[out] != '\\';
+            bool gone = reader->field[at] == '\\' && reader->ere[out] != '\\';
             at += gone ? 2 : 1;
         }
         ddds_error_set(reader->error, status, at, "%s", inner.detail);
@@ -233,8 +231,7 @@ static ddds_status read_flags(struct reader *reader)
 {
     for (size_t at = reader->third + 1; at < reader->length; at++) {
         if (reader->field[at] != 'i' && reader->field[at] != 'I') {
-            return refuse(reader, at,
-                          "has a flag that is not \"i\"");
+            return refuse(reader, at, "has a flag that is not \"i\"");
         }
         reader->ignore_case = true;
     }
@@ -313,10 +310,9 @@ static struct ddds_substitution *keep_reading(const struct reader *reader)
     kept->ere = keep(&next, reader->ere, reader->ere_length);
     kept->pattern =
         keep(&next, reader->reading.pattern, reader->reading.length);
-    kept->replacement = keep(&next, reader->field + reader->second + 1,
-                             replacement_length);
-    kept->flags =
-        keep(&next, reader->field + reader->third + 1, flags_length);
+    kept->replacement =
+        keep(&next, reader->field + reader->second + 1, replacement_length);
+    kept->flags = keep(&next, reader->field + reader->third + 1, flags_length);
     kept->literal = keep(&next, reader->literal, reader->literal_length);
     return kept;
 }
@@ -339,9 +335,8 @@ struct ddds_substitution *ddds_substitution_read(struct ere_context *context,
     if (kept == NULL || reader.reading.matches_all) {
         return kept;
     }
-    ddds_status status =
-        ddds_ere_compile(context, &reader.reading, reader.ignore_case,
-                         &kept->program, &error);
+    ddds_status status = ddds_ere_compile(
+        context, &reader.reading, reader.ignore_case, &kept->program, &error);
     if (status == DDDS_OK) {
         return kept;
     }
@@ -361,8 +356,8 @@ ddds_substitution *ddds_substitution_new(const char *regexp,
         return NULL;
     }
     if (substitution->status != DDDS_OK) {
-        ddds_error_set(error, substitution->status, substitution->offset,
-                       "%s", substitution->detail);
+        ddds_error_set(error, substitution->status, substitution->offset, "%s",
+                       substitution->detail);
         ddds_substitution_free(substitution);
         ddds_ere_context_free(context);
         return NULL;

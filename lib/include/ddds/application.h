@@ -60,9 +60,10 @@ struct ddds_application {
     /* RFC 3402 section 3: from the input to Application Unique String and
      * first key. Fails with DDDS_BAD_INPUT, or DDDS_BAD_OPTION for roots that
      * it cannot use. */
-    ddds_status (*first_well_known_rule)(
-        const struct ddds_application *self, const struct ddds_request *request,
-        struct ddds_start *start, struct ddds_error *error);
+    ddds_status (*first_well_known_rule)(const struct ddds_application *self,
+                                         const struct ddds_request *request,
+                                         struct ddds_start *start,
+                                         struct ddds_error *error);
 
     /* What |flags| make of the output. */
     enum ddds_next (*interpret_flags)(const struct ddds_application *self,
@@ -94,16 +95,14 @@ DDDS_API extern const struct ddds_application ddds_application_urn;
 DDDS_API extern const struct ddds_application ddds_application_uri;
 
 /* The application called |name|, or NULL. */
-DDDS_API const struct ddds_application *
-ddds_application_find(const char *name);
+DDDS_API const struct ddds_application *ddds_application_find(const char *name);
 
 /* All of them, NULL-terminated, in the order in which they are documented. */
 DDDS_API const struct ddds_application *const *ddds_applications(void);
 
 /* The one that |input| is for when nobody says: urn if it begins with "urn:",
  * otherwise uri. */
-DDDS_API const struct ddds_application *
-ddds_application_for(const char *input);
+DDDS_API const struct ddds_application *ddds_application_for(const char *input);
 
 #ifdef __cplusplus
 }

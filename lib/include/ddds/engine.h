@@ -63,10 +63,9 @@ typedef struct ddds_engine ddds_engine;
 
 /* Begin to resolve |input|. NULL on failure: DDDS_BAD_INPUT (with the offset),
  * DDDS_BAD_OPTION, DDDS_LIMIT (the input is too long), DDDS_NO_MEMORY. */
-DDDS_API ddds_engine *ddds_engine_new(const struct ddds_application *application,
-                                      const char *input,
-                                      const struct ddds_options *options,
-                                      struct ddds_error *error);
+DDDS_API ddds_engine *
+ddds_engine_new(const struct ddds_application *application, const char *input,
+                const struct ddds_options *options, struct ddds_error *error);
 
 /* Forget everything and begin with another input, in the same memory. On
  * failure, as above, the engine can only be restarted or freed. */
@@ -90,7 +89,8 @@ DDDS_API void ddds_engine_stop(ddds_engine *engine, enum ddds_reason reason,
 
 /* The result; NULL while there are questions to answer. Once memory has run
  * out there is one too: see ddds_engine_status. */
-DDDS_API const struct ddds_result *ddds_engine_result(const ddds_engine *engine);
+DDDS_API const struct ddds_result *
+ddds_engine_result(const ddds_engine *engine);
 
 /* DDDS_OK, or DDDS_NO_MEMORY: the result is then not to be relied on. */
 DDDS_API ddds_status ddds_engine_status(const ddds_engine *engine);

@@ -32,13 +32,13 @@ struct ddds_question {
 
 enum ddds_reply {
     DDDS_REPLY_DATA,
-    DDDS_REPLY_NO_NAME,        /* NXDOMAIN (RFC 2308 section 2.1) */
-    DDDS_REPLY_NO_DATA,        /* the name is there, the type is not (2.2) */
-    DDDS_REPLY_TIMEOUT,        /* these four may be better next time */
+    DDDS_REPLY_NO_NAME, /* NXDOMAIN (RFC 2308 section 2.1) */
+    DDDS_REPLY_NO_DATA, /* the name is there, the type is not (2.2) */
+    DDDS_REPLY_TIMEOUT, /* these four may be better next time */
     DDDS_REPLY_SERVER_FAILURE,
     DDDS_REPLY_REFUSED,
     DDDS_REPLY_NETWORK,
-    DDDS_REPLY_MALFORMED,      /* an answer came that nobody can read */
+    DDDS_REPLY_MALFORMED, /* an answer came that nobody can read */
 };
 
 /* One SRV record (RFC 2782). |target| is spelt as a question's name; "" says

@@ -68,8 +68,7 @@ DDDS_API const struct ddds_result *
 ddds_resolution_result(const ddds_resolution *resolution);
 
 /* DDDS_OK, or DDDS_NO_MEMORY if memory ran out on the way. */
-DDDS_API ddds_status
-ddds_resolution_status(const ddds_resolution *resolution);
+DDDS_API ddds_status ddds_resolution_status(const ddds_resolution *resolution);
 
 /* "That whole result failed us": wait for the next one that the application
  * allows and return it. Its endpoints are the caller's to walk, one by one,

@@ -94,9 +94,9 @@ DDDS_API const char *ddds_verdict_name(enum ddds_verdict verdict);
 struct ddds_judged_rule {
     const struct ddds_rule *rule;
     enum ddds_verdict verdict;
-    enum ddds_next next;  /* what its flags make of the output */
-    const char *reason;   /* more about the verdict, or NULL */
-    const char *output;   /* what it made of the AUS, or NULL */
+    enum ddds_next next; /* what its flags make of the output */
+    const char *reason;  /* more about the verdict, or NULL */
+    const char *output;  /* what it made of the AUS, or NULL */
 };
 
 /* No step caused this one. */
@@ -106,10 +106,10 @@ struct ddds_judged_rule {
  * in which they were asked. */
 struct ddds_step {
     struct ddds_question question;
-    size_t cause;       /* the step whose rule or server led here */
-    size_t cause_rule;  /* which of its rules */
-    unsigned depth;     /* delegations from the first key */
-    unsigned run;       /* 0; 1 after a restart because data had expired */
+    size_t cause;      /* the step whose rule or server led here */
+    size_t cause_rule; /* which of its rules */
+    unsigned depth;    /* delegations from the first key */
+    unsigned run;      /* 0; 1 after a restart because data had expired */
     bool answered;
     struct ddds_answer answer; /* its strings and lists are copies */
     struct ddds_judged_rule *rules;
@@ -147,10 +147,10 @@ struct ddds_outcome {
     const char *services; /* of the last rule, as written */
     struct ddds_endpoint *endpoints;
     size_t endpoint_count;
-    uint32_t ttl;         /* the least of everything relied on */
-    bool authenticated;   /* everything relied on was */
-    const char *note;     /* what a person should know, or NULL */
-    size_t step;          /* the step and rule it came from */
+    uint32_t ttl;       /* the least of everything relied on */
+    bool authenticated; /* everything relied on was */
+    const char *note;   /* what a person should know, or NULL */
+    size_t step;        /* the step and rule it came from */
     size_t rule;
 };
 

@@ -96,8 +96,8 @@ struct ddds_substitution_parts {
     const char *ere;         /* its delimiters unescaped */
     const char *replacement; /* as written */
     const char *flags;
-    unsigned groups;         /* parenthesised groups in the ERE */
-    const char *pattern;     /* the PCRE2 pattern that the ERE became */
+    unsigned groups;     /* parenthesised groups in the ERE */
+    const char *pattern; /* the PCRE2 pattern that the ERE became */
 };
 
 DDDS_API void ddds_substitution_parts(const ddds_substitution *substitution,
@@ -137,8 +137,8 @@ DDDS_API void ddds_ruleset_free(ddds_ruleset *ruleset);
 /* How many rules, and the one at |index| in their order. It lives as long as
  * the set. */
 DDDS_API size_t ddds_ruleset_count(const ddds_ruleset *ruleset);
-DDDS_API const struct ddds_rule *
-ddds_ruleset_rule(const ddds_ruleset *ruleset, size_t index);
+DDDS_API const struct ddds_rule *ddds_ruleset_rule(const ddds_ruleset *ruleset,
+                                                   size_t index);
 
 #ifdef __cplusplus
 }

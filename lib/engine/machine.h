@@ -1,0 +1,187 @@
+/* The machine's own state, and the parts that work on it: path.c, outcome.c,
+ * terminal.c, and engine.c, which moves it from state to state.
+ *
+ * Where memory runs out a part sets |status| and returns; engine.c ends the
+ * walk then.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef ENGINE_MACHINE_H
+#define ENGINE_MACHINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <ddds/engine.h>
+
+#include "base/arena.h"
+#include "engine/choose.h"
+#include "engine/failure.h"
+#include "engine/trace.h"
+
+enum state {
+    STATE_DELEGATING, /* rules at a key are asked for */
+    STATE_SERVERS,    /* SRV records are */
+    STATE_ADDRESSES,  /* addresses of one host or of several are */
+    STATE_FINISHED,
+};
+
+/* How good what was relied on still is. */
+struct reliance {
+    uint64_t expires; /* milliseconds; UINT64_MAX: never during this run */
+    uint32_t ttl;     /* seconds */
+    bool authenticated;
+};
+
+/* A key on the present path. */
+struct level {
+    size_t step;
+    struct candidate *candidates;
+    size_t count;
+    size_t next;              /* candidates tried so far */
+    struct reliance reliance; /* on this key and those before */
+};
+
+/* The servers or the host that the last rule named. */
+struct terminal {
+    enum ddds_outcome_kind kind;
+    struct ddds_endpoint *endpoints;
+    size_t *address_steps; /* for each endpoint, or DDDS_NO_STEP */
+    size_t count;
+    size_t pending;           /* address questions without an answer */
+    struct reliance reliance; /* on the path and on all this */
+    const char *note;
+};
+
+/* An outcome that the caller gave up. */
+struct given_up {
+    struct given_up *next;
+    enum ddds_outcome_kind kind;
+    const char *output;
+    const char *services;
+};
+
+struct ddds_engine {
+    const struct ddds_application *application;
+    struct ddds_options options;
+    ddds_status status;
+    enum state state;
+    unsigned run;
+    bool has_expired; /* it did so in the second run: say it */
+
+    struct judge judge;
+    struct ddds_start start;
+    struct trace trace;
+    size_t asked; /* questions handed out */
+    unsigned queries;
+
+    struct level *levels;
+    unsigned depth; /* levels in use */
+    unsigned level_size;
+    struct terminal terminal;
+
+    struct ddds_outcome *outcomes;
+    size_t outcome_count;
+    size_t outcome_size;
+    struct given_up *given_up;
+    struct failure failure; /* reason RESOLVED: none so far */
+    struct ddds_result result;
+
+    struct arena arena;
+    _Alignas(max_align_t) char memory[4096];
+};
+
+/* ---- path.c ------------------------------------------------------------ */
+
+/* The level of the present key; there must be one. */
+struct level *ddds_path_top(struct ddds_engine *engine);
+
+/* The key at |depth| on the path. */
+const char *ddds_path_key(const struct ddds_engine *engine, unsigned depth);
+
+/* The rule that is being tried at the present key. */
+struct ddds_judged_rule *ddds_path_tried(struct ddds_engine *engine);
+
+/* Put a level on the path for the key that |step| asked about, and rely on its
+ * answer. NULL without memory. */
+struct level *ddds_path_descend(struct ddds_engine *engine, size_t step,
+                                uint64_t now);
+
+/* What is relied on along the path. */
+struct reliance ddds_path_reliance(struct ddds_engine *engine);
+
+/* Rely on |step|'s answer, too. A TTL of 0 holds for the run. */
+void ddds_path_rely_on(struct reliance *reliance, const struct ddds_step *step,
+                       uint64_t now);
+
+/* Remember why a branch failed, if no better reason is known. */
+void ddds_path_fail(struct ddds_engine *engine, struct failure failure);
+
+/* The rule that is being tried leads nowhere: say |why| in its verdict, and
+ * |at| which name unless that is NULL. */
+void ddds_path_mark(struct ddds_engine *engine, const char *at,
+                    const char *why);
+
+/* Both: it leads nowhere for this |reason|, which is remembered. */
+void ddds_path_end(struct ddds_engine *engine, enum ddds_reason reason,
+                   const char *at, const char *detail);
+
+/* The keys from the one at depth |from| to the present one and round again,
+ * as text; NULL without memory. */
+const char *ddds_path_cycle(struct ddds_engine *engine, unsigned from);
+
+/* Ask, because of the rule that is being tried. False if the limit of queries
+ * forbids it, which is remembered as a failure, or without memory. */
+bool ddds_path_ask(struct ddds_engine *engine, enum ddds_question_kind kind,
+                   const char *name);
+
+/* The same; if it cannot be, the rule leads nowhere. */
+bool ddds_path_ask_or_end(struct ddds_engine *engine,
+                          enum ddds_question_kind kind, const char *name);
+
+/* Why the answer of |step| may not be used; RESOLVED if it may. */
+enum ddds_reason ddds_path_find_fault(const struct ddds_engine *engine,
+                                      const struct ddds_step *step);
+
+/* May it be used? If not, the reason is remembered as a failure. */
+bool ddds_path_is_usable(struct ddds_engine *engine,
+                         const struct ddds_step *step);
+
+/* ---- outcome.c --------------------------------------------------------- */
+
+/* What kind of outcome a terminal rule makes. */
+enum ddds_outcome_kind ddds_outcome_kind_of(enum ddds_next next);
+
+/* Add the outcome of the rule that is being tried; NULL without memory. */
+struct ddds_outcome *ddds_outcome_add(struct ddds_engine *engine,
+                                      enum ddds_outcome_kind kind,
+                                      const struct reliance *reliance);
+
+/* The caller gives up all outcomes so far. */
+void ddds_outcome_give_up(struct ddds_engine *engine);
+
+/* Would |judged| lead to an outcome that the caller gave up? */
+bool ddds_outcome_was_given_up(const struct ddds_engine *engine,
+                               const struct ddds_judged_rule *judged);
+
+/* ---- terminal.c -------------------------------------------------------- */
+
+/* The rule names a host. True if its addresses are asked for. */
+bool ddds_terminal_take_host(struct ddds_engine *engine, const char *host);
+
+/* The servers of |step|, in the order to try them, become endpoints. How many;
+ * zero if none is alive. */
+size_t ddds_terminal_take_servers(struct ddds_engine *engine,
+                                  const struct ddds_step *step);
+
+/* Ask for the addresses of every endpoint, each host once. False if nothing
+ * could be asked: the rule then leads nowhere. */
+bool ddds_terminal_ask_addresses(struct ddds_engine *engine);
+
+/* Bring the answers home to the endpoints. False if no host has an address. */
+bool ddds_terminal_fill(struct ddds_engine *engine);
+
+/* Servers or host are known as far as was asked for: add the outcome. */
+void ddds_terminal_conclude(struct ddds_engine *engine);
+
+#endif

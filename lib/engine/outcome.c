@@ -1,0 +1,116 @@
+/* Outcomes: what a chain of rules came to, and which ones were given up.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "engine/machine.h"
+
+#include <string.h>
+
+static struct ddds_outcome *add_outcome(struct ddds_engine *engine)
+{
+    if (engine->outcome_count == engine->outcome_size) {
+        size_t size = engine->outcome_size == 0 ? 1 : engine->outcome_size * 4;
+        struct ddds_outcome *outcomes =
+            ddds_arena_alloc(&engine->arena, size * sizeof *outcomes);
+        if (outcomes == NULL) {
+            return NULL;
+        }
+        if (engine->outcome_count > 0) {
+            memcpy(outcomes, engine->outcomes,
+                   engine->outcome_count * sizeof *outcomes);
+        }
+        engine->outcomes = outcomes;
+        engine->outcome_size = size;
+    }
+    struct ddds_outcome *outcome = &engine->outcomes[engine->outcome_count++];
+    memset(outcome, 0, sizeof *outcome);
+    return outcome;
+}
+
+/* RFC 8141 section 2.3.2: the q-component of the URN goes to the resource,
+ * as the query of its locator, unless that has one of its own. */
+static bool put_q_component(struct ddds_engine *engine,
+                            struct ddds_outcome *outcome)
+{
+    const struct ddds_span *q = &engine->start.urn.q;
+    outcome->uri = outcome->output;
+    if (!engine->start.is_urn || q->text == NULL || engine->options.no_q) {
+        return true;
+    }
+    size_t end = strcspn(outcome->output, "#");
+    if (memchr(outcome->output, '?', end) != NULL) {
+        outcome->note = "the locator has a query of its own, so the URN's "
+                        "q-component was left off";
+        return true;
+    }
+    outcome->uri = ddds_arena_format(&engine->arena, "%.*s?%.*s%s", (int)end,
+                                     outcome->output, (int)q->length, q->text,
+                                     outcome->output + end);
+    return outcome->uri != NULL;
+}
+
+struct ddds_outcome *ddds_outcome_add(struct ddds_engine *engine,
+                                      enum ddds_outcome_kind kind,
+                                      const struct reliance *reliance)
+{
+    const struct level *level = ddds_path_top(engine);
+    const struct ddds_judged_rule *judged = ddds_path_tried(engine);
+    struct ddds_outcome *outcome = add_outcome(engine);
+    if (outcome == NULL) {
+        return NULL;
+    }
+    outcome->kind = kind;
+    outcome->output = judged->output;
+    outcome->services = judged->rule->services;
+    outcome->ttl = reliance->ttl;
+    outcome->authenticated = reliance->authenticated;
+    outcome->step = level->step;
+    outcome->rule = level->candidates[level->next - 1].rule;
+    if (kind == DDDS_OUTCOME_URI && !put_q_component(engine, outcome)) {
+        return NULL;
+    }
+    return outcome;
+}
+
+enum ddds_outcome_kind ddds_outcome_kind_of(enum ddds_next next)
+{
+    switch (next) {
+    case DDDS_NEXT_SERVERS:
+        return DDDS_OUTCOME_SERVERS;
+    case DDDS_NEXT_ADDRESSES:
+        return DDDS_OUTCOME_HOST;
+    case DDDS_NEXT_URI:
+        return DDDS_OUTCOME_URI;
+    default:
+        return DDDS_OUTCOME_PROTOCOL;
+    }
+}
+
+bool ddds_outcome_was_given_up(const struct ddds_engine *engine,
+                               const struct ddds_judged_rule *judged)
+{
+    for (const struct given_up *gone = engine->given_up; gone != NULL;
+         gone = gone->next) {
+        if (gone->kind == ddds_outcome_kind_of(judged->next) &&
+            strcmp(gone->output, judged->output) == 0 &&
+            strcmp(gone->services, judged->rule->services) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void ddds_outcome_give_up(struct ddds_engine *engine)
+{
+    for (size_t i = 0; i < engine->outcome_count; i++) {
+        struct given_up *gone = ddds_arena_alloc(&engine->arena, sizeof *gone);
+        if (gone == NULL) {
+            engine->status = DDDS_NO_MEMORY;
+            return;
+        }
+        *gone = (struct given_up){engine->given_up, engine->outcomes[i].kind,
+                                  engine->outcomes[i].output,
+                                  engine->outcomes[i].services};
+        engine->given_up = gone;
+    }
+    engine->outcome_count = 0;
+}
