@@ -51,7 +51,7 @@ static inline uint8_t ddds_cursor_u8(struct cursor *cursor)
 static inline uint16_t ddds_cursor_u16(struct cursor *cursor)
 {
     const unsigned char *span = ddds_cursor_span(cursor, 2);
-    return span == NULL ? 0 : (uint16_t)(span[0] << 8 | span[1]);
+    return (uint16_t)(span == NULL ? 0 : span[0] << 8 | span[1]);
 }
 
 static inline uint32_t ddds_cursor_u32(struct cursor *cursor)

@@ -14,6 +14,7 @@
 #include "base/ascii.h"
 #include "base/error.h"
 #include "base/text.h"
+#include "name/octet.h"
 
 /* Add one octet of a label in its one spelling. */
 static void add_octet(struct text *name, unsigned char octet)
@@ -188,18 +189,43 @@ size_t ddds_domain_write(const char *name, unsigned char wire[LIMIT_NAME_WIRE])
     return end;
 }
 
-/* Would a resolver take the name for an IPv4 address? */
-static bool is_address(const char *key)
+/* Would a resolver take the key for an IPv4 address? */
+static bool is_address(const char *key, size_t length)
 {
+    if (!ascii_is_digit((unsigned char)key[length - 1])) {
+        return false;
+    }
     unsigned dots = 0;
-    for (; *key != '\0'; key++) {
-        if (*key == '.') {
+    for (size_t i = 0; i < length; i++) {
+        if (key[i] == '.') {
             dots++;
-        } else if (!ascii_is_digit((unsigned char)*key)) {
+        } else if (!ascii_is_digit((unsigned char)key[i])) {
             return false;
         }
     }
     return dots == 3;
+}
+
+/* Copy the label of a key that begins at |*at|, in lower case, and move |*at|
+ * behind it; or to the octet to blame, and return why. */
+static const char *copy_label(const char *text, size_t end, size_t *at,
+                              char *key)
+{
+    size_t begin = *at;
+    size_t i = begin;
+    while (i < end && (octet_is(text[i], OCTET_LDH) || text[i] == '_')) {
+        key[i] = ascii_to_lower(text[i]);
+        i++;
+    }
+    *at = i;
+    if (i - begin > LIMIT_LABEL) {
+        *at = begin + LIMIT_LABEL;
+        return "a label is longer than 63 octets";
+    }
+    if (i < end && text[i] != '.') {
+        return "only letters, digits, `-', `_' and dots may stand in it";
+    }
+    return i == begin ? "a label is empty" : NULL;
 }
 
 static ddds_status refuse_key(const char *text, size_t length, size_t at,
@@ -223,29 +249,20 @@ ddds_status ddds_domain_parse_key(const char *text, size_t length,
         return refuse_key(text, length, LIMIT_KEY_SIZE - 1,
                           "it is longer than 255 octets", error);
     }
-    struct measure measure = {0, 2};
-    for (size_t at = 0; at < end; at++) {
-        unsigned char octet = (unsigned char)text[at];
-        const char *why = NULL;
-        if (octet == '.') {
-            why = count_dot(&measure, false);
-        } else if (ascii_is_alnum(octet) || octet == '-' || octet == '_') {
-            why = count_octet(&measure);
-        } else {
-            why = "only letters, digits, `-', `_' and dots may stand in it";
-        }
+    for (size_t at = 0;; at++) {
+        const char *why = copy_label(text, end, &at, key);
         if (why != NULL) {
             return refuse_key(text, length, at, why, error);
         }
-        key[at] = ascii_to_lower(text[at]);
+        if (at == end) {
+            break;
+        }
+        key[at] = '.';
     }
-    key[end] = '\0';
-    if (measure.label == 0) {
-        return refuse_key(text, length, end, "a label is empty", error);
-    }
-    if (is_address(key)) {
+    if (is_address(key, end)) {
         return refuse_key(text, length, 0, "it is an IP address", error);
     }
+    key[end] = '\0';
     return DDDS_OK;
 }
 

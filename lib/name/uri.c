@@ -1,10 +1,10 @@
 /* URIs (RFC 3986): taken apart, checked, and written in the canonical form
  * from which RFC 3404 makes Application Unique Strings.
  *
- * Appendix A is read in one pass, left to right, but for the authority: only
- * an "@" tells that what came before it was no host. Every read_ function
- * moves |*at| over its part and returns NULL, or leaves |*at| on the octet
- * that does not fit and returns what was expected there.
+ * Appendix A is read from left to right. Only in the authority must one look
+ * ahead: what stands before an "@" is no host. Every read_ function moves |*at|
+ * over its part and returns NULL, or leaves |*at| on the octet that does not
+ * fit and returns what was expected there.
  *
  * SPDX-License-Identifier: MIT */
 #include "name/uri.h"
@@ -191,36 +191,62 @@ static const char *read_port(const char **at, struct ddds_uri *uri)
     return ends_authority(**at) ? NULL : "a digit of the port, or \"/\"";
 }
 
-/* What stands between "//" and the path. */
-static const char *read_authority(const char **at, struct ddds_uri *uri)
+/* The "@" of the authority at |at|; where the authority ends if it has none. */
+static const char *find_at_sign(const char *at)
 {
-    const char *userinfo = *at += 2;
-    *at = octet_skip_encoded(userinfo, OCTET_USERINFO);
-    if (**at == '@') {
-        uri->userinfo = octet_span(userinfo, *at);
-        ++*at;
-    } else {
-        *at = userinfo;
+    while (*at != '@' && !ends_authority(*at)) {
+        at++;
     }
+    return at;
+}
+
+static const char *read_userinfo(const char **at, struct ddds_uri *uri)
+{
+    const char *userinfo = *at;
+    *at = octet_skip_encoded(userinfo, OCTET_USERINFO);
+    if (**at != '@') {
+        return ddds_octet_expected(at, UNRESERVED_AND_SUB_DELIMS
+                                   ": in the user information");
+    }
+    uri->userinfo = octet_span(userinfo, *at);
+    ++*at;
+    return NULL;
+}
+
+static const char *read_host(const char **at, struct ddds_uri *uri)
+{
     const char *host = *at;
     if (*host == '[') {
         const char *expected = read_ip_literal(at);
-        if (expected != NULL) {
-            return expected;
-        }
-    } else {
-        *at = octet_skip_encoded(host, OCTET_HOST);
+        uri->host = octet_span(host, *at);
+        return expected;
     }
+    *at = octet_skip_encoded(host, OCTET_HOST);
     uri->host = octet_span(host, *at);
-    if (**at == ':') {
-        return read_port(at, uri);
-    }
-    if (ends_authority(**at)) {
+    if (**at == ':' || ends_authority(**at)) {
         return NULL;
     }
-    return *host == '[' ? "\":\" and a port, or \"/\", after the IP address"
-                        : ddds_octet_expected(at, UNRESERVED_AND_SUB_DELIMS
-                                              " in the host");
+    return ddds_octet_expected(at, UNRESERVED_AND_SUB_DELIMS " in the host");
+}
+
+/* What stands between "//" and the path. */
+static const char *read_authority(const char **at, struct ddds_uri *uri)
+{
+    *at += 2;
+    const char *expected = NULL;
+    if (*find_at_sign(*at) == '@') {
+        expected = read_userinfo(at, uri);
+    }
+    if (expected == NULL) {
+        expected = read_host(at, uri);
+    }
+    if (expected == NULL && **at == ':') {
+        return read_port(at, uri);
+    }
+    if (expected == NULL && !ends_authority(**at)) {
+        return "\":\" and a port, or \"/\", after the IP address";
+    }
+    return expected;
 }
 
 /* A path, then a query, then a fragment. */
