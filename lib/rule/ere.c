@@ -151,6 +151,36 @@ ddds_status ddds_ere_compile(struct ere_context *context,
     return DDDS_OK;
 }
 
+ddds_status ddds_ere_compile_perl(struct ere_context *context, const char *ere,
+                                  bool ignore_case,
+                                  struct ere_program **program,
+                                  struct ddds_error *error)
+{
+    int code;
+    size_t offset;
+    struct ere_program *compiled = calloc(1, sizeof *compiled);
+    if (compiled == NULL) {
+        return ddds_error_no_memory(error);
+    }
+    compiled->context = context;
+    compiled->is_determined = true; /* Perl asks for no longer match */
+    compiled->code = pcre2_compile((PCRE2_SPTR)ere, PCRE2_ZERO_TERMINATED,
+                                   PCRE2_NEVER_BACKSLASH_C |
+                                       (ignore_case ? PCRE2_CASELESS : 0),
+                                   &code, &offset, context->compiling);
+    if (compiled->code == NULL) {
+        ddds_ere_program_free(compiled);
+        return ddds_error_set(error, DDDS_MALFORMED, offset,
+                              "Perl does not accept the expression, at %zu",
+                              offset);
+    }
+    uint32_t groups = 0;
+    pcre2_pattern_info(compiled->code, PCRE2_INFO_CAPTURECOUNT, &groups);
+    compiled->groups = groups;
+    *program = compiled;
+    return DDDS_OK;
+}
+
 void ddds_ere_program_free(struct ere_program *program)
 {
     if (program != NULL) {

@@ -29,6 +29,14 @@ ddds_status ddds_ere_compile(struct ere_context *context,
                              const struct ere_reading *reading,
                              bool ignore_case, struct ere_program **program,
                              struct ddds_error *error);
+
+/* Compile |ere| as Perl would read it, for comparison. Fails also with
+ * DDDS_MALFORMED. */
+ddds_status ddds_ere_compile_perl(struct ere_context *context, const char *ere,
+                                  bool ignore_case,
+                                  struct ere_program **program,
+                                  struct ddds_error *error);
+
 void ddds_ere_program_free(struct ere_program *program);
 
 /* Find the leftmost of the longest matches in |length| octets at |subject|.

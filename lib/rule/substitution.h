@@ -10,6 +10,7 @@
 
 #include <ddds/rule.h>
 
+#include "base/limits.h"
 #include "base/text.h"
 #include "rule/ere.h"
 

@@ -11,6 +11,7 @@
 #include <stddef.h>
 
 #include <ddds/export.h>
+#include <ddds/question.h>
 #include <ddds/rule.h>
 #include <ddds/span.h>
 #include <ddds/status.h>
@@ -19,10 +20,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* Room for a key: a domain name of letters, digits, `-', `_' and dots, in lower
- * case and without its final dot, and a NUL. */
-#define DDDS_KEY_SIZE 254
 
 /* What is asked for. */
 struct ddds_request {

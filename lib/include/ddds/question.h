@@ -63,6 +63,16 @@ struct ddds_address {
 DDDS_API void ddds_address_format(const struct ddds_address *address,
                                   char text[DDDS_ADDRESS_TEXT_SIZE]);
 
+/* Room for a key: a domain name of letters, digits, `-', `_' and dots, in lower
+ * case and without its final dot, and a NUL. */
+#define DDDS_KEY_SIZE 254
+
+/* Read |text| as a key: a domain name that a rule may send a resolver to
+ * (lib/DECISIONS.md, "legal keys"). One final dot is dropped, letters become
+ * lower case. Fails with DDDS_MALFORMED, the offset and the reason. */
+DDDS_API ddds_status ddds_key_parse(const char *text, char key[DDDS_KEY_SIZE],
+                                    struct ddds_error *error);
+
 /* What a database says. Everything it points to is the database's and need not
  * outlive the call that hands it over: the engine copies, and holds the rule
  * set. Only the members of the kind that was asked for count, and only if

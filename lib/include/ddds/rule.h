@@ -90,6 +90,20 @@ DDDS_API ddds_status ddds_substitution_apply(
     size_t size, bool *matched, struct ddds_captures *captures,
     struct ddds_error *error);
 
+/* Other programs read expressions otherwise; a publisher wants to know where
+ * that matters. */
+enum ddds_reading {
+    DDDS_READING_SED,  /* what lies outside the match stays */
+    DDDS_READING_PERL, /* the expression is Perl's: first match, not longest */
+};
+
+/* What a reader of that kind would make of |aus|; otherwise as
+ * ddds_substitution_apply. Compiles anew: nothing for a hot path. */
+DDDS_API ddds_status ddds_substitution_apply_as(
+    const ddds_substitution *substitution, enum ddds_reading reading,
+    const char *aus, char *output, size_t size, bool *matched,
+    struct ddds_error *error);
+
 /* What an expression is made of. Lives as long as the expression. */
 struct ddds_substitution_parts {
     char delimiter;

@@ -1,0 +1,17 @@
+/* The one question about names that callers ask as well: is this a key?
+ *
+ * SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include <ddds/question.h>
+
+#include "name/domain.h"
+
+_Static_assert((int)DDDS_KEY_SIZE == (int)LIMIT_KEY_SIZE,
+               "a key has one size, inside the house and out");
+
+ddds_status ddds_key_parse(const char *text, char key[DDDS_KEY_SIZE],
+                           struct ddds_error *error)
+{
+    return ddds_domain_parse_key(text, strlen(text), key, error);
+}

@@ -1,0 +1,74 @@
+/* How others would read the same expression: sed keeps what lies outside the
+ * match, and most regular expression libraries are Perl's.
+ *
+ * RFC 3402 section 3.2 calls its expressions "sed-style" and means neither; a
+ * rule whose result depends on the reader works by luck (lib/DECISIONS.md,
+ * "replacement only").
+ *
+ * SPDX-License-Identifier: MIT */
+#include "rule/substitution.h"
+
+#include <string.h>
+
+#include "base/error.h"
+
+/* The match replaced, the rest kept. */
+static ddds_status apply_sed(const ddds_substitution *substitution,
+                             const char *aus, struct text *output,
+                             bool *matched, struct ddds_error *error)
+{
+    struct ddds_captures captures;
+    char replaced[LIMIT_OUTPUT_SIZE];
+    ddds_status status =
+        ddds_substitution_apply(substitution, aus, replaced, sizeof replaced,
+                                matched, &captures, error);
+    if (status == DDDS_OK && *matched) {
+        const char *begin = captures.group[0].text;
+        ddds_text_add(output, aus, (size_t)(begin - aus));
+        ddds_text_string(output, replaced);
+        ddds_text_string(output, begin + captures.group[0].length);
+    }
+    return status;
+}
+
+/* The same template behind Perl's matcher. */
+static ddds_status apply_perl(const ddds_substitution *substitution,
+                              const char *aus, struct text *output,
+                              bool *matched, struct ddds_error *error)
+{
+    struct ddds_captures captures;
+    struct ddds_substitution perl = *substitution;
+    ddds_status status = ddds_ere_compile_perl(
+        substitution->context, substitution->ere,
+        substitution->flags[0] != '\0', &perl.program, error);
+    if (status == DDDS_OK) {
+        status = ddds_substitution_rewrite(&perl, aus, strlen(aus), output,
+                                           matched, &captures, error);
+        ddds_ere_program_free(perl.program);
+    }
+    return status;
+}
+
+ddds_status ddds_substitution_apply_as(const ddds_substitution *substitution,
+                                       enum ddds_reading reading,
+                                       const char *aus, char *output,
+                                       size_t size, bool *matched,
+                                       struct ddds_error *error)
+{
+    struct text text;
+    ddds_text_init(&text, output, size);
+    *matched = false;
+    ddds_status status =
+        reading == DDDS_READING_SED
+            ? apply_sed(substitution, aus, &text, matched, error)
+            : apply_perl(substitution, aus, &text, matched, error);
+    if (status == DDDS_OK && text.failed) {
+        status =
+            ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
+                           "the output is longer than %zu octets", size - 1);
+    }
+    if (status != DDDS_OK) {
+        output[0] = '\0';
+    }
+    return status;
+}
