@@ -34,7 +34,7 @@ static ddds_status refuse_entry(struct ddds_span text, size_t offset,
                                 const char *why, struct ddds_error *error)
 {
     return ddds_error_set(error, DDDS_BAD_OPTION, offset, "root \"%.*s%s\": %s",
-                          ddds_error_quoted(text.length), text.text,
+                          ddds_error_quoted(text.text, text.length), text.text,
                           ddds_error_ellipsis(text.length), why);
 }
 
@@ -127,8 +127,9 @@ static ddds_status put_below(struct ddds_span name, size_t offset,
         return ddds_error_set(error, DDDS_BAD_INPUT, offset,
                               "first key \"%.*s%s.%s\" is longer than 255 "
                               "octets",
-                              ddds_error_quoted(name.length), name.text,
-                              ddds_error_ellipsis(name.length), domain);
+                              ddds_error_quoted(name.text, name.length),
+                              name.text, ddds_error_ellipsis(name.length),
+                              domain);
     }
     memcpy(key, name.text, name.length);
     key[name.length] = '.';

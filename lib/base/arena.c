@@ -7,6 +7,7 @@
 #include "base/arena.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,9 +29,12 @@ static void rewind_to_first(struct arena *arena)
 
 void ddds_arena_init(struct arena *arena, void *memory, size_t size)
 {
+    size_t past = (uintptr_t)memory % ALIGNMENT;
+    size_t skipped = past == 0 ? 0 : ALIGNMENT - past;
+    bool is_usable = memory != NULL && skipped <= size;
     arena->blocks = NULL;
-    arena->first = memory;
-    arena->first_end = memory == NULL ? NULL : (char *)memory + size;
+    arena->first = is_usable ? (char *)memory + skipped : NULL;
+    arena->first_end = is_usable ? (char *)memory + size : NULL;
     rewind_to_first(arena);
 }
 

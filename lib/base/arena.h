@@ -22,7 +22,7 @@ struct arena {
 
 /* Begin in |memory| of |size| octets, which the caller owns and keeps until
  * the arena is freed. NULL and 0 are fine: everything then comes from the
- * heap. */
+ * heap. What precedes the first aligned octet is not used. */
 void ddds_arena_init(struct arena *arena, void *memory, size_t size);
 
 /* Give back everything but the first memory, and begin again. */

@@ -8,13 +8,21 @@
 
 #include <ddds/status.h>
 
-/* What a detail quotes of a text of |length| octets: the reason comes after it
- * and must not be cut off. Used with "%.*s%s". */
+/* How much of |length| octets at |text| a detail quotes: the reason comes after
+ * it and must not be cut off. No character of UTF-8 is broken. Used with
+ * "%.*s%s". */
 enum { ERROR_QUOTED = 100 };
 
-static inline int ddds_error_quoted(size_t length)
+static inline int ddds_error_quoted(const char *text, size_t length)
 {
-    return length > ERROR_QUOTED ? ERROR_QUOTED : (int)length;
+    if (length <= ERROR_QUOTED) {
+        return (int)length;
+    }
+    int quoted = ERROR_QUOTED;
+    while (quoted > 0 && ((unsigned char)text[quoted] & 0xc0) == 0x80) {
+        quoted--;
+    }
+    return quoted;
 }
 
 static inline const char *ddds_error_ellipsis(size_t length)
@@ -31,7 +39,8 @@ void ddds_error_show(char octet, char shown[ERROR_OCTET_SIZE]);
 
 /* Set |error|, unless it is NULL, and return |status|, so that a refusal is
  * one statement. |offset| may be DDDS_NO_OFFSET. The formatted detail is cut
- * at DDDS_DETAIL_SIZE and its control characters become `?'. */
+ * at DDDS_DETAIL_SIZE and its control characters, of Unicode too, become
+ * `?'. */
 __attribute__((format(printf, 4, 5))) ddds_status
 ddds_error_set(struct ddds_error *error, ddds_status status, size_t offset,
                const char *format, ...);

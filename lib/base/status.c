@@ -37,6 +37,32 @@ void ddds_error_show(char octet, char shown[ERROR_OCTET_SIZE])
     }
 }
 
+/* Shorten a |detail| of |length| octets by its last character, if that has
+ * several octets: it may have been cut in two. */
+static void drop_last_character(char *detail, size_t length)
+{
+    while (length > 0 && ((unsigned char)detail[length - 1] & 0xc0) == 0x80) {
+        length--;
+    }
+    if (length > 0 && (unsigned char)detail[length - 1] >= 0xc0) {
+        detail[length - 1] = '\0';
+    }
+}
+
+/* Details quote what strangers sent, and are printed on terminals: these obey
+ * U+0080 to U+009F (C2 80 to C2 9F in UTF-8) no less than ASCII's controls. */
+static void replace_controls(char *detail)
+{
+    for (unsigned char *octet = (unsigned char *)detail; *octet != '\0';
+         octet++) {
+        if (ascii_is_control(*octet)) {
+            *octet = '?';
+        } else if (octet[0] == 0xc2 && octet[1] >= 0x80 && octet[1] <= 0x9f) {
+            octet[0] = octet[1] = '?';
+        }
+    }
+}
+
 ddds_status ddds_error_set(struct ddds_error *error, ddds_status status,
                            size_t offset, const char *format, ...)
 {
@@ -54,12 +80,10 @@ ddds_status ddds_error_set(struct ddds_error *error, ddds_status status,
     if (length < 0) {
         error->detail[0] = '\0';
     }
-    /* Details quote what strangers sent, and are printed on terminals. */
-    for (char *octet = error->detail; *octet != '\0'; octet++) {
-        if (ascii_is_control((unsigned char)*octet)) {
-            *octet = '?';
-        }
+    if (length >= (int)sizeof error->detail) {
+        drop_last_character(error->detail, sizeof error->detail - 1);
     }
+    replace_controls(error->detail);
     return status;
 }
 

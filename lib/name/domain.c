@@ -116,9 +116,10 @@ ddds_status ddds_domain_parse(const char *text, size_t length,
         at = why == NULL ? last + 1 : at;
     }
     if (why != NULL) {
-        return ddds_error_set(
-            error, DDDS_MALFORMED, at, "domain name \"%.*s%s\": %s",
-            ddds_error_quoted(length), text, ddds_error_ellipsis(length), why);
+        return ddds_error_set(error, DDDS_MALFORMED, at,
+                              "domain name \"%.*s%s\": %s",
+                              ddds_error_quoted(text, length), text,
+                              ddds_error_ellipsis(length), why);
     }
     return DDDS_OK;
 }
@@ -233,7 +234,7 @@ static ddds_status refuse_key(const char *text, size_t length, size_t at,
 {
     return ddds_error_set(error, DDDS_MALFORMED, at,
                           "\"%.*s%s\" is no domain name to ask for: %s, at %zu",
-                          ddds_error_quoted(length), text,
+                          ddds_error_quoted(text, length), text,
                           ddds_error_ellipsis(length), why, at);
 }
 

@@ -1,0 +1,166 @@
+/* Services: RFC 3404 section 4.4.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+#include "rule/services.h"
+
+#define LETTERS_32 "abcdefghijklmnopqrstuvwxyz123456"
+
+/* Write what was read as "protocol|service|service". */
+static void join(const struct ddds_services *services, char *text)
+{
+    for (size_t i = 0; i < services->protocol_count; i++) {
+        memcpy(text, services->protocols[i].text,
+               services->protocols[i].length);
+        text += services->protocols[i].length;
+    }
+    for (size_t i = 0; i < services->service_count; i++) {
+        *text++ = '|';
+        memcpy(text, services->services[i].text, services->services[i].length);
+        text += services->services[i].length;
+    }
+    *text = '\0';
+}
+
+static void fields_are_split_at_their_plus_signs(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *field;
+        size_t protocols;
+        const char *expected;
+        const char *why;
+    } cases[] = {
+        {"", 0, "", "the empty field says nothing"},
+        {"foolink+I2L+I2C", 1, "foolink|I2L|I2C", "RFC 3404 section 5.1"},
+        {"rcds+I2C", 1, "rcds|I2C", "RFC 3404 section 5.1"},
+        {"thttp+I2L+I2C+I2R", 1, "thttp|I2L|I2C|I2R", "RFC 3404 section 5.1"},
+        {"z3950+N2L+N2C", 1, "z3950|N2L|N2C", "RFC 3403 section 6.1"},
+        {"thttp+L2R", 1, "thttp|L2R", "not registered, but well formed"},
+        {"http", 1, "http", "a protocol alone"},
+        {"+I2L", 0, "|I2L", "no protocol: any"},
+        {"+I2L+I2Ls", 0, "|I2L|I2Ls", "no protocol, two services"},
+        {"sip+E2U", 1, "sip|E2U", "RFC 3403 section 6.2"},
+        {"E2U+sip", 1, "E2U|sip", "ENUM's order reads alike"},
+        {"a+a", 1, "a|a", "one letter each"},
+        {"xyz+N2L+N2L", 1, "xyz|N2L|N2L", "the same twice stays twice"},
+        {LETTERS_32 "+" LETTERS_32, 1, LETTERS_32 "|" LETTERS_32,
+         "32 characters, the most"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct ddds_services services;
+        char joined[256];
+        if (ddds_services_read(cases[i].field, &services, NULL) != DDDS_OK ||
+            services.protocol_count != cases[i].protocols) {
+            fail_msg("%s (%s)", cases[i].field, cases[i].why);
+        }
+        join(&services, joined);
+        assert_string_equal(joined, cases[i].expected);
+    }
+}
+
+static void fields_outside_the_grammar_are_malformed(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *field;
+        size_t offset;
+        const char *detail;
+    } cases[] = {
+        {"+", 1,
+         "services \"+\": expected a letter, with which a protocol or service "
+         "begins, found the end at 1"},
+        {"thttp+", 6,
+         "services \"thttp+\": expected a letter, with which a protocol or "
+         "service begins, found the end at 6"},
+        {"thttp++I2L", 6,
+         "services \"thttp++I2L\": expected a letter, with which a protocol or "
+         "service begins, found \"+\" at 6"},
+        {"http+l@r", 6,
+         "services \"http+l@r\": expected a letter, a digit or \"+\", found "
+         "\"@\" at 6"},
+        {"E2U sip", 3,
+         "services \"E2U sip\": expected a letter, a digit or \"+\", found "
+         "\" \" at 3"},
+        {"whois++", 6,
+         "services \"whois++\": expected a letter, with which a protocol or "
+         "service begins, found \"+\" at 6"},
+        {"3gpp+I2L", 0,
+         "services \"3gpp+I2L\": expected a letter, with which a protocol or "
+         "service begins, found \"3\" at 0"},
+        {"http+2L", 5,
+         "services \"http+2L\": expected a letter, with which a protocol or "
+         "service begins, found \"2\" at 5"},
+        {"SIPS-x", 4,
+         "services \"SIPS-x\": expected a letter, a digit or \"+\", found "
+         "\"-\" at 4"},
+        {"EM:ProtA", 2,
+         "services \"EM:ProtA\": expected a letter, a digit or \"+\", found "
+         "\":\" at 2"},
+        {LETTERS_32 "7", 32,
+         "services \"" LETTERS_32 "7\": expected \"+\" or the end after 32 "
+         "characters, the most a protocol or service may have, found \"7\" at "
+         "32"},
+        {"a+" LETTERS_32 "_", 34,
+         "services \"a+" LETTERS_32 "_\": expected \"+\" or the end after 32 "
+         "characters, the most a protocol or service may have, found \"_\" at "
+         "34"},
+        {" http", 0,
+         "services \" http\": expected a letter, with which a protocol or "
+         "service begins, found \" \" at 0"},
+        {"h\xc3\xa9", 1,
+         "services \"h\xc3\xa9\": expected a letter, a digit or \"+\", found "
+         "\\xC3 at 1"},
+        {"h\n", 1,
+         "services \"h?\": expected a letter, a digit or \"+\", found \\x0A at "
+         "1"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct ddds_services services;
+        struct ddds_error error;
+        assert_int_equal(ddds_services_read(cases[i].field, &services, &error),
+                         DDDS_MALFORMED);
+        assert_int_equal(error.status, DDDS_MALFORMED);
+        assert_int_equal(error.offset, cases[i].offset);
+        assert_string_equal(error.detail, cases[i].detail);
+        assert_int_equal(ddds_services_read(cases[i].field, &services, NULL),
+                         DDDS_MALFORMED);
+    }
+}
+
+static void as_many_services_are_read_as_there_is_room_for(void **state)
+{
+    (void)state;
+    char field[2 * (DDDS_SERVICES_MAX + 1) + 1] = "";
+    for (size_t i = 0; i < DDDS_SERVICES_MAX; i++) {
+        memcpy(field + 2 * i, "+a", 3);
+    }
+    struct ddds_services services;
+    struct ddds_error error;
+    assert_int_equal(ddds_services_read(field, &services, NULL), DDDS_OK);
+    assert_int_equal(services.service_count, DDDS_SERVICES_MAX);
+
+    memcpy(field + 2 * (size_t)DDDS_SERVICES_MAX, "+a", 3);
+    assert_int_equal(ddds_services_read(field, &services, &error),
+                     DDDS_MALFORMED);
+    assert_int_equal(error.offset, 2 * DDDS_SERVICES_MAX);
+    assert_non_null(
+        strstr(error.detail, "+a...\": expected the end after 128"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(fields_are_split_at_their_plus_signs),
+        cmocka_unit_test(fields_outside_the_grammar_are_malformed),
+        cmocka_unit_test(as_many_services_are_read_as_there_is_room_for),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
