@@ -61,11 +61,13 @@ static const char *read_ipv4(const char **at)
 struct groups {
     unsigned count;
     bool elided;
+    bool has_ipv4;
 };
 
+/* Can no group follow? */
 static bool are_full(const struct groups *groups)
 {
-    return groups->count == (groups->elided ? 7 : 8);
+    return groups->has_ipv4 || groups->count == (groups->elided ? 7 : 8);
 }
 
 /* One group, or the IPv4 address that stands for two. */
@@ -80,7 +82,7 @@ static const char *read_group(const char **at, struct groups *groups)
     }
     bool is_last = groups->elided ? groups->count <= 5 : groups->count == 6;
     if (*end == '.' && is_last) {
-        groups->count += 2;
+        groups->has_ipv4 = true;
         return read_ipv4(at);
     }
     groups->count++;
@@ -90,10 +92,14 @@ static const char *read_group(const char **at, struct groups *groups)
 
 static const char *read_ipv6(const char **at)
 {
-    struct groups groups = {0, false};
-    if ((*at)[0] == ':' && (*at)[1] == ':') {
+    struct groups groups = {0, false, false};
+    if (**at == ':') {
         groups.elided = true;
-        *at += 2;
+        ++*at;
+        if (**at != ':') {
+            return "a second \":\", as nothing stands before the first";
+        }
+        ++*at;
     }
     bool may_end = groups.elided;
     while (!are_full(&groups) && !(may_end && **at == ']')) {

@@ -57,26 +57,24 @@ bool ddds_urn_is_nid(const char *text, size_t length)
 static const char *refuse_nid(const char **at, size_t length)
 {
     const char *nid = *at - length;
+    const char *last = nid + (length < NID_MAX ? length : NID_MAX) - 1;
     if (length == 0 || *nid == '-') {
         *at = nid;
         return "a letter or digit at the beginning of the namespace "
                "identifier";
     }
-    if (length > NID_MAX) {
-        *at = nid + NID_MAX;
+    if (*last == '-' && (**at == ':' || length >= NID_MAX)) {
+        *at = last;
+        return "a letter or digit at the end of the namespace identifier";
+    }
+    if (length >= NID_MAX) {
+        *at = last + 1;
         return "\":\" after a namespace identifier of 32 characters, the most "
                "it may have";
     }
-    if (**at != ':' && length < NID_MAX) {
-        return "a letter, digit or \"-\" in the namespace identifier, or "
-               "\":\" after it";
-    }
-    if (nid[length - 1] == '-') {
-        *at = nid + length - 1;
-        return "a letter or digit at the end of the namespace identifier";
-    }
-    return **at != ':' ? "\":\" after the namespace identifier"
-                       : "a second character in the namespace identifier";
+    return **at == ':' ? "a second character in the namespace identifier"
+                       : "a letter, digit or \"-\" in the namespace "
+                         "identifier, or \":\" after it";
 }
 
 /* The identifier and the colon behind it. */

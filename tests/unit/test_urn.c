@@ -66,7 +66,8 @@ static void details_say_what_was_expected(void **state)
          "expected \":\" after a namespace identifier of 32 characters, the "
          "most it may have, found \"3\" at 36"},
         {"urn:a2345678901234567890123456789012",
-         "expected \":\" after the namespace identifier, found the end at 36"},
+         "expected \":\" after a namespace identifier of 32 characters, the "
+         "most it may have, found the end at 36"},
         {"urn:ab:", "expected a letter, a digit, %HH or one of "
                     "-._~!$&'()*+,;=:@ at the beginning of the "
                     "namespace-specific string, found the end at 7"},
