@@ -72,18 +72,24 @@ static void *alloc_block(struct arena *arena, size_t size)
     return block->memory;
 }
 
-void *ddds_arena_alloc(struct arena *arena, size_t size)
+void *ddds_arena_pack(struct arena *arena, size_t size, size_t alignment)
 {
-    if (size > SIZE_MAX - ALIGNMENT) {
-        return NULL;
-    }
-    size = (size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
-    if (arena->next == NULL || size > (size_t)(arena->end - arena->next)) {
+    if (arena->next == NULL) {
         return alloc_block(arena, size);
     }
-    void *memory = arena->next;
-    arena->next += size;
+    size_t gap = (size_t)(-(uintptr_t)arena->next & (alignment - 1));
+    size_t left = (size_t)(arena->end - arena->next);
+    if (gap > left || size > left - gap) {
+        return alloc_block(arena, size);
+    }
+    void *memory = arena->next + gap;
+    arena->next += gap + size;
     return memory;
+}
+
+void *ddds_arena_alloc(struct arena *arena, size_t size)
+{
+    return ddds_arena_pack(arena, size, ALIGNMENT);
 }
 
 void *ddds_arena_array(struct arena *arena, size_t count, size_t size)
@@ -103,7 +109,7 @@ char *ddds_arena_copy(struct arena *arena, const char *text, size_t length)
     if (length == SIZE_MAX) {
         return NULL;
     }
-    char *copy = ddds_arena_alloc(arena, length + 1);
+    char *copy = ddds_arena_pack(arena, length + 1, 1);
     if (copy != NULL) {
         memcpy(copy, text, length);
         copy[length] = '\0';

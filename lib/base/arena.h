@@ -34,6 +34,10 @@ void ddds_arena_free(struct arena *arena);
 /* |size| octets, aligned for any type, not cleared; NULL without memory. */
 void *ddds_arena_alloc(struct arena *arena, size_t size);
 
+/* The same, but aligned for |alignment|, a power of two, and no more: for what
+ * there are many of. */
+void *ddds_arena_pack(struct arena *arena, size_t size, size_t alignment);
+
 /* |count| cleared things of |size| octets; NULL without memory or if the
  * product overflows. The only place where sizes are multiplied. */
 void *ddds_arena_array(struct arena *arena, size_t count, size_t size);

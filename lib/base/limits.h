@@ -86,8 +86,15 @@ enum {
     /* $INCLUDE within $INCLUDE: no sane zone nests deeper. */
     LIMIT_INCLUDES = 10,
 
-    /* Records one $GENERATE may make: a /12 of reverse names. */
+    /* $INCLUDEs in one zone: files that include one another several times over
+     * would otherwise multiply with every level. */
+    LIMIT_INCLUDED = 4096,
+
+    /* Records that $GENERATE may make in one zone: a /12 of reverse names. */
     LIMIT_GENERATED = 1 << 20,
+
+    /* What one template of $GENERATE may become, as in BIND. */
+    LIMIT_TEMPLATE_SIZE = 2048,
 };
 
 /* A master file, in octets: offsets into it are 32 bits wide. */

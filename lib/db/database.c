@@ -1,0 +1,25 @@
+/* What all databases have in common, and the text form of the addresses that
+ * they find.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/database.h>
+
+#include <arpa/inet.h>
+
+_Static_assert(DDDS_ADDRESS_TEXT_SIZE == INET6_ADDRSTRLEN,
+               "room for any address");
+
+void ddds_database_free(ddds_database *database)
+{
+    if (database != NULL) {
+        database->methods->free(database);
+    }
+}
+
+void ddds_address_format(const struct ddds_address *address,
+                         char text[DDDS_ADDRESS_TEXT_SIZE])
+{
+    /* It writes IPv6 as RFC 5952 wants it, and cannot fail: there is room. */
+    inet_ntop(address->length == 4 ? AF_INET : AF_INET6, address->octets, text,
+              DDDS_ADDRESS_TEXT_SIZE);
+}

@@ -1,0 +1,175 @@
+/* Records: owner, TTL and class in either order, type, RDATA (RFC 1035 section
+ * 5.1).
+ *
+ * A record without TTL takes that of $TTL (RFC 2308 section 4), else that of
+ * the record before it (RFC 1035 section 5.1), else its own minimum if it is an
+ * SOA, else an hour.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/ascii.h"
+#include "base/cursor.h"
+#include "db/reader.h"
+#include "name/domain.h"
+
+enum { TTL_FALLBACK = 3600 };
+
+static ddds_status read_owner(struct reader *reader, const struct token *token)
+{
+    struct wire_name wire;
+    ddds_status status = ddds_reader_name(reader, token, &wire);
+    if (status != DDDS_OK) {
+        return status;
+    }
+    reader->at.has_owner = true;
+    return ddds_reader_spell(reader, &wire, reader->at.owner);
+}
+
+struct head ddds_reader_begin(const struct token *first)
+{
+    return (struct head){
+        .first = *first,
+        .raw = first->text - (first->kind == TOKEN_QUOTED ? 1 : 0),
+    };
+}
+
+static ddds_status read_type(struct reader *reader, const struct token *token,
+                             struct head *head)
+{
+    if (token->kind != TOKEN_WORD ||
+        !ddds_type_parse(token->text, token->length, &head->type)) {
+        return ddds_lexer_refuse(
+            &reader->at.lexer, token, "\"%.*s\" is no record type%s",
+            TOKEN_SHOWN(token),
+            token->text[0] == '$'
+                ? "; a directive begins in the first column"
+                : "; is it misspelt? A type without a name is written "
+                  "TYPE and its number");
+    }
+    if (ddds_type_is_meta(head->type)) {
+        return ddds_lexer_refuse(&reader->at.lexer, token,
+                                 "no zone holds records of type %.*s; remove "
+                                 "this one",
+                                 TOKEN_SHOWN(token));
+    }
+    return DDDS_OK;
+}
+
+static ddds_status check_class(struct reader *reader, const struct token *token,
+                               uint16_t class_number)
+{
+    if (class_number == CLASS_IN) {
+        return DDDS_OK;
+    }
+    return ddds_lexer_refuse(&reader->at.lexer, token,
+                             "class %.*s: only zones of class IN are read",
+                             TOKEN_SHOWN(token));
+}
+
+ddds_status ddds_reader_head(struct reader *reader, struct token *token,
+                             struct head *head)
+{
+    for (;;) {
+        uint16_t class_number;
+        ddds_status status = DDDS_OK;
+        if (ddds_token_is_end(token)) {
+            return ddds_lexer_refuse(&reader->at.lexer, token,
+                                     "the record ends before its type");
+        }
+        if (!head->has_ttl && token->kind == TOKEN_WORD &&
+            ascii_is_digit((unsigned char)token->text[0])) {
+            head->has_ttl = true;
+            status =
+                ddds_presentation_ttl(&reader->at.lexer, token, &head->ttl);
+        } else if (!head->has_class && token->kind == TOKEN_WORD &&
+                   ddds_class_parse(token->text, token->length,
+                                    &class_number)) {
+            head->has_class = true;
+            status = check_class(reader, token, class_number);
+        } else {
+            return read_type(reader, token, head);
+        }
+        if (status == DDDS_OK) {
+            status = ddds_reader_next(reader, token);
+        }
+        if (status != DDDS_OK) {
+            return status;
+        }
+    }
+}
+
+/* The last field of an SOA. */
+static uint32_t soa_minimum(const struct rdata *rdata)
+{
+    struct cursor cursor =
+        ddds_cursor_over(rdata->octets + rdata->length - 4, 4);
+    return ddds_cursor_u32(&cursor);
+}
+
+/* The TTL of a record that begins with |head|; it is the next one's default. */
+static uint32_t choose_ttl(struct reader *reader, const struct head *head)
+{
+    if (head->has_ttl) {
+        reader->last_ttl = head->ttl;
+    } else if (reader->has_default_ttl) {
+        reader->last_ttl = reader->default_ttl;
+    } else if (!reader->has_last_ttl && head->type == TYPE_SOA) {
+        uint32_t minimum = soa_minimum(&reader->rdata);
+        reader->last_ttl = minimum <= INT32_MAX ? minimum : INT32_MAX;
+    } else if (!reader->has_last_ttl) {
+        return TTL_FALLBACK;
+    }
+    reader->has_last_ttl = true;
+    return reader->last_ttl;
+}
+
+void ddds_reader_hand_over(struct reader *reader, const struct head *head,
+                           const char *owner)
+{
+    const struct rdata *rdata = &reader->rdata;
+    const struct lexer *lexer = &reader->at.lexer;
+    struct zonefile_record record = {
+        .owner = owner,
+        .type = head->type,
+        .ttl = choose_ttl(reader, head),
+        .rdata = rdata->known ? rdata->octets : NULL,
+        .rdata_length = rdata->length,
+        .file = lexer->file,
+        .line = head->first.line,
+        .column = head->first.column,
+        .raw = head->raw,
+        .raw_length = (size_t)(lexer->token_end - head->raw),
+        .fields = rdata->fields,
+        .field_count = rdata->field_count,
+    };
+    reader->stopped = !reader->record(reader->context, &record);
+}
+
+ddds_status ddds_reader_record(struct reader *reader, struct token *token,
+                               bool blank)
+{
+    struct head head = ddds_reader_begin(token);
+    if (blank && !reader->at.has_owner) {
+        return ddds_lexer_refuse(&reader->at.lexer, token,
+                                 "white space begins the line, but no record "
+                                 "came before whose owner it could mean; "
+                                 "begin with a name");
+    }
+    if (!blank) {
+        ddds_status status = read_owner(reader, token);
+        if (status == DDDS_OK) {
+            status = ddds_reader_next(reader, token);
+        }
+        if (status != DDDS_OK) {
+            return status;
+        }
+    }
+    ddds_status status = ddds_reader_head(reader, token, &head);
+    if (status == DDDS_OK) {
+        status = ddds_presentation_rdata(&reader->at.lexer, head.type,
+                                         &reader->at.origin, &reader->rdata);
+    }
+    if (status == DDDS_OK) {
+        ddds_reader_hand_over(reader, &head, reader->at.owner);
+    }
+    return status;
+}

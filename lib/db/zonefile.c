@@ -1,0 +1,117 @@
+/* The master-file reader: files and lines (RFC 1035 section 5.1).
+ *
+ * A line that begins with `$' is a directive. Any other has an owner, or begins
+ * with white space and has the owner of the record before it. The first error
+ * ends the reading: half a zone is no zone.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "db/zonefile.h"
+
+#include <stdlib.h>
+
+#include "base/error.h"
+#include "db/reader.h"
+#include "name/domain.h"
+
+/* Read one line, with those that its parentheses join to it; |*more| is false
+ * behind the last. */
+static ddds_status read_line(struct reader *reader, bool *more)
+{
+    bool blank = ddds_lexer_at_blank(&reader->at.lexer);
+    struct token token;
+    ddds_status status = ddds_reader_next(reader, &token);
+    *more = token.kind != TOKEN_END_OF_FILE;
+    if (status != DDDS_OK || ddds_token_is_end(&token)) {
+        return status;
+    }
+    if (token.column == 1 && token.text[0] == '$') {
+        return ddds_reader_directive(reader, &token);
+    }
+    return ddds_reader_record(reader, &token, blank);
+}
+
+ddds_status ddds_reader_source(struct reader *reader,
+                               const struct source *source)
+{
+    ddds_lexer_init(&reader->at.lexer, source->name, source->text,
+                    source->length, reader->error);
+    bool more = true;
+    ddds_status status = DDDS_OK;
+    while (status == DDDS_OK && more && !reader->stopped) {
+        status = read_line(reader, &more);
+    }
+    return status;
+}
+
+static ddds_status new_zonefile(struct source *root, bool may_include,
+                                struct zonefile **file,
+                                struct ddds_error *error)
+{
+    *file = calloc(1, sizeof **file);
+    if (*file == NULL) {
+        ddds_source_free(root);
+        return ddds_error_no_memory(error);
+    }
+    (*file)->root = root;
+    (*file)->may_include = may_include;
+    return DDDS_OK;
+}
+
+ddds_status ddds_zonefile_open(const char *path, struct zonefile **file,
+                               struct ddds_error *error)
+{
+    struct source *root;
+    *file = NULL;
+    ddds_status status = ddds_source_open(path, &root, error);
+    return status == DDDS_OK ? new_zonefile(root, true, file, error) : status;
+}
+
+ddds_status ddds_zonefile_over(const char *name, const char *text,
+                               size_t length, struct zonefile **file,
+                               struct ddds_error *error)
+{
+    struct source *root;
+    *file = NULL;
+    ddds_status status = ddds_source_over(name, text, length, &root, error);
+    return status == DDDS_OK ? new_zonefile(root, false, file, error) : status;
+}
+
+void ddds_zonefile_free(struct zonefile *file)
+{
+    if (file == NULL) {
+        return;
+    }
+    ddds_source_free(file->root);
+    while (file->included != NULL) {
+        struct source *source = file->included;
+        file->included = source->next;
+        ddds_source_free(source);
+    }
+    free(file);
+}
+
+ddds_status ddds_zonefile_read(struct zonefile *file, const char *origin,
+                               ddds_zonefile_fn *record, void *context,
+                               struct ddds_error *error)
+{
+    struct reader *reader = calloc(1, sizeof *reader);
+    if (reader == NULL) {
+        return ddds_error_no_memory(error);
+    }
+    reader->file = file;
+    reader->record = record;
+    reader->context = context;
+    reader->error = error;
+    if (origin != NULL) {
+        reader->at.origin.length =
+            ddds_domain_write(origin, reader->at.origin.octets);
+    }
+    ddds_status status = ddds_reader_source(reader, file->root);
+    free(reader);
+    return status;
+}
+
+const char *ddds_zonefile_first_origin(const struct zonefile *file)
+{
+    return file->has_first_origin ? file->first_origin : NULL;
+}

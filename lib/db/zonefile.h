@@ -1,0 +1,77 @@
+/* Master files (RFC 1035 section 5): from text to records, each with the place
+ * where it stands and the text it was made of.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DB_ZONEFILE_H
+#define DB_ZONEFILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/limits.h"
+#include "db/lexer.h"
+#include "db/types.h"
+
+/* A master file and whatever it includes: the texts, held in memory. */
+struct zonefile;
+
+/* One record. What it points to as text lives as long as the file; the rest
+ * until the call that hands it over returns. */
+struct zonefile_record {
+    const char *owner; /* spelt as in name/domain.h */
+    uint16_t type;
+    uint32_t ttl;
+
+    /* In wire form, names not compressed; NULL if the type is opaque, one that
+     * the house does not read, and its RDATA was not given as octets (RFC
+     * 3597). The RDATA of a type that the house reads is well formed. */
+    const unsigned char *rdata;
+    size_t rdata_length;
+
+    /* Where its first word stands. A record that $GENERATE made stands where
+     * that directive does. */
+    const char *file;
+    uint32_t line;
+    uint32_t column;
+
+    /* From its first word to its last. */
+    const char *raw;
+    size_t raw_length;
+
+    /* The words of its RDATA, one for each field of its layout (db/rdata.h), if
+     * it was written field by field; of several strings, the first. */
+    const struct token *fields;
+    size_t field_count;
+};
+
+/* Called with each record; false to stop reading. */
+typedef bool ddds_zonefile_fn(void *context,
+                              const struct zonefile_record *record);
+
+/* Read the text of |path| into memory. Fails with DDDS_UNREADABLE, DDDS_LIMIT,
+ * DDDS_NO_MEMORY or, for a file that is no text, DDDS_SYNTAX. */
+ddds_status ddds_zonefile_open(const char *path, struct zonefile **file,
+                               struct ddds_error *error);
+
+/* The same with |length| octets at |text|, borrowed until the file is freed and
+ * named |name|; it may not include files. */
+ddds_status ddds_zonefile_over(const char *name, const char *text,
+                               size_t length, struct zonefile **file,
+                               struct ddds_error *error);
+
+void ddds_zonefile_free(struct zonefile *file);
+
+/* Hand each record to |record|, in the order of the file. Relative names begin
+ * at |origin|, a name spelt as above or NULL for none, until $ORIGIN changes
+ * that. May be done again. Stops at the first error: DDDS_SYNTAX, DDDS_LIMIT or
+ * DDDS_UNREADABLE, with a detail that begins FILE:LINE:COLUMN, or
+ * DDDS_NO_MEMORY. */
+ddds_status ddds_zonefile_read(struct zonefile *file, const char *origin,
+                               ddds_zonefile_fn *record, void *context,
+                               struct ddds_error *error);
+
+/* The first origin that $ORIGIN set while the file was read, or NULL. */
+const char *ddds_zonefile_first_origin(const struct zonefile *file);
+
+#endif
