@@ -149,16 +149,15 @@ static bool take(struct ddds_engine *engine)
 
 /* ---- Fallback ---------------------------------------------------------- */
 
-/* Leave a level none of whose rules is left. */
+/* Leave a level none of whose rules is left. The rule that led here was a dead
+ * end, unless an outcome came of it. */
 static void leave_level(struct ddds_engine *engine)
 {
     const char *key = ddds_path_key(engine, engine->depth - 1);
+    size_t outcomes = ddds_path_top(engine)->outcomes;
     engine->depth--;
-    if (engine->depth > 0) {
-        struct ddds_judged_rule *judged = ddds_path_tried(engine);
-        if (judged->verdict == DDDS_VERDICT_CHOSEN) {
-            ddds_path_mark(engine, key, "nothing there leads on");
-        }
+    if (engine->depth > 0 && engine->outcome_count == outcomes) {
+        ddds_path_mark(engine, key, "nothing there leads on");
     }
 }
 

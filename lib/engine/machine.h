@@ -39,6 +39,7 @@ struct level {
     struct candidate *candidates;
     size_t count;
     size_t next;              /* candidates tried so far */
+    size_t outcomes;          /* there were when this key was reached */
     struct reliance reliance; /* on this key and those before */
 };
 
