@@ -133,6 +133,8 @@ static bool take(struct ddds_engine *engine)
     }
     if (ddds_outcome_was_given_up(engine, judged)) {
         ddds_path_mark(engine, NULL, "given up before");
+        ddds_path_fail(engine,
+                       (struct failure){.reason = DDDS_REASON_REJECTED});
         return false;
     }
     switch (judged->next) {
