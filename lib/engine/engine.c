@@ -223,7 +223,7 @@ static bool judge_rules(struct ddds_engine *engine, struct level *level)
         return false;
     }
     step->rule_count = count;
-    if (level->count == 0) {
+    if (level->count == 0 || ddds_failure_is_limited(step->rules, count)) {
         struct failure failure =
             ddds_failure_of_rules(step->rules, count, arena);
         failure.at = step->question.name;
