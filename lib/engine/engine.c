@@ -278,7 +278,7 @@ static void take_addresses(struct ddds_engine *engine,
                            const struct ddds_step *step, uint64_t now)
 {
     struct terminal *terminal = &engine->terminal;
-    if (step->answer.reply == DDDS_REPLY_DATA) {
+    if (ddds_path_find_fault(engine, step) == DDDS_REASON_RESOLVED) {
         ddds_path_rely_on(&terminal->reliance, step, now);
     }
     if (--terminal->pending > 0) {
