@@ -43,6 +43,7 @@ static void finish(struct ddds_engine *engine)
     struct ddds_result *result = &engine->result;
     bool found = engine->outcome_count > 0;
     engine->state = STATE_FINISHED;
+    engine->awaited = engine->trace.count;
     result->application = engine->application;
     result->aus = engine->start.aus;
     result->urn = engine->start.is_urn ? &engine->start.urn : NULL;
@@ -85,6 +86,7 @@ static bool restart_if_expired(struct ddds_engine *engine, uint64_t now)
         return false;
     }
     engine->run++;
+    engine->awaited = engine->trace.count;
     engine->outcome_count = 0;
     engine->failure = (struct failure){.reason = DDDS_REASON_RESOLVED};
     begin(engine);
@@ -322,9 +324,8 @@ static void take_answer(struct ddds_engine *engine, struct ddds_step *step,
 void ddds_engine_answer(ddds_engine *engine, uint32_t id,
                         const struct ddds_answer *answer, uint64_t now)
 {
-    if (engine->state == STATE_FINISHED || id >= engine->trace.count ||
-        engine->trace.steps[id].answered ||
-        engine->trace.steps[id].run != engine->run) {
+    if (id < engine->awaited || id >= engine->asked ||
+        engine->trace.steps[id].answered) {
         return;
     }
     struct ddds_step *step = &engine->trace.steps[id];
@@ -359,28 +360,31 @@ void ddds_engine_reject(ddds_engine *engine, uint64_t now)
 
 bool ddds_engine_question(ddds_engine *engine, struct ddds_question *question)
 {
-    while (engine->state != STATE_FINISHED &&
-           engine->asked < engine->trace.count) {
-        const struct ddds_step *step = &engine->trace.steps[engine->asked++];
-        if (step->run == engine->run) {
-            *question = step->question;
-            return true;
-        }
+    if (engine->asked < engine->awaited) {
+        engine->asked = engine->awaited;
     }
-    return false;
+    if (engine->asked == engine->trace.count) {
+        return false;
+    }
+    *question = engine->trace.steps[engine->asked++].question;
+    return true;
 }
 
 void ddds_engine_stop(ddds_engine *engine, enum ddds_reason reason,
                       const char *detail)
 {
-    if (engine->state != STATE_FINISHED) {
-        engine->failure = (struct failure){
-            .reason = reason,
-            .at = engine->depth > 0 ? ddds_path_key(engine, engine->depth - 1)
-                                    : engine->start.key,
-            .detail = detail};
-        finish(engine);
+    if (engine->state == STATE_FINISHED) {
+        return;
     }
+    if (engine->state != STATE_ADDRESSES) {
+        engine->terminal.reliance = ddds_path_reliance(engine);
+    }
+    engine->failure = (struct failure){
+        .reason = reason,
+        .at = engine->depth > 0 ? ddds_path_key(engine, engine->depth - 1)
+                                : engine->start.key,
+        .detail = detail};
+    finish(engine);
 }
 
 const struct ddds_result *ddds_engine_result(const ddds_engine *engine)

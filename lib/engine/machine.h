@@ -73,7 +73,8 @@ struct ddds_engine {
     struct judge judge;
     struct ddds_start start;
     struct trace trace;
-    size_t asked; /* questions handed out */
+    size_t asked;   /* questions handed out */
+    size_t awaited; /* the first of them whose answer is still wanted */
     unsigned queries;
 
     struct level *levels;
