@@ -137,11 +137,15 @@ static enum ddds_verdict check_record(const struct judge *judge,
     if (rule->regexp[0] != '\0' && rule->replacement[0] != '\0') {
         return DDDS_VERDICT_BOTH_FIELDS;
     }
-    if (rule->regexp[0] == '\0' &&
-        (rule->replacement[0] == '\0' || judged->next == DDDS_NEXT_URI)) {
-        judged->reason = judged->next == DDDS_NEXT_URI
-                             ? "a domain name is no URI"
-                             : "neither expression nor replacement";
+    if (rule->regexp[0] != '\0') {
+        return DDDS_VERDICT_CHOSEN;
+    }
+    if (rule->replacement[0] == '\0') {
+        judged->reason = "neither expression nor replacement";
+        return DDDS_VERDICT_NO_OUTPUT;
+    }
+    if (judged->next == DDDS_NEXT_URI) {
+        judged->reason = "a domain name is no URI";
         return DDDS_VERDICT_NO_OUTPUT;
     }
     return DDDS_VERDICT_CHOSEN;

@@ -43,6 +43,7 @@ static void finish(struct ddds_engine *engine)
     struct ddds_result *result = &engine->result;
     bool found = engine->outcome_count > 0;
     engine->state = STATE_FINISHED;
+    engine->awaited = engine->trace.count;
     result->application = engine->application;
     result->aus = engine->start.aus;
     result->urn = engine->start.is_urn ? &engine->start.urn : NULL;
@@ -85,6 +86,7 @@ static bool restart_if_expired(struct ddds_engine *engine, uint64_t now)
         return false;
     }
     engine->run++;
+    engine->awaited = engine->trace.count;
     engine->outcome_count = 0;
     engine->failure = (struct failure){.reason = DDDS_REASON_RESOLVED};
     begin(engine);
@@ -133,6 +135,8 @@ static bool take(struct ddds_engine *engine)
     }
     if (ddds_outcome_was_given_up(engine, judged)) {
         ddds_path_mark(engine, NULL, "given up before");
+        ddds_path_fail(engine,
+                       (struct failure){.reason = DDDS_REASON_REJECTED});
         return false;
     }
     switch (judged->next) {
@@ -149,16 +153,15 @@ static bool take(struct ddds_engine *engine)
 
 /* ---- Fallback ---------------------------------------------------------- */
 
-/* Leave a level none of whose rules is left. */
+/* Leave a level none of whose rules is left. The rule that led here was a dead
+ * end, unless an outcome came of it. */
 static void leave_level(struct ddds_engine *engine)
 {
     const char *key = ddds_path_key(engine, engine->depth - 1);
+    size_t outcomes = ddds_path_top(engine)->outcomes;
     engine->depth--;
-    if (engine->depth > 0) {
-        struct ddds_judged_rule *judged = ddds_path_tried(engine);
-        if (judged->verdict == DDDS_VERDICT_CHOSEN) {
-            ddds_path_mark(engine, key, "nothing there leads on");
-        }
+    if (engine->depth > 0 && engine->outcome_count == outcomes) {
+        ddds_path_mark(engine, key, "nothing there leads on");
     }
 }
 
@@ -222,7 +225,7 @@ static bool judge_rules(struct ddds_engine *engine, struct level *level)
         return false;
     }
     step->rule_count = count;
-    if (level->count == 0) {
+    if (level->count == 0 || ddds_failure_is_limited(step->rules, count)) {
         struct failure failure =
             ddds_failure_of_rules(step->rules, count, arena);
         failure.at = step->question.name;
@@ -277,7 +280,7 @@ static void take_addresses(struct ddds_engine *engine,
                            const struct ddds_step *step, uint64_t now)
 {
     struct terminal *terminal = &engine->terminal;
-    if (step->answer.reply == DDDS_REPLY_DATA) {
+    if (ddds_path_find_fault(engine, step) == DDDS_REASON_RESOLVED) {
         ddds_path_rely_on(&terminal->reliance, step, now);
     }
     if (--terminal->pending > 0) {
@@ -321,9 +324,8 @@ static void take_answer(struct ddds_engine *engine, struct ddds_step *step,
 void ddds_engine_answer(ddds_engine *engine, uint32_t id,
                         const struct ddds_answer *answer, uint64_t now)
 {
-    if (engine->state == STATE_FINISHED || id >= engine->trace.count ||
-        engine->trace.steps[id].answered ||
-        engine->trace.steps[id].run != engine->run) {
+    if (id < engine->awaited || id >= engine->asked ||
+        engine->trace.steps[id].answered) {
         return;
     }
     struct ddds_step *step = &engine->trace.steps[id];
@@ -358,28 +360,31 @@ void ddds_engine_reject(ddds_engine *engine, uint64_t now)
 
 bool ddds_engine_question(ddds_engine *engine, struct ddds_question *question)
 {
-    while (engine->state != STATE_FINISHED &&
-           engine->asked < engine->trace.count) {
-        const struct ddds_step *step = &engine->trace.steps[engine->asked++];
-        if (step->run == engine->run) {
-            *question = step->question;
-            return true;
-        }
+    if (engine->asked < engine->awaited) {
+        engine->asked = engine->awaited;
     }
-    return false;
+    if (engine->asked == engine->trace.count) {
+        return false;
+    }
+    *question = engine->trace.steps[engine->asked++].question;
+    return true;
 }
 
 void ddds_engine_stop(ddds_engine *engine, enum ddds_reason reason,
                       const char *detail)
 {
-    if (engine->state != STATE_FINISHED) {
-        engine->failure = (struct failure){
-            .reason = reason,
-            .at = engine->depth > 0 ? ddds_path_key(engine, engine->depth - 1)
-                                    : engine->start.key,
-            .detail = detail};
-        finish(engine);
+    if (engine->state == STATE_FINISHED) {
+        return;
     }
+    if (engine->state != STATE_ADDRESSES) {
+        engine->terminal.reliance = ddds_path_reliance(engine);
+    }
+    engine->failure = (struct failure){
+        .reason = reason,
+        .at = engine->depth > 0 ? ddds_path_key(engine, engine->depth - 1)
+                                : engine->start.key,
+        .detail = detail};
+    finish(engine);
 }
 
 const struct ddds_result *ddds_engine_result(const ddds_engine *engine)

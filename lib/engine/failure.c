@@ -129,6 +129,11 @@ static const char *explain_offers(const struct ddds_judged_rule *rules,
     return ddds_arena_string(arena, offers);
 }
 
+bool ddds_failure_is_limited(const struct ddds_judged_rule *rules, size_t count)
+{
+    return find_rule(rules, count, is_limited) != NULL;
+}
+
 struct failure ddds_failure_of_rules(const struct ddds_judged_rule *rules,
                                      size_t count, struct arena *arena)
 {

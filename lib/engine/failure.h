@@ -26,6 +26,11 @@ bool ddds_failure_is_worse(const struct failure *one,
 enum ddds_reason ddds_failure_of_reply(enum ddds_question_kind kind,
                                        enum ddds_reply reply);
 
+/* Did a limit keep one of the |rules| from being tried? That is a failure even
+ * beside rules that would do, if they turn out to lead nowhere. */
+bool ddds_failure_is_limited(const struct ddds_judged_rule *rules,
+                             size_t count);
+
 /* Why none of the |count| judged |rules| at a key will do: NO_SERVICE if any
  * offers another service, else NO_RULE if any cannot be used, else NO_MATCH;
  * LIMIT if a limit kept one from being tried. The detail is made in the

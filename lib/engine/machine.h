@@ -39,6 +39,7 @@ struct level {
     struct candidate *candidates;
     size_t count;
     size_t next;              /* candidates tried so far */
+    size_t outcomes;          /* there were when this key was reached */
     struct reliance reliance; /* on this key and those before */
 };
 
@@ -72,7 +73,8 @@ struct ddds_engine {
     struct judge judge;
     struct ddds_start start;
     struct trace trace;
-    size_t asked; /* questions handed out */
+    size_t asked;   /* questions handed out */
+    size_t awaited; /* the first of them whose answer is still wanted */
     unsigned queries;
 
     struct level *levels;

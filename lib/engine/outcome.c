@@ -107,10 +107,17 @@ void ddds_outcome_give_up(struct ddds_engine *engine)
             engine->status = DDDS_NO_MEMORY;
             return;
         }
-        *gone = (struct given_up){engine->given_up, engine->outcomes[i].kind,
-                                  engine->outcomes[i].output,
-                                  engine->outcomes[i].services};
+        const struct ddds_outcome *outcome = &engine->outcomes[i];
+        *gone = (struct given_up){engine->given_up, outcome->kind,
+                                  outcome->output, outcome->services};
         engine->given_up = gone;
+        struct ddds_judged_rule *judged =
+            &engine->trace.steps[outcome->step].rules[outcome->rule];
+        judged->verdict = DDDS_VERDICT_DEAD_END;
+        judged->reason = "given up by the caller";
     }
     engine->outcome_count = 0;
+    for (unsigned i = 0; i < engine->depth; i++) {
+        engine->levels[i].outcomes = 0;
+    }
 }

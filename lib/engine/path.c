@@ -186,6 +186,7 @@ struct level *ddds_path_descend(struct ddds_engine *engine, size_t step,
     }
     ddds_path_rely_on(&reliance, &engine->trace.steps[step], now);
     struct level *level = &engine->levels[engine->depth++];
-    *level = (struct level){.step = step, .reliance = reliance};
+    *level = (struct level){
+        .step = step, .outcomes = engine->outcome_count, .reliance = reliance};
     return level;
 }

@@ -1,0 +1,123 @@
+/* A talk while it is played. See talk.c for the format.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef ENGINE_TALK_H
+#define ENGINE_TALK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <ddds/engine.h>
+
+#include "base/arena.h"
+
+enum {
+    TALK_QUESTIONS = 512, /* in one talk */
+    TALK_RECORDS = 512,   /* in one answer */
+    TALK_WORDS = 64,      /* in one line */
+};
+
+/* An answer while its lines are read. |question|, unless it is NULL, is the one
+ * that it, or the next one, is to. */
+struct told {
+    struct ddds_question *question;
+    bool begun;
+    struct ddds_answer answer;
+    struct ddds_rule rules[TALK_RECORDS];
+    size_t rule_count;
+    struct ddds_srv servers[TALK_RECORDS];
+    struct ddds_address addresses[TALK_RECORDS];
+};
+
+/* What was demanded of the present result so far. */
+struct demanded {
+    bool reason;
+    size_t outcomes;  /* begun; the last of them is spoken of */
+    size_t endpoints; /* of that one */
+    bool note;        /* likewise */
+};
+
+struct talk {
+    const char *path;
+    unsigned line;
+    struct arena arena; /* what the engine borrows */
+
+    const struct ddds_application *application;
+    const char *input;
+    struct ddds_options options;
+    uint32_t chances[TALK_WORDS]; /* given in turn */
+    size_t chance_count;
+    size_t next_chance;
+
+    ddds_engine *engine;
+    uint64_t now;
+    struct ddds_question asked[TALK_QUESTIONS];
+    bool answered[TALK_QUESTIONS];
+    size_t asked_count;
+
+    struct told told;
+    struct demanded demanded;
+    const struct ddds_step *judged; /* whose verdicts are demanded, or NULL */
+    size_t verdicts;                /* demanded so far */
+};
+
+/* End the program: at this line the talk says |demanded|, but |happened|. */
+_Noreturn void talk_fail(const struct talk *talk, const char *demanded,
+                         const char *happened);
+
+/* End the program: this line cannot be understood. */
+_Noreturn void talk_misread(const struct talk *talk, const char *why);
+
+/* A string that lives as long as the talk. */
+__attribute__((format(printf, 2, 3))) const char *
+talk_format(struct talk *talk, const char *format, ...);
+
+/* Split |text| at spaces into |words|, copies; "quoted words" may hold spaces.
+ * How many there are. */
+size_t talk_split(struct talk *talk, const char *text,
+                  const char *words[TALK_WORDS]);
+
+/* What is left of |text| behind its first |count| words. */
+const char *talk_behind(const char *text, size_t count);
+
+/* |word| as a number that is at most |most|. */
+unsigned long talk_number(const struct talk *talk, const char *word,
+                          unsigned long most);
+
+/* |word| without a final dot. */
+const char *talk_name(struct talk *talk, const char *word);
+
+/* The question's words: "rules foo.urn.arpa". */
+const char *talk_question(struct talk *talk,
+                          const struct ddds_question *question);
+
+/* ---- tell.c: "=" ------------------------------------------------------- */
+
+/* One more line of the present answer; the first one begins it. */
+void talk_tell(struct talk *talk, const char *text);
+
+/* The answer is complete: hand it to the engine. */
+void talk_hand_over(struct talk *talk);
+
+/* ---- demand.c: "!", "*" and "-" ---------------------------------------- */
+
+/* Something that must be true of the result. */
+void talk_demand(struct talk *talk, const char *text);
+
+/* The rules of one key will be gone through. */
+void talk_open_rules(struct talk *talk, const char *text);
+
+/* The next rule's verdict must be this. */
+void talk_demand_verdict(struct talk *talk, const char *text);
+
+/* Every rule of the key must have been gone through. */
+void talk_close_rules(struct talk *talk);
+
+/* The whole result must have been demanded. */
+void talk_close_result(struct talk *talk);
+
+/* What the engine ended with, or that it waits: for people. */
+const char *talk_describe_result(struct talk *talk);
+
+#endif
