@@ -29,4 +29,5 @@ const struct ddds_application ddds_application_urn = {
     .read_services = ddds_rfc3404_read_services,
     .regexp = DDDS_REGEXP_ANY,
     .order_closes = true,
+    .unpublished = "no rules are published for this namespace",
 };

@@ -134,7 +134,7 @@ static bool take(struct ddds_engine *engine)
         return delegate(engine, judged->output);
     }
     if (ddds_outcome_was_given_up(engine, judged)) {
-        ddds_path_mark(engine, NULL, "given up before");
+        ddds_path_mark(engine, "given up before");
         ddds_path_fail(engine,
                        (struct failure){.reason = DDDS_REASON_REJECTED});
         return false;
@@ -157,11 +157,10 @@ static bool take(struct ddds_engine *engine)
  * end, unless an outcome came of it. */
 static void leave_level(struct ddds_engine *engine)
 {
-    const char *key = ddds_path_key(engine, engine->depth - 1);
     size_t outcomes = ddds_path_top(engine)->outcomes;
     engine->depth--;
     if (engine->depth > 0 && engine->outcome_count == outcomes) {
-        ddds_path_mark(engine, key, "nothing there leads on");
+        ddds_path_mark(engine, "nothing there leads on");
     }
 }
 
@@ -204,7 +203,7 @@ static void give_up_answer(struct ddds_engine *engine,
                            const struct ddds_step *step)
 {
     if (engine->depth > 0) {
-        ddds_path_mark(engine, step->question.name,
+        ddds_path_mark(engine,
                        ddds_reason_text(ddds_path_find_fault(engine, step)));
     }
     follow(engine);
@@ -351,7 +350,7 @@ void ddds_engine_reject(ddds_engine *engine, uint64_t now)
         return;
     }
     if (engine->depth > 0) {
-        ddds_path_mark(engine, NULL, "given up by the caller");
+        ddds_path_mark(engine, "given up by the caller");
     }
     follow(engine);
 }

@@ -119,10 +119,9 @@ void ddds_path_rely_on(struct reliance *reliance, const struct ddds_step *step,
 /* Remember why a branch failed, if no better reason is known. */
 void ddds_path_fail(struct ddds_engine *engine, struct failure failure);
 
-/* The rule that is being tried leads nowhere: say |why| in its verdict, and
- * |at| which name unless that is NULL. */
-void ddds_path_mark(struct ddds_engine *engine, const char *at,
-                    const char *why);
+/* The rule that is being tried leads nowhere: say |why|, which lives as long
+ * as the engine, in its verdict. */
+void ddds_path_mark(struct ddds_engine *engine, const char *why);
 
 /* Both: it leads nowhere for this |reason|, which is remembered. */
 void ddds_path_end(struct ddds_engine *engine, enum ddds_reason reason,

@@ -31,18 +31,17 @@ const char *ddds_path_key(const struct ddds_engine *engine, unsigned depth)
     return engine->trace.steps[engine->levels[depth].step].question.name;
 }
 
-void ddds_path_mark(struct ddds_engine *engine, const char *at, const char *why)
+void ddds_path_mark(struct ddds_engine *engine, const char *why)
 {
     struct ddds_judged_rule *judged = ddds_path_tried(engine);
     judged->verdict = DDDS_VERDICT_DEAD_END;
-    judged->reason =
-        at == NULL ? why : ddds_arena_format(&engine->arena, "%s: %s", at, why);
+    judged->reason = why;
 }
 
 void ddds_path_end(struct ddds_engine *engine, enum ddds_reason reason,
                    const char *at, const char *detail)
 {
-    ddds_path_mark(engine, at, ddds_reason_text(reason));
+    ddds_path_mark(engine, ddds_reason_text(reason));
     ddds_path_fail(engine, (struct failure){.reason = reason,
                                             .at = at,
                                             .detail = detail,
@@ -118,7 +117,7 @@ bool ddds_path_ask_or_end(struct ddds_engine *engine,
 {
     bool asked = ddds_path_ask(engine, kind, name);
     if (!asked) {
-        ddds_path_mark(engine, name, "the limit of queries is reached");
+        ddds_path_mark(engine, "the limit of queries is reached");
     }
     return asked;
 }
@@ -151,6 +150,19 @@ enum ddds_reason ddds_path_find_fault(const struct ddds_engine *engine,
                : ddds_failure_of_reply(step->question.kind, reply);
 }
 
+/* More about |reason|: what the database says, or what the application knows
+ * about first keys that are not there. */
+static const char *explain(const struct ddds_engine *engine,
+                           const struct ddds_step *step,
+                           enum ddds_reason reason)
+{
+    bool is_unpublished = reason == DDDS_REASON_NO_NAME && engine->depth == 0 &&
+                          engine->options.roots == NULL;
+    return step->answer.detail == NULL && is_unpublished
+               ? engine->application->unpublished
+               : step->answer.detail;
+}
+
 bool ddds_path_is_usable(struct ddds_engine *engine,
                          const struct ddds_step *step)
 {
@@ -159,11 +171,11 @@ bool ddds_path_is_usable(struct ddds_engine *engine,
         return true;
     }
     bool is_address = step->question.kind == DDDS_ASK_ADDRESSES;
-    ddds_path_fail(engine, (struct failure){.reason = reason,
-                                            .at = step->question.name,
-                                            .detail = step->answer.detail,
-                                            .depth = engine->depth +
-                                                     (is_address ? 1 : 0)});
+    ddds_path_fail(engine, (struct failure){
+                               .reason = reason,
+                               .at = step->question.name,
+                               .detail = explain(engine, step, reason),
+                               .depth = engine->depth + (is_address ? 1 : 0)});
     return false;
 }
 

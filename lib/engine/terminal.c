@@ -60,7 +60,7 @@ bool ddds_terminal_ask_addresses(struct ddds_engine *engine)
         }
     }
     if (terminal->pending == 0) {
-        ddds_path_mark(engine, NULL, "the limit of queries is reached");
+        ddds_path_mark(engine, "the limit of queries is reached");
     }
     return terminal->pending > 0;
 }

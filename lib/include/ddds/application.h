@@ -85,6 +85,10 @@ struct ddds_application {
 
     /* A limit on delegations of its own, or 0. */
     unsigned max_hops;
+
+    /* What to tell a person when the first key is not there and the database
+     * does not say why; or NULL. */
+    const char *unpublished;
 };
 
 /* RFC 3404, by the namespace of a URN or the scheme of a URI. */
