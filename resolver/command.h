@@ -1,0 +1,22 @@
+/* The commands: each takes the words behind its own name, which is the first
+ * of |arguments|, and returns an exit status.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef RESOLVER_COMMAND_H
+#define RESOLVER_COMMAND_H
+
+#include <stdio.h>
+
+int command_resolve(int count, char **arguments);
+int command_trace(int count, char **arguments);
+int command_rewrite(int count, char **arguments);
+int command_urn(int count, char **arguments);
+int command_help(int count, char **arguments);
+int command_version(int count, char **arguments);
+
+/* The help on |command|, or on all of them if it is NULL. EXIT_USAGE if there
+ * is no such command. */
+int print_help(FILE *out, const char *command);
+void print_version(void);
+
+#endif

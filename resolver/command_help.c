@@ -1,0 +1,181 @@
+/* ddds help and ddds version: what a newcomer reads first.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <ddds/status.h>
+
+#include "command.h"
+#include "complain.h"
+#include "exits.h"
+#include "options.h"
+
+static const char overview[] =
+    "ddds: resolve URNs and URIs through NAPTR records (RFC 3401 to 3405)\n"
+    "\n"
+    "  ddds [resolve] --zone FILE... [OPTIONS] INPUT...   what an input "
+    "resolves to\n"
+    "  ddds trace     --zone FILE... [OPTIONS] INPUT...   the same walk, "
+    "explained\n"
+    "  ddds rewrite   [OPTIONS] REGEXP STRING...          apply one "
+    "substitution expression\n"
+    "  ddds urn       parse|normalize|equal URN...        take URNs apart, "
+    "compare them\n"
+    "  ddds help      [COMMAND]                           this, or the help "
+    "on a command\n"
+    "  ddds version\n"
+    "\n"
+    "For example:\n"
+    "\n"
+    "  ddds --zone urn.arpa.zone urn:foo:002372413:annual-report-1997\n"
+    "  ddds trace --zone urn.arpa.zone --service I2L urn:foo:1\n"
+    "  ddds rewrite '!^urn:cid:.+@(.*)$!\\1!' urn:cid:1@example.com\n";
+
+static const char exits[] =
+    "\n"
+    "Exit status: 0 something was found, 1 a definite no, 2 a mistake on the\n"
+    "command line or an input that is none, 3 try again later, 4 the rules "
+    "are\nbroken, 5 not authenticated (--require-ad), 10 our own failure.\n";
+
+static const char resolving[] =
+    "Inputs are URNs or URIs; \"-\" reads them from standard input, one a "
+    "line.\n"
+    "Rules come from master files, given with --zone: all of them together "
+    "are\nwalked as DNS would be. A file without SOA record takes "
+    "FILE:ORIGIN.\n";
+
+static const char rewriting[] =
+    "ddds rewrite [--master] [--key] [--uri] [--explain] REGEXP STRING...\n"
+    "\n"
+    "Applies one substitution expression, as in a NAPTR record, to each "
+    "STRING and\nprints what becomes of it: a line each, empty if it does not "
+    "match.\n"
+    "\n"
+    "  --master     REGEXP is written as in a master file: \"\\\\1\", not "
+    "\"\\1\"\n"
+    "  --key        the output must be a legal domain name\n"
+    "  --uri        the output must be a URI\n"
+    "  --explain    show the parts, the groups, and what other readers would "
+    "make of it\n"
+    "  -h, --help   this help\n"
+    "\n"
+    "For example:\n"
+    "\n"
+    "  ddds rewrite '!^urn:cid:.+@([^.]+[.])(.*)$!\\2!i' "
+    "urn:cid:1@bar.example.com\n"
+    "  ddds rewrite --explain '!http://([^/:]+)!\\1!i' "
+    "http://www.example.com/x\n"
+    "\n"
+    "Exit status: 0 all match, 1 some do not, 2 REGEXP is no substitution\n"
+    "expression, 4 matching took too many steps.\n";
+
+static const char about_urns[] =
+    "ddds urn parse [--json] URN...   its parts: nid, nss, r, q, f\n"
+    "ddds urn normalize URN...        the form by which URNs are compared\n"
+    "ddds urn equal URN URN           exit 0 if they are equivalent, 1 if "
+    "not\n"
+    "\n"
+    "For example:\n"
+    "\n"
+    "  ddds urn parse 'urn:example:weather?=op=map&lat=39.56'\n"
+    "  ddds urn equal urn:example:a%2cb URN:EXAMPLE:a%2Cb\n"
+    "\n"
+    "Exit status: 0 yes, 1 no (equal), 2 not a URN, with the place where it "
+    "fails.\n";
+
+static const char about_help[] =
+    "ddds help [COMMAND]   what a command does, its options, examples\n"
+    "\n"
+    "For example: ddds help trace. The same is shown by ddds COMMAND --help.\n";
+
+static const char about_version[] =
+    "ddds version   the version of the tool and its library; also -V\n";
+
+static void print_resolving_help(FILE *out, enum command command)
+{
+    if (command == COMMAND_TRACE) {
+        fputs("ddds trace --zone FILE... [OPTIONS] INPUT...\n"
+              "\n"
+              "Resolves each input and shows how: every key, every rule, its "
+              "verdict and\nthe reason for it.\n",
+              out);
+    } else {
+        fputs("ddds [resolve] --zone FILE... [OPTIONS] INPUT...\n"
+              "\n"
+              "Finds what each input resolves to: a URI, servers in the order "
+              "to try them,\na host, or another protocol.\n",
+              out);
+    }
+    fputs(resolving, out);
+    options_help(out);
+    fputs(exits, out);
+}
+
+int print_help(FILE *out, const char *command)
+{
+    static const struct {
+        const char *command;
+        const char *text;
+    } pages[] = {
+        {"rewrite", rewriting},
+        {"urn", about_urns},
+        {"help", about_help},
+        {"version", about_version},
+    };
+    if (command == NULL) {
+        fputs(overview, out);
+        fputs(exits, out);
+        return EXIT_FOUND;
+    }
+    if (strcmp(command, "resolve") == 0 || strcmp(command, "trace") == 0) {
+        print_resolving_help(out, command[0] == 't' ? COMMAND_TRACE
+                                                    : COMMAND_RESOLVE);
+        return EXIT_FOUND;
+    }
+    for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {
+        if (strcmp(command, pages[i].command) == 0) {
+            fputs(pages[i].text, out);
+            return EXIT_FOUND;
+        }
+    }
+    complain("there is no command \"%s\"; ddds help lists them", command);
+    return EXIT_USAGE;
+}
+
+void print_version(void)
+{
+    printf("ddds %s\n", ddds_version());
+}
+
+/* Does the user ask for the help of the command itself? */
+static int is_help_option(const char *word)
+{
+    return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+}
+
+int command_help(int count, char **arguments)
+{
+    if (count > 2) {
+        complain("help: takes one command; ddds help lists them");
+        return EXIT_USAGE;
+    }
+    if (count == 2 && is_help_option(arguments[1])) {
+        return print_help(stdout, "help");
+    }
+    return print_help(stdout, count == 2 ? arguments[1] : NULL);
+}
+
+int command_version(int count, char **arguments)
+{
+    if (count == 2 && is_help_option(arguments[1])) {
+        return print_help(stdout, "version");
+    }
+    if (count > 1) {
+        complain("version: takes nothing");
+        return EXIT_USAGE;
+    }
+    print_version();
+    return EXIT_FOUND;
+}

@@ -1,0 +1,221 @@
+/* ddds rewrite: one substitution expression (RFC 3402 section 3.2), applied to
+ * strings, with an explanation if one is wanted.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <getopt.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ddds/rule.h>
+#include <ddds/uri.h>
+
+#include "command.h"
+#include "complain.h"
+#include "exits.h"
+#include "master.h"
+#include "print.h"
+
+enum { OUTPUT_SIZE = 8193 };
+
+struct request {
+    bool is_master; /* the expression is as it stands in a zone file */
+    bool wants_key;
+    bool wants_uri;
+    bool explains;
+    const char *regexp;
+    char **strings;
+    int count;
+};
+
+/* ---- Explanation ------------------------------------------------------- */
+
+static void print_line(const char *name, const char *value)
+{
+    printf("%-14s", name);
+    print_escaped(stdout, value);
+    putchar('\n');
+}
+
+static void explain_expression(const ddds_substitution *substitution)
+{
+    struct ddds_substitution_parts parts;
+    ddds_substitution_parts(substitution, &parts);
+    const char delimiter[] = {parts.delimiter, '\0'};
+    print_line("delimiter", delimiter);
+    print_line("expression", parts.ere);
+    print_line("replacement", parts.replacement);
+    print_line("flags", parts.flags);
+    printf("%-14s%u\n", "groups", parts.groups);
+    print_line("as PCRE2", parts.pattern);
+}
+
+static void explain_match(const char *string,
+                          const struct ddds_captures *captures)
+{
+    for (int i = 0; i < 10; i++) {
+        const struct ddds_span *group = &captures->group[i];
+        if (group->text != NULL) {
+            size_t begin = (size_t)(group->text - string);
+            char name[16];
+            snprintf(name, sizeof name, i == 0 ? "match" : "\\%d", i);
+            printf("  %-12s%zu-%zu \"%.*s\"\n", name, begin,
+                   begin + group->length, (int)group->length, group->text);
+        }
+    }
+}
+
+/* What another reader makes of it, if that differs. */
+static void explain_reading(const ddds_substitution *substitution,
+                            enum ddds_reading reading, const char *string,
+                            const char *output, bool matched)
+{
+    char other[OUTPUT_SIZE];
+    bool other_matched;
+    struct ddds_error error;
+    const char *name =
+        reading == DDDS_READING_SED ? "  sed-style   " : "  Perl-style  ";
+    if (ddds_substitution_apply_as(substitution, reading, string, other,
+                                   sizeof other, &other_matched,
+                                   &error) != DDDS_OK) {
+        printf("%s%s\n", name, error.detail);
+    } else if (other_matched != matched || strcmp(other, output) != 0) {
+        fputs(name, stdout);
+        print_escaped(stdout, other_matched ? other : "no match");
+        puts(" (differs)");
+    }
+}
+
+static void explain_string(const ddds_substitution *substitution,
+                           const char *string, const char *output, bool matched,
+                           const struct ddds_captures *captures)
+{
+    print_line("string", string);
+    if (matched) {
+        explain_match(string, captures);
+    }
+    fputs("  output      ", stdout);
+    print_escaped(stdout, matched ? output : "no match");
+    putchar('\n');
+    explain_reading(substitution, DDDS_READING_SED, string, output, matched);
+    explain_reading(substitution, DDDS_READING_PERL, string, output, matched);
+}
+
+/* ---- One string -------------------------------------------------------- */
+
+/* Is the output what --key or --uri demand? */
+static bool is_demanded(const struct request *request, const char *output,
+                        struct ddds_error *error)
+{
+    char key[DDDS_KEY_SIZE];
+    struct ddds_uri uri;
+    return (!request->wants_key ||
+            ddds_key_parse(output, key, error) == DDDS_OK) &&
+           (!request->wants_uri ||
+            ddds_uri_parse(output, &uri, error) == DDDS_OK);
+}
+
+static int rewrite(const struct request *request,
+                   const ddds_substitution *substitution, const char *string)
+{
+    char output[OUTPUT_SIZE];
+    bool matched;
+    struct ddds_captures captures;
+    struct ddds_error error;
+    ddds_status status =
+        ddds_substitution_apply(substitution, string, output, sizeof output,
+                                &matched, &captures, &error);
+    if (status != DDDS_OK) {
+        complain("%s: %s", string, error.detail);
+        return status == DDDS_LIMIT ? EXIT_BAD_DATA : EXIT_OWN_FAILURE;
+    }
+    if (request->explains) {
+        explain_string(substitution, string, output, matched, &captures);
+    }
+    if (matched && !is_demanded(request, output, &error)) {
+        complain("%s: %s", string, error.detail);
+        matched = false;
+    }
+    if (!request->explains) {
+        print_escaped(stdout, matched ? output : "");
+        putchar('\n');
+    }
+    return matched ? EXIT_FOUND : EXIT_NOT_FOUND;
+}
+
+/* ---- The command ------------------------------------------------------- */
+
+/* -1 to go on, or an exit status. */
+static int read_request(struct request *request, int count, char **arguments)
+{
+    static const struct option options[] = {
+        {"master", no_argument, NULL, 'm'}, {"key", no_argument, NULL, 'k'},
+        {"uri", no_argument, NULL, 'u'},    {"explain", no_argument, NULL, 'e'},
+        {"help", no_argument, NULL, 'h'},   {0},
+    };
+    opterr = 0;
+    optind = 1;
+    for (int code;
+         (code = getopt_long(count, arguments, "+h", options, NULL)) != -1;) {
+        request->is_master |= code == 'm';
+        request->wants_key |= code == 'k';
+        request->wants_uri |= code == 'u';
+        request->explains |= code == 'e';
+        if (code == 'h') {
+            return print_help(stdout, "rewrite");
+        }
+        if (code == '?') {
+            complain("%s: no such option; ddds rewrite --help says more",
+                     arguments[optind - 1]);
+            return EXIT_USAGE;
+        }
+    }
+    if (count - optind < 2) {
+        complain("rewrite: takes an expression and strings, as in ddds "
+                 "rewrite '!^urn:foo:(.*)$!\\1!' urn:foo:bar");
+        return EXIT_USAGE;
+    }
+    request->regexp = arguments[optind];
+    request->strings = arguments + optind + 1;
+    request->count = count - optind - 1;
+    return -1;
+}
+
+static int run(const struct request *request)
+{
+    char field[MASTER_SIZE];
+    struct ddds_error error;
+    const char *regexp = request->regexp;
+    if (request->is_master) {
+        if (!master_unescape(regexp, field, &error)) {
+            complain("%s", error.detail);
+            point_at(regexp, error.offset);
+            return EXIT_USAGE;
+        }
+        regexp = field;
+    }
+    ddds_substitution *substitution = ddds_substitution_new(regexp, &error);
+    if (substitution == NULL) {
+        complain("%s", error.detail);
+        point_at(regexp, error.offset);
+        return error.status == DDDS_NO_MEMORY ? EXIT_OWN_FAILURE : EXIT_USAGE;
+    }
+    if (request->explains) {
+        explain_expression(substitution);
+    }
+    int status = EXIT_FOUND;
+    for (int i = 0; i < request->count; i++) {
+        status = worse_exit(
+            status, rewrite(request, substitution, request->strings[i]));
+    }
+    ddds_substitution_free(substitution);
+    return status;
+}
+
+int command_rewrite(int count, char **arguments)
+{
+    struct request request = {0};
+    int status = read_request(&request, count, arguments);
+    return status >= 0 ? status : run(&request);
+}

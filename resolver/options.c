@@ -1,0 +1,503 @@
+/* Reading the command line of resolve and trace.
+ *
+ * One table makes the parser and the help, so that they cannot drift. What
+ * getopt_long leaves over is a server (@...), an option in dig's spelling
+ * (+short), or an input.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "options.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "complain.h"
+#include "exits.h"
+
+enum code {
+    CODE_ZONE = 256,
+    CODE_APP,
+    CODE_SERVICE,
+    CODE_PROTOCOL,
+    CODE_ROOT,
+    CODE_DNS,
+    CODE_ALL,
+    CODE_NO_Q,
+    CODE_NO_ADDRESSES,
+    CODE_REQUIRE_AD,
+    CODE_TCP,
+    CODE_TIMEOUT,
+    CODE_TRIES,
+    CODE_BUFSIZE,
+    CODE_DEADLINE,
+    CODE_MAX_HOPS,
+    CODE_MAX_QUERIES,
+    CODE_JOBS,
+    CODE_ORDERED,
+    CODE_UNORDERED,
+    CODE_TRACE,
+    CODE_SEED,
+    CODE_FORMAT,
+    CODE_SHORT,
+    CODE_JSON,
+    CODE_COLOR,
+};
+
+/* A row without a code is a heading. */
+struct row {
+    const char *name;     /* NULL: a short option only */
+    const char *argument; /* NULL: takes none */
+    int code;             /* below 256 it is the short option */
+    const char *help;
+};
+
+static const struct row rows[] = {
+    {NULL, NULL, 0, "Where rules come from"},
+    {"zone", "FILE[:ORIGIN]", CODE_ZONE, "this master file; repeatable"},
+    {"root", "NAME", CODE_ROOT,
+     "where first keys live, not urn.arpa; repeatable"},
+    {NULL, NULL, 0, "  (nid:foo=NAME, scheme:http=NAME: the first key itself)"},
+    {"dns", NULL, CODE_DNS, "ask DNS for what is answered locally, too"},
+
+    {NULL, NULL, 0, "What is wanted"},
+    {"app", "NAME", CODE_APP, "urn or uri (default: as the input begins)"},
+    {"service", "LIST", CODE_SERVICE, "services in order of liking: I2L,I2R"},
+    {"protocol", "LIST", CODE_PROTOCOL, "protocols in order of liking: thttp"},
+    {"all", NULL, CODE_ALL, "every outcome, in rank order"},
+    {"no-addresses", NULL, CODE_NO_ADDRESSES, "stop at host names"},
+    {"no-q", NULL, CODE_NO_Q, "leave the URN's q-component off the locator"},
+    {"require-ad", NULL, CODE_REQUIRE_AD, "refuse what is not authenticated"},
+    {"seed", "N", CODE_SEED, "make the choice among servers repeatable"},
+
+    {NULL, NULL, 0, "How far to go"},
+    {"max-hops", "N", CODE_MAX_HOPS, "delegations on one path (16)"},
+    {"max-queries", "N", CODE_MAX_QUERIES, "queries for one input (64)"},
+    {"deadline", "DUR", CODE_DEADLINE, "time for one input: 500ms, 2s (15s)"},
+
+    {NULL, NULL, 0, "Many inputs"},
+    {NULL, "FILE", 'f', "read them from FILE, one a line; - is standard input"},
+    {NULL, NULL, '0', "they end with NUL, not newline"},
+    {"jobs", "N", CODE_JOBS, "in flight at a time (128)"},
+    {"ordered", NULL, CODE_ORDERED, "print in their order (default)"},
+    {"unordered", NULL, CODE_UNORDERED, "print as they finish"},
+
+    {NULL, NULL, 0, "What is shown"},
+    {"trace", NULL, CODE_TRACE, "the walk, too"},
+    {"short", NULL, CODE_SHORT, "nothing but the result"},
+    {"json", NULL, CODE_JSON, "one JSON object for each input"},
+    {"format", "FORMAT", CODE_FORMAT, "text, short or json"},
+    {"color", "WHEN", CODE_COLOR, "auto, always or never"},
+    {"help", NULL, 'h', "this help"},
+    {"version", NULL, 'V', "the version"},
+
+    {NULL, NULL, 0, "How DNS is asked (zone files do not mind)"},
+    {"timeout", "DUR", CODE_TIMEOUT, "time for one try (2s)"},
+    {"tries", "N", CODE_TRIES, "tries (3)"},
+    {"bufsize", "N", CODE_BUFSIZE, "EDNS buffer size (1232)"},
+    {"tcp", NULL, CODE_TCP, "over TCP"},
+    {NULL, NULL, '4', "over IPv4 only"},
+    {NULL, NULL, '6', "over IPv6 only"},
+    {NULL, "PORT", 'p', "the servers' port (53)"},
+};
+
+enum { ROWS = sizeof rows / sizeof rows[0] };
+
+static void print_row(FILE *out, const struct row *row)
+{
+    char spelling[48];
+    char letter[] = {'-', (char)row->code, '\0'};
+    bool is_short = row->code < 256;
+    snprintf(spelling, sizeof spelling, "%s%s%s%s%s%s", is_short ? letter : "",
+             is_short && row->name != NULL ? ", " : "",
+             row->name != NULL ? "--" : "", row->name != NULL ? row->name : "",
+             row->argument != NULL ? " " : "",
+             row->argument != NULL ? row->argument : "");
+    fprintf(out, "  %-22s%s\n", spelling, row->help);
+}
+
+void options_help(FILE *out)
+{
+    for (size_t i = 0; i < ROWS; i++) {
+        if (rows[i].code != 0) {
+            print_row(out, &rows[i]);
+        } else if (rows[i].help[0] == ' ') {
+            fprintf(out, "  %22s%s\n", "", rows[i].help);
+        } else {
+            fprintf(out, "\n%s:\n", rows[i].help);
+        }
+    }
+    fputs("\ndig's spellings work too: +short +json +trace +tcp +time=N "
+          "+tries=N +bufsize=N\n",
+          out);
+}
+
+/* ---- Values ------------------------------------------------------------ */
+
+static int refuse(const char *what, const char *value, const char *wanted)
+{
+    complain("%s: \"%s\" is not %s", what, value, wanted);
+    return EXIT_USAGE;
+}
+
+/* A whole number from |least| to |most|, or refuse. */
+static int read_number(const char *what, const char *text, uint64_t least,
+                       uint64_t most, uint64_t *number)
+{
+    char *end;
+    errno = 0;
+    unsigned long long value = strtoull(text, &end, 10);
+    if (text[0] < '0' || text[0] > '9' || *end != '\0' || errno != 0 ||
+        value < least || value > most) {
+        char wanted[80];
+        snprintf(wanted, sizeof wanted, "a whole number from %llu to %llu",
+                 (unsigned long long)least, (unsigned long long)most);
+        return refuse(what, text, wanted);
+    }
+    *number = value;
+    return -1;
+}
+
+static int read_unsigned(const char *what, const char *text, unsigned most,
+                         unsigned *number)
+{
+    uint64_t value;
+    int status = read_number(what, text, 1, most, &value);
+    if (status < 0) {
+        *number = (unsigned)value;
+    }
+    return status;
+}
+
+/* "500ms" or "2s", in milliseconds. */
+static int read_duration(const char *what, const char *text,
+                         unsigned *milliseconds)
+{
+    char *end;
+    errno = 0;
+    unsigned long value = strtoul(text, &end, 10);
+    bool is_seconds = strcmp(end, "s") == 0;
+    if (text[0] < '0' || text[0] > '9' || errno != 0 || value == 0 ||
+        value > 3600000 || !(is_seconds || strcmp(end, "ms") == 0)) {
+        return refuse(what, text, "a time such as 500ms or 2s");
+    }
+    *milliseconds = (unsigned)(is_seconds ? value * 1000 : value);
+    return -1;
+}
+
+static int read_application(struct options *options, const char *name)
+{
+    options->application = ddds_application_find(name);
+    if (options->application != NULL) {
+        return -1;
+    }
+    char known[200] = "";
+    size_t length = 0;
+    for (const struct ddds_application *const *each = ddds_applications();
+         *each != NULL && length < sizeof known; each++) {
+        length += (size_t)snprintf(known + length, sizeof known - length, " %s",
+                                   (*each)->name);
+    }
+    complain("--app: there is no application \"%s\"; there are%s", name, known);
+    return EXIT_USAGE;
+}
+
+static int read_format(struct options *options, const char *name)
+{
+    static const char *const names[] = {"text", "short", "json"};
+    for (int i = 0; i < 3; i++) {
+        if (strcmp(name, names[i]) == 0) {
+            options->format = (enum format)i;
+            return -1;
+        }
+    }
+    return refuse("--format", name, "text, short or json");
+}
+
+static int read_color(struct options *options, const char *when)
+{
+    if (strcmp(when, "always") == 0 || strcmp(when, "never") == 0) {
+        options->has_color = when[0] == 'a';
+    } else if (strcmp(when, "auto") != 0) {
+        return refuse("--color", when, "auto, always or never");
+    }
+    return -1;
+}
+
+/* One more --root, behind the others. */
+static int add_root(struct options *options, const char *root)
+{
+    size_t before = options->roots != NULL ? strlen(options->roots) : 0;
+    size_t size = before + strlen(root) + 2;
+    char *roots = realloc(options->roots, size);
+    if (roots == NULL) {
+        complain("out of memory");
+        return EXIT_OWN_FAILURE;
+    }
+    snprintf(roots + before, size - before, "%s%s", before > 0 ? "," : "",
+             root);
+    options->roots = roots;
+    options->resolving.roots = roots;
+    return -1;
+}
+
+/* ---- Options ----------------------------------------------------------- */
+
+/* Options that only say yes. False if |code| is none of them. */
+static bool take_switch(struct options *options, int code)
+{
+    switch (code) {
+    case CODE_ALL:
+        options->resolving.all = true;
+        return true;
+    case CODE_NO_Q:
+        options->resolving.no_q = true;
+        return true;
+    case CODE_NO_ADDRESSES:
+        options->resolving.no_addresses = true;
+        return true;
+    case CODE_REQUIRE_AD:
+        options->resolving.require_authenticated = true;
+        return true;
+    case '0':
+        options->is_nul_separated = true;
+        return true;
+    case CODE_ORDERED:
+    case CODE_UNORDERED:
+        options->is_unordered = code == CODE_UNORDERED;
+        return true;
+    case CODE_TRACE:
+        options->has_trace = true;
+        return true;
+    case CODE_SHORT:
+        options->format = FORMAT_SHORT;
+        return true;
+    case CODE_JSON:
+        options->format = FORMAT_JSON;
+        return true;
+    case CODE_DNS: /* How DNS is asked: zone files do not mind. */
+    case CODE_TCP:
+    case '4':
+    case '6':
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* An option with an argument. -1, or an exit status. */
+static int take_value(struct options *options, int code, const char *value)
+{
+    struct ddds_options *resolving = &options->resolving;
+    unsigned unused;
+    switch (code) {
+    case CODE_ZONE:
+        options->zones[options->zone_count++] = value;
+        return -1;
+    case CODE_APP:
+        return read_application(options, value);
+    case CODE_SERVICE:
+        resolving->services = value;
+        return -1;
+    case CODE_PROTOCOL:
+        resolving->protocols = value;
+        return -1;
+    case CODE_ROOT:
+        return add_root(options, value);
+    case CODE_MAX_HOPS:
+        return read_unsigned("--max-hops", value, 1000, &resolving->max_hops);
+    case CODE_MAX_QUERIES:
+        return read_unsigned("--max-queries", value, 100000,
+                             &resolving->max_queries);
+    case CODE_DEADLINE:
+        return read_duration("--deadline", value, &resolving->deadline);
+    case CODE_TIMEOUT:
+        return read_duration("--timeout", value, &unused);
+    case CODE_TRIES:
+        return read_unsigned("--tries", value, 100, &unused);
+    case CODE_BUFSIZE:
+        return read_unsigned("--bufsize", value, 65535, &unused);
+    case 'p':
+        return read_unsigned("-p", value, 65535, &unused);
+    case CODE_JOBS:
+        return read_unsigned("--jobs", value, 65536, &options->jobs);
+    case CODE_SEED:
+        options->has_seed = true;
+        return read_number("--seed", value, 0, UINT64_MAX, &options->seed);
+    case CODE_FORMAT:
+        return read_format(options, value);
+    case CODE_COLOR:
+        return read_color(options, value);
+    default:
+        options->input_file = value;
+        return -1;
+    }
+}
+
+/* +short, +time=5: dig's spelling of some options. */
+static int take_dig_option(struct options *options, const char *word)
+{
+    static const struct {
+        const char *name;
+        int code;
+    } spellings[] = {
+        {"+short", CODE_SHORT},  {"+json", CODE_JSON},
+        {"+trace", CODE_TRACE},  {"+tcp", CODE_TCP},
+        {"+dnssec", CODE_DNS},   {"+time=", CODE_TIMEOUT},
+        {"+tries=", CODE_TRIES}, {"+bufsize=", CODE_BUFSIZE},
+    };
+    for (size_t i = 0; i < sizeof spellings / sizeof spellings[0]; i++) {
+        const char *name = spellings[i].name;
+        size_t length = strlen(name);
+        if (name[length - 1] != '=' && strcmp(word, name) == 0) {
+            take_switch(options, spellings[i].code);
+            return -1;
+        }
+        if (name[length - 1] == '=' && strncmp(word, name, length) == 0) {
+            unsigned number;
+            return read_unsigned(word, word + length, 65535, &number);
+        }
+    }
+    return refuse("option", word,
+                  "one of +short +json +trace +tcp +dnssec +time=N +tries=N "
+                  "+bufsize=N");
+}
+
+static bool is_letter(char octet)
+{
+    return (octet >= 'a' && octet <= 'z') || (octet >= 'A' && octet <= 'Z');
+}
+
+/* What is no option of ours: a server, dig's option, or an input. */
+static int take_word(struct options *options, const char *word)
+{
+    if (word[0] == '@') {
+        options->servers[options->server_count++] = word + 1;
+        return -1;
+    }
+    if (word[0] == '+' && is_letter(word[1])) {
+        return take_dig_option(options, word);
+    }
+    options->inputs[options->input_count++] = word;
+    return -1;
+}
+
+/* ---- The whole --------------------------------------------------------- */
+
+/* How many words stand behind a "--": they are inputs, whatever they are. */
+static int count_literal(int count, char **arguments)
+{
+    for (int i = 1; i < count; i++) {
+        if (strcmp(arguments[i], "--") == 0) {
+            return count - i - 1;
+        }
+    }
+    return 0;
+}
+
+/* The tables that getopt_long wants. */
+static void make_getopt(struct option *long_options, char *letters)
+{
+    size_t count = 0;
+    *letters++ = ':';
+    for (size_t i = 0; i < ROWS; i++) {
+        if (rows[i].code > 0 && rows[i].code < 256) {
+            *letters++ = (char)rows[i].code;
+            if (rows[i].argument != NULL) {
+                *letters++ = ':';
+            }
+        }
+        if (rows[i].name != NULL) {
+            long_options[count++] = (struct option){
+                rows[i].name,
+                rows[i].argument != NULL ? required_argument : no_argument,
+                NULL, rows[i].code};
+        }
+    }
+    *letters = '\0';
+    long_options[count] = (struct option){0};
+}
+
+static int take_option(struct options *options, enum command command, int code,
+                       char **arguments)
+{
+    switch (code) {
+    case 'h':
+        print_help(stdout, command == COMMAND_TRACE ? "trace" : "resolve");
+        return EXIT_FOUND;
+    case 'V':
+        print_version();
+        return EXIT_FOUND;
+    case '?':
+    case ':':
+        complain("%s: %s; ddds %s --help lists the options",
+                 arguments[optind - 1],
+                 code == ':' ? "its argument is missing" : "no such option",
+                 command == COMMAND_TRACE ? "trace" : "resolve");
+        return EXIT_USAGE;
+    default:
+        return take_switch(options, code) ? -1
+                                          : take_value(options, code, optarg);
+    }
+}
+
+/* Make room: no list is longer than the command line. */
+static int begin(struct options *options, int count)
+{
+    size_t most = (size_t)count + 1;
+    *options = (struct options){.jobs = 128};
+    options->resolving.deadline = 15000;
+    options->zones = calloc(most, sizeof *options->zones);
+    options->servers = calloc(most, sizeof *options->servers);
+    options->inputs = calloc(most, sizeof *options->inputs);
+    const char *no_color = getenv("NO_COLOR");
+    options->has_color =
+        isatty(STDOUT_FILENO) != 0 && (no_color == NULL || *no_color == '\0');
+    if (options->zones == NULL || options->servers == NULL ||
+        options->inputs == NULL) {
+        complain("out of memory");
+        return EXIT_OWN_FAILURE;
+    }
+    return -1;
+}
+
+int options_read(struct options *options, enum command command, int count,
+                 char **arguments)
+{
+    struct option long_options[ROWS + 1];
+    char letters[2 * ROWS + 2];
+    int literal = count_literal(count, arguments);
+    make_getopt(long_options, letters);
+    int status = begin(options, count);
+    opterr = 0;
+    optind = 1;
+    while (status < 0) {
+        int code = getopt_long(count, arguments, letters, long_options, NULL);
+        if (code == -1) {
+            break;
+        }
+        status = take_option(options, command, code, arguments);
+    }
+    for (int i = optind; status < 0 && i < count; i++) {
+        if (i >= count - literal) {
+            options->inputs[options->input_count++] = arguments[i];
+        } else {
+            status = take_word(options, arguments[i]);
+        }
+    }
+    if (command == COMMAND_TRACE) {
+        options->has_trace = true;
+    }
+    return status;
+}
+
+void options_clear(struct options *options)
+{
+    free(options->zones);
+    free(options->servers);
+    free(options->inputs);
+    free(options->roots);
+}

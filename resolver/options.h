@@ -1,0 +1,59 @@
+/* The command line: words in, one struct out.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef RESOLVER_OPTIONS_H
+#define RESOLVER_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <ddds/application.h>
+#include <ddds/engine.h>
+
+enum format { FORMAT_TEXT, FORMAT_SHORT, FORMAT_JSON };
+
+/* What the user asked for. Strings are those of the command line, or live as
+ * long as the struct; options_clear frees what belongs to it. */
+struct options {
+    /* Where rules come from. */
+    const char **zones;
+    size_t zone_count;
+    const char **servers; /* without the "@" */
+    size_t server_count;
+
+    /* What is resolved. */
+    const char **inputs;
+    size_t input_count;
+    const char *input_file; /* -f */
+    bool is_nul_separated;  /* -0 */
+
+    /* How. */
+    const struct ddds_application *application; /* NULL: by the input */
+    struct ddds_options resolving;
+    char *roots; /* all --root, comma separated */
+    uint64_t seed;
+    bool has_seed;
+    unsigned jobs;
+    bool is_unordered;
+
+    /* How it is shown. */
+    enum format format;
+    bool has_trace;
+    bool has_color;
+};
+
+/* The commands that share these options. */
+enum command { COMMAND_RESOLVE = 1, COMMAND_TRACE = 2 };
+
+/* Read |arguments| of |command|: the words behind it. Returns -1 to go on, or
+ * an exit status: help was printed, or the mistake has been reported. */
+int options_read(struct options *options, enum command command, int count,
+                 char **arguments);
+void options_clear(struct options *options);
+
+/* The table of options for --help. */
+void options_help(FILE *out);
+
+#endif

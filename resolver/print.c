@@ -1,0 +1,95 @@
+/* What the output formats share, and the shortest of them.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "print.h"
+
+void print_escaped(FILE *out, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        unsigned char octet = (unsigned char)*text;
+        if (octet < 0x20 || octet > 0x7e) {
+            fprintf(out, "\\%03u", octet);
+        } else {
+            putc(octet, out);
+        }
+    }
+}
+
+const char *question_types(enum ddds_question_kind kind)
+{
+    switch (kind) {
+    case DDDS_ASK_RULES:
+        return "NAPTR";
+    case DDDS_ASK_SERVERS:
+        return "SRV";
+    case DDDS_ASK_ADDRESSES:
+        return "A+AAAA";
+    }
+    return "?";
+}
+
+const char *status_word(enum ddds_reason reason)
+{
+    switch (ddds_reason_class(reason)) {
+    case DDDS_CLASS_RESOLVED:
+        return "resolved";
+    case DDDS_CLASS_NOT_FOUND:
+        return "not_found";
+    case DDDS_CLASS_BAD_DATA:
+        return "bad_data";
+    case DDDS_CLASS_LIMITED:
+        return "limit";
+    case DDDS_CLASS_INSECURE:
+        return "insecure";
+    case DDDS_CLASS_TEMPORARY:
+        return "temporary";
+    }
+    return "bad_data";
+}
+
+const char *reply_word(enum ddds_reply reply)
+{
+    switch (reply) {
+    case DDDS_REPLY_DATA:
+        return "data";
+    case DDDS_REPLY_NO_NAME:
+        return "no such name";
+    case DDDS_REPLY_NO_DATA:
+        return "no data";
+    case DDDS_REPLY_TIMEOUT:
+        return "timeout";
+    case DDDS_REPLY_SERVER_FAILURE:
+        return "server failure";
+    case DDDS_REPLY_REFUSED:
+        return "refused";
+    case DDDS_REPLY_NETWORK:
+        return "network failure";
+    case DDDS_REPLY_MALFORMED:
+        return "malformed answer";
+    }
+    return "?";
+}
+
+void print_short(FILE *out, const struct ddds_result *result)
+{
+    for (size_t i = 0; i < result->outcome_count; i++) {
+        const struct ddds_outcome *outcome = &result->outcomes[i];
+        switch (outcome->kind) {
+        case DDDS_OUTCOME_URI:
+            print_escaped(out, outcome->uri);
+            putc('\n', out);
+            break;
+        case DDDS_OUTCOME_SERVERS:
+            for (size_t j = 0; j < outcome->endpoint_count; j++) {
+                print_escaped(out, outcome->endpoints[j].host);
+                fprintf(out, ":%u\n", outcome->endpoints[j].port);
+            }
+            break;
+        case DDDS_OUTCOME_HOST:
+        case DDDS_OUTCOME_PROTOCOL:
+            print_escaped(out, outcome->output);
+            putc('\n', out);
+            break;
+        }
+    }
+}

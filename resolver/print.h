@@ -1,0 +1,45 @@
+/* Showing results: one function for each format, and what they share.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef RESOLVER_PRINT_H
+#define RESOLVER_PRINT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include <ddds/result.h>
+#include <ddds/status.h>
+
+/* How to show something. */
+struct style {
+    bool has_trace;
+    bool has_color;
+};
+
+/* An input that could not be begun with, and why. */
+struct refusal {
+    const char *input;
+    const struct ddds_application *application;
+    const struct ddds_error *error;
+};
+
+void print_text(FILE *out, const struct ddds_result *result,
+                const struct style *style);
+void print_short(FILE *out, const struct ddds_result *result);
+void print_json(FILE *out, const struct ddds_result *result,
+                const struct style *style);
+void print_json_refusal(FILE *out, const struct refusal *refusal);
+
+/* |text| as RFC 1035 section 5.1 writes what does not print: \DDD. */
+void print_escaped(FILE *out, const char *text);
+
+/* "NAPTR", "SRV", "A+AAAA". */
+const char *question_types(enum ddds_question_kind kind);
+
+/* "resolved", "not_found", ...: the class of a reason in JSON. */
+const char *status_word(enum ddds_reason reason);
+
+/* "answer", "no such name", "timeout" ... */
+const char *reply_word(enum ddds_reply reply);
+
+#endif

@@ -1,0 +1,338 @@
+/* JSON, for programs: schema ddds.resolve/1, fixtures/schema/resolve.json.
+ *
+ * Absent things are null, not missing. A string whose octets are not UTF-8 is
+ * null, and its octets stand beside it, in hexadecimal, as NAME_hex.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "print.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <jansson.h>
+
+#include <ddds/urn.h>
+
+/* ---- Pieces ------------------------------------------------------------ */
+
+static void put_hex(json_t *object, const char *name, const char *text)
+{
+    char hex_name[64];
+    size_t length = strlen(text);
+    char *hex = malloc(2 * length + 1);
+    if (hex == NULL) {
+        return;
+    }
+    for (size_t i = 0; i < length; i++) {
+        snprintf(hex + 2 * i, 3, "%02x", (unsigned char)text[i]);
+    }
+    snprintf(hex_name, sizeof hex_name, "%s_hex", name);
+    json_object_set_new(object, hex_name, json_string(hex));
+    free(hex);
+}
+
+/* A string, null if it is NULL, or null and hexadecimal. */
+static void put_string(json_t *object, const char *name, const char *text)
+{
+    json_t *string = text != NULL ? json_string(text) : NULL;
+    if (string == NULL) {
+        json_object_set_new(object, name, json_null());
+        if (text != NULL) {
+            put_hex(object, name, text);
+        }
+        return;
+    }
+    json_object_set_new(object, name, string);
+}
+
+static void put_span(json_t *object, const char *name, struct ddds_span span)
+{
+    json_object_set_new(object, name,
+                        span.text != NULL ? json_stringn(span.text, span.length)
+                                          : json_null());
+}
+
+static void put_number(json_t *object, const char *name, json_int_t number)
+{
+    json_object_set_new(object, name, json_integer(number));
+}
+
+/* ---- Results ----------------------------------------------------------- */
+
+static json_t *make_urn(const struct ddds_urn *urn)
+{
+    if (urn == NULL) {
+        return json_null();
+    }
+    json_t *object = json_object();
+    put_span(object, "nid", urn->nid);
+    put_span(object, "nss", urn->nss);
+    put_span(object, "r", urn->r);
+    put_span(object, "q", urn->q);
+    put_span(object, "f", urn->f);
+    return object;
+}
+
+static json_t *make_addresses(const struct ddds_address *addresses,
+                              size_t count)
+{
+    json_t *array = json_array();
+    for (size_t i = 0; i < count; i++) {
+        char text[DDDS_ADDRESS_TEXT_SIZE];
+        ddds_address_format(&addresses[i], text);
+        json_array_append_new(array, json_string(text));
+    }
+    return array;
+}
+
+static json_t *make_endpoint(const struct ddds_endpoint *endpoint)
+{
+    json_t *object = json_object();
+    put_string(object, "host", endpoint->host);
+    if (endpoint->has_port) {
+        put_number(object, "port", endpoint->port);
+        put_number(object, "priority", endpoint->priority);
+        put_number(object, "weight", endpoint->weight);
+    } else {
+        put_string(object, "port", NULL);
+        put_string(object, "priority", NULL);
+        put_string(object, "weight", NULL);
+    }
+    json_object_set_new(
+        object, "addresses",
+        endpoint->has_addresses
+            ? make_addresses(endpoint->addresses, endpoint->address_count)
+            : json_null());
+    return object;
+}
+
+static json_t *make_endpoints(const struct ddds_outcome *outcome)
+{
+    if (outcome->endpoint_count == 0) {
+        return json_null();
+    }
+    json_t *array = json_array();
+    for (size_t i = 0; i < outcome->endpoint_count; i++) {
+        json_array_append_new(array, make_endpoint(&outcome->endpoints[i]));
+    }
+    return array;
+}
+
+/* The services field of the rule, as the application reads it. */
+static void put_services(json_t *object,
+                         const struct ddds_application *application,
+                         const char *text)
+{
+    struct ddds_services services;
+    json_t *array = json_array();
+    struct ddds_span protocol = {NULL, 0};
+    put_string(object, "services", text[0] != '\0' ? text : NULL);
+    if (application->read_services(application, text, &services, NULL) ==
+        DDDS_OK) {
+        if (services.protocol_count > 0) {
+            protocol = services.protocols[0];
+        }
+        for (size_t i = 0; i < services.service_count; i++) {
+            json_array_append_new(array,
+                                  json_stringn(services.services[i].text,
+                                               services.services[i].length));
+        }
+    }
+    put_span(object, "protocol", protocol);
+    json_object_set_new(object, "resolution_services", array);
+}
+
+static json_t *make_outcome(const struct ddds_application *application,
+                            const struct ddds_outcome *outcome)
+{
+    bool has_target = outcome->kind == DDDS_OUTCOME_SERVERS ||
+                      outcome->kind == DDDS_OUTCOME_HOST;
+    json_t *object = json_object();
+    put_string(object, "kind", ddds_outcome_name(outcome->kind));
+    put_string(object, "output", outcome->output);
+    put_string(object, "uri", outcome->uri);
+    put_services(object, application, outcome->services);
+    put_string(object, "target", has_target ? outcome->output : NULL);
+    json_object_set_new(object, "endpoints", make_endpoints(outcome));
+    json_object_set_new(object, "uuid", json_null());
+    put_number(object, "ttl", outcome->ttl);
+    json_object_set_new(object, "authenticated",
+                        json_boolean(outcome->authenticated));
+    put_string(object, "note", outcome->note);
+    return object;
+}
+
+static json_t *make_reason(const struct ddds_result *result)
+{
+    if (result->reason == DDDS_REASON_RESOLVED) {
+        return json_null();
+    }
+    json_t *object = json_object();
+    put_string(object, "code", ddds_reason_name(result->reason));
+    put_string(object, "at", result->at);
+    put_string(object, "detail",
+               result->detail != NULL ? result->detail
+                                      : ddds_reason_text(result->reason));
+    return object;
+}
+
+/* ---- The trace --------------------------------------------------------- */
+
+static const char *rcode(enum ddds_reply reply)
+{
+    switch (reply) {
+    case DDDS_REPLY_DATA:
+    case DDDS_REPLY_NO_DATA:
+        return "NOERROR";
+    case DDDS_REPLY_NO_NAME:
+        return "NXDOMAIN";
+    case DDDS_REPLY_SERVER_FAILURE:
+        return "SERVFAIL";
+    case DDDS_REPLY_REFUSED:
+        return "REFUSED";
+    default:
+        return NULL;
+    }
+}
+
+static json_t *make_servers(const struct ddds_answer *answer)
+{
+    json_t *array = json_array();
+    for (size_t i = 0; i < answer->server_count; i++) {
+        const struct ddds_srv *srv = &answer->servers[i];
+        json_t *object = json_object();
+        put_number(object, "priority", srv->priority);
+        put_number(object, "weight", srv->weight);
+        put_number(object, "port", srv->port);
+        put_string(object, "target", srv->target);
+        json_array_append_new(array, object);
+    }
+    return array;
+}
+
+static json_t *make_answer(const struct ddds_step *step)
+{
+    const struct ddds_answer *answer = &step->answer;
+    if (!step->answered) {
+        return json_null();
+    }
+    bool has_data = answer->reply == DDDS_REPLY_DATA;
+    json_t *object = json_object();
+    put_string(object, "reply", reply_word(answer->reply));
+    put_string(object, "rcode", rcode(answer->reply));
+    put_string(object, "detail", answer->detail);
+    put_number(object, "ttl", answer->ttl);
+    json_object_set_new(object, "authenticated",
+                        json_boolean(answer->authenticated));
+    put_string(object, "canonical", answer->canonical);
+    json_object_set_new(object, "servers",
+                        has_data && step->question.kind == DDDS_ASK_SERVERS
+                            ? make_servers(answer)
+                            : json_null());
+    json_object_set_new(
+        object, "addresses",
+        has_data && step->question.kind == DDDS_ASK_ADDRESSES
+            ? make_addresses(answer->addresses, answer->address_count)
+            : json_null());
+    return object;
+}
+
+static json_t *make_rule(const struct ddds_judged_rule *judged)
+{
+    const struct ddds_rule *rule = judged->rule;
+    json_t *object = json_object();
+    put_number(object, "order", rule->order);
+    put_number(object, "preference", rule->preference);
+    put_string(object, "flags", rule->flags);
+    put_string(object, "services", rule->services);
+    put_string(object, "regexp", rule->regexp);
+    put_string(object, "replacement",
+               rule->replacement[0] != '\0' ? rule->replacement : NULL);
+    put_string(object, "verdict", ddds_verdict_name(judged->verdict));
+    put_string(object, "reason", judged->reason);
+    put_string(object, "output", judged->output);
+    return object;
+}
+
+static json_t *make_step(const struct ddds_step *step, size_t index)
+{
+    json_t *object = json_object();
+    json_t *query = json_object();
+    json_t *rules = json_array();
+    put_number(object, "step", (json_int_t)index);
+    put_string(object, "key", step->question.name);
+    put_string(query, "name", step->question.name);
+    put_string(query, "type", question_types(step->question.kind));
+    json_object_set_new(object, "query", query);
+    json_object_set_new(object, "answer", make_answer(step));
+    for (size_t i = 0; i < step->rule_count; i++) {
+        json_array_append_new(rules, make_rule(&step->rules[i]));
+    }
+    json_object_set_new(object, "rules", rules);
+    return object;
+}
+
+static json_t *make_trace(const struct ddds_result *result)
+{
+    json_t *array = json_array();
+    for (size_t i = 0; i < result->step_count; i++) {
+        json_array_append_new(array, make_step(&result->steps[i], i));
+    }
+    return array;
+}
+
+/* ---- The whole --------------------------------------------------------- */
+
+static json_t *begin(const char *input,
+                     const struct ddds_application *application)
+{
+    json_t *object = json_object();
+    put_string(object, "schema", "ddds.resolve/1");
+    put_string(object, "input", input);
+    put_string(object, "app", application->name);
+    return object;
+}
+
+static void print_object(FILE *out, json_t *object)
+{
+    json_dumpf(object, out, JSON_COMPACT | JSON_PRESERVE_ORDER);
+    putc('\n', out);
+    json_decref(object);
+}
+
+void print_json(FILE *out, const struct ddds_result *result,
+                const struct style *style)
+{
+    json_t *object = begin(result->input, result->application);
+    json_t *outcomes = json_array();
+    for (size_t i = 0; i < result->outcome_count; i++) {
+        json_array_append_new(
+            outcomes, make_outcome(result->application, &result->outcomes[i]));
+    }
+    json_object_set_new(object, "urn", make_urn(result->urn));
+    put_string(object, "status", status_word(result->reason));
+    json_object_set_new(object, "reason", make_reason(result));
+    json_object_set_new(object, "results", outcomes);
+    json_object_set_new(object, "trace",
+                        style->has_trace ? make_trace(result) : json_null());
+    put_number(object, "queries", result->queries);
+    put_string(object, "note", result->note);
+    print_object(out, object);
+}
+
+void print_json_refusal(FILE *out, const struct refusal *refusal)
+{
+    json_t *object = begin(refusal->input, refusal->application);
+    json_t *reason = json_object();
+    put_string(reason, "code", "BAD_INPUT");
+    put_string(reason, "at", NULL);
+    put_string(reason, "detail", refusal->error->detail);
+    json_object_set_new(object, "urn", json_null());
+    put_string(object, "status", "bad_input");
+    json_object_set_new(object, "reason", reason);
+    json_object_set_new(object, "results", json_array());
+    json_object_set_new(object, "trace", json_null());
+    put_number(object, "queries", 0);
+    put_string(object, "note", NULL);
+    print_object(out, object);
+}

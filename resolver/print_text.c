@@ -1,0 +1,228 @@
+/* Text, for people: the answer first, then lines that begin with ";;".
+ *
+ *     deffoo.example.com:1000  192.0.2.30
+ *     ;; urn:foo:1: servers of rcds.udp.example.com for rcds+I2C, ttl 3600
+ *
+ * SPDX-License-Identifier: MIT */
+#include "print.h"
+
+#include <string.h>
+
+enum paint { PLAIN, ANSWER, GOOD, BAD, DIM };
+
+static const char *color(const struct style *style, enum paint paint)
+{
+    static const char *const codes[] = {"\033[0m", "\033[1m", "\033[32m",
+                                        "\033[31m", "\033[2m"};
+    return style->has_color ? codes[paint] : "";
+}
+
+/* ---- The answer -------------------------------------------------------- */
+
+static void print_addresses(FILE *out, const struct ddds_address *addresses,
+                            size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        char text[DDDS_ADDRESS_TEXT_SIZE];
+        ddds_address_format(&addresses[i], text);
+        fprintf(out, "%s%s", i == 0 ? "  " : " ", text);
+    }
+}
+
+static void print_endpoint(FILE *out, const struct ddds_endpoint *endpoint,
+                           const struct style *style)
+{
+    fputs(color(style, ANSWER), out);
+    print_escaped(out, endpoint->host);
+    if (endpoint->has_port) {
+        fprintf(out, ":%u", endpoint->port);
+    }
+    fputs(color(style, PLAIN), out);
+    if (endpoint->has_addresses && endpoint->address_count == 0) {
+        fputs("  (no address)", out);
+    }
+    print_addresses(out, endpoint->addresses, endpoint->address_count);
+    putc('\n', out);
+}
+
+static void print_outcome(FILE *out, const char *input,
+                          const struct ddds_outcome *outcome,
+                          const struct style *style)
+{
+    for (size_t i = 0; i < outcome->endpoint_count; i++) {
+        print_endpoint(out, &outcome->endpoints[i], style);
+    }
+    if (outcome->endpoint_count == 0) {
+        fputs(color(style, ANSWER), out);
+        print_escaped(out,
+                      outcome->uri != NULL ? outcome->uri : outcome->output);
+        fprintf(out, "%s\n", color(style, PLAIN));
+    }
+    fputs(";; ", out);
+    print_escaped(out, input);
+    fprintf(out, ": %s", ddds_outcome_name(outcome->kind));
+    if (outcome->kind == DDDS_OUTCOME_SERVERS) {
+        fputs(" of ", out);
+        print_escaped(out, outcome->output);
+    }
+    if (outcome->services[0] != '\0') {
+        fputs(" for ", out);
+        print_escaped(out, outcome->services);
+    }
+    fprintf(out, ", ttl %u%s\n", outcome->ttl,
+            outcome->authenticated ? ", authenticated" : "");
+    if (outcome->note != NULL) {
+        fprintf(out, ";; note: %s\n", outcome->note);
+    }
+}
+
+static void print_reason(FILE *out, const struct ddds_result *result,
+                         const struct style *style)
+{
+    fputs(";; ", out);
+    print_escaped(out, result->input);
+    fprintf(out, ": %s%s%s: ", color(style, BAD),
+            ddds_reason_name(result->reason), color(style, PLAIN));
+    fputs(ddds_reason_text(result->reason), out);
+    if (result->at != NULL) {
+        fputs(" at ", out);
+        print_escaped(out, result->at);
+    }
+    if (result->detail != NULL) {
+        fputs(": ", out);
+        print_escaped(out, result->detail);
+    }
+    putc('\n', out);
+}
+
+/* ---- The trace --------------------------------------------------------- */
+
+static void print_field(FILE *out, const char *field)
+{
+    fputs(" \"", out);
+    print_escaped(out, field);
+    putc('"', out);
+}
+
+static enum paint verdict_paint(enum ddds_verdict verdict)
+{
+    switch (verdict) {
+    case DDDS_VERDICT_CHOSEN:
+        return GOOD;
+    case DDDS_VERDICT_ACCEPTABLE:
+    case DDDS_VERDICT_ORDER_CLOSED:
+    case DDDS_VERDICT_NO_MATCH:
+        return DIM;
+    default:
+        return BAD;
+    }
+}
+
+static void print_rule(FILE *out, const struct ddds_judged_rule *judged,
+                       const struct style *style)
+{
+    const struct ddds_rule *rule = judged->rule;
+    fprintf(out, ";;      %u %u", rule->order, rule->preference);
+    print_field(out, rule->flags);
+    print_field(out, rule->services);
+    print_field(out, rule->regexp);
+    putc(' ', out);
+    print_escaped(out, rule->replacement);
+    fprintf(out, ".\n;;         %s%s%s",
+            color(style, verdict_paint(judged->verdict)),
+            ddds_verdict_name(judged->verdict), color(style, PLAIN));
+    if (judged->output != NULL) {
+        fputs(" -> ", out);
+        print_escaped(out, judged->output);
+    }
+    if (judged->reason != NULL) {
+        fputs(": ", out);
+        print_escaped(out, judged->reason);
+    }
+    putc('\n', out);
+}
+
+static void print_answer(FILE *out, const struct ddds_step *step)
+{
+    const struct ddds_answer *answer = &step->answer;
+    if (!step->answered) {
+        fputs("not answered\n", out);
+        return;
+    }
+    fputs(reply_word(answer->reply), out);
+    if (answer->detail != NULL) {
+        fputs(" (", out);
+        print_escaped(out, answer->detail);
+        putc(')', out);
+    }
+    fprintf(out, ", ttl %u%s", answer->ttl,
+            answer->authenticated ? ", authenticated" : "");
+    if (answer->canonical != NULL) {
+        fputs(", alias of ", out);
+        print_escaped(out, answer->canonical);
+    }
+    putc('\n', out);
+}
+
+static void print_data(FILE *out, const struct ddds_step *step)
+{
+    const struct ddds_answer *answer = &step->answer;
+    if (!step->answered || answer->reply != DDDS_REPLY_DATA) {
+        return;
+    }
+    for (size_t i = 0; i < answer->server_count; i++) {
+        const struct ddds_srv *srv = &answer->servers[i];
+        fprintf(out, ";;      %u %u %u ", srv->priority, srv->weight,
+                srv->port);
+        print_escaped(out, srv->target);
+        fputs(".\n", out);
+    }
+    if (answer->address_count > 0) {
+        fputs(";;    ", out);
+        print_addresses(out, answer->addresses, answer->address_count);
+        putc('\n', out);
+    }
+}
+
+static void print_steps(FILE *out, const struct ddds_result *result,
+                        const struct style *style)
+{
+    fputs(";;\n;; application ", out);
+    fputs(result->application->name, out);
+    fputs(", string ", out);
+    print_escaped(out, result->aus);
+    putc('\n', out);
+    for (size_t i = 0; i < result->step_count; i++) {
+        const struct ddds_step *step = &result->steps[i];
+        if (i > 0 && step->run != result->steps[i - 1].run) {
+            fputs(";; started again: data relied on has expired\n", out);
+        }
+        fprintf(out, ";; %2zu  %s at ", i, question_types(step->question.kind));
+        print_escaped(out, step->question.name);
+        fputs(": ", out);
+        print_answer(out, step);
+        for (size_t j = 0; j < step->rule_count; j++) {
+            print_rule(out, &step->rules[j], style);
+        }
+        print_data(out, step);
+    }
+}
+
+/* ---- The whole --------------------------------------------------------- */
+
+void print_text(FILE *out, const struct ddds_result *result,
+                const struct style *style)
+{
+    for (size_t i = 0; i < result->outcome_count; i++) {
+        print_outcome(out, result->input, &result->outcomes[i], style);
+    }
+    if (result->outcome_count == 0) {
+        print_reason(out, result, style);
+    }
+    if (result->note != NULL) {
+        fprintf(out, ";; note: %s\n", result->note);
+    }
+    if (style->has_trace) {
+        print_steps(out, result, style);
+    }
+}

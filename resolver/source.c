@@ -1,0 +1,74 @@
+/* Opening zone files: --zone FILE or --zone FILE:ORIGIN.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "source.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "complain.h"
+#include "exits.h"
+
+/* A record that could not be kept is worth a line; the rest is used. */
+static void report(void *context, const char *detail)
+{
+    (void)context;
+    complain("%s", detail);
+}
+
+/* Load |zone|. The last colon splits file from origin, when there is no file
+ * of the whole name. */
+static int load_zone(ddds_database *database, const char *zone)
+{
+    struct ddds_error error;
+    struct ddds_zone_options options = {.complaint = report};
+    char *path = NULL;
+    const char *colon = strrchr(zone, ':');
+    if (colon != NULL && access(zone, F_OK) != 0) {
+        options.origin = colon + 1;
+        path = strdup(zone);
+        if (path == NULL) {
+            complain("out of memory");
+            return EXIT_OWN_FAILURE;
+        }
+        path[colon - zone] = '\0';
+    }
+    ddds_status status = ddds_memory_load(database, path != NULL ? path : zone,
+                                          &options, &error);
+    free(path);
+    if (status != DDDS_OK) {
+        complain("%s", error.detail);
+    }
+    return exit_of_status(status);
+}
+
+ddds_database *source_open(const struct options *options, int *status)
+{
+    *status = EXIT_USAGE;
+    if (options->server_count > 0 && options->zone_count > 0) {
+        complain("--zone and @%s: rules come from files or from servers, not "
+                 "from both; leave one out",
+                 options->servers[0]);
+        return NULL;
+    }
+    if (options->zone_count == 0) {
+        complain("this version resolves from master files and cannot ask DNS "
+                 "yet: say which with --zone FILE");
+        return NULL;
+    }
+    ddds_database *database = ddds_memory_new(NULL);
+    if (database == NULL) {
+        complain("out of memory");
+        *status = EXIT_OWN_FAILURE;
+        return NULL;
+    }
+    for (size_t i = 0; i < options->zone_count; i++) {
+        *status = load_zone(database, options->zones[i]);
+        if (*status != EXIT_FOUND) {
+            ddds_database_free(database);
+            return NULL;
+        }
+    }
+    return database;
+}

@@ -1,0 +1,16 @@
+/* Where rules come from.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef RESOLVER_SOURCE_H
+#define RESOLVER_SOURCE_H
+
+#include <ddds/database.h>
+
+#include "options.h"
+
+/* Open what |options| name. NULL if that cannot be: the mistake has been
+ * reported, and |*status| is the exit status. Free it with
+ * ddds_database_free. */
+ddds_database *source_open(const struct options *options, int *status);
+
+#endif
