@@ -230,6 +230,19 @@ static enum ddds_verdict check_uri(const struct judge *judge,
     return DDDS_VERDICT_ACCEPTABLE;
 }
 
+/* What is handed over to another protocol may be anything that can be written
+ * on a line of text (lib/DECISIONS.md, "fields"). */
+static enum ddds_verdict check_hand_over(struct ddds_judged_rule *judged)
+{
+    for (const char *at = judged->output; *at != '\0'; at++) {
+        if (*at == ' ' || ascii_is_control((unsigned char)*at)) {
+            judged->reason = "there is a space or a control character in it";
+            return DDDS_VERDICT_ILLEGAL_URI;
+        }
+    }
+    return DDDS_VERDICT_ACCEPTABLE;
+}
+
 /* RFC 3402 section 3.3 wants the output verified before it is used; keys are
  * put into their one spelling here. */
 static enum ddds_verdict check_output(const struct judge *judge,
@@ -239,7 +252,7 @@ static enum ddds_verdict check_output(const struct judge *judge,
     struct ddds_error error;
     switch (judged->next) {
     case DDDS_NEXT_PROTOCOL:
-        return DDDS_VERDICT_ACCEPTABLE;
+        return check_hand_over(judged);
     case DDDS_NEXT_URI:
         return check_uri(judge, judged);
     default:

@@ -382,7 +382,9 @@ void ddds_engine_stop(ddds_engine *engine, enum ddds_reason reason,
         .reason = reason,
         .at = engine->depth > 0 ? ddds_path_key(engine, engine->depth - 1)
                                 : engine->start.key,
-        .detail = detail};
+        .detail =
+            detail != NULL ? ddds_arena_string(&engine->arena, detail) : NULL,
+    };
     finish(engine);
 }
 

@@ -45,38 +45,50 @@ static bool copy_text(struct arena *arena, const char *text, const char **copy)
     return text == NULL || *copy != NULL;
 }
 
-static bool copy_servers(struct arena *arena, struct ddds_answer *answer)
+static bool copy_servers(struct arena *arena, const struct ddds_answer *answer,
+                         struct ddds_answer *copy)
 {
-    struct ddds_srv *copies =
-        ddds_arena_array(arena, answer->server_count, sizeof *copies);
-    bool ok = copies != NULL;
+    struct ddds_srv *servers =
+        ddds_arena_array(arena, answer->server_count, sizeof *servers);
+    bool ok = servers != NULL;
     for (size_t i = 0; ok && i < answer->server_count; i++) {
-        copies[i] = answer->servers[i];
-        ok = copy_text(arena, answer->servers[i].target, &copies[i].target);
+        servers[i] = answer->servers[i];
+        ok = copy_text(arena, answer->servers[i].target, &servers[i].target);
     }
-    answer->servers = copies;
+    copy->servers = servers;
+    copy->server_count = ok ? answer->server_count : 0;
     return ok;
 }
 
-static bool copy_addresses(struct arena *arena, struct ddds_answer *answer)
+static bool copy_addresses(struct arena *arena,
+                           const struct ddds_answer *answer,
+                           struct ddds_answer *copy)
 {
-    struct ddds_address *copies =
-        ddds_arena_array(arena, answer->address_count, sizeof *copies);
-    if (copies != NULL && answer->address_count > 0) {
-        memcpy(copies, answer->addresses,
-               answer->address_count * sizeof *copies);
+    struct ddds_address *addresses =
+        ddds_arena_array(arena, answer->address_count, sizeof *addresses);
+    if (addresses == NULL) {
+        return false;
     }
-    answer->addresses = copies;
-    return copies != NULL;
+    if (answer->address_count > 0) {
+        memcpy(addresses, answer->addresses,
+               answer->address_count * sizeof *addresses);
+    }
+    copy->addresses = addresses;
+    copy->address_count = answer->address_count;
+    return true;
 }
 
 bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
                        const struct ddds_answer *answer)
 {
     struct ddds_answer *copy = &step->answer;
-    *copy = *answer;
+    *copy = (struct ddds_answer){
+        .reply = answer->reply,
+        .ttl = answer->ttl,
+        .authenticated = answer->authenticated,
+        .queries = answer->queries,
+    };
     step->answered = true;
-    copy->ruleset = NULL;
     if (!copy_text(arena, answer->detail, &copy->detail) ||
         !copy_text(arena, answer->canonical, &copy->canonical)) {
         return false;
@@ -89,9 +101,9 @@ bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
         copy->ruleset = ddds_ruleset_hold(answer->ruleset);
         return true;
     case DDDS_ASK_SERVERS:
-        return copy_servers(arena, copy);
+        return copy_servers(arena, answer, copy);
     case DDDS_ASK_ADDRESSES:
-        return copy_addresses(arena, copy);
+        return copy_addresses(arena, answer, copy);
     }
     return true;
 }
