@@ -311,7 +311,8 @@ def main(program, count=20000, seed=1):
     names += [generate(chance, known) for _ in range(count)]
     for name, fields in zip(names, ask(program, names), strict=True):
         wrong += compare(name, fields)
-    print(*wrong[:20], sep="\n")
+    for line in wrong[:20]:
+        print(line)
     print(f"{len(names)} names, {len(wrong)} disagreements, seed {seed}")
     return 1 if wrong else 0
 

@@ -104,7 +104,7 @@ static void long_details_are_cut_between_characters(void **state)
     for (size_t length = DDDS_DETAIL_SIZE - 5; length < DDDS_DETAIL_SIZE + 5;
          length++) {
         memset(text, 'x', sizeof text);
-        strncpy(text + length - 3, "\xe2\x82\xac", 4);
+        memcpy(text + length - 3, "\xe2\x82\xac", 4);
         ddds_error_set(&error, DDDS_SYNTAX, 0, "%s", text);
         if (length < DDDS_DETAIL_SIZE) {
             assert_string_equal(error.detail, text);

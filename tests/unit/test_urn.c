@@ -366,7 +366,7 @@ static void a_long_quotation_does_not_hide_the_reason(void **state)
     (void)state;
     char text[1000] = "urn:foo:";
     memset(text + 8, 'x', sizeof text - 8);
-    strncpy(text + sizeof text - 3, "|y", 3);
+    memcpy(text + sizeof text - 3, "|y", 3);
     bool equal;
     struct ddds_error error;
     assert_int_equal(ddds_urn_equal(text, text, &equal, &error),
