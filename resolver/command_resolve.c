@@ -249,10 +249,14 @@ static int resolve(struct options *options, const char *word)
 static int run(enum command command, int count, char **arguments)
 {
     struct options options;
+    const char *word = command == COMMAND_TRACE ? "trace" : "resolve";
     int status = options_read(&options, command, count, arguments);
-    if (status < 0) {
-        status =
-            resolve(&options, command == COMMAND_TRACE ? "trace" : "resolve");
+    if (options.asks == ASKS_HELP) {
+        print_help(stdout, word);
+    } else if (options.asks == ASKS_VERSION) {
+        print_version();
+    } else if (status < 0) {
+        status = resolve(&options, word);
     }
     options_clear(&options);
     return status;

@@ -14,7 +14,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "command.h"
 #include "complain.h"
 #include "exits.h"
 
@@ -426,10 +425,8 @@ static int take_option(struct options *options, enum command command, int code,
 {
     switch (code) {
     case 'h':
-        print_help(stdout, command == COMMAND_TRACE ? "trace" : "resolve");
-        return EXIT_FOUND;
     case 'V':
-        print_version();
+        options->asks = code == 'h' ? ASKS_HELP : ASKS_VERSION;
         return EXIT_FOUND;
     case '?':
     case ':':

@@ -12,11 +12,16 @@
 #include <ddds/application.h>
 #include <ddds/engine.h>
 
+/* What else a command can be asked for. */
+enum asks { ASKS_NOTHING, ASKS_HELP, ASKS_VERSION };
+
 enum format { FORMAT_TEXT, FORMAT_SHORT, FORMAT_JSON };
 
 /* What the user asked for. Strings are those of the command line, or live as
  * long as the struct; options_clear frees what belongs to it. */
 struct options {
+    enum asks asks; /* instead of resolving */
+
     /* Where rules come from. */
     const char **zones;
     size_t zone_count;
@@ -48,7 +53,8 @@ struct options {
 enum command { COMMAND_RESOLVE = 1, COMMAND_TRACE = 2 };
 
 /* Read |arguments| of |command|: the words behind it. Returns -1 to go on, or
- * an exit status: help was printed, or the mistake has been reported. */
+ * an exit status: something else is asked for, or the mistake has been
+ * reported. */
 int options_read(struct options *options, enum command command, int count,
                  char **arguments);
 void options_clear(struct options *options);

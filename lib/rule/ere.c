@@ -211,7 +211,7 @@ static void heat(struct ere_program *program)
 /* ---- Matching ---------------------------------------------------------- */
 
 /* What PCRE2's return code says: a positive one is a match. */
-static ddds_status judge(int code, struct ddds_error *error)
+static ddds_status status_of(int code, struct ddds_error *error)
 {
     switch (code) {
     case PCRE2_ERROR_MATCHLIMIT:
@@ -325,5 +325,5 @@ ddds_status ddds_ere_match(struct ere_program *program, const char *subject,
         copy_captures(program, subject, data, captures);
     }
     leave_match_data(program->context, data);
-    return judge(code, error);
+    return status_of(code, error);
 }
