@@ -357,6 +357,11 @@ static void what_no_rule_may_ask_for_is_no_key(void **state)
             fail_msg("%s: %d at %zu: %s", cases[i].text, status, error.offset,
                      error.detail);
         }
+        char same[LIMIT_KEY_SIZE + 2];
+        memcpy(same, cases[i].text, strlen(cases[i].text) + 1);
+        assert_int_equal(ddds_domain_parse_key(same, strlen(same), same, NULL),
+                         DDDS_MALFORMED);
+
         char expected_end[32];
         snprintf(expected_end, sizeof expected_end, ", at %zu",
                  cases[i].offset);

@@ -249,6 +249,8 @@ static void a_scheme_alone_is_checked_alike(void **state)
             cases[i].expected);
     }
     assert_true(ddds_uri_is_scheme("a:", 1));
+    assert_true(ddds_uri_is_scheme("ab", 1));
+    assert_false(ddds_uri_is_scheme("ab", 0));
 }
 
 /* ---- Room ------------------------------------------------------------------

@@ -267,6 +267,7 @@ static void a_namespace_identifier_alone_is_checked_alike(void **state)
                          cases[i].expected);
     }
     assert_true(ddds_urn_is_nid("ab:cd", 2));
+    assert_true(ddds_urn_is_nid("abcd", 2));
 }
 
 /* ---- Room ------------------------------------------------------------------
@@ -324,6 +325,8 @@ static const struct {
     {11, "urn:example:a123%2DCz456"},
     {12, "urn:example:a123%2dcz456"},
     {13, "urn:exbmple:a123,z456"},
+    {14, "urn:example:a123%2Dz456"},
+    {15, "urn:example:a123%3Cz456"},
 };
 
 static void equivalence_is_that_of_the_examples(void **state)
