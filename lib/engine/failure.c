@@ -112,7 +112,7 @@ static const char *explain_rule(const struct ddds_judged_rule *judged,
 static const char *explain_offers(const struct ddds_judged_rule *rules,
                                   size_t count, struct arena *arena)
 {
-    char offers[200];
+    char offers[DDDS_DETAIL_SIZE]; /* more than one whole field */
     struct text text;
     ddds_text_init(&text, offers, sizeof offers);
     for (size_t i = 0; i < count; i++) {

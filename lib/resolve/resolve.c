@@ -3,7 +3,8 @@
  * The engine has questions, the database has answers, and whichever of them
  * is ready drives the other. A database that answers at once calls back from
  * within its lookup: the answer is then handed over and the loop that asked
- * goes on, instead of growing the stack by a turn for each answer.
+ * goes on, instead of growing the stack by a turn for each answer. Nor does it
+ * grow if the callback of one resolution starts the next one in its place.
  *
  * This is also where a resolution meets the world: the clock is read here, and
  * the chance that picks among servers comes from here.
@@ -25,8 +26,9 @@ struct ddds_resolution {
     uint64_t started;  /* milliseconds */
     uint64_t deadline; /* after so many; 0: never */
     unsigned pending;  /* lookups under way */
+    enum { IDLE, UNDER_WAY, DONE } state;
     bool is_driving;
-    bool is_done;
+    bool *is_freed;  /* while |done| is called: set if it frees us */
     uint64_t chance; /* state of the random numbers; 0: not seeded yet */
 };
 
@@ -75,6 +77,8 @@ static bool is_late(const ddds_resolution *resolution, uint64_t now)
            now - resolution->started >= resolution->deadline;
 }
 
+static const char too_late[] = "the deadline has passed";
+
 static void ask_all(ddds_resolution *resolution)
 {
     struct ddds_question question;
@@ -82,8 +86,7 @@ static void ask_all(ddds_resolution *resolution)
     while (ddds_engine_question(resolution->engine, &question)) {
         uint64_t now = read_clock();
         if (is_late(resolution, now)) {
-            ddds_engine_stop(resolution->engine, DDDS_REASON_TIMEOUT,
-                             "the deadline has passed");
+            ddds_engine_stop(resolution->engine, DDDS_REASON_TIMEOUT, too_late);
             return;
         }
         resolution->pending++;
@@ -92,33 +95,75 @@ static void ask_all(ddds_resolution *resolution)
     }
 }
 
-/* Ask what there is to ask. When there is a result, say so; the caller may
- * free the resolution then, so that is the last thing done here. */
+/* Say that there is a result. The caller may then free the resolution: false if
+ * that happened. */
+static bool tell_caller(ddds_resolution *resolution)
+{
+    bool is_freed = false;
+    bool *outer = resolution->is_freed;
+    resolution->state = DONE;
+    if (resolution->done == NULL) {
+        return true;
+    }
+    resolution->is_freed = &is_freed;
+    resolution->done(resolution, resolution->context);
+    if (!is_freed) {
+        resolution->is_freed = outer;
+    } else if (outer != NULL) {
+        *outer = true;
+    }
+    return !is_freed;
+}
+
+/* Ask what there is to ask, and say when there is a result; if the caller
+ * starts with another input then, go on with that. */
 static void drive(ddds_resolution *resolution)
 {
-    if (resolution->is_driving) {
-        return;
-    }
-    resolution->is_driving = true;
-    ask_all(resolution);
-    resolution->is_driving = false;
-    if (ddds_engine_result(resolution->engine) != NULL &&
-        !resolution->is_done) {
-        resolution->is_done = true;
-        if (resolution->done != NULL) {
-            resolution->done(resolution, resolution->context);
+    while (resolution->state == UNDER_WAY && !resolution->is_driving) {
+        resolution->is_driving = true;
+        ask_all(resolution);
+        resolution->is_driving = false;
+        if (ddds_engine_result(resolution->engine) == NULL ||
+            !tell_caller(resolution)) {
+            return;
         }
     }
+}
+
+/* Forget what is still under way. */
+static void cancel(ddds_resolution *resolution)
+{
+    ddds_database *database = resolution->database;
+    if (resolution->pending > 0 && database->methods->cancel != NULL) {
+        database->methods->cancel(database, resolution);
+    }
+    resolution->pending = 0;
+}
+
+static void stop(ddds_resolution *resolution, enum ddds_reason reason,
+                 const char *detail)
+{
+    cancel(resolution);
+    ddds_engine_stop(resolution->engine, reason, detail);
+    drive(resolution);
+}
+
+/* The time that the caller gave begins now. */
+static void start_clock(ddds_resolution *resolution)
+{
+    resolution->started = resolution->deadline != 0 ? read_clock() : 0;
 }
 
 /* Let the database work until there is a result. */
 static void wait_for_result(ddds_resolution *resolution)
 {
     ddds_database *database = resolution->database;
-    while (!resolution->is_done) {
-        if (database->methods->wait == NULL ||
-            database->methods->wait(database) != DDDS_OK) {
-            ddds_resolution_stop(resolution, DDDS_REASON_NETWORK);
+    while (resolution->state != DONE) {
+        if (is_late(resolution, read_clock())) {
+            stop(resolution, DDDS_REASON_TIMEOUT, too_late);
+        } else if (database->methods->wait == NULL ||
+                   database->methods->wait(database) != DDDS_OK) {
+            stop(resolution, DDDS_REASON_NETWORK, NULL);
         }
     }
 }
@@ -159,8 +204,11 @@ void ddds_resolution_start(ddds_resolution *resolution, ddds_done_fn *done,
 {
     resolution->done = done;
     resolution->context = context;
-    resolution->started = resolution->deadline != 0 ? read_clock() : 0;
-    drive(resolution);
+    resolution->state = UNDER_WAY;
+    start_clock(resolution);
+    if (resolution->is_freed == NULL) {
+        drive(resolution);
+    }
 }
 
 ddds_resolution *ddds_resolve(ddds_database *database,
@@ -187,31 +235,23 @@ ddds_resolution *ddds_resolve(ddds_database *database,
 ddds_status ddds_resolution_restart(ddds_resolution *resolution,
                                     const char *input, struct ddds_error *error)
 {
-    resolution->is_done = false;
+    cancel(resolution);
+    resolution->state = IDLE;
     return ddds_engine_restart(resolution->engine, input, error);
-}
-
-/* Forget what is still under way. */
-static void cancel(ddds_resolution *resolution)
-{
-    ddds_database *database = resolution->database;
-    if (resolution->pending > 0 && database->methods->cancel != NULL) {
-        database->methods->cancel(database, resolution);
-    }
-    resolution->pending = 0;
 }
 
 void ddds_resolution_stop(ddds_resolution *resolution, enum ddds_reason reason)
 {
-    cancel(resolution);
-    ddds_engine_stop(resolution->engine, reason, NULL);
-    drive(resolution);
+    if (resolution->state == UNDER_WAY) {
+        stop(resolution, reason, NULL);
+    }
 }
 
 const struct ddds_result *
 ddds_resolution_result(const ddds_resolution *resolution)
 {
-    return resolution->is_done ? ddds_engine_result(resolution->engine) : NULL;
+    return resolution->state == DONE ? ddds_engine_result(resolution->engine)
+                                     : NULL;
 }
 
 ddds_status ddds_resolution_status(const ddds_resolution *resolution)
@@ -222,8 +262,9 @@ ddds_status ddds_resolution_status(const ddds_resolution *resolution)
 const struct ddds_result *ddds_resolution_next(ddds_resolution *resolution)
 {
     ddds_engine_reject(resolution->engine, read_clock());
-    resolution->is_done = false;
+    resolution->state = UNDER_WAY;
     resolution->done = NULL;
+    start_clock(resolution);
     drive(resolution);
     wait_for_result(resolution);
     return ddds_engine_result(resolution->engine);
@@ -232,6 +273,9 @@ const struct ddds_result *ddds_resolution_next(ddds_resolution *resolution)
 void ddds_resolution_free(ddds_resolution *resolution)
 {
     if (resolution != NULL) {
+        if (resolution->is_freed != NULL) {
+            *resolution->is_freed = true;
+        }
         cancel(resolution);
         ddds_engine_free(resolution->engine);
         free(resolution);

@@ -67,8 +67,9 @@ DDDS_API ddds_engine *
 ddds_engine_new(const struct ddds_application *application, const char *input,
                 const struct ddds_options *options, struct ddds_error *error);
 
-/* Forget everything and begin with another input, in the same memory. On
- * failure, as above, the engine can only be restarted or freed. */
+/* Forget everything and begin with another input, in the same memory; it may
+ * not be a piece of the engine's own result. On failure, as above, the engine
+ * can only be restarted or freed. */
 DDDS_API ddds_status ddds_engine_restart(ddds_engine *engine, const char *input,
                                          struct ddds_error *error);
 

@@ -43,7 +43,9 @@ ddds_resolution_new(ddds_database *database,
                     const char *input, const struct ddds_options *options,
                     struct ddds_error *error);
 
-/* Called once when a resolution is done; it may free the resolution. */
+/* Called once when a resolution is done; it may free the resolution, or restart
+ * and start it for the next input: that does not grow the stack, even if the
+ * database answers at once. */
 typedef void ddds_done_fn(ddds_resolution *resolution, void *context);
 
 /* Start it. |done| is called before or after this returns, as the database
@@ -51,15 +53,17 @@ typedef void ddds_done_fn(ddds_resolution *resolution, void *context);
 DDDS_API void ddds_resolution_start(ddds_resolution *resolution,
                                     ddds_done_fn *done, void *context);
 
-/* Use a finished resolution again, for another input and without new memory:
- * it is then as ddds_resolution_new leaves it. On failure it can only be
- * restarted or freed. */
+/* Use a resolution again, for another input, which may not be a piece of its
+ * own result, and without new memory: it is then as ddds_resolution_new leaves
+ * it. Lookups under way are cancelled. On failure it can only be restarted or
+ * freed. */
 DDDS_API ddds_status ddds_resolution_restart(ddds_resolution *resolution,
                                              const char *input,
                                              struct ddds_error *error);
 
 /* Give up a resolution under way at this moment; |reason| becomes the
- * result's, if nothing was found until then. Calls |done|. */
+ * result's, if nothing was found until then. Calls |done|. One that is not
+ * under way is left alone. */
 DDDS_API void ddds_resolution_stop(ddds_resolution *resolution,
                                    enum ddds_reason reason);
 
@@ -72,7 +76,7 @@ DDDS_API ddds_status ddds_resolution_status(const ddds_resolution *resolution);
 
 /* "That whole result failed us": wait for the next one that the application
  * allows and return it. Its endpoints are the caller's to walk, one by one,
- * before that. */
+ * before that; the deadline begins anew. |done| is not called for it. */
 DDDS_API const struct ddds_result *
 ddds_resolution_next(ddds_resolution *resolution);
 

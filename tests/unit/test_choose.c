@@ -1,0 +1,454 @@
+/* Choosing among the rules of one key, whatever the application's policy. What
+ * RFC 3404 makes of them is said in fixtures/talks.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <string.h>
+
+#include "base/limits.h"
+#include "engine/choose.h"
+
+/* Everything is RFC 3404's until a test says otherwise. */
+static struct ddds_application application;
+static struct arena arena;
+static struct judge judge;
+
+static int set_up(void **state)
+{
+    (void)state;
+    ddds_arena_init(&arena, NULL, 0);
+    application = ddds_application_urn;
+    judge = (struct judge){.application = &application, .arena = &arena};
+    judge.aus = "urn:foo:1";
+    judge.aus_length = strlen(judge.aus);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    ddds_arena_free(&arena);
+    return 0;
+}
+
+static void want(const char *services, const char *protocols)
+{
+    struct wanted *wanted = &judge.wanted;
+    assert_int_equal(ddds_engine_read_list(services, &arena, &wanted->services,
+                                           &wanted->service_count, NULL),
+                     DDDS_OK);
+    assert_int_equal(ddds_engine_read_list(protocols, &arena,
+                                           &wanted->protocols,
+                                           &wanted->protocol_count, NULL),
+                     DDDS_OK);
+}
+
+enum { MOST = 16 };
+
+/* What came of the rules: verdicts in the order of the set, candidates by
+ * their preferences, so that a test can name them. */
+struct chosen {
+    ddds_ruleset *ruleset;
+    struct ddds_judged_rule rules[MOST];
+    struct candidate candidates[MOST];
+    size_t count;
+};
+
+static void choose(const struct ddds_rule *rules, size_t count,
+                   struct chosen *chosen)
+{
+    assert_true(count <= MOST);
+    memset(chosen, 0xee, sizeof *chosen);
+    chosen->ruleset = ddds_ruleset_new(NULL, rules, count, NULL);
+    assert_non_null(chosen->ruleset);
+    assert_int_equal(ddds_engine_choose(&judge, chosen->ruleset, chosen->rules,
+                                        chosen->candidates, &chosen->count),
+                     DDDS_OK);
+}
+
+static void assert_candidates(const struct chosen *chosen,
+                              const unsigned *preferences, size_t count)
+{
+    assert_int_equal(chosen->count, count);
+    for (size_t i = 0; i < count; i++) {
+        size_t rule = chosen->candidates[i].rule;
+        assert_int_equal(chosen->rules[rule].rule->preference, preferences[i]);
+    }
+}
+
+/* ---- Lists of the options ---------------------------------------------- */
+
+static void lists_are_split_at_commas(void **state)
+{
+    (void)state;
+    const struct {
+        const char *list;
+        size_t count;
+        const char *last;
+    } rows[] = {
+        {NULL, 0, NULL},
+        {"I2L", 1, "I2L"},
+        {"I2L,I2R", 2, "I2R"},
+        {"a,b,c,d", 4, "d"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct ddds_span *items;
+        size_t count;
+        assert_int_equal(
+            ddds_engine_read_list(rows[i].list, &arena, &items, &count, NULL),
+            DDDS_OK);
+        assert_int_equal(count, rows[i].count);
+        if (count > 0) {
+            assert_int_equal(items[count - 1].length, strlen(rows[i].last));
+            assert_memory_equal(items[count - 1].text, rows[i].last,
+                                strlen(rows[i].last));
+        }
+    }
+}
+
+static void lists_with_gaps_are_refused(void **state)
+{
+    (void)state;
+    const struct {
+        const char *list;
+        size_t offset;
+    } rows[] = {{"", 0}, {",", 0}, {"a,", 2}, {",a", 0}, {"a,,b", 2}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct ddds_span *items;
+        size_t count;
+        struct ddds_error error;
+        assert_int_equal(
+            ddds_engine_read_list(rows[i].list, &arena, &items, &count, &error),
+            DDDS_BAD_OPTION);
+        assert_int_equal(error.offset, rows[i].offset);
+    }
+}
+
+static void lists_have_an_end(void **state)
+{
+    (void)state;
+    char list[2 * LIMIT_SERVICES + 2];
+    const struct ddds_span *items;
+    size_t count;
+    for (size_t i = 0; i < LIMIT_SERVICES + 1; i++) {
+        list[2 * i] = 'a';
+        list[2 * i + 1] = ',';
+    }
+    list[2 * LIMIT_SERVICES - 1] = '\0';
+    assert_int_equal(ddds_engine_read_list(list, &arena, &items, &count, NULL),
+                     DDDS_OK);
+    assert_int_equal(count, LIMIT_SERVICES);
+    list[2 * LIMIT_SERVICES - 1] = ',';
+    list[2 * LIMIT_SERVICES + 1] = '\0';
+    assert_int_equal(ddds_engine_read_list(list, &arena, &items, &count, NULL),
+                     DDDS_BAD_OPTION);
+}
+
+/* ---- Policies ---------------------------------------------------------- */
+
+static const struct ddds_rule two_orders[] = {
+    {10, 1, "s", "a+x", "", "a.example", NULL},
+    {10, 2, "s", "b+y", "", "b.example", NULL},
+    {20, 3, "s", "c+x", "", "c.example", NULL},
+};
+
+static void an_order_closes_the_list_if_the_application_says_so(void **state)
+{
+    (void)state;
+    struct chosen chosen;
+    want("x", NULL);
+    choose(two_orders, 3, &chosen);
+    assert_candidates(&chosen, (const unsigned[]){1}, 1);
+    assert_int_equal(chosen.rules[1].verdict, DDDS_VERDICT_OTHER_SERVICE);
+    assert_int_equal(chosen.rules[2].verdict, DDDS_VERDICT_ORDER_CLOSED);
+    ddds_ruleset_free(chosen.ruleset);
+
+    application.order_closes = false;
+    choose(two_orders, 3, &chosen);
+    assert_candidates(&chosen, (const unsigned[]){1, 3}, 2);
+    assert_int_equal(chosen.rules[2].verdict, DDDS_VERDICT_ACCEPTABLE);
+    ddds_ruleset_free(chosen.ruleset);
+}
+
+/* RFC 6116 section 5.2, D3: a wanted service in a worse order. */
+static void an_open_order_lets_a_worse_one_be_wanted(void **state)
+{
+    (void)state;
+    struct chosen chosen;
+    want("y", NULL);
+    application.order_closes = false;
+    const struct ddds_rule rules[] = {
+        {100, 1, "s", "h+x", "", "a.example", NULL},
+        {200, 2, "s", "s+y", "", "b.example", NULL},
+    };
+    choose(rules, 2, &chosen);
+    assert_candidates(&chosen, (const unsigned[]){2}, 1);
+    ddds_ruleset_free(chosen.ruleset);
+}
+
+/* However well it is liked, a rule does not overtake a better order. */
+static void liking_does_not_cross_orders(void **state)
+{
+    (void)state;
+    struct chosen chosen;
+    application.order_closes = false;
+    want("x,y", NULL);
+    const struct ddds_rule rules[] = {
+        {10, 1, "s", "a+y", "", "a.example", NULL},
+        {20, 1, "s", "a+x", "", "b.example", NULL},
+        {10, 0, "s", "a+y", "", "c.example", NULL},
+    };
+    choose(rules, 3, &chosen);
+    assert_int_equal(chosen.count, 3);
+    assert_string_equal(chosen.rules[chosen.candidates[0].rule].output,
+                        "c.example");
+    assert_string_equal(chosen.rules[chosen.candidates[1].rule].output,
+                        "a.example");
+    assert_string_equal(chosen.rules[chosen.candidates[2].rule].output,
+                        "b.example");
+    ddds_ruleset_free(chosen.ruleset);
+}
+
+static void expressions_are_used_as_far_as_the_application_allows(void **state)
+{
+    (void)state;
+    const struct {
+        enum ddds_regexp_use use;
+        const char *regexp;
+        enum ddds_verdict verdict;
+        const char *why;
+    } rows[] = {
+        {DDDS_REGEXP_ANY, "!^.*$!x:y!", DDDS_VERDICT_ACCEPTABLE, "any"},
+        {DDDS_REGEXP_ANY, "!foo!x:y!", DDDS_VERDICT_ACCEPTABLE, "any"},
+        {DDDS_REGEXP_CONSTANT, "!.*!x:y!", DDDS_VERDICT_ACCEPTABLE,
+         "RFC 4848 section 2.2"},
+        {DDDS_REGEXP_CONSTANT, "!(.*)!x:\\1!", DDDS_VERDICT_MALFORMED,
+         "not constant"},
+        {DDDS_REGEXP_CONSTANT, "!foo!x:y!", DDDS_VERDICT_MALFORMED,
+         "constant, but not for every input"},
+        {DDDS_REGEXP_NONE, "!.*!x:y!", DDDS_VERDICT_MALFORMED,
+         "RFC 3958 section 2.2"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct chosen chosen;
+        struct ddds_rule rule = {1, 1, "u", "", rows[i].regexp, "", NULL};
+        application.regexp = rows[i].use;
+        choose(&rule, 1, &chosen);
+        assert_int_equal(chosen.rules[0].verdict, rows[i].verdict);
+        ddds_ruleset_free(chosen.ruleset);
+    }
+}
+
+static void uris_may_have_to_be_absolute(void **state)
+{
+    (void)state;
+    struct chosen chosen;
+    const struct ddds_rule rules[] = {
+        {1, 1, "u", "", "~.*~http://a.example/#f~", "", NULL},
+        {1, 2, "u", "", "~.*~http://a.example/~", "", NULL},
+    };
+    choose(rules, 2, &chosen);
+    assert_int_equal(chosen.count, 2);
+    ddds_ruleset_free(chosen.ruleset);
+
+    application.uri_is_absolute = true;
+    choose(rules, 2, &chosen);
+    assert_candidates(&chosen, (const unsigned[]){2}, 1);
+    assert_int_equal(chosen.rules[0].verdict, DDDS_VERDICT_ILLEGAL_URI);
+    ddds_ruleset_free(chosen.ruleset);
+}
+
+/* ---- What is made of one rule ------------------------------------------ */
+
+/* RFC 3402 section 3.3: the input to a rule is the AUS, at whatever key. */
+static void rules_apply_to_the_aus(void **state)
+{
+    (void)state;
+    struct chosen chosen;
+    const struct ddds_rule rule = {1, 1, "p", "", "!^(.*)$!\\1!", "", NULL};
+    judge.aus = "urn:bar:2 and more";
+    judge.aus_length = strlen("urn:bar:2");
+    choose(&rule, 1, &chosen);
+    assert_string_equal(chosen.rules[0].output, "urn:bar:2");
+    ddds_ruleset_free(chosen.ruleset);
+}
+
+static void keys_are_put_into_their_one_spelling(void **state)
+{
+    (void)state;
+    const struct {
+        const char *regexp;
+        const char *key;
+    } rows[] = {
+        {"!.*!Www.Example!", "www.example"},
+        {"!.*!www.example.!", "www.example"},
+        {"!.*!_http._tcp.www.example!", "_http._tcp.www.example"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct chosen chosen;
+        struct ddds_rule rule = {1, 1, "", "", rows[i].regexp, "", NULL};
+        choose(&rule, 1, &chosen);
+        assert_int_equal(chosen.rules[0].verdict, DDDS_VERDICT_ACCEPTABLE);
+        assert_string_equal(chosen.rules[0].output, rows[i].key);
+        ddds_ruleset_free(chosen.ruleset);
+    }
+}
+
+/* A replacement is any domain name; a key is not. */
+static void a_replacement_may_be_no_legal_key(void **state)
+{
+    (void)state;
+    struct chosen chosen;
+    const struct ddds_rule rule = {1, 1, "s", "", "", "a\\032b.example", NULL};
+    choose(&rule, 1, &chosen);
+    assert_int_equal(chosen.rules[0].verdict, DDDS_VERDICT_ILLEGAL_KEY);
+    assert_non_null(chosen.rules[0].reason);
+    ddds_ruleset_free(chosen.ruleset);
+}
+
+static void outputs_that_are_too_long_hit_a_limit(void **state)
+{
+    (void)state;
+    static char aus[LIMIT_INPUT + 1];
+    struct chosen chosen;
+    const struct ddds_rule rule = {1, 1, "p", "", "!^(.*)$!\\1\\1!", "", NULL};
+    memset(aus, 'a', LIMIT_INPUT);
+    judge.aus = aus;
+    judge.aus_length = LIMIT_INPUT;
+    choose(&rule, 1, &chosen);
+    assert_int_equal(chosen.rules[0].verdict, DDDS_VERDICT_LIMIT);
+    assert_non_null(strstr(chosen.rules[0].reason, "longer"));
+    ddds_ruleset_free(chosen.ruleset);
+}
+
+static void what_is_handed_over_is_one_word(void **state)
+{
+    (void)state;
+    const struct {
+        const char *output;
+        enum ddds_verdict verdict;
+    } rows[] = {
+        {"!.*!xyz/1!", DDDS_VERDICT_ACCEPTABLE},
+        {"!.*!x y!", DDDS_VERDICT_ILLEGAL_URI},
+        {"!.*!x\ty!", DDDS_VERDICT_ILLEGAL_URI},
+        {"!.*!x\r\ny!", DDDS_VERDICT_ILLEGAL_URI},
+        {"!.*!x\x7fy!", DDDS_VERDICT_ILLEGAL_URI},
+        {"!.*!x\xc3\xa9y!", DDDS_VERDICT_ACCEPTABLE},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct chosen chosen;
+        struct ddds_rule rule = {1, 1, "p", "", rows[i].output, "", NULL};
+        choose(&rule, 1, &chosen);
+        assert_int_equal(chosen.rules[0].verdict, rows[i].verdict);
+        ddds_ruleset_free(chosen.ruleset);
+    }
+}
+
+static void an_empty_set_has_no_candidates(void **state)
+{
+    (void)state;
+    struct chosen chosen;
+    choose(NULL, 0, &chosen);
+    assert_int_equal(chosen.count, 0);
+    ddds_ruleset_free(chosen.ruleset);
+}
+
+/* ---- Generated sets ---------------------------------------------------- */
+
+static uint32_t random_state;
+
+static unsigned draw(unsigned below)
+{
+    random_state = random_state * 1664525u + 1013904223u;
+    return (random_state >> 16) % below;
+}
+
+static void generate(struct ddds_rule *rules, size_t count)
+{
+    static const char *const flags[] = {"", "s", "u", "p", "x", "su"};
+    static const char *const services[] = {"", "a+x", "b+y", "a+y", "+"};
+    static const char *const regexps[] = {"", "!.*!x:y!", "!no!x:y!", "!("};
+    for (size_t i = 0; i < count; i++) {
+        rules[i] = (struct ddds_rule){
+            .order = (uint16_t)draw(3),
+            .preference = (uint16_t)draw(3),
+            .flags = flags[draw(6)],
+            .services = services[draw(5)],
+            .regexp = regexps[draw(4)],
+            .replacement = draw(2) == 0 ? "" : "a.example",
+        };
+    }
+}
+
+static bool is_in_place(const struct chosen *chosen, size_t place)
+{
+    const struct candidate *one = &chosen->candidates[place - 1];
+    const struct candidate *two = &chosen->candidates[place];
+    const struct ddds_rule *a = chosen->rules[one->rule].rule;
+    const struct ddds_rule *b = chosen->rules[two->rule].rule;
+    if (a->order != b->order) {
+        return a->order < b->order;
+    }
+    if (a->preference != b->preference) {
+        return a->preference < b->preference;
+    }
+    if (one->liking != two->liking) {
+        return one->liking < two->liking;
+    }
+    return one->rule < two->rule;
+}
+
+static void every_set_is_judged_and_ranked(void **state)
+{
+    (void)state;
+    random_state = 1;
+    want("x,y", "b,a");
+    for (int round = 0; round < 2000; round++) {
+        struct ddds_rule rules[MOST];
+        struct chosen chosen;
+        size_t count = draw(MOST + 1);
+        size_t acceptable = 0;
+        generate(rules, count);
+        application.order_closes = draw(2) == 0;
+        choose(rules, count, &chosen);
+        for (size_t i = 0; i < count; i++) {
+            assert_true(chosen.rules[i].verdict <= DDDS_VERDICT_DEAD_END);
+            assert_true(chosen.rules[i].verdict != DDDS_VERDICT_CHOSEN);
+            acceptable += chosen.rules[i].verdict == DDDS_VERDICT_ACCEPTABLE;
+        }
+        assert_int_equal(chosen.count, acceptable);
+        for (size_t i = 1; i < chosen.count; i++) {
+            assert_true(is_in_place(&chosen, i));
+        }
+        ddds_ruleset_free(chosen.ruleset);
+    }
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(lists_are_split_at_commas),
+        TEST(lists_with_gaps_are_refused),
+        TEST(lists_have_an_end),
+        TEST(an_order_closes_the_list_if_the_application_says_so),
+        TEST(an_open_order_lets_a_worse_one_be_wanted),
+        TEST(liking_does_not_cross_orders),
+        TEST(expressions_are_used_as_far_as_the_application_allows),
+        TEST(uris_may_have_to_be_absolute),
+        TEST(rules_apply_to_the_aus),
+        TEST(keys_are_put_into_their_one_spelling),
+        TEST(a_replacement_may_be_no_legal_key),
+        TEST(outputs_that_are_too_long_hit_a_limit),
+        TEST(what_is_handed_over_is_one_word),
+        TEST(an_empty_set_has_no_candidates),
+        TEST(every_set_is_judged_and_ranked),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,78 @@
+/* The words for what a resolution can end with.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <ddds/result.h>
+
+/* Users script against the names, and exit statuses follow from the classes. */
+static void reasons_have_the_names_and_classes_of_the_contract(void **state)
+{
+    (void)state;
+    const struct {
+        enum ddds_reason reason;
+        const char *name;
+        enum ddds_reason_class class;
+    } rows[] = {
+        {DDDS_REASON_RESOLVED, "RESOLVED", DDDS_CLASS_RESOLVED},
+        {DDDS_REASON_NO_NAME, "NO_NAME", DDDS_CLASS_NOT_FOUND},
+        {DDDS_REASON_NO_DATA, "NO_DATA", DDDS_CLASS_NOT_FOUND},
+        {DDDS_REASON_NO_MATCH, "NO_MATCH", DDDS_CLASS_NOT_FOUND},
+        {DDDS_REASON_NO_SERVICE, "NO_SERVICE", DDDS_CLASS_NOT_FOUND},
+        {DDDS_REASON_NO_RULE, "NO_RULE", DDDS_CLASS_NOT_FOUND},
+        {DDDS_REASON_NO_SERVERS, "NO_SERVERS", DDDS_CLASS_NOT_FOUND},
+        {DDDS_REASON_NO_ADDRESSES, "NO_ADDRESSES", DDDS_CLASS_NOT_FOUND},
+        {DDDS_REASON_REJECTED, "REJECTED", DDDS_CLASS_NOT_FOUND},
+        {DDDS_REASON_MALFORMED_ANSWER, "MALFORMED_ANSWER", DDDS_CLASS_BAD_DATA},
+        {DDDS_REASON_LIMIT, "LIMIT", DDDS_CLASS_LIMITED},
+        {DDDS_REASON_TOO_DEEP, "TOO_DEEP", DDDS_CLASS_BAD_DATA},
+        {DDDS_REASON_LOOP, "LOOP", DDDS_CLASS_BAD_DATA},
+        {DDDS_REASON_INSECURE, "INSECURE", DDDS_CLASS_INSECURE},
+        {DDDS_REASON_TIMEOUT, "TIMEOUT", DDDS_CLASS_TEMPORARY},
+        {DDDS_REASON_SERVER_FAILURE, "SERVER_FAILURE", DDDS_CLASS_TEMPORARY},
+        {DDDS_REASON_REFUSED, "REFUSED", DDDS_CLASS_TEMPORARY},
+        {DDDS_REASON_NETWORK, "NETWORK", DDDS_CLASS_TEMPORARY},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        assert_string_equal(ddds_reason_name(rows[i].reason), rows[i].name);
+        assert_int_equal(ddds_reason_class(rows[i].reason), rows[i].class);
+        assert_true(ddds_reason_text(rows[i].reason)[0] != '\0');
+    }
+}
+
+static void verdicts_have_the_words_of_the_contract(void **state)
+{
+    (void)state;
+    const char *const words[] = {
+        "chosen",       "acceptable",        "no_match",    "other_service",
+        "unknown_flag", "conflicting_flags", "malformed",   "both_fields",
+        "no_output",    "illegal_key",       "illegal_uri", "order_closed",
+        "limit",        "dead_end",
+    };
+    for (int i = 0; i <= (int)DDDS_VERDICT_DEAD_END; i++) {
+        assert_string_equal(ddds_verdict_name((enum ddds_verdict)i), words[i]);
+    }
+}
+
+static void outcomes_have_the_kinds_of_the_contract(void **state)
+{
+    (void)state;
+    assert_string_equal(ddds_outcome_name(DDDS_OUTCOME_URI), "uri");
+    assert_string_equal(ddds_outcome_name(DDDS_OUTCOME_SERVERS), "servers");
+    assert_string_equal(ddds_outcome_name(DDDS_OUTCOME_HOST), "host");
+    assert_string_equal(ddds_outcome_name(DDDS_OUTCOME_PROTOCOL), "protocol");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(reasons_have_the_names_and_classes_of_the_contract),
+        cmocka_unit_test(verdicts_have_the_words_of_the_contract),
+        cmocka_unit_test(outcomes_have_the_kinds_of_the_contract),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
