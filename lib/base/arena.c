@@ -58,7 +58,8 @@ void ddds_arena_free(struct arena *arena)
 static void *alloc_block(struct arena *arena, size_t size)
 {
     size_t room = size > BLOCK_SIZE ? size : BLOCK_SIZE;
-    if (room > SIZE_MAX - sizeof(struct arena_block)) {
+    /* No object can be larger. */
+    if (room > PTRDIFF_MAX - sizeof(struct arena_block)) {
         return NULL;
     }
     struct arena_block *block = malloc(sizeof *block + room);

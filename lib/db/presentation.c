@@ -322,8 +322,9 @@ static ddds_status read_string(struct reading *reading, const char *what,
             return refuse_escape(reading->lexer, token, begin);
         }
         if (length == LIMIT_STRING) {
-            return ddds_lexer_refuse(reading->lexer, token,
-                                     "the %s is longer than 255 octets", what);
+            return ddds_lexer_refuse(
+                reading->lexer, token,
+                "the %s is longer than 255 octets; split or shorten it", what);
         }
         octets[++length] = (unsigned char)octet;
     }
@@ -341,8 +342,10 @@ static ddds_status read_address(struct reading *reading,
     }
     if (inet_pton(family, text, octets) != 1) {
         return ddds_lexer_refuse(
-            reading->lexer, token, "\"%.*s\" is no IPv%c address",
-            TOKEN_SHOWN(token), family == AF_INET ? '4' : '6');
+            reading->lexer, token,
+            "\"%.*s\" is no IPv%c address; write it as in %s",
+            TOKEN_SHOWN(token), family == AF_INET ? '4' : '6',
+            family == AF_INET ? "192.0.2.1" : "2001:db8::1");
     }
     return append(reading, token, octets, family == AF_INET ? 4 : 16);
 }
@@ -461,9 +464,10 @@ static ddds_status read_hex(struct reading *reading, const struct token *token,
     for (size_t i = 0; i < token->length; i++) {
         int digit = ascii_hex_value((unsigned char)token->text[i]);
         if (digit < 0 || token->kind != TOKEN_WORD) {
-            return ddds_lexer_refuse(reading->lexer, token,
-                                     "\"%.*s\" is not hexadecimal",
-                                     TOKEN_SHOWN(token));
+            return ddds_lexer_refuse(
+                reading->lexer, token,
+                "\"%.*s\" is not hexadecimal; write digits from 0 to f",
+                TOKEN_SHOWN(token));
         }
         if (*high < 0) {
             *high = digit;
@@ -500,10 +504,12 @@ static ddds_status read_octets(struct reading *reading,
     if (high < 0 && reading->rdata->length == length) {
         return DDDS_OK;
     }
-    return ddds_lexer_refuse(reading->lexer, token,
-                             "the length is %lu, but there are %zu octets%s",
-                             (unsigned long)length, reading->rdata->length,
-                             high < 0 ? "" : " and half of one");
+    return ddds_lexer_refuse(
+        reading->lexer, token,
+        "the length is %lu, but there are %zu octets%s; correct "
+        "one of them",
+        (unsigned long)length, reading->rdata->length,
+        high < 0 ? "" : " and half of one");
 }
 
 /* Read what follows \#: a length, and that many octets. */
@@ -542,8 +548,9 @@ static ddds_status skip_words(struct reading *reading, uint16_t type,
 {
     reading->rdata->known = false;
     if (ddds_token_is_end(token) && type != TYPE_APL) {
-        return ddds_lexer_refuse(reading->lexer, token,
-                                 "the record ends before its data");
+        return ddds_lexer_refuse(
+            reading->lexer, token,
+            "the record ends before its data; write it in this line");
     }
     ddds_status status = DDDS_OK;
     while (status == DDDS_OK && !ddds_token_is_end(token)) {

@@ -60,9 +60,11 @@ static ddds_status check_class(struct reader *reader, const struct token *token,
     if (class_number == CLASS_IN) {
         return DDDS_OK;
     }
-    return ddds_lexer_refuse(&reader->at.lexer, token,
-                             "class %.*s: only zones of class IN are read",
-                             TOKEN_SHOWN(token));
+    return ddds_lexer_refuse(
+        &reader->at.lexer, token,
+        "class %.*s: only zones of class IN are read; remove "
+        "the record",
+        TOKEN_SHOWN(token));
 }
 
 ddds_status ddds_reader_head(struct reader *reader, struct token *token,
@@ -72,8 +74,9 @@ ddds_status ddds_reader_head(struct reader *reader, struct token *token,
         uint16_t class_number;
         ddds_status status = DDDS_OK;
         if (ddds_token_is_end(token)) {
-            return ddds_lexer_refuse(&reader->at.lexer, token,
-                                     "the record ends before its type");
+            return ddds_lexer_refuse(
+                &reader->at.lexer, token,
+                "the record ends before its type; write one, and its data");
         }
         if (!head->has_ttl && token->kind == TOKEN_WORD &&
             ascii_is_digit((unsigned char)token->text[0])) {

@@ -1,12 +1,16 @@
 /* Print the records of a master file as the house's reader sees them, in a form
  * that every other reader takes: absolute names, RDATA as octets (RFC 3597).
- * An opaque record keeps its words. Beside it in tests/differential/ stands
- * zone-readers, which compares.
+ * An opaque record keeps its words. Then load the file, so that what only the
+ * loader refuses is refused here too.
+ *
+ * tests/differential/zone-readers compares it with other readers.
  *
  * usage: dump_zone FILE [ORIGIN]
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>
+
+#include <ddds/database.h>
 
 #include "db/zonefile.h"
 
@@ -14,15 +18,15 @@
 static void print_words(const struct zonefile_record *record)
 {
     struct lexer lexer;
-    ddds_lexer_init(&lexer, record->file, record->raw, record->raw_length,
-                    NULL);
     struct token token;
     uint16_t type;
-    bool first = record->column == 1;
+    bool owner = record->column == 1;
+    ddds_lexer_init(&lexer, record->file, record->raw, record->raw_length,
+                    NULL);
     while (ddds_lexer_next(&lexer, &token) == DDDS_OK &&
            !ddds_token_is_end(&token) &&
-           (first || !ddds_type_parse(token.text, token.length, &type))) {
-        first = false;
+           (owner || !ddds_type_parse(token.text, token.length, &type))) {
+        owner = false;
     }
     while (!ddds_token_is_end(&token)) {
         const char *quote = token.kind == TOKEN_QUOTED ? "\"" : "";
@@ -33,6 +37,14 @@ static void print_words(const struct zonefile_record *record)
     }
 }
 
+static void print_octets(const struct zonefile_record *record)
+{
+    printf(" TYPE%u \\# %zu ", (unsigned)record->type, record->rdata_length);
+    for (size_t i = 0; i < record->rdata_length; i++) {
+        printf("%02x", (unsigned)record->rdata[i]);
+    }
+}
+
 static bool print_record(void *context, const struct zonefile_record *record)
 {
     (void)context;
@@ -40,15 +52,35 @@ static bool print_record(void *context, const struct zonefile_record *record)
     if (record->rdata == NULL) {
         print_words(record);
     } else {
-        printf(" TYPE%u \\# %zu ", (unsigned)record->type,
-               record->rdata_length);
-    }
-    for (size_t i = 0; record->rdata != NULL && i < record->rdata_length;
-         i++) {
-        printf("%02x", (unsigned)record->rdata[i]);
+        print_octets(record);
     }
     putchar('\n');
     return true;
+}
+
+static ddds_status dump(const char *path, const char *origin,
+                        struct ddds_error *error)
+{
+    struct zonefile *file;
+    ddds_status status = ddds_zonefile_open(path, &file, error);
+    if (status == DDDS_OK) {
+        status = ddds_zonefile_read(file, origin, print_record, NULL, error);
+    }
+    ddds_zonefile_free(file);
+    return status;
+}
+
+static ddds_status load(const char *path, const char *origin,
+                        struct ddds_error *error)
+{
+    const struct ddds_zone_options options = {.origin = origin};
+    ddds_database *memory = ddds_memory_new(error);
+    if (memory == NULL) {
+        return DDDS_NO_MEMORY;
+    }
+    ddds_status status = ddds_memory_load(memory, path, &options, error);
+    ddds_database_free(memory);
+    return status;
 }
 
 int main(int argc, char **argv)
@@ -58,13 +90,11 @@ int main(int argc, char **argv)
         return 2;
     }
     struct ddds_error error;
-    struct zonefile *file;
-    ddds_status status = ddds_zonefile_open(argv[1], &file, &error);
+    const char *origin = argc > 2 ? argv[2] : NULL;
+    ddds_status status = dump(argv[1], origin, &error);
     if (status == DDDS_OK) {
-        status = ddds_zonefile_read(file, argc > 2 ? argv[2] : NULL,
-                                    print_record, NULL, &error);
+        status = load(argv[1], origin, &error);
     }
-    ddds_zonefile_free(file);
     if (status != DDDS_OK) {
         fprintf(stderr, "%s\n", error.detail);
         return 1;

@@ -132,6 +132,23 @@ static void impossible_sizes_are_refused(void **state)
     ddds_arena_free(&arena);
 }
 
+static void packed_pieces_leave_no_gaps(void **state)
+{
+    (void)state;
+    max_align_t memory[8];
+    struct arena arena;
+    ddds_arena_init(&arena, memory, sizeof memory);
+    char *one = ddds_arena_pack(&arena, 3, 1);
+    char *two = ddds_arena_pack(&arena, 1, 1);
+    char *four = ddds_arena_pack(&arena, 8, 8);
+    char *five = ddds_arena_pack(&arena, 2, 2);
+    assert_ptr_equal(two, one + 3);
+    assert_ptr_equal(four, one + 8);
+    assert_ptr_equal(five, four + 8);
+    assert_true(is_aligned(ddds_arena_alloc(&arena, 1)));
+    ddds_arena_free(&arena);
+}
+
 static void copies_end_with_a_nul(void **state)
 {
     (void)state;
@@ -170,6 +187,7 @@ int main(void)
         cmocka_unit_test(large_pieces_have_blocks_of_their_own),
         cmocka_unit_test(arrays_are_clear_and_their_size_is_checked),
         cmocka_unit_test(impossible_sizes_are_refused),
+        cmocka_unit_test(packed_pieces_leave_no_gaps),
         cmocka_unit_test(copies_end_with_a_nul),
         cmocka_unit_test(an_arena_may_be_used_again_after_it_was_freed),
     };
