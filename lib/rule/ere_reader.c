@@ -37,6 +37,13 @@ enum last {
     LAST_REPEATED,
 };
 
+/* Where a group begins, and how many there are before it. */
+struct group {
+    size_t at;      /* in the expression */
+    size_t written; /* in the pattern */
+    unsigned number;
+};
+
 struct reader {
     const char *ere;
     size_t length;
@@ -48,7 +55,8 @@ struct reader {
     enum last last;
     unsigned groups;
     unsigned depth;
-    size_t opened[LIMIT_GROUP_DEPTH]; /* where each open group begins */
+    struct group open[LIMIT_GROUP_DEPTH];
+    struct group closed; /* the last one */
 
     /* How many copies of an atom the program will hold, for the open groups
      * and for what follows in the innermost; |atom| for the last atom. */
@@ -59,23 +67,26 @@ struct reader {
     bool has_repetition;
 };
 
-/* Refuse what stands at |at|. Always false, to be returned. */
+/* Refuse what stands at |at|, for this |status|. Always false, to be
+ * returned. */
+static bool refuse_as(struct reader *reader, ddds_status status, size_t at,
+                      const char *why)
+{
+    reader->status = ddds_error_set(
+        reader->error, status, at, "the expression \"%.*s%s\" %s, at %zu",
+        ddds_error_quoted(reader->length), reader->ere,
+        ddds_error_ellipsis(reader->length), why, at);
+    return false;
+}
+
 static bool refuse(struct reader *reader, size_t at, const char *why)
 {
-    reader->status = ddds_error_set(reader->error, DDDS_MALFORMED, at,
-                                    "the expression \"%.*s\" %s, at %zu",
-                                    (int)reader->length, reader->ere, why, at);
-    return false;
+    return refuse_as(reader, DDDS_MALFORMED, at, why);
 }
 
 static bool refuse_size(struct reader *reader, size_t at)
 {
-    reader->status = ddds_error_set(
-        reader->error, DDDS_LIMIT, at,
-        "the expression \"%.*s\" repeats repetitions too "
-        "often (more than %d copies), at %zu",
-        (int)reader->length, reader->ere, (int)LIMIT_EXPRESSION_COPIES, at);
-    return false;
+    return refuse_as(reader, DDDS_LIMIT, at, "repeats repetitions too often");
 }
 
 /* The octet |ahead| of the current one, or 0, which no expression holds. */
@@ -204,9 +215,9 @@ static bool open_group(struct reader *reader)
         return refuse(reader, reader->at, "nests its groups too deeply");
     }
     begin_piece(reader, LAST_NOTHING);
-    reader->opened[reader->depth++] = reader->at;
+    reader->open[reader->depth++] =
+        (struct group){reader->at, reader->out.length, reader->groups++};
     reader->copies[reader->depth] = 0;
-    reader->groups++;
     ddds_text_char(&reader->out, '(');
     reader->at++;
     return true;
@@ -222,7 +233,7 @@ static bool close_group(struct reader *reader)
         return refuse(reader, reader->at, "has an empty alternative");
     }
     reader->atom = reader->copies[reader->depth];
-    reader->depth--;
+    reader->closed = reader->open[--reader->depth];
     reader->last = LAST_GROUP;
     ddds_text_char(&reader->out, ')');
     reader->at++;
@@ -307,6 +318,17 @@ static int read_number(struct reader *reader)
     return number;
 }
 
+/* Write what has been read as {0} of a group: it matches nothing and still
+ * counts. PCRE2 (10.42) takes the alternatives of such a group for those of the
+ * whole expression, and an expression for anchored that is not. */
+static void write_none_of_group(struct reader *reader)
+{
+    reader->out.length = reader->closed.written;
+    for (unsigned i = reader->closed.number; i < reader->groups; i++) {
+        ddds_text_string(&reader->out, "(){0}");
+    }
+}
+
 /* {m}, {m,} or {m,n}. */
 static bool read_interval(struct reader *reader)
 {
@@ -332,7 +354,11 @@ static bool read_interval(struct reader *reader)
         return refuse(reader, begin, "has an interval that counts down");
     }
     reader->at++;
-    ddds_text_add(&reader->out, reader->ere + begin, reader->at - begin);
+    if (most == 0 && reader->last == LAST_GROUP) {
+        write_none_of_group(reader);
+    } else {
+        ddds_text_add(&reader->out, reader->ere + begin, reader->at - begin);
+    }
     return end_repetition(reader, (uint32_t)(most > least ? most : least));
 }
 
@@ -367,13 +393,30 @@ static bool at_range(const struct reader *reader)
            peek(reader, 1) != '\0';
 }
 
-/* No range may begin where one, or a class, has just ended. */
+static bool refuse_hyphen(struct reader *reader, size_t at)
+{
+    return refuse(reader, at,
+                  "has a `-' right after a range or a class, which POSIX "
+                  "leaves undefined or BIND refuses (put it first in the "
+                  "bracket)");
+}
+
+/* No range may begin where a class has just ended. */
+static bool end_class(struct reader *reader)
+{
+    return !at_range(reader) || refuse_hyphen(reader, reader->at);
+}
+
+/* Nor where a range has; BIND takes no `-' at all there, not even if it comes
+ * last or behind a `['. */
 static bool end_range(struct reader *reader)
 {
-    return !at_range(reader) ||
-           refuse(reader, reader->at,
-                  "has a `-' right after a range or a class, which POSIX "
-                  "leaves undefined (put it last in the bracket)");
+    size_t ahead = 0;
+    while (peek(reader, ahead) == '[') {
+        ahead++;
+    }
+    return peek(reader, ahead) != '-' ||
+           refuse_hyphen(reader, reader->at + ahead);
 }
 
 /* [:name:] */
@@ -388,7 +431,7 @@ static bool read_class(struct reader *reader)
             name[length + 1] == ']') {
             ddds_text_string(&reader->out, classes[i].pattern);
             reader->at += 2 + length + 2;
-            return end_range(reader);
+            return end_class(reader);
         }
     }
     return refuse(reader, begin, "names no character class of POSIX");
@@ -537,7 +580,7 @@ static bool read_all(struct reader *reader, bool *is_utf)
         }
     }
     if (reader->depth > 0) {
-        return refuse(reader, reader->opened[reader->depth - 1],
+        return refuse(reader, reader->open[reader->depth - 1].at,
                       "never closes a parenthesis");
     }
     if (reader->last == LAST_NOTHING) {
@@ -560,9 +603,8 @@ ddds_status ddds_ere_read(const char *ere, size_t length,
         return reader.status;
     }
     if (reader.out.failed) {
-        return ddds_error_set(error, DDDS_LIMIT, 0,
-                              "the expression \"%.*s\" is too long",
-                              (int)length, ere);
+        refuse_as(&reader, DDDS_LIMIT, 0, "is too long");
+        return reader.status;
     }
     reading->length = reader.out.length;
     reading->groups = reader.groups;

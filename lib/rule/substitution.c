@@ -15,6 +15,7 @@
  * SPDX-License-Identifier: MIT */
 #include "rule/substitution.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,8 +45,9 @@ struct reader {
 static ddds_status refuse(struct reader *reader, size_t at, const char *why)
 {
     return ddds_error_set(reader->error, DDDS_MALFORMED, at,
-                          "the substitution expression \"%s\" %s, at %zu",
-                          reader->field, why, at);
+                          "the substitution expression \"%.*s%s\" %s, at %zu",
+                          ddds_error_quoted(reader->length), reader->field,
+                          ddds_error_ellipsis(reader->length), why, at);
 }
 
 /* ---- 1: delimiters ----------------------------------------------------- */
@@ -123,8 +125,20 @@ static size_t find_bracket_end(const struct reader *reader, size_t at,
     return at < end ? at : end;
 }
 
+/* An escaped delimiter is never part of the syntax. That cannot be written in a
+ * bracket, where a backslash is an ordinary character: what would be taken for
+ * syntax is refused. */
+static bool may_unescape_in_bracket(const struct reader *reader, size_t out)
+{
+    char delimiter = reader->field[0];
+    bool follows_bracket = out > 0 && reader->ere[out - 1] == '[';
+    return !ascii_is_alpha((unsigned char)delimiter) &&
+           strchr("[]^-", delimiter) == NULL &&
+           !(follows_bracket && strchr(".:=", delimiter) != NULL);
+}
+
 /* Copy the ERE, with its delimiters unescaped. */
-static void unescape_ere(struct reader *reader)
+static ddds_status unescape_ere(struct reader *reader)
 {
     const char *field = reader->field;
     char delimiter = field[0];
@@ -135,8 +149,13 @@ static void unescape_ere(struct reader *reader)
         if (field[at] == '[' && !in_bracket) {
             bracket_end = find_bracket_end(reader, at, reader->second);
         } else if (field[at] == '\\' && field[at + 1] == delimiter) {
+            if (in_bracket && !may_unescape_in_bracket(reader, out)) {
+                return refuse(reader, at,
+                              "escapes its delimiter in a bracket, where that "
+                              "would mean something else");
+            }
             at++;
-            if (!in_bracket && strchr("^.[$()|*+?{}", delimiter) != NULL) {
+            if (!in_bracket && strchr("^.[$()|*+?{},", delimiter) != NULL) {
                 reader->ere[out++] = '\\';
             }
         } else if (field[at] == '\\' && !in_bracket) {
@@ -146,14 +165,18 @@ static void unescape_ere(struct reader *reader)
     }
     reader->ere[out] = '\0';
     reader->ere_length = out;
+    return DDDS_OK;
 }
 
 static ddds_status read_ere(struct reader *reader)
 {
     struct ddds_error inner;
-    unescape_ere(reader);
-    ddds_status status = ddds_ere_read(reader->ere, reader->ere_length,
-                                       &reader->reading, &inner);
+    ddds_status status = unescape_ere(reader);
+    if (status != DDDS_OK) {
+        return status;
+    }
+    status = ddds_ere_read(reader->ere, reader->ere_length, &reader->reading,
+                           &inner);
     if (status != DDDS_OK) {
         /* Offsets are the field's: behind the delimiter, plus the escapes
          * that unescaping took away before that place. */
@@ -186,12 +209,12 @@ static ddds_status check_backreference(struct reader *reader, size_t at)
         return refuse(reader, at, "uses \\0: back-references are \\1 to \\9");
     }
     if ((unsigned)digit > reader->reading.groups) {
-        ddds_error_set(reader->error, DDDS_MALFORMED, at,
-                       "the substitution expression \"%s\" uses \\%d, but its "
-                       "expression has %u group%s, at %zu",
-                       reader->field, digit, reader->reading.groups,
-                       reader->reading.groups == 1 ? "" : "s", at);
-        return DDDS_MALFORMED;
+        char why[64];
+        snprintf(why, sizeof why,
+                 "uses \\%d, but its expression has %u group%s", digit,
+                 reader->reading.groups,
+                 reader->reading.groups == 1 ? "" : "s");
+        return refuse(reader, at, why);
     }
     return DDDS_OK;
 }
