@@ -46,8 +46,9 @@ static ddds_status refuse(struct reader *reader, size_t at, const char *why)
 {
     return ddds_error_set(reader->error, DDDS_MALFORMED, at,
                           "the substitution expression \"%.*s%s\" %s, at %zu",
-                          ddds_error_quoted(reader->length), reader->field,
-                          ddds_error_ellipsis(reader->length), why, at);
+                          ddds_error_quoted(reader->field, reader->length),
+                          reader->field, ddds_error_ellipsis(reader->length),
+                          why, at);
 }
 
 /* ---- 1: delimiters ----------------------------------------------------- */
