@@ -15,7 +15,7 @@ import re
 import subprocess
 import sys
 
-# ---- RFC 3986 appendix A -----------------------------------------------------
+# ---- RFC 3986 appendix A ---------------------------------------------------
 
 ALPHA, DIGIT, HEX = "A-Za-z", "0-9", "[0-9A-Fa-f]"
 ENCODED = f"%{HEX}{HEX}"
@@ -52,7 +52,7 @@ URI = re.compile(
     rf"(?://{AUTHORITY}(?P<path>{PATH_ABEMPTY})|(?P<path2>{PATH_OTHER}))"
     rf"(?:\?(?P<query>{QUERY}))?(?:#(?P<fragment>{QUERY}))?")
 
-# ---- RFC 8141 section 2, r-components as section 2.3.1 ends them --------------
+# ---- RFC 8141 section 2, r-components as section 2.3.1 ends them -----------
 
 NID = rf"[{ALPHA}{DIGIT}][{ALPHA}{DIGIT}\-]{{0,30}}[{ALPHA}{DIGIT}]"
 R_MORE = rf"(?:{PCHAR}|/|\?(?!=))*"
@@ -61,7 +61,7 @@ URN = re.compile(
     rf"(?:\?\+(?P<r>{PCHAR}{R_MORE}))?(?:\?=(?P<q>{PCHAR}{QUERY}))?"
     rf"(?:#(?P<f>{QUERY}))?")
 
-# ---- Keys: letters, digits, hyphens, underscores ------------------------------
+# ---- Keys: letters, digits, hyphens, underscores ---------------------------
 
 LABEL = r"[A-Za-z0-9_\-]{1,63}"
 KEY = re.compile(rf"(?!(?:[0-9]+\.){{3}}[0-9]+\.?\Z){LABEL}(?:\.{LABEL})*\.?")
@@ -137,7 +137,7 @@ def judge_key(text):
     return [text.removesuffix(".").lower()]
 
 
-# ---- Where a name goes wrong --------------------------------------------------
+# ---- Where a name goes wrong -----------------------------------------------
 #
 # The offset is that of the first octet after which nothing can make the string
 # right again. Whether something can is found out by trying: these are enough
@@ -204,7 +204,7 @@ def blame_number(text, offset):
     return offset
 
 
-# ---- Names to try ---------------------------------------------------------------
+# ---- Names to try ----------------------------------------------------------
 
 def table(name):
     """The rows of a table: input, and canonical form or offset."""
@@ -251,7 +251,7 @@ def every_octet_everywhere():
                 yield subject[:place] + chr(octet) + subject[place + 1:]
 
 
-# ---- The comparison ---------------------------------------------------------------
+# ---- The comparison --------------------------------------------------------
 
 def ask(program, names):
     """What the library says of each: its fields."""

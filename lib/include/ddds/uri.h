@@ -41,7 +41,8 @@ DDDS_API ddds_status ddds_uri_parse(const char *text, struct ddds_uri *uri,
  * %-encodings upper case, encoded unreserved characters are decoded (RFC 3986
  * section 6.2.2), and the fragment is dropped. A URN keeps its encodings and
  * loses its r-, q- and f-components, as ddds_urn_normalize does it.
- * Fails as ddds_uri_parse does, or with DDDS_LIMIT if |size| is too small. */
+ * Fails as ddds_uri_parse does, or with DDDS_LIMIT if |size| is too small;
+ * |canonical| then holds a part. */
 DDDS_API ddds_status ddds_uri_normalize(const char *text, char *canonical,
                                         size_t size, struct ddds_error *error);
 
