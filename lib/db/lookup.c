@@ -18,6 +18,7 @@
 
 #include <stddef.h>
 #include <stdio.h>
+#include <assert.h>
 #include <string.h>
 
 #include "base/cursor.h"
@@ -174,6 +175,7 @@ static bool substitute(struct walk *walk, const char *target,
     char memory[2 * LIMIT_NAME_SIZE];
     struct text text;
     struct ddds_error error;
+    assert(walk->barrier != NULL);
     size_t rest = strlen(walk->name) - walk->barrier->length;
     ddds_text_init(&text, memory, sizeof memory);
     ddds_text_add(&text, walk->name, rest);

@@ -281,7 +281,7 @@ static ddds_status append_number(struct reading *reading,
 static ddds_status read_number(struct reading *reading, const char *what,
                                const struct token *token, size_t size)
 {
-    uint32_t number;
+    uint32_t number = 0;
     ddds_status status =
         ddds_presentation_number(reading->lexer, token, what,
                                  size == 2 ? UINT16_MAX : UINT32_MAX, &number);
@@ -292,7 +292,7 @@ static ddds_status read_number(struct reading *reading, const char *what,
 static ddds_status read_seconds(struct reading *reading, const char *what,
                                 const struct token *token)
 {
-    uint32_t seconds;
+    uint32_t seconds = 0;
     ddds_status status =
         read_period(reading->lexer, token, what, UINT32_MAX, &seconds);
     return status == DDDS_OK ? append_number(reading, token, seconds, 4)
@@ -301,7 +301,7 @@ static ddds_status read_seconds(struct reading *reading, const char *what,
 
 static ddds_status read_name(struct reading *reading, const struct token *token)
 {
-    struct wire_name name;
+    struct wire_name name = {.length = 0};
     ddds_status status =
         ddds_presentation_name(reading->lexer, token, reading->origin, &name);
     return status == DDDS_OK ? append(reading, token, name.octets, name.length)

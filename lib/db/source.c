@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: MIT */
 #include "db/source.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
@@ -131,6 +132,7 @@ static ddds_status refuse_octet(const struct source *source, const char *at,
 static ddds_status check_text(const struct source *source,
                               struct ddds_error *error)
 {
+    assert(source->text != NULL);
     if (source->length >= 3 && memcmp(source->text, "\xef\xbb\xbf", 3) == 0) {
         return refuse_octet(source, source->text,
                             "the file begins with a byte order mark; remove "

@@ -9,6 +9,7 @@
  * SPDX-License-Identifier: MIT */
 #include "name/uri.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include <ddds/urn.h>
@@ -383,11 +384,12 @@ ddds_status ddds_uri_normalize(const char *text, char *canonical, size_t size,
     if (ddds_urn_has_scheme(text)) {
         return ddds_urn_normalize(text, canonical, size, error);
     }
-    struct ddds_uri uri;
+    struct ddds_uri uri = {0};
     ddds_status status = ddds_uri_parse(text, &uri, error);
     if (status != DDDS_OK) {
         return status;
     }
+    assert(uri.scheme.text != NULL);
     if (!ddds_uri_write(&uri, canonical, size)) {
         return ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
                               "the canonical URI does not fit into %zu octets",

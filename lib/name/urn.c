@@ -8,6 +8,7 @@
  * SPDX-License-Identifier: MIT */
 #include "name/urn.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -216,6 +217,7 @@ bool ddds_urn_write(const struct ddds_urn *urn, char *canonical, size_t size)
 {
     size_t nid = urn->nid.length;
     size_t nss = urn->nss.length;
+    assert(urn->nid.text != NULL && urn->nss.text != NULL);
     if (size <= SCHEME_LENGTH + nid + 1 + nss) {
         return false;
     }

@@ -298,7 +298,7 @@ static void copy_captures(const struct ere_program *program,
                           struct ddds_captures *captures)
 {
     const size_t *ovector = pcre2_get_ovector_pointer(data);
-    for (unsigned i = 0; i < CAPTURES; i++) {
+    for (size_t i = 0; i < CAPTURES; i++) {
         bool took_part = i <= program->groups && ovector[2 * i] != PCRE2_UNSET;
         captures->group[i].text = took_part ? subject + ovector[2 * i] : NULL;
         captures->group[i].length =

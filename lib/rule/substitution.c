@@ -349,6 +349,9 @@ struct ddds_substitution *ddds_substitution_read(struct ere_context *context,
     reader.field = regexp;
     reader.length = strlen(regexp);
     reader.error = &error;
+    reader.second = reader.third = 0;
+    reader.ere_length = reader.reading.length = 0;
+    reader.reading.matches_all = false;
     reader.literal_length = 0;
     reader.piece_count = 0;
     reader.ignore_case = false;
