@@ -154,6 +154,7 @@ static bool fail(struct walk *walk, const char *detail)
 {
     walk->answer.reply = DDDS_REPLY_SERVER_FAILURE;
     walk->answer.detail = detail;
+    rely_on(walk, 0);
     return false;
 }
 
