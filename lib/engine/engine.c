@@ -346,7 +346,7 @@ void ddds_engine_reject(ddds_engine *engine, uint64_t now)
     }
     ddds_outcome_give_up(engine);
     ddds_path_fail(engine, (struct failure){.reason = DDDS_REASON_REJECTED});
-    if (restart_if_expired(engine, now)) {
+    if (engine->status != DDDS_OK || restart_if_expired(engine, now)) {
         return;
     }
     if (engine->depth > 0) {
