@@ -55,8 +55,9 @@ enum {
     LIMIT_REPEAT = 255,
 
     /* How many copies of a piece nested repetitions may ask for: the size of
-     * the program, and of every matcher's state, grows with it. */
-    LIMIT_EXPRESSION_COPIES = 4096,
+     * the program, and of every matcher's state, grows with it. The grammar of
+     * host names, its labels counted, needs 508. */
+    LIMIT_EXPRESSION_COPIES = 1024,
 
     /* Parentheses within parentheses. */
     LIMIT_GROUP_DEPTH = 32,
@@ -64,24 +65,43 @@ enum {
     /* Steps of one match. Rules in use need 2 to 22. */
     LIMIT_MATCH = 10000,
 
-    /* Frames, and heap in KiB, of one match. */
-    LIMIT_MATCH_DEPTH = 10000,
-    LIMIT_MATCH_HEAP = 512,
+    /* Octets that all steps of one match may look at: one step may look at the
+     * whole subject. Beyond a thousand octets this is the tighter limit: 8192
+     * of them leave 1220 steps. */
+    LIMIT_MATCH_WORK = 10000000,
+
+    /* How much dearer a character that need not be ASCII is. */
+    LIMIT_UTF_COST = 4,
+
+    /* A match is tried with this share of steps and space first, which is
+     * plenty for all but hostile rules; those that need more are counted, and
+     * one resolution may cause so many of them: with some 3 ms each, and 0.1 ms
+     * for an easy one, thousands of the worst rules cost half a second. */
+    LIMIT_EASY_SHARE = 64,
+    LIMIT_HARD_MATCHES = 64,
+
+    /* Heap in KiB, of one match. */
+    LIMIT_MATCH_HEAP = 256,
 
     /* Octets of one compiled expression; beyond that it is no rule but a
      * bomb. */
-    LIMIT_PROGRAM = 65536,
+    LIMIT_PROGRAM = 16384,
 
-    /* Numbers in the work space of the longest-match search; the second when
-     * the first was too small. */
+    /* Numbers in the work space of the longest-match search: 166 states, of
+     * which rules in use need a handful; and how often states may be compared
+     * with each other, in all octets together. */
     LIMIT_LONGEST_SPACE = 1000,
-    LIMIT_LONGEST_SPACE_LARGE = 4000,
+    LIMIT_LONGEST_WORK = 6000000,
 
     /* Machine code pays after about this many uses of a rule, and only for
      * about this many rules: beyond that the interpreter's smaller programs
      * stay in the processor's caches and win. */
     LIMIT_HOT_USES = 50,
     LIMIT_HOT_RULES = 384,
+
+    /* Octets of a compiled expression that may become machine code, which has
+     * about five times as many. Rules in use have 150 to 300. */
+    LIMIT_HOT_PROGRAM = 4096,
 
     /* $INCLUDE within $INCLUDE: no sane zone nests deeper. */
     LIMIT_INCLUDES = 10,

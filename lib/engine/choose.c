@@ -193,10 +193,10 @@ static enum ddds_verdict apply(const struct judge *judge,
     struct text text;
     struct ddds_captures captures;
     struct ddds_error error;
+    struct ere_subject aus = {judge->aus, judge->aus_length, judge->patience};
     ddds_text_init(&text, output, sizeof output);
-    *status =
-        ddds_substitution_rewrite(substitution, judge->aus, judge->aus_length,
-                                  &text, &matched, &captures, &error);
+    *status = ddds_substitution_rewrite(substitution, &aus, &text, &matched,
+                                        &captures, &error);
     if (*status == DDDS_LIMIT) {
         *status = DDDS_OK;
         return keep_reason(judge, judged, DDDS_VERDICT_LIMIT, error.detail);

@@ -25,6 +25,7 @@ struct judge {
     const char *aus;
     size_t aus_length;
     struct wanted wanted;
+    unsigned *patience; /* hard matches that are left */
     struct arena *arena;
 };
 

@@ -442,6 +442,8 @@ static ddds_status start(struct ddds_engine *engine, const char *input,
         engine->judge.aus = engine->start.aus;
         engine->judge.aus_length = strlen(engine->start.aus);
         engine->judge.arena = &engine->arena;
+        engine->judge.patience = &engine->patience;
+        engine->patience = LIMIT_HARD_MATCHES;
     }
     return status;
 }

@@ -71,6 +71,7 @@ struct ddds_engine {
     bool has_expired; /* it did so in the second run: say it */
 
     struct judge judge;
+    unsigned patience;
     struct ddds_start start;
     struct trace trace;
     size_t asked;   /* questions handed out */

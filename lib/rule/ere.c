@@ -13,6 +13,11 @@
  * Inside the match, groups are PCRE2's: POSIX engines do not agree on them
  * either (lib/DECISIONS.md, "longest match").
  *
+ * PCRE2 counts steps anew from each place where a match may begin, and one
+ * step may look at the whole subject. So that there is one count, the search
+ * is made part of the expression: it is compiled anchored, behind `.*?\K'; and
+ * the longer the subject, the fewer steps there are.
+ *
  * An expression that has proven hot is compiled once more, to machine code,
  * into a copy that is published beside the first: threads that are matching
  * go on undisturbed.
@@ -29,22 +34,32 @@
 
 #include "base/error.h"
 #include "base/limits.h"
+#include "base/text.h"
+
+/* Memory for one match, and its limits. */
+struct scratch {
+    pcre2_match_data *data;
+    pcre2_match_context *limits;
+    uint32_t steps; /* the limit that is set */
+};
 
 struct ere_context {
     atomic_uint references;
     pcre2_compile_context *compiling;
-    pcre2_match_context *matching;
     atomic_int hot_left; /* how many more may become machine code */
-    _Atomic(pcre2_match_data *) spare;
+    _Atomic(struct scratch *) spare;
 };
 
 struct ere_program {
     struct ere_context *context;
-    pcre2_code *code;
+    pcre2_code *search; /* finds the first match */
+    pcre2_code *code;   /* matches where it is told to; NULL if determined */
     _Atomic(pcre2_code *) hot;
     atomic_uint uses;
     unsigned groups;
+    bool is_utf;
     bool is_determined;
+    bool counts_anew; /* at each place where a match may begin */
 };
 
 /* ---- The context ------------------------------------------------------- */
@@ -52,11 +67,53 @@ struct ere_program {
 /* \0 to \9: more is never asked for. */
 enum { CAPTURES = 10 };
 
+/* What the search adds to a pattern. */
+enum { SEARCH_SIZE = 16 };
+
+static void free_scratch(struct scratch *scratch)
+{
+    if (scratch != NULL) {
+        pcre2_match_data_free(scratch->data);
+        pcre2_match_context_free(scratch->limits);
+        free(scratch);
+    }
+}
+
+static struct scratch *new_scratch(void)
+{
+    struct scratch *scratch = calloc(1, sizeof *scratch);
+    if (scratch == NULL) {
+        return NULL;
+    }
+    scratch->data = pcre2_match_data_create(CAPTURES, NULL);
+    scratch->limits = pcre2_match_context_create(NULL);
+    if (scratch->data == NULL || scratch->limits == NULL) {
+        free_scratch(scratch);
+        return NULL;
+    }
+    pcre2_set_heap_limit(scratch->limits, LIMIT_MATCH_HEAP);
+    return scratch;
+}
+
+/* Take the spare scratch, or make one; NULL without memory. */
+static struct scratch *take_scratch(struct ere_context *context)
+{
+    struct scratch *spare =
+        atomic_exchange_explicit(&context->spare, NULL, memory_order_acquire);
+    return spare != NULL ? spare : new_scratch();
+}
+
+/* Leave it for the next match. */
+static void leave_scratch(struct ere_context *context, struct scratch *scratch)
+{
+    free_scratch(atomic_exchange_explicit(&context->spare, scratch,
+                                          memory_order_acq_rel));
+}
+
 static void destroy_context(struct ere_context *context)
 {
     pcre2_compile_context_free(context->compiling);
-    pcre2_match_context_free(context->matching);
-    pcre2_match_data_free(atomic_load(&context->spare));
+    free_scratch(atomic_load(&context->spare));
     free(context);
 }
 
@@ -69,16 +126,13 @@ struct ere_context *ddds_ere_context_new(void)
     atomic_init(&context->references, 1);
     atomic_init(&context->hot_left, LIMIT_HOT_RULES);
     context->compiling = pcre2_compile_context_create(NULL);
-    context->matching = pcre2_match_context_create(NULL);
-    if (context->compiling == NULL || context->matching == NULL) {
+    if (context->compiling == NULL) {
         destroy_context(context);
         return NULL;
     }
-    pcre2_set_max_pattern_length(context->compiling, ERE_PATTERN_SIZE);
-    pcre2_set_parens_nest_limit(context->compiling, LIMIT_GROUP_DEPTH + 1);
-    pcre2_set_match_limit(context->matching, LIMIT_MATCH);
-    pcre2_set_depth_limit(context->matching, LIMIT_MATCH_DEPTH);
-    pcre2_set_heap_limit(context->matching, LIMIT_MATCH_HEAP);
+    pcre2_set_max_pattern_length(context->compiling,
+                                 ERE_PATTERN_SIZE + SEARCH_SIZE);
+    pcre2_set_parens_nest_limit(context->compiling, LIMIT_GROUP_DEPTH + 2);
     return context;
 }
 
@@ -97,56 +151,89 @@ void ddds_ere_context_free(struct ere_context *context)
     }
 }
 
-/* Take the spare match memory, or make some; NULL without memory. */
-static pcre2_match_data *take_match_data(struct ere_context *context)
-{
-    pcre2_match_data *data =
-        atomic_exchange_explicit(&context->spare, NULL, memory_order_acquire);
-    return data != NULL ? data : pcre2_match_data_create(CAPTURES, NULL);
-}
-
-/* Leave it for the next match. */
-static void leave_match_data(struct ere_context *context,
-                             pcre2_match_data *data)
-{
-    pcre2_match_data_free(
-        atomic_exchange_explicit(&context->spare, data, memory_order_acq_rel));
-}
-
 /* ---- Compiling --------------------------------------------------------- */
+
+/* Compile |pattern|, anchored, into |*compiled|. */
+static ddds_status compile(struct ere_context *context,
+                           const struct text *pattern, uint32_t options,
+                           pcre2_code **compiled, struct ddds_error *error)
+{
+    int code = 0;
+    size_t offset = 0;
+    size_t size = 0;
+    *compiled = pcre2_compile((PCRE2_SPTR)pattern->bytes, pattern->length,
+                              options | PCRE2_ANCHORED | PCRE2_DOTALL |
+                                  PCRE2_DOLLAR_ENDONLY |
+                                  PCRE2_NEVER_BACKSLASH_C | PCRE2_NEVER_UCP,
+                              &code, &offset, context->compiling);
+    if (*compiled != NULL) {
+        pcre2_pattern_info(*compiled, PCRE2_INFO_SIZE, &size);
+    }
+    if (*compiled != NULL && size <= LIMIT_PROGRAM) {
+        return DDDS_OK;
+    }
+    return code == PCRE2_ERROR_HEAP_FAILED || code == 121
+               ? ddds_error_no_memory(error)
+               : ddds_error_set(error, DDDS_LIMIT, 0,
+                                "the expression is too large to compile");
+}
+
+/* The pattern that looks for a match in every place. */
+static void write_search(const struct ere_reading *reading, struct text *text)
+{
+    ddds_text_string(text, ".*?\\K");
+    ddds_text_string(text, reading->has_alternatives ? "(?:" : "");
+    ddds_text_add(text, reading->pattern, reading->length);
+    ddds_text_string(text, reading->has_alternatives ? ")" : "");
+}
+
+/* Both programs of an expression, as far as it needs them. */
+static ddds_status compile_reading(struct ere_program *program,
+                                   const struct ere_reading *reading,
+                                   bool ignore_case, struct ddds_error *error)
+{
+    char memory[ERE_PATTERN_SIZE + SEARCH_SIZE];
+    struct text search;
+    uint32_t options = (reading->is_utf ? PCRE2_UTF : PCRE2_NEVER_UTF) |
+                       (ignore_case ? PCRE2_CASELESS : 0);
+    ddds_text_init(&search, memory, sizeof memory);
+    if (!reading->is_anchored) {
+        write_search(reading, &search);
+    } else {
+        ddds_text_add(&search, reading->pattern, reading->length);
+    }
+    ddds_status status =
+        compile(program->context, &search, options, &program->search, error);
+    if (status != DDDS_OK || reading->is_determined) {
+        return status;
+    }
+    if (reading->is_anchored) {
+        program->code = program->search;
+        return DDDS_OK;
+    }
+    ddds_text_init(&search, memory, sizeof memory);
+    ddds_text_add(&search, reading->pattern, reading->length);
+    return compile(program->context, &search, options, &program->code, error);
+}
 
 ddds_status ddds_ere_compile(struct ere_context *context,
                              const struct ere_reading *reading,
                              bool ignore_case, struct ere_program **program,
                              struct ddds_error *error)
 {
-    int code = 0;
-    size_t offset = 0;
-    uint32_t options = PCRE2_DOTALL | PCRE2_DOLLAR_ENDONLY |
-                       PCRE2_NEVER_BACKSLASH_C | PCRE2_NEVER_UCP |
-                       (reading->is_utf ? PCRE2_UTF : PCRE2_NEVER_UTF) |
-                       (ignore_case ? PCRE2_CASELESS : 0);
     struct ere_program *compiled = calloc(1, sizeof *compiled);
     if (compiled == NULL) {
         return ddds_error_no_memory(error);
     }
-    compiled->code =
-        pcre2_compile((PCRE2_SPTR)reading->pattern, reading->length, options,
-                      &code, &offset, context->compiling);
-    size_t size = 0;
-    if (compiled->code != NULL) {
-        pcre2_pattern_info(compiled->code, PCRE2_INFO_SIZE, &size);
-    }
-    if (compiled->code == NULL || size > LIMIT_PROGRAM) {
-        ddds_ere_program_free(compiled);
-        return code == PCRE2_ERROR_HEAP_FAILED || code == 121
-                   ? ddds_error_no_memory(error)
-                   : ddds_error_set(error, DDDS_LIMIT, 0,
-                                    "the expression is too large to compile");
-    }
     compiled->context = context;
     compiled->groups = reading->groups;
+    compiled->is_utf = reading->is_utf;
     compiled->is_determined = reading->is_determined;
+    ddds_status status = compile_reading(compiled, reading, ignore_case, error);
+    if (status != DDDS_OK) {
+        ddds_ere_program_free(compiled);
+        return status;
+    }
     *program = compiled;
     return DDDS_OK;
 }
@@ -164,18 +251,19 @@ ddds_status ddds_ere_compile_perl(struct ere_context *context, const char *ere,
     }
     compiled->context = context;
     compiled->is_determined = true; /* Perl asks for no longer match */
-    compiled->code = pcre2_compile((PCRE2_SPTR)ere, PCRE2_ZERO_TERMINATED,
-                                   PCRE2_NEVER_BACKSLASH_C |
-                                       (ignore_case ? PCRE2_CASELESS : 0),
-                                   &code, &offset, context->compiling);
-    if (compiled->code == NULL) {
+    compiled->counts_anew = true;
+    compiled->search = pcre2_compile((PCRE2_SPTR)ere, PCRE2_ZERO_TERMINATED,
+                                     PCRE2_NEVER_BACKSLASH_C |
+                                         (ignore_case ? PCRE2_CASELESS : 0),
+                                     &code, &offset, context->compiling);
+    if (compiled->search == NULL) {
         ddds_ere_program_free(compiled);
         return ddds_error_set(error, DDDS_MALFORMED, offset,
                               "Perl does not accept the expression, at %zu",
                               offset);
     }
     uint32_t groups = 0;
-    pcre2_pattern_info(compiled->code, PCRE2_INFO_CAPTURECOUNT, &groups);
+    pcre2_pattern_info(compiled->search, PCRE2_INFO_CAPTURECOUNT, &groups);
     compiled->groups = groups;
     *program = compiled;
     return DDDS_OK;
@@ -184,10 +272,23 @@ ddds_status ddds_ere_compile_perl(struct ere_context *context, const char *ere,
 void ddds_ere_program_free(struct ere_program *program)
 {
     if (program != NULL) {
-        pcre2_code_free(program->code);
+        pcre2_code_free(program->search);
+        pcre2_code_free(program->code != program->search ? program->code
+                                                         : NULL);
         pcre2_code_free(atomic_load(&program->hot));
         free(program);
     }
+}
+
+/* ---- Becoming hot ------------------------------------------------------ */
+
+/* Machine code for large programs is larger still; pcre2_jit_match does not
+ * check that a subject is UTF-8. */
+static bool may_become_hot(const struct ere_program *program)
+{
+    size_t size = 0;
+    pcre2_pattern_info(program->search, PCRE2_INFO_SIZE, &size);
+    return size <= LIMIT_HOT_PROGRAM && !program->is_utf;
 }
 
 /* Make machine code of it, if the budget allows. One thread comes here: the one
@@ -195,12 +296,15 @@ void ddds_ere_program_free(struct ere_program *program)
 static void heat(struct ere_program *program)
 {
     struct ere_context *context = program->context;
+    if (!may_become_hot(program)) {
+        return;
+    }
     if (atomic_fetch_sub_explicit(&context->hot_left, 1,
                                   memory_order_relaxed) <= 0) {
         atomic_fetch_add_explicit(&context->hot_left, 1, memory_order_relaxed);
         return;
     }
-    pcre2_code *hot = pcre2_code_copy(program->code);
+    pcre2_code *hot = pcre2_code_copy(program->search);
     if (hot != NULL && pcre2_jit_compile(hot, PCRE2_JIT_COMPLETE) != 0) {
         pcre2_code_free(hot);
         hot = NULL;
@@ -208,122 +312,198 @@ static void heat(struct ere_program *program)
     atomic_store_explicit(&program->hot, hot, memory_order_release);
 }
 
+/* Has a limit been reached that more steps or space would lift? */
+static bool is_over(int code)
+{
+    return code == PCRE2_ERROR_MATCHLIMIT || code == PCRE2_ERROR_HEAPLIMIT ||
+           code == PCRE2_ERROR_DFA_WSSIZE;
+}
+
+/* Count a use. The interpreter and machine code count steps differently: what
+ * has been over the limit stays cold, so that it is so the next time. */
+static void count_use(struct ere_program *program, int code)
+{
+    if (atomic_load_explicit(&program->uses, memory_order_relaxed) >=
+        LIMIT_HOT_USES) {
+        return;
+    }
+    if (is_over(code)) {
+        atomic_store_explicit(&program->uses, LIMIT_HOT_USES,
+                              memory_order_relaxed);
+    } else if (atomic_fetch_add_explicit(&program->uses, 1,
+                                         memory_order_relaxed) ==
+               LIMIT_HOT_USES - 1) {
+        heat(program);
+    }
+}
+
 /* ---- Matching ---------------------------------------------------------- */
+
+/* A match under way. */
+struct match {
+    const struct ere_program *program;
+    const char *subject;
+    size_t length;
+    unsigned share; /* of what is allowed: a 64th at first, then all */
+    struct scratch *scratch;
+    struct ddds_captures *captures;
+};
+
+/* Allow as many steps as the length leaves. */
+static void set_steps(const struct match *match)
+{
+    struct scratch *scratch = match->scratch;
+    size_t places = match->length + 1;
+    size_t steps = LIMIT_MATCH_WORK / places;
+    steps = steps < LIMIT_MATCH ? steps : LIMIT_MATCH;
+    steps = match->program->is_utf ? steps / LIMIT_UTF_COST : steps;
+    steps = match->program->counts_anew ? steps / places : steps;
+    steps = steps / match->share + 1;
+    if (scratch->steps != steps) {
+        scratch->steps = (uint32_t)steps;
+        pcre2_set_match_limit(scratch->limits, scratch->steps);
+    }
+}
+
+/* PCRE2's own match: step 1. Machine code may count more steps than the
+ * interpreter, and has less stack: then that has a try. */
+static int match_first(const struct match *match)
+{
+    const struct ere_program *program = match->program;
+    PCRE2_SPTR subject = (PCRE2_SPTR)match->subject;
+    struct scratch *scratch = match->scratch;
+    pcre2_code *hot = atomic_load_explicit(&program->hot, memory_order_acquire);
+    if (hot != NULL) {
+        int code = pcre2_jit_match(hot, subject, match->length, 0, 0,
+                                   scratch->data, scratch->limits);
+        if (code >= PCRE2_ERROR_NOMATCH) {
+            return code;
+        }
+    }
+    return pcre2_match(program->search, subject, match->length, 0, PCRE2_NO_JIT,
+                       scratch->data, scratch->limits);
+}
+
+/* How many numbers of work space a search in |length| octets may have: three
+ * for each state, twice. At every octet each state is compared with all others,
+ * so that the work grows with the square of the states. */
+static size_t allow_space(const struct match *match, size_t length)
+{
+    size_t work = LIMIT_LONGEST_WORK / (length + 1) / match->share;
+    size_t states = LIMIT_LONGEST_SPACE / 6;
+    work = match->program->is_utf ? work / LIMIT_UTF_COST : work;
+    while (states > 8 && states * states > work) {
+        states -= states / 8;
+    }
+    return states * 6;
+}
+
+/* Where the longest match from |begin| ends: step 2. A negative code fails. */
+static int find_longest_end(const struct match *match, size_t begin)
+{
+    int space[LIMIT_LONGEST_SPACE];
+    return pcre2_dfa_match(match->program->code, (PCRE2_SPTR)match->subject,
+                           match->length, begin, 0, match->scratch->data,
+                           match->scratch->limits, space,
+                           allow_space(match, match->length - begin));
+}
+
+static void copy_captures(const struct match *match)
+{
+    const size_t *ovector = pcre2_get_ovector_pointer(match->scratch->data);
+    for (size_t i = 0; i < CAPTURES; i++) {
+        struct ddds_span *group = &match->captures->group[i];
+        bool took_part =
+            i <= match->program->groups && ovector[2 * i] != PCRE2_UNSET;
+        group->text = took_part ? match->subject + ovector[2 * i] : NULL;
+        group->length = took_part ? ovector[2 * i + 1] - ovector[2 * i] : 0;
+    }
+}
+
+/* Steps 2 and 3, if the first match may not be the longest. */
+static int match_longest(const struct match *match)
+{
+    const size_t *ovector = pcre2_get_ovector_pointer(match->scratch->data);
+    size_t begin = ovector[0];
+    size_t first_end = ovector[1];
+    int code = find_longest_end(match, begin);
+    size_t end = ovector[1];
+    if (code < 0 || end == first_end) {
+        return code < 0 ? code : 1;
+    }
+    uint32_t options = PCRE2_ENDANCHORED | PCRE2_NO_JIT |
+                       (end < match->length ? PCRE2_NOTEOL : 0);
+    code = pcre2_match(match->program->code, (PCRE2_SPTR)match->subject, end,
+                       begin, options, match->scratch->data,
+                       match->scratch->limits);
+    if (code >= 0) {
+        copy_captures(match);
+    }
+    return code;
+}
+
+/* All steps, with what the share allows. */
+static int match_all(const struct match *match)
+{
+    set_steps(match);
+    int code = match_first(match);
+    if (code < 0) {
+        return code;
+    }
+    copy_captures(match);
+    const struct ddds_span *whole = &match->captures->group[0];
+    bool is_longest =
+        match->program->is_determined ||
+        whole->text + whole->length == match->subject + match->length;
+    return is_longest ? code : match_longest(match);
+}
+
+/* May a hard match be tried? */
+static bool take_patience(unsigned *patience)
+{
+    if (patience != NULL && *patience == 0) {
+        return false;
+    }
+    if (patience != NULL) {
+        --*patience;
+    }
+    return true;
+}
 
 /* What PCRE2's return code says: a positive one is a match. */
 static ddds_status status_of(int code, struct ddds_error *error)
 {
-    switch (code) {
-    case PCRE2_ERROR_MATCHLIMIT:
-    case PCRE2_ERROR_DEPTHLIMIT:
-    case PCRE2_ERROR_HEAPLIMIT:
-    case PCRE2_ERROR_DFA_WSSIZE:
-        return ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
-                              "matching takes more steps than are allowed");
-    case PCRE2_ERROR_NOMEMORY:
+    if (code == PCRE2_ERROR_NOMEMORY) {
         return ddds_error_no_memory(error);
-    default:
-        /* No match; a subject that is not UTF-8 does not match either. */
-        return DDDS_OK;
     }
+    /* A subject that is not UTF-8 does not match. */
+    return is_over(code) ? ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
+                                          "matching takes more steps than are "
+                                          "allowed")
+                         : DDDS_OK;
 }
 
-/* PCRE2's own match: step 1. */
-static int match_first(struct ere_program *program, const char *subject,
-                       size_t length, pcre2_match_data *data)
-{
-    pcre2_code *hot = atomic_load_explicit(&program->hot, memory_order_acquire);
-    if (hot != NULL) {
-        int code = pcre2_jit_match(hot, (PCRE2_SPTR)subject, length, 0, 0, data,
-                                   program->context->matching);
-        if (code != PCRE2_ERROR_JIT_STACKLIMIT) {
-            return code;
-        }
-    } else if (atomic_fetch_add_explicit(&program->uses, 1,
-                                         memory_order_relaxed) +
-                   1 ==
-               LIMIT_HOT_USES) {
-        heat(program);
-    }
-    return pcre2_match(program->code, (PCRE2_SPTR)subject, length, 0,
-                       PCRE2_NO_JIT, data, program->context->matching);
-}
-
-/* Where the longest match from |begin| ends: step 2. A negative code fails. */
-static int find_longest_end(struct ere_program *program, const char *subject,
-                            size_t length, size_t begin, size_t *end)
-{
-    int space[LIMIT_LONGEST_SPACE];
-    pcre2_match_data *data = pcre2_match_data_create(1, NULL);
-    if (data == NULL) {
-        return PCRE2_ERROR_NOMEMORY;
-    }
-    int code = pcre2_dfa_match(
-        program->code, (PCRE2_SPTR)subject, length, begin, PCRE2_ANCHORED, data,
-        program->context->matching, space, LIMIT_LONGEST_SPACE);
-    if (code == PCRE2_ERROR_DFA_WSSIZE) {
-        int *large = malloc(LIMIT_LONGEST_SPACE_LARGE * sizeof *large);
-        code = large == NULL
-                   ? PCRE2_ERROR_NOMEMORY
-                   : pcre2_dfa_match(program->code, (PCRE2_SPTR)subject, length,
-                                     begin, PCRE2_ANCHORED, data,
-                                     program->context->matching, large,
-                                     LIMIT_LONGEST_SPACE_LARGE);
-        free(large);
-    }
-    *end = code >= 0 ? pcre2_get_ovector_pointer(data)[1] : 0;
-    pcre2_match_data_free(data);
-    return code;
-}
-
-/* Steps 2 and 3, if the first match may not be the longest. */
-static int match_longest(struct ere_program *program, const char *subject,
-                         size_t length, pcre2_match_data *data)
-{
-    const size_t *ovector = pcre2_get_ovector_pointer(data);
-    size_t begin = ovector[0];
-    size_t end = 0;
-    int code = find_longest_end(program, subject, length, begin, &end);
-    if (code < 0 || end == ovector[1]) {
-        return code < 0 ? code : 1;
-    }
-    uint32_t options = PCRE2_ANCHORED | PCRE2_ENDANCHORED | PCRE2_NO_JIT |
-                       (end < length ? PCRE2_NOTEOL : 0);
-    return pcre2_match(program->code, (PCRE2_SPTR)subject, end, begin, options,
-                       data, program->context->matching);
-}
-
-static void copy_captures(const struct ere_program *program,
-                          const char *subject, pcre2_match_data *data,
-                          struct ddds_captures *captures)
-{
-    const size_t *ovector = pcre2_get_ovector_pointer(data);
-    for (size_t i = 0; i < CAPTURES; i++) {
-        bool took_part = i <= program->groups && ovector[2 * i] != PCRE2_UNSET;
-        captures->group[i].text = took_part ? subject + ovector[2 * i] : NULL;
-        captures->group[i].length =
-            took_part ? ovector[2 * i + 1] - ovector[2 * i] : 0;
-    }
-}
-
-ddds_status ddds_ere_match(struct ere_program *program, const char *subject,
-                           size_t length, bool *matched,
+ddds_status ddds_ere_match(struct ere_program *program,
+                           const struct ere_subject *subject, bool *matched,
                            struct ddds_captures *captures,
                            struct ddds_error *error)
 {
-    pcre2_match_data *data = take_match_data(program->context);
-    if (data == NULL) {
+    struct match match = {.program = program,
+                          .subject = subject->text,
+                          .length = subject->length,
+                          .share = LIMIT_EASY_SHARE,
+                          .scratch = take_scratch(program->context),
+                          .captures = captures};
+    if (match.scratch == NULL) {
         return ddds_error_no_memory(error);
     }
-    int code = match_first(program, subject, length, data);
-    if (code >= 0 && !program->is_determined &&
-        pcre2_get_ovector_pointer(data)[1] < length) {
-        code = match_longest(program, subject, length, data);
+    int code = match_all(&match);
+    if (is_over(code) && take_patience(subject->patience)) {
+        match.share = 1;
+        code = match_all(&match);
     }
+    count_use(program, code);
+    leave_scratch(program->context, match.scratch);
     *matched = code >= 0;
-    if (*matched) {
-        copy_captures(program, subject, data, captures);
-    }
-    leave_match_data(program->context, data);
     return status_of(code, error);
 }

@@ -39,11 +39,19 @@ ddds_status ddds_ere_compile_perl(struct ere_context *context, const char *ere,
 
 void ddds_ere_program_free(struct ere_program *program);
 
-/* Find the leftmost of the longest matches in |length| octets at |subject|.
- * On a match |captures| says where it and its groups lie. Fails with
- * DDDS_LIMIT if that took too many steps, or DDDS_NO_MEMORY. */
-ddds_status ddds_ere_match(struct ere_program *program, const char *subject,
-                           size_t length, bool *matched,
+/* |length| octets to match. Most matches are easy; how many hard ones may still
+ * be tried is counted down in |patience|, or NULL for any number. */
+struct ere_subject {
+    const char *text;
+    size_t length;
+    unsigned *patience;
+};
+
+/* Find the longest of the leftmost matches in |subject|. On a match |captures|
+ * says where it and its groups lie. Fails with DDDS_LIMIT if that took too many
+ * steps, or DDDS_NO_MEMORY. */
+ddds_status ddds_ere_match(struct ere_program *program,
+                           const struct ere_subject *subject, bool *matched,
                            struct ddds_captures *captures,
                            struct ddds_error *error);
 

@@ -63,6 +63,8 @@ struct reader {
     uint32_t copies[LIMIT_GROUP_DEPTH + 1];
     uint32_t atom;
 
+    bool is_anchored;
+    bool has_alternatives;
     bool is_determined;
     bool has_repetition;
 };
@@ -247,6 +249,7 @@ static bool read_bar(struct reader *reader)
     }
     reader->last = LAST_NOTHING;
     reader->is_determined = false;
+    reader->has_alternatives |= reader->depth == 0;
     ddds_text_char(&reader->out, '|');
     reader->at++;
     return true;
@@ -508,8 +511,19 @@ static bool read_bracket(struct reader *reader)
 
 /* ---- The whole --------------------------------------------------------- */
 
+/* Does a branch begin with `^', or with `.*', which leaves a later beginning
+ * nothing to find? */
+static bool at_anchor(const struct reader *reader)
+{
+    return peek(reader, 0) == '^' ||
+           (peek(reader, 0) == '.' && peek(reader, 1) == '*');
+}
+
 static bool read_piece(struct reader *reader)
 {
+    if (reader->depth == 0 && reader->last == LAST_NOTHING) {
+        reader->is_anchored &= at_anchor(reader);
+    }
     switch (peek(reader, 0)) {
     case '\\':
         return read_escape(reader);
@@ -596,6 +610,7 @@ ddds_status ddds_ere_read(const char *ere, size_t length,
         .ere = ere,
         .length = length,
         .error = error,
+        .is_anchored = true,
         .is_determined = true,
     };
     ddds_text_init(&reader.out, reading->pattern, sizeof reading->pattern);
@@ -608,6 +623,8 @@ ddds_status ddds_ere_read(const char *ere, size_t length,
     }
     reading->length = reader.out.length;
     reading->groups = reader.groups;
+    reading->is_anchored = reader.is_anchored;
+    reading->has_alternatives = reader.has_alternatives;
     reading->is_determined = reader.is_determined;
     reading->matches_all = is_match_all(ere, length);
     return DDDS_OK;

@@ -22,6 +22,12 @@ struct ere_reading {
     /* Some character is not ASCII: characters are UTF-8 code points. */
     bool is_utf;
 
+    /* A match can begin nowhere but where the subject does. */
+    bool is_anchored;
+
+    /* There are alternatives outside all groups. */
+    bool has_alternatives;
+
     /* No choice is left once a match has begun, so that the first match found
      * is the longest. */
     bool is_determined;

@@ -37,13 +37,14 @@ static ddds_status apply_perl(const ddds_substitution *substitution,
                               bool *matched, struct ddds_error *error)
 {
     struct ddds_captures captures;
+    struct ere_subject subject = {aus, strlen(aus), NULL};
     struct ddds_substitution perl = *substitution;
     ddds_status status = ddds_ere_compile_perl(
         substitution->context, substitution->ere,
         substitution->flags[0] != '\0', &perl.program, error);
     if (status == DDDS_OK) {
-        status = ddds_substitution_rewrite(&perl, aus, strlen(aus), output,
-                                           matched, &captures, error);
+        status = ddds_substitution_rewrite(&perl, &subject, output, matched,
+                                           &captures, error);
         ddds_ere_program_free(perl.program);
     }
     return status;

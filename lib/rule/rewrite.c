@@ -13,13 +13,13 @@
 
 /* Every string matches as a whole; so does the one group there may be. */
 static void capture_all(const struct ddds_substitution *substitution,
-                        const char *aus, size_t length,
+                        const struct ere_subject *aus,
                         struct ddds_captures *captures)
 {
     for (unsigned i = 0; i < 10; i++) {
         bool takes_part = i <= substitution->groups;
-        captures->group[i].text = takes_part ? aus : NULL;
-        captures->group[i].length = takes_part ? length : 0;
+        captures->group[i].text = takes_part ? aus->text : NULL;
+        captures->group[i].length = takes_part ? aus->length : 0;
     }
 }
 
@@ -39,17 +39,17 @@ static void fill_in(const struct ddds_substitution *substitution,
 }
 
 ddds_status ddds_substitution_rewrite(const ddds_substitution *substitution,
-                                      const char *aus, size_t length,
+                                      const struct ere_subject *aus,
                                       struct text *output, bool *matched,
                                       struct ddds_captures *captures,
                                       struct ddds_error *error)
 {
     *matched = true;
     if (substitution->program == NULL) {
-        capture_all(substitution, aus, length, captures);
+        capture_all(substitution, aus, captures);
     } else {
-        ddds_status status = ddds_ere_match(substitution->program, aus, length,
-                                            matched, captures, error);
+        ddds_status status = ddds_ere_match(substitution->program, aus, matched,
+                                            captures, error);
         if (status != DDDS_OK || !*matched) {
             *matched = false;
             return status;
@@ -71,11 +71,12 @@ ddds_status ddds_substitution_apply(const ddds_substitution *substitution,
                                     struct ddds_error *error)
 {
     struct ddds_captures own;
+    struct ere_subject subject = {aus, strlen(aus), NULL};
     struct text text;
     ddds_text_init(&text, output, size);
-    ddds_status status = ddds_substitution_rewrite(
-        substitution, aus, strlen(aus), &text, matched,
-        captures != NULL ? captures : &own, error);
+    ddds_status status =
+        ddds_substitution_rewrite(substitution, &subject, &text, matched,
+                                  captures != NULL ? captures : &own, error);
     if (status != DDDS_OK) {
         output[0] = '\0';
     }

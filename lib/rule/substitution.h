@@ -49,10 +49,10 @@ struct ddds_substitution {
 struct ddds_substitution *ddds_substitution_read(struct ere_context *context,
                                                  const char *regexp);
 
-/* What it makes of |length| octets at |aus|: added to |output|, an empty text.
- * Otherwise as ddds_substitution_apply. */
+/* What it makes of |aus|: added to |output|, an empty text. Otherwise as
+ * ddds_substitution_apply. */
 ddds_status ddds_substitution_rewrite(const ddds_substitution *substitution,
-                                      const char *aus, size_t length,
+                                      const struct ere_subject *aus,
                                       struct text *output, bool *matched,
                                       struct ddds_captures *captures,
                                       struct ddds_error *error);

@@ -160,9 +160,9 @@ static ddds_status match_once(struct ere_program *program,
     bool matched;
     struct ddds_captures captures;
     struct ddds_error error;
+    struct ere_subject subject = {pair->subject, strlen(pair->subject), NULL};
     ddds_status status =
-        ddds_ere_match(program, pair->subject, strlen(pair->subject), &matched,
-                       &captures, &error);
+        ddds_ere_match(program, &subject, &matched, &captures, &error);
     verdict->matched = status == DDDS_OK && matched;
     for (unsigned i = 0; verdict->matched && i < GROUPS; i++) {
         const struct ddds_span *group = &captures.group[i];

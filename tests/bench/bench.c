@@ -1,0 +1,80 @@
+/* Measuring.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "bench.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+struct bench bench_start(int argc, char **argv)
+{
+    if (argc > 1 && strcmp(argv[1], "--smoke") == 0) {
+        return (struct bench){1, 1000};
+    }
+    long rounds = argc > 1 ? strtol(argv[1], NULL, 10) : BENCH_ROUNDS;
+    if (rounds < 1 || rounds > BENCH_ROUNDS_MAX) {
+        fprintf(stderr, "usage: %s [--smoke | ROUNDS]\n", argv[0]);
+        exit(2);
+    }
+    return (struct bench){(unsigned)rounds, 1};
+}
+
+size_t bench_share(const struct bench *bench, size_t count)
+{
+    size_t share = count / bench->divisor;
+    return share > 0 ? share : 1;
+}
+
+double bench_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
+}
+
+void bench_add(struct bench_series *series, double sample)
+{
+    series->samples[series->count++] = sample;
+}
+
+static int compare_samples(const void *one, const void *other)
+{
+    double a = *(const double *)one;
+    double b = *(const double *)other;
+    return a < b ? -1 : a > b;
+}
+
+double bench_median(const struct bench_series *series)
+{
+    struct bench_series sorted = *series;
+    qsort(sorted.samples, sorted.count, sizeof sorted.samples[0],
+          compare_samples);
+    return sorted.samples[sorted.count / 2];
+}
+
+size_t bench_resident(void)
+{
+    unsigned long size = 0;
+    unsigned long resident = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (file == NULL || fscanf(file, "%lu %lu", &size, &resident) != 2) {
+        bench_fail("/proc/self/statm cannot be read");
+    }
+    fclose(file);
+    return resident * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+void bench_fail(const char *what)
+{
+    fprintf(stderr, "bench: %s\n", what);
+    exit(1);
+}
+
+void bench_use(uint64_t value)
+{
+    static volatile uint64_t sink;
+    sink ^= value;
+}

@@ -1,0 +1,48 @@
+/* Measuring: contenders take turns in one process, round by round, and the
+ * medians are compared.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef BENCH_BENCH_H
+#define BENCH_BENCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { BENCH_ROUNDS = 15, BENCH_ROUNDS_MAX = 64 };
+
+/* How much to do: |rounds|, and a divisor of the work in each. */
+struct bench {
+    unsigned rounds;
+    unsigned divisor;
+};
+
+/* "--smoke" asks for one round of hardly anything, a number for so many
+ * rounds. */
+struct bench bench_start(int argc, char **argv);
+
+/* What is left of |count| things to do; at least one. */
+size_t bench_share(const struct bench *bench, size_t count);
+
+/* Nanoseconds of a clock that never goes back. */
+double bench_now(void);
+
+/* The measurements of one contender. */
+struct bench_series {
+    unsigned count;
+    double samples[BENCH_ROUNDS_MAX];
+};
+
+void bench_add(struct bench_series *series, double sample);
+double bench_median(const struct bench_series *series);
+
+/* Resident memory of this process, in octets. */
+size_t bench_resident(void);
+
+/* Give up, saying |what| went wrong. */
+void bench_fail(const char *what);
+
+/* Keep the compiler from leaving out what makes |value|. */
+void bench_use(uint64_t value);
+
+#endif

@@ -1,0 +1,234 @@
+/* What the worst expressions cost: the largest programs, the longest searches.
+ *
+ * Each case runs in a child of its own, so that its memory can be told: read
+ * and compile the field, apply it to the subject, and again. Goal 9: at most
+ * 5 ms and 1 MiB each, for fields and subjects of 255 octets; the same is
+ * wanted for subjects of 8192.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <ddds/rule.h>
+
+#include "base/limits.h"
+#include "bench.h"
+
+/* A field, and the subject it is for: |body| as often as there is room, and
+ * |tail|. The field's |piece| is repeated after |head| as often as there is
+ * room. */
+static const struct hostile {
+    const char *head;
+    const char *piece;
+    const char *end;
+    const char *body;
+    const char *tail;
+} cases[] = {
+    {"!(a+)+$", "", "!x!", "a", "!"},
+    {"!^(a+)+$", "", "!x!", "a", "!"},
+    {"!^(a|aa)+$", "", "!x!", "a", "!"},
+    {"!(a|aa)+$", "", "!x!", "a", "!"},
+    {"!(a|aa)+", "", "!x!", "a", "!"},
+    {"!(a|b|ab)*c", "", "!x!", "ab", "!"},
+    {"!^((a?(a*|b?c?)*)*[ab]?)$", "", "!x!", "bc", ""},
+    {"!^urn:((a?(a*|b?c?)*)*[ab]?)$", "", "!\\1.example.com!", "bc", ""},
+    {"!(a{1,255}){1,255}b", "", "!x!", "a", "!"},
+    {"!((((a{1,255}){1,255}){1,255}))", "", "!x!", "a", "!"},
+    {"!((a{1,9}){1,9}){1,9}b", "", "!x!", "a", "!"},
+    {"!((a{1,15}){1,15}){1,4}b", "", "!x!", "a", "!"},
+    {"!(a{1,30}){1,30}b", "", "!x!", "a", "!"},
+    {"!(((a?){9}){9}){9}{3}", "", "!x!", "a", "!"},
+    {"!((((a?){5}){5}){5}){5}", "", "!x!", "a", "!"},
+    {"!([^z]){255}([^z]){255}b", "", "!x!", "a", "!"},
+    {"![^b]{1,255}[^b]{1,30}z", "", "!x!", "a", "!"},
+    {"![^b]{1,90}[^b]{1,90}z", "", "!x!", "a", "!"},
+    {"![^b]*[^b]*z", "", "!x!", "a", "!"},
+    {"!a*a*z", "", "!x!", "a", "bz"},
+    {"!a+a+a+z", "", "!x!", "a", "bz"},
+    {"![^b]{1,255}[^b]{1,30}z", "", "!x!", "a", "bz"},
+    {"![^b]{1,90}[^b]{1,90}z", "", "!x!", "a", "bz"},
+    {"![^b]{1,9}[^b]{1,9}[^b]{1,9}z", "", "!x!", "a", "bz"},
+    {"!([^b]|a){1,12}z", "", "!x!", "a", "bz"},
+    {"!u|[^z]{1,255}[^z]{1,255}b", "", "!x!", "a", "!"},
+    {"!u|[^z]{1,80}[^z]{1,80}b", "", "!x!", "a", "!"},
+    {"!u|", "[^z]{1,150}", "b!x!", "a", "!"},
+    {"!u|(", "a?", ")*b!x!", "a", "!"},
+    {"!u|(", "a?a|.", "aa)*!x!", "a", "!"},
+    {"!u|((.?){60}){60}b", "", "!x!", "a", "!"},
+    {"!u|(([^z]?){60}){60}b", "", "!x!", "a", "!"},
+    {"!u|((.{1,3}){20}){20}b", "", "!x!", "a", "!"},
+    {"!u|(.|.|.|.)*b", "", "!x!", "a", "!"},
+    {"!", "a?", "a{100}!x!", "a", "!"},
+    {"!^", "a?", "a{100}!x!", "a", "!"},
+    {"!^", "(a*)*", "z!x!", "a", "!"},
+    {"!", "(a*)", "z!x!", "a", "!"},
+    {"!", "(.*)", "!\\1!", "a", "!"},
+    {"!", "(a|b)", "!x!", "ab", "!"},
+    {"!(", "a|", "b)*c!x!", "ab", "!"},
+    {"!(", "a*|", "b)*c!x!", "ab", "!"},
+    {"!(", "a?a|", "aa)*!x!", "a", "!"},
+    {"!(", "a?|", "aa)*!x!", "a", "!"},
+    {"!", "a|", "ab!x!", "a", "b"},
+    {"!a", ".?", "!x!", "a", "!"},
+    {"!(", ".?", "|b)*a!x!", "a", "!"},
+    {"!.", "a?", "!x!", "a", "!"},
+    {"!(a{0,99}b{0,99}){0,20}", "", "!x!", "ab", "!"},
+    {"!(.{0,99}.{0,99}){0,9}", "", "!x!", "ab", "!"},
+    {"!(.?){255}(.?){255}(.?){255}", "", "!x!", "ab", "!"},
+    {"!(.?a?){255}(.?b?){200}", "", "!x!", "ab", "!"},
+    {"!((.|a)?){255}((.|b)?){100}", "", "!x!", "ab", "!"},
+    {"!([^z]|a)*a", "", "!x!", "ab", "!"},
+    {"!([^z]|a)*", "", "b!x!", "ab", "!"},
+    {"!\xc3\xa9*(a|aa)*\xc3\xa9", "", "!x!", "a\xc3\xa9", "!"},
+    {"!a*[^", "\xc3\xa9-\xc3\xaa", "]*z!x!", "a", "\xc3\xa9z"},
+    {"!a*[^", "\xc3\xa9-\xc3\xaa", "]*z!x!i", "a", "\xc3\xa9z"},
+    {"!u|[^z]{9}[^", "\xc3\xa9-\xc3\xaa", "]*b!x!i", "a", "!"},
+    {"!u|([^", "\xc3\xa9-\xc3\xaa", "]?){150}b!x!i", "a", "!"},
+    {"!u|(((((((((", "[^\xc3\xa9]?", ")))))))))*!x!i", "a", "!"},
+    {"!", "((((((((((", "!x!", "a", "!"},
+    {"!(((((((((((((((((((((((((((((((a*)*)*)*)*)*)*)*)*)*)*)*)*)*)*)*)*)*)*)*)"
+     "*)*)*)*)*)*)*)*)*)*)*)*b", "", "!x!", "a", "!"},
+    {"![[:alnum:]]*", "[[:alnum:]]*", "-!x!i", "a", "!"},
+    {"!(.*)(.*)(.*)(.*)(.*)(.*)(.*)(.*)(.*)", "", "!\\1\\1\\1\\1\\1\\1\\1!",
+     "a", "!"},
+};
+
+enum { FIELD_SIZE = LIMIT_STRING + 1 };
+
+static void make_field(const struct hostile *hostile, char *field)
+{
+    size_t length = strlen(hostile->head);
+    size_t piece = strlen(hostile->piece);
+    size_t end = strlen(hostile->end);
+    memcpy(field, hostile->head, length);
+    while (piece > 0 && length + piece + end < FIELD_SIZE) {
+        memcpy(field + length, hostile->piece, piece);
+        length += piece;
+    }
+    memcpy(field + length, hostile->end, end + 1);
+}
+
+static void make_subject(const struct hostile *hostile, char *subject,
+                         size_t size)
+{
+    size_t length = strlen("urn:");
+    size_t body = strlen(hostile->body);
+    size_t tail = strlen(hostile->tail);
+    memcpy(subject, "urn:", length);
+    while (length + body + tail < size) {
+        memcpy(subject + length, hostile->body, body);
+        length += body;
+    }
+    memcpy(subject + length, hostile->tail, tail + 1);
+}
+
+/* What one case cost. */
+struct cost {
+    double compile; /* nanoseconds */
+    double apply;
+    long memory; /* KiB */
+    ddds_status compiled;
+    ddds_status applied;
+    bool matched;
+};
+
+static long peak_memory(void)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss;
+}
+
+static void measure(const char *field, const char *subject, struct cost *cost)
+{
+    static char output[LIMIT_OUTPUT_SIZE];
+    struct ddds_error error;
+    /* What the first use of anything costs is not of interest. */
+    memset(output, 1, sizeof output);
+    ddds_substitution *substitution = ddds_substitution_new("!(b)+c!x!", NULL);
+    ddds_substitution_apply(substitution, "a", output, sizeof output,
+                            &cost->matched, NULL, NULL);
+    ddds_substitution_free(substitution);
+    long before = peak_memory();
+    double start = bench_now();
+    substitution = ddds_substitution_new(field, &error);
+    cost->compile = bench_now() - start;
+    cost->compiled = substitution == NULL ? error.status : DDDS_OK;
+    for (int i = 0; substitution != NULL && i < 2; i++) {
+        start = bench_now();
+        cost->applied = ddds_substitution_apply(substitution, subject, output,
+                                                sizeof output, &cost->matched,
+                                                NULL, &error);
+        double apply = bench_now() - start;
+        cost->apply = apply > cost->apply ? apply : cost->apply;
+    }
+    cost->memory = peak_memory() - before;
+    ddds_substitution_free(substitution);
+}
+
+/* The same in a child of its own. */
+static struct cost measure_apart(const char *field, const char *subject)
+{
+    int ends[2];
+    struct cost cost = {0};
+    if (pipe(ends) != 0) {
+        bench_fail("no pipe");
+    }
+    pid_t child = fork();
+    if (child == 0) {
+        measure(field, subject, &cost);
+        _exit(write(ends[1], &cost, sizeof cost) != (ssize_t)sizeof cost);
+    }
+    close(ends[1]);
+    if (child < 0 ||
+        read(ends[0], &cost, sizeof cost) != (ssize_t)sizeof cost) {
+        bench_fail("a child died");
+    }
+    close(ends[0]);
+    waitpid(child, NULL, 0);
+    return cost;
+}
+
+static void print_cost(const char *field, size_t length,
+                       const struct cost *cost)
+{
+    printf("%8.3f %8.3f %7ld  %-9s %-8s %5zu  %.60s\n", cost->compile / 1e6,
+           cost->apply / 1e6, cost->memory,
+           cost->compiled == DDDS_OK      ? "compiled"
+           : cost->compiled == DDDS_LIMIT ? "limit"
+                                          : "malformed",
+           cost->compiled != DDDS_OK     ? "-"
+           : cost->applied == DDDS_LIMIT ? "limit"
+           : cost->matched               ? "match"
+                                         : "no match",
+           length, field);
+}
+
+int main(int argc, char **argv)
+{
+    static char subject[LIMIT_INPUT + 1];
+    char field[FIELD_SIZE];
+    struct bench bench = bench_start(argc, argv);
+    static const size_t sizes[] = {LIMIT_STRING + 1, LIMIT_INPUT + 1};
+    double worst = 0;
+    long most = 0;
+    printf("compile    apply  memory  (ms, ms, KiB)      subject  field\n");
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        make_field(&cases[i], field);
+        for (size_t j = 0; j < (bench.divisor > 1 ? 1 : 2); j++) {
+            make_subject(&cases[i], subject, sizes[j]);
+            struct cost cost = measure_apart(field, subject);
+            print_cost(field, strlen(subject), &cost);
+            double all = cost.compile + cost.apply;
+            worst = all > worst ? all : worst;
+            most = cost.memory > most ? cost.memory : most;
+        }
+    }
+    printf("worst: %.3f ms, %ld KiB (goal 9: 5 ms, 1024 KiB)\n", worst / 1e6,
+           most);
+    return 0;
+}
