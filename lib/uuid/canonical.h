@@ -33,66 +33,71 @@ enum { UUID_CANONICAL_LENGTH = 36 };
 /* One octet, eight times. */
 #define UUID_EACH(octet) (UINT64_C(0x0101010101010101) * (octet))
 
-/* Four octets as a number, the first the least significant. */
+/* Words are read and written so that the first octet is the least significant,
+ * as on most machines it is. */
 static inline uint64_t uuid_load4(const char *text)
 {
-    const unsigned char *octets = (const unsigned char *)text;
-    return (uint64_t)octets[0] | (uint64_t)octets[1] << 8 |
-           (uint64_t)octets[2] << 16 | (uint64_t)octets[3] << 24;
+    uint32_t word;
+    memcpy(&word, text, sizeof word);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap32(word);
+#endif
+    return word;
 }
 
-/* The high bit of each octet of |word| that is |least| or more. Octets must be
- * below 0x80, so that nothing is carried from one to the next. */
-static inline uint64_t uuid_at_least(uint64_t word, unsigned least)
+static inline void uuid_store4(void *octets, uint32_t word)
 {
-    return word + UUID_EACH(0x80 - least);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap32(word);
+#endif
+    memcpy(octets, &word, sizeof word);
 }
 
-/* The high bit of each octet that is no hexadecimal digit. */
-static inline uint64_t uuid_find_bad(uint64_t digits)
+/* Turn eight digits into eight nibbles, and add to |bad| the high bits of each
+ * octet that was no hexadecimal digit.
+ *
+ * A letter has bit 6. With bit 5 it is in lower case, and 'a' - ':' below that
+ * it follows on from '9': then a digit is '0' and its value. What is left of
+ * an octet when '0' is taken away is either a nibble or shows in its high half;
+ * the nibble is 10 or more if it came from a letter, and only then. */
+static inline uint64_t uuid_read_nibbles(uint64_t digits, uint64_t *bad)
 {
-    uint64_t ascii = digits & UUID_EACH(0x7f);
-    uint64_t lower = ascii | UUID_EACH(0x20);
-    uint64_t decimal =
-        uuid_at_least(ascii, '0') & ~uuid_at_least(ascii, '9' + 1);
-    uint64_t letter =
-        uuid_at_least(lower, 'a') & ~uuid_at_least(lower, 'f' + 1);
-    return (digits | ~(decimal | letter)) & UUID_EACH(0x80);
+    uint64_t letter = digits >> 6 & UUID_EACH(1);
+    uint64_t even = (digits | letter << 5) - letter * ('a' - ':');
+    uint64_t nibbles = even ^ UUID_EACH('0');
+    *bad |= nibbles | ((nibbles + UUID_EACH(6)) ^ letter << 4);
+    return nibbles;
 }
 
-/* The four octets that eight digits stand for, the first the least
- * significant. */
-static inline uint32_t uuid_pack(uint64_t digits)
+/* The four octets that eight nibbles make. */
+static inline uint32_t uuid_pack(uint64_t nibbles)
 {
-    /* A letter has bit 6, and its low nibble counts from 1. */
-    uint64_t nibbles =
-        (digits & UUID_EACH(0x0f)) + 9 * (digits >> 6 & UUID_EACH(1));
     uint64_t octets =
-        (nibbles << 4 | nibbles >> 8) & UINT64_C(0x00ff00ff00ff00ff);
+        (nibbles << 4 | nibbles >> 8) & UINT64_C(0xff00ff00ff00ff);
     octets = (octets | octets >> 8) & UINT64_C(0x0000ffff0000ffff);
     return (uint32_t)(octets | octets >> 16);
 }
 
-static inline void uuid_store4(unsigned char *octets, uint32_t word)
+static inline int uuid_find_missing_hyphen(const char *text)
 {
-    octets[0] = (unsigned char)word;
-    octets[1] = (unsigned char)(word >> 8);
-    octets[2] = (unsigned char)(word >> 16);
-    octets[3] = (unsigned char)(word >> 24);
+    return (text[8] ^ '-') | (text[13] ^ '-') | (text[18] ^ '-') |
+           (text[23] ^ '-');
 }
 
 /* Read |text| into |uuid|, which is untouched unless true is returned. */
 static inline bool uuid_canonical_read_portable(const char *text,
                                                 struct ddds_uuid *uuid)
 {
-    uint64_t one = uuid_load4(text) | uuid_load4(text + 4) << 32;
-    uint64_t two = uuid_load4(text + 9) | uuid_load4(text + 14) << 32;
-    uint64_t three = uuid_load4(text + 19) | uuid_load4(text + 24) << 32;
-    uint64_t four = uuid_load4(text + 28) | uuid_load4(text + 32) << 32;
-    int hyphens = (text[8] ^ '-') | (text[13] ^ '-') | (text[18] ^ '-') |
-                  (text[23] ^ '-');
-    if ((uuid_find_bad(one) | uuid_find_bad(two) | uuid_find_bad(three) |
-         uuid_find_bad(four) | (uint64_t)(unsigned)hyphens) != 0) {
+    uint64_t bad = 0;
+    uint64_t one =
+        uuid_read_nibbles(uuid_load4(text) | uuid_load4(text + 4) << 32, &bad);
+    uint64_t two = uuid_read_nibbles(
+        uuid_load4(text + 9) | uuid_load4(text + 14) << 32, &bad);
+    uint64_t three = uuid_read_nibbles(
+        uuid_load4(text + 19) | uuid_load4(text + 24) << 32, &bad);
+    uint64_t four = uuid_read_nibbles(
+        uuid_load4(text + 28) | uuid_load4(text + 32) << 32, &bad);
+    if ((bad & UUID_EACH(0xf0)) != 0 || uuid_find_missing_hyphen(text) != 0) {
         return false;
     }
     uuid_store4(uuid->octets, uuid_pack(one));
@@ -103,33 +108,26 @@ static inline bool uuid_canonical_read_portable(const char *text,
 }
 
 /* Eight digits for four octets, the first digit the least significant. */
-static inline uint64_t uuid_unpack(const unsigned char *octets)
+static inline uint64_t uuid_write_digits(const unsigned char *octets)
 {
-    uint64_t word = (uint64_t)octets[0] | (uint64_t)octets[1] << 16 |
-                    (uint64_t)octets[2] << 32 | (uint64_t)octets[3] << 48;
+    uint64_t word = uuid_load4((const char *)octets);
+    word = (word | word << 16) & UINT64_C(0x0000ffff0000ffff);
+    word = (word | word << 8) & UINT64_C(0x00ff00ff00ff00ff);
     uint64_t nibbles = (word >> 4 | word << 8) & UUID_EACH(0x0f);
-    uint64_t letters = (nibbles + UUID_EACH(6)) >> 4 & UUID_EACH(1);
-    return nibbles + UUID_EACH('0') + letters * ('a' - '0' - 10);
-}
-
-static inline void uuid_store8(char *text, uint64_t digits)
-{
-    uuid_store4((unsigned char *)text, (uint32_t)digits);
-    uuid_store4((unsigned char *)text + 4, (uint32_t)(digits >> 32));
+    uint64_t letter = (nibbles + UUID_EACH(6)) >> 4 & UUID_EACH(1);
+    return nibbles + UUID_EACH('0') + letter * ('a' - ':');
 }
 
 /* Write 36 octets. */
 static inline void uuid_canonical_write_portable(const struct ddds_uuid *uuid,
                                                  char *text)
 {
-    uint64_t two = uuid_unpack(uuid->octets + 4);
-    uint64_t three = uuid_unpack(uuid->octets + 8);
-    uuid_store8(text, uuid_unpack(uuid->octets));
-    uuid_store4((unsigned char *)text + 9, (uint32_t)two);
-    uuid_store4((unsigned char *)text + 14, (uint32_t)(two >> 32));
-    uuid_store4((unsigned char *)text + 19, (uint32_t)three);
-    uuid_store4((unsigned char *)text + 24, (uint32_t)(three >> 32));
-    uuid_store8(text + 28, uuid_unpack(uuid->octets + 12));
+    static const unsigned char places[8] = {0, 4, 9, 14, 19, 24, 28, 32};
+    for (unsigned i = 0; i < 4; i++) {
+        uint64_t digits = uuid_write_digits(uuid->octets + (size_t)i * 4);
+        uuid_store4(text + places[2 * i], (uint32_t)digits);
+        uuid_store4(text + places[2 * i + 1], (uint32_t)(digits >> 32));
+    }
     text[8] = text[13] = text[18] = text[23] = '-';
 }
 
@@ -170,9 +168,7 @@ uuid_canonical_read_vector(const char *text, struct ddds_uuid *uuid)
     __m256i is_letter =
         _mm256_cmpeq_epi8(_mm256_min_epu8(letter, _mm256_set1_epi8(5)), letter);
     int good = _mm256_movemask_epi8(_mm256_or_si256(is_decimal, is_letter));
-    int hyphens = (text[8] ^ '-') | (text[13] ^ '-') | (text[18] ^ '-') |
-                  (text[23] ^ '-');
-    if ((~good | hyphens) != 0) {
+    if (~good != 0 || uuid_find_missing_hyphen(text) != 0) {
         return false;
     }
 
@@ -186,35 +182,35 @@ uuid_canonical_read_vector(const char *text, struct ddds_uuid *uuid)
     return true;
 }
 
-/* The same way back. */
+/* Half of the digits in one register, half in another. */
 UUID_VECTOR static inline void
 uuid_canonical_write_vector(const struct ddds_uuid *uuid, char *text)
 {
-    __m128i octets = _mm_loadu_si128((const void *)uuid->octets);
-    __m128i low_nibble = _mm_set1_epi8(0x0f);
-    __m128i high = _mm_and_si128(_mm_srli_epi16(octets, 4), low_nibble);
-    __m128i low = _mm_and_si128(octets, low_nibble);
-    __m256i nibbles = _mm256_inserti128_si256(
-        _mm256_castsi128_si256(_mm_unpacklo_epi8(high, low)),
-        _mm_unpackhi_epi8(high, low), 1);
-    __m256i digits =
-        _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(_mm_setr_epi8(
-                                '0', '1', '2', '3', '4', '5', '6', '7', '8',
-                                '9', 'a', 'b', 'c', 'd', 'e', 'f')),
-                            nibbles);
-    __m256i ends = _mm256_or_si256(
-        _mm256_shuffle_epi8(
-            digits, _mm256_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, -1, 8, 9, 10, 11,
-                                     -1, 12, 13, 1, 2, 3, -1, 4, 5, 6, 7, 8, 9,
-                                     10, 11, 12, 13, 14, 15)),
-        _mm256_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, '-', 0, 0, 0, 0, '-', 0, 0, 0,
-                         0, 0, '-', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
-    unsigned middle = (unsigned)_mm256_extract_epi16(digits, 7) |
-                      (unsigned)'-' << 16 |
-                      (unsigned)_mm256_extract_epi8(digits, 16) << 24;
-    _mm_storeu_si128((void *)text, _mm256_castsi256_si128(ends));
-    memcpy(text + 16, &middle, sizeof middle);
-    _mm_storeu_si128((void *)(text + 20), _mm256_extracti128_si256(ends, 1));
+    const __m128i octets = _mm_loadu_si128((const void *)uuid->octets);
+    const __m128i low_half = _mm_set1_epi8(0x0f);
+    const __m128i digits =
+        _mm_setr_epi8('0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a',
+                      'b', 'c', 'd', 'e', 'f');
+    __m128i high = _mm_and_si128(_mm_srli_epi16(octets, 4), low_half);
+    __m128i low = _mm_and_si128(octets, low_half);
+    __m128i first = _mm_shuffle_epi8(digits, _mm_unpacklo_epi8(high, low));
+    __m128i second = _mm_shuffle_epi8(digits, _mm_unpackhi_epi8(high, low));
+
+    /* text[0..15] begins with the first digit, text[16..31] with the
+     * fifteenth; where a shuffle leaves a zero there is a hyphen. */
+    __m128i front = _mm_or_si128(
+        _mm_shuffle_epi8(first, _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, -1, 8, 9,
+                                              10, 11, -1, 12, 13)),
+        _mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, '-', 0, 0, 0, 0, '-', 0, 0));
+    __m128i back = _mm_or_si128(
+        _mm_shuffle_epi8(_mm_alignr_epi8(second, first, 14),
+                         _mm_setr_epi8(0, 1, -1, 2, 3, 4, 5, -1, 6, 7, 8, 9, 10,
+                                       11, 12, 13)),
+        _mm_setr_epi8(0, 0, '-', 0, 0, 0, 0, '-', 0, 0, 0, 0, 0, 0, 0, 0));
+    int rest = _mm_extract_epi32(second, 3);
+    _mm_storeu_si128((void *)text, front);
+    _mm_storeu_si128((void *)(text + 16), back);
+    memcpy(text + 32, &rest, sizeof rest);
 }
 
 /* libgcc has asked the processor once, before main. */

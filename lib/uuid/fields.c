@@ -21,11 +21,11 @@ enum { TICKS_PER_MILLISECOND = 10000 };
 int ddds_uuid_compare(const struct ddds_uuid *one,
                       const struct ddds_uuid *other)
 {
-    uint64_t a = uuid_get_number(one->octets, 8);
-    uint64_t b = uuid_get_number(other->octets, 8);
+    uint64_t a = uuid_get_number8(one->octets);
+    uint64_t b = uuid_get_number8(other->octets);
     if (a == b) {
-        a = uuid_get_number(one->octets + 8, 8);
-        b = uuid_get_number(other->octets + 8, 8);
+        a = uuid_get_number8(one->octets + 8);
+        b = uuid_get_number8(other->octets + 8);
     }
     return (a > b) - (a < b);
 }

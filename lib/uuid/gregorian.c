@@ -117,7 +117,8 @@ void ddds_uuid_time_format(int64_t ticks, unsigned digits,
                            char text[DDDS_UUID_TIME_SIZE])
 {
     int64_t seconds = floor_divide(ticks, TICKS_PER_SECOND);
-    uint64_t fraction = (uint64_t)(ticks - seconds * TICKS_PER_SECOND);
+    /* Modulo 2^64: the product alone may lie before the first tick. */
+    uint64_t fraction = (uint64_t)ticks - (uint64_t)seconds * TICKS_PER_SECOND;
     int64_t days = floor_divide(seconds, SECONDS_PER_DAY);
     uint64_t second = (uint64_t)(seconds - days * SECONDS_PER_DAY);
     struct date date = date_from_days(days);

@@ -6,6 +6,7 @@
 #define UUID_LAYOUT_H
 
 #include <stdint.h>
+#include <string.h>
 
 #include <ddds/uuid.h>
 
@@ -15,6 +16,26 @@ enum { UUID_VERSION = 6, UUID_VARIANT = 8, UUID_NODE = 10 };
 /* How many bits some fields have. */
 #define UUID_MASK(bits) ((UINT64_C(1) << (bits)) - 1)
 
+/* The first eight octets of |octets|. */
+static inline uint64_t uuid_get_number8(const unsigned char *octets)
+{
+    uint64_t number;
+    memcpy(&number, octets, sizeof number);
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    number = __builtin_bswap64(number);
+#endif
+    return number;
+}
+
+static inline void uuid_put_number8(unsigned char *octets, uint64_t number)
+{
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    number = __builtin_bswap64(number);
+#endif
+    memcpy(octets, &number, sizeof number);
+}
+
+/* |count| octets, 8 or fewer. */
 static inline uint64_t uuid_get_number(const unsigned char *octets,
                                        unsigned count)
 {

@@ -106,8 +106,8 @@ static inline void uuid_write_v7(struct ddds_uuid *uuids, size_t count,
     for (size_t i = 0; i < count; i++, tail += UUID_TAIL_SIZE) {
         uint64_t low = UINT64_C(2) << 62 | (uint64_t)(first.counter + i) << 48 |
                        uuid_get_number(tail, UUID_TAIL_SIZE);
-        uuid_put_number(uuids[i].octets, 8, high);
-        uuid_put_number(uuids[i].octets + 8, 8, low);
+        uuid_put_number8(uuids[i].octets, high);
+        uuid_put_number8(uuids[i].octets + 8, low);
     }
 }
 

@@ -485,8 +485,10 @@ static ddds_status refuse(const char *text, size_t length, unsigned rules,
                           why.expected, why.offset, octet);
 }
 
-ddds_status ddds_uuid_parse(const char *text, size_t length, unsigned rules,
-                            struct ddds_uuid *uuid, struct ddds_error *error)
+/* Apart, so that what is common need not make room for what is not. */
+__attribute__((noinline)) static ddds_status
+parse_any(const char *text, size_t length, unsigned rules,
+          struct ddds_uuid *uuid, struct ddds_error *error)
 {
     struct ddds_uuid read;
     if (!read_form(text, length, allowed_forms(rules), &read) ||
@@ -497,6 +499,27 @@ ddds_status ddds_uuid_parse(const char *text, size_t length, unsigned rules,
         *uuid = read;
     }
     return DDDS_OK;
+}
+
+/* Nearly every UUID comes in canonical form, or as a URN, with no demands. */
+ddds_status ddds_uuid_parse(const char *text, size_t length, unsigned rules,
+                            struct ddds_uuid *uuid, struct ddds_error *error)
+{
+    const unsigned usual = DDDS_UUID_CANONICAL | DDDS_UUID_URN;
+    if (uuid != NULL &&
+        (rules == 0 || (rules & (usual | ANY_DEMAND)) == usual ||
+         rules == DDDS_UUID_CANONICAL)) {
+        if (length == UUID_CANONICAL_LENGTH &&
+            uuid_canonical_read(text, uuid)) {
+            return DDDS_OK;
+        }
+        if (length == URN_LENGTH && rules != DDDS_UUID_CANONICAL &&
+            has_urn_prefix(text) &&
+            uuid_canonical_read(text + URN_PREFIX, uuid)) {
+            return DDDS_OK;
+        }
+    }
+    return parse_any(text, length, rules, uuid, error);
 }
 
 #if UUID_HAS_VECTOR
@@ -535,8 +558,34 @@ size_t ddds_uuid_parse_many(const char *texts, size_t stride, size_t count,
 void ddds_uuid_text(const struct ddds_uuid *uuid,
                     char text[DDDS_UUID_TEXT_SIZE])
 {
-    uuid_canonical_write(uuid, text);
     text[UUID_CANONICAL_LENGTH] = '\0';
+    uuid_canonical_write(uuid, text);
+}
+
+#if UUID_HAS_VECTOR
+UUID_VECTOR static void text_many_vector(const struct ddds_uuid *uuids,
+                                         size_t count, char *texts,
+                                         size_t stride)
+{
+    for (size_t i = 0; i < count; i++) {
+        uuid_canonical_write_vector(&uuids[i], texts + i * stride);
+    }
+}
+#endif
+
+void ddds_uuid_text_many(const struct ddds_uuid *uuids, size_t count,
+                         char *texts, size_t stride)
+{
+    assert(stride >= UUID_CANONICAL_LENGTH);
+#if UUID_HAS_VECTOR
+    if (uuid_has_vector()) {
+        text_many_vector(uuids, count, texts, stride);
+        return;
+    }
+#endif
+    for (size_t i = 0; i < count; i++) {
+        uuid_canonical_write_portable(&uuids[i], texts + i * stride);
+    }
 }
 
 /* Divide by ten; the remainder. */
@@ -614,14 +663,18 @@ static size_t write_form(const struct ddds_uuid *uuid, unsigned form,
 size_t ddds_uuid_format(const struct ddds_uuid *uuid, unsigned form, char *text,
                         size_t size)
 {
-    char written[DDDS_UUID_FORM_SIZE];
+    char spare[DDDS_UUID_FORM_SIZE];
+    char *written = size < sizeof spare ? spare : text;
     bool upper = (form & DDDS_UUID_UPPER) != 0;
     size_t length =
         write_form(uuid, form & ~(unsigned)DDDS_UUID_UPPER, upper, written);
-    if (size > 0) {
-        size_t copied = length < size ? length : 0;
-        memcpy(text, written, copied);
-        text[copied] = '\0';
+    if (size == 0) {
+        return length;
     }
+    size_t copied = length < size ? length : 0;
+    if (written == spare) {
+        memcpy(text, spare, copied);
+    }
+    text[copied] = '\0';
     return length;
 }

@@ -50,7 +50,8 @@ static bool read_slowly(const char *text, struct ddds_uuid *uuid)
         size_t value = (size_t)(digit - all);
         value = value < 16 ? value : value - 6;
         read.octets[digits / 2] =
-            (unsigned char)(read.octets[digits / 2] << 4 | value);
+            (unsigned char)((unsigned)read.octets[digits / 2] << 4 |
+                            (unsigned)value);
         digits++;
     }
     *uuid = read;

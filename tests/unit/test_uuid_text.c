@@ -562,7 +562,7 @@ static void a_form_that_does_not_fit_is_not_written(void **state)
     }
 }
 
-static void many_are_read_up_to_the_first_bad_one(void **state)
+static void many_are_written_and_read_up_to_the_first_bad_one(void **state)
 {
     (void)state;
     enum { MANY = 100, STRIDE = 37 };
@@ -578,6 +578,10 @@ static void many_are_read_up_to_the_first_bad_one(void **state)
     assert_int_equal(ddds_uuid_parse_many(texts, STRIDE, MANY, read), MANY);
     assert_memory_equal(read, expected, sizeof read);
     assert_int_equal(ddds_uuid_parse_many(texts, STRIDE, 0, read), 0);
+    char again[sizeof texts];
+    memset(again, '\n', sizeof again);
+    ddds_uuid_text_many(expected, MANY, again, STRIDE);
+    assert_memory_equal(again, texts, sizeof texts);
     texts[41 * STRIDE + 13] = 'x';
     memset(read, 0, sizeof read);
     assert_int_equal(ddds_uuid_parse_many(texts, STRIDE, MANY, read), 41);
@@ -606,7 +610,7 @@ int main(void)
         cmocka_unit_test(what_is_written_reads_as_it_was),
         cmocka_unit_test(the_ends_of_the_integers_are_read_and_written),
         cmocka_unit_test(a_form_that_does_not_fit_is_not_written),
-        cmocka_unit_test(many_are_read_up_to_the_first_bad_one),
+        cmocka_unit_test(many_are_written_and_read_up_to_the_first_bad_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -122,6 +122,11 @@ DDDS_API size_t ddds_uuid_parse_many(const char *texts, size_t stride,
 DDDS_API void ddds_uuid_text(const struct ddds_uuid *uuid,
                              char text[DDDS_UUID_TEXT_SIZE]);
 
+/* Write the canonical forms of |count| UUIDs, |stride| octets apart, which is
+ * 36 or more. No NUL is written, nor anything else between them. */
+DDDS_API void ddds_uuid_text_many(const struct ddds_uuid *uuids, size_t count,
+                                  char *texts, size_t stride);
+
 /* Write |uuid| in |form|, to which DDDS_UUID_UPPER may be added, into |text|
  * of |size| octets, the NUL included. Returns the length that the form has;
  * if that is not below |size| nothing was written but, given room for it, an
