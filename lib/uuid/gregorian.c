@@ -196,7 +196,8 @@ static void demand(struct reader *reader, const char *octets,
     }
 }
 
-/* |least| to |most| digits that make a number of |low| to |high|. */
+/* |least| to |most| digits that make a number of |low| to |high|; |low| if
+ * they do not. */
 static int64_t read_number(struct reader *reader, unsigned least, unsigned most,
                            int64_t low, int64_t high, const char *expected)
 {
@@ -212,7 +213,7 @@ static int64_t read_number(struct reader *reader, unsigned least, unsigned most,
     } else if (number < low || number > high) {
         fail(reader, begin, expected);
     }
-    return number;
+    return reader->expected == NULL ? number : low;
 }
 
 /* Digits behind a decimal point, if there is one. What is finer than a tick is

@@ -469,20 +469,13 @@ static ddds_status refuse(const char *text, size_t length, unsigned rules,
         return ddds_error_set(error, DDDS_BAD_INPUT, why.offset,
                               "UUID: expected %s", why.expected);
     }
-    if (why.offset >= length) {
-        return ddds_error_set(error, DDDS_BAD_INPUT, why.offset,
-                              "UUID: expected %s at %zu, found the end",
-                              why.expected, why.offset);
-    }
-    unsigned char octet = (unsigned char)text[why.offset];
-    if (ascii_is_graphic(octet)) {
-        return ddds_error_set(error, DDDS_BAD_INPUT, why.offset,
-                              "UUID: expected %s at %zu, found '%c'",
-                              why.expected, why.offset, octet);
+    char shown[ERROR_OCTET_SIZE] = "\\x00";
+    if (why.offset >= length || text[why.offset] != '\0') {
+        ddds_error_show(why.offset < length ? text[why.offset] : '\0', shown);
     }
     return ddds_error_set(error, DDDS_BAD_INPUT, why.offset,
-                          "UUID: expected %s at %zu, found octet 0x%02x",
-                          why.expected, why.offset, octet);
+                          "UUID: expected %s, found %s at %zu", why.expected,
+                          shown, why.offset);
 }
 
 /* Apart, so that what is common need not make room for what is not. */

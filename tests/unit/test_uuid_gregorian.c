@@ -215,6 +215,7 @@ static void a_bad_time_is_refused_where_it_goes_wrong(void **state)
         {"@", 1},
         {"@1e9", 2},
         {"@9000000000000", 13},
+        {"@999999999999", 1},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         int64_t ticks = 17;

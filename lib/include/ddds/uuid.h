@@ -309,6 +309,27 @@ DDDS_API void ddds_uuid_name_finish(ddds_uuid_name *name,
                                     struct ddds_uuid *uuid);
 DDDS_API void ddds_uuid_name_free(ddds_uuid_name *name);
 
+/* The forms of a domain name that RFC 9562 section 6.5 tells apart. Each gives
+ * another UUID. */
+enum ddds_uuid_dns_form {
+    DDDS_UUID_DNS_COMMON,       /* www.example.com */
+    DDDS_UUID_DNS_PRESENTATION, /* www.example.com. */
+    DDDS_UUID_DNS_WIRE,         /* 3 www 7 example 3 com 0 */
+};
+
+struct ddds_uuid_dns_name {
+    size_t length;
+    unsigned char octets[1024];
+};
+
+/* Write the domain name in |length| octets of |text| in |form|, in lower case,
+ * for ddds_uuid_make_name to make a UUID of. Fails with DDDS_MALFORMED if it is
+ * no domain name. */
+DDDS_API ddds_status ddds_uuid_write_dns_name(const char *text, size_t length,
+                                              enum ddds_uuid_dns_form form,
+                                              struct ddds_uuid_dns_name *name,
+                                              struct ddds_error *error);
+
 /* A namespace of RFC 9562 section 6.6. */
 struct ddds_uuid_namespace {
     const char *name; /* "dns", "url", "oid", "x500" */
