@@ -442,10 +442,10 @@ struct ddds_uuid_diagnosis ddds_uuid_diagnose(const char *text, size_t length,
     switch (fault) {
     case DDDS_UUID_FAULT_VARIANT:
         return found(fault, locate_digit(form, 19),
-                     "8, 9, a or b, the variant of RFC 9562,");
+                     "8, 9, a or b (the variant of RFC 9562)");
     case DDDS_UUID_FAULT_VERSION:
         return found(fault, locate_digit(form, 14),
-                     "1 to 8, a version of RFC 9562,");
+                     "1 to 8 (a version of RFC 9562)");
     case DDDS_UUID_FAULT_NIL:
         return found(fault, DDDS_NO_OFFSET, "a UUID other than Nil");
     case DDDS_UUID_FAULT_MAX:
