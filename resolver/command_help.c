@@ -23,6 +23,8 @@ static const char overview[] =
     "substitution expression\n"
     "  ddds urn       parse|normalize|equal URN...        take URNs apart, "
     "compare them\n"
+    "  ddds uuid      gen|parse|check|fmt|cmp|range|ns    make, read, compare "
+    "UUIDs\n"
     "  ddds help      [COMMAND]                           this, or the help "
     "on a command\n"
     "  ddds version\n"
@@ -85,6 +87,50 @@ static const char about_urns[] =
     "Exit status: 0 yes, 1 no (equal), 2 not a URN, with the place where it "
     "fails.\n";
 
+static const char about_uuids[] =
+    "ddds uuid gen [KIND] [-C COUNT] [-f FORM]   make UUIDs (RFC 9562)\n"
+    "\n"
+    "  -r, -7             random (default); by time, in order\n"
+    "  -t, -6             versions 1 and 6: for those who need them\n"
+    "  -m, -s, --sha256   of a name: MD5 (v3), SHA-1 (v5), SHA-256 (v8)\n"
+    "  --custom HEX       version 8 of your own bits\n"
+    "  --nil, --max       all zeros, all ones\n"
+    "  -n SPACE           namespace: @dns @url @oid @x500 or a UUID\n"
+    "  -N NAME, -x        the name, \"-\" for one on each line of standard "
+    "input;\n                     it is in hexadecimal\n"
+    "  --name-form FORM   a domain name in its common, presentation or wire "
+    "form\n"
+    "  --at TIME          as if it were that time: 2022-02-22T19:22:22Z, "
+    "@1645557742\n"
+    "  --node ADDRESS     9f:6b:de:ce:d8:46, instead of a random one\n"
+    "\n"
+    "ddds uuid parse [-J] [-n] [-r] [-o COLUMNS] [UUID...]   what is in "
+    "them\n"
+    "  columns: UUID VARIANT TYPE TIME, and VERSION SEQ NODE URN INT OID NOTE "
+    "ERROR;\n"
+    "  -o +NOTE adds one\n"
+    "ddds uuid check [--rfc] [--form LIST] [TEXT...]   silent, or points at "
+    "the mistake\n"
+    "ddds uuid fmt [-f FORM] [--form LIST] [UUID...]   write in another form\n"
+    "ddds uuid cmp UUID UUID                           -1, 0 or 1\n"
+    "ddds uuid range --v7 TIME [TIME]                  lowest and highest v7 "
+    "id\n"
+    "ddds uuid ns                                      the namespaces\n"
+    "\n"
+    "FORM is canon, urn, upper, simple, braced, int, oid or bin; for fmt also "
+    "v1 or\nv6. LIST says what is read. Without UUIDs they come from standard "
+    "input.\n"
+    "\n"
+    "For example:\n"
+    "\n"
+    "  ddds uuid gen -7 -C 1000\n"
+    "  ddds uuid gen -s -n @dns -N www.example.com\n"
+    "  ddds uuid parse -o +NOTE f81d4fae-7dec-11d0-a765-00a0c91e6bf6\n"
+    "\n"
+    "There is no state file and no daemon: what keeps UUIDs apart is the "
+    "kernel's\nentropy. Exit status: 0 yes, 1 no (parse and check: not all are "
+    "valid; cmp: they\ndiffer), 2 a mistake, or an input that is no UUID.\n";
+
 static const char about_help[] =
     "ddds help [COMMAND]   what a command does, its options, examples\n"
     "\n"
@@ -119,9 +165,8 @@ int print_help(FILE *out, const char *command)
         const char *command;
         const char *text;
     } pages[] = {
-        {"rewrite", rewriting},
-        {"urn", about_urns},
-        {"help", about_help},
+        {"rewrite", rewriting},     {"urn", about_urns},
+        {"uuid", about_uuids},      {"help", about_help},
         {"version", about_version},
     };
     if (command == NULL) {

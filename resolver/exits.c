@@ -18,6 +18,8 @@ int exit_of_status(ddds_status status)
     case DDDS_MALFORMED:
         return EXIT_BAD_DATA;
     case DDDS_NO_MEMORY:
+    case DDDS_NO_ENTROPY:
+    case DDDS_BAD_CLOCK:
         break;
     }
     return EXIT_OWN_FAILURE;

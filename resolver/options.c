@@ -29,6 +29,7 @@ enum code {
     CODE_NO_ADDRESSES,
     CODE_REQUIRE_AD,
     CODE_TCP,
+    CODE_DNSSEC,
     CODE_TIMEOUT,
     CODE_TRIES,
     CODE_BUFSIZE,
@@ -277,7 +278,10 @@ static bool take_switch(struct options *options, int code)
     case CODE_JSON:
         options->format = FORMAT_JSON;
         return true;
-    case CODE_DNS: /* How DNS is asked: zone files do not mind. */
+    case CODE_DNS:
+        options->resolving.dns = true;
+        return true;
+    case CODE_DNSSEC: /* How DNS is asked: zone files do not mind. */
     case CODE_TCP:
     case '4':
     case '6':
@@ -343,10 +347,10 @@ static int take_dig_option(struct options *options, const char *word)
         const char *name;
         int code;
     } spellings[] = {
-        {"+short", CODE_SHORT},  {"+json", CODE_JSON},
-        {"+trace", CODE_TRACE},  {"+tcp", CODE_TCP},
-        {"+dnssec", CODE_DNS},   {"+time=", CODE_TIMEOUT},
-        {"+tries=", CODE_TRIES}, {"+bufsize=", CODE_BUFSIZE},
+        {"+short", CODE_SHORT},   {"+json", CODE_JSON},
+        {"+trace", CODE_TRACE},   {"+tcp", CODE_TCP},
+        {"+dnssec", CODE_DNSSEC}, {"+time=", CODE_TIMEOUT},
+        {"+tries=", CODE_TRIES},  {"+bufsize=", CODE_BUFSIZE},
     };
     for (size_t i = 0; i < sizeof spellings / sizeof spellings[0]; i++) {
         const char *name = spellings[i].name;

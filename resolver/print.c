@@ -70,6 +70,19 @@ const char *reply_word(enum ddds_reply reply)
     return "?";
 }
 
+void print_node(char text[NODE_TEXT_SIZE], const unsigned char node[6])
+{
+    snprintf(text, NODE_TEXT_SIZE, "%02x:%02x:%02x:%02x:%02x:%02x", node[0],
+             node[1], node[2], node[3], node[4], node[5]);
+}
+
+void inspect_now(const struct ddds_uuid *uuid, struct ddds_uuid_fields *fields)
+{
+    int64_t now = INT64_MAX;
+    ddds_uuid_time_now(&now, NULL);
+    ddds_uuid_inspect(uuid, now, fields);
+}
+
 void print_short(FILE *out, const struct ddds_result *result)
 {
     for (size_t i = 0; i < result->outcome_count; i++) {
@@ -87,6 +100,7 @@ void print_short(FILE *out, const struct ddds_result *result)
             break;
         case DDDS_OUTCOME_HOST:
         case DDDS_OUTCOME_PROTOCOL:
+        case DDDS_OUTCOME_UUID:
             print_escaped(out, outcome->output);
             putc('\n', out);
             break;

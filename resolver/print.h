@@ -42,4 +42,11 @@ const char *status_word(enum ddds_reason reason);
 /* "answer", "no such name", "timeout" ... */
 const char *reply_word(enum ddds_reply reply);
 
+/* The six octets of a node, with colons. */
+enum { NODE_TEXT_SIZE = 18 };
+void print_node(char text[NODE_TEXT_SIZE], const unsigned char node[6]);
+
+/* Look into |uuid|; what is in the future is so by the system's clock. */
+void inspect_now(const struct ddds_uuid *uuid, struct ddds_uuid_fields *fields);
+
 #endif

@@ -142,6 +142,44 @@ static void put_services(json_t *object,
     json_object_set_new(object, "resolution_services", array);
 }
 
+static json_t *make_notes(unsigned notes)
+{
+    json_t *array = json_array();
+    for (unsigned i = 0; i < DDDS_UUID_NOTE_COUNT; i++) {
+        if ((notes >> i & 1) != 0) {
+            json_array_append_new(array,
+                                  json_string(ddds_uuid_note_name(1U << i)));
+        }
+    }
+    return array;
+}
+
+static json_t *make_uuid(const struct ddds_uuid *uuid)
+{
+    struct ddds_uuid_fields fields;
+    char value[DDDS_UUID_TEXT_SIZE];
+    char time[DDDS_UUID_TIME_SIZE];
+    char node[NODE_TEXT_SIZE];
+    inspect_now(uuid, &fields);
+    ddds_uuid_text(uuid, value);
+    ddds_uuid_time_format(fields.time, fields.time_digits, time);
+    print_node(node, fields.node);
+
+    json_t *object = json_object();
+    put_string(object, "value", value);
+    json_object_set_new(object, "version",
+                        fields.version < 0 ? json_null()
+                                           : json_integer(fields.version));
+    put_string(object, "variant", ddds_uuid_variant_name(fields.variant));
+    put_string(object, "time", fields.has_time ? time : NULL);
+    json_object_set_new(object, "seq",
+                        fields.has_sequence ? json_integer(fields.sequence)
+                                            : json_null());
+    put_string(object, "node", fields.has_sequence ? node : NULL);
+    json_object_set_new(object, "notes", make_notes(fields.notes));
+    return object;
+}
+
 static json_t *make_outcome(const struct ddds_application *application,
                             const struct ddds_outcome *outcome)
 {
@@ -154,8 +192,11 @@ static json_t *make_outcome(const struct ddds_application *application,
     put_services(object, application, outcome->services);
     put_string(object, "target", has_target ? outcome->output : NULL);
     json_object_set_new(object, "endpoints", make_endpoints(outcome));
-    json_object_set_new(object, "uuid", json_null());
-    put_number(object, "ttl", outcome->ttl);
+    bool is_uuid = outcome->kind == DDDS_OUTCOME_UUID;
+    json_object_set_new(object, "uuid",
+                        is_uuid ? make_uuid(&outcome->uuid) : json_null());
+    json_object_set_new(object, "ttl",
+                        is_uuid ? json_null() : json_integer(outcome->ttl));
     json_object_set_new(object, "authenticated",
                         json_boolean(outcome->authenticated));
     put_string(object, "note", outcome->note);

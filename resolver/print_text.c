@@ -45,6 +45,33 @@ static void print_endpoint(FILE *out, const struct ddds_endpoint *endpoint,
     putc('\n', out);
 }
 
+/* What is in a UUID. */
+static void print_uuid(FILE *out, const struct ddds_uuid *uuid)
+{
+    struct ddds_uuid_fields fields;
+    inspect_now(uuid, &fields);
+    fprintf(out, ", variant %s", ddds_uuid_variant_name(fields.variant));
+    if (fields.version >= 0) {
+        fprintf(out, ", version %d", fields.version);
+    }
+    if (fields.has_time) {
+        char time[DDDS_UUID_TIME_SIZE];
+        ddds_uuid_time_format(fields.time, fields.time_digits, time);
+        fprintf(out, ", time %s", time);
+    }
+    if (fields.has_sequence) {
+        char node[NODE_TEXT_SIZE];
+        print_node(node, fields.node);
+        fprintf(out, ", clock sequence %u, node %s", fields.sequence, node);
+    }
+    putc('\n', out);
+    for (unsigned i = 0; i < DDDS_UUID_NOTE_COUNT; i++) {
+        if ((fields.notes >> i & 1) != 0) {
+            fprintf(out, ";; note: %s\n", ddds_uuid_note_name(1U << i));
+        }
+    }
+}
+
 static void print_outcome(FILE *out, const char *input,
                           const struct ddds_outcome *outcome,
                           const struct style *style)
@@ -61,6 +88,10 @@ static void print_outcome(FILE *out, const char *input,
     fputs(";; ", out);
     print_escaped(out, input);
     fprintf(out, ": %s", ddds_outcome_name(outcome->kind));
+    if (outcome->kind == DDDS_OUTCOME_UUID) {
+        print_uuid(out, &outcome->uuid);
+        return;
+    }
     if (outcome->kind == DDDS_OUTCOME_SERVERS) {
         fputs(" of ", out);
         print_escaped(out, outcome->output);

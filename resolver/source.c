@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "complain.h"
@@ -43,6 +44,22 @@ static int load_zone(ddds_database *database, const char *zone)
     return exit_of_status(status);
 }
 
+/* Are all inputs answered without any rules, as UUIDs are? */
+static bool needs_no_rules(const struct options *options)
+{
+    static const char local[] = "urn:uuid:";
+    if (options->resolving.dns || options->roots != NULL ||
+        options->input_file != NULL) {
+        return false;
+    }
+    for (size_t i = 0; i < options->input_count; i++) {
+        if (strncasecmp(options->inputs[i], local, sizeof local - 1) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
 ddds_database *source_open(const struct options *options, int *status)
 {
     *status = EXIT_USAGE;
@@ -52,7 +69,7 @@ ddds_database *source_open(const struct options *options, int *status)
                  options->servers[0]);
         return NULL;
     }
-    if (options->zone_count == 0) {
+    if (options->zone_count == 0 && !needs_no_rules(options)) {
         complain("this version resolves from master files and cannot ask DNS "
                  "yet: say which with --zone FILE");
         return NULL;
@@ -63,6 +80,7 @@ ddds_database *source_open(const struct options *options, int *status)
         *status = EXIT_OWN_FAILURE;
         return NULL;
     }
+    *status = EXIT_FOUND;
     for (size_t i = 0; i < options->zone_count; i++) {
         *status = load_zone(database, options->zones[i]);
         if (*status != EXIT_FOUND) {

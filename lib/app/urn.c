@@ -5,6 +5,7 @@
 
 #include "app/rfc3404.h"
 #include "app/roots.h"
+#include "name/namespace.h"
 
 /* RFC 3404 section 4.2: the namespace identifier, not the scheme, below
  * urn.arpa (RFC 3405 section 3.2). */
@@ -17,6 +18,12 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
     ddds_status status = ddds_rfc3404_start_urn(request, start, error);
     if (status != DDDS_OK) {
         return status;
+    }
+    /* Nobody registered a rule for UUIDs, nor need anybody: what there is to
+     * know of one is in it (lib/DECISIONS.md, "urn:uuid"). */
+    if (request->is_local && ddds_namespace_is_uuid(&start->urn)) {
+        start->is_answered = true;
+        return ddds_namespace_read_uuid(&start->urn, &start->uuid, error);
     }
     return ddds_roots_first_key(&ddds_root_nid, request, start->urn.nid,
                                 start->key, error);

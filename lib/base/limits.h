@@ -115,6 +115,23 @@ enum {
 
     /* What one template of $GENERATE may become, as in BIND. */
     LIMIT_TEMPLATE_SIZE = 2048,
+
+    /* UUIDs that are made with one look at the clock and one call for
+     * entropy: 16 KiB of them. The counter of v7 has room for eight times as
+     * many in any tick. */
+    LIMIT_UUID_CHUNK = 1024,
+
+    /* A clock that went back by less is waited out by counting on; NTP steps
+     * and leap seconds are smaller. */
+    LIMIT_UUID_TOLERANCE_MS = 10000,
+
+    /* How far v1 and v6 may run ahead of a clock that is too coarse or too
+     * slow: 100,000 UUIDs. */
+    LIMIT_UUID_AHEAD_US = 10000,
+
+    /* Nobody waits longer for a clock, nor looks at it more often. */
+    LIMIT_UUID_WAIT_MS = 10000,
+    LIMIT_UUID_WAITS = 64,
 };
 
 /* A master file, in octets: offsets into it are 32 bits wide. */

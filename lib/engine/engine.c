@@ -60,6 +60,15 @@ static void finish(struct ddds_engine *engine)
 
 /* ---- Beginning --------------------------------------------------------- */
 
+/* The first well-known rule knew the answer. */
+static void answer_locally(struct ddds_engine *engine)
+{
+    if (ddds_outcome_add_uuid(engine) == NULL) {
+        engine->status = DDDS_NO_MEMORY;
+    }
+    finish(engine);
+}
+
 /* Steps 1 and 2: ask for the rules at the first key. */
 static void begin(struct ddds_engine *engine)
 {
@@ -434,7 +443,9 @@ static ddds_status start(struct ddds_engine *engine, const char *input,
         return ddds_error_no_memory(error);
     }
     engine->result.input = copy;
-    struct ddds_request request = {copy, length, engine->options.roots};
+    const char *roots = engine->options.roots;
+    bool is_local = !engine->options.dns && roots == NULL;
+    struct ddds_request request = {copy, length, roots, is_local};
     ddds_status status = engine->application->first_well_known_rule(
         engine->application, &request, &engine->start, error);
     if (status == DDDS_OK) {
@@ -460,7 +471,9 @@ ddds_status ddds_engine_restart(ddds_engine *engine, const char *input,
     engine->state = STATE_FINISHED;
     ddds_status status = read_options(engine, error);
     status = status != DDDS_OK ? status : start(engine, input, error);
-    if (status == DDDS_OK) {
+    if (status == DDDS_OK && engine->start.is_answered) {
+        answer_locally(engine);
+    } else if (status == DDDS_OK) {
         begin(engine);
     }
     engine->status = engine->status != DDDS_OK ? engine->status : status;

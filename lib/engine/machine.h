@@ -159,6 +159,9 @@ struct ddds_outcome *ddds_outcome_add(struct ddds_engine *engine,
                                       enum ddds_outcome_kind kind,
                                       const struct reliance *reliance);
 
+/* Add the UUID that the input is; NULL without memory. */
+struct ddds_outcome *ddds_outcome_add_uuid(struct ddds_engine *engine);
+
 /* The caller gives up all outcomes so far. */
 void ddds_outcome_give_up(struct ddds_engine *engine);
 

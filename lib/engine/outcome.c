@@ -71,6 +71,20 @@ struct ddds_outcome *ddds_outcome_add(struct ddds_engine *engine,
     return outcome;
 }
 
+struct ddds_outcome *ddds_outcome_add_uuid(struct ddds_engine *engine)
+{
+    struct ddds_outcome *outcome = add_outcome(engine);
+    if (outcome != NULL) {
+        outcome->kind = DDDS_OUTCOME_UUID;
+        outcome->output = engine->start.aus;
+        outcome->uri = engine->start.aus;
+        outcome->services = "";
+        outcome->uuid = engine->start.uuid;
+        outcome->step = DDDS_NO_STEP;
+    }
+    return outcome;
+}
+
 enum ddds_outcome_kind ddds_outcome_kind_of(enum ddds_next next)
 {
     switch (next) {
@@ -111,6 +125,9 @@ void ddds_outcome_give_up(struct ddds_engine *engine)
         *gone = (struct given_up){engine->given_up, outcome->kind,
                                   outcome->output, outcome->services};
         engine->given_up = gone;
+        if (outcome->step == DDDS_NO_STEP) {
+            continue;
+        }
         struct ddds_judged_rule *judged =
             &engine->trace.steps[outcome->step].rules[outcome->rule];
         judged->verdict = DDDS_VERDICT_DEAD_END;

@@ -52,6 +52,8 @@ const char *ddds_outcome_name(enum ddds_outcome_kind kind)
         return "host";
     case DDDS_OUTCOME_PROTOCOL:
         return "protocol";
+    case DDDS_OUTCOME_UUID:
+        return "uuid";
     }
     return "unknown";
 }

@@ -3,7 +3,7 @@
  * The grammar is regular and is read in one pass, left to right: every
  * function below moves |*at| over its part and returns NULL, or leaves |*at|
  * on the octet that does not fit and returns what was expected there. What
- * particular namespaces demand of their strings is not known here.
+ * particular namespaces add is in namespace.c.
  *
  * SPDX-License-Identifier: MIT */
 #include "name/urn.h"
@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "name/namespace.h"
 #include "name/octet.h"
 
 enum { SCHEME_LENGTH = 4, NID_MIN = 2, NID_MAX = 32 };
@@ -231,6 +232,7 @@ bool ddds_urn_write(const struct ddds_urn *urn, char *canonical, size_t size)
     memcpy(canonical, urn->nss.text, nss);
     canonical[nss] = '\0';
     raise_encodings(canonical, nss);
+    ddds_namespace_canonicalize(urn, canonical);
     return true;
 }
 
@@ -281,10 +283,12 @@ ddds_status ddds_urn_equal(const char *one, const char *other, bool *equal,
             return ddds_octet_refuse_quoted(texts[i], at, expected, error);
         }
     }
-    *equal = urns[0].nid.length == urns[1].nid.length &&
-             urns[0].nss.length == urns[1].nss.length &&
-             ascii_equal_span(urns[0].nid.text, urns[1].nid.text,
-                              urns[0].nid.length) &&
-             equal_nss(urns[0].nss.text, urns[1].nss.text, urns[0].nss.length);
+    *equal =
+        urns[0].nid.length == urns[1].nid.length &&
+        urns[0].nss.length == urns[1].nss.length &&
+        ascii_equal_span(urns[0].nid.text, urns[1].nid.text,
+                         urns[0].nid.length) &&
+        (equal_nss(urns[0].nss.text, urns[1].nss.text, urns[0].nss.length) ||
+         ddds_namespace_equal(&urns[0], &urns[1]));
     return DDDS_OK;
 }

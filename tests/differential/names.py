@@ -71,6 +71,9 @@ def field(part):
     return "-" if part is None else "=" + part
 
 
+UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+
+
 def upper_encodings(text):
     return re.sub(ENCODED, lambda found: found[0].upper(), text)
 
@@ -91,7 +94,10 @@ def lower(text):
 
 
 def canonical_urn(urn):
-    return f"urn:{urn['nid'].lower()}:{upper_encodings(urn['nss'])}"
+    nss = upper_encodings(urn["nss"])
+    if urn["nid"].lower() == "uuid" and UUID.fullmatch(nss):
+        nss = nss.lower()  # RFC 9562 section 4: by the namespace's own rules
+    return f"urn:{urn['nid'].lower()}:{nss}"
 
 
 def canonical_uri(uri, path):

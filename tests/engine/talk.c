@@ -21,7 +21,7 @@
  *
  * Lines that begin with "#" and blank lines are for people. First come the
  * settings, a line each: application NAME, input TEXT, services LIST,
- * protocols LIST, roots LIST, max-hops N, max-queries N, all, no-q,
+ * protocols LIST, roots LIST, max-hops N, max-queries N, dns, all, no-q,
  * no-addresses, require-authenticated, and chance N..., the random numbers of
  * 32 bits that are drawn in turn (without it there is no chance). Then they
  * talk:
@@ -43,7 +43,7 @@
  *
  * And then, or after any result in between, it is demanded what came of it:
  *
- *   !  uri OUTPUT, servers OUTPUT, host OUTPUT or protocol OUTPUT: there is
+ *   !  uri, servers, host, protocol or uuid, and OUTPUT: there is
  *      such an outcome, the best one first. All must be named. About the one
  *      just named: as URI, services FIELD, ttl SECONDS, authenticated, not
  *      authenticated, note PART; without such a line anything goes, but that
@@ -205,6 +205,7 @@ static bool set_switch(struct talk *talk, const char *word)
         const char *word;
         bool *member;
     } switches[] = {
+        {"dns", &talk->options.dns},
         {"all", &talk->options.all},
         {"no-q", &talk->options.no_q},
         {"no-addresses", &talk->options.no_addresses},

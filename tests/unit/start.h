@@ -21,7 +21,7 @@ static inline void start_with(const struct ddds_application *application,
                               const char *input, const char *roots,
                               struct started *started)
 {
-    const struct ddds_request request = {input, strlen(input), roots};
+    const struct ddds_request request = {input, strlen(input), roots, false};
     memset(started, 0, sizeof *started);
     started->start.aus = started->aus;
     started->start.aus_size = sizeof started->aus;

@@ -164,7 +164,7 @@ static void what_cannot_begin_is_refused_with_its_reason(void **state)
         }
         assert_string_equal(started.error.detail, cases[i].detail);
         const struct ddds_request request = {
-            cases[i].input, strlen(cases[i].input), cases[i].roots};
+            cases[i].input, strlen(cases[i].input), cases[i].roots, false};
         assert_int_equal(application->first_well_known_rule(
                              application, &request, &started.start, NULL),
                          cases[i].status);

@@ -16,6 +16,7 @@
 #include <ddds/span.h>
 #include <ddds/status.h>
 #include <ddds/urn.h>
+#include <ddds/uuid.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -26,20 +27,24 @@ struct ddds_request {
     const char *input;
     size_t length;     /* of |input| */
     const char *roots; /* see struct ddds_options; NULL if there are none */
+    bool is_local; /* an answer that needs no database is welcome */
 };
 
 /* Where a resolution starts. The first well-known rule (RFC 3402 section 3)
  * writes the Application Unique String into |aus|, which holds |aus_size|
  * octets, no fewer than the input and 64 more, and the first key into |key|.
  * It may set the others, which are cleared: |urn| and |is_urn| if the input
- * is a URN, to say what the AUS left off (pieces of the input); |note|, which
- * lives for ever, to say what a person should know. */
+ * is a URN, to say what the AUS left off (pieces of the input); |uuid| and
+ * |is_answered| if that is the answer, and there is nothing to ask; |note|,
+ * which lives for ever, to say what a person should know. */
 struct ddds_start {
     char *aus;
     size_t aus_size;
     char key[DDDS_KEY_SIZE];
     bool is_urn;
     struct ddds_urn urn;
+    bool is_answered;
+    struct ddds_uuid uuid;
     const char *note;
 };
 

@@ -3,6 +3,7 @@
  * The front page. It includes the rest:
  *
  *     status.h       how a call fails
+ *     uuid.h         RFC 9562: read, inspect and make UUIDs
  *     uri.h urn.h    RFC 3986 and RFC 8141: check, split, compare
  *     rule.h         NAPTR records and their substitution expressions
  *     question.h     what is asked of a database, and its answer
@@ -31,7 +32,8 @@
  * case, no final dot, the root "". Options are structs in which zero is the
  * default. Times are monotonic milliseconds, TTLs seconds, sizes octets.
  *
- * Threads. There is no global state. An engine or resolution is used by one
+ * Threads. There is no global state, but for the one number that keeps
+ * ddds_uuid_generate_v7 in order, which all threads may use. An engine or resolution is used by one
  * thread at a time; rule sets, and memory databases that are filled, may be
  * shared.
  *
@@ -53,5 +55,6 @@
 #include <ddds/status.h>
 #include <ddds/uri.h>
 #include <ddds/urn.h>
+#include <ddds/uuid.h>
 
 #endif

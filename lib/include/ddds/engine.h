@@ -43,6 +43,8 @@ struct ddds_options {
      * name given is the first key itself. */
     const char *roots;
 
+    bool dns;                   /* ask even where the answer is known without,
+                                   as it is of urn:uuid; roots imply it */
     bool all;                   /* every outcome, not only the best */
     bool no_q;                  /* leave the q-component off */
     bool no_addresses;          /* stop at host names */

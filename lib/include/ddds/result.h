@@ -15,6 +15,7 @@
 #include <ddds/application.h>
 #include <ddds/question.h>
 #include <ddds/urn.h>
+#include <ddds/uuid.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -133,9 +134,11 @@ enum ddds_outcome_kind {
     DDDS_OUTCOME_SERVERS,  /* |endpoints|, in the order to try them */
     DDDS_OUTCOME_HOST,     /* one endpoint, without a port */
     DDDS_OUTCOME_PROTOCOL, /* |output|, for the protocol of |services| */
+    DDDS_OUTCOME_UUID,     /* |uuid|; |output| is its URN. Nobody was asked: no
+                              services, no TTL, no step */
 };
 
-/* "uri", "servers", "host", "protocol"; lives for ever. */
+/* "uri", "servers", "host", "protocol", "uuid"; lives for ever. */
 DDDS_API const char *ddds_outcome_name(enum ddds_outcome_kind kind);
 
 /* What one chain of rules came to. */
@@ -150,8 +153,9 @@ struct ddds_outcome {
     uint32_t ttl;       /* the least of everything relied on */
     bool authenticated; /* everything relied on was */
     const char *note;   /* what a person should know, or NULL */
-    size_t step;        /* the step and rule it came from */
+    size_t step;        /* the step and rule it came from, or DDDS_NO_STEP */
     size_t rule;
+    struct ddds_uuid uuid;
 };
 
 struct ddds_result {

@@ -26,7 +26,9 @@ extern "C" {
     X(UNREADABLE, "a file cannot be read")                                     \
     X(SYNTAX, "a master file breaks its syntax")                               \
     X(MALFORMED, "a record or field breaks its grammar")                       \
-    X(LIMIT, "a limit was exceeded")
+    X(LIMIT, "a limit was exceeded")                                           \
+    X(NO_ENTROPY, "the system gives no random octets")                         \
+    X(BAD_CLOCK, "the clock cannot be used")
 
 typedef enum ddds_status {
 #define DDDS_STATUS_CODE(name, sentence) DDDS_##name,

@@ -39,14 +39,16 @@ DDDS_API ddds_status ddds_urn_parse(const char *text, struct ddds_urn *urn,
 /* Write the form by which URNs are compared (RFC 8141 section 3.1) into
  * |canonical|, which holds |size| octets; strlen(text) + 1 always suffice:
  * "urn" and NID in lower case, hexadecimal digits of %-encodings in upper
- * case, nothing decoded, r-, q- and f-components left off. It is also the
+ * case, nothing decoded, r-, q- and f-components left off; a UUID in lower
+ * case, as its namespace has it. It is also the
  * Application Unique String of RFC 3404. Fails as ddds_urn_parse does, or
  * with DDDS_LIMIT if |size| is too small. */
 DDDS_API ddds_status ddds_urn_normalize(const char *text, char *canonical,
                                         size_t size, struct ddds_error *error);
 
 /* Set |equal| to whether |one| and |other| are equivalent (RFC 8141 section
- * 3.1). Fails if either is no URN; the detail then quotes the one at fault. */
+ * 3.1), also by the rules of the namespace: UUIDs are the same in either case.
+ * Fails if either is no URN; the detail then quotes the one at fault. */
 DDDS_API ddds_status ddds_urn_equal(const char *one, const char *other,
                                     bool *equal, struct ddds_error *error);
 

@@ -1,0 +1,83 @@
+/* What particular namespaces of URNs add: urn:uuid compares as UUIDs do, in
+ * either case, and its URNs are known without asking anybody. Also the other
+ * way round, what UUIDs have from this room: domain names from which they are
+ * made.
+ *
+ * RFC 9562 sections 4 and 6.5, RFC 8141 section 3.1;
+ * draft-ietf-uuidrev-rfc4122bis-00 appendix A, which registers the namespace
+ * (lib/DECISIONS.md, "urn:uuid").
+ *
+ * SPDX-License-Identifier: MIT */
+#include "name/namespace.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/error.h"
+#include "name/domain.h"
+
+enum { SCHEME_LENGTH = 4, NID_LENGTH = 4 };
+
+bool ddds_namespace_is_uuid(const struct ddds_urn *urn)
+{
+    return urn->nid.length == NID_LENGTH &&
+           ascii_equal_span(urn->nid.text, "uuid", NID_LENGTH);
+}
+
+ddds_status ddds_namespace_read_uuid(const struct ddds_urn *urn,
+                                     struct ddds_uuid *uuid,
+                                     struct ddds_error *error)
+{
+    /* Read from "urn:" on, so that offsets are those of the URN. */
+    const char *text = urn->nid.text - SCHEME_LENGTH;
+    size_t length = (size_t)(urn->nss.text + urn->nss.length - text);
+    return ddds_uuid_parse(text, length, DDDS_UUID_URN, uuid, error);
+}
+
+bool ddds_namespace_equal(const struct ddds_urn *one,
+                          const struct ddds_urn *other)
+{
+    struct ddds_uuid uuids[2];
+    return ddds_namespace_is_uuid(one) && ddds_namespace_is_uuid(other) &&
+           ddds_namespace_read_uuid(one, &uuids[0], NULL) == DDDS_OK &&
+           ddds_namespace_read_uuid(other, &uuids[1], NULL) == DDDS_OK &&
+           ddds_uuid_equal(&uuids[0], &uuids[1]);
+}
+
+void ddds_namespace_canonicalize(const struct ddds_urn *urn, char *nss)
+{
+    struct ddds_uuid uuid;
+    if (ddds_namespace_is_uuid(urn) &&
+        ddds_namespace_read_uuid(urn, &uuid, NULL) == DDDS_OK) {
+        char text[DDDS_UUID_TEXT_SIZE];
+        ddds_uuid_text(&uuid, text);
+        memcpy(nss, text, sizeof text - 1);
+    }
+}
+
+/* ---- Domain names as names of UUIDs ------------------------------------- */
+
+_Static_assert(LIMIT_NAME_SIZE < (int)sizeof(struct ddds_uuid_dns_name),
+               "a domain name and its final dot fit");
+
+ddds_status ddds_uuid_write_dns_name(const char *text, size_t length,
+                                     enum ddds_uuid_dns_form form,
+                                     struct ddds_uuid_dns_name *name,
+                                     struct ddds_error *error)
+{
+    char spelling[LIMIT_NAME_SIZE];
+    ddds_status status = ddds_domain_parse(text, length, spelling, error);
+    if (status != DDDS_OK) {
+        return status;
+    }
+    if (form == DDDS_UUID_DNS_WIRE) {
+        name->length = ddds_domain_write(spelling, name->octets);
+        return DDDS_OK;
+    }
+    name->length = strlen(spelling);
+    memcpy(name->octets, spelling, name->length);
+    if (form == DDDS_UUID_DNS_PRESENTATION) {
+        name->octets[name->length++] = '.';
+    }
+    return DDDS_OK;
+}

@@ -1,0 +1,33 @@
+/* What particular namespaces of URNs add to RFC 8141: the only door to
+ * lib/uuid. Another namespace whose URNs compare in a way of its own, or can
+ * be answered without DNS, gets its line here.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef NAME_NAMESPACE_H
+#define NAME_NAMESPACE_H
+
+#include <stdbool.h>
+
+#include <ddds/status.h>
+#include <ddds/urn.h>
+#include <ddds/uuid.h>
+
+/* Is it a URN of the namespace of UUIDs? Whether it is a well-formed one is
+ * another question. */
+bool ddds_namespace_is_uuid(const struct ddds_urn *urn);
+
+/* The UUID of such a |urn|, its components aside. Fails with DDDS_BAD_INPUT,
+ * the offset within the URN and what was expected there. */
+ddds_status ddds_namespace_read_uuid(const struct ddds_urn *urn,
+                                     struct ddds_uuid *uuid,
+                                     struct ddds_error *error);
+
+/* Are two URNs of one namespace equivalent by its own rules? */
+bool ddds_namespace_equal(const struct ddds_urn *one,
+                          const struct ddds_urn *other);
+
+/* Write the namespace-specific string of |urn| as its namespace writes it over
+ * |nss|, which holds a copy. The length stays as it is. */
+void ddds_namespace_canonicalize(const struct ddds_urn *urn, char *nss);
+
+#endif

@@ -1,0 +1,198 @@
+/* Looking into a UUID: what its bits say, and in which order two of them come.
+ *
+ * Fields are read only where RFC 9562 defines them. Versions 3, 4, 5 and 8 hold
+ * no time, and version 2 holds pieces of one, which is not read.
+ *
+ * RFC 9562 sections 4.1, 4.2, 5 and 6.11.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/uuid.h>
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "uuid/layout.h"
+
+enum { TICKS_PER_MILLISECOND = 10000 };
+
+/* ---- Compare ------------------------------------------------------------ */
+
+int ddds_uuid_compare(const struct ddds_uuid *one,
+                      const struct ddds_uuid *other)
+{
+    uint64_t a = uuid_get_number8(one->octets);
+    uint64_t b = uuid_get_number8(other->octets);
+    if (a == b) {
+        a = uuid_get_number8(one->octets + 8);
+        b = uuid_get_number8(other->octets + 8);
+    }
+    return (a > b) - (a < b);
+}
+
+bool ddds_uuid_equal(const struct ddds_uuid *one, const struct ddds_uuid *other)
+{
+    return memcmp(one->octets, other->octets, sizeof one->octets) == 0;
+}
+
+/* ---- Variant and version ------------------------------------------------ */
+
+const char *ddds_uuid_variant_name(enum ddds_uuid_variant variant)
+{
+    static const char *const names[] = {"ncs", "rfc9562", "microsoft",
+                                        "future"};
+    assert((size_t)variant < sizeof names / sizeof names[0]);
+    return names[variant];
+}
+
+enum ddds_uuid_variant ddds_uuid_get_variant(const struct ddds_uuid *uuid)
+{
+    unsigned char octet = uuid->octets[UUID_VARIANT];
+    if ((octet & 0x80) == 0) {
+        return DDDS_UUID_VARIANT_NCS;
+    }
+    if ((octet & 0x40) == 0) {
+        return DDDS_UUID_VARIANT_RFC9562;
+    }
+    return (octet & 0x20) == 0 ? DDDS_UUID_VARIANT_MICROSOFT
+                               : DDDS_UUID_VARIANT_FUTURE;
+}
+
+int ddds_uuid_get_version(const struct ddds_uuid *uuid)
+{
+    return ddds_uuid_get_variant(uuid) == DDDS_UUID_VARIANT_RFC9562
+               ? uuid->octets[UUID_VERSION] >> 4
+               : -1;
+}
+
+/* ---- Fields that some versions have ------------------------------------- */
+
+/* "a version 4 UUID holds no time" */
+static ddds_status has_no(const struct ddds_uuid *uuid, const char *field,
+                          struct ddds_error *error)
+{
+    int version = ddds_uuid_get_version(uuid);
+    if (version < 0) {
+        return ddds_error_set(
+            error, DDDS_BAD_INPUT, DDDS_NO_OFFSET,
+            "a UUID of variant %s holds no %s",
+            ddds_uuid_variant_name(ddds_uuid_get_variant(uuid)), field);
+    }
+    return ddds_error_set(error, DDDS_BAD_INPUT, DDDS_NO_OFFSET,
+                          "a version %d UUID holds no %s", version, field);
+}
+
+ddds_status ddds_uuid_get_time(const struct ddds_uuid *uuid, int64_t *ticks,
+                               struct ddds_error *error)
+{
+    switch (ddds_uuid_get_version(uuid)) {
+    case 1:
+        *ticks = ddds_uuid_time_from_gregorian(uuid_get_time_v1(uuid));
+        return DDDS_OK;
+    case 6:
+        *ticks = ddds_uuid_time_from_gregorian(uuid_get_time_v6(uuid));
+        return DDDS_OK;
+    case 7:
+        *ticks =
+            (int64_t)uuid_get_number(uuid->octets, 6) * TICKS_PER_MILLISECOND;
+        return DDDS_OK;
+    default:
+        return has_no(uuid, "time", error);
+    }
+}
+
+static bool has_node(const struct ddds_uuid *uuid)
+{
+    int version = ddds_uuid_get_version(uuid);
+    return version == 1 || version == 6;
+}
+
+ddds_status ddds_uuid_get_sequence(const struct ddds_uuid *uuid,
+                                   uint16_t *sequence, struct ddds_error *error)
+{
+    if (!has_node(uuid)) {
+        return has_no(uuid, "clock sequence", error);
+    }
+    *sequence = (uint16_t)(uuid_get_number(uuid->octets + UUID_VARIANT, 2) &
+                           UUID_MASK(14));
+    return DDDS_OK;
+}
+
+ddds_status ddds_uuid_get_node(const struct ddds_uuid *uuid,
+                               unsigned char node[6], struct ddds_error *error)
+{
+    if (!has_node(uuid)) {
+        return has_no(uuid, "node", error);
+    }
+    memcpy(node, uuid->octets + UUID_NODE, 6);
+    return DDDS_OK;
+}
+
+/* ---- All at once -------------------------------------------------------- */
+
+const char *ddds_uuid_note_name(enum ddds_uuid_note note)
+{
+    switch (note) {
+    case DDDS_UUID_NOTE_NIL:
+        return "nil";
+    case DDDS_UUID_NOTE_MAX:
+        return "max";
+    case DDDS_UUID_NOTE_VARIANT:
+        return "non-rfc-variant";
+    case DDDS_UUID_NOTE_VERSION:
+        return "undefined-version";
+    case DDDS_UUID_NOTE_FUTURE:
+        return "future-time";
+    case DDDS_UUID_NOTE_MAC:
+        return "node-is-mac";
+    case DDDS_UUID_NOTE_NODE:
+        return "node-not-multicast";
+    }
+    return "unknown-note";
+}
+
+/* IEEE 802: the lowest bit of the first octet marks a group address, which no
+ * card has, and the next a locally administered one. RFC 9562 section 6.10
+ * wants the former in a random node. */
+static unsigned note_node(const unsigned char node[6])
+{
+    if ((node[0] & 0x01) != 0) {
+        return 0;
+    }
+    return (node[0] & 0x02) == 0 ? DDDS_UUID_NOTE_MAC : DDDS_UUID_NOTE_NODE;
+}
+
+static unsigned note_kind(const struct ddds_uuid *uuid, int version)
+{
+    if (ddds_uuid_equal(uuid, &ddds_uuid_nil)) {
+        return DDDS_UUID_NOTE_NIL;
+    }
+    if (ddds_uuid_equal(uuid, &ddds_uuid_max)) {
+        return DDDS_UUID_NOTE_MAX;
+    }
+    if (version < 0) {
+        return DDDS_UUID_NOTE_VARIANT;
+    }
+    return version < 1 || version > 8 ? DDDS_UUID_NOTE_VERSION : 0;
+}
+
+void ddds_uuid_inspect(const struct ddds_uuid *uuid, int64_t now,
+                       struct ddds_uuid_fields *fields)
+{
+    memset(fields, 0, sizeof *fields);
+    fields->variant = ddds_uuid_get_variant(uuid);
+    fields->version = ddds_uuid_get_version(uuid);
+    fields->notes = note_kind(uuid, fields->version);
+
+    fields->has_time = ddds_uuid_get_time(uuid, &fields->time, NULL) == DDDS_OK;
+    fields->time_digits = fields->version == 7 ? 3 : 7;
+    if (fields->has_time && fields->time > now) {
+        fields->notes |= DDDS_UUID_NOTE_FUTURE;
+    }
+
+    fields->has_sequence =
+        ddds_uuid_get_sequence(uuid, &fields->sequence, NULL) == DDDS_OK;
+    if (ddds_uuid_get_node(uuid, fields->node, NULL) == DDDS_OK) {
+        fields->notes |= note_node(fields->node);
+    }
+}

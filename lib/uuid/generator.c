@@ -1,0 +1,470 @@
+/* Generators: versions 1, 6 and 7 in order, over a clock and a source of
+ * entropy that are passed in.
+ *
+ * Clocks stand still, step back, and for a moment show the year 2096. The rule
+ * for all versions: time within a generator only grows. When the clock has not
+ * moved on, the UUIDs count on without it; when it is behind by more than is
+ * tolerated, the caller's policy decides, and what happened is reported.
+ *
+ * Each version has its own state, so that none disturbs another.
+ *
+ * RFC 9562 sections 5.1, 5.6, 5.7, 6.1, 6.2 and 6.10.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/uuid.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/limits.h"
+#include "uuid/layout.h"
+#include "uuid/monotonic.h"
+#include "uuid/system.h"
+
+enum {
+    TICKS_PER_MILLISECOND = 10000,
+    TICKS_PER_MICROSECOND = 10,
+    /* Random octets for one clock sequence and one node. */
+    IDENTITY_SIZE = 8,
+};
+
+/* How far v1 or v6 has come, in the 60-bit count. */
+struct timeline {
+    bool has_begun;
+    uint64_t last; /* the time given out last, or one less than the first */
+    uint64_t seen; /* the highest reading of the clock */
+};
+
+struct ddds_uuid_generator {
+    struct ddds_uuid_generator_options options;
+    struct ddds_uuid_source source;
+    struct uuid_process process;
+
+    struct timeline v1;
+    bool has_identity; /* of v1 */
+    uint16_t sequence;
+    unsigned char node[6];
+
+    struct timeline v6;
+    struct uuid_position v7;
+};
+
+/* One call of the caller's, whatever the version. */
+struct call {
+    ddds_uuid_generator *generator;
+    unsigned events;
+    struct ddds_error *error;
+};
+
+ddds_uuid_generator *
+ddds_uuid_generator_new(const struct ddds_uuid_generator_options *options,
+                        struct ddds_error *error)
+{
+    ddds_uuid_generator *generator = calloc(1, sizeof *generator);
+    if (generator == NULL) {
+        ddds_error_no_memory(error);
+        return NULL;
+    }
+    if (options != NULL) {
+        generator->options = *options;
+    }
+    if (generator->options.tolerance_ms == 0) {
+        generator->options.tolerance_ms = LIMIT_UUID_TOLERANCE_MS;
+    }
+    if (generator->options.ahead_us == 0) {
+        generator->options.ahead_us = LIMIT_UUID_AHEAD_US;
+    }
+    generator->source = generator->options.source != NULL
+                            ? *generator->options.source
+                            : ddds_uuid_system;
+    ddds_uuid_process_enter(&generator->process);
+    return generator;
+}
+
+void ddds_uuid_generator_free(ddds_uuid_generator *generator)
+{
+    if (generator != NULL) {
+        ddds_uuid_process_leave(&generator->process);
+        free(generator);
+    }
+}
+
+/* In a child: v1 needs an identity of its own, and v7 leaves its parent's tick,
+ * so that the counter is drawn anew. Times go on from where they were. */
+static void notice_fork(struct call *call)
+{
+    ddds_uuid_generator *generator = call->generator;
+    if (ddds_uuid_process_changed(&generator->process)) {
+        call->events |= DDDS_UUID_FORKED;
+        generator->has_identity = false;
+        generator->v7.counter = UUID_COUNTER_MAX;
+    }
+}
+
+/* ---- The source --------------------------------------------------------- */
+
+static ddds_status refuse_clock(const struct call *call, const char *why)
+{
+    return ddds_error_set(call->error, DDDS_BAD_CLOCK, DDDS_NO_OFFSET, "%s",
+                          why);
+}
+
+static ddds_status read_clock(const struct call *call, int64_t *ticks)
+{
+    const struct ddds_uuid_source *source = &call->generator->source;
+    return source->clock(source->context, ticks)
+               ? DDDS_OK
+               : refuse_clock(call, "the clock cannot be read");
+}
+
+static ddds_status read_entropy(const struct call *call, unsigned char *octets,
+                                size_t length)
+{
+    const struct ddds_uuid_source *source = &call->generator->source;
+    return source->entropy(source->context, octets, length)
+               ? DDDS_OK
+               : ddds_error_set(call->error, DDDS_NO_ENTROPY, DDDS_NO_OFFSET,
+                                "the source of entropy gives no octets");
+}
+
+/* Wait until the clock has gone on by |ticks|; not for ever. */
+static ddds_status wait_for_clock(const struct call *call, uint64_t ticks)
+{
+    const struct ddds_uuid_source *source = &call->generator->source;
+    if (source->wait == NULL) {
+        return refuse_clock(call, "the clock is behind the last UUID, and "
+                                  "there is no waiting for it");
+    }
+    if (ticks > (uint64_t)LIMIT_UUID_WAIT_MS * TICKS_PER_MILLISECOND) {
+        return refuse_clock(call, "the clock is too far behind the last UUID "
+                                  "to wait for it");
+    }
+    source->wait(source->context, (int64_t)ticks);
+    return DDDS_OK;
+}
+
+/* ---- Times for v1 and v6 ------------------------------------------------ */
+
+/* What taking times came to. */
+enum taken { TAKEN, TOO_FAST, WENT_BACK };
+
+/* How far times may be from the clock: |ahead| of it, or where they were when
+ * it went back, |held| so long before it. */
+struct slack {
+    uint64_t ahead;
+    uint64_t held;
+};
+
+/* Take |count| times, the first of them |*first|, none of them given out
+ * before. If that is not possible, |*first| is how many ticks are missing. */
+static enum taken take_times(struct timeline *line, uint64_t now,
+                             unsigned count, const struct slack *slack,
+                             uint64_t *first)
+{
+    bool went_back = now < line->seen;
+    uint64_t begin = now > line->last ? now : line->last + 1;
+    uint64_t allowed = now + (went_back ? slack->held : slack->ahead);
+    uint64_t last = begin + count - 1;
+    if (last > allowed) {
+        *first = last - allowed;
+        return went_back ? WENT_BACK : TOO_FAST;
+    }
+    line->seen = went_back ? line->seen : now;
+    line->last = last;
+    *first = begin;
+    return TAKEN;
+}
+
+/* Begin where the clock is, as if nothing had been given out. */
+static void restart_timeline(struct timeline *line, uint64_t now)
+{
+    line->has_begun = true;
+    line->seen = now;
+    line->last = now == 0 ? 0 : now - 1;
+}
+
+static ddds_status read_gregorian_clock(const struct call *call, uint64_t *now)
+{
+    int64_t ticks;
+    ddds_status status = read_clock(call, &ticks);
+    if (status != DDDS_OK) {
+        return status;
+    }
+    /* The end is kept free, so that one can always run ahead. */
+    if (ddds_uuid_time_to_gregorian(ticks, now, NULL) != DDDS_OK ||
+        *now > UUID_MASK(60) - UUID_MASK(46)) {
+        return refuse_clock(call, "the clock shows a time before 1582 or after "
+                                  "5236, out of range for UUID versions 1 "
+                                  "and 6");
+    }
+    return DDDS_OK;
+}
+
+/* Take |count| times, waiting or going back as the policy has it. */
+static ddds_status take_times_by_policy(struct call *call,
+                                        struct timeline *line, unsigned count,
+                                        const struct slack *slack,
+                                        uint64_t *first)
+{
+    enum ddds_uuid_rollback rollback = call->generator->options.rollback;
+    for (unsigned tries = 0; tries < LIMIT_UUID_WAITS; tries++) {
+        uint64_t now;
+        ddds_status status = read_gregorian_clock(call, &now);
+        if (status != DDDS_OK) {
+            return status;
+        }
+        if (!line->has_begun) {
+            restart_timeline(line, now);
+        }
+        enum taken taken = take_times(line, now, count, slack, first);
+        if (taken == WENT_BACK && rollback == DDDS_UUID_ROLLBACK_RESET) {
+            call->events |= DDDS_UUID_RESET;
+            restart_timeline(line, now);
+            taken = take_times(line, now, count, slack, first);
+        }
+        if (taken == TAKEN) {
+            if (*first != now) {
+                call->events |=
+                    now < line->seen ? DDDS_UUID_HELD : DDDS_UUID_AHEAD;
+            }
+            return DDDS_OK;
+        }
+        if (rollback == DDDS_UUID_ROLLBACK_FAIL) {
+            return refuse_clock(call, taken == WENT_BACK
+                                          ? "the clock went back"
+                                          : "the clock is too slow for so "
+                                            "many UUIDs");
+        }
+        status = wait_for_clock(call, *first);
+        if (status != DDDS_OK) {
+            return status;
+        }
+    }
+    return refuse_clock(call, "the clock stands still");
+}
+
+static uint64_t ahead_ticks(const ddds_uuid_generator *generator)
+{
+    return (uint64_t)generator->options.ahead_us * TICKS_PER_MICROSECOND;
+}
+
+/* ---- Version 1 ---------------------------------------------------------- */
+
+/* Set the bit that no network card's address has (RFC 9562 section 6.10), or
+ * take the node that the caller gave. */
+static void put_node(const ddds_uuid_generator *generator,
+                     unsigned char node[6])
+{
+    if (generator->options.has_node) {
+        memcpy(node, generator->options.node, 6);
+    } else {
+        node[0] |= 0x01;
+    }
+}
+
+/* A new clock sequence, certainly another than before, and a new node unless
+ * the caller gave one. */
+static ddds_status renew_identity(struct call *call)
+{
+    ddds_uuid_generator *generator = call->generator;
+    unsigned char random[IDENTITY_SIZE];
+    ddds_status status = read_entropy(call, random, sizeof random);
+    if (status != DDDS_OK) {
+        return status;
+    }
+    unsigned step = 1 + (unsigned)uuid_get_number(random, 2) % UUID_MASK(14);
+    generator->sequence =
+        (uint16_t)((generator->sequence + step) & UUID_MASK(14));
+    memcpy(generator->node, random + 2, 6);
+    put_node(generator, generator->node);
+    generator->has_identity = true;
+    return DDDS_OK;
+}
+
+/* A clock that went back is not held for long: a new clock sequence makes its
+ * times new (RFC 9562 section 5.1). */
+static ddds_status make_v1_chunk(struct call *call, struct ddds_uuid *uuids,
+                                 unsigned count)
+{
+    ddds_uuid_generator *generator = call->generator;
+    struct slack slack = {ahead_ticks(generator), ahead_ticks(generator)};
+    unsigned earlier = call->events;
+    uint64_t first = 0;
+    call->events = 0;
+    ddds_status status =
+        take_times_by_policy(call, &generator->v1, count, &slack, &first);
+    if ((call->events & DDDS_UUID_RESET) != 0) {
+        generator->has_identity = false;
+    }
+    call->events |= earlier;
+    if (status == DDDS_OK && !generator->has_identity) {
+        status = renew_identity(call);
+    }
+    for (unsigned i = 0; status == DDDS_OK && i < count; i++) {
+        status = ddds_uuid_make_v1(first + i, generator->sequence,
+                                   generator->node, &uuids[i], call->error);
+    }
+    return status;
+}
+
+/* ---- Version 6 ---------------------------------------------------------- */
+
+/* Sequence and node of each UUID are random (RFC 9562 section 5.6). They are
+ * read into the second half of the memory, which writing does not overtake. */
+static ddds_status make_v6_chunk(struct call *call, struct ddds_uuid *uuids,
+                                 unsigned count)
+{
+    ddds_uuid_generator *generator = call->generator;
+    struct slack slack = {ahead_ticks(generator),
+                          (uint64_t)generator->options.tolerance_ms *
+                              TICKS_PER_MILLISECOND};
+    size_t size = (size_t)count * IDENTITY_SIZE;
+    unsigned char *random = uuid_entropy_place(uuids, count, size);
+    uint64_t first = 0;
+    ddds_status status = read_entropy(call, random, size);
+    if (status == DDDS_OK) {
+        status =
+            take_times_by_policy(call, &generator->v6, count, &slack, &first);
+    }
+    for (unsigned i = 0; status == DDDS_OK && i < count; i++) {
+        unsigned char identity[IDENTITY_SIZE];
+        memcpy(identity, random + (size_t)i * IDENTITY_SIZE, sizeof identity);
+        put_node(generator, identity + 2);
+        uint16_t sequence =
+            (uint16_t)(uuid_get_number(identity, 2) & UUID_MASK(14));
+        status = ddds_uuid_make_v6(first + i, sequence, identity + 2, &uuids[i],
+                                   call->error);
+    }
+    return status;
+}
+
+/* ---- Version 7 ---------------------------------------------------------- */
+
+/* Read the clock until it is no further back than is tolerated, or the policy
+ * has dealt with that. |*last| is where to go on from. */
+static ddds_status read_v7_clock(struct call *call, uint64_t *now,
+                                 struct uuid_position *last)
+{
+    const struct ddds_uuid_generator_options *options =
+        &call->generator->options;
+    uint64_t tolerance = uuid_tick_from_milliseconds(options->tolerance_ms);
+    for (unsigned tries = 0; tries < LIMIT_UUID_WAITS; tries++) {
+        int64_t ticks;
+        ddds_status status = read_clock(call, &ticks);
+        if (status != DDDS_OK) {
+            return status;
+        }
+        if (!uuid_tick_from_time(ticks, now)) {
+            return refuse_clock(call, "the clock shows a time before 1970 or "
+                                      "after 10889, out of range for UUID "
+                                      "version 7");
+        }
+        if (last->tick <= *now + tolerance) {
+            return DDDS_OK;
+        }
+        if (options->rollback == DDDS_UUID_ROLLBACK_RESET) {
+            call->events |= DDDS_UUID_RESET;
+            *last = (struct uuid_position){0, 0};
+            return DDDS_OK;
+        }
+        if (options->rollback == DDDS_UUID_ROLLBACK_FAIL) {
+            return refuse_clock(call, "the clock went back");
+        }
+        uint64_t milliseconds = ((last->tick - *now - tolerance) >> 12) + 1;
+        status = wait_for_clock(call, milliseconds * TICKS_PER_MILLISECOND);
+        if (status != DDDS_OK) {
+            return status;
+        }
+    }
+    return refuse_clock(call, "the clock stands still");
+}
+
+static ddds_status make_v7_chunk(struct call *call, struct ddds_uuid *uuids,
+                                 unsigned count)
+{
+    struct uuid_position last = call->generator->v7;
+    uint64_t now = 0;
+    ddds_status status = read_v7_clock(call, &now, &last);
+    if (status != DDDS_OK) {
+        return status;
+    }
+    size_t size = uuid_entropy_size(count);
+    status = read_entropy(call, uuid_entropy_place(uuids, count, size), size);
+    if (status != DDDS_OK) {
+        return status;
+    }
+    struct uuid_position first = uuid_position_take(
+        &last, now, uuid_read_seed(uuids, count), count, &call->events);
+    uuid_write_v7(uuids, count, first);
+    call->generator->v7 = last;
+    return DDDS_OK;
+}
+
+/* ---- In chunks ---------------------------------------------------------- */
+
+typedef ddds_status make_chunk_fn(struct call *call, struct ddds_uuid *uuids,
+                                  unsigned count);
+
+/* One look at the clock and one call for entropy serve a chunk. */
+static ddds_status make_all(struct call *call, make_chunk_fn *make_chunk,
+                            size_t chunk, struct ddds_uuid *uuids, size_t count)
+{
+    notice_fork(call);
+    for (size_t done = 0; done < count; done += chunk) {
+        size_t left = count - done;
+        ddds_status status = make_chunk(
+            call, uuids + done, (unsigned)(left < chunk ? left : chunk));
+        if (status != DDDS_OK) {
+            memset(uuids, 0, count * sizeof *uuids);
+            return status;
+        }
+    }
+    return DDDS_OK;
+}
+
+/* No chunk of v1 or v6 may take more times than one may run ahead. */
+static size_t timed_chunk(const ddds_uuid_generator *generator)
+{
+    uint64_t ahead = ahead_ticks(generator);
+    return ahead < LIMIT_UUID_CHUNK ? (size_t)ahead : LIMIT_UUID_CHUNK;
+}
+
+ddds_status ddds_uuid_generator_v1(ddds_uuid_generator *generator,
+                                   struct ddds_uuid *uuids, size_t count,
+                                   unsigned *events, struct ddds_error *error)
+{
+    struct call call = {generator, 0, error};
+    ddds_status status =
+        make_all(&call, make_v1_chunk, timed_chunk(generator), uuids, count);
+    if (events != NULL) {
+        *events = call.events;
+    }
+    return status;
+}
+
+ddds_status ddds_uuid_generator_v6(ddds_uuid_generator *generator,
+                                   struct ddds_uuid *uuids, size_t count,
+                                   unsigned *events, struct ddds_error *error)
+{
+    struct call call = {generator, 0, error};
+    ddds_status status =
+        make_all(&call, make_v6_chunk, timed_chunk(generator), uuids, count);
+    if (events != NULL) {
+        *events = call.events;
+    }
+    return status;
+}
+
+ddds_status ddds_uuid_generator_v7(ddds_uuid_generator *generator,
+                                   struct ddds_uuid *uuids, size_t count,
+                                   unsigned *events, struct ddds_error *error)
+{
+    struct call call = {generator, 0, error};
+    ddds_status status =
+        make_all(&call, make_v7_chunk, LIMIT_UUID_CHUNK, uuids, count);
+    if (events != NULL) {
+        *events = call.events;
+    }
+    return status;
+}

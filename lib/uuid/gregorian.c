@@ -1,0 +1,321 @@
+/* Time: ticks of 100 ns since 1970, the 60-bit count since 1582 that v1 and v6
+ * hold, and both as people write them.
+ *
+ * The calendar is computed here: gmtime ends, on some systems, before v1 does
+ * (the year 5236) and begins after it (1582). It is the Gregorian calendar
+ * throughout, which began on the very day that v1 counts from. Leap seconds are
+ * not counted (RFC 9562 section 6.1).
+ *
+ * RFC 9562 section 5.1, RFC 3339.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/uuid.h>
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/error.h"
+#include "base/text.h"
+#include "uuid/layout.h"
+
+/* From 1582-10-15 to 1970-01-01. */
+#define GREGORIAN_TO_UNIX INT64_C(122192928000000000)
+#define TICKS_PER_SECOND INT64_C(10000000)
+#define SECONDS_PER_DAY INT64_C(86400)
+
+enum { FRACTION_DIGITS = 7, DAYS_PER_ERA = 146097 };
+
+ddds_status ddds_uuid_time_to_gregorian(int64_t ticks, uint64_t *gregorian,
+                                        struct ddds_error *error)
+{
+    if (ticks < -GREGORIAN_TO_UNIX ||
+        ticks > (int64_t)UUID_MASK(60) - GREGORIAN_TO_UNIX) {
+        return ddds_error_set(error, DDDS_BAD_INPUT, DDDS_NO_OFFSET,
+                              "the time is before 1582-10-15 or after "
+                              "5236-03-31T21:21:00.6846975Z, out of range for "
+                              "UUID versions 1 and 6");
+    }
+    *gregorian = (uint64_t)(ticks + GREGORIAN_TO_UNIX);
+    return DDDS_OK;
+}
+
+int64_t ddds_uuid_time_from_gregorian(uint64_t gregorian)
+{
+    return (int64_t)(gregorian & UUID_MASK(60)) - GREGORIAN_TO_UNIX;
+}
+
+/* Division that rounds towards the past. */
+static int64_t floor_divide(int64_t dividend, int64_t divisor)
+{
+    return dividend / divisor - (dividend % divisor < 0);
+}
+
+/* ---- Days and dates ----------------------------------------------------- */
+
+/* Years are counted from March, so that the leap day is the last of its year,
+ * and in eras of 400 years, after which the calendar repeats itself. Day 0 is
+ * 1970-01-01, which is 719468 days after 0000-03-01. */
+struct date {
+    int64_t year;
+    unsigned month;
+    unsigned day;
+};
+
+/* Days of a year that begins in March before its |month|, which is 0 for
+ * March: months have 31 30 31 30 31, then again, then 31 and the rest. */
+static unsigned days_before_month(unsigned month)
+{
+    return (153 * month + 2) / 5;
+}
+
+static int64_t days_from_date(struct date date)
+{
+    int64_t year = date.year - (date.month <= 2);
+    int64_t era = floor_divide(year, 400);
+    unsigned year_of_era = (unsigned)(year - era * 400);
+    unsigned month = date.month > 2 ? date.month - 3 : date.month + 9;
+    unsigned day_of_era = year_of_era * 365 + year_of_era / 4 -
+                          year_of_era / 100 + days_before_month(month) +
+                          date.day - 1;
+    return era * DAYS_PER_ERA + day_of_era - 719468;
+}
+
+static struct date date_from_days(int64_t days)
+{
+    days += 719468;
+    int64_t era = floor_divide(days, DAYS_PER_ERA);
+    unsigned day_of_era = (unsigned)(days - era * DAYS_PER_ERA);
+    /* The leap days up to here, taken away, leave years of 365 days. */
+    unsigned year_of_era = (day_of_era - day_of_era / 1460 +
+                            day_of_era / 36524 - day_of_era / 146096) /
+                           365;
+    unsigned day_of_year =
+        day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    unsigned month = (5 * day_of_year + 2) / 153;
+    unsigned day = day_of_year - days_before_month(month) + 1;
+    unsigned civil_month = month < 10 ? month + 3 : month - 9;
+    return (struct date){era * 400 + year_of_era + (civil_month <= 2),
+                         civil_month, day};
+}
+
+/* ---- Writing ------------------------------------------------------------ */
+
+/* Add |value| with |width| digits or more. */
+static void add_padded(struct text *text, uint64_t value, unsigned width)
+{
+    uint64_t least = 1;
+    for (unsigned i = 1; i < width; i++) {
+        least *= 10;
+        if (value < least) {
+            ddds_text_char(text, '0');
+        }
+    }
+    ddds_text_number(text, value);
+}
+
+void ddds_uuid_time_format(int64_t ticks, unsigned digits,
+                           char text[DDDS_UUID_TIME_SIZE])
+{
+    int64_t seconds = floor_divide(ticks, TICKS_PER_SECOND);
+    /* Modulo 2^64: the product alone may lie before the first tick. */
+    uint64_t fraction = (uint64_t)ticks - (uint64_t)seconds * TICKS_PER_SECOND;
+    int64_t days = floor_divide(seconds, SECONDS_PER_DAY);
+    uint64_t second = (uint64_t)(seconds - days * SECONDS_PER_DAY);
+    struct date date = date_from_days(days);
+
+    struct text out;
+    ddds_text_init(&out, text, DDDS_UUID_TIME_SIZE);
+    if (date.year < 0) {
+        ddds_text_char(&out, '-');
+        date.year = -date.year;
+    }
+    add_padded(&out, (uint64_t)date.year, 4);
+    ddds_text_char(&out, '-');
+    add_padded(&out, date.month, 2);
+    ddds_text_char(&out, '-');
+    add_padded(&out, date.day, 2);
+    ddds_text_char(&out, 'T');
+    add_padded(&out, second / 3600, 2);
+    ddds_text_char(&out, ':');
+    add_padded(&out, second / 60 % 60, 2);
+    ddds_text_char(&out, ':');
+    add_padded(&out, second % 60, 2);
+    if (digits > 0) {
+        for (unsigned i = digits; i < FRACTION_DIGITS; i++) {
+            fraction /= 10;
+        }
+        ddds_text_char(&out, '.');
+        add_padded(&out, fraction,
+                   digits < FRACTION_DIGITS ? digits : FRACTION_DIGITS);
+    }
+    ddds_text_char(&out, 'Z');
+}
+
+/* ---- Reading ------------------------------------------------------------ */
+
+/* What is left to read; after the first thing that does not fit |expected|
+ * says what should have stood at |at|. */
+struct reader {
+    const char *text;
+    size_t length;
+    size_t at;
+    const char *expected;
+};
+
+static bool at_digit(const struct reader *reader)
+{
+    return reader->at < reader->length &&
+           ascii_is_digit((unsigned char)reader->text[reader->at]);
+}
+
+static void fail(struct reader *reader, size_t at, const char *expected)
+{
+    if (reader->expected == NULL) {
+        reader->at = at;
+        reader->expected = expected;
+    }
+}
+
+/* Go past one of |octets|, if that comes next. */
+static bool accept(struct reader *reader, const char *octets)
+{
+    if (reader->expected != NULL || reader->at >= reader->length ||
+        reader->text[reader->at] == '\0' ||
+        strchr(octets, reader->text[reader->at]) == NULL) {
+        return false;
+    }
+    reader->at++;
+    return true;
+}
+
+static void demand(struct reader *reader, const char *octets,
+                   const char *expected)
+{
+    if (!accept(reader, octets)) {
+        fail(reader, reader->at, expected);
+    }
+}
+
+/* |least| to |most| digits that make a number of |low| to |high|; |low| if
+ * they do not. */
+static int64_t read_number(struct reader *reader, unsigned least, unsigned most,
+                           int64_t low, int64_t high, const char *expected)
+{
+    size_t begin = reader->at;
+    int64_t number = 0;
+    unsigned count = 0;
+    while (reader->expected == NULL && count < most && at_digit(reader)) {
+        number = number * 10 + (reader->text[reader->at++] - '0');
+        count++;
+    }
+    if (count < least) {
+        fail(reader, reader->at, expected);
+    } else if (number < low || number > high) {
+        fail(reader, begin, expected);
+    }
+    return reader->expected == NULL ? number : low;
+}
+
+/* Digits behind a decimal point, if there is one. What is finer than a tick is
+ * cut off. */
+static int64_t read_fraction(struct reader *reader)
+{
+    if (!accept(reader, ".")) {
+        return 0;
+    }
+    if (!at_digit(reader)) {
+        fail(reader, reader->at, "a digit");
+    }
+    int64_t ticks = 0;
+    int64_t worth = TICKS_PER_SECOND;
+    while (reader->expected == NULL && at_digit(reader)) {
+        worth /= 10;
+        ticks += worth * (reader->text[reader->at++] - '0');
+    }
+    return ticks;
+}
+
+/* Behind '@'. */
+static int64_t read_unix_time(struct reader *reader)
+{
+    bool negative = accept(reader, "-");
+    int64_t seconds =
+        read_number(reader, 1, 12, 0, INT64_C(900000000000), "seconds");
+    int64_t ticks = seconds * TICKS_PER_SECOND + read_fraction(reader);
+    return negative ? -ticks : ticks;
+}
+
+/* "Z", or how far local time is ahead of UTC; in seconds. */
+static int64_t read_zone(struct reader *reader)
+{
+    if (accept(reader, "Zz")) {
+        return 0;
+    }
+    bool behind = accept(reader, "-");
+    if (!behind) {
+        demand(reader, "+", "\"Z\", \"+\" or \"-\"");
+    }
+    int64_t hours = read_number(reader, 2, 2, 0, 23, "hours, 00 to 23");
+    demand(reader, ":", "\":\"");
+    int64_t minutes = read_number(reader, 2, 2, 0, 59, "minutes, 00 to 59");
+    int64_t seconds = hours * 3600 + minutes * 60;
+    return behind ? -seconds : seconds;
+}
+
+static int64_t read_date(struct reader *reader)
+{
+    static const unsigned char month_lengths[] = {31, 29, 31, 30, 31, 30,
+                                                  31, 31, 30, 31, 30, 31};
+    int64_t year = read_number(reader, 4, 5, 0, 29999, "a year, four digits");
+    demand(reader, "-", "\"-\"");
+    int64_t month = read_number(reader, 2, 2, 1, 12, "a month, 01 to 12");
+    demand(reader, "-", "\"-\"");
+    if (reader->expected != NULL) {
+        return 0;
+    }
+    size_t begin = reader->at;
+    int64_t day = read_number(reader, 2, 2, 1, month_lengths[month - 1],
+                              "a day of the month");
+    bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    if (month == 2 && day == 29 && !leap) {
+        fail(reader, begin, "a day of the month");
+    }
+    return days_from_date((struct date){year, (unsigned)month, (unsigned)day});
+}
+
+static int64_t read_date_time(struct reader *reader)
+{
+    int64_t seconds = read_date(reader) * SECONDS_PER_DAY;
+    if (reader->expected != NULL || reader->at == reader->length) {
+        return seconds * TICKS_PER_SECOND;
+    }
+    demand(reader, "Tt ", "\"T\"");
+    seconds += read_number(reader, 2, 2, 0, 23, "hours, 00 to 23") * 3600;
+    demand(reader, ":", "\":\"");
+    seconds += read_number(reader, 2, 2, 0, 59, "minutes, 00 to 59") * 60;
+    demand(reader, ":", "\":\"");
+    /* A leap second is the same as the second after it. */
+    seconds += read_number(reader, 2, 2, 0, 60, "seconds, 00 to 60");
+    int64_t fraction = read_fraction(reader);
+    seconds -= read_zone(reader);
+    return seconds * TICKS_PER_SECOND + fraction;
+}
+
+ddds_status ddds_uuid_time_parse(const char *text, size_t length,
+                                 int64_t *ticks, struct ddds_error *error)
+{
+    struct reader reader = {text, length, 0, NULL};
+    int64_t read = accept(&reader, "@") ? read_unix_time(&reader)
+                                        : read_date_time(&reader);
+    if (reader.at < length) {
+        fail(&reader, reader.at, "the end");
+    }
+    if (reader.expected != NULL) {
+        return ddds_error_set(error, DDDS_BAD_INPUT, reader.at,
+                              "time \"%.*s\": expected %s at %zu",
+                              length < 64 ? (int)length : 64, text,
+                              reader.expected, reader.at);
+    }
+    *ticks = read;
+    return DDDS_OK;
+}

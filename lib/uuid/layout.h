@@ -1,0 +1,99 @@
+/* Where the fields of a UUID lie: numbers in and out of its octets, most
+ * significant first (RFC 9562 section 4).
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef UUID_LAYOUT_H
+#define UUID_LAYOUT_H
+
+#include <stdint.h>
+#include <string.h>
+
+#include <ddds/uuid.h>
+
+/* Octet 6 begins with the version, octet 8 with the variant. */
+enum { UUID_VERSION = 6, UUID_VARIANT = 8, UUID_NODE = 10 };
+
+/* How many bits some fields have. */
+#define UUID_MASK(bits) ((UINT64_C(1) << (bits)) - 1)
+
+/* The first eight octets of |octets|. */
+static inline uint64_t uuid_get_number8(const unsigned char *octets)
+{
+    uint64_t number;
+    memcpy(&number, octets, sizeof number);
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    number = __builtin_bswap64(number);
+#endif
+    return number;
+}
+
+static inline void uuid_put_number8(unsigned char *octets, uint64_t number)
+{
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    number = __builtin_bswap64(number);
+#endif
+    memcpy(octets, &number, sizeof number);
+}
+
+/* |count| octets, 8 or fewer. */
+static inline uint64_t uuid_get_number(const unsigned char *octets,
+                                       unsigned count)
+{
+    uint64_t number = 0;
+    for (unsigned i = 0; i < count; i++) {
+        number = number << 8 | octets[i];
+    }
+    return number;
+}
+
+static inline void uuid_put_number(unsigned char *octets, unsigned count,
+                                   uint64_t number)
+{
+    for (unsigned i = count; i-- > 0;) {
+        octets[i] = (unsigned char)number;
+        number >>= 8;
+    }
+}
+
+/* Write version and variant 10x over what is there. */
+static inline void uuid_stamp(struct ddds_uuid *uuid, unsigned version)
+{
+    unsigned char *octets = uuid->octets;
+    octets[UUID_VERSION] =
+        (unsigned char)((octets[UUID_VERSION] & 0x0f) | version << 4);
+    octets[UUID_VARIANT] =
+        (unsigned char)((octets[UUID_VARIANT] & 0x3f) | 0x80);
+}
+
+/* The 60 bits of time as v6 has them: from the most significant on, with the
+ * version in between. */
+static inline void uuid_put_time_v6(struct ddds_uuid *uuid, uint64_t gregorian)
+{
+    uuid_put_number(uuid->octets, 6, gregorian >> 12);
+    uuid_put_number(uuid->octets + 6, 2, gregorian & 0xfff);
+}
+
+static inline uint64_t uuid_get_time_v6(const struct ddds_uuid *uuid)
+{
+    return uuid_get_number(uuid->octets, 6) << 12 |
+           (uuid_get_number(uuid->octets + 6, 2) & 0xfff);
+}
+
+/* And as v1 has them: the low 32 bits first, then 16, then the highest 12.
+ * (RFC 9562 section 5.1 calls the last the least significant; its figures and
+ * its test vector do not.) */
+static inline void uuid_put_time_v1(struct ddds_uuid *uuid, uint64_t gregorian)
+{
+    uuid_put_number(uuid->octets, 4, gregorian);
+    uuid_put_number(uuid->octets + 4, 2, gregorian >> 32);
+    uuid_put_number(uuid->octets + 6, 2, gregorian >> 48 & 0xfff);
+}
+
+static inline uint64_t uuid_get_time_v1(const struct ddds_uuid *uuid)
+{
+    return (uuid_get_number(uuid->octets + 6, 2) & 0xfff) << 48 |
+           uuid_get_number(uuid->octets + 4, 2) << 32 |
+           uuid_get_number(uuid->octets, 4);
+}
+
+#endif

@@ -1,0 +1,137 @@
+/* lib/uuid/canonical.h: the fast paths agree with the grammar and with each
+ * other, octet by octet.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "unit/uuid_testing.h"
+
+#include "uuid/canonical.h"
+
+#include <stdio.h>
+
+#define EXAMPLE "f81d4fae-7DEC-11d0-a765-00a0c91e6BF6"
+
+/* Every path that this machine has, the choice among them included. */
+typedef bool read_fn(const char *text, struct ddds_uuid *uuid);
+typedef void write_fn(const struct ddds_uuid *uuid, char *text);
+
+static size_t paths(read_fn *readers[3], write_fn *writers[3])
+{
+    size_t count = 0;
+    readers[count] = uuid_canonical_read;
+    writers[count++] = uuid_canonical_write;
+    readers[count] = uuid_canonical_read_portable;
+    writers[count++] = uuid_canonical_write_portable;
+#if UUID_HAS_VECTOR
+    if (uuid_has_vector()) {
+        readers[count] = uuid_canonical_read_vector;
+        writers[count++] = uuid_canonical_write_vector;
+    }
+#endif
+    return count;
+}
+
+/* The slow and obvious way. */
+static bool read_slowly(const char *text, struct ddds_uuid *uuid)
+{
+    struct ddds_uuid read = {{0}};
+    size_t digits = 0;
+    for (size_t i = 0; i < 36; i++) {
+        if (i == 8 || i == 13 || i == 18 || i == 23) {
+            if (text[i] != '-') {
+                return false;
+            }
+            continue;
+        }
+        const char *all = "0123456789abcdefABCDEF";
+        const char *digit = text[i] == '\0' ? NULL : strchr(all, text[i]);
+        if (digit == NULL) {
+            return false;
+        }
+        size_t value = (size_t)(digit - all);
+        value = value < 16 ? value : value - 6;
+        read.octets[digits / 2] =
+            (unsigned char)((unsigned)read.octets[digits / 2] << 4 |
+                            (unsigned)value);
+        digits++;
+    }
+    *uuid = read;
+    return true;
+}
+
+static void check_reading(const char *text)
+{
+    read_fn *readers[3];
+    write_fn *writers[3];
+    size_t count = paths(readers, writers);
+    struct ddds_uuid expected = ddds_uuid_max;
+    bool good = read_slowly(text, &expected);
+    for (size_t i = 0; i < count; i++) {
+        struct ddds_uuid uuid = ddds_uuid_max;
+        assert_int_equal(readers[i](text, &uuid), good);
+        assert_memory_equal(&uuid, &expected, sizeof uuid);
+    }
+}
+
+static void all_paths_agree_on_every_octet_at_every_position(void **state)
+{
+    (void)state;
+    for (size_t at = 0; at < 36; at++) {
+        for (int octet = 0; octet < 256; octet++) {
+            char text[36];
+            memcpy(text, EXAMPLE, 36);
+            text[at] = (char)octet;
+            check_reading(text);
+        }
+    }
+}
+
+/* Two wrong octets could cancel each other out. */
+static void all_paths_agree_on_pairs_of_octets(void **state)
+{
+    (void)state;
+    uint64_t seed = 3;
+    for (unsigned round = 0; round < 200000; round++) {
+        char text[36];
+        memcpy(text, EXAMPLE, 36);
+        uint64_t number = next_number(&seed);
+        text[number % 36] = (char)(number >> 8);
+        text[(number >> 16) % 36] = (char)(number >> 24);
+        check_reading(text);
+    }
+}
+
+static void all_paths_write_the_same(void **state)
+{
+    (void)state;
+    uint64_t seed = 4;
+    read_fn *readers[3];
+    write_fn *writers[3];
+    size_t count = paths(readers, writers);
+    for (unsigned round = 0; round < 50000; round++) {
+        struct ddds_uuid uuid = next_uuid(&seed);
+        char expected[37];
+        const unsigned char *o = uuid.octets;
+        snprintf(expected, sizeof expected,
+                 "%02x%02x%02x%02x-%02x%02x-%02x%02x-%02x%02x-"
+                 "%02x%02x%02x%02x%02x%02x",
+                 o[0], o[1], o[2], o[3], o[4], o[5], o[6], o[7], o[8], o[9],
+                 o[10], o[11], o[12], o[13], o[14], o[15]);
+        for (size_t i = 0; i < count; i++) {
+            char text[38];
+            memset(text, '#', sizeof text);
+            writers[i](&uuid, text);
+            assert_memory_equal(text, expected, 36);
+            assert_memory_equal(text + 36, "##", 2);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_paths_agree_on_every_octet_at_every_position),
+        cmocka_unit_test(all_paths_agree_on_pairs_of_octets),
+        cmocka_unit_test(all_paths_write_the_same),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
