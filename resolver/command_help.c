@@ -200,8 +200,17 @@ static int is_help_option(const char *word)
     return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
 }
 
+static int is_version_option(const char *word)
+{
+    return strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0;
+}
+
 int command_help(int count, char **arguments)
 {
+    if (count == 2 && is_version_option(arguments[1])) {
+        print_version();
+        return EXIT_FOUND;
+    }
     if (count > 2) {
         complain("help: takes one command; ddds help lists them");
         return EXIT_USAGE;
@@ -217,7 +226,7 @@ int command_version(int count, char **arguments)
     if (count == 2 && is_help_option(arguments[1])) {
         return print_help(stdout, "version");
     }
-    if (count > 1) {
+    if (count > 1 && !is_version_option(arguments[1])) {
         complain("version: takes nothing");
         return EXIT_USAGE;
     }

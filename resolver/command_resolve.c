@@ -36,7 +36,8 @@ struct batch {
     struct slot *slots; /* a ring */
     size_t first;       /* the oldest */
     size_t count;
-    bool has_ended; /* there are no more inputs */
+    uint64_t started; /* inputs so far */
+    bool has_ended;   /* there are no more inputs */
     int status;
 };
 
@@ -61,17 +62,25 @@ static void finish(ddds_resolution *resolution, void *context)
     ((struct slot *)context)->is_done = true;
 }
 
-/* A NUL octet ends no string in a file. */
-static bool holds_nul(const struct input *input, struct ddds_error *error)
+/* Is it neither URN nor URI, because it has no scheme, although no application
+ * was named that would take it? */
+static bool has_no_scheme(const struct options *options, const char *input)
 {
-    if (strlen(input->text) == input->length) {
-        return false;
+    return options->application == NULL && strchr(input, ':') == NULL;
+}
+
+static const char no_scheme[] =
+    "neither a command of this version (ddds help lists them) nor a URN or "
+    "URI; a bare number or domain needs its application (--app)";
+
+/* What can be said of an input without resolving it, or NULL. */
+static const char *find_fault(const struct batch *batch,
+                              const struct input *input)
+{
+    if (strlen(input->text) != input->length) {
+        return "the input holds a NUL octet";
     }
-    error->status = DDDS_BAD_INPUT;
-    error->offset = DDDS_NO_OFFSET;
-    snprintf(error->detail, sizeof error->detail,
-             "the input holds a NUL octet");
-    return true;
+    return has_no_scheme(batch->options, input->text) ? no_scheme : NULL;
 }
 
 static void start(struct batch *batch, struct slot *slot)
@@ -83,11 +92,16 @@ static void start(struct batch *batch, struct slot *slot)
     slot->resolution = NULL;
     slot->is_done = true;
     if (batch->options->has_seed) {
-        slot->chance = batch->options->seed;
+        slot->chance = batch->options->seed +
+                       batch->started * UINT64_C(0x2545f4914f6cdd1d);
         resolving.random = draw;
         resolving.random_context = &slot->chance;
     }
-    if (holds_nul(&slot->input, &slot->error)) {
+    const char *fault = find_fault(batch, &slot->input);
+    if (fault != NULL) {
+        slot->error.status = DDDS_BAD_INPUT;
+        slot->error.offset = DDDS_NO_OFFSET;
+        snprintf(slot->error.detail, sizeof slot->error.detail, "%s", fault);
         return;
     }
     slot->resolution =
@@ -99,13 +113,17 @@ static void start(struct batch *batch, struct slot *slot)
     }
 }
 
+/* Take inputs until the window is full, or the first result can be printed:
+ * whoever types one wants its answer before the next. */
 static void fill(struct batch *batch)
 {
-    while (!batch->has_ended && batch->count < batch->options->jobs) {
+    while (!batch->has_ended && batch->count < batch->options->jobs &&
+           !(batch->count > 0 && batch->slots[batch->first].is_done)) {
         struct slot *slot =
             &batch->slots[(batch->first + batch->count) % batch->options->jobs];
         if (inputs_next(&batch->inputs, &slot->input)) {
             start(batch, slot);
+            batch->started++;
             batch->count++;
         } else {
             batch->has_ended = true;
@@ -120,11 +138,18 @@ static void report_refusal(struct batch *batch, const struct slot *slot)
     const struct input *input = &slot->input;
     const struct refusal refusal = {input->text, slot->application,
                                     &slot->error};
+    if (slot->error.status == DDDS_BAD_OPTION) {
+        /* It is the same for all inputs. */
+        complain("%s", slot->error.detail);
+        batch->has_ended = true;
+        batch->count = 1;
+        return;
+    }
     if (batch->options->format == FORMAT_JSON) {
         print_json_refusal(stdout, &refusal);
     }
     char name[64] = "";
-    if (slot->error.status == DDDS_BAD_INPUT) {
+    if (slot->error.status != DDDS_NO_MEMORY) {
         snprintf(name, sizeof name, "\"%.48s%s\": ", input->text,
                  strlen(input->text) > 48 ? "..." : "");
     }
@@ -220,7 +245,7 @@ static int run_batch(struct batch *batch)
 
 static int resolve(struct options *options, const char *word)
 {
-    if (options->input_count == 0 && options->input_file == NULL) {
+    if (options->input_count == 0 && options->input_file_count == 0) {
         complain("nothing to resolve: give a URN or URI, or inputs with -f "
                  "FILE or -; ddds %s --help says more",
                  word);
@@ -235,6 +260,14 @@ static int resolve(struct options *options, const char *word)
     if (batch.slots == NULL) {
         complain("out of memory");
         return EXIT_OWN_FAILURE;
+    }
+    /* Who mistypes a command wants to hear of that, not of zone files. */
+    if (options->zone_count == 0 && options->input_count > 0 &&
+        strcmp(options->inputs[0], "-") != 0 &&
+        has_no_scheme(options, options->inputs[0])) {
+        complain("\"%.48s\": %s", options->inputs[0], no_scheme);
+        free(batch.slots);
+        return EXIT_USAGE;
     }
     batch.database = source_open(options, &status);
     if (batch.database != NULL) {

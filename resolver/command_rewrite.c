@@ -60,8 +60,9 @@ static void explain_match(const char *string,
             size_t begin = (size_t)(group->text - string);
             char name[16];
             snprintf(name, sizeof name, i == 0 ? "match" : "\\%d", i);
-            printf("  %-12s%zu-%zu \"%.*s\"\n", name, begin,
-                   begin + group->length, (int)group->length, group->text);
+            printf("  %-12s%zu-%zu \"", name, begin, begin + group->length);
+            print_escaped_span(stdout, *group);
+            puts("\"");
         }
     }
 }
@@ -127,14 +128,16 @@ static int rewrite(const struct request *request,
         ddds_substitution_apply(substitution, string, output, sizeof output,
                                 &matched, &captures, &error);
     if (status != DDDS_OK) {
-        complain("%s: %s", string, error.detail);
+        complain("\"%.48s%s\": %s", string, strlen(string) > 48 ? "..." : "",
+                 error.detail);
         return status == DDDS_LIMIT ? EXIT_BAD_DATA : EXIT_OWN_FAILURE;
     }
     if (request->explains) {
         explain_string(substitution, string, output, matched, &captures);
     }
     if (matched && !is_demanded(request, output, &error)) {
-        complain("%s: %s", string, error.detail);
+        complain("\"%.48s%s\": %s", string, strlen(string) > 48 ? "..." : "",
+                 error.detail);
         matched = false;
     }
     if (!request->explains) {
@@ -150,14 +153,18 @@ static int rewrite(const struct request *request,
 static int read_request(struct request *request, int count, char **arguments)
 {
     static const struct option options[] = {
-        {"master", no_argument, NULL, 'm'}, {"key", no_argument, NULL, 'k'},
-        {"uri", no_argument, NULL, 'u'},    {"explain", no_argument, NULL, 'e'},
-        {"help", no_argument, NULL, 'h'},   {0},
+        {"master", no_argument, NULL, 'm'},
+        {"key", no_argument, NULL, 'k'},
+        {"uri", no_argument, NULL, 'u'},
+        {"explain", no_argument, NULL, 'e'},
+        {"help", no_argument, NULL, 'h'},
+        {"version", no_argument, NULL, 'V'},
+        {0},
     };
     opterr = 0;
     optind = 1;
     for (int code;
-         (code = getopt_long(count, arguments, "+h", options, NULL)) != -1;) {
+         (code = getopt_long(count, arguments, "+hV", options, NULL)) != -1;) {
         request->is_master |= code == 'm';
         request->wants_key |= code == 'k';
         request->wants_uri |= code == 'u';
@@ -165,9 +172,15 @@ static int read_request(struct request *request, int count, char **arguments)
         if (code == 'h') {
             return print_help(stdout, "rewrite");
         }
+        if (code == 'V') {
+            print_version();
+            return EXIT_FOUND;
+        }
         if (code == '?') {
-            complain("%s: no such option; ddds rewrite --help says more",
-                     arguments[optind - 1]);
+            char word[MISTAKE_SIZE];
+            complain("%s: no such option; ddds rewrite --help says more (an "
+                     "expression that begins with \"-\" goes behind \"--\")",
+                     mistaken_option(arguments[optind - 1], optopt, word));
             return EXIT_USAGE;
         }
     }

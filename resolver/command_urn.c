@@ -160,6 +160,11 @@ int command_urn(int count, char **arguments)
             strcmp(arguments[i], "-h") == 0) {
             return print_help(stdout, "urn");
         }
+        if (strcmp(arguments[i], "--version") == 0 ||
+            strcmp(arguments[i], "-V") == 0) {
+            print_version();
+            return EXIT_FOUND;
+        }
     }
     bool is_equal = strcmp(verb, "equal") == 0;
     bool is_parse = strcmp(verb, "parse") == 0;

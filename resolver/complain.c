@@ -15,7 +15,7 @@ enum { WIDEST = 160 };
 
 static bool is_printable(unsigned char octet)
 {
-    return octet >= 0x20 && octet != 0x7f;
+    return octet >= 0x20 && octet < 0x7f;
 }
 
 void complain(const char *format, ...)
@@ -25,13 +25,17 @@ void complain(const char *format, ...)
     va_start(arguments, format);
     vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
-    for (char *octet = line; *octet != '\0'; octet++) {
-        if (!is_printable((unsigned char)*octet)) {
-            *octet = '?';
+    fflush(stdout);
+    fputs("ddds: ", stderr);
+    for (const char *at = line; *at != '\0'; at++) {
+        unsigned char octet = (unsigned char)*at;
+        if (is_printable(octet)) {
+            putc(octet, stderr);
+        } else {
+            fprintf(stderr, "\\%03u", octet);
         }
     }
-    fflush(stdout);
-    fprintf(stderr, "ddds: %s\n", line);
+    putc('\n', stderr);
 }
 
 void point_at(const char *text, size_t offset)
@@ -43,7 +47,19 @@ void point_at(const char *text, size_t offset)
     fputs("  ", stderr);
     for (size_t i = 0; i < length; i++) {
         unsigned char octet = (unsigned char)text[i];
-        putc(is_printable(octet) && octet < 0x80 ? octet : '?', stderr);
+        putc(is_printable(octet) ? octet : '?', stderr);
     }
     fprintf(stderr, "\n  %*s^\n", (int)offset, "");
+}
+
+const char *mistaken_option(const char *word, int letter,
+                            char memory[MISTAKE_SIZE])
+{
+    if (letter <= ' ' || letter > '~') {
+        return word; /* a long one */
+    }
+    memory[0] = '-';
+    memory[1] = (char)letter;
+    memory[2] = '\0';
+    return memory;
 }

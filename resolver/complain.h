@@ -6,11 +6,19 @@
 
 #include <stddef.h>
 
-/* "ddds: ..." and a newline. Control characters come out as `?'. */
+/* "ddds: ..." and a newline. What does not print comes out as
+ * \DDD. */
 __attribute__((format(printf, 1, 2))) void complain(const char *format, ...);
 
 /* Two indented lines: |text|, and a caret under its octet |offset|. Nothing
  * if |offset| is DDDS_NO_OFFSET, or |text| too long for a line. */
 void point_at(const char *text, size_t offset);
+
+/* The option that getopt_long did not take, for a complaint: |word| is where it
+ * stopped, |letter| its optopt. A short option within a cluster stands in
+ * |memory|. */
+enum { MISTAKE_SIZE = 3 };
+const char *mistaken_option(const char *word, int letter,
+                            char memory[MISTAKE_SIZE]);
 
 #endif

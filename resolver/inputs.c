@@ -8,14 +8,28 @@
 #include "inputs.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "complain.h"
 #include "exits.h"
 
 void inputs_begin(struct inputs *inputs, const struct options *options)
 {
-    *inputs = (struct inputs){.options = options};
+    inputs->options = options;
+    inputs->next = 0;
+    inputs->next_file = 0;
+    inputs->file = -1;
+    inputs->status = EXIT_FOUND;
+}
+
+static bool refuse_file(struct inputs *inputs)
+{
+    complain("%s: cannot be read: %s", inputs->name, strerror(errno));
+    inputs->status = EXIT_TEMPORARY;
+    return false;
 }
 
 /* Begin with |name|; "-" is standard input. */
@@ -24,25 +38,40 @@ static bool open_file(struct inputs *inputs, const char *name)
     bool is_standard = strcmp(name, "-") == 0;
     inputs->name = is_standard ? "standard input" : name;
     inputs->line = 0;
-    inputs->file = is_standard ? stdin : fopen(name, "rb");
-    if (inputs->file == NULL) {
-        complain("%s: %s", name, strerror(errno));
-        inputs->status = EXIT_TEMPORARY;
-        return false;
-    }
-    return true;
+    inputs->begin = 0;
+    inputs->end = 0;
+    inputs->file = is_standard ? STDIN_FILENO : open(name, O_RDONLY);
+    return inputs->file >= 0 || refuse_file(inputs);
 }
 
 static void close_file(struct inputs *inputs)
 {
-    if (ferror(inputs->file) != 0) {
-        complain("%s: %s", inputs->name, strerror(errno));
-        inputs->status = EXIT_TEMPORARY;
+    if (inputs->file != STDIN_FILENO) {
+        close(inputs->file);
     }
-    if (inputs->file != stdin) {
-        fclose(inputs->file);
+    inputs->file = -1;
+}
+
+/* The next octet, or EOF. What has been printed goes out before we wait for
+ * more: somebody may be waiting for it, to go on. */
+static int read_octet(struct inputs *inputs)
+{
+    if (inputs->begin == inputs->end) {
+        fflush(stdout);
+        ssize_t count;
+        do {
+            count = read(inputs->file, inputs->buffer, sizeof inputs->buffer);
+        } while (count < 0 && errno == EINTR);
+        if (count < 0) {
+            refuse_file(inputs);
+        }
+        if (count <= 0) {
+            return EOF;
+        }
+        inputs->begin = 0;
+        inputs->end = (size_t)count;
     }
-    inputs->file = NULL;
+    return (unsigned char)inputs->buffer[inputs->begin++];
 }
 
 /* Read up to the separator; false at the end of the file. What is too long is
@@ -50,7 +79,7 @@ static void close_file(struct inputs *inputs)
 static bool read_line(struct inputs *inputs, struct input *input)
 {
     int separator = inputs->options->is_nul_separated ? '\0' : '\n';
-    int octet = getc_unlocked(inputs->file);
+    int octet = read_octet(inputs);
     size_t length = 0;
     if (octet == EOF) {
         return false;
@@ -59,7 +88,7 @@ static bool read_line(struct inputs *inputs, struct input *input)
         if (length < INPUT_SIZE - 1) {
             input->text[length++] = (char)octet;
         }
-        octet = getc_unlocked(inputs->file);
+        octet = read_octet(inputs);
     }
     if (length > 0 && separator == '\n' && input->text[length - 1] == '\r') {
         length--;
@@ -89,11 +118,19 @@ static void take_argument(const char *argument, struct input *input)
     input->line = 0;
 }
 
+/* Open what the command line names next; false at its end. */
+static bool open_next(struct inputs *inputs)
+{
+    const struct options *options = inputs->options;
+    return inputs->next_file < options->input_file_count &&
+           open_file(inputs, options->input_files[inputs->next_file++]);
+}
+
 bool inputs_next(struct inputs *inputs, struct input *input)
 {
     const struct options *options = inputs->options;
     for (;;) {
-        while (inputs->file != NULL) {
+        while (inputs->file >= 0) {
             if (!read_line(inputs, input)) {
                 close_file(inputs);
             } else if (!is_skipped(input)) {
@@ -106,14 +143,9 @@ bool inputs_next(struct inputs *inputs, struct input *input)
                 take_argument(argument, input);
                 return true;
             }
-            if (!open_file(inputs, "-")) {
-                return false;
-            }
-        } else if (options->input_file == NULL || inputs->has_read_file ||
-                   !open_file(inputs, options->input_file)) {
+            open_file(inputs, argument);
+        } else if (!open_next(inputs)) {
             return false;
-        } else {
-            inputs->has_read_file = true;
         }
     }
 }

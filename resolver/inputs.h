@@ -6,7 +6,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdio.h>
 
 #include "options.h"
 
@@ -23,12 +22,15 @@ struct input {
 
 struct inputs {
     const struct options *options;
-    size_t next; /* of the command line's */
-    FILE *file;  /* being read */
+    size_t next;      /* of the command line's inputs */
+    size_t next_file; /* of the files of -f */
+    int file;         /* being read; -1: none */
     const char *name;
     size_t line;
-    bool has_read_file; /* the one of -f has been opened */
-    int status;         /* EXIT_FOUND, or a file could not be read */
+    int status; /* EXIT_FOUND, or a file could not be read */
+    char buffer[65536];
+    size_t begin; /* of what is not yet used in it */
+    size_t end;
 };
 
 void inputs_begin(struct inputs *inputs, const struct options *options);

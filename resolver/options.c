@@ -79,7 +79,8 @@ static const struct row rows[] = {
     {"deadline", "DUR", CODE_DEADLINE, "time for one input: 500ms, 2s (15s)"},
 
     {NULL, NULL, 0, "Many inputs"},
-    {NULL, "FILE", 'f', "read them from FILE, one a line; - is standard input"},
+    {NULL, "FILE", 'f',
+     "read them from FILE, one a line; - is stdin; repeatable"},
     {NULL, NULL, '0', "they end with NUL, not newline"},
     {"jobs", "N", CODE_JOBS, "in flight at a time (128)"},
     {"ordered", NULL, CODE_ORDERED, "print in their order (default)"},
@@ -94,7 +95,7 @@ static const struct row rows[] = {
     {"help", NULL, 'h', "this help"},
     {"version", NULL, 'V', "the version"},
 
-    {NULL, NULL, 0, "How DNS is asked (zone files do not mind)"},
+    {NULL, NULL, 0, "How DNS is asked (not yet; zone files do not mind)"},
     {"timeout", "DUR", CODE_TIMEOUT, "time for one try (2s)"},
     {"tries", "N", CODE_TRIES, "tries (3)"},
     {"bufsize", "N", CODE_BUFSIZE, "EDNS buffer size (1232)"},
@@ -227,20 +228,20 @@ static int read_color(struct options *options, const char *when)
     return -1;
 }
 
-/* One more --root, behind the others. */
-static int add_root(struct options *options, const char *root)
+/* One more value behind the others of |*list|, which belongs to the options. */
+static int add_to_list(char **list, const char **shown, const char *value)
 {
-    size_t before = options->roots != NULL ? strlen(options->roots) : 0;
-    size_t size = before + strlen(root) + 2;
-    char *roots = realloc(options->roots, size);
-    if (roots == NULL) {
+    size_t before = *list != NULL ? strlen(*list) : 0;
+    size_t size = before + strlen(value) + 2;
+    char *longer = realloc(*list, size);
+    if (longer == NULL) {
         complain("out of memory");
         return EXIT_OWN_FAILURE;
     }
-    snprintf(roots + before, size - before, "%s%s", before > 0 ? "," : "",
-             root);
-    options->roots = roots;
-    options->resolving.roots = roots;
+    snprintf(longer + before, size - before, "%s%s", before > 0 ? "," : "",
+             value);
+    *list = longer;
+    *shown = longer;
     return -1;
 }
 
@@ -303,13 +304,11 @@ static int take_value(struct options *options, int code, const char *value)
     case CODE_APP:
         return read_application(options, value);
     case CODE_SERVICE:
-        resolving->services = value;
-        return -1;
+        return add_to_list(&options->services, &resolving->services, value);
     case CODE_PROTOCOL:
-        resolving->protocols = value;
-        return -1;
+        return add_to_list(&options->protocols, &resolving->protocols, value);
     case CODE_ROOT:
-        return add_root(options, value);
+        return add_to_list(&options->roots, &resolving->roots, value);
     case CODE_MAX_HOPS:
         return read_unsigned("--max-hops", value, 1000, &resolving->max_hops);
     case CODE_MAX_QUERIES:
@@ -335,7 +334,7 @@ static int take_value(struct options *options, int code, const char *value)
     case CODE_COLOR:
         return read_color(options, value);
     default:
-        options->input_file = value;
+        options->input_files[options->input_file_count++] = value;
         return -1;
     }
 }
@@ -427,6 +426,7 @@ static void make_getopt(struct option *long_options, char *letters)
 static int take_option(struct options *options, enum command command, int code,
                        char **arguments)
 {
+    char word[MISTAKE_SIZE];
     switch (code) {
     case 'h':
     case 'V':
@@ -434,8 +434,9 @@ static int take_option(struct options *options, enum command command, int code,
         return EXIT_FOUND;
     case '?':
     case ':':
+        optopt = optopt < 256 ? optopt : 0;
         complain("%s: %s; ddds %s --help lists the options",
-                 arguments[optind - 1],
+                 mistaken_option(arguments[optind - 1], optopt, word),
                  code == ':' ? "its argument is missing" : "no such option",
                  command == COMMAND_TRACE ? "trace" : "resolve");
         return EXIT_USAGE;
@@ -454,11 +455,12 @@ static int begin(struct options *options, int count)
     options->zones = calloc(most, sizeof *options->zones);
     options->servers = calloc(most, sizeof *options->servers);
     options->inputs = calloc(most, sizeof *options->inputs);
+    options->input_files = calloc(most, sizeof *options->input_files);
     const char *no_color = getenv("NO_COLOR");
     options->has_color =
         isatty(STDOUT_FILENO) != 0 && (no_color == NULL || *no_color == '\0');
     if (options->zones == NULL || options->servers == NULL ||
-        options->inputs == NULL) {
+        options->inputs == NULL || options->input_files == NULL) {
         complain("out of memory");
         return EXIT_OWN_FAILURE;
     }
@@ -500,5 +502,8 @@ void options_clear(struct options *options)
     free(options->zones);
     free(options->servers);
     free(options->inputs);
+    free(options->input_files);
+    free(options->services);
+    free(options->protocols);
     free(options->roots);
 }

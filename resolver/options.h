@@ -31,13 +31,16 @@ struct options {
     /* What is resolved. */
     const char **inputs;
     size_t input_count;
-    const char *input_file; /* -f */
-    bool is_nul_separated;  /* -0 */
+    const char **input_files; /* -f */
+    size_t input_file_count;
+    bool is_nul_separated; /* -0 */
 
     /* How. */
     const struct ddds_application *application; /* NULL: by the input */
     struct ddds_options resolving;
-    char *roots; /* all --root, comma separated */
+    char *services; /* all of each, comma separated */
+    char *protocols;
+    char *roots;
     uint64_t seed;
     bool has_seed;
     unsigned jobs;

@@ -3,16 +3,40 @@
  * SPDX-License-Identifier: MIT */
 #include "print.h"
 
+static void print_octet(FILE *out, char octet)
+{
+    unsigned char code = (unsigned char)octet;
+    if (code < 0x20 || code > 0x7e) {
+        fprintf(out, "\\%03u", code);
+    } else {
+        putc(code, out);
+    }
+}
+
 void print_escaped(FILE *out, const char *text)
 {
     for (; *text != '\0'; text++) {
-        unsigned char octet = (unsigned char)*text;
-        if (octet < 0x20 || octet > 0x7e) {
-            fprintf(out, "\\%03u", octet);
-        } else {
-            putc(octet, out);
-        }
+        print_octet(out, *text);
     }
+}
+
+void print_escaped_span(FILE *out, struct ddds_span span)
+{
+    for (size_t i = 0; i < span.length; i++) {
+        print_octet(out, span.text[i]);
+    }
+}
+
+void print_quoted(FILE *out, const char *text)
+{
+    putc('"', out);
+    for (; *text != '\0'; text++) {
+        if (*text == '"' || *text == '\\') {
+            putc('\\', out);
+        }
+        print_octet(out, *text);
+    }
+    putc('"', out);
 }
 
 const char *question_types(enum ddds_question_kind kind)

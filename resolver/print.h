@@ -32,6 +32,11 @@ void print_json_refusal(FILE *out, const struct refusal *refusal);
 
 /* |text| as RFC 1035 section 5.1 writes what does not print: \DDD. */
 void print_escaped(FILE *out, const char *text);
+void print_escaped_span(FILE *out, struct ddds_span span);
+
+/* |text| as a master file has it: in quotes, with the escapes that it needs
+ * there. */
+void print_quoted(FILE *out, const char *text);
 
 /* "NAPTR", "SRV", "A+AAAA". */
 const char *question_types(enum ddds_question_kind kind);

@@ -130,9 +130,8 @@ static void print_reason(FILE *out, const struct ddds_result *result,
 
 static void print_field(FILE *out, const char *field)
 {
-    fputs(" \"", out);
-    print_escaped(out, field);
-    putc('"', out);
+    putc(' ', out);
+    print_quoted(out, field);
 }
 
 static enum paint verdict_paint(enum ddds_verdict verdict)

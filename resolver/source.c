@@ -25,6 +25,10 @@ static int load_zone(ddds_database *database, const char *zone)
     struct ddds_error error;
     struct ddds_zone_options options = {.complaint = report};
     char *path = NULL;
+    if (*zone == '\0') {
+        complain("--zone: the name of the file is empty");
+        return EXIT_USAGE;
+    }
     const char *colon = strrchr(zone, ':');
     if (colon != NULL && access(zone, F_OK) != 0) {
         options.origin = colon + 1;
@@ -41,7 +45,8 @@ static int load_zone(ddds_database *database, const char *zone)
     if (status != DDDS_OK) {
         complain("%s", error.detail);
     }
-    return exit_of_status(status);
+    /* A file that is over a limit is as broken as one that does not parse. */
+    return status == DDDS_LIMIT ? EXIT_BAD_DATA : exit_of_status(status);
 }
 
 /* Are all inputs answered without any rules, as UUIDs are? */
@@ -49,7 +54,7 @@ static bool needs_no_rules(const struct options *options)
 {
     static const char local[] = "urn:uuid:";
     if (options->resolving.dns || options->roots != NULL ||
-        options->input_file != NULL) {
+        options->input_file_count > 0) {
         return false;
     }
     for (size_t i = 0; i < options->input_count; i++) {

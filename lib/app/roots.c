@@ -71,6 +71,9 @@ static ddds_status read_entry(struct ddds_span text, size_t offset,
                                 "or \"scheme:\" and a scheme, before \"=\"",
                                 error);
         }
+    } else if (memchr(text.text, ':', text.length) != NULL) {
+        return refuse_entry(text, offset,
+                            "write nid:NID=NAME or scheme:SCHEME=NAME", error);
     }
     struct ddds_error why;
     size_t skipped = (size_t)(key - text.text);
@@ -135,12 +138,16 @@ static ddds_status put_below(struct ddds_span name, size_t offset,
     key[name.length] = '.';
     memcpy(key + name.length + 1, domain, length);
 
+    /* Not held to what a rule may write: schemes have "+", and DNS can be
+     * asked for it. */
     struct ddds_error why;
-    if (ddds_domain_parse_key(key, name.length + 1 + length, key, &why) !=
+    char spelt[LIMIT_NAME_SIZE];
+    if (ddds_domain_parse(key, name.length + 1 + length, spelt, &why) !=
         DDDS_OK) {
         return ddds_error_set(error, DDDS_BAD_INPUT, offset + why.offset,
-                              "first key %s", why.detail);
+                              "first key: %s", why.detail);
     }
+    memcpy(key, spelt, strlen(spelt) + 1);
     return DDDS_OK;
 }
 

@@ -26,6 +26,17 @@
 
 /* ---- What is wanted ---------------------------------------------------- */
 
+/* Could it be the name of a service? */
+static bool is_list_item(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (!ascii_is_graphic((unsigned char)text[i])) {
+            return false;
+        }
+    }
+    return length > 0;
+}
+
 ddds_status ddds_engine_read_list(const char *list, struct arena *arena,
                                   const struct ddds_span **items, size_t *count,
                                   struct ddds_error *error)
@@ -43,10 +54,11 @@ ddds_status ddds_engine_read_list(const char *list, struct arena *arena,
     for (const char *next = list; next != NULL;) {
         const char *comma = strchr(next, ',');
         size_t length = comma != NULL ? (size_t)(comma - next) : strlen(next);
-        if (length == 0 || *count == LIMIT_SERVICES) {
+        if (!is_list_item(next, length) || *count == LIMIT_SERVICES) {
             return ddds_error_set(error, DDDS_BAD_OPTION, (size_t)(next - list),
-                                  "\"%s\" is no list of names with single "
-                                  "commas between them",
+                                  "services or protocols \"%s\": expected "
+                                  "names with single commas between them and "
+                                  "no spaces",
                                   list);
         }
         read[(*count)++] = (struct ddds_span){next, length};
@@ -121,9 +133,11 @@ static enum ddds_verdict check_record(const struct judge *judge,
     judged->next =
         judge->application->interpret_flags(judge->application, rule->flags);
     if (judged->next == DDDS_NEXT_UNKNOWN) {
+        judged->reason = "the application knows no such flag";
         return DDDS_VERDICT_UNKNOWN_FLAG;
     }
     if (judged->next == DDDS_NEXT_CONFLICTING) {
+        judged->reason = "the flags exclude each other";
         return DDDS_VERDICT_CONFLICTING_FLAGS;
     }
     if (rule->defect != NULL) {
@@ -135,6 +149,7 @@ static enum ddds_verdict check_record(const struct judge *judge,
         return keep_reason(judge, judged, DDDS_VERDICT_MALFORMED, error.detail);
     }
     if (rule->regexp[0] != '\0' && rule->replacement[0] != '\0') {
+        judged->reason = "an expression and a replacement";
         return DDDS_VERDICT_BOTH_FIELDS;
     }
     if (rule->regexp[0] != '\0') {

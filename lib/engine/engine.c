@@ -267,10 +267,9 @@ static void take_servers(struct ddds_engine *engine,
     }
     if (ddds_terminal_take_servers(engine, step) == 0) {
         if (engine->status == DDDS_OK) {
-            ddds_path_end(
-                engine, DDDS_REASON_NO_SERVERS, step->question.name,
-                "the service is decidedly not available there (target "
-                "\".\")");
+            ddds_path_end(engine, DDDS_REASON_NO_SERVERS, step->question.name,
+                          "no server there has a name that can be asked for "
+                          "(\".\" says that the service is not available)");
             follow(engine);
         }
         return;

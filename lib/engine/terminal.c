@@ -79,12 +79,15 @@ bool ddds_terminal_take_host(struct ddds_engine *engine, const char *host)
     return ddds_terminal_ask_addresses(engine);
 }
 
-/* RFC 2782: a target of "." says that the service is decidedly not there. */
+/* RFC 2782: a target of "." says that the service is decidedly not there. A
+ * target that is no legal key, such as an IP address, is not handed to clients
+ * who might connect to it: it fails closed, as a rule's output does. */
 static size_t drop_dead_servers(struct ddds_srv *servers, size_t count)
 {
     size_t alive = 0;
     for (size_t i = 0; i < count; i++) {
-        if (servers[i].target[0] != '\0') {
+        char key[DDDS_KEY_SIZE];
+        if (ddds_key_parse(servers[i].target, key, NULL) == DDDS_OK) {
             servers[alive++] = servers[i];
         }
     }

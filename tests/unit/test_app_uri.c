@@ -46,8 +46,8 @@ static void the_first_key_is_the_scheme(void **state)
          "b.example", "the specific one wins"},
         {"http://a/", "scheme:https=b.example", "http://a/", "http.uri.arpa",
          "not for a longer one"},
-        {"a+b:c", "scheme:a+b=d.example", "a+b:c", "d.example",
-         "the only way for a scheme with a plus sign"},
+        {"A+b:c", NULL, "a+b:c", "a+b.uri.arpa", "schemes may have it"},
+        {"a+b:c", "scheme:a+b=d.example", "a+b:c", "d.example", "as any other"},
         {"iris.beep:x", NULL, "iris.beep:x", "iris.beep.uri.arpa",
          "a dot separates labels"},
         {"a-b:x", NULL, "a-b:x", "a-b.uri.arpa", "a hyphen"},
@@ -102,18 +102,13 @@ static void what_cannot_begin_is_refused_with_its_reason(void **state)
         {"urn:x", NULL, DDDS_BAD_INPUT, 5,
          "expected a letter, digit or \"-\" in the namespace identifier, or "
          "\":\" after it, found the end at 5"},
-        {"a+b:c", NULL, DDDS_BAD_INPUT, 1,
-         "first key \"a+b.uri.arpa\" is no domain name to ask for: only "
-         "letters, digits, `-', `_' and dots may stand in it, at 1"},
         {"a..b:c", NULL, DDDS_BAD_INPUT, 2,
-         "first key \"a..b.uri.arpa\" is no domain name to ask for: a label is "
-         "empty, at 2"},
+         "first key: domain name \"a..b.uri.arpa\": a label is empty"},
         {"a.:c", NULL, DDDS_BAD_INPUT, 2,
-         "first key \"a..uri.arpa\" is no domain name to ask for: a label is "
-         "empty, at 2"},
+         "first key: domain name \"a..uri.arpa\": a label is empty"},
         {SCHEME_60 "abcd:c", NULL, DDDS_BAD_INPUT, 63,
-         "first key \"" SCHEME_60 "abcd.uri.arpa\" is no domain name to ask "
-         "for: a label is longer than 63 octets, at 63"},
+         "first key: domain name \"" SCHEME_60 "abcd.uri.arpa\": a label is "
+         "longer than 63 octets"},
         {SCHEME_60 SCHEME_60 SCHEME_60 SCHEME_60 "abcde:c", NULL,
          DDDS_BAD_INPUT, 0,
          "first key \"" SCHEME_60 "a234567890123456789012345678901234567890..."

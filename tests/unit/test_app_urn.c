@@ -142,9 +142,8 @@ static void what_cannot_begin_is_refused_with_its_reason(void **state)
         {"urn:foo:x", "=a", DDDS_BAD_OPTION, 0,
          "root \"=a\": expected \"nid:\" and a namespace identifier, or "
          "\"scheme:\" and a scheme, before \"=\""},
-        {"urn:foo:x", "nid:foo", DDDS_BAD_OPTION, 3,
-         "root \"nid:foo\": \"nid:foo\" is no domain name to ask for: only "
-         "letters, digits, `-', `_' and dots may stand in it, at 3"},
+        {"urn:foo:x", "nid:foo", DDDS_BAD_OPTION, 0,
+         "root \"nid:foo\": write nid:NID=NAME or scheme:SCHEME=NAME"},
         {"urn:bar:x", "nid:bar=b,nid:foo=a=c", DDDS_BAD_OPTION, 19,
          "root \"nid:foo=a=c\": \"a=c\" is no domain name to ask for: only "
          "letters, digits, `-', `_' and dots may stand in it, at 1"},
