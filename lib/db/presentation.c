@@ -133,6 +133,7 @@ ddds_status ddds_presentation_name(const struct lexer *lexer,
                                    const struct wire_name *origin,
                                    struct wire_name *name)
 {
+    name->length = 0;
     if (token->kind == TOKEN_QUOTED) {
         return ddds_lexer_refuse(lexer, token,
                                  "a domain name has no quotes; remove them, "
@@ -144,7 +145,6 @@ ddds_status ddds_presentation_name(const struct lexer *lexer,
         return DDDS_OK;
     }
     if (token->length == 1 && token->text[0] == '@') {
-        name->length = 0;
         return add_origin(lexer, token, origin, name);
     }
     bool absolute = false;
@@ -281,7 +281,7 @@ static ddds_status append_number(struct reading *reading,
 static ddds_status read_number(struct reading *reading, const char *what,
                                const struct token *token, size_t size)
 {
-    uint32_t number;
+    uint32_t number = 0;
     ddds_status status =
         ddds_presentation_number(reading->lexer, token, what,
                                  size == 2 ? UINT16_MAX : UINT32_MAX, &number);
@@ -292,7 +292,7 @@ static ddds_status read_number(struct reading *reading, const char *what,
 static ddds_status read_seconds(struct reading *reading, const char *what,
                                 const struct token *token)
 {
-    uint32_t seconds;
+    uint32_t seconds = 0;
     ddds_status status =
         read_period(reading->lexer, token, what, UINT32_MAX, &seconds);
     return status == DDDS_OK ? append_number(reading, token, seconds, 4)
