@@ -18,7 +18,6 @@
 
 #include <stddef.h>
 #include <stdio.h>
-#include <assert.h>
 #include <string.h>
 
 #include "base/cursor.h"
@@ -168,31 +167,31 @@ static bool read_target(struct walk *walk, const struct rrset *set,
            fail(walk, "an alias that cannot be read");
 }
 
-/* Put |target| in the place of |walk->barrier|'s name at the end of the name
- * (RFC 6672 section 2.2). */
-static bool substitute(struct walk *walk, const char *target,
-                       char name[LIMIT_NAME_SIZE])
+/* Put |target| in the place of |owner|'s name at the end of the name (RFC 6672
+ * section 2.2). */
+static bool substitute(struct walk *walk, const struct node *owner,
+                       const char *target, char name[LIMIT_NAME_SIZE])
 {
     char memory[2 * LIMIT_NAME_SIZE];
     struct text text;
     struct ddds_error error;
-    assert(walk->barrier != NULL);
-    size_t rest = strlen(walk->name) - walk->barrier->length;
+    size_t rest = strlen(walk->name) - owner->length;
     ddds_text_init(&text, memory, sizeof memory);
     ddds_text_add(&text, walk->name, rest);
-    ddds_text_string(&text, walk->barrier->length > 0 ? "" : ".");
+    ddds_text_string(&text, owner->length > 0 ? "" : ".");
     ddds_text_string(&text, target);
     if (ddds_domain_parse(text.bytes, text.length, name, &error) == DDDS_OK) {
         return true;
     }
     snprintf(walk->detail, sizeof walk->detail,
              "YXDOMAIN: the DNAME at \"%s\" makes too long a name of \"%s\"",
-             walk->barrier->name, walk->name);
+             owner->name, walk->name);
     return fail(walk, walk->detail);
 }
 
-/* Go on at the name that an alias of |set| leads to. */
-static bool follow(struct walk *walk, const struct rrset *set)
+/* Go on at the name that |set|, an alias of |owner|, leads to. */
+static bool follow(struct walk *walk, const struct node *owner,
+                   const struct rrset *set)
 {
     char target[LIMIT_NAME_SIZE];
     if (walk->aliases == LIMIT_ALIASES) {
@@ -207,7 +206,7 @@ static bool follow(struct walk *walk, const struct rrset *set)
     }
     if (set->type == TYPE_CNAME) {
         memcpy(name, target, sizeof target);
-    } else if (!substitute(walk, target, name)) {
+    } else if (!substitute(walk, owner, target, name)) {
         return false;
     }
     rely_on(walk, set->ttl);
@@ -238,15 +237,20 @@ static bool answer_nothing(struct walk *walk, enum ddds_reply reply)
     return false;
 }
 
-/* The alias that stands at the name or above it, or NULL. */
-static const struct rrset *find_alias(const struct walk *walk)
+/* The node at the name or above it that has an alias, and the alias; NULL if
+ * there is none. */
+static const struct node *find_alias(const struct walk *walk,
+                                     const struct rrset **alias)
 {
     if (walk->barrier != NULL) {
-        return ddds_memory_rrset(walk->barrier, TYPE_DNAME);
+        *alias = ddds_memory_rrset(walk->barrier, TYPE_DNAME);
+        return walk->barrier;
     }
-    return walk->node != NULL && (walk->node->flags & NODE_CNAME) != 0
-               ? ddds_memory_rrset(walk->node, TYPE_CNAME)
-               : NULL;
+    if (walk->node != NULL && (walk->node->flags & NODE_CNAME) != 0) {
+        *alias = ddds_memory_rrset(walk->node, TYPE_CNAME);
+        return walk->node;
+    }
+    return NULL;
 }
 
 /* Walk until |walk->node| holds the data that were asked for; false if it ends
@@ -259,12 +263,13 @@ static bool find_data(struct walk *walk)
         if (walk->zone == NULL || (barrier != NULL && is_delegation(barrier))) {
             return answer_outside(walk);
         }
-        const struct rrset *alias = find_alias(walk);
-        if (alias == NULL) {
+        const struct rrset *alias;
+        const struct node *owner = find_alias(walk, &alias);
+        if (owner == NULL) {
             return walk->node != NULL ||
                    answer_nothing(walk, DDDS_REPLY_NO_NAME);
         }
-        if (!follow(walk, alias)) {
+        if (!follow(walk, owner, alias)) {
             return false;
         }
     }

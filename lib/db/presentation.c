@@ -133,6 +133,7 @@ ddds_status ddds_presentation_name(const struct lexer *lexer,
                                    const struct wire_name *origin,
                                    struct wire_name *name)
 {
+    name->length = 0;
     if (token->kind == TOKEN_QUOTED) {
         return ddds_lexer_refuse(lexer, token,
                                  "a domain name has no quotes; remove them, "
@@ -144,7 +145,6 @@ ddds_status ddds_presentation_name(const struct lexer *lexer,
         return DDDS_OK;
     }
     if (token->length == 1 && token->text[0] == '@') {
-        name->length = 0;
         return add_origin(lexer, token, origin, name);
     }
     bool absolute = false;

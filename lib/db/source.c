@@ -155,6 +155,7 @@ static struct source *new_source(const char *name)
     if (source == NULL) {
         return NULL;
     }
+    source->text = "";
     source->name = strdup(name);
     if (source->name == NULL) {
         ddds_source_free(source);
@@ -188,8 +189,10 @@ ddds_status ddds_source_over(const char *name, const char *text, size_t length,
     if (*source == NULL) {
         return ddds_error_no_memory(error);
     }
-    (*source)->text = length > 0 ? text : "";
-    (*source)->length = length;
+    if (length > 0) {
+        (*source)->text = text;
+        (*source)->length = length;
+    }
     ddds_status status = length > LIMIT_ZONE_FILE ? refuse_size(name, error)
                                                   : check_text(*source, error);
     if (status != DDDS_OK) {
