@@ -27,7 +27,7 @@ struct ddds_request {
     const char *input;
     size_t length;     /* of |input| */
     const char *roots; /* see struct ddds_options; NULL if there are none */
-    bool is_local; /* an answer that needs no database is welcome */
+    bool is_local;     /* an answer that needs no database is welcome */
 };
 
 /* Where a resolution starts. The first well-known rule (RFC 3402 section 3)

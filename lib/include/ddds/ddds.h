@@ -33,9 +33,9 @@
  * default. Times are monotonic milliseconds, TTLs seconds, sizes octets.
  *
  * Threads. There is no global state, but for the one number that keeps
- * ddds_uuid_generate_v7 in order, which all threads may use. An engine or resolution is used by one
- * thread at a time; rule sets, and memory databases that are filled, may be
- * shared.
+ * ddds_uuid_generate_v7 in order, which all threads may use. An engine or
+ * resolution is used by one thread at a time; rule sets, and memory databases
+ * that are filled, may be shared.
  *
  * Parameter names stand in comments between bars: |like_this|.
  *

@@ -342,8 +342,7 @@ DDDS_API const struct ddds_uuid_namespace *ddds_uuid_namespaces(void);
 
 /* Why |space| should not be used as a namespace, or NULL: 6ba7b813-… and what
  * else was counted on from the four (RFC 9562 section 6.6), Nil and Max. */
-DDDS_API const char *
-ddds_uuid_namespace_warning(const struct ddds_uuid *space);
+DDDS_API const char *ddds_uuid_namespace_warning(const struct ddds_uuid *space);
 
 /* ---- Generate ----------------------------------------------------------- */
 
@@ -366,9 +365,9 @@ DDDS_API ddds_status ddds_uuid_generate_v7(struct ddds_uuid *uuids,
 
 /* What happened while UUIDs were made, a set. */
 enum ddds_uuid_event {
-    DDDS_UUID_HELD = 1 << 0,   /* the clock was behind; the last time was kept */
-    DDDS_UUID_AHEAD = 1 << 1,  /* a tick was full; ran ahead of the clock */
-    DDDS_UUID_RESET = 1 << 2,  /* the clock went back too far; order is broken */
+    DDDS_UUID_HELD = 1 << 0,  /* the clock was behind; the last time was kept */
+    DDDS_UUID_AHEAD = 1 << 1, /* a tick was full; ran ahead of the clock */
+    DDDS_UUID_RESET = 1 << 2, /* the clock went back too far; order is broken */
     DDDS_UUID_FORKED = 1 << 3, /* first use in a new process */
 };
 
