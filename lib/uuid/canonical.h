@@ -123,8 +123,8 @@ static inline void uuid_canonical_write_portable(const struct ddds_uuid *uuid,
                                                  char *text)
 {
     static const unsigned char places[8] = {0, 4, 9, 14, 19, 24, 28, 32};
-    for (unsigned i = 0; i < 4; i++) {
-        uint64_t digits = uuid_write_digits(uuid->octets + (size_t)i * 4);
+    for (size_t i = 0; i < 4; i++) {
+        uint64_t digits = uuid_write_digits(uuid->octets + i * 4);
         uuid_store4(text + places[2 * i], (uint32_t)digits);
         uuid_store4(text + places[2 * i + 1], (uint32_t)(digits >> 32));
     }

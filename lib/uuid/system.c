@@ -9,7 +9,6 @@
  * RFC 9562 sections 6.1, 6.2 and 6.9.
  *
  * SPDX-License-Identifier: MIT */
-#define _DEFAULT_SOURCE /* madvise, MAP_ANONYMOUS */
 #include "uuid/system.h"
 
 #include <errno.h>
@@ -236,7 +235,7 @@ static struct uuid_position take_slot(uint64_t now, unsigned seed,
 static ddds_status generate_v7_chunk(struct ddds_uuid *uuids, unsigned count,
                                      unsigned *events, struct ddds_error *error)
 {
-    int64_t ticks;
+    int64_t ticks = 0;
     uint64_t now;
     size_t size = uuid_entropy_size(count);
     if (!read_entropy(NULL, uuid_entropy_place(uuids, count, size), size)) {
