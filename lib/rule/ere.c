@@ -269,15 +269,32 @@ ddds_status ddds_ere_compile_perl(struct ere_context *context, const char *ere,
     return DDDS_OK;
 }
 
+/* One more may become machine code. */
+static void cool(struct ere_context *context)
+{
+    atomic_fetch_add_explicit(&context->hot_left, 1, memory_order_relaxed);
+}
+
+int ddds_ere_context_hot_left(const struct ere_context *context)
+{
+    return atomic_load_explicit(&context->hot_left, memory_order_relaxed);
+}
+
 void ddds_ere_program_free(struct ere_program *program)
 {
-    if (program != NULL) {
-        pcre2_code_free(program->search);
-        pcre2_code_free(program->code != program->search ? program->code
-                                                         : NULL);
-        pcre2_code_free(atomic_load(&program->hot));
-        free(program);
+    if (program == NULL) {
+        return;
     }
+    pcre2_code *hot = atomic_load(&program->hot);
+    if (hot != NULL) {
+        pcre2_code_free(hot);
+        cool(program->context);
+    }
+    if (program->code != program->search) {
+        pcre2_code_free(program->code);
+    }
+    pcre2_code_free(program->search);
+    free(program);
 }
 
 /* ---- Becoming hot ------------------------------------------------------ */
@@ -301,13 +318,16 @@ static void heat(struct ere_program *program)
     }
     if (atomic_fetch_sub_explicit(&context->hot_left, 1,
                                   memory_order_relaxed) <= 0) {
-        atomic_fetch_add_explicit(&context->hot_left, 1, memory_order_relaxed);
+        cool(context);
         return;
     }
     pcre2_code *hot = pcre2_code_copy(program->search);
     if (hot != NULL && pcre2_jit_compile(hot, PCRE2_JIT_COMPLETE) != 0) {
         pcre2_code_free(hot);
         hot = NULL;
+    }
+    if (hot == NULL) {
+        cool(context);
     }
     atomic_store_explicit(&program->hot, hot, memory_order_release);
 }

@@ -20,6 +20,9 @@ struct ere_context *ddds_ere_context_new(void); /* NULL without memory */
 struct ere_context *ddds_ere_context_hold(struct ere_context *context);
 void ddds_ere_context_free(struct ere_context *context);
 
+/* How many more of its expressions may become machine code. */
+int ddds_ere_context_hot_left(const struct ere_context *context);
+
 /* One compiled expression; any number of threads may match it. */
 struct ere_program;
 

@@ -152,13 +152,13 @@ static void begin_piece(struct reader *reader, enum last last)
     reader->atom = 1;
 }
 
-/* Count |copies| more at the current level; false if they are too many. */
-static bool count_copies(struct reader *reader, uint32_t copies)
+/* Count |copies| more at the current level, because of what stands at |at|;
+ * false if they are too many. */
+static bool count_copies(struct reader *reader, size_t at, uint32_t copies)
 {
     uint32_t *level = &reader->copies[reader->depth];
     *level += copies;
-    return *level <= LIMIT_EXPRESSION_COPIES ? true
-                                             : refuse_size(reader, reader->at);
+    return *level <= LIMIT_EXPRESSION_COPIES || refuse_size(reader, at);
 }
 
 static bool read_character(struct reader *reader)
@@ -168,7 +168,7 @@ static bool read_character(struct reader *reader)
     begin_piece(reader, LAST_CHARACTER);
     write_character(reader, character, length);
     reader->at += length;
-    return count_copies(reader, 1);
+    return count_copies(reader, reader->at - 1, 1);
 }
 
 static bool read_dot(struct reader *reader)
@@ -176,7 +176,7 @@ static bool read_dot(struct reader *reader)
     begin_piece(reader, LAST_CHARACTER);
     ddds_text_char(&reader->out, '.');
     reader->at++;
-    return count_copies(reader, 1);
+    return count_copies(reader, reader->at - 1, 1);
 }
 
 static bool read_anchor(struct reader *reader)
@@ -184,7 +184,7 @@ static bool read_anchor(struct reader *reader)
     begin_piece(reader, LAST_ANCHOR);
     ddds_text_char(&reader->out, peek(reader, 0));
     reader->at++;
-    return count_copies(reader, 1);
+    return count_copies(reader, reader->at - 1, 1);
 }
 
 /* A backslash makes a special character ordinary. Before other punctuation
@@ -239,7 +239,7 @@ static bool close_group(struct reader *reader)
     reader->last = LAST_GROUP;
     ddds_text_char(&reader->out, ')');
     reader->at++;
-    return count_copies(reader, reader->atom);
+    return count_copies(reader, reader->at - 1, reader->atom);
 }
 
 static bool read_bar(struct reader *reader)
@@ -281,9 +281,9 @@ static bool check_repeatable(struct reader *reader)
     }
 }
 
-/* The last atom is now repeated, and stands in the program |copies| times if
- * it is a group. */
-static bool end_repetition(struct reader *reader, uint32_t copies)
+/* The last atom is now repeated, by what stands at |at|, and stands in the
+ * program |copies| times if it is a group. */
+static bool end_repetition(struct reader *reader, size_t at, uint32_t copies)
 {
     bool was_group = reader->last == LAST_GROUP;
     reader->last = LAST_REPEATED;
@@ -294,8 +294,8 @@ static bool end_repetition(struct reader *reader, uint32_t copies)
     reader->is_determined = false;
     uint64_t more = (uint64_t)reader->atom * (copies > 1 ? copies - 1 : 0);
     return more <= LIMIT_EXPRESSION_COPIES
-               ? count_copies(reader, (uint32_t)more)
-               : refuse_size(reader, reader->at - 1);
+               ? count_copies(reader, at, (uint32_t)more)
+               : refuse_size(reader, at);
 }
 
 static bool read_star(struct reader *reader)
@@ -305,7 +305,7 @@ static bool read_star(struct reader *reader)
     }
     ddds_text_char(&reader->out, peek(reader, 0));
     reader->at++;
-    return end_repetition(reader, 1);
+    return end_repetition(reader, reader->at - 1, 1);
 }
 
 /* A number of at most three digits; -1 if there is none. */
@@ -362,7 +362,8 @@ static bool read_interval(struct reader *reader)
     } else {
         ddds_text_add(&reader->out, reader->ere + begin, reader->at - begin);
     }
-    return end_repetition(reader, (uint32_t)(most > least ? most : least));
+    return end_repetition(reader, begin,
+                          (uint32_t)(most > least ? most : least));
 }
 
 /* ---- Brackets ---------------------------------------------------------- */
@@ -506,7 +507,7 @@ static bool read_bracket(struct reader *reader)
     }
     ddds_text_char(&reader->out, ']');
     reader->at++;
-    return count_copies(reader, 1);
+    return count_copies(reader, reader->at - 1, 1);
 }
 
 /* ---- The whole --------------------------------------------------------- */

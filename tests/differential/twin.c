@@ -64,11 +64,12 @@ static bool is_in_class(unsigned long character, const char *name)
     static const struct {
         const char *name;
         const char *ranges;
-    } classes[] = {{"alpha", "AZaz"},
-                   {"digit", "09"},
-                   {"upper", "AZ"},
-                   {"print", " ~"},
-                   {"punct", "!/:@[`{~"}};
+    } classes[] = {{"alnum", "09AZaz"},   {"alpha", "AZaz"},
+                   {"blank", "  \t\t"},   {"cntrl", "\001\037\177\177"},
+                   {"digit", "09"},       {"graph", "!~"},
+                   {"lower", "az"},       {"print", " ~"},
+                   {"punct", "!/:@[`{~"}, {"space", "  \t\r"},
+                   {"upper", "AZ"},       {"xdigit", "09AFaf"}};
     for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++) {
         if (strncmp(name, classes[i].name, strlen(classes[i].name)) == 0) {
             return is_in_range(character, classes[i].ranges);

@@ -1,0 +1,211 @@
+/* Sets of rules: their order, their owners, and threads that share them.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/limits.h"
+#include "rule/ruleset.h"
+
+static struct ddds_rule rule(uint16_t order, uint16_t preference,
+                             const char *regexp)
+{
+    return (struct ddds_rule){order,  preference, "u", "x+I2L",
+                              regexp, "",         NULL};
+}
+
+static void rules_stand_by_order_then_preference_then_as_given(void **state)
+{
+    (void)state;
+    const struct ddds_rule rules[] = {
+        rule(200, 10, "6"),      rule(100, 20, "3"), rule(100, 10, "1"),
+        rule(65535, 65535, "8"), rule(100, 20, "4"), rule(0, 65535, "0"),
+        rule(100, 10, "2"),      rule(100, 30, "5"), rule(65535, 0, "7"),
+    };
+    size_t count = sizeof rules / sizeof rules[0];
+    ddds_ruleset *ruleset = ddds_ruleset_new(NULL, rules, count, NULL);
+    assert_int_equal(ddds_ruleset_count(ruleset), count);
+    for (size_t i = 0; i < count; i++) {
+        char expected[2] = {(char)('0' + i), '\0'};
+        assert_string_equal(ddds_ruleset_rule(ruleset, i)->regexp, expected);
+    }
+    ddds_ruleset_free(ruleset);
+}
+
+static void everything_is_copied(void **state)
+{
+    (void)state;
+    char text[] = "!a!b!";
+    struct ddds_rule rules[2] = {rule(1, 2, text), rule(1, 3, text)};
+    rules[1].defect = text;
+    ddds_ruleset *ruleset = ddds_ruleset_new(NULL, rules, 2, NULL);
+    memset(text, 'x', sizeof text - 1);
+    memset(rules, 0, sizeof rules);
+    const struct ddds_rule *first = ddds_ruleset_rule(ruleset, 0);
+    assert_int_equal(first->order, 1);
+    assert_int_equal(first->preference, 2);
+    assert_string_equal(first->flags, "u");
+    assert_string_equal(first->services, "x+I2L");
+    assert_string_equal(first->regexp, "!a!b!");
+    assert_string_equal(first->replacement, "");
+    assert_null(first->defect);
+    assert_string_equal(ddds_ruleset_rule(ruleset, 1)->defect, "!a!b!");
+    ddds_ruleset_free(ruleset);
+}
+
+static void a_set_may_be_empty_and_is_not_too_large(void **state)
+{
+    (void)state;
+    ddds_ruleset *empty = ddds_ruleset_new(NULL, NULL, 0, NULL);
+    assert_non_null(empty);
+    assert_int_equal(ddds_ruleset_count(empty), 0);
+    ddds_ruleset_free(empty);
+
+    static struct ddds_rule rules[LIMIT_RULES + 1];
+    for (size_t i = 0; i < LIMIT_RULES + 1; i++) {
+        rules[i] = rule((uint16_t)(LIMIT_RULES - i), 0, "");
+    }
+    struct ddds_error error;
+    ddds_ruleset *full = ddds_ruleset_new(NULL, rules, LIMIT_RULES, &error);
+    assert_non_null(full);
+    assert_int_equal(ddds_ruleset_rule(full, 0)->order, 1);
+    ddds_ruleset_free(full);
+    assert_null(ddds_ruleset_new(NULL, rules, LIMIT_RULES + 1, &error));
+    assert_int_equal(error.status, DDDS_LIMIT);
+    assert_non_null(strstr(error.detail, "4097"));
+}
+
+static void a_rule_that_is_wrong_costs_itself_only(void **state)
+{
+    (void)state;
+    const struct ddds_rule rules[] = {
+        rule(1, 1, "!a(b!c!"),
+        rule(1, 2, "!a!b!"),
+        rule(1, 3, "!((a{255}){255}){255}!x!"),
+        rule(1, 4, ""),
+    };
+    static const ddds_status statuses[] = {DDDS_MALFORMED, DDDS_OK, DDDS_LIMIT,
+                                           DDDS_MALFORMED};
+    ddds_ruleset *ruleset = ddds_ruleset_new(NULL, rules, 4, NULL);
+    for (size_t i = 0; i < 4; i++) {
+        const struct ddds_substitution *read =
+            ddds_ruleset_substitution(ruleset, i);
+        assert_non_null(read);
+        assert_int_equal(read->status, statuses[i]);
+        assert_ptr_equal(ddds_ruleset_substitution(ruleset, i), read);
+        if (read->status != DDDS_OK) {
+            assert_true(strlen(read->detail) > 0);
+        }
+    }
+    assert_int_equal(ddds_ruleset_substitution(ruleset, 0)->offset, 2);
+    ddds_ruleset_free(ruleset);
+}
+
+static void the_last_owner_frees_it(void **state)
+{
+    (void)state;
+    const struct ddds_rule one = rule(1, 1, "!a!b!");
+    ddds_rulebook *rulebook = ddds_rulebook_new(NULL);
+    ddds_ruleset *ruleset = ddds_ruleset_new(rulebook, &one, 1, NULL);
+    ddds_rulebook_free(rulebook);
+    assert_ptr_equal(ddds_ruleset_hold(ruleset), ruleset);
+    ddds_ruleset_free(ruleset);
+    assert_int_equal(ddds_ruleset_substitution(ruleset, 0)->status, DDDS_OK);
+    ddds_ruleset_free(ruleset);
+    ddds_ruleset_free(NULL);
+    ddds_rulebook_free(NULL);
+}
+
+/* ---- Threads ------------------------------------------------------------- */
+
+enum { THREADS = 8, SHARED_RULES = 4, ROUNDS = 3 * LIMIT_HOT_USES };
+
+/* What the threads share, and how often one of them was not content. */
+static struct {
+    ddds_ruleset *ruleset;
+    atomic_uint ready;
+    atomic_uint wrong;
+} shared;
+
+/* One use of one rule; true if it is as it should be. */
+static bool use_rule(size_t index, int round)
+{
+    char aus[32];
+    char expected[32];
+    char output[64];
+    bool matched = false;
+    snprintf(aus, sizeof aus, "urn:r%zu:%d", index, round);
+    snprintf(expected, sizeof expected, "%d.r%zu", round, index);
+    const struct ddds_substitution *substitution =
+        ddds_ruleset_substitution(shared.ruleset, index);
+    return ddds_substitution_apply(substitution, aus, output, sizeof output,
+                                   &matched, NULL, NULL) == DDDS_OK &&
+           matched && strcmp(output, expected) == 0;
+}
+
+static void *use_rules(void *unused)
+{
+    (void)unused;
+    ddds_ruleset *mine = ddds_ruleset_hold(shared.ruleset);
+    atomic_fetch_add(&shared.ready, 1);
+    while (atomic_load(&shared.ready) < THREADS) {
+    }
+    for (int round = 0; round < ROUNDS; round++) {
+        for (size_t i = 0; i < SHARED_RULES; i++) {
+            if (!use_rule(i, round)) {
+                atomic_fetch_add(&shared.wrong, 1);
+            }
+        }
+    }
+    ddds_ruleset_free(mine);
+    return NULL;
+}
+
+/* First use and becoming hot happen while all are busy with it. */
+static void threads_may_share_a_set(void **state)
+{
+    (void)state;
+    struct ddds_rule rules[SHARED_RULES];
+    char regexps[SHARED_RULES][48];
+    pthread_t threads[THREADS];
+    for (int i = 0; i < SHARED_RULES; i++) {
+        snprintf(regexps[i], sizeof regexps[i],
+                 "!^urn:(r%d|r%dx):(.+)$!\\2.\\1!", i, i);
+        rules[i] = rule((uint16_t)i, 1, regexps[i]);
+    }
+    for (int again = 0; again < 10; again++) {
+        shared.ruleset = ddds_ruleset_new(NULL, rules, SHARED_RULES, NULL);
+        atomic_store(&shared.ready, 0);
+        for (int i = 0; i < THREADS; i++) {
+            assert_int_equal(pthread_create(&threads[i], NULL, use_rules, NULL),
+                             0);
+        }
+        for (int i = 0; i < THREADS; i++) {
+            pthread_join(threads[i], NULL);
+        }
+        ddds_ruleset_free(shared.ruleset);
+        assert_int_equal(atomic_load(&shared.wrong), 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rules_stand_by_order_then_preference_then_as_given),
+        cmocka_unit_test(everything_is_copied),
+        cmocka_unit_test(a_set_may_be_empty_and_is_not_too_large),
+        cmocka_unit_test(a_rule_that_is_wrong_costs_itself_only),
+        cmocka_unit_test(the_last_owner_frees_it),
+        cmocka_unit_test(threads_may_share_a_set),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
