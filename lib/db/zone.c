@@ -103,9 +103,9 @@ static void complain(const struct load *load,
         return;
     }
     ddds_error_set(&complaint, DDDS_SYNTAX, DDDS_NO_OFFSET,
-                   "%s:%lu:%lu: \"%s\": %s", record->file,
+                   "%s:%lu:%lu: zone \"%s\": \"%s\": %s", record->file,
                    (unsigned long)record->line, (unsigned long)record->column,
-                   record->owner, what);
+                   load->apex, record->owner, what);
     load->options->complaint(load->options->context, complaint.detail);
 }
 

@@ -249,15 +249,20 @@ static void what_costs_a_record_is_complained_about(void **state)
         DDDS_OK);
     assert_string_equal(
         complaints.bytes,
-        "t:3:3: \"a.z\": a CNAME and other data at one name (RFC 1034 section "
+        "t:3:3: zone \"z\": \"a.z\": a CNAME and other data at one name (RFC "
+        "1034 section "
         "3.6.2); the CNAME is taken\n"
-        "t:4:1: \"x.y\": the name lies outside the zone; the record is "
+        "t:4:1: zone \"z\": \"x.y\": the name lies outside the zone; the "
+        "record is "
         "ignored\n"
-        "t:7:1: \"c.z\": a second CNAME or DNAME at one name (RFC 2181 "
+        "t:7:1: zone \"z\": \"c.z\": a second CNAME or DNAME at one name (RFC "
+        "2181 "
         "section 10.1, RFC 6672 section 2.4); the first is taken\n"
-        "t:10:1: \"c.z\": a CNAME and other data at one name (RFC 1034 "
+        "t:10:1: zone \"z\": \"c.z\": a CNAME and other data at one name (RFC "
+        "1034 "
         "section 3.6.2); the CNAME is taken\n"
-        "t:13:1: \"d.z\": a second CNAME or DNAME at one name (RFC 2181 "
+        "t:13:1: zone \"z\": \"d.z\": a second CNAME or DNAME at one name (RFC "
+        "2181 "
         "section 10.1, RFC 6672 section 2.4); the first is taken\n");
     ddds_database_free(memory);
 }
