@@ -288,7 +288,8 @@ static size_t count_records(const struct rrset *set)
     return count;
 }
 
-/* Read the NAPTR records of |set| into |list|, and count them. */
+/* Read the NAPTR records of |set| into |list|, and count them. One that cannot
+ * be read costs only itself. */
 static ddds_status read_rules(const struct rrset *set, struct arena *arena,
                               struct ddds_rule *list, size_t *count,
                               struct ddds_error *error)
@@ -369,7 +370,7 @@ static void answer_rules(struct walk *walk)
     }
 }
 
-/* Read the SRV records of |set| into |list|, and count them. */
+/* The same for SRV records. */
 static ddds_status read_servers(const struct rrset *set, struct arena *arena,
                                 struct ddds_srv *list, size_t *count,
                                 struct ddds_error *error)
@@ -460,11 +461,11 @@ static void answer_addresses(struct walk *walk, struct arena *arena)
 static ddds_ruleset *find_published(const struct memory *memory,
                                     const char *name, uint32_t *ttl)
 {
-    size_t length = strlen(name);
-    uint32_t hash = ddds_memory_hash(memory, name, length);
     if (name[0] == '*') {
         return NULL;
     }
+    size_t length = strlen(name);
+    uint32_t hash = ddds_memory_hash(memory, name, length);
     const struct node *node = memory->buckets[hash & memory->mask];
     for (; node != NULL; node = node->next) {
         if (node->hash != hash || node->length != length ||

@@ -24,13 +24,12 @@ struct record {
 };
 
 /* The records of one type at one name, in the order they came. Only types that
- * questions ask for, or that lead elsewhere, are kept. */
+ * questions ask for, or that lead elsewhere, are kept. |rules| is what NAPTR
+ * records say, made when first asked for by whichever thread is first. */
 struct rrset {
     struct rrset *next;  /* of its node */
     struct record *last; /* whose next is the first */
-    _Atomic(ddds_ruleset *)
-        rules;    /* what the NAPTR records say; made when first
-                     asked for, by whichever thread is first */
+    _Atomic(ddds_ruleset *) rules;
     uint32_t ttl; /* the least of its records */
     uint16_t type;
 };

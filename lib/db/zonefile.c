@@ -13,18 +13,21 @@
 #include "db/reader.h"
 #include "name/domain.h"
 
-/* Read one line, with those that its parentheses join to it; |*more| is false
- * behind the last. */
+/* Read one line, with those that its parentheses join to it; |*more| becomes
+ * false behind the last. */
 static ddds_status read_line(struct reader *reader, bool *more)
 {
     bool blank = ddds_lexer_at_blank(&reader->at.lexer);
     struct token token;
     ddds_status status = ddds_reader_next(reader, &token);
-    *more = token.kind != TOKEN_END_OF_FILE;
-    if (status != DDDS_OK || ddds_token_is_end(&token)) {
+    if (status != DDDS_OK) {
         return status;
     }
-    if (token.column == 1 && token.text[0] == '$') {
+    if (ddds_token_is_end(&token)) {
+        *more = token.kind == TOKEN_END_OF_LINE;
+        return DDDS_OK;
+    }
+    if (token.kind == TOKEN_WORD && token.column == 1 && token.text[0] == '$') {
         return ddds_reader_directive(reader, &token);
     }
     return ddds_reader_record(reader, &token, blank);

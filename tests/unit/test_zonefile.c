@@ -283,6 +283,8 @@ static void words_end_where_others_begin(void **state)
         {"a TXT \"b\"\r\n", "a.o 3600 16 0162\n", "CRLF behind a quote"},
         {"a TXT b\r", "a.o 3600 16 0162\n", "CR at the end"},
         {"a TXT b ; c\rd\n", "a.o 3600 16 0162\n", "CR in a comment"},
+        {"", "", "nothing"},
+        {"; a comment", "", "nothing but a comment"},
     };
     CHECK_READINGS(cases);
 }
@@ -626,6 +628,10 @@ static void errors_stand_at_the_octet_that_is_wrong(void **state)
         {"a TXT \"ab\\\r\n\"", "t:1:10: ", "the same with CRLF"},
         {"a TXT \"a\xc3\xa9\\1\"", "t:1:11: ", "columns count octets"},
         {"\t\ta TXT b", "t:1:3: ", "a tab is one column"},
+        {"\"$TTL\" 5", "t:1:1: ", "a directive in quotes is none"},
+        {"\"a\" A 1.2.3.4", "t:1:1: ", "an owner in quotes"},
+        {")", "t:1:1: ", "nothing but what is wrong"},
+        {"\r ", "t:1:1: ", "the same"},
         {"a TXT (\n\n  b\n \"c", "t:4:2: ", "lines within parentheses"},
         {"a TXT b\n\r\n\n  )", "t:4:3: ", "lines of either end"},
         {"a TXT b\rc", "t:1:8: ", "a carriage return"},
