@@ -470,13 +470,15 @@ ddds_status ddds_engine_restart(ddds_engine *engine, const char *input,
     engine->state = STATE_FINISHED;
     ddds_status status = read_options(engine, error);
     status = status != DDDS_OK ? status : start(engine, input, error);
-    if (status == DDDS_OK && engine->start.is_answered) {
+    if (status != DDDS_OK) {
+        return engine->status = status;
+    }
+    if (engine->start.is_answered) {
         answer_locally(engine);
-    } else if (status == DDDS_OK) {
+    } else {
         begin(engine);
     }
-    engine->status = engine->status != DDDS_OK ? engine->status : status;
-    return engine->status;
+    return engine->status == DDDS_OK ? DDDS_OK : ddds_error_no_memory(error);
 }
 
 ddds_engine *ddds_engine_new(const struct ddds_application *application,

@@ -162,6 +162,18 @@ static bool use_rulebook(void)
     return ok;
 }
 
+/* Zeroes in the input. An arena goes for memory rarely: with inputs of all
+ * lengths, every one of its users is the unlucky one at some time. */
+enum { MOST_PADDING = 2048 };
+static int padding;
+
+static const char *padded(void)
+{
+    static char input[MOST_PADDING + 32];
+    snprintf(input, sizeof input, "urn:foo:%0*d?=q", padding, 1);
+    return input;
+}
+
 /* ---- The engine, without a database ------------------------------------ */
 
 /* Made before memory ends: what an engine is told. */
@@ -233,20 +245,11 @@ static bool go_through_results(ddds_engine *engine, uint64_t step)
     return true;
 }
 
-/* Zeroes in the input. An arena goes for memory rarely: with inputs of all
- * lengths, every one of its users is the unlucky one at some time. */
-enum { MOST_PADDING = 2048 };
-static int padding;
-
-static bool use_engine_at(uint64_t step)
+static bool use_engine_with(const struct ddds_options *options, uint64_t step)
 {
-    static const struct ddds_options options = {.services = "I2L,I2C",
-                                                .protocols = "thttp"};
     struct ddds_error error;
-    char input[MOST_PADDING + 32];
-    snprintf(input, sizeof input, "urn:foo:%0*d?=q", padding, 1);
     ddds_engine *engine =
-        ddds_engine_new(&ddds_application_urn, input, &options, &error);
+        ddds_engine_new(&ddds_application_urn, padded(), options, &error);
     if (engine == NULL) {
         demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for a new one");
         return false;
@@ -258,13 +261,15 @@ static bool use_engine_at(uint64_t step)
 
 static bool use_engine(void)
 {
-    return use_engine_at(0);
+    static const struct ddds_options options = {.services = "I2L,I2C",
+                                                .protocols = "thttp"};
+    return use_engine_with(&options, 0);
 }
 
 /* Whatever was relied on has expired when a result is rejected. */
 static bool use_slow_engine(void)
 {
-    return use_engine_at(60000);
+    return use_engine_with(NULL, 60000);
 }
 
 /* All outcomes at once; then another input, in the same memory. */
@@ -272,7 +277,7 @@ static bool use_engine_again(void)
 {
     static const struct ddds_options options = {.all = true};
     ddds_engine *engine =
-        ddds_engine_new(&ddds_application_urn, "urn:foo:1?=q", &options, NULL);
+        ddds_engine_new(&ddds_application_urn, padded(), &options, NULL);
     if (engine == NULL) {
         return false;
     }
@@ -349,18 +354,15 @@ static bool is_right(const struct ddds_result *result)
             return false;
         }
     }
-    demand(outcome->endpoint_count == 3, "three servers");
+    demand(outcome->endpoint_count > 0, "servers");
     return true;
 }
 
 static bool resolve_in(ddds_database *database)
 {
-    static const struct ddds_options options = {.services = "I2C",
-                                                .protocols = "rcds"};
     struct ddds_error error;
     ddds_resolution *resolution =
-        ddds_resolve(database, NULL, "urn:foo:002372413:annual-report-1997",
-                     &options, &error);
+        ddds_resolve(database, NULL, padded(), NULL, &error);
     if (resolution == NULL) {
         demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for a new one");
         return false;
@@ -484,17 +486,17 @@ int main(void)
         {"rule book", use_rulebook, 0},
         {"engine", use_engine, MOST_PADDING},
         {"engine, slow", use_slow_engine, MOST_PADDING},
-        {"engine, all", use_engine_again, 0},
+        {"engine, all", use_engine_again, MOST_PADDING},
         {"engine, warm", use_warm_engine, 0},
         {"zones", use_zones, 0},
-        {"zones, loaded", use_loaded_zones, 0},
+        {"zones, loaded", use_loaded_zones, MOST_PADDING},
         {"zones, half loaded", use_half_loaded_zones, 0},
         {"records", add_records, 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         present_case = cases[i].name;
         unsigned long count = 0;
-        for (padding = 0; padding <= cases[i].most_padding; padding += 24) {
+        for (padding = 0; padding <= cases[i].most_padding; padding += 16) {
             count += exhaust(cases[i].run, false);
             count += exhaust(cases[i].run, true);
         }
