@@ -390,6 +390,26 @@ static void the_callback_may_ask_for_the_next_result(void **state)
     ddds_resolution_free(resolution);
 }
 
+/* Within the callback: begin anew, and at once give that up, which is what the
+ * second call is about; it frees the resolution. */
+static void stop_anew_when_done(ddds_resolution *resolution, void *context)
+{
+    count_done(resolution, context);
+    assert_int_equal(ddds_resolution_restart(resolution, "urn:foo:deep", NULL),
+                     DDDS_OK);
+    ddds_resolution_start(resolution, free_when_done, context);
+    ddds_resolution_stop(resolution, DDDS_REASON_TIMEOUT);
+}
+
+static void a_callback_within_the_callback_may_free(void **state)
+{
+    (void)state;
+    unsigned done = 0;
+    ddds_resolution_start(create(begin(AT_ONCE), "urn:foo:deep", &plain),
+                          stop_anew_when_done, &done);
+    assert_int_equal(done, 2);
+}
+
 static void many_are_under_way_at_once(void **state)
 {
     (void)state;
@@ -621,6 +641,7 @@ int main(void)
         cmocka_unit_test(the_callback_may_free_the_resolution),
         cmocka_unit_test(the_callback_may_start_the_next_input),
         cmocka_unit_test(the_callback_may_ask_for_the_next_result),
+        cmocka_unit_test(a_callback_within_the_callback_may_free),
         cmocka_unit_test(many_are_under_way_at_once),
         cmocka_unit_test(freeing_cancels_what_is_under_way),
         cmocka_unit_test(stopping_cancels_and_says_why),
