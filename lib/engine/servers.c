@@ -71,6 +71,19 @@ static void shuffle(struct ddds_srv *servers, size_t count,
     }
 }
 
+void ddds_servers_select(struct ddds_srv *servers, size_t count, size_t most)
+{
+    for (size_t next = 0; next < most && most < count; next++) {
+        size_t best = next;
+        for (size_t i = next + 1; i < count; i++) {
+            if (servers[i].priority < servers[best].priority) {
+                best = i;
+            }
+        }
+        move_up(servers, best, next);
+    }
+}
+
 void ddds_servers_order(struct ddds_srv *servers, size_t count,
                         uint32_t (*chance)(void *context), void *context)
 {

@@ -9,6 +9,10 @@
 
 #include <ddds/question.h>
 
+/* If there are more than |most| of the |count| servers, bring that many of the
+ * lowest priorities to the front. */
+void ddds_servers_select(struct ddds_srv *servers, size_t count, size_t most);
+
 /* Put |servers| in the order to try them: by priority, and among those of one
  * priority by chance, in proportion to their weights. |chance| gives 32 random
  * bits; without it the heavier comes first, ties as they were. */

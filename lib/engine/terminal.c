@@ -109,6 +109,7 @@ size_t ddds_terminal_take_servers(struct ddds_engine *engine,
     }
     size_t count = drop_dead_servers(servers, all);
     size_t kept = count < LIMIT_SERVERS ? count : LIMIT_SERVERS;
+    ddds_servers_select(servers, count, kept);
     ddds_servers_order(servers, kept, engine->options.random,
                        engine->options.random_context);
     if (kept > 0 && !begin_terminal(engine, DDDS_OUTCOME_SERVERS, kept)) {

@@ -53,6 +53,9 @@ static void answer_servers(ddds_engine *engine, uint32_t id, size_t count)
         snprintf(targets[i], sizeof targets[i], "h%zu.example", i);
         servers[i] = (struct ddds_srv){1, 0, 80, targets[i]};
     }
+    if (count > LIMIT_SERVERS) {
+        servers[count - 1] = (struct ddds_srv){0, 0, 80, "last.example"};
+    }
     const struct ddds_answer answer = {
         .ttl = 60, .servers = servers, .server_count = count};
     ddds_engine_answer(engine, id, &answer, 0);
@@ -271,6 +274,7 @@ static void no_more_servers_are_followed_than_the_limit(void **state)
         &ddds_engine_result(engine)->outcomes[0];
     assert_int_equal(outcome->endpoint_count, LIMIT_SERVERS);
     assert_non_null(strstr(outcome->note, "more servers"));
+    assert_string_equal(outcome->endpoints[0].host, "last.example");
     ddds_engine_free(engine);
 }
 

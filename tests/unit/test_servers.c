@@ -150,6 +150,28 @@ static void the_heaviest_weights_do_not_overflow(void **state)
     assert_int_equal(servers[0].port, 0);
 }
 
+/* The cost of ordering grows with the square, so that only some are: the best.
+ */
+static void the_lowest_priorities_are_selected(void **state)
+{
+    (void)state;
+    const struct ddds_srv all[] = {
+        {3, 0, 0, "a"}, {2, 0, 1, "a"}, {3, 0, 2, "a"},
+        {1, 0, 3, "a"}, {2, 0, 4, "a"}, {1, 0, 5, "a"},
+    };
+    const char *const selected[] = {"", "3", "35", "351", "3514", "35140"};
+    for (size_t most = 0; most < 6; most++) {
+        struct ddds_srv servers[6];
+        memcpy(servers, all, sizeof all);
+        ddds_servers_select(servers, 6, most);
+        assert_ports(servers, selected[most]);
+    }
+    struct ddds_srv servers[6];
+    memcpy(servers, all, sizeof all);
+    ddds_servers_select(servers, 6, 6);
+    assert_memory_equal(servers, all, sizeof all);
+}
+
 /* Over generated sets: nobody is lost, nobody is doubled, priorities ascend,
  * and without chance weights descend and ties stay. */
 static void every_set_keeps_its_servers(void **state)
@@ -192,6 +214,7 @@ int main(void)
         cmocka_unit_test(servers_come_first_in_proportion_to_their_weights),
         cmocka_unit_test(the_weightless_have_a_small_chance),
         cmocka_unit_test(the_heaviest_weights_do_not_overflow),
+        cmocka_unit_test(the_lowest_priorities_are_selected),
         cmocka_unit_test(every_set_keeps_its_servers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
