@@ -280,6 +280,11 @@ int ddds_ere_context_hot_left(const struct ere_context *context)
     return atomic_load_explicit(&context->hot_left, memory_order_relaxed);
 }
 
+void ddds_ere_context_set_hot_left(struct ere_context *context, int count)
+{
+    atomic_store_explicit(&context->hot_left, count, memory_order_relaxed);
+}
+
 void ddds_ere_program_free(struct ere_program *program)
 {
     if (program == NULL) {

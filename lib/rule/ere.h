@@ -20,8 +20,10 @@ struct ere_context *ddds_ere_context_new(void); /* NULL without memory */
 struct ere_context *ddds_ere_context_hold(struct ere_context *context);
 void ddds_ere_context_free(struct ere_context *context);
 
-/* How many more of its expressions may become machine code. */
+/* How many more of its expressions may become machine code: LIMIT_HOT_RULES at
+ * first. */
 int ddds_ere_context_hot_left(const struct ere_context *context);
+void ddds_ere_context_set_hot_left(struct ere_context *context, int count);
 
 /* One compiled expression; any number of threads may match it. */
 struct ere_program;

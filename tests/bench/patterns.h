@@ -1,0 +1,42 @@
+/* Four rules as they are in use, and strings for them.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef BENCH_PATTERNS_H
+#define BENCH_PATTERNS_H
+
+#include "posix.h"
+
+struct pattern {
+    const char *name;
+    const char *field;
+    struct posix_rule posix; /* the same */
+    const char *head;        /* of the string; a number follows, then */
+    const char *tail;
+};
+
+enum { PATTERNS = 4 };
+
+static const struct pattern patterns[PATTERNS] = {
+    {"urn:foo",
+     "!^urn:foo:([0-9]+):([^:]+)$!http://\\1.example.com/\\2!i",
+     {"^urn:foo:([0-9]+):([^:]+)$", "http://\\1.example.com/\\2", true},
+     "urn:foo:0023",
+     ":annual-report-1997"},
+    {"cid",
+     "!^urn:cid:.+@([^\\.]+\\.)(.*)$!\\2!i",
+     {"^urn:cid:.+@([^\\.]+\\.)(.*)$", "\\2", true},
+     "urn:cid:199606121851.",
+     "@bar.example.com"},
+    {"enum",
+     "/^\\+1(.*)$/sip:\\1@example.com/",
+     {"^\\+1(.*)$", "sip:\\1@example.com", false},
+     "+1202555",
+     ""},
+    {"constant",
+     "!^.*$!sip:information@example.com!",
+     {"^.*$", "sip:information@example.com", false},
+     "+4416329600",
+     ""},
+};
+
+#endif

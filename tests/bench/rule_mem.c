@@ -1,0 +1,88 @@
+/* What a rule that is kept takes of memory: ten thousand of them, each in a set
+ * of its own and used once.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "bench.h"
+#include "posix.h"
+#include "rule/ruleset.h"
+
+enum { RULES = 10000 };
+
+static void keep_house(size_t count)
+{
+    ddds_rulebook *rulebook = ddds_rulebook_new(NULL);
+    ddds_ruleset **sets = malloc(count * sizeof *sets);
+    for (size_t i = 0; sets != NULL && i < count; i++) {
+        char regexp[96];
+        char aus[64];
+        char output[256];
+        bool matched;
+        snprintf(regexp, sizeof regexp,
+                 "!^urn:n%zu:([^:]+):(.+)$!http://\\1.example.com/\\2!i", i);
+        snprintf(aus, sizeof aus, "urn:n%zu:a:b", i);
+        struct ddds_rule rule = {100, 10, "u", "http+I2L", regexp, "", NULL};
+        sets[i] = ddds_ruleset_new(rulebook, &rule, 1, NULL);
+        ddds_substitution_apply(ddds_ruleset_substitution(sets[i], 0), aus,
+                                output, sizeof output, &matched, NULL, NULL);
+        bench_use(matched);
+    }
+}
+
+static void keep_posix(size_t count)
+{
+    regex_t *regexes = malloc(count * sizeof *regexes);
+    for (size_t i = 0; regexes != NULL && i < count; i++) {
+        char ere[96];
+        char aus[64];
+        char output[256];
+        snprintf(ere, sizeof ere, "^urn:n%zu:([^:]+):(.+)$", i);
+        snprintf(aus, sizeof aus, "urn:n%zu:a:b", i);
+        struct posix_rule rule = {ere, "http://\\1.example.com/\\2", true};
+        posix_compile(&rule, &regexes[i]);
+        bench_use(posix_rewrite(&rule, &regexes[i], aus, output));
+    }
+}
+
+/* Octets for each, measured in a child, which is the easiest way to free
+ * them. */
+static double measure(void (*keep)(size_t count), size_t count)
+{
+    int ends[2];
+    double octets = 0;
+    if (pipe(ends) != 0) {
+        bench_fail("no pipe");
+    }
+    pid_t child = fork();
+    if (child == 0) {
+        keep(1);
+        size_t before = bench_resident();
+        keep(count);
+        octets = (double)(bench_resident() - before) / (double)count;
+        _exit(write(ends[1], &octets, sizeof octets) != (ssize_t)sizeof octets);
+    }
+    close(ends[1]);
+    if (child < 0 ||
+        read(ends[0], &octets, sizeof octets) != (ssize_t)sizeof octets) {
+        bench_fail("a child died");
+    }
+    close(ends[0]);
+    waitpid(child, NULL, 0);
+    return octets;
+}
+
+int main(int argc, char **argv)
+{
+    struct bench bench = bench_start(argc, argv);
+    size_t count = bench_share(&bench, RULES);
+    double house = measure(keep_house, count);
+    double posix = measure(keep_posix, count);
+    printf("%.0f octets a rule, with its record and its set; regex_t %.0f "
+           "octets; 1/%.0f (goal 17: 700, 1/50)\n",
+           house, posix, posix / house);
+    return 0;
+}

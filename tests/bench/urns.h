@@ -1,0 +1,29 @@
+/* Namespaces with a rule each, and URNs that are spread over them.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef BENCH_URNS_H
+#define BENCH_URNS_H
+
+#include <stddef.h>
+
+#include "posix.h"
+
+enum { URNS = 8192 };
+
+/* Each one's namespace is the number behind "urn:n". */
+struct urns {
+    char (*text)[64]; /* URNS of them */
+};
+
+/* URNs for |namespaces| of them, in an order made by chance. */
+struct urns urns_new(size_t namespaces);
+void urns_free(struct urns *urns);
+
+/* The namespace of a URN, after splitting it as everybody must. */
+size_t urns_namespace(const char *urn);
+
+/* The field, and the same taken apart: strings to be freed with the process. */
+char *urns_field(size_t namespace);
+struct posix_rule urns_posix_rule(size_t namespace);
+
+#endif
