@@ -388,8 +388,8 @@ enum ddds_uuid_rollback {
 };
 
 struct ddds_uuid_generator_options {
-    const struct ddds_uuid_source *source; /* the system's; else it must live
-                                              as long as the generator */
+    const struct ddds_uuid_source *source; /* NULL: the system's. Its context
+                                              lives as long as the generator */
     enum ddds_uuid_rollback rollback;
     unsigned tolerance_ms; /* v7: a clock so far back is held: 10000 */
     unsigned ahead_us;     /* v1, v6: how far to run ahead of it: 10000 */
