@@ -138,12 +138,15 @@ static ddds_status put_below(struct ddds_span name, size_t offset,
     key[name.length] = '.';
     memcpy(key + name.length + 1, domain, length);
 
+    length += name.length + 1;
+    if (ddds_domain_parse_key(key, length, key, NULL) == DDDS_OK) {
+        return DDDS_OK;
+    }
     /* Not held to what a rule may write: schemes have "+", and DNS can be
      * asked for it. */
     struct ddds_error why;
     char spelt[LIMIT_NAME_SIZE];
-    if (ddds_domain_parse(key, name.length + 1 + length, spelt, &why) !=
-        DDDS_OK) {
+    if (ddds_domain_parse(key, length, spelt, &why) != DDDS_OK) {
         return ddds_error_set(error, DDDS_BAD_INPUT, offset + why.offset,
                               "first key: %s", why.detail);
     }

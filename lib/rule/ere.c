@@ -436,12 +436,17 @@ static int find_longest_end(const struct match *match, size_t begin)
 static void copy_captures(const struct match *match)
 {
     const size_t *ovector = pcre2_get_ovector_pointer(match->scratch->data);
-    for (size_t i = 0; i < CAPTURES; i++) {
-        struct ddds_span *group = &match->captures->group[i];
-        bool took_part =
-            i <= match->program->groups && ovector[2 * i] != PCRE2_UNSET;
-        group->text = took_part ? match->subject + ovector[2 * i] : NULL;
-        group->length = took_part ? ovector[2 * i + 1] - ovector[2 * i] : 0;
+    unsigned groups = match->program->groups;
+    unsigned count = groups < CAPTURES ? groups + 1 : CAPTURES;
+    struct ddds_span *group = match->captures->group;
+    for (unsigned i = 0; i < count; i++, ovector += 2) {
+        group[i] = ovector[0] != PCRE2_UNSET
+                       ? (struct ddds_span){match->subject + ovector[0],
+                                            ovector[1] - ovector[0]}
+                       : (struct ddds_span){NULL, 0};
+    }
+    for (unsigned i = count; i < CAPTURES; i++) {
+        group[i] = (struct ddds_span){NULL, 0};
     }
 }
 
