@@ -104,8 +104,10 @@ static char peek(const struct reader *reader, size_t ahead)
 static size_t character_length(const char *text, size_t left)
 {
     const unsigned char *octets = (const unsigned char *)text;
-    size_t length = octets[0] < 0x80   ? 1
-                    : octets[0] < 0xc2 ? 0
+    if (octets[0] < 0x80) {
+        return 1;
+    }
+    size_t length = octets[0] < 0xc2   ? 0
                     : octets[0] < 0xe0 ? 2
                     : octets[0] < 0xf0 ? 3
                     : octets[0] < 0xf5 ? 4
@@ -132,11 +134,15 @@ static size_t character_length(const char *text, size_t left)
 static void write_character(struct reader *reader, const char *character,
                             size_t length)
 {
-    unsigned char octet = (unsigned char)character[0];
-    if (octet < 0x80 && !ascii_is_alnum(octet) && octet > ' ') {
+    if (length > 1) {
+        ddds_text_add(&reader->out, character, length);
+        return;
+    }
+    if (!ascii_is_alnum((unsigned char)*character) &&
+        strchr("\\^$.[]|()?*+{}-:=#&~", *character) != NULL) {
         ddds_text_char(&reader->out, '\\');
     }
-    ddds_text_add(&reader->out, character, length);
+    ddds_text_char(&reader->out, *character);
 }
 
 /* ---- Atoms ------------------------------------------------------------- */
