@@ -194,8 +194,11 @@ static ddds_status compile_reading(struct ere_program *program,
 {
     char memory[ERE_PATTERN_SIZE + SEARCH_SIZE];
     struct text search;
+    /* Where there is but one place to begin, studying where costs more than it
+     * saves. */
     uint32_t options = (reading->is_utf ? PCRE2_UTF : PCRE2_NEVER_UTF) |
-                       (ignore_case ? PCRE2_CASELESS : 0);
+                       (ignore_case ? PCRE2_CASELESS : 0) |
+                       (reading->is_anchored ? PCRE2_NO_START_OPTIMIZE : 0);
     ddds_text_init(&search, memory, sizeof memory);
     if (!reading->is_anchored) {
         write_search(reading, &search);

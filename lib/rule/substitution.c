@@ -76,8 +76,14 @@ static ddds_status check_delimiter(struct reader *reader)
 /* The next unescaped delimiter from |at| on, or the length. */
 static size_t find_delimiter(const struct reader *reader, size_t at)
 {
-    while (at < reader->length && reader->field[at] != reader->field[0]) {
-        at += reader->field[at] == '\\' ? 2 : 1;
+    const char *field = reader->field;
+    char delimiter = field[0];
+    while (at < reader->length && field[at] != delimiter) {
+        while (field[at] != delimiter && field[at] != '\\' &&
+               at < reader->length) {
+            at++;
+        }
+        at += field[at] == '\\' ? 2 : 0;
     }
     return at < reader->length ? at : reader->length;
 }
