@@ -38,8 +38,10 @@ static const char overview[] =
 static const char exits[] =
     "\n"
     "Exit status: 0 something was found, 1 a definite no, 2 a mistake on the\n"
-    "command line or an input that is none, 3 try again later, 4 the rules "
-    "are\nbroken, 5 not authenticated (--require-ad), 10 our own failure.\n";
+    "command line or an input that is no URN or URI, 3 try again later, or a "
+    "file\nthat cannot be read, 4 the rules or a zone file are broken, 5 not "
+    "authenticated\n(--require-ad), 10 our own failure. Of many inputs the "
+    "worst decides.\n";
 
 static const char resolving[] =
     "Inputs are URNs or URIs; \"-\" reads them from standard input, one a "
@@ -139,6 +141,16 @@ static const char about_help[] =
 static const char about_version[] =
     "ddds version   the version of the tool and its library; also -V\n";
 
+static const char examples[] =
+    "\n"
+    "For example:\n"
+    "\n"
+    "  ddds --zone urn.arpa.zone --protocol thttp urn:foo:1   what it resolves "
+    "to\n"
+    "  ddds trace --zone urn.arpa.zone urn:foo:1              and why\n"
+    "  ddds --zone rules.zone:urn.arpa --short -f names.txt   a batch\n"
+    "  ddds --zone a.zone --zone b.zone --json - <names.txt   for a program\n";
+
 static void print_resolving_help(FILE *out, enum command command)
 {
     if (command == COMMAND_TRACE) {
@@ -156,6 +168,7 @@ static void print_resolving_help(FILE *out, enum command command)
     }
     fputs(resolving, out);
     options_help(out);
+    fputs(examples, out);
     fputs(exits, out);
 }
 
