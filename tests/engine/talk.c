@@ -43,11 +43,11 @@
  *
  * And then, or after any result in between, it is demanded what came of it:
  *
- *   !  uri, servers, host, protocol or uuid, and OUTPUT: there is
- *      such an outcome, the best one first. All must be named. About the one
- *      just named: as URI, services FIELD, ttl SECONDS, authenticated, not
- *      authenticated, note PART; without such a line anything goes, but that
- *      there may be no note. And every one of its endpoints, in order:
+ *   !  uri, servers, host, protocol or uuid, and OUTPUT: there is such an
+ *      outcome, the best one first. All must be named. About the one just
+ *      named: as URI, services FIELD, ttl SECONDS, authenticated, not
+ *      authenticated, note PART. These may be left out, but for the note if
+ *      there is one. Every one of its endpoints must be named, in order:
  *      endpoint HOST [PORT PRIORITY WEIGHT] [ADDRESS... | nowhere], where
  *      "nowhere" says that addresses were asked for and there are none.
  *      Or REASON [NAME]: there is no outcome; NAME is where. With it goes

@@ -50,6 +50,7 @@ static const char *const inputs[] = {
     "URN:Foo:a%2fb?+r?=q#f",
     "http://www.example.com/a/b?c#d",
     "cid:199606121851.1@bar.example.com",
+    "urn:uuid:F81D4FAE-7dec-11d0-a765-00a0c91e6bf6",
     "urn:",
 };
 static const char *const flags[] = {"",  "s", "a", "u",  "p",
@@ -207,12 +208,26 @@ static void check_endpoints(const struct ddds_outcome *outcome,
             addresses > 0);
 }
 
+/* A UUID is known without asking anybody. */
+static void check_uuid(const struct ddds_result *result,
+                       const struct ddds_outcome *outcome)
+{
+    require(result->outcome_count == 1 && result->step_count == 0);
+    require(outcome->step == DDDS_NO_STEP);
+    require(strcmp(outcome->output,
+                   "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6") == 0);
+}
+
 static void check_outcome(const struct ddds_result *result,
                           const struct ddds_outcome *outcome,
                           const struct ddds_options *options)
 {
     bool has_endpoints = outcome->kind == DDDS_OUTCOME_SERVERS ||
                          outcome->kind == DDDS_OUTCOME_HOST;
+    if (outcome->kind == DDDS_OUTCOME_UUID) {
+        check_uuid(result, outcome);
+        return;
+    }
     require(outcome->step < result->step_count);
     require(outcome->rule < result->steps[outcome->step].rule_count);
     const struct ddds_judged_rule *judged =
@@ -459,6 +474,7 @@ static struct ddds_options make_options(struct octets *octets)
         .roots = lists / 16 % 4 == 1 ? "example" : NULL,
         .all = (switches & 1) != 0,
         .no_q = (switches & 2) != 0,
+        .dns = (switches & 16) != 0,
         .no_addresses = (switches & 4) != 0,
         .require_authenticated = (switches & 8) != 0,
         .max_hops = 1 + take(octets) % 16,
