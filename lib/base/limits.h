@@ -97,7 +97,7 @@ enum {
      * about this many rules: beyond that the interpreter's smaller programs
      * stay in the processor's caches and win. */
     LIMIT_HOT_USES = 50,
-    LIMIT_HOT_RULES = 384,
+    LIMIT_HOT_RULES = 256,
 
     /* Octets of a compiled expression that may become machine code, which has
      * about five times as many. Rules in use have 150 to 300. */

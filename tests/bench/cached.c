@@ -112,8 +112,11 @@ static double time_kept(const struct posix *posix, const struct urns *urns,
 
 static void free_posix(struct posix *posix, size_t namespaces)
 {
-    for (size_t i = 0; posix->regexes != NULL && i < namespaces; i++) {
-        regfree(&posix->regexes[i]);
+    for (size_t i = 0; i < namespaces; i++) {
+        if (posix->regexes != NULL) {
+            regfree(&posix->regexes[i]);
+        }
+        urns_free_rule(&posix->rules[i]);
     }
     free(posix->regexes);
     free(posix->rules);

@@ -68,3 +68,8 @@ struct posix_rule urns_posix_rule(size_t namespace)
     snprintf(ere, 48, "^urn:n%zu:([^:]+):(.+)$", namespace);
     return (struct posix_rule){ere, "http://\\1.example.com/\\2", false};
 }
+
+void urns_free_rule(struct posix_rule *rule)
+{
+    free((char *)(uintptr_t)rule->ere);
+}

@@ -22,8 +22,10 @@ void urns_free(struct urns *urns);
 /* The namespace of a URN, after splitting it as everybody must. */
 size_t urns_namespace(const char *urn);
 
-/* The field, and the same taken apart: strings to be freed with the process. */
+/* The field, to be freed, and the same taken apart, whose expression is to be
+ * freed. */
 char *urns_field(size_t namespace);
 struct posix_rule urns_posix_rule(size_t namespace);
+void urns_free_rule(struct posix_rule *rule);
 
 #endif

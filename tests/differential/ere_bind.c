@@ -87,8 +87,9 @@ static void make_field(unsigned number, char field[FIELD_SIZE])
     struct text text;
     ddds_text_init(&text, field, FIELD_SIZE);
     field_write(&chance, &text);
-    if (text.length == 0) {
-        ddds_text_string(&text, "!");
+    if (text.length == 0) { /* it became too long */
+        ddds_text_init(&text, field, FIELD_SIZE);
+        ddds_text_char(&text, '!');
     }
 }
 

@@ -13,11 +13,14 @@
 /* Is the twin, which remembers nothing, fast enough for it? */
 static bool is_small(const char *ere, const char *subject)
 {
-    unsigned repetitions = 0;
+    unsigned rounds = 0;
+    unsigned groups = 0;
     for (const char *at = ere; *at != '\0'; at++) {
-        repetitions += strchr("*+{", *at) != NULL;
+        rounds += strchr("*+{", *at) != NULL;
+        groups += *at == '(';
     }
-    return repetitions <= 4 && strlen(ere) < 64 && strlen(subject) < 24;
+    return rounds <= 4 && groups <= 6 && strlen(ere) < 64 &&
+           strlen(subject) < 24;
 }
 
 static void check_match(const struct ere_reading *reading, const char *ere,

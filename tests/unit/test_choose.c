@@ -431,6 +431,29 @@ static void every_set_is_judged_and_ranked(void **state)
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
+/* ---- Hostile rules ------------------------------------------------------ */
+
+static void hard_rules_are_tried_while_patience_lasts(void **state)
+{
+    (void)state;
+    const struct ddds_rule rules[] = {
+        {1, 1, "u", "", "!^a*a*a*b!x:1!", "", NULL},
+        {1, 2, "u", "", "!^a*a*a*b!x:2!", "", NULL},
+        {1, 3, "u", "", "!^a*c!x:3!", "", NULL},
+    };
+    unsigned patience = 1;
+    struct chosen chosen;
+    judge.patience = &patience;
+    judge.aus = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaacb";
+    judge.aus_length = strlen(judge.aus);
+    choose(rules, 3, &chosen);
+    assert_int_equal(chosen.rules[0].verdict, DDDS_VERDICT_NO_MATCH);
+    assert_int_equal(chosen.rules[1].verdict, DDDS_VERDICT_LIMIT);
+    assert_int_equal(chosen.rules[2].verdict, DDDS_VERDICT_ACCEPTABLE);
+    assert_candidates(&chosen, (const unsigned[]){3}, 1);
+    ddds_ruleset_free(chosen.ruleset);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -449,6 +472,7 @@ int main(void)
         TEST(what_is_handed_over_is_one_word),
         TEST(an_empty_set_has_no_candidates),
         TEST(every_set_is_judged_and_ranked),
+        TEST(hard_rules_are_tried_while_patience_lasts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
