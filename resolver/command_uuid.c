@@ -69,65 +69,12 @@ void uuid_refuse(const char *text, const struct ddds_error *error)
 
 int uuid_refuse_option(const char *command, int code, char **arguments)
 {
+    char word[MISTAKE_SIZE];
+    optopt = optopt < 256 ? optopt : 0;
     complain("uuid %s: %s: %s; ddds uuid --help says more", command,
-             arguments[optind - 1],
+             mistaken_option(arguments[optind - 1], optopt, word),
              code == ':' ? "it takes an argument" : "no such option");
     return EXIT_USAGE;
-}
-
-/* ---- Words ------------------------------------------------------------- */
-
-void words_begin(struct words *words, int count, char **arguments, int next)
-{
-    words->arguments = arguments;
-    words->next = next;
-    words->count = count;
-    words->is_by_line = false;
-    bool is_standard_input =
-        next == count ||
-        (next + 1 == count && strcmp(arguments[next], "-") == 0);
-    words->file = is_standard_input ? stdin : NULL;
-}
-
-static bool ends_word(const struct words *words, int octet)
-{
-    return octet == EOF || octet == '\n' ||
-           (!words->is_by_line &&
-            (octet == ' ' || octet == '\t' || octet == '\r'));
-}
-
-/* A word from the file; blank ones are passed over. */
-static bool read_word(struct words *words)
-{
-    int octet;
-    do {
-        words->length = 0;
-        while (!ends_word(words, octet = getc_unlocked(words->file))) {
-            if (words->length < sizeof words->buffer - 1) {
-                words->buffer[words->length++] = (char)octet;
-            }
-        }
-    } while (words->length == 0 && octet != EOF);
-    if (words->is_by_line && words->length > 0 &&
-        words->buffer[words->length - 1] == '\r') {
-        words->length--;
-    }
-    words->buffer[words->length] = '\0';
-    words->text = words->buffer;
-    return words->length > 0 || octet != EOF;
-}
-
-bool words_next(struct words *words)
-{
-    if (words->file != NULL) {
-        return read_word(words);
-    }
-    if (words->next == words->count) {
-        return false;
-    }
-    words->text = words->arguments[words->next++];
-    words->length = strlen(words->text);
-    return true;
 }
 
 /* ---- The command ------------------------------------------------------- */
@@ -146,6 +93,11 @@ int command_uuid(int count, char **arguments)
         if (strcmp(arguments[i], "--help") == 0 ||
             strcmp(arguments[i], "-h") == 0) {
             return print_help(stdout, "uuid");
+        }
+        if (strcmp(arguments[i], "--version") == 0 ||
+            strcmp(arguments[i], "-V") == 0) {
+            print_version();
+            return EXIT_FOUND;
         }
     }
     for (size_t i = 0; count > 1 && i < sizeof verbs / sizeof verbs[0]; i++) {

@@ -11,6 +11,9 @@
 
 #include <ddds/uuid.h>
 
+#include "uuid_table.h"
+#include "words.h"
+
 int uuid_gen(int count, char **arguments);
 int uuid_parse(int count, char **arguments);
 int uuid_check(int count, char **arguments);
@@ -18,10 +21,6 @@ int uuid_fmt(int count, char **arguments);
 int uuid_cmp(int count, char **arguments);
 int uuid_range(int count, char **arguments);
 int uuid_ns(int count, char **arguments);
-
-/* Every form but the integer, which could be mistaken for another: what is
- * read unless the user says otherwise. */
-enum { UUID_READ_FORMS = DDDS_UUID_ANY_FORM & ~DDDS_UUID_INTEGER };
 
 /* A form by its name in options; false if there is none. */
 bool uuid_form_find(const char *name, size_t length, unsigned *form);
@@ -36,24 +35,5 @@ void uuid_refuse(const char *text, const struct ddds_error *error);
 /* The answer to an option that getopt_long did not know (|code| is '?'), or
  * that lacks its argument (':'); EXIT_USAGE. */
 int uuid_refuse_option(const char *command, int code, char **arguments);
-
-/* UUIDs from the command line, or from standard input if none are there: whole
- * lines, or words between blanks. The last line needs no newline. */
-struct words {
-    char **arguments;
-    int next;
-    int count;
-    FILE *file; /* NULL: the command line */
-    bool is_by_line;
-    const char *text; /* the word; a NUL follows */
-    size_t length;
-    char buffer[1024]; /* a longer word is cut: it is no UUID by then */
-};
-
-/* Begin with |arguments| from |next| on. */
-void words_begin(struct words *words, int count, char **arguments, int next);
-
-/* Go to the next; false at the end. */
-bool words_next(struct words *words);
 
 #endif

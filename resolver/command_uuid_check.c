@@ -42,7 +42,7 @@ int uuid_check(int count, char **arguments)
             status = EXIT_NOT_FOUND;
         }
     }
-    return status;
+    return words_end(&words, status);
 }
 
 /* ---- fmt --------------------------------------------------------------- */
@@ -130,21 +130,25 @@ int uuid_fmt(int count, char **arguments)
             status = EXIT_USAGE;
         }
     }
-    return status;
+    return words_end(&words, status);
 }
 
 /* ---- cmp --------------------------------------------------------------- */
 
 int uuid_cmp(int count, char **arguments)
 {
-    if (count != 3) {
+    int code = getopt(count, arguments, ":");
+    if (code >= 0) {
+        return uuid_refuse_option("cmp", code, arguments);
+    }
+    if (count - optind != 2) {
         complain("uuid cmp: takes two UUIDs");
         return EXIT_USAGE;
     }
     struct ddds_uuid uuids[2];
     for (int i = 0; i < 2; i++) {
         struct ddds_error error;
-        const char *text = arguments[i + 1];
+        const char *text = arguments[optind + i];
         if (ddds_uuid_parse(text, strlen(text), UUID_READ_FORMS, &uuids[i],
                             &error) != DDDS_OK) {
             uuid_refuse(text, &error);
@@ -201,6 +205,10 @@ int uuid_range(int count, char **arguments)
     if (!find_range(arguments[optind], &lowest, &highest) ||
         (optind + 1 < count &&
          !find_range(arguments[optind + 1], &unused, &highest))) {
+        return EXIT_USAGE;
+    }
+    if (ddds_uuid_compare(&lowest, &highest) > 0) {
+        complain("uuid range: the first time is after the last");
         return EXIT_USAGE;
     }
     char texts[2][DDDS_UUID_TEXT_SIZE];

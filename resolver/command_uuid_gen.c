@@ -182,19 +182,23 @@ static int hex_value(char digit)
     return found != NULL ? (int)((found - digits) % 16) : -1;
 }
 
-/* Turn pairs of hexadecimal digits into octets, in place; false if they are
- * none. */
+/* Turn pairs of hexadecimal digits into octets, in place; false, and nothing
+ * is changed, if they are none. */
 static bool decode_hex(char *text, size_t *length)
 {
-    for (size_t i = 0; i + 1 < *length; i += 2) {
-        int high = hex_value(text[i]);
-        int low = hex_value(text[i + 1]);
-        if (high < 0 || low < 0) {
+    for (size_t i = 0; i < *length; i++) {
+        if (hex_value(text[i]) < 0) {
             return false;
         }
-        text[i / 2] = (char)(high << 4 | low);
+    }
+    if (*length % 2 != 0) {
+        return false;
     }
     *length /= 2;
+    for (size_t i = 0; i < *length; i++) {
+        text[i] =
+            (char)(hex_value(text[2 * i]) << 4 | hex_value(text[2 * i + 1]));
+    }
     return true;
 }
 
@@ -205,7 +209,7 @@ static int make_name(const struct making *making, char *name, size_t length,
     struct ddds_uuid_dns_name domain;
     struct ddds_error error;
     const void *octets = name;
-    if (making->is_hex && (length % 2 != 0 || !decode_hex(name, &length))) {
+    if (making->is_hex && !decode_hex(name, &length)) {
         complain("-N: \"%s\" is not pairs of hexadecimal digits", name);
         return EXIT_USAGE;
     }
@@ -232,22 +236,13 @@ static int make_one_name(const struct making *making, char *name, size_t length,
     return status;
 }
 
-static int make_names(const struct making *making, struct batch *batch)
+/* A name on each line of standard input. */
+static int make_names_read(const struct making *making, struct batch *batch)
 {
     char *line = NULL;
     size_t size = 0;
-    ssize_t length;
+    ssize_t length = 0;
     int status = EXIT_FOUND;
-    if (strcmp(making->name, "-") != 0) {
-        line = strdup(making->name);
-        if (line == NULL) {
-            complain("out of memory");
-            return EXIT_OWN_FAILURE;
-        }
-        status = make_one_name(making, line, strlen(line), batch);
-        free(line);
-        return status;
-    }
     while (status != EXIT_OWN_FAILURE &&
            (length = getline(&line, &size, stdin)) >= 0) {
         if (length > 0 && line[length - 1] == '\n') {
@@ -256,7 +251,26 @@ static int make_names(const struct making *making, struct batch *batch)
         status = worse_exit(status,
                             make_one_name(making, line, (size_t)length, batch));
     }
+    if (length < 0 && !feof(stdin)) {
+        complain("standard input: cannot be read: %s", strerror(errno));
+        status = worse_exit(status, EXIT_TEMPORARY);
+    }
     free(line);
+    return status;
+}
+
+static int make_names(const struct making *making, struct batch *batch)
+{
+    if (strcmp(making->name, "-") == 0) {
+        return make_names_read(making, batch);
+    }
+    char *name = strdup(making->name);
+    if (name == NULL) {
+        complain("out of memory");
+        return EXIT_OWN_FAILURE;
+    }
+    int status = make_one_name(making, name, strlen(name), batch);
+    free(name);
     return status;
 }
 
