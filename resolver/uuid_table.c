@@ -247,8 +247,11 @@ bool uuid_table_choose(struct uuid_table *table, const char *list)
                 strncasecmp(columns[column].name, list, length) != 0)) {
             column++;
         }
-        if (column == UUID_COLUMNS ||
-            table->count == sizeof table->shown / sizeof table->shown[0]) {
+        if (table->count == sizeof table->shown / sizeof table->shown[0]) {
+            complain("-o: more than %zu columns", table->count);
+            return false;
+        }
+        if (column == UUID_COLUMNS) {
             complain("-o: \"%.*s\" is not one of UUID, VARIANT, TYPE, TIME, "
                      "VERSION, SEQ, NODE, URN, INT, OID, NOTE and ERROR",
                      (int)length, list);
