@@ -32,6 +32,7 @@ enum { VALUE_SIZE = 4400 };
 
 struct row {
     const char *text;
+    size_t length;
     bool is_valid;
     struct ddds_uuid uuid;
     struct ddds_uuid_fields fields;
@@ -81,11 +82,12 @@ static const char *join_notes(unsigned notes, char value[VALUE_SIZE])
 }
 
 /* What does not print is written \DDD, and a blank too in raw output. */
-static const char *escape(const char *text, bool is_raw, char value[VALUE_SIZE])
+static const char *escape(const char *text, size_t size, bool is_raw,
+                          char value[VALUE_SIZE])
 {
     size_t length = 0;
-    for (; *text != '\0' && length + 5 < VALUE_SIZE; text++) {
-        unsigned char octet = (unsigned char)*text;
+    for (size_t i = 0; i < size && length + 5 < VALUE_SIZE; i++) {
+        unsigned char octet = (unsigned char)text[i];
         if (octet < 0x20 || octet > 0x7e || (is_raw && octet == ' ')) {
             snprintf(value + length, 5, "\\%03u", octet);
             length += 4;
@@ -151,11 +153,12 @@ static const char *row_value(const struct row *row, enum uuid_column column,
     }
     switch (column) {
     case COLUMN_UUID:
-        return escape(row->text, is_raw, value);
+        return escape(row->text, row->length, is_raw, value);
     case COLUMN_TIME:
         return "invalid";
     case COLUMN_ERROR:
-        return escape(row->error.detail, is_raw, value);
+        return escape(row->error.detail, strlen(row->error.detail), is_raw,
+                      value);
     default:
         return NULL;
     }
@@ -247,8 +250,11 @@ bool uuid_table_choose(struct uuid_table *table, const char *list)
                 strncasecmp(columns[column].name, list, length) != 0)) {
             column++;
         }
-        if (column == UUID_COLUMNS ||
-            table->count == sizeof table->shown / sizeof table->shown[0]) {
+        if (table->count == sizeof table->shown / sizeof table->shown[0]) {
+            complain("-o: more than %zu columns", table->count);
+            return false;
+        }
+        if (column == UUID_COLUMNS) {
             complain("-o: \"%.*s\" is not one of UUID, VARIANT, TYPE, TIME, "
                      "VERSION, SEQ, NODE, URN, INT, OID, NOTE and ERROR",
                      (int)length, list);
@@ -266,6 +272,7 @@ static void read_row(const struct uuid_table *table, const struct words *words,
                      struct row *row)
 {
     row->text = words->text;
+    row->length = words->length;
     row->is_valid = ddds_uuid_parse(words->text, words->length, table->forms,
                                     &row->uuid, &row->error) == DDDS_OK;
     if (row->is_valid) {

@@ -115,7 +115,18 @@ static void check_rows(const struct uuid_table *table,
     require(!table->is_raw || blanks == rows * (table->count - 1));
 }
 
-static void check_json(const struct output *output, const struct tally *tally)
+/* Columns have a key each, and TYPE may be among them twice. */
+static size_t count_keys(const struct uuid_table *table)
+{
+    size_t keys = table->count;
+    for (size_t i = 1; i < table->count; i++) {
+        keys -= table->shown[i] == COLUMN_TYPE;
+    }
+    return keys;
+}
+
+static void check_json(const struct uuid_table *table,
+                       const struct output *output, const struct tally *tally)
 {
     json_t *document = json_loadb(output->text, output->size, 0, NULL);
     require(document != NULL);
@@ -123,8 +134,9 @@ static void check_json(const struct output *output, const struct tally *tally)
     require(json_array_size(rows) == tally->words);
     size_t invalid = 0;
     for (size_t i = 0; i < tally->words; i++) {
-        const char *type =
-            json_string_value(json_object_get(json_array_get(rows, i), "type"));
+        const json_t *row = json_array_get(rows, i);
+        const char *type = json_string_value(json_object_get(row, "type"));
+        require(json_object_size(row) == count_keys(table));
         invalid += type != NULL && strcmp(type, "invalid") == 0;
     }
     require(invalid == tally->invalid);
@@ -170,7 +182,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct output output = print(&table, &input, file);
     require(output.status == (tally.invalid > 0 ? EXIT_NOT_FOUND : EXIT_FOUND));
     if (table.is_json) {
-        check_json(&output, &tally);
+        check_json(&table, &output, &tally);
     } else {
         check_rows(&table, &output, &tally);
     }
