@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: MIT */
 #include "command_uuid.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
@@ -197,7 +198,7 @@ static bool decode_hex(char *text, size_t *length)
     *length /= 2;
     for (size_t i = 0; i < *length; i++) {
         text[i] =
-            (char)(hex_value(text[2 * i]) << 4 | hex_value(text[2 * i + 1]));
+            (char)(hex_value(text[2 * i]) * 16 + hex_value(text[2 * i + 1]));
     }
     return true;
 }
@@ -261,6 +262,7 @@ static int make_names_read(const struct making *making, struct batch *batch)
 
 static int make_names(const struct making *making, struct batch *batch)
 {
+    assert(making->name != NULL); /* check_options has seen to it */
     if (strcmp(making->name, "-") == 0) {
         return make_names_read(making, batch);
     }
