@@ -262,7 +262,7 @@ static int make_names_read(const struct making *making, struct batch *batch)
 
 static int make_names(const struct making *making, struct batch *batch)
 {
-    assert(making->name != NULL);
+    assert(making->name != NULL); /* check_options has seen to it */
     if (strcmp(making->name, "-") == 0) {
         return make_names_read(making, batch);
     }
