@@ -51,6 +51,14 @@ enum {
      * some ten for each record of the largest message there can be. */
     LIMIT_MESSAGE_LABELS = 1 << 16,
 
+    /* Name servers that are tried one after the other: the C library stops at
+     * three. */
+    LIMIT_NAME_SERVERS = 16,
+
+    /* Sockets to one name server: each adds a source port that a forger has
+     * to guess, and 73 KB. */
+    LIMIT_CHANNELS = 8,
+
     /* Services and protocols that one field or one request may name: 255
      * octets hold no more than 127 times "+a". */
     LIMIT_SERVICES = 128,
