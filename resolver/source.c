@@ -91,11 +91,14 @@ static ddds_database *open_dns(const struct options *options, int *status)
     dns.servers = options->servers;
     dns.server_count = options->server_count;
     ddds_database *database = ddds_dns_new(&dns, &error);
-    if (database == NULL) {
+    ddds_database *cached =
+        database != NULL ? ddds_cached_new(database, NULL, &error) : NULL;
+    if (cached == NULL) {
         complain("%s", error.detail);
         *status = exit_of_status(error.status);
+        ddds_database_free(database);
     }
-    return database;
+    return cached;
 }
 
 ddds_database *source_open(const struct options *options, int *status)

@@ -15,6 +15,7 @@
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 
@@ -564,6 +565,7 @@ void misbehave_start(struct misbehaving *server)
     server->process = fork();
     check(server->process >= 0, "fork");
     if (server->process == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL); /* when the test crashes */
         serve(udp, listener);
     }
     close(udp);

@@ -1,6 +1,7 @@
 /* Databases: where rules, servers and addresses come from.
  *
- * Every database has the same door, struct ddds_database_class. There are two:
+ * Every database has the same door, struct ddds_database_class. There are two,
+ * and one that remembers what another has said:
  *
  * Zones in memory, loaded from master files or added record by record, answer
  * as an authoritative server of those zones would: aliases (CNAME, DNAME),
@@ -170,6 +171,28 @@ DDDS_API int ddds_dns_timeout(ddds_database *dns);
 /* Do what there is to do at |descriptor|; -1: because time has passed. */
 DDDS_API void ddds_dns_process(ddds_database *dns, int descriptor,
                                bool readable, bool writable);
+
+/* ---- Caches ------------------------------------------------------------- */
+
+/* What has been answered, for as long as it holds (RFC 2308). Any number of
+ * threads may share one, each with a database of its own. */
+typedef struct ddds_cache ddds_cache;
+
+/* An empty cache that takes up to |octets| of memory; 0: 32 MiB. NULL without
+ * memory. */
+DDDS_API ddds_cache *ddds_cache_new(size_t octets, struct ddds_error *error);
+
+/* Let go of it; databases keep theirs alive. NULL is fine. */
+DDDS_API void ddds_cache_free(ddds_cache *cache);
+
+/* A database that answers from |shared|, or from a cache of its own if that is
+ * NULL, and asks |inner| what is not there: once for all who want to know the
+ * same at the same time. Rule sets are kept with their expressions compiled.
+ * It owns |inner| from then on; an event loop goes on to watch that one. NULL
+ * without memory: |inner| is then still the caller's. */
+DDDS_API ddds_database *ddds_cached_new(ddds_database *inner,
+                                        ddds_cache *shared,
+                                        struct ddds_error *error);
 
 #ifdef __cplusplus
 }
