@@ -17,6 +17,9 @@
  *    to say and in which protocol, without the limit of sixteen that
  *    ares_getsock has.
  *
+ * 5. From 1.30 on c-ares refuses good answers; those are read where they are
+ *    received (tap.h). Earlier versions hand over what came.
+ *
  * ares_library_init is not called: it is not thread-safe, and does nothing but
  * on Windows.
  *
@@ -42,6 +45,7 @@
 #include <ares.h>
 
 #include "base/error.h"
+#include "db/tap.h"
 
 enum {
     /* A second channel to a server pays from this many queries on. */
@@ -65,6 +69,7 @@ struct channel {
     ares_channel handle;
     struct transport *transport;
     bool was_tcp; /* what was received last */
+    struct tap tap;
 };
 
 struct route {
@@ -101,6 +106,7 @@ try {
     struct channel *channel;
     ddds_exchange_fn *done;
     void *context;
+    struct tapped tapped;
 };
 
 /* ---- Time and chance ---------------------------------------------------- */
@@ -211,7 +217,7 @@ static void watch_socket(void *data, ares_socket_t descriptor, int readable,
 /* What c-ares leaves to those who open sockets themselves. */
 static ares_socket_t open_socket(int family, int type, int protocol, void *data)
 {
-    (void)data;
+    struct channel *channel = data;
     int size = RECEIVE_BUFFER;
     int on = 1;
     int descriptor = socket(family, type, protocol);
@@ -225,6 +231,7 @@ static ares_socket_t open_socket(int family, int type, int protocol, void *data)
     }
     if (type == SOCK_STREAM) {
         setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+        ddds_tap_restart(&channel->tap);
     } else {
         setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, sizeof size);
     }
@@ -252,18 +259,36 @@ static ares_ssize_t receive(ares_socket_t descriptor, void *octets,
 {
     struct channel *channel = data;
     channel->was_tcp = from == NULL;
-    return recvfrom(descriptor, octets, length, flags, from, from_length);
+    ares_ssize_t received =
+        recvfrom(descriptor, octets, length, flags, from, from_length);
+    if (channel->transport->options.tap && received > 0) {
+        ddds_tap_received(&channel->tap, octets, (size_t)received,
+                          channel->was_tcp);
+    }
+    return received;
+}
+
+static bool is_stream(int descriptor)
+{
+    int type = 0;
+    socklen_t length = sizeof type;
+    return getsockopt(descriptor, SOL_SOCKET, SO_TYPE, &type, &length) == 0 &&
+           type == SOCK_STREAM;
 }
 
 /* A server that closes its connection must not kill us with SIGPIPE. */
 static ares_ssize_t transmit(ares_socket_t descriptor,
                              const struct iovec *pieces, int count, void *data)
 {
-    (void)data;
+    struct channel *channel = data;
     struct iovec list[8];
     size_t used = (size_t)count < 8 ? (size_t)count : 8;
     memcpy(list, pieces, used * sizeof *list);
     struct msghdr message = {.msg_iov = list, .msg_iovlen = used};
+    for (size_t i = 0; channel->transport->options.tap && i < used; i++) {
+        ddds_tap_sent(&channel->tap, list[i].iov_base, list[i].iov_len,
+                      is_stream(descriptor));
+    }
     return sendmsg(descriptor, &message, MSG_NOSIGNAL);
 }
 
@@ -365,7 +390,7 @@ static struct channel *pick_channel(struct transport *transport,
 
 /* ---- Tries -------------------------------------------------------------- */
 
-static enum exchange_status read_status(int code)
+static enum exchange_status read_status(const struct try *try, int code)
 {
     switch (code) {
     case ARES_ETIMEOUT:
@@ -374,7 +399,10 @@ static enum exchange_status read_status(int code)
         return EXCHANGE_NO_MEMORY;
     case ARES_EBADRESP:
     case ARES_EBADNAME:
-        return EXCHANGE_MALFORMED;
+        /* With a tap what could not be read was another's: c-ares gives up
+         * all that is under way on the same socket. */
+        return try->transport->options.tap ? EXCHANGE_TIMEOUT
+                                           : EXCHANGE_MALFORMED;
     default:
         return EXCHANGE_NETWORK;
     }
@@ -393,28 +421,38 @@ static const char *describe(enum exchange_status status, int code)
     }
 }
 
-/* If there are octets they are what counts: the code only tells the RCODE. */
+/* If there are octets they are what counts: the code only tells the RCODE. With
+ * a tap its own are, and no others. */
 static void finish_try(void *context, int code, int timeouts,
                        unsigned char *octets, int length)
 {
     (void)timeouts;
     struct try *try = context;
     struct try own = *try;
+    if (own.transport->options.tap) {
+        ddds_tap_remove(&own.channel->tap, &try->tapped);
+        own.tapped = try->tapped;
+    }
     free(try);
     own.route->in_flight--;
     own.transport->in_flight--;
     if (own.transport->is_closing) {
+        free(own.tapped.answer);
         return;
     }
     struct exchange exchange = {.is_tcp = own.channel->was_tcp};
-    if (octets != NULL && length > 0) {
+    if (own.tapped.answer != NULL) {
+        exchange.octets = own.tapped.answer;
+        exchange.length = own.tapped.length;
+    } else if (octets != NULL && length > 0 && !own.transport->options.tap) {
         exchange.octets = octets;
         exchange.length = (size_t)length;
     } else {
-        exchange.status = read_status(code);
+        exchange.status = read_status(&own, code);
         exchange.detail = describe(exchange.status, code);
     }
     own.done(own.context, &exchange);
+    free(own.tapped.answer);
 }
 
 static void fail_try(ddds_exchange_fn *done, void *context)
@@ -445,7 +483,14 @@ void ddds_transport_send(struct transport *transport, size_t server,
         fail_try(done, context);
         return;
     }
-    *try = (struct try){transport, route, channel, done, context};
+    *try = (struct try){.transport = transport,
+                        .route = route,
+                        .channel = channel,
+                        .done = done,
+                        .context = context};
+    if (transport->options.tap) {
+        ddds_tap_add(&channel->tap, &try->tapped, octets, length);
+    }
     route->in_flight++;
     transport->in_flight++;
     expect_timer(transport, transport->options.timeout < TIMER_STEP
@@ -549,6 +594,15 @@ size_t ddds_transport_sockets(const struct transport *transport,
 
 /* ---- The whole ---------------------------------------------------------- */
 
+/* Does this c-ares keep answers from us that it does not like? */
+static bool refuses_answers(void)
+{
+    enum { FIRST = 1 << 16 | 30 << 8 };
+    int version;
+    ares_version(&version);
+    return version >= FIRST;
+}
+
 struct transport *ddds_transport_new(const struct servers *servers,
                                      const struct transport_options *options,
                                      struct ddds_error *error)
@@ -559,6 +613,7 @@ struct transport *ddds_transport_new(const struct servers *servers,
         return NULL;
     }
     transport->options = *options;
+    transport->options.tap |= refuses_answers();
     transport->servers = *servers;
     for (size_t i = 0; i < servers->count; i++) {
         transport->routes[i].server = &transport->servers.list[i];
@@ -575,6 +630,7 @@ void ddds_transport_free(struct transport *transport)
     for (size_t i = 0; i < transport->servers.count; i++) {
         for (size_t k = 0; k < transport->routes[i].count; k++) {
             ares_destroy(transport->routes[i].channels[k]->handle);
+            ddds_tap_clear(&transport->routes[i].channels[k]->tap);
             free(transport->routes[i].channels[k]);
         }
     }

@@ -38,6 +38,8 @@ struct transport_options {
     unsigned timeout;     /* milliseconds for a try */
     unsigned buffer_size; /* the longest answer over UDP */
     bool tcp;             /* only */
+    bool tap;             /* read answers where they are received, as newer
+                             versions of c-ares need it: for tests */
     ddds_watch_fn *watch; /* or NULL */
     void *context;        /* of |watch| */
 };

@@ -339,6 +339,16 @@ static void send_many(const struct asked *asked)
     send_wire(asked);
 }
 
+/* More than 512 octets, all of them over UDP. */
+static void send_large(const struct asked *asked)
+{
+    begin(asked, 0);
+    for (unsigned i = 0; i < asked->number; i++) {
+        add_rule(NULL, i, "http://good.test/a-longer-uri");
+    }
+    send_wire(asked);
+}
+
 static void add_what_nobody_asked_for(const struct asked *asked)
 {
     compose_good(asked);
@@ -422,6 +432,7 @@ static const struct way {
     {"unprintable", add_octets_that_do_not_print},
     {"compressed", compress_the_replacement},
     {"many", send_many},
+    {"large", send_large},
     {"additional", add_what_nobody_asked_for},
     {"junk", add_junk},
     {"referral", refer},

@@ -260,6 +260,7 @@ static void tcp_is_used_when_it_must_be(void **state)
         bool expected;
     } rows[] = {
         {"good.test", false, false},
+        {"large-14.test", false, false}, /* 900 octets: EDNS holds them */
         {"tcp.test", false, true},
         {"octets.test", false, true},
         {"good.test", true, true},
@@ -473,6 +474,47 @@ static void a_callback_may_free_the_database(void **state)
     assert_int_equal(wrecker.calls, 1);
 }
 
+/* Who is called may wait for more: here for the tries that the deadline of
+ * their own lookup left behind. */
+static void wait_inside(void *context, uint32_t id,
+                        const struct ddds_answer *answer)
+{
+    struct wrecker *wrecker = context;
+    struct kept kept;
+    wrecker->calls++;
+    assert_int_equal(answer->reply, DDDS_REPLY_TIMEOUT);
+    ask_and_wait(wrecker->dns, DDDS_ASK_RULES, "silent.test", &kept);
+    assert_int_equal(kept.reply, DDDS_REPLY_TIMEOUT);
+    assert_string_equal(answer->detail, "the deadline has passed");
+    assert_int_equal(id, 7);
+}
+
+static void a_callback_may_wait(void **state)
+{
+    (void)state;
+    struct wrecker wrecker = {open_one(), 0};
+    const struct ddds_question question = {.id = 7,
+                                           .kind = DDDS_ASK_RULES,
+                                           .name = "silent.test",
+                                           .deadline = read_clock() + 50};
+    wrecker.dns->methods->lookup(wrecker.dns, &question, 0, wait_inside,
+                                 &wrecker);
+    while (wrecker.calls == 0) {
+        wrecker.dns->methods->wait(wrecker.dns);
+    }
+    static struct kept kept[4];
+    for (size_t i = 0; i < 4; i++) {
+        ask(wrecker.dns, DDDS_ASK_RULES, "good.test", &kept[i]);
+    }
+    while (wrecker.dns->methods->wait(wrecker.dns) == DDDS_OK) {
+    }
+    for (size_t i = 0; i < 4; i++) {
+        assert_int_equal(kept[i].reply, DDDS_REPLY_DATA);
+        ddds_ruleset_free(kept[i].ruleset);
+    }
+    ddds_database_free(wrecker.dns);
+}
+
 static void count_down(ddds_resolution *resolution, void *context)
 {
     assert_int_equal(ddds_resolution_result(resolution)->reason,
@@ -566,6 +608,7 @@ int main(void)
         cmocka_unit_test(a_cancelled_lookup_is_not_answered),
         cmocka_unit_test(a_database_may_be_freed_while_lookups_are_under_way),
         cmocka_unit_test(a_callback_may_free_the_database),
+        cmocka_unit_test(a_callback_may_wait),
         cmocka_unit_test(thousands_may_be_under_way),
         cmocka_unit_test(a_child_makes_its_own),
     };
