@@ -15,7 +15,11 @@
 
 #include "base/ascii.h"
 
-enum { PREFIX = 2, MESSAGE_MAX = 65535 };
+enum {
+    PREFIX = 2,
+    MESSAGE_MAX = 65535,
+    TRUNCATED = 0x02, /* in the third octet */
+};
 
 /* The question of a message: where it is, and how long; 0 if there is none. */
 static size_t find_question(const unsigned char *octets, size_t length)
@@ -97,7 +101,8 @@ static void take_query(struct tap *tap, const unsigned char *octets,
     }
 }
 
-/* A second answer, over TCP, takes the place of a truncated one. */
+/* A later answer takes the place of an earlier one: c-ares asks again without
+ * EDNS by itself. */
 static void take_answer(struct tap *tap, const unsigned char *octets,
                         size_t length)
 {
@@ -148,7 +153,12 @@ void ddds_tap_received(struct tap *tap, const unsigned char *octets,
                        size_t length, bool is_tcp)
 {
     if (!is_tcp) {
-        take_answer(tap, octets, length);
+        /* c-ares goes on over TCP: what is truncated is no answer. */
+        bool is_truncated =
+            length >= MESSAGE_HEADER && (octets[2] & TRUNCATED) != 0;
+        if (!is_truncated) {
+            take_answer(tap, octets, length);
+        }
         return;
     }
     if (!grow_stream(tap, octets, length)) {

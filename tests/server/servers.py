@@ -238,6 +238,7 @@ class Unbound(Server):
     module-config: "validator iterator"
     trust-anchor-file: "{self.behind.anchors()}"
     access-control: 127.0.0.0/8 allow
+    cache-max-ttl: 2147483647
 {nodefault}remote-control:
     control-enable: no
 {stubs}'''
