@@ -128,6 +128,7 @@ class Nsd(Server):
     xfrdfile: ""
     xfrdir: "{self.folder}"
     zonelistfile: "{self.folder}/zone.list"
+    rrl-ratelimit: 0
 remote-control:
     control-enable: no
 {zones}'''
