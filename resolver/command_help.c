@@ -15,7 +15,7 @@
 static const char overview[] =
     "ddds: resolve URNs and URIs through NAPTR records (RFC 3401 to 3405)\n"
     "\n"
-    "  ddds [resolve] --zone FILE... [OPTIONS] INPUT...   what an input "
+    "  ddds [resolve] [SOURCE] [OPTIONS] INPUT...   what an input "
     "resolves to\n"
     "  ddds trace     --zone FILE... [OPTIONS] INPUT...   the same walk, "
     "explained\n"
@@ -154,13 +154,13 @@ static const char examples[] =
 static void print_resolving_help(FILE *out, enum command command)
 {
     if (command == COMMAND_TRACE) {
-        fputs("ddds trace --zone FILE... [OPTIONS] INPUT...\n"
+        fputs("ddds trace [SOURCE] [OPTIONS] INPUT...\n"
               "\n"
               "Resolves each input and shows how: every key, every rule, its "
               "verdict and\nthe reason for it.\n",
               out);
     } else {
-        fputs("ddds [resolve] --zone FILE... [OPTIONS] INPUT...\n"
+        fputs("ddds [resolve] [SOURCE] [OPTIONS] INPUT...\n"
               "\n"
               "Finds what each input resolves to: a URI, servers in the order "
               "to try them,\na host, or another protocol.\n",

@@ -58,6 +58,7 @@ struct row {
 static const struct row rows[] = {
     {NULL, NULL, 0, "Where rules come from"},
     {"zone", "FILE[:ORIGIN]", CODE_ZONE, "this master file; repeatable"},
+    {NULL, NULL, 0, "  (or @SERVER[:PORT], repeatable, else the system's)"},
     {"root", "NAME", CODE_ROOT,
      "where first keys live, not urn.arpa; repeatable"},
     {NULL, NULL, 0, "  (nid:foo=NAME, scheme:http=NAME: the first key itself)"},
@@ -95,9 +96,9 @@ static const struct row rows[] = {
     {"help", NULL, 'h', "this help"},
     {"version", NULL, 'V', "the version"},
 
-    {NULL, NULL, 0, "How DNS is asked (not yet; zone files do not mind)"},
+    {NULL, NULL, 0, "How DNS is asked (zone files do not mind)"},
     {"timeout", "DUR", CODE_TIMEOUT, "time for one try (2s)"},
-    {"tries", "N", CODE_TRIES, "tries (3)"},
+    {"tries", "N", CODE_TRIES, "tries with each server (3)"},
     {"bufsize", "N", CODE_BUFSIZE, "EDNS buffer size (1232)"},
     {"tcp", NULL, CODE_TCP, "over TCP"},
     {NULL, NULL, '4', "over IPv4 only"},
@@ -187,6 +188,16 @@ static int read_duration(const char *what, const char *text,
     }
     *milliseconds = (unsigned)(is_seconds ? value * 1000 : value);
     return -1;
+}
+
+static int read_port(const char *text, uint16_t *port)
+{
+    unsigned value;
+    int status = read_unsigned("-p", text, UINT16_MAX, &value);
+    if (status < 0) {
+        *port = (uint16_t)value;
+    }
+    return status;
 }
 
 static int read_application(struct options *options, const char *name)
@@ -282,10 +293,15 @@ static bool take_switch(struct options *options, int code)
     case CODE_DNS:
         options->resolving.dns = true;
         return true;
-    case CODE_DNSSEC: /* How DNS is asked: zone files do not mind. */
     case CODE_TCP:
+        options->dns.tcp = true;
+        return true;
     case '4':
     case '6':
+        options->dns.ipv4_only = code == '4';
+        options->dns.ipv6_only = code == '6';
+        return true;
+    case CODE_DNSSEC: /* The AD bit is always asked for. */
         return true;
     default:
         return false;
@@ -296,7 +312,6 @@ static bool take_switch(struct options *options, int code)
 static int take_value(struct options *options, int code, const char *value)
 {
     struct ddds_options *resolving = &options->resolving;
-    unsigned unused;
     switch (code) {
     case CODE_ZONE:
         options->zones[options->zone_count++] = value;
@@ -317,13 +332,14 @@ static int take_value(struct options *options, int code, const char *value)
     case CODE_DEADLINE:
         return read_duration("--deadline", value, &resolving->deadline);
     case CODE_TIMEOUT:
-        return read_duration("--timeout", value, &unused);
+        return read_duration("--timeout", value, &options->dns.timeout);
     case CODE_TRIES:
-        return read_unsigned("--tries", value, 100, &unused);
+        return read_unsigned("--tries", value, 100, &options->dns.tries);
     case CODE_BUFSIZE:
-        return read_unsigned("--bufsize", value, 65535, &unused);
+        return read_unsigned("--bufsize", value, 65535,
+                             &options->dns.buffer_size);
     case 'p':
-        return read_unsigned("-p", value, 65535, &unused);
+        return read_port(value, &options->dns.port);
     case CODE_JOBS:
         return read_unsigned("--jobs", value, 65536, &options->jobs);
     case CODE_SEED:
@@ -337,6 +353,29 @@ static int take_value(struct options *options, int code, const char *value)
         options->input_files[options->input_file_count++] = value;
         return -1;
     }
+}
+
+/* The value of one of dig's options: its times are seconds. */
+static int take_dig_value(struct options *options, int code, const char *word,
+                          const char *value)
+{
+    unsigned number;
+    int status = read_unsigned(word, value, 65535, &number);
+    if (status >= 0) {
+        return status;
+    }
+    switch (code) {
+    case CODE_TIMEOUT:
+        options->dns.timeout = number * 1000;
+        break;
+    case CODE_TRIES:
+        options->dns.tries = number;
+        break;
+    default:
+        options->dns.buffer_size = number;
+        break;
+    }
+    return -1;
 }
 
 /* +short, +time=5: dig's spelling of some options. */
@@ -359,8 +398,8 @@ static int take_dig_option(struct options *options, const char *word)
             return -1;
         }
         if (name[length - 1] == '=' && strncmp(word, name, length) == 0) {
-            unsigned number;
-            return read_unsigned(word, word + length, 65535, &number);
+            return take_dig_value(options, spellings[i].code, word,
+                                  word + length);
         }
     }
     return refuse("option", word,

@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include <ddds/application.h>
+#include <ddds/database.h>
 #include <ddds/engine.h>
 
 /* What else a command can be asked for. */
@@ -27,6 +28,7 @@ struct options {
     size_t zone_count;
     const char **servers; /* without the "@" */
     size_t server_count;
+    struct ddds_dns_options dns; /* its servers are set when it is opened */
 
     /* What is resolved. */
     const char **inputs;

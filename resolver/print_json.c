@@ -251,6 +251,20 @@ static json_t *make_servers(const struct ddds_answer *answer)
     return array;
 }
 
+/* Who answered, and how; of zone files nobody did. */
+static void put_source(json_t *object, const struct ddds_answer *answer)
+{
+    const char *transport = answer->tcp ? "tcp" : "udp";
+    bool is_dns = answer->server != NULL;
+    put_string(object, "server", answer->server);
+    put_string(object, "transport", is_dns ? transport : NULL);
+    json_object_set_new(object, "microseconds",
+                        is_dns && !answer->cached
+                            ? json_integer(answer->microseconds)
+                            : json_null());
+    json_object_set_new(object, "cached", json_boolean(answer->cached));
+}
+
 static json_t *make_answer(const struct ddds_step *step)
 {
     const struct ddds_answer *answer = &step->answer;
@@ -266,6 +280,7 @@ static json_t *make_answer(const struct ddds_step *step)
     json_object_set_new(object, "authenticated",
                         json_boolean(answer->authenticated));
     put_string(object, "canonical", answer->canonical);
+    put_source(object, answer);
     json_object_set_new(object, "servers",
                         has_data && step->question.kind == DDDS_ASK_SERVERS
                             ? make_servers(answer)

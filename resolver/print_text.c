@@ -172,6 +172,18 @@ static void print_rule(FILE *out, const struct ddds_judged_rule *judged,
     putc('\n', out);
 }
 
+/* Who answered, and how; of zone files nobody did. */
+static void print_source(FILE *out, const struct ddds_answer *answer)
+{
+    if (answer->cached) {
+        fputs("; from the cache", out);
+    } else if (answer->server != NULL) {
+        fprintf(out, "; %s over %s, %u.%u ms", answer->server,
+                answer->tcp ? "TCP" : "UDP", answer->microseconds / 1000,
+                answer->microseconds / 100 % 10);
+    }
+}
+
 static void print_answer(FILE *out, const struct ddds_step *step)
 {
     const struct ddds_answer *answer = &step->answer;
@@ -191,6 +203,7 @@ static void print_answer(FILE *out, const struct ddds_step *step)
         fputs(", alias of ", out);
         print_escaped(out, answer->canonical);
     }
+    print_source(out, answer);
     putc('\n', out);
 }
 

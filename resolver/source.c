@@ -1,4 +1,4 @@
-/* Opening zone files: --zone FILE or --zone FILE:ORIGIN.
+/* Opening zone files (--zone FILE or --zone FILE:ORIGIN), or the way to DNS.
  *
  * SPDX-License-Identifier: MIT */
 #include "source.h"
@@ -65,20 +65,8 @@ static bool needs_no_rules(const struct options *options)
     return true;
 }
 
-ddds_database *source_open(const struct options *options, int *status)
+static ddds_database *open_zones(const struct options *options, int *status)
 {
-    *status = EXIT_USAGE;
-    if (options->server_count > 0 && options->zone_count > 0) {
-        complain("--zone and @%s: rules come from files or from servers, not "
-                 "from both; leave one out",
-                 options->servers[0]);
-        return NULL;
-    }
-    if (options->zone_count == 0 && !needs_no_rules(options)) {
-        complain("this version resolves from master files and cannot ask DNS "
-                 "yet: say which with --zone FILE");
-        return NULL;
-    }
     ddds_database *database = ddds_memory_new(NULL);
     if (database == NULL) {
         complain("out of memory");
@@ -94,4 +82,35 @@ ddds_database *source_open(const struct options *options, int *status)
         }
     }
     return database;
+}
+
+static ddds_database *open_dns(const struct options *options, int *status)
+{
+    struct ddds_error error;
+    struct ddds_dns_options dns = options->dns;
+    dns.servers = options->servers;
+    dns.server_count = options->server_count;
+    ddds_database *database = ddds_dns_new(&dns, &error);
+    ddds_database *cached =
+        database != NULL ? ddds_cached_new(database, NULL, &error) : NULL;
+    if (cached == NULL) {
+        complain("%s", error.detail);
+        *status = exit_of_status(error.status);
+        ddds_database_free(database);
+    }
+    return cached;
+}
+
+ddds_database *source_open(const struct options *options, int *status)
+{
+    if (options->server_count > 0 && options->zone_count > 0) {
+        complain("--zone and @%s: rules come from files or from servers, not "
+                 "from both; leave one out",
+                 options->servers[0]);
+        *status = EXIT_USAGE;
+        return NULL;
+    }
+    bool is_offline = options->zone_count > 0 ||
+                      (options->server_count == 0 && needs_no_rules(options));
+    return is_offline ? open_zones(options, status) : open_dns(options, status);
 }

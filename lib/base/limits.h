@@ -47,6 +47,18 @@ enum {
     /* Aliases in one lookup: a resolver gives up earlier. */
     LIMIT_ALIASES = 16,
 
+    /* Labels and compression pointers that all names of one message may take:
+     * some ten for each record of the largest message there can be. */
+    LIMIT_MESSAGE_LABELS = 1 << 16,
+
+    /* Name servers that are tried one after the other: the C library stops at
+     * three. */
+    LIMIT_NAME_SERVERS = 16,
+
+    /* Sockets to one name server: each adds a source port that a forger has
+     * to guess, and 73 KB. */
+    LIMIT_CHANNELS = 8,
+
     /* Services and protocols that one field or one request may name: 255
      * octets hold no more than 127 times "+a". */
     LIMIT_SERVICES = 128,

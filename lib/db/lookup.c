@@ -172,15 +172,7 @@ static bool read_target(struct walk *walk, const struct rrset *set,
 static bool substitute(struct walk *walk, const struct node *owner,
                        const char *target, char name[LIMIT_NAME_SIZE])
 {
-    char memory[2 * LIMIT_NAME_SIZE];
-    struct text text;
-    struct ddds_error error;
-    size_t rest = strlen(walk->name) - owner->length;
-    ddds_text_init(&text, memory, sizeof memory);
-    ddds_text_add(&text, walk->name, rest);
-    ddds_text_string(&text, owner->length > 0 ? "" : ".");
-    ddds_text_string(&text, target);
-    if (ddds_domain_parse(text.bytes, text.length, name, &error) == DDDS_OK) {
+    if (ddds_domain_redirect(walk->name, owner->name, target, name)) {
         return true;
     }
     snprintf(walk->detail, sizeof walk->detail,

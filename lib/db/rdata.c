@@ -9,7 +9,6 @@
 
 #include <string.h>
 
-#include "base/cursor.h"
 #include "base/error.h"
 #include "base/limits.h"
 #include "name/domain.h"
@@ -93,17 +92,11 @@ static void skip_strings(struct cursor *cursor)
     } while (ddds_cursor_left(cursor) > 0);
 }
 
-static ddds_status skip_name(struct cursor *cursor, struct ddds_error *error)
-{
-    char name[LIMIT_NAME_SIZE];
-    return ddds_domain_read(cursor, name, error);
-}
-
-static ddds_status skip_field(enum rdata_field_kind kind, struct cursor *cursor,
-                              struct ddds_error *error)
+void ddds_rdata_skip(enum rdata_field_kind kind, struct cursor *cursor)
 {
     switch (kind) {
     case FIELD_END:
+    case FIELD_NAME:
         break;
     case FIELD_U16:
         ddds_cursor_span(cursor, 2);
@@ -122,10 +115,13 @@ static ddds_status skip_field(enum rdata_field_kind kind, struct cursor *cursor,
     case FIELD_STRINGS:
         skip_strings(cursor);
         break;
-    case FIELD_NAME:
-        return skip_name(cursor, error);
     }
-    return DDDS_OK;
+}
+
+static ddds_status skip_name(struct cursor *cursor, struct ddds_error *error)
+{
+    char name[LIMIT_NAME_SIZE];
+    return ddds_domain_read(cursor, name, error);
 }
 
 ddds_status ddds_rdata_check(uint16_t type, const unsigned char *rdata,
@@ -138,9 +134,10 @@ ddds_status ddds_rdata_check(uint16_t type, const unsigned char *rdata,
     struct cursor cursor = ddds_cursor_over(rdata, length);
     for (const struct rdata_field *field = layout->fields;
          field->kind != FIELD_END; field++) {
-        ddds_status status = skip_field(field->kind, &cursor, error);
-        if (status != DDDS_OK) {
-            return status;
+        if (field->kind != FIELD_NAME) {
+            ddds_rdata_skip(field->kind, &cursor);
+        } else if (skip_name(&cursor, error) != DDDS_OK) {
+            return DDDS_MALFORMED;
         }
         if (cursor.failed) {
             return refuse_field(layout->mnemonic, field->name, error);

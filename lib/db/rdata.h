@@ -13,6 +13,7 @@
 #include <ddds/question.h>
 
 #include "base/arena.h"
+#include "base/cursor.h"
 #include "db/types.h"
 
 enum {
@@ -52,10 +53,14 @@ const struct rdata_layout *ddds_rdata_layout(uint16_t type);
 ddds_status ddds_rdata_check(uint16_t type, const unsigned char *rdata,
                              size_t length, struct ddds_error *error);
 
+/* Move |cursor| behind a field of |kind|, which is no FIELD_NAME. */
+void ddds_rdata_skip(enum rdata_field_kind kind, struct cursor *cursor);
+
 /* Read RDATA of |length| octets. Strings are made in |arena|. Each fails with
  * DDDS_MALFORMED, saying what does not fit, or with DDDS_NO_MEMORY. A NAPTR
  * that holds a NUL octet in a field is read, with its |defect| set; one whose
- * fields run past the end, or leave octets over, is not. */
+ * fields run past the end, or leave octets over, is not: |rule| then has what
+ * stands before that. */
 ddds_status ddds_rdata_read_naptr(const unsigned char *rdata, size_t length,
                                   struct arena *arena, struct ddds_rule *rule,
                                   struct ddds_error *error);

@@ -87,10 +87,14 @@ bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
         .ttl = answer->ttl,
         .authenticated = answer->authenticated,
         .queries = answer->queries,
+        .tcp = answer->tcp,
+        .cached = answer->cached,
+        .microseconds = answer->microseconds,
     };
     step->answered = true;
     if (!copy_text(arena, answer->detail, &copy->detail) ||
-        !copy_text(arena, answer->canonical, &copy->canonical)) {
+        !copy_text(arena, answer->canonical, &copy->canonical) ||
+        !copy_text(arena, answer->server, &copy->server)) {
         return false;
     }
     if (answer->reply != DDDS_REPLY_DATA) {

@@ -294,6 +294,19 @@ bool ddds_domain_is_within(const char *name, const char *ancestor)
     return false;
 }
 
+bool ddds_domain_redirect(const char *name, const char *ancestor,
+                          const char *target, char redirected[LIMIT_NAME_SIZE])
+{
+    char memory[2 * LIMIT_NAME_SIZE];
+    struct text text;
+    ddds_text_init(&text, memory, sizeof memory);
+    ddds_text_add(&text, name, strlen(name) - strlen(ancestor));
+    ddds_text_string(&text, ancestor[0] != '\0' ? "" : ".");
+    ddds_text_string(&text, target);
+    return ddds_domain_parse(text.bytes, text.length, redirected, NULL) ==
+           DDDS_OK;
+}
+
 unsigned ddds_domain_labels(const char *name)
 {
     unsigned labels = 0;

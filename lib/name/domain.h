@@ -49,6 +49,11 @@ const char *ddds_domain_parent(const char *name);
 /* Is |name| |ancestor|, or below it? */
 bool ddds_domain_is_within(const char *name, const char *ancestor);
 
+/* Write |target| in the place of |ancestor| at the end of |name|, which is
+ * below it (RFC 6672 section 2.2). False if that makes too long a name. */
+bool ddds_domain_redirect(const char *name, const char *ancestor,
+                          const char *target, char redirected[LIMIT_NAME_SIZE]);
+
 /* The number of labels; the root has none. */
 unsigned ddds_domain_labels(const char *name);
 

@@ -97,6 +97,9 @@ static void ask_all(ddds_resolution *resolution)
             ddds_engine_stop(resolution->engine, DDDS_REASON_TIMEOUT, too_late);
             return;
         }
+        if (resolution->deadline != 0) {
+            question.deadline = resolution->started + resolution->deadline;
+        }
         resolution->pending++;
         database->methods->lookup(database, &question, now, take_answer,
                                   resolution);

@@ -103,7 +103,8 @@ static bool ask_owner(void *context, const struct zonefile_record *record)
     static const enum ddds_question_kind kinds[] = {
         DDDS_ASK_RULES, DDDS_ASK_RULES, DDDS_ASK_SERVERS, DDDS_ASK_ADDRESSES};
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        const struct ddds_question question = {1, kinds[i], record->owner};
+        const struct ddds_question question = {
+            .id = 1, .kind = kinds[i], .name = record->owner};
         reading->answers = 0;
         reading->memory->methods->lookup(reading->memory, &question, 0,
                                          take_answer, reading);

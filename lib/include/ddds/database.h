@@ -1,15 +1,22 @@
 /* Databases: where rules, servers and addresses come from.
  *
- * Every database has the same door, struct ddds_database_class. The one here
- * holds zones in memory, loaded from master files or added record by record,
- * and answers as an authoritative server of those zones would: aliases (CNAME,
- * DNAME), wildcards (RFC 4592), empty non-terminals, delegations, NXDOMAIN
- * against NODATA.
+ * Every database has the same door, struct ddds_database_class. There are two,
+ * and one that remembers what another has said:
+ *
+ * Zones in memory, loaded from master files or added record by record, answer
+ * as an authoritative server of those zones would: aliases (CNAME, DNAME),
+ * wildcards (RFC 4592), empty non-terminals, delegations, NXDOMAIN against
+ * NODATA.
+ *
+ * DNS asks name servers, which resolve for us. Thousands of questions may be
+ * under way on one thread, which waits for them itself or leaves the sockets to
+ * an event loop of the caller's.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DDDS_DATABASE_H
 #define DDDS_DATABASE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -33,8 +40,9 @@ struct ddds_database_class {
                    const struct ddds_question *question, uint64_t now,
                    ddds_answer_fn *answer, void *context);
 
-    /* Wait until something happened to the lookups under way, and hand over
-     * what is there. NULL if every lookup answers before it returns. */
+    /* Wait until something happened to the lookups under way, or a signal
+     * came, and hand over what is there. Fails if nothing is under way. NULL
+     * if every lookup answers before it returns. */
     ddds_status (*wait)(ddds_database *database);
 
     /* Forget the lookups of |context|: |answer| must not be called for them
@@ -102,6 +110,89 @@ struct ddds_record {
 DDDS_API ddds_status ddds_memory_add(ddds_database *memory,
                                      const struct ddds_record *record,
                                      struct ddds_error *error);
+
+/* ---- DNS ---------------------------------------------------------------- */
+
+/* Called when |descriptor| is to be watched for other events than before; for
+ * none at all just before it is closed. */
+typedef void ddds_watch_fn(void *context, int descriptor, bool readable,
+                           bool writable);
+
+/* Zero is the default throughout. */
+struct ddds_dns_options {
+    /* Servers that resolve, in the order to try them: "192.0.2.1",
+     * "192.0.2.1:5353", "192.0.2.1#5353", "2001:db8::1", "[2001:db8::1]:5353",
+     * "ns.example", whose addresses the system is asked for while the database
+     * is made. None: those of the system's resolver. */
+    const char *const *servers;
+    size_t server_count;
+    uint16_t port; /* of servers that name none; 0: 53 */
+
+    bool ipv4_only;
+    bool ipv6_only;
+    bool tcp;             /* not UDP first */
+    unsigned timeout;     /* milliseconds for one try; 0: 2000 */
+    unsigned tries;       /* with each server; 0: 3 */
+    unsigned buffer_size; /* of EDNS, 512 to 4096; 0: 1232 */
+
+    /* Whether data are authenticated is the servers' word, and as good as the
+     * path to them. Take nobody's. */
+    bool distrust;
+
+    ddds_watch_fn *watch; /* for event loops that want to be told; or NULL */
+    void *watch_context;
+};
+
+/* A database that asks DNS. It is used by one thread at a time, and by no child
+ * of a fork. |options| may be NULL. NULL on failure: DDDS_BAD_OPTION (a server
+ * that is none, or none is left), DDDS_UNREADABLE, DDDS_NO_MEMORY. */
+DDDS_API ddds_database *ddds_dns_new(const struct ddds_dns_options *options,
+                                     struct ddds_error *error);
+
+/* For a caller's own event loop, instead of waiting: watch the sockets, for as
+ * long as the timeout says, and have done what there is to do. Callbacks are
+ * called from within ddds_dns_process; they may start, stop and free
+ * resolutions, and the database itself. */
+struct ddds_dns_socket {
+    int descriptor;
+    bool readable; /* watch for this */
+    bool writable; /* and this */
+};
+
+/* List up to |size| sockets, and return how many there are. They may be others
+ * after each call that takes the database. */
+DDDS_API size_t ddds_dns_sockets(const ddds_database *dns,
+                                 struct ddds_dns_socket *list, size_t size);
+
+/* Milliseconds after which ddds_dns_process must be called even if no socket is
+ * ready; -1: not before one is. */
+DDDS_API int ddds_dns_timeout(ddds_database *dns);
+
+/* Do what there is to do at |descriptor|; -1: because time has passed. */
+DDDS_API void ddds_dns_process(ddds_database *dns, int descriptor,
+                               bool readable, bool writable);
+
+/* ---- Caches ------------------------------------------------------------- */
+
+/* What has been answered, for as long as it holds (RFC 2308). Any number of
+ * threads may share one, each with a database of its own. */
+typedef struct ddds_cache ddds_cache;
+
+/* An empty cache that takes up to |octets| of memory; 0: 32 MiB. NULL without
+ * memory. */
+DDDS_API ddds_cache *ddds_cache_new(size_t octets, struct ddds_error *error);
+
+/* Let go of it; databases keep theirs alive. NULL is fine. */
+DDDS_API void ddds_cache_free(ddds_cache *cache);
+
+/* A database that answers from |shared|, or from a cache of its own if that is
+ * NULL, and asks |inner| what is not there: once for all who want to know the
+ * same at the same time. Rule sets are kept with their expressions compiled.
+ * It owns |inner| from then on; an event loop goes on to watch that one. NULL
+ * without memory: |inner| is then still the caller's. */
+DDDS_API ddds_database *ddds_cached_new(ddds_database *inner,
+                                        ddds_cache *shared,
+                                        struct ddds_error *error);
 
 #ifdef __cplusplus
 }

@@ -28,6 +28,8 @@ struct ddds_question {
     uint32_t id;
     enum ddds_question_kind kind;
     const char *name;
+    uint64_t deadline; /* monotonic milliseconds after which the answer is
+                          DDDS_REPLY_TIMEOUT; 0: none. The engine keeps none. */
 };
 
 enum ddds_reply {
@@ -85,6 +87,13 @@ struct ddds_answer {
                               negative answer by RFC 2308 section 5 */
     bool authenticated;    /* a validating resolver vouches for it */
     unsigned queries;      /* DNS queries sent for it; retries not counted */
+
+    /* How it was found out, for people. */
+    const char *server;    /* that answered, as "192.0.2.1:53", or NULL */
+    bool tcp;              /* over TCP */
+    bool cached;           /* known from an earlier lookup, or from another
+                              one's that was under way */
+    uint32_t microseconds; /* from the query to the answer */
 
     ddds_ruleset *ruleset;
     const struct ddds_srv *servers;

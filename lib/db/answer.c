@@ -1,0 +1,408 @@
+/* From a message to an answer.
+ *
+ * 1. Only records whose owner is the name that was asked for, or stands at the
+ *    end of the aliases that begin there, count. Whatever else a message holds
+ *    is not what was asked, and may be anybody's (RFC 2181 section 5.4.1).
+ * 2. A DNAME is applied by ourselves, and what a server says comes of it is not
+ *    relied on: old ones give such CNAMEs a TTL of 0 (RFC 6672 section 3.1).
+ * 3. Where aliases lead out of what an authoritative server knows, the message
+ *    ends with them. A resolver would go on, and so do we (is_elsewhere).
+ * 4. No data and no SOA, but name servers: that is no "no", it is a referral
+ *    (RFC 2308 section 2.2). We are no iterative resolver.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "db/answer.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/cursor.h"
+#include "base/error.h"
+#include "db/rdata.h"
+#include "name/domain.h"
+
+void ddds_finding_begin(struct finding *finding, const char *name,
+                        uint16_t type)
+{
+    finding->reply = DDDS_REPLY_TIMEOUT;
+    finding->is_elsewhere = false;
+    finding->type = type;
+    finding->aliases = 0;
+    finding->ttl = UINT32_MAX;
+    finding->authenticated = true;
+    finding->detail[0] = '\0';
+    snprintf(finding->name, sizeof finding->name, "%s", name);
+}
+
+ddds_status ddds_finding_check(const struct finding *finding,
+                               const struct message *message,
+                               struct ddds_error *error)
+{
+    const char *why = NULL;
+    if (!message->is_response) {
+        why = "it is a query, not a response";
+    } else if (message->question_count != 1 || message->question == NULL) {
+        /* A server that understands nothing may leave the question out. */
+        why = message->rcode == RCODE_FORMERR && message->question_count == 0
+                  ? NULL
+                  : "it does not repeat the question";
+    } else if (message->question_type != finding->type ||
+               message->question_class != CLASS_IN ||
+               strcmp(message->question, finding->name) != 0) {
+        why = "it answers another question";
+    } else if (message->is_truncated) {
+        why = "it is truncated, over TCP too";
+    }
+    return why == NULL ? DDDS_OK
+                       : ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
+                                        "the answer is none: %s", why);
+}
+
+/* ---- Aliases ------------------------------------------------------------ */
+
+static void rely_on(struct finding *finding, uint32_t ttl)
+{
+    finding->ttl = ttl < finding->ttl ? ttl : finding->ttl;
+}
+
+static bool is_at(const struct message_record *record, uint16_t type,
+                  const char *name)
+{
+    return record->type == type && record->class_number == CLASS_IN &&
+           record->owner != NULL && strcmp(record->owner, name) == 0;
+}
+
+/* The first record of |type| at |name| among the answers, or NULL. */
+static const struct message_record *find_record(const struct message *message,
+                                                uint16_t type, const char *name)
+{
+    for (size_t i = 0; i < message->answer_count; i++) {
+        if (is_at(&message->records[i], type, name)) {
+            return &message->records[i];
+        }
+    }
+    return NULL;
+}
+
+/* The DNAME above |name|, or NULL. It does not touch its own name (RFC 6672
+ * section 2.3). */
+static const struct message_record *find_redirect(const struct message *message,
+                                                  const char *name)
+{
+    for (size_t i = 0; i < message->answer_count; i++) {
+        const struct message_record *record = &message->records[i];
+        if (record->type == TYPE_DNAME && record->owner != NULL &&
+            is_at(record, TYPE_DNAME, record->owner) &&
+            ddds_domain_is_within(name, record->owner) &&
+            strcmp(name, record->owner) != 0) {
+            return record;
+        }
+    }
+    return NULL;
+}
+
+static bool end(struct finding *finding, enum ddds_reply reply,
+                const char *detail)
+{
+    finding->reply = reply;
+    snprintf(finding->detail, sizeof finding->detail, "%s", detail);
+    return false;
+}
+
+/* The name that is all the RDATA of |record|. */
+static bool read_target(struct finding *finding,
+                        const struct message_record *record,
+                        char target[LIMIT_NAME_SIZE])
+{
+    struct cursor cursor = ddds_cursor_over(record->rdata, record->length);
+    if (ddds_domain_read(&cursor, target, NULL) == DDDS_OK &&
+        ddds_cursor_left(&cursor) == 0) {
+        return true;
+    }
+    return end(finding, DDDS_REPLY_MALFORMED, "an alias that cannot be read");
+}
+
+/* Go on where |alias| leads; false if that is nowhere. */
+static bool follow(struct finding *finding, const struct message_record *alias)
+{
+    char target[LIMIT_NAME_SIZE];
+    char redirected[LIMIT_NAME_SIZE];
+    if (finding->aliases == LIMIT_ALIASES) {
+        finding->reply = DDDS_REPLY_SERVER_FAILURE;
+        snprintf(finding->detail, sizeof finding->detail,
+                 "more than %d aliases, the last at \"%.200s\": a loop?",
+                 LIMIT_ALIASES, finding->name);
+        return false;
+    }
+    if (!read_target(finding, alias, target)) {
+        return false;
+    }
+    const char *name = target;
+    if (alias->type == TYPE_DNAME) {
+        if (!ddds_domain_redirect(finding->name, alias->owner, target,
+                                  redirected)) {
+            return end(finding, DDDS_REPLY_SERVER_FAILURE,
+                       "YXDOMAIN: a DNAME makes too long a name");
+        }
+        name = redirected;
+    }
+    snprintf(finding->name, sizeof finding->name, "%s", name);
+    finding->aliases++;
+    rely_on(finding, alias->ttl);
+    return true;
+}
+
+/* Follow the aliases in |message| until there are data, or no more aliases;
+ * false if they lead nowhere. */
+static bool follow_all(struct finding *finding, const struct message *message)
+{
+    for (;;) {
+        if (find_record(message, finding->type, finding->name) != NULL) {
+            return true;
+        }
+        const struct message_record *alias =
+            find_redirect(message, finding->name);
+        if (alias == NULL) {
+            alias = find_record(message, TYPE_CNAME, finding->name);
+        }
+        if (alias == NULL) {
+            return true;
+        }
+        if (!follow(finding, alias)) {
+            return false;
+        }
+    }
+}
+
+/* ---- Why there are no data ---------------------------------------------- */
+
+/* The record of |type| in the authority section whose owner is the name or
+ * above it, or NULL. */
+static const struct message_record *
+find_authority(const struct finding *finding, const struct message *message,
+               uint16_t type)
+{
+    const struct message_record *record =
+        &message->records[message->answer_count];
+    for (size_t i = 0; i < message->authority_count; i++, record++) {
+        if (record->owner != NULL && is_at(record, type, record->owner) &&
+            ddds_domain_is_within(finding->name, record->owner)) {
+            return record;
+        }
+    }
+    return NULL;
+}
+
+/* How long a "no" holds: RFC 2308 section 5. The last field of an SOA is the
+ * minimum. */
+static uint32_t read_negative_ttl(const struct message_record *soa)
+{
+    if (soa == NULL || soa->defect != NULL || soa->length < 22) {
+        return 0;
+    }
+    struct cursor cursor = ddds_cursor_over(soa->rdata + soa->length - 4, 4);
+    uint32_t minimum = ddds_cursor_u32(&cursor);
+    return soa->ttl < minimum ? soa->ttl : minimum;
+}
+
+static void read_nothing(struct finding *finding, const struct message *message,
+                         bool has_moved)
+{
+    const struct message_record *soa =
+        find_authority(finding, message, TYPE_SOA);
+    const struct message_record *servers =
+        find_authority(finding, message, TYPE_NS);
+    if (message->rcode == RCODE_NXDOMAIN) {
+        finding->reply = DDDS_REPLY_NO_NAME;
+    } else if (soa == NULL && has_moved) {
+        finding->is_elsewhere = true;
+        return;
+    } else if (soa == NULL && servers != NULL) {
+        finding->reply = DDDS_REPLY_REFUSED;
+        snprintf(finding->detail, sizeof finding->detail,
+                 "the server only refers to those of \"%.200s\": ask one "
+                 "that resolves",
+                 servers->owner);
+    } else {
+        finding->reply = DDDS_REPLY_NO_DATA;
+    }
+    rely_on(finding, read_negative_ttl(soa));
+}
+
+static void read_rcode(struct finding *finding, unsigned rcode)
+{
+    const char *name = ddds_rcode_name(rcode);
+    finding->reply =
+        rcode == RCODE_REFUSED ? DDDS_REPLY_REFUSED : DDDS_REPLY_SERVER_FAILURE;
+    if (name != NULL) {
+        snprintf(finding->detail, sizeof finding->detail, "%s", name);
+    } else {
+        snprintf(finding->detail, sizeof finding->detail, "RCODE %u", rcode);
+    }
+}
+
+void ddds_finding_read(struct finding *finding, const struct message *message)
+{
+    unsigned aliases = finding->aliases;
+    finding->is_elsewhere = false;
+    finding->detail[0] = '\0';
+    finding->authenticated &= message->is_authenticated;
+    if (message->rcode != RCODE_NOERROR && message->rcode != RCODE_NXDOMAIN) {
+        read_rcode(finding, message->rcode);
+    } else if (!follow_all(finding, message)) {
+        return;
+    } else if (find_record(message, finding->type, finding->name) != NULL) {
+        finding->reply = DDDS_REPLY_DATA;
+    } else {
+        read_nothing(finding, message, finding->aliases > aliases);
+    }
+}
+
+/* ---- Data --------------------------------------------------------------- */
+
+/* The records that count, one after the other. */
+struct walk {
+    const struct finding *finding;
+    const struct message *message;
+    size_t next;
+};
+
+static const struct message_record *next_record(struct walk *walk)
+{
+    while (walk->next < walk->message->answer_count) {
+        const struct message_record *record =
+            &walk->message->records[walk->next++];
+        if (is_at(record, walk->finding->type, walk->finding->name)) {
+            return record;
+        }
+    }
+    return NULL;
+}
+
+static size_t count_records(struct walk walk)
+{
+    size_t count = 0;
+    while (next_record(&walk) != NULL) {
+        count++;
+    }
+    return count;
+}
+
+/* Read a rule; what cannot be read of it is its defect. */
+static ddds_status read_rule(const struct message_record *record,
+                             struct arena *arena, struct ddds_rule *rule,
+                             struct ddds_error *error)
+{
+    ddds_status status = ddds_rdata_read_naptr(record->rdata, record->length,
+                                               arena, rule, error);
+    if (status == DDDS_MALFORMED) {
+        rule->defect = ddds_arena_string(
+            arena, record->defect != NULL ? record->defect : error->detail);
+        status = rule->defect != NULL ? DDDS_OK : DDDS_NO_MEMORY;
+    }
+    return status;
+}
+
+static ddds_status take_rules(struct walk *walk, struct arena *arena,
+                              ddds_rulebook *rulebook,
+                              struct ddds_answer *answer,
+                              struct ddds_error *error)
+{
+    size_t count = 0;
+    struct ddds_rule *rules =
+        ddds_arena_array(arena, count_records(*walk), sizeof *rules);
+    if (rules == NULL) {
+        return ddds_error_no_memory(error);
+    }
+    const struct message_record *record;
+    while ((record = next_record(walk)) != NULL) {
+        struct ddds_error why;
+        if (read_rule(record, arena, &rules[count++], &why) != DDDS_OK) {
+            return ddds_error_no_memory(error);
+        }
+    }
+    struct ddds_error why = {.status = DDDS_NO_MEMORY};
+    answer->ruleset = ddds_ruleset_new(rulebook, rules, count, &why);
+    if (answer->ruleset != NULL) {
+        return DDDS_OK;
+    }
+    return ddds_error_set(error, why.status, why.offset, "%s", why.detail);
+}
+
+static ddds_status take_servers(struct walk *walk, struct arena *arena,
+                                struct ddds_answer *answer,
+                                struct ddds_error *error)
+{
+    struct ddds_srv *servers =
+        ddds_arena_array(arena, count_records(*walk), sizeof *servers);
+    if (servers == NULL) {
+        return ddds_error_no_memory(error);
+    }
+    answer->servers = servers;
+    const struct message_record *record;
+    while ((record = next_record(walk)) != NULL) {
+        ddds_status status =
+            ddds_rdata_read_srv(record->rdata, record->length, arena,
+                                &servers[answer->server_count], error);
+        if (status == DDDS_NO_MEMORY) {
+            return status;
+        }
+        answer->server_count += status == DDDS_OK;
+    }
+    return answer->server_count > 0 ? DDDS_OK : DDDS_MALFORMED;
+}
+
+static ddds_status take_addresses(struct walk *walk, struct arena *arena,
+                                  struct ddds_answer *answer,
+                                  struct ddds_error *error)
+{
+    size_t before = answer->address_count;
+    struct ddds_address *addresses = ddds_arena_array(
+        arena, before + count_records(*walk), sizeof *addresses);
+    if (addresses == NULL) {
+        return ddds_error_no_memory(error);
+    }
+    if (before > 0) {
+        memcpy(addresses, answer->addresses, before * sizeof *addresses);
+    }
+    answer->addresses = addresses;
+    const struct message_record *record;
+    while ((record = next_record(walk)) != NULL) {
+        answer->address_count +=
+            ddds_rdata_read_address(record->type, record->rdata, record->length,
+                                    &addresses[answer->address_count],
+                                    error) == DDDS_OK;
+    }
+    return answer->address_count > before ? DDDS_OK : DDDS_MALFORMED;
+}
+
+/* How long the records that count hold. */
+static uint32_t least_ttl(struct walk walk)
+{
+    uint32_t ttl = UINT32_MAX;
+    const struct message_record *record;
+    while ((record = next_record(&walk)) != NULL) {
+        ttl = record->ttl < ttl ? record->ttl : ttl;
+    }
+    return ttl;
+}
+
+ddds_status ddds_finding_take(const struct finding *finding,
+                              const struct message *message,
+                              struct arena *arena, ddds_rulebook *rulebook,
+                              struct ddds_answer *answer,
+                              struct ddds_error *error)
+{
+    struct walk walk = {finding, message, 0};
+    uint32_t ttl = least_ttl(walk);
+    ttl = ttl < finding->ttl ? ttl : finding->ttl;
+    answer->ttl = ttl < answer->ttl ? ttl : answer->ttl;
+    switch (finding->type) {
+    case TYPE_NAPTR:
+        return take_rules(&walk, arena, rulebook, answer, error);
+    case TYPE_SRV:
+        return take_servers(&walk, arena, answer, error);
+    default:
+        return take_addresses(&walk, arena, answer, error);
+    }
+}

@@ -1,0 +1,96 @@
+/* Many resolutions at once in an event loop of one's own: plain poll(2).
+ *
+ *     poll 192.0.2.1 urn:foo:1 urn:foo:2 ...
+ *
+ * An event loop that wants to be told when sockets come and go, such as
+ * libevent's or libuv's, sets |watch| in the options instead of listing them.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <poll.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+#include <ddds/ddds.h>
+
+enum { SOCKETS_MAX = 256 };
+
+/* Print what came of one resolution, and count it. */
+static void report(ddds_resolution *resolution, void *context)
+{
+    const struct ddds_result *result = ddds_resolution_result(resolution);
+    unsigned *left = context;
+    if (result->outcome_count > 0) {
+        printf("%s: %s\n", result->input, result->outcomes[0].output);
+    } else {
+        printf("%s: %s\n", result->input, ddds_reason_name(result->reason));
+    }
+    ddds_resolution_free(resolution);
+    --*left;
+}
+
+/* Start to resolve |input|; false if it is nothing to resolve. */
+static bool start(ddds_database *dns, const char *input, unsigned *left)
+{
+    struct ddds_error error;
+    const struct ddds_options options = {.deadline = 15000};
+    ddds_resolution *resolution =
+        ddds_resolution_new(dns, NULL, input, &options, &error);
+    if (resolution == NULL) {
+        fprintf(stderr, "%s: %s\n", input, error.detail);
+        return false;
+    }
+    ++*left;
+    ddds_resolution_start(resolution, report, left);
+    return true;
+}
+
+/* One turn of the loop. What else the program watches would stand in |polled|
+ * beside the sockets of the database. */
+static void turn(ddds_database *dns)
+{
+    struct ddds_dns_socket sockets[SOCKETS_MAX];
+    struct pollfd polled[SOCKETS_MAX];
+    size_t count = ddds_dns_sockets(dns, sockets, SOCKETS_MAX);
+    count = count < SOCKETS_MAX ? count : SOCKETS_MAX;
+    for (size_t i = 0; i < count; i++) {
+        polled[i].fd = sockets[i].descriptor;
+        polled[i].events = (short)((sockets[i].readable ? POLLIN : 0) |
+                                   (sockets[i].writable ? POLLOUT : 0));
+    }
+    int ready = poll(polled, (nfds_t)count, ddds_dns_timeout(dns));
+    for (size_t i = 0; ready > 0 && i < count; i++) {
+        if (polled[i].revents != 0) {
+            ddds_dns_process(dns, polled[i].fd,
+                             (polled[i].revents & ~POLLOUT) != 0,
+                             (polled[i].revents & POLLOUT) != 0);
+        }
+    }
+    ddds_dns_process(dns, -1, false, false);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 3) {
+        fprintf(stderr, "usage: %s SERVER INPUT...\n", argv[0]);
+        return 2;
+    }
+    struct ddds_error error;
+    const char *servers[] = {argv[1]};
+    const struct ddds_dns_options options = {.servers = servers,
+                                             .server_count = 1};
+    ddds_database *dns = ddds_dns_new(&options, &error);
+    if (dns == NULL) {
+        fprintf(stderr, "%s\n", error.detail);
+        return 1;
+    }
+    unsigned left = 0;
+    int status = 0;
+    for (int i = 2; i < argc; i++) {
+        status |= start(dns, argv[i], &left) ? 0 : 1;
+    }
+    while (left > 0) {
+        turn(dns);
+    }
+    ddds_database_free(dns);
+    return status;
+}

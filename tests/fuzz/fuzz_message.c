@@ -1,0 +1,80 @@
+/* Messages of strangers, and what they say to a question: the one that they
+ * repeat themselves.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "db/answer.h"
+#include "db/rdata.h"
+#include "fuzz.h"
+#include "name/domain.h"
+
+/* What every record keeps. */
+static void check_record(const struct message_record *record)
+{
+    char name[LIMIT_NAME_SIZE];
+    require(record->owner != NULL || record->defect != NULL);
+    if (record->owner != NULL) {
+        const char *text = record->owner[0] == '\0' ? "." : record->owner;
+        require(ddds_domain_parse(text, strlen(text), name, NULL) == DDDS_OK);
+        require(strcmp(name, record->owner) == 0);
+    }
+    require(record->ttl <= INT32_MAX || record->type == TYPE_OPT);
+    /* Every octet can be read. */
+    volatile unsigned sum = 0;
+    for (size_t i = 0; i < record->length; i++) {
+        sum += record->rdata[i];
+    }
+    struct ddds_error error;
+    if (ddds_rdata_layout(record->type) != NULL && record->defect == NULL) {
+        ddds_rdata_check(record->type, record->rdata, record->length, &error);
+    }
+}
+
+static void check_answer(const struct message *message, uint16_t type,
+                         struct arena *arena)
+{
+    struct finding finding;
+    struct ddds_error error;
+    struct ddds_answer answer = {.ttl = UINT32_MAX};
+    ddds_finding_begin(&finding, message->question, type);
+    if (ddds_finding_check(&finding, message, &error) != DDDS_OK) {
+        return;
+    }
+    ddds_finding_read(&finding, message);
+    require(finding.aliases <= LIMIT_ALIASES);
+    if (finding.reply != DDDS_REPLY_DATA || finding.is_elsewhere) {
+        return;
+    }
+    ddds_status status =
+        ddds_finding_take(&finding, message, arena, NULL, &answer, &error);
+    require((status == DDDS_OK) ==
+            (answer.ruleset != NULL || answer.server_count > 0 ||
+             answer.address_count > 0));
+    ddds_ruleset_free(answer.ruleset);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size > 65535) {
+        return 0;
+    }
+    unsigned char *octets = (unsigned char *)copy_of(data, size);
+    struct arena arena;
+    struct message message;
+    struct ddds_error error;
+    ddds_arena_init(&arena, NULL, 0);
+    if (ddds_message_read(octets, size, &arena, &message, &error) == DDDS_OK) {
+        size_t count = message.answer_count + message.authority_count +
+                       message.additional_count;
+        for (size_t i = 0; i < count; i++) {
+            check_record(&message.records[i]);
+        }
+        if (message.question != NULL) {
+            check_answer(&message, message.question_type, &arena);
+        }
+    } else {
+        require(error.status == DDDS_MALFORMED || error.status == DDDS_LIMIT);
+    }
+    ddds_arena_free(&arena);
+    free(octets);
+    return 0;
+}

@@ -1,0 +1,612 @@
+/* The first label of a name says how its queries are answered; see the table.
+ * Names that the table does not know are answered well.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "server/misbehave.h"
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+
+#include "db/message.h"
+#include "unit/wire.h"
+
+enum { CONNECTIONS = 64 };
+
+/* A question, and where its answer goes. */
+struct asked {
+    const struct message *message;
+    const unsigned char *octets;
+    size_t length;
+    unsigned number; /* in the name, behind "-" */
+    bool is_tcp;
+    int socket;
+    const struct sockaddr_in *from;
+};
+
+static struct wire wire;
+static unsigned count; /* queries received */
+
+/* ---- Sending ------------------------------------------------------------ */
+
+static void pause_for(long milliseconds)
+{
+    const struct timespec time = {milliseconds / 1000,
+                                  milliseconds % 1000 * 1000000};
+    nanosleep(&time, NULL);
+}
+
+static void send_octets(const struct asked *asked, const void *octets,
+                        size_t length)
+{
+    if (asked->is_tcp) {
+        unsigned char prefix[2] = {(unsigned char)(length >> 8),
+                                   (unsigned char)length};
+        send(asked->socket, prefix, 2, MSG_NOSIGNAL | MSG_MORE);
+        send(asked->socket, octets, length, MSG_NOSIGNAL);
+    } else {
+        sendto(asked->socket, octets, length, 0,
+               (const struct sockaddr *)asked->from, sizeof *asked->from);
+    }
+}
+
+static void send_wire(const struct asked *asked)
+{
+    send_octets(asked, wire.octets, wire.length);
+}
+
+/* ---- Composing ---------------------------------------------------------- */
+
+static void begin(const struct asked *asked, unsigned flags)
+{
+    wire_begin(&wire, flags, asked->message->question,
+               asked->message->question_type);
+    wire.octets[0] = (unsigned char)(asked->message->id >> 8);
+    wire.octets[1] = (unsigned char)asked->message->id;
+}
+
+/* A rule whose output is |uri|. */
+static void add_rule(const char *owner, unsigned order, const char *uri)
+{
+    char regexp[200];
+    snprintf(regexp, sizeof regexp, "!^.*$!%s!", uri);
+    size_t at = wire_naptr(&wire, owner, order, regexp);
+    wire_u8(&wire, 0);
+    wire_end(&wire, at);
+}
+
+/* The good answer to every type. */
+static void compose_good(const struct asked *asked)
+{
+    begin(asked, 0);
+    size_t at;
+    switch (asked->message->question_type) {
+    case TYPE_NAPTR:
+        add_rule(NULL, 100, "http://good.test/");
+        break;
+    case TYPE_SRV:
+        at = wire_record(&wire, 1, NULL, TYPE_SRV, 600);
+        wire_u32(&wire, 0);
+        wire_u16(&wire, 80);
+        wire_name(&wire, "host.test");
+        wire_end(&wire, at);
+        break;
+    case TYPE_A:
+        wire_address(&wire, 1, NULL, 600, 7);
+        break;
+    default:
+        wire_soa(&wire, "test", 600, 300);
+        break;
+    }
+}
+
+/* ---- Ways to behave ----------------------------------------------------- */
+
+static void be_good(const struct asked *asked)
+{
+    compose_good(asked);
+    send_wire(asked);
+}
+
+static void be_silent(const struct asked *asked)
+{
+    (void)asked;
+}
+
+static void answer_with_wrong_id(const struct asked *asked)
+{
+    compose_good(asked);
+    wire.octets[1] ^= 1;
+    send_wire(asked);
+}
+
+static void answer_another_question(const struct asked *asked)
+{
+    compose_good(asked);
+    wire.octets[13] ^= 1;
+    send_wire(asked);
+}
+
+static void answer_from_elsewhere(const struct asked *asked)
+{
+    struct asked other = *asked;
+    compose_good(asked);
+    other.socket = socket(AF_INET, SOCK_DGRAM, 0);
+    send_wire(&other);
+    close(other.socket);
+}
+
+static void echo(const struct asked *asked)
+{
+    send_octets(asked, asked->octets, asked->length);
+}
+
+static void leave_the_question_out(const struct asked *asked)
+{
+    compose_good(asked);
+    size_t end = 12 + strlen(asked->message->question) + 2 + 4;
+    memmove(wire.octets + 12, wire.octets + end, wire.length - end);
+    wire.length -= end - 12;
+    wire_count(&wire, 0, 0);
+    send_wire(asked);
+}
+
+static void cut(const struct asked *asked)
+{
+    compose_good(asked);
+    wire.length = asked->number < wire.length ? asked->number : wire.length;
+    send_wire(asked);
+}
+
+static void loop_pointers(const struct asked *asked)
+{
+    begin(asked, 0);
+    size_t at = wire_naptr(&wire, NULL, 100, "!.*!http://bad.test/!");
+    wire_pointer(&wire, wire.length);
+    wire_end(&wire, at);
+    add_rule(NULL, 200, "http://good.test/");
+    send_wire(asked);
+}
+
+static void lie_about_counts(const struct asked *asked)
+{
+    compose_good(asked);
+    wire_count(&wire, asked->number, 65535);
+    send_wire(asked);
+}
+
+static void answer_for_another_owner(const struct asked *asked)
+{
+    begin(asked, 0);
+    add_rule("attacker.test", 100, "http://bad.test/");
+    wire_soa(&wire, "test", 600, 300);
+    send_wire(asked);
+}
+
+static void chain(const struct asked *asked)
+{
+    char from[32];
+    char to[32];
+    begin(asked, 0);
+    snprintf(from, sizeof from, "%s", asked->message->question);
+    for (unsigned i = 0; i < asked->number; i++) {
+        snprintf(to, sizeof to, "n%u.test", i);
+        wire_alias(&wire, from, TYPE_CNAME, 60, to);
+        memcpy(from, to, sizeof from);
+    }
+    add_rule(from, 100, "http://good.test/");
+    send_wire(asked);
+}
+
+static void go_round(const struct asked *asked)
+{
+    begin(asked, 0);
+    wire_alias(&wire, NULL, TYPE_CNAME, 60, "round.test");
+    wire_alias(&wire, "round.test", TYPE_CNAME, 60, asked->message->question);
+    send_wire(asked);
+}
+
+static void go_elsewhere(const struct asked *asked)
+{
+    begin(asked, 0);
+    wire_alias(&wire, NULL, TYPE_CNAME, 60, "good.test");
+    send_wire(asked);
+}
+
+static void send_truncated(const struct asked *asked)
+{
+    begin(asked, 0x0200);
+    send_wire(asked);
+}
+
+static void truncate_over_udp(const struct asked *asked)
+{
+    if (asked->is_tcp) {
+        be_good(asked);
+    } else {
+        send_truncated(asked);
+    }
+}
+
+static void send_single_octets(const struct asked *asked)
+{
+    if (!asked->is_tcp) {
+        send_truncated(asked);
+        return;
+    }
+    compose_good(asked);
+    unsigned char prefix[2] = {0, (unsigned char)wire.length};
+    for (size_t i = 0; i < wire.length + 2; i++) {
+        send(asked->socket, i < 2 ? &prefix[i] : &wire.octets[i - 2], 1,
+             MSG_NOSIGNAL);
+        pause_for(1);
+    }
+}
+
+static void reset_in_the_middle(const struct asked *asked)
+{
+    if (!asked->is_tcp) {
+        send_truncated(asked);
+        return;
+    }
+    const struct linger hard = {1, 0};
+    compose_good(asked);
+    unsigned char prefix[2] = {0, (unsigned char)wire.length};
+    send(asked->socket, prefix, 2, MSG_NOSIGNAL);
+    send(asked->socket, wire.octets, wire.length / 2, MSG_NOSIGNAL);
+    setsockopt(asked->socket, SOL_SOCKET, SO_LINGER, &hard, sizeof hard);
+    shutdown(asked->socket, SHUT_RDWR);
+}
+
+static void answer_rcode(const struct asked *asked)
+{
+    begin(asked, asked->number);
+    send_wire(asked);
+}
+
+static void dislike_edns(const struct asked *asked)
+{
+    if (asked->message->has_edns) {
+        begin(asked, RCODE_FORMERR);
+        send_wire(asked);
+    } else {
+        be_good(asked);
+    }
+}
+
+static void repeat_itself(const struct asked *asked)
+{
+    be_good(asked);
+    be_good(asked);
+    pause_for(20);
+    be_good(asked);
+}
+
+static void send_nothing_first(const struct asked *asked)
+{
+    send_octets(asked, "", 0);
+    be_good(asked);
+}
+
+static void add_octets_that_do_not_print(const struct asked *asked)
+{
+    begin(asked, 0);
+    add_rule(NULL, 100,
+             "http://b\xc3\xbc"
+             "cher.test/");
+    size_t at = wire_naptr(&wire, NULL, 150, "!.*!http://nul.test/!");
+    wire.octets[wire.length - 3] = 0;
+    wire_u8(&wire, 0);
+    wire_end(&wire, at);
+    add_rule(NULL, 200, "http://good.test/");
+    send_wire(asked);
+}
+
+static void compress_the_replacement(const struct asked *asked)
+{
+    begin(asked, 0);
+    size_t at = wire_record(&wire, 1, NULL, TYPE_NAPTR, 600);
+    wire_u32(&wire, 0x00640064);
+    wire_u16(&wire, 0); /* no flags, no services, no regexp */
+    wire_u8(&wire, 0);
+    wire_string(&wire, "next");
+    wire_pointer(&wire, 12 + 1 + strcspn(asked->message->question, "."));
+    wire_end(&wire, at);
+    send_wire(asked);
+}
+
+static void send_many(const struct asked *asked)
+{
+    if (!asked->is_tcp) {
+        send_truncated(asked);
+        return;
+    }
+    begin(asked, 0);
+    for (unsigned i = 0; i < asked->number; i++) {
+        add_rule(NULL, asked->number - i, "http://good.test/a-longer-uri");
+    }
+    send_wire(asked);
+}
+
+/* More than 512 octets, all of them over UDP. */
+static void send_large(const struct asked *asked)
+{
+    begin(asked, 0);
+    for (unsigned i = 0; i < asked->number; i++) {
+        add_rule(NULL, i, "http://good.test/a-longer-uri");
+    }
+    send_wire(asked);
+}
+
+static void add_what_nobody_asked_for(const struct asked *asked)
+{
+    compose_good(asked);
+    wire_address(&wire, 2, "host.test", 600, 66);
+    wire_address(&wire, 3, "host.test", 600, 66);
+    wire_address(&wire, 3, asked->message->question, 600, 66);
+    send_wire(asked);
+}
+
+static void add_junk(const struct asked *asked)
+{
+    compose_good(asked);
+    wire_u32(&wire, 0xdeadbeef);
+    send_wire(asked);
+}
+
+static void refer(const struct asked *asked)
+{
+    begin(asked, 0);
+    size_t at = wire_record(&wire, 2, "test", TYPE_NS, 60);
+    wire_name(&wire, "ns.test");
+    wire_end(&wire, at);
+    send_wire(asked);
+}
+
+/* Good for A, silent for AAAA, or the other way round with an error. */
+static void answer_one_family(const struct asked *asked)
+{
+    if (asked->message->question_type == TYPE_A) {
+        be_good(asked);
+    }
+}
+
+static void fail_one_family(const struct asked *asked)
+{
+    begin(asked, asked->message->question_type == TYPE_A ? RCODE_SERVFAIL : 0);
+    if (asked->message->question_type != TYPE_A) {
+        wire_soa(&wire, "test", 600, 300);
+    }
+    send_wire(asked);
+}
+
+/* How many queries came, this one not counted, as an address. */
+static void tell_count(const struct asked *asked)
+{
+    count--;
+    begin(asked, 0);
+    if (asked->message->question_type == TYPE_A) {
+        size_t at = wire_record(&wire, 1, NULL, TYPE_A, 0);
+        wire_u32(&wire, count);
+        wire_end(&wire, at);
+    }
+    send_wire(asked);
+}
+
+static const struct way {
+    const char *label; /* up to "-NUMBER" */
+    void (*behave)(const struct asked *asked);
+} ways[] = {
+    {"silent", be_silent},
+    {"wrong-id", answer_with_wrong_id},
+    {"wrong-question", answer_another_question},
+    {"wrong-sender", answer_from_elsewhere},
+    {"echo", echo},
+    {"no-question", leave_the_question_out},
+    {"cut", cut},
+    {"pointers", loop_pointers},
+    {"counts", lie_about_counts},
+    {"other-owner", answer_for_another_owner},
+    {"chain", chain},
+    {"loop", go_round},
+    {"elsewhere", go_elsewhere},
+    {"truncated", send_truncated},
+    {"tcp", truncate_over_udp},
+    {"octets", send_single_octets},
+    {"reset", reset_in_the_middle},
+    {"rcode", answer_rcode},
+    {"no-edns", dislike_edns},
+    {"repeat", repeat_itself},
+    {"empty-first", send_nothing_first},
+    {"unprintable", add_octets_that_do_not_print},
+    {"compressed", compress_the_replacement},
+    {"many", send_many},
+    {"large", send_large},
+    {"additional", add_what_nobody_asked_for},
+    {"junk", add_junk},
+    {"referral", refer},
+    {"one-family", answer_one_family},
+    {"half-failed", fail_one_family},
+    {"count", tell_count},
+};
+
+static void behave(struct asked *asked)
+{
+    const char *name = asked->message->question;
+    size_t length = strcspn(name, ".");
+    const char *digits = name + length;
+    while (digits > name && digits[-1] >= '0' && digits[-1] <= '9') {
+        digits--;
+    }
+    if (digits > name && digits[-1] == '-') {
+        asked->number = (unsigned)strtoul(digits, NULL, 10);
+        length = (size_t)(digits - 1 - name);
+    }
+    count++;
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        if (strlen(ways[i].label) == length &&
+            strncmp(ways[i].label, name, length) == 0) {
+            ways[i].behave(asked);
+            return;
+        }
+    }
+    be_good(asked);
+}
+
+/* ---- Serving ------------------------------------------------------------ */
+
+static void take_query(struct asked *asked, const unsigned char *octets,
+                       size_t length)
+{
+    struct arena arena;
+    struct message message;
+    ddds_arena_init(&arena, NULL, 0);
+    if (ddds_message_read(octets, length, &arena, &message, NULL) == DDDS_OK &&
+        message.question != NULL) {
+        asked->message = &message;
+        asked->octets = octets;
+        asked->length = length;
+        behave(asked);
+    }
+    ddds_arena_free(&arena);
+}
+
+static void serve_udp(int socket)
+{
+    unsigned char octets[4096];
+    struct sockaddr_in from;
+    socklen_t size = sizeof from;
+    ssize_t length = recvfrom(socket, octets, sizeof octets, 0,
+                              (struct sockaddr *)&from, &size);
+    if (length > 0) {
+        struct asked asked = {.socket = socket, .from = &from};
+        take_query(&asked, octets, (size_t)length);
+    }
+}
+
+/* Serve one query; false at the end of the connection. */
+static bool serve_tcp(int socket)
+{
+    unsigned char octets[4096];
+    if (recv(socket, octets, 2, MSG_WAITALL) != 2) {
+        return false;
+    }
+    size_t length = (size_t)octets[0] << 8 | octets[1];
+    if (length > sizeof octets ||
+        recv(socket, octets, length, MSG_WAITALL) != (ssize_t)length) {
+        return false;
+    }
+    struct asked asked = {.is_tcp = true, .socket = socket};
+    take_query(&asked, octets, length);
+    return true;
+}
+
+static _Noreturn void serve(int udp, int listener)
+{
+    struct pollfd polled[CONNECTIONS + 2] = {{udp, POLLIN, 0},
+                                             {listener, POLLIN, 0}};
+    nfds_t used = 2;
+    for (;;) {
+        poll(polled, used, -1);
+        if (polled[0].revents != 0) {
+            serve_udp(udp);
+        }
+        for (nfds_t i = used - 1; i >= 2; i--) {
+            if (polled[i].revents != 0 && !serve_tcp(polled[i].fd)) {
+                close(polled[i].fd);
+                polled[i] = polled[--used];
+            }
+        }
+        if (polled[1].revents != 0 && used < CONNECTIONS + 2) {
+            polled[used++] =
+                (struct pollfd){accept(listener, NULL, NULL), POLLIN, 0};
+        }
+    }
+}
+
+/* ---- Coming and going --------------------------------------------------- */
+
+static void check(bool holds, const char *what)
+{
+    if (!holds) {
+        perror(what);
+        exit(1);
+    }
+}
+
+/* Sockets of both kinds on one free port. */
+static uint16_t open_sockets(int *udp, int *listener)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET};
+    socklen_t size = sizeof address;
+    for (;;) {
+        address.sin_port = 0;
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        *udp = socket(AF_INET, SOCK_DGRAM, 0);
+        *listener = socket(AF_INET, SOCK_STREAM, 0);
+        check(bind(*udp, (struct sockaddr *)&address, size) == 0, "bind");
+        getsockname(*udp, (struct sockaddr *)&address, &size);
+        if (bind(*listener, (struct sockaddr *)&address, size) == 0 &&
+            listen(*listener, CONNECTIONS) == 0) {
+            return ntohs(address.sin_port);
+        }
+        close(*udp);
+        close(*listener);
+    }
+}
+
+void misbehave_start(struct misbehaving *server)
+{
+    int udp;
+    int listener;
+    int room = 1 << 20;
+    server->port = open_sockets(&udp, &listener);
+    setsockopt(udp, SOL_SOCKET, SO_RCVBUF, &room, sizeof room);
+    server->process = fork();
+    check(server->process >= 0, "fork");
+    if (server->process == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL); /* when the test crashes */
+        serve(udp, listener);
+    }
+    close(udp);
+    close(listener);
+}
+
+void misbehave_stop(struct misbehaving *server)
+{
+    kill(server->process, SIGKILL);
+    waitpid(server->process, NULL, 0);
+}
+
+unsigned misbehave_count(const struct misbehaving *server)
+{
+    unsigned char octets[MESSAGE_QUERY_MAX];
+    const struct message_query query = {.name = "count.test", .type = TYPE_A};
+    size_t length = ddds_message_write_query(&query, octets);
+    const struct sockaddr_in address = {
+        .sin_family = AF_INET,
+        .sin_port = htons(server->port),
+        .sin_addr.s_addr = htonl(INADDR_LOOPBACK),
+    };
+    int udp = socket(AF_INET, SOCK_DGRAM, 0);
+    check(connect(udp, (const struct sockaddr *)&address, sizeof address) == 0,
+          "connect");
+    check(send(udp, octets, length, 0) == (ssize_t)length, "send");
+    ssize_t received = recv(udp, octets, sizeof octets, 0);
+    check(received > 4, "recv");
+    close(udp);
+    const unsigned char *last = octets + received - 4;
+    return (unsigned)last[0] << 24 | (unsigned)last[1] << 16 |
+           (unsigned)last[2] << 8 | last[3];
+}

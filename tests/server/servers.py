@@ -1,0 +1,248 @@
+"""Real name servers on loopback, for as long as a test needs them.
+
+Each gets a folder and free ports of its own, is stopped by its process id, and
+never becomes a service of the machine.
+
+SPDX-License-Identifier: MIT
+"""
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import struct
+import subprocess
+import time
+
+TYPES = {"SOA": 6, "NAPTR": 35, "DNSKEY": 48}
+
+
+def find(program):
+    """The path of a server program, which need not be on an ordinary PATH."""
+    return shutil.which(program, path=os.environ.get("PATH", "") +
+                        ":/usr/sbin:/usr/local/sbin")
+
+
+def free_port():
+    """A port that nobody listens on, over UDP and TCP."""
+    while True:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as udp, \
+                socket.socket(socket.AF_INET, socket.SOCK_STREAM) as tcp:
+            udp.bind(("127.0.0.1", 0))
+            port = udp.getsockname()[1]
+            try:
+                tcp.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                continue
+
+
+def ask(port, name, kind, timeout=0.3):
+    """The octets of an answer over UDP, or None."""
+    labels = b"".join(bytes([len(x)]) + x.encode() for x in name.split(".") if x)
+    query = struct.pack("!6H", os.getpid() & 0xffff, 0x100, 1, 0, 0, 1) + \
+        labels + b"\0" + struct.pack("!2H", TYPES[kind], 1) + \
+        b"\0\0\x29\x04\xd0\0\0\0\0\0\0"
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as udp:
+        udp.settimeout(timeout)
+        try:
+            udp.sendto(query, ("127.0.0.1", port))
+            return udp.recv(65535)
+        except OSError:
+            return None
+
+
+class Server:
+    """A server under way; |zones| maps a zone's name to its file."""
+
+    def __init__(self, folder, zones):
+        self.folder = pathlib.Path(folder)
+        self.folder.mkdir(parents=True)
+        self.zones = {}
+        self.port = free_port()
+        self.process = None
+        for name, path in zones.items():
+            copy = self.folder / f"{name}.zone"
+            shutil.copy(path, copy)
+            self.zones[name] = copy
+        self.config = self.folder / "config"
+        self.config.write_text(self.configuration())
+        self.log = open(self.folder / "log", "wb")
+        self.process = subprocess.Popen(self.command(), stdin=subprocess.DEVNULL,
+                                        stdout=self.log, stderr=self.log,
+                                        cwd=self.folder)
+        self.await_zones()
+
+    def configuration(self):
+        raise NotImplementedError
+
+    def command(self):
+        raise NotImplementedError
+
+    def is_ready(self, zone):
+        answer = ask(self.port, zone, "SOA")
+        return answer is not None and answer[3] & 15 == 0 and \
+            struct.unpack("!H", answer[6:8])[0] > 0
+
+    def await_zones(self):
+        end = time.monotonic() + 20
+        for zone in self.zones:
+            while not self.is_ready(zone):
+                if time.monotonic() > end or self.process.poll() is not None:
+                    text = (self.folder / "log").read_text(errors="replace")
+                    self.stop()
+                    raise RuntimeError(f"{self.command()[0]} does not answer "
+                                       f"for {zone}:\n{text[-2000:]}")
+                time.sleep(0.05)
+
+    def stop(self):
+        if self.process is not None and self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+            try:
+                self.process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+        self.log.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
+
+class Nsd(Server):
+    """Answers in the order of the file, without additional data."""
+
+    def configuration(self):
+        zones = "".join(f'zone:\n    name: {name}\n    zonefile: {path}\n'
+                        for name, path in self.zones.items())
+        return f'''server:
+    ip-address: 127.0.0.1@{self.port}
+    username: ""
+    chroot: ""
+    zonesdir: "{self.folder}"
+    database: ""
+    pidfile: ""
+    xfrdfile: ""
+    xfrdir: "{self.folder}"
+    zonelistfile: "{self.folder}/zone.list"
+    rrl-ratelimit: 0
+remote-control:
+    control-enable: no
+{zones}'''
+
+    def command(self):
+        return [find("nsd"), "-d", "-c", str(self.config)]
+
+
+class Knot(Server):
+    """Answers in canonical order."""
+
+    policy = ""
+    signing = ""
+
+    def configuration(self):
+        zones = "".join(f'  - domain: "{name}"\n    file: "{path}"\n'
+                        f'    zonefile-sync: -1\n{self.signing}'
+                        for name, path in self.zones.items())
+        journal = "" if self.signing else \
+            "template:\n  - id: default\n    journal-content: none\n"
+        return f'''server:
+    listen: 127.0.0.1@{self.port}
+    rundir: "{self.folder}"
+log:
+  - target: stderr
+    any: warning
+database:
+    storage: "{self.folder}"
+{self.policy}{journal}zone:
+{zones}'''
+
+    def command(self):
+        return [find("knotd"), "-c", str(self.config)]
+
+
+class SigningKnot(Knot):
+    """The same, and signs what it serves."""
+
+    policy = ("policy:\n  - id: test\n    single-type-signing: on\n"
+              "    algorithm: ecdsap256sha256\n")
+    signing = ("    dnssec-signing: on\n    dnssec-policy: test\n"
+               "    zonefile-load: difference-no-serial\n"
+               "    journal-content: all\n")
+
+    def is_ready(self, zone):
+        answer = ask(self.port, zone, "DNSKEY")
+        return answer is not None and struct.unpack("!H", answer[6:8])[0] > 0
+
+    def anchors(self):
+        """The keys of all zones, as a file of trust anchors."""
+        path = self.folder / "anchors"
+        with open(path, "wb") as out:
+            for zone in self.zones:
+                subprocess.run(["dig", "@127.0.0.1", "-p", str(self.port),
+                                "+norec", "+noall", "+answer", zone, "DNSKEY"],
+                               stdout=out, check=True)
+        return path
+
+
+class Bind(Server):
+    """Answers in a random order, with additional data."""
+
+    def configuration(self):
+        zones = "".join(f'zone "{name}" {{ type primary; file "{path}"; '
+                        f'check-names ignore; }};\n'
+                        for name, path in self.zones.items())
+        return f'''options {{
+    directory "{self.folder}";
+    pid-file "named.pid";
+    session-keyfile "session.key";
+    listen-on port {self.port} {{ 127.0.0.1; }};
+    listen-on-v6 {{ none; }};
+    recursion no;
+    dnssec-validation no;
+    notify no;
+    check-integrity no;
+}};
+controls {{ }};
+{zones}'''
+
+    def command(self):
+        return [find("named"), "-g", "-n", "1", "-c", str(self.config)]
+
+
+class Unbound(Server):
+    """Resolves and validates what |behind|, a SigningKnot, serves."""
+
+    def __init__(self, folder, behind):
+        self.behind = behind
+        super().__init__(folder, behind.zones)
+
+    def configuration(self):
+        stubs = "".join(f'stub-zone:\n    name: {name}\n'
+                        f'    stub-addr: 127.0.0.1@{self.behind.port}\n'
+                        for name in self.zones)
+        nodefault = "".join(f'    local-zone: "{name}." nodefault\n'
+                            for name in self.zones)
+        return f'''server:
+    interface: 127.0.0.1
+    port: {self.port}
+    username: ""
+    chroot: ""
+    directory: "{self.folder}"
+    pidfile: "{self.folder}/pid"
+    use-syslog: no
+    do-daemonize: no
+    do-not-query-localhost: no
+    module-config: "validator iterator"
+    trust-anchor-file: "{self.behind.anchors()}"
+    access-control: 127.0.0.0/8 allow
+    cache-max-ttl: 2147483647
+{nodefault}remote-control:
+    control-enable: no
+{stubs}'''
+
+    def command(self):
+        return [find("unbound"), "-d", "-c", str(self.config)]

@@ -1,0 +1,147 @@
+/* Caches before a server that counts: how many queries many resolutions cost,
+ * and what threads do to a cache that they share.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include <pthread.h>
+
+#include <ddds/resolve.h>
+
+#include "server/misbehave.h"
+
+static struct misbehaving server;
+
+static int start_server(void **state)
+{
+    (void)state;
+    misbehave_start(&server);
+    return 0;
+}
+
+static int stop_server(void **state)
+{
+    (void)state;
+    misbehave_stop(&server);
+    return 0;
+}
+
+static ddds_database *open_cached(ddds_cache *shared)
+{
+    char text[32];
+    snprintf(text, sizeof text, "127.0.0.1:%u", server.port);
+    const char *servers[] = {text};
+    const struct ddds_dns_options options = {.servers = servers,
+                                             .server_count = 1};
+    return ddds_cached_new(ddds_dns_new(&options, NULL), shared, NULL);
+}
+
+/* A batch under way. */
+struct batch {
+    unsigned left;
+    unsigned resolved;
+    unsigned queries;
+};
+
+static void count(ddds_resolution *resolution, void *context)
+{
+    struct batch *batch = context;
+    const struct ddds_result *result = ddds_resolution_result(resolution);
+    batch->left--;
+    batch->resolved += result->reason == DDDS_REASON_RESOLVED;
+    batch->queries += result->queries;
+    ddds_resolution_free(resolution);
+}
+
+enum { WINDOW = 128 };
+
+/* Resolve |many| names of |spaces| namespaces, a window of them at a time. */
+static void resolve_many(ddds_database *database, unsigned many,
+                         unsigned spaces, struct batch *batch)
+{
+    const struct ddds_options options = {.roots = "test", .deadline = 15000};
+    *batch = (struct batch){0, 0, 0};
+    for (unsigned i = 0; i < many; i++) {
+        char input[48];
+        snprintf(input, sizeof input, "urn:space%u:%u", i % spaces, i);
+        ddds_resolution *resolution = ddds_resolution_new(
+            database, &ddds_application_urn, input, &options, NULL);
+        batch->left++;
+        ddds_resolution_start(resolution, count, batch);
+        while (batch->left >= WINDOW) {
+            database->methods->wait(database);
+        }
+    }
+    while (batch->left > 0) {
+        database->methods->wait(database);
+    }
+}
+
+static void a_namespace_costs_one_query(void **state)
+{
+    (void)state;
+    struct batch batch;
+    ddds_database *database = open_cached(NULL);
+    unsigned before = misbehave_count(&server);
+    resolve_many(database, 20000, 300, &batch);
+    assert_int_equal(batch.resolved, 20000);
+    assert_int_equal(batch.queries, 300);
+    assert_int_equal(misbehave_count(&server) - before, 300);
+    resolve_many(database, 300, 300, &batch);
+    assert_int_equal(batch.queries, 0);
+    assert_int_equal(misbehave_count(&server) - before, 300);
+    ddds_database_free(database);
+}
+
+enum { THREADS = 8, EACH = 12500, SPACES = 500 };
+
+static void *run_thread(void *context)
+{
+    struct batch *batch = malloc(sizeof *batch);
+    ddds_database *database = context;
+    resolve_many(database, EACH, SPACES, batch);
+    ddds_database_free(database);
+    return batch;
+}
+
+static void threads_may_share_a_cache(void **state)
+{
+    (void)state;
+    pthread_t threads[THREADS];
+    unsigned resolved = 0;
+    unsigned queries = 0;
+    /* Small enough that entries come and go. */
+    ddds_cache *cache = ddds_cache_new(SPACES * 2048, NULL);
+    unsigned before = misbehave_count(&server);
+    for (size_t i = 0; i < THREADS; i++) {
+        assert_int_equal(
+            pthread_create(&threads[i], NULL, run_thread, open_cached(cache)),
+            0);
+    }
+    ddds_cache_free(cache); /* the databases keep it alive */
+    for (size_t i = 0; i < THREADS; i++) {
+        void *batch;
+        pthread_join(threads[i], &batch);
+        resolved += ((struct batch *)batch)->resolved;
+        queries += ((struct batch *)batch)->queries;
+        free(batch);
+    }
+    assert_int_equal(resolved, THREADS * EACH);
+    assert_true(misbehave_count(&server) - before >= queries);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_namespace_costs_one_query),
+        cmocka_unit_test(threads_may_share_a_cache),
+    };
+    return cmocka_run_group_tests(tests, start_server, stop_server);
+}

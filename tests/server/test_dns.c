@@ -1,0 +1,616 @@
+/* The DNS database against a server that misbehaves: each way ends with the
+ * right reply, in bounded time.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <ddds/resolve.h>
+
+#include "server/misbehave.h"
+
+enum { TIMEOUT = 150 }; /* milliseconds for a try: loopback is fast */
+
+static struct misbehaving server;
+static struct misbehaving second;
+
+static int start_servers(void **state)
+{
+    (void)state;
+    misbehave_start(&server);
+    misbehave_start(&second);
+    return 0;
+}
+
+static int stop_servers(void **state)
+{
+    (void)state;
+    misbehave_stop(&server);
+    misbehave_stop(&second);
+    return 0;
+}
+
+static uint64_t read_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+/* A database that asks the servers on |ports|, up to a 0. */
+static ddds_database *open_dns(const uint16_t *ports,
+                               struct ddds_dns_options options)
+{
+    char text[4][32];
+    const char *list[4];
+    for (; ports[options.server_count] != 0; options.server_count++) {
+        char *one = text[options.server_count];
+        snprintf(one, sizeof text[0], "127.0.0.1:%u",
+                 ports[options.server_count]);
+        list[options.server_count] = one;
+    }
+    options.servers = list;
+    if (options.timeout == 0) {
+        options.timeout = TIMEOUT;
+    }
+    if (options.tries == 0) {
+        options.tries = 1;
+    }
+    ddds_database *dns = ddds_dns_new(&options, NULL);
+    assert_non_null(dns);
+    return dns;
+}
+
+static ddds_database *open_one(void)
+{
+    const uint16_t ports[] = {server.port, 0};
+    return open_dns(ports, (struct ddds_dns_options){0});
+}
+
+/* An answer, kept. */
+struct kept {
+    unsigned count;
+    enum ddds_reply reply;
+    char detail[DDDS_DETAIL_SIZE];
+    char canonical[300];
+    unsigned queries;
+    bool tcp;
+    uint32_t ttl;
+    ddds_ruleset *ruleset;
+    size_t server_count;
+    size_t address_count;
+    struct ddds_address address;
+};
+
+static void keep(void *context, uint32_t id, const struct ddds_answer *answer)
+{
+    (void)id;
+    struct kept *kept = context;
+    kept->count++;
+    kept->reply = answer->reply;
+    snprintf(kept->detail, sizeof kept->detail, "%s",
+             answer->detail != NULL ? answer->detail : "");
+    snprintf(kept->canonical, sizeof kept->canonical, "%s",
+             answer->canonical != NULL ? answer->canonical : "");
+    kept->queries = answer->queries;
+    kept->tcp = answer->tcp;
+    kept->ttl = answer->ttl;
+    if (answer->reply != DDDS_REPLY_DATA) {
+        return;
+    }
+    if (answer->ruleset != NULL) {
+        kept->ruleset = ddds_ruleset_hold(answer->ruleset);
+    }
+    kept->server_count = answer->server_count;
+    kept->address_count = answer->address_count;
+    if (answer->address_count > 0) {
+        kept->address = answer->addresses[0];
+    }
+}
+
+static void ask(ddds_database *dns, enum ddds_question_kind kind,
+                const char *name, struct kept *kept)
+{
+    const struct ddds_question question = {.id = 1, .kind = kind, .name = name};
+    memset(kept, 0, sizeof *kept);
+    dns->methods->lookup(dns, &question, read_clock(), keep, kept);
+}
+
+static void ask_and_wait(ddds_database *dns, enum ddds_question_kind kind,
+                         const char *name, struct kept *kept)
+{
+    ask(dns, kind, name, kept);
+    while (kept->count == 0) {
+        assert_int_equal(dns->methods->wait(dns), DDDS_OK);
+    }
+    assert_int_equal(kept->count, 1);
+}
+
+/* ---- Ways to behave ----------------------------------------------------- */
+
+static void each_way_has_its_reply(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        enum ddds_reply reply;
+        size_t rules;
+        const char *detail;
+    } rows[] = {
+        {"good.test", DDDS_REPLY_DATA, 1, ""},
+        {"silent.test", DDDS_REPLY_TIMEOUT, 0, "no answer in time"},
+        {"wrong-id.test", DDDS_REPLY_TIMEOUT, 0, ""},
+        {"wrong-question.test", DDDS_REPLY_TIMEOUT, 0, ""},
+        {"wrong-sender.test", DDDS_REPLY_TIMEOUT, 0, ""},
+        {"echo.test", DDDS_REPLY_MALFORMED, 0, "a query, not a response"},
+        {"pointers.test", DDDS_REPLY_DATA, 2, ""},
+        {"counts-1.test", DDDS_REPLY_MALFORMED, 0, "promises"},
+        {"counts-2.test", DDDS_REPLY_MALFORMED, 0, "promises"},
+        {"counts-3.test", DDDS_REPLY_MALFORMED, 0, "promises"},
+        {"other-owner.test", DDDS_REPLY_NO_DATA, 0, ""},
+        {"chain-16.test", DDDS_REPLY_DATA, 1, ""},
+        {"chain-20.test", DDDS_REPLY_SERVER_FAILURE, 0, "aliases"},
+        {"loop.test", DDDS_REPLY_SERVER_FAILURE, 0, "a loop?"},
+        {"elsewhere.test", DDDS_REPLY_DATA, 1, ""},
+        {"truncated.test", DDDS_REPLY_MALFORMED, 0, "truncated"},
+        {"tcp.test", DDDS_REPLY_DATA, 1, ""},
+        {"reset.test", DDDS_REPLY_NETWORK, 0, ""},
+        {"rcode-2.test", DDDS_REPLY_SERVER_FAILURE, 0, "SERVFAIL"},
+        {"rcode-5.test", DDDS_REPLY_REFUSED, 0, "REFUSED"},
+        {"rcode-4.test", DDDS_REPLY_SERVER_FAILURE, 0, "NOTIMP"},
+        {"rcode-3.test", DDDS_REPLY_NO_NAME, 0, ""},
+        {"repeat.test", DDDS_REPLY_DATA, 1, ""},
+        {"empty-first.test", DDDS_REPLY_DATA, 1, ""},
+        {"unprintable.test", DDDS_REPLY_DATA, 3, ""},
+        {"compressed.test", DDDS_REPLY_DATA, 1, ""},
+        {"many-400.test", DDDS_REPLY_DATA, 400, ""},
+        {"additional.test", DDDS_REPLY_DATA, 1, ""},
+        {"junk.test", DDDS_REPLY_DATA, 1, ""},
+        {"referral.test", DDDS_REPLY_REFUSED, 0, "only refers"},
+        {"no-edns.test", DDDS_REPLY_DATA, 1, ""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct kept kept;
+        uint64_t begun = read_clock();
+        ddds_database *dns = open_one();
+        ask_and_wait(dns, DDDS_ASK_RULES, rows[i].name, &kept);
+        if (kept.reply != rows[i].reply ||
+            strstr(kept.detail, rows[i].detail) == NULL) {
+            fail_msg("%s: reply %d, \"%s\"", rows[i].name, kept.reply,
+                     kept.detail);
+        }
+        if (kept.ruleset != NULL) {
+            assert_int_equal(ddds_ruleset_count(kept.ruleset), rows[i].rules);
+            ddds_ruleset_free(kept.ruleset);
+        }
+        ddds_database_free(dns);
+        if (read_clock() - begun > 4 * TIMEOUT) {
+            fail_msg("%s took too long", rows[i].name);
+        }
+    }
+}
+
+/* Too little to tell whose answer it is is not ours, the rest is malformed, and
+ * the whole is good. */
+static void a_good_answer_may_be_cut_anywhere(void **state)
+{
+    (void)state;
+    enum { WHOLE = 96 };
+    static struct kept kept[WHOLE];
+    ddds_database *dns = open_one();
+    for (unsigned i = 0; i < WHOLE; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "cut-%02u.test", i);
+        ask(dns, DDDS_ASK_RULES, name, &kept[i]);
+    }
+    while (dns->methods->wait(dns) == DDDS_OK) {
+    }
+    unsigned whole = WHOLE;
+    while (whole > 0 && kept[whole - 1].reply == DDDS_REPLY_DATA) {
+        ddds_ruleset_free(kept[--whole].ruleset);
+    }
+    assert_true(whole > 60 && whole < WHOLE);
+    for (unsigned i = 0; i < whole; i++) {
+        assert_int_equal(kept[i].count, 1);
+        assert_true(kept[i].reply == DDDS_REPLY_MALFORMED ||
+                    (i < 29 && kept[i].reply == DDDS_REPLY_TIMEOUT));
+    }
+    ddds_database_free(dns);
+}
+
+static void octets_of_strings_survive(void **state)
+{
+    (void)state;
+    struct kept kept;
+    ddds_database *dns = open_one();
+    ask_and_wait(dns, DDDS_ASK_RULES, "unprintable.test", &kept);
+    assert_string_equal(ddds_ruleset_rule(kept.ruleset, 0)->regexp,
+                        "!^.*$!http://b\xc3\xbc"
+                        "cher.test/!");
+    assert_non_null(ddds_ruleset_rule(kept.ruleset, 1)->defect);
+    assert_string_equal(ddds_ruleset_rule(kept.ruleset, 2)->regexp,
+                        "!^.*$!http://good.test/!");
+    ddds_ruleset_free(kept.ruleset);
+    ask_and_wait(dns, DDDS_ASK_RULES, "compressed.test", &kept);
+    assert_string_equal(ddds_ruleset_rule(kept.ruleset, 0)->replacement,
+                        "next.test");
+    ddds_ruleset_free(kept.ruleset);
+    ddds_database_free(dns);
+}
+
+static void tcp_is_used_when_it_must_be(void **state)
+{
+    (void)state;
+    const uint16_t ports[] = {server.port, 0};
+    static const struct {
+        const char *name;
+        bool tcp; /* only */
+        bool expected;
+    } rows[] = {
+        {"good.test", false, false},
+        {"large-14.test", false, false}, /* 900 octets: EDNS holds them */
+        {"tcp.test", false, true},
+        {"octets.test", false, true},
+        {"good.test", true, true},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct kept kept;
+        ddds_database *dns =
+            open_dns(ports, (struct ddds_dns_options){.tcp = rows[i].tcp,
+                                                      .timeout = 2000});
+        ask_and_wait(dns, DDDS_ASK_RULES, rows[i].name, &kept);
+        assert_int_equal(kept.reply, DDDS_REPLY_DATA);
+        assert_int_equal(kept.tcp, rows[i].expected);
+        assert_int_equal(kept.queries, 1);
+        ddds_ruleset_free(kept.ruleset);
+        ddds_database_free(dns);
+    }
+}
+
+/* ---- Addresses ---------------------------------------------------------- */
+
+static void a_and_aaaa_are_one_question(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        enum ddds_reply reply;
+    } rows[] = {
+        {"host.test", DDDS_REPLY_DATA},
+        {"one-family.test", DDDS_REPLY_DATA},
+        {"half-failed.test", DDDS_REPLY_SERVER_FAILURE},
+        {"rcode-3.test", DDDS_REPLY_NO_NAME},
+        {"silent.test", DDDS_REPLY_TIMEOUT},
+        {"additional.test", DDDS_REPLY_DATA},
+    };
+    ddds_database *dns = open_one();
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct kept kept;
+        ask_and_wait(dns, DDDS_ASK_ADDRESSES, rows[i].name, &kept);
+        assert_int_equal(kept.reply, rows[i].reply);
+        assert_int_equal(kept.queries, 2);
+        if (kept.reply == DDDS_REPLY_DATA) {
+            assert_int_equal(kept.address_count, 1);
+            assert_int_equal(kept.address.octets[3], 7);
+            assert_int_equal(kept.ttl, 600);
+        }
+    }
+    ddds_database_free(dns);
+}
+
+/* ---- Several servers ---------------------------------------------------- */
+
+/* A port that nobody listens on. */
+static uint16_t dead_port(void)
+{
+    struct misbehaving short_lived;
+    misbehave_start(&short_lived);
+    misbehave_stop(&short_lived);
+    return short_lived.port;
+}
+
+static void the_next_server_is_asked(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        enum ddds_reply reply;
+    } rows[] = {
+        {"good.test", DDDS_REPLY_DATA},
+        {"rcode-2.test", DDDS_REPLY_SERVER_FAILURE},
+    };
+    const uint16_t ports[] = {dead_port(), server.port, 0};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct kept kept;
+        ddds_database *dns = open_dns(ports, (struct ddds_dns_options){0});
+        ask_and_wait(dns, DDDS_ASK_RULES, rows[i].name, &kept);
+        assert_int_equal(kept.reply, rows[i].reply);
+        assert_int_equal(kept.queries, 1);
+        ddds_ruleset_free(kept.ruleset);
+        ddds_database_free(dns);
+    }
+    struct kept kept;
+    const uint16_t both_dead[] = {dead_port(), dead_port(), 0};
+    ddds_database *dns = open_dns(both_dead, (struct ddds_dns_options){0});
+    ask_and_wait(dns, DDDS_ASK_RULES, "good.test", &kept);
+    assert_int_equal(kept.reply, DDDS_REPLY_NETWORK);
+    ddds_database_free(dns);
+}
+
+static void who_answers_with_an_error_is_asked_once(void **state)
+{
+    (void)state;
+    struct kept kept;
+    const uint16_t ports[] = {server.port, second.port, 0};
+    ddds_database *dns = open_dns(ports, (struct ddds_dns_options){.tries = 5});
+    unsigned before[] = {misbehave_count(&server), misbehave_count(&second)};
+    ask_and_wait(dns, DDDS_ASK_RULES, "rcode-5.test", &kept);
+    assert_int_equal(kept.reply, DDDS_REPLY_REFUSED);
+    assert_int_equal(misbehave_count(&server) - before[0], 1);
+    assert_int_equal(misbehave_count(&second) - before[1], 1);
+    ddds_database_free(dns);
+}
+
+static void who_is_silent_is_asked_as_often_as_said(void **state)
+{
+    (void)state;
+    struct kept kept;
+    const uint16_t ports[] = {server.port, second.port, 0};
+    ddds_database *dns =
+        open_dns(ports, (struct ddds_dns_options){.tries = 3, .timeout = 50});
+    unsigned before = misbehave_count(&server);
+    ask_and_wait(dns, DDDS_ASK_RULES, "silent.test", &kept);
+    assert_int_equal(kept.reply, DDDS_REPLY_TIMEOUT);
+    assert_int_equal(misbehave_count(&server) - before, 3);
+    assert_int_equal(kept.queries, 1);
+    ddds_database_free(dns);
+}
+
+/* ---- Time --------------------------------------------------------------- */
+
+static void a_deadline_ends_a_resolution(void **state)
+{
+    (void)state;
+    const uint16_t ports[] = {server.port, 0};
+    const struct ddds_options options = {.roots = "silent.test",
+                                         .deadline = 120};
+    ddds_database *dns =
+        open_dns(ports, (struct ddds_dns_options){.timeout = 60000});
+    uint64_t begun = read_clock();
+    ddds_resolution *resolution = ddds_resolve(dns, &ddds_application_urn,
+                                               "urn:silent:1", &options, NULL);
+    assert_non_null(resolution);
+    assert_int_equal(ddds_resolution_result(resolution)->reason,
+                     DDDS_REASON_TIMEOUT);
+    assert_in_range(read_clock() - begun, 100, 1000);
+    ddds_resolution_free(resolution);
+    ddds_database_free(dns);
+}
+
+/* ---- Coming and going --------------------------------------------------- */
+
+static void a_cancelled_lookup_is_not_answered(void **state)
+{
+    (void)state;
+    static struct kept kept[200];
+    struct kept last;
+    ddds_database *dns = open_one();
+    for (unsigned round = 0; round < 5; round++) {
+        for (size_t i = 0; i < 200; i++) {
+            ask(dns, i % 2 != 0 ? DDDS_ASK_RULES : DDDS_ASK_ADDRESSES,
+                i % 3 != 0 ? "good.test" : "silent.test", &kept[i]);
+        }
+        for (size_t i = 0; i < 200; i++) {
+            dns->methods->cancel(dns, &kept[i]);
+        }
+        ask_and_wait(dns, DDDS_ASK_RULES, "good.test", &last);
+        assert_int_equal(last.reply, DDDS_REPLY_DATA);
+        ddds_ruleset_free(last.ruleset);
+    }
+    for (size_t i = 0; i < 200; i++) {
+        assert_int_equal(kept[i].count, 0);
+    }
+    assert_int_not_equal(dns->methods->wait(dns), DDDS_OK);
+    ddds_database_free(dns);
+}
+
+static void a_database_may_be_freed_while_lookups_are_under_way(void **state)
+{
+    (void)state;
+    static struct kept kept[100];
+    ddds_database *dns = open_one();
+    for (size_t i = 0; i < 100; i++) {
+        ask(dns, DDDS_ASK_ADDRESSES, "good.test", &kept[i]);
+    }
+    dns->methods->wait(dns);
+    for (size_t i = 0; i < 100; i++) {
+        ddds_ruleset_free(kept[i].ruleset);
+    }
+    ddds_database_free(dns);
+}
+
+/* What a callback does to the world. */
+struct wrecker {
+    ddds_database *dns;
+    unsigned calls;
+};
+
+static void free_database(void *context, uint32_t id,
+                          const struct ddds_answer *answer)
+{
+    (void)id;
+    struct wrecker *wrecker = context;
+    wrecker->calls++;
+    ddds_database_free(wrecker->dns);
+    assert_int_equal(answer->reply, DDDS_REPLY_DATA); /* still there */
+    assert_non_null(answer->ruleset);
+}
+
+static void a_callback_may_free_the_database(void **state)
+{
+    (void)state;
+    struct wrecker wrecker = {open_one(), 0};
+    for (uint32_t i = 0; i < 20; i++) {
+        const struct ddds_question question = {
+            .id = i, .kind = DDDS_ASK_RULES, .name = "good.test"};
+        wrecker.dns->methods->lookup(wrecker.dns, &question, 0, free_database,
+                                     &wrecker);
+    }
+    while (wrecker.calls == 0) {
+        wrecker.dns->methods->wait(wrecker.dns);
+    }
+    assert_int_equal(wrecker.calls, 1);
+}
+
+/* Who is called may wait for more: here for the tries that the deadline of
+ * their own lookup left behind. */
+static void wait_inside(void *context, uint32_t id,
+                        const struct ddds_answer *answer)
+{
+    struct wrecker *wrecker = context;
+    struct kept kept;
+    wrecker->calls++;
+    assert_int_equal(answer->reply, DDDS_REPLY_TIMEOUT);
+    ask_and_wait(wrecker->dns, DDDS_ASK_RULES, "silent.test", &kept);
+    assert_int_equal(kept.reply, DDDS_REPLY_TIMEOUT);
+    assert_string_equal(answer->detail, "the deadline has passed");
+    assert_int_equal(id, 7);
+}
+
+static void a_callback_may_wait(void **state)
+{
+    (void)state;
+    struct wrecker wrecker = {open_one(), 0};
+    const struct ddds_question question = {.id = 7,
+                                           .kind = DDDS_ASK_RULES,
+                                           .name = "silent.test",
+                                           .deadline = read_clock() + 50};
+    wrecker.dns->methods->lookup(wrecker.dns, &question, 0, wait_inside,
+                                 &wrecker);
+    while (wrecker.calls == 0) {
+        wrecker.dns->methods->wait(wrecker.dns);
+    }
+    static struct kept kept[4];
+    for (size_t i = 0; i < 4; i++) {
+        ask(wrecker.dns, DDDS_ASK_RULES, "good.test", &kept[i]);
+    }
+    while (wrecker.dns->methods->wait(wrecker.dns) == DDDS_OK) {
+    }
+    for (size_t i = 0; i < 4; i++) {
+        assert_int_equal(kept[i].reply, DDDS_REPLY_DATA);
+        ddds_ruleset_free(kept[i].ruleset);
+    }
+    ddds_database_free(wrecker.dns);
+}
+
+static void count_down(ddds_resolution *resolution, void *context)
+{
+    assert_int_equal(ddds_resolution_result(resolution)->reason,
+                     DDDS_REASON_RESOLVED);
+    --*(unsigned *)context;
+    ddds_resolution_free(resolution);
+}
+
+/* Many at once, in an event loop of our own. */
+static void thousands_may_be_under_way(void **state)
+{
+    (void)state;
+    enum { MANY = 3000 };
+    const uint16_t ports[] = {server.port, 0};
+    const struct ddds_options options = {.roots = "test"};
+    ddds_database *dns =
+        open_dns(ports, (struct ddds_dns_options){.timeout = 5000});
+    unsigned left = MANY;
+    for (unsigned i = 0; i < MANY; i++) {
+        char input[40];
+        snprintf(input, sizeof input, "urn:good%u:1", i);
+        ddds_resolution *resolution = ddds_resolution_new(
+            dns, &ddds_application_urn, input, &options, NULL);
+        assert_non_null(resolution);
+        ddds_resolution_start(resolution, count_down, &left);
+    }
+    while (left > 0) {
+        struct ddds_dns_socket sockets[16];
+        struct pollfd polled[16];
+        size_t count = ddds_dns_sockets(dns, sockets, 16);
+        assert_true(count <= 16);
+        for (size_t i = 0; i < count; i++) {
+            polled[i] = (struct pollfd){
+                .fd = sockets[i].descriptor,
+                .events = (short)((sockets[i].readable ? POLLIN : 0) |
+                                  (sockets[i].writable ? POLLOUT : 0))};
+        }
+        poll(polled, (nfds_t)count, ddds_dns_timeout(dns));
+        for (size_t i = 0; i < count; i++) {
+            if (polled[i].revents != 0) {
+                ddds_dns_process(dns, polled[i].fd,
+                                 (polled[i].revents & ~POLLOUT) != 0,
+                                 (polled[i].revents & POLLOUT) != 0);
+            }
+        }
+        ddds_dns_process(dns, -1, false, false);
+    }
+    ddds_database_free(dns);
+}
+
+/* The child of a fork leaves what was under way alone, and makes its own. */
+static void a_child_makes_its_own(void **state)
+{
+    (void)state;
+    struct kept kept;
+    ddds_database *dns = open_one();
+    ask(dns, DDDS_ASK_RULES, "good.test", &kept);
+    pid_t child = fork();
+    if (child == 0) {
+        struct kept own;
+        ddds_database *mine = open_one();
+        ask_and_wait(mine, DDDS_ASK_RULES, "good.test", &own);
+        bool is_right = own.reply == DDDS_REPLY_DATA;
+        ddds_ruleset_free(own.ruleset);
+        ddds_database_free(mine);
+        _exit(is_right ? 0 : 1);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    while (kept.count == 0) {
+        dns->methods->wait(dns);
+    }
+    assert_int_equal(kept.reply, DDDS_REPLY_DATA);
+    ddds_ruleset_free(kept.ruleset);
+    ddds_database_free(dns);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_way_has_its_reply),
+        cmocka_unit_test(a_good_answer_may_be_cut_anywhere),
+        cmocka_unit_test(octets_of_strings_survive),
+        cmocka_unit_test(tcp_is_used_when_it_must_be),
+        cmocka_unit_test(a_and_aaaa_are_one_question),
+        cmocka_unit_test(the_next_server_is_asked),
+        cmocka_unit_test(who_answers_with_an_error_is_asked_once),
+        cmocka_unit_test(who_is_silent_is_asked_as_often_as_said),
+        cmocka_unit_test(a_deadline_ends_a_resolution),
+        cmocka_unit_test(a_cancelled_lookup_is_not_answered),
+        cmocka_unit_test(a_database_may_be_freed_while_lookups_are_under_way),
+        cmocka_unit_test(a_callback_may_free_the_database),
+        cmocka_unit_test(a_callback_may_wait),
+        cmocka_unit_test(thousands_may_be_under_way),
+        cmocka_unit_test(a_child_makes_its_own),
+    };
+    return cmocka_run_group_tests(tests, start_servers, stop_servers);
+}

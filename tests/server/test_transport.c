@@ -1,0 +1,188 @@
+/* Octets to a server and back, both ways of reading them: as c-ares hands them
+ * over, and where they are received, as its newer versions make necessary.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "db/message.h"
+#include "db/transport.h"
+#include "db/types.h"
+#include "server/misbehave.h"
+
+static struct misbehaving server;
+
+static int start_server(void **state)
+{
+    (void)state;
+    misbehave_start(&server);
+    return 0;
+}
+
+static int stop_server(void **state)
+{
+    (void)state;
+    misbehave_stop(&server);
+    return 0;
+}
+
+static struct transport *open_transport(bool tap, bool tcp)
+{
+    struct servers servers = {.count = 0};
+    const struct ddds_address address = {4, {127, 0, 0, 1}};
+    const struct server_families both = {true, true};
+    const struct transport_options options = {
+        .timeout = 300, .buffer_size = 1232, .tcp = tcp, .tap = tap};
+    ddds_servers_add(&servers, &address, server.port, both);
+    struct transport *transport = ddds_transport_new(&servers, &options, NULL);
+    assert_non_null(transport);
+    return transport;
+}
+
+/* What came of a try. */
+struct kept {
+    unsigned count;
+    enum exchange_status status;
+    bool is_tcp;
+    size_t length;
+    unsigned char octets[65535];
+};
+
+static void keep(void *context, const struct exchange *exchange)
+{
+    struct kept *kept = context;
+    kept->count++;
+    kept->status = exchange->status;
+    kept->is_tcp = exchange->is_tcp;
+    kept->length = exchange->length;
+    if (exchange->length > 0) {
+        memcpy(kept->octets, exchange->octets, exchange->length);
+    }
+}
+
+static void send_query(struct transport *transport, const char *name,
+                       uint16_t id, struct kept *kept)
+{
+    unsigned char octets[MESSAGE_QUERY_MAX];
+    const struct message_query query = {name, TYPE_NAPTR, id, 1232, true};
+    size_t length = ddds_message_write_query(&query, octets);
+    kept->count = 0;
+    ddds_transport_send(transport, 0, octets, length, keep, kept);
+}
+
+static void exchange(const char *name, bool tap, bool tcp, struct kept *kept)
+{
+    struct transport *transport = open_transport(tap, tcp);
+    send_query(transport, name, 4711, kept);
+    while (kept->count == 0) {
+        assert_int_equal(ddds_transport_wait(transport, 1000), DDDS_OK);
+    }
+    ddds_transport_free(transport);
+}
+
+static void both_ways_give_the_same_octets(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        bool tcp; /* only */
+        enum exchange_status status;
+    } rows[] = {
+        {"good.test", false, EXCHANGE_DONE},
+        {"good.test", true, EXCHANGE_DONE},
+        {"unprintable.test", false, EXCHANGE_DONE},
+        {"unprintable.test", true, EXCHANGE_DONE},
+        {"compressed.test", false, EXCHANGE_DONE},
+        {"large-14.test", false, EXCHANGE_DONE},
+        {"tcp.test", false, EXCHANGE_DONE},
+        {"octets.test", false, EXCHANGE_DONE},
+        {"many-400.test", false, EXCHANGE_DONE},
+        {"counts-1.test", false, EXCHANGE_DONE},
+        {"rcode-2.test", false, EXCHANGE_DONE},
+        {"repeat.test", false, EXCHANGE_DONE},
+        {"empty-first.test", false, EXCHANGE_DONE},
+        {"no-edns.test", false, EXCHANGE_DONE},
+        {"silent.test", false, EXCHANGE_TIMEOUT},
+        {"wrong-id.test", false, EXCHANGE_TIMEOUT},
+        {"wrong-question.test", false, EXCHANGE_TIMEOUT},
+        {"reset.test", false, EXCHANGE_NETWORK},
+    };
+    static struct kept plain;
+    static struct kept tapped;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        exchange(rows[i].name, false, rows[i].tcp, &plain);
+        exchange(rows[i].name, true, rows[i].tcp, &tapped);
+        if (plain.status != rows[i].status || tapped.status != rows[i].status) {
+            fail_msg("%s: %d and %d", rows[i].name, plain.status,
+                     tapped.status);
+        }
+        if (rows[i].status == EXCHANGE_DONE) {
+            assert_int_equal(plain.length, tapped.length);
+            assert_memory_equal(plain.octets, tapped.octets, plain.length);
+            assert_int_equal(plain.is_tcp, tapped.is_tcp);
+        }
+    }
+}
+
+/* Each answer finds its own query among many, over either protocol. */
+static void many_are_told_apart(void **state)
+{
+    (void)state;
+    enum { MANY = 60 };
+    static struct kept kept[MANY];
+    for (int tcp = 0; tcp <= 1; tcp++) {
+        struct transport *transport = open_transport(true, tcp != 0);
+        unsigned done = 0;
+        for (unsigned i = 0; i < MANY; i++) {
+            char name[32];
+            snprintf(name, sizeof name, "%s%u.test", i % 5 == 0 ? "x" : "good",
+                     i);
+            send_query(transport, name, (uint16_t)(i * 7), &kept[i]);
+        }
+        for (int turns = 0; done < MANY && turns < 1000; turns++) {
+            ddds_transport_wait(transport, 100);
+            done = 0;
+            for (unsigned i = 0; i < MANY; i++) {
+                done += kept[i].count;
+            }
+        }
+        assert_int_equal(done, MANY);
+        for (unsigned i = 0; i < MANY; i++) {
+            assert_int_equal(kept[i].status, EXCHANGE_DONE);
+            assert_int_equal(kept[i].octets[0] << 8 | kept[i].octets[1], i * 7);
+        }
+        ddds_transport_free(transport);
+    }
+}
+
+static void numbers_differ(void **state)
+{
+    (void)state;
+    struct transport *transport = open_transport(false, false);
+    unsigned same = 0;
+    uint16_t last = 0;
+    for (int i = 0; i < 1000; i++) {
+        uint16_t number;
+        assert_true(ddds_transport_draw(transport, &number));
+        same += number == last;
+        last = number;
+    }
+    assert_true(same < 5);
+    ddds_transport_free(transport);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(both_ways_give_the_same_octets),
+        cmocka_unit_test(many_are_told_apart),
+        cmocka_unit_test(numbers_differ),
+    };
+    return cmocka_run_group_tests(tests, start_server, stop_server);
+}

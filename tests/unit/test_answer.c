@@ -1,0 +1,369 @@
+/* What a message says to a question: aliases, data, and the several kinds of
+ * no.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "db/answer.h"
+#include "unit/wire.h"
+
+static struct wire wire;
+static struct arena arena;
+static struct message message;
+static struct finding finding;
+static struct ddds_answer answer;
+static struct ddds_error error;
+
+static int setup(void **state)
+{
+    (void)state;
+    ddds_arena_init(&arena, NULL, 0);
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    ddds_ruleset_free(answer.ruleset);
+    answer = (struct ddds_answer){0};
+    ddds_arena_free(&arena);
+    return 0;
+}
+
+static ddds_status check(const char *name, uint16_t type)
+{
+    ddds_finding_begin(&finding, name, type);
+    assert_int_equal(
+        ddds_message_read(wire.octets, wire.length, &arena, &message, &error),
+        DDDS_OK);
+    return ddds_finding_check(&finding, &message, &error);
+}
+
+/* Read what was composed as the answer to |name| and |type|. */
+static enum ddds_reply find(const char *name, uint16_t type)
+{
+    assert_int_equal(check(name, type), DDDS_OK);
+    ddds_finding_read(&finding, &message);
+    return finding.reply;
+}
+
+static ddds_status take(void)
+{
+    answer = (struct ddds_answer){.ttl = UINT32_MAX};
+    return ddds_finding_take(&finding, &message, &arena, NULL, &answer, &error);
+}
+
+/* ---- Is it an answer? --------------------------------------------------- */
+
+static void an_answer_repeats_the_question(void **state)
+{
+    (void)state;
+    wire_begin(&wire, 0, "A.Example", TYPE_A);
+    assert_int_equal(check("a.example", TYPE_A), DDDS_OK);
+    assert_int_equal(check("b.example", TYPE_A), DDDS_MALFORMED);
+    assert_int_equal(check("a.example", TYPE_AAAA), DDDS_MALFORMED);
+    wire.octets[wire.length - 1] = 3; /* class CH */
+    assert_int_equal(check("a.example", TYPE_A), DDDS_MALFORMED);
+    wire.octets[wire.length - 1] = 1;
+    wire.octets[2] = 0; /* QR */
+    assert_int_equal(check("a.example", TYPE_A), DDDS_MALFORMED);
+    wire.octets[2] = 0x82; /* TC */
+    assert_int_equal(check("a.example", TYPE_A), DDDS_MALFORMED);
+}
+
+static void only_formerr_may_leave_the_question_out(void **state)
+{
+    (void)state;
+    wire_begin(&wire, 0, "a", TYPE_A);
+    wire.length = 12;
+    wire_count(&wire, 0, 0);
+    assert_int_equal(check("a", TYPE_A), DDDS_MALFORMED);
+    wire.octets[3] = RCODE_FORMERR;
+    assert_int_equal(find("a", TYPE_A), DDDS_REPLY_SERVER_FAILURE);
+    assert_string_equal(finding.detail, "FORMERR");
+}
+
+/* ---- Data --------------------------------------------------------------- */
+
+static void records_of_other_owners_do_not_count(void **state)
+{
+    (void)state;
+    wire_begin(&wire, 0, "a.example", TYPE_A);
+    wire_address(&wire, 1, "b.example", 60, 1);
+    wire_address(&wire, 3, NULL, 60, 2);
+    assert_int_equal(find("a.example", TYPE_A), DDDS_REPLY_NO_DATA);
+    wire_begin(&wire, 0, "a.example", TYPE_A);
+    wire_address(&wire, 1, "b.example", 6, 1);
+    wire_address(&wire, 1, NULL, 60, 2);
+    wire_address(&wire, 1, NULL, 50, 3);
+    assert_int_equal(find("a.example", TYPE_A), DDDS_REPLY_DATA);
+    assert_int_equal(take(), DDDS_OK);
+    assert_int_equal(answer.address_count, 2);
+    assert_int_equal(answer.addresses[0].octets[3], 2);
+    assert_int_equal(answer.ttl, 50);
+}
+
+static void aliases_are_followed_in_any_order(void **state)
+{
+    (void)state;
+    wire_begin(&wire, 0, "a", TYPE_A);
+    wire_address(&wire, 1, "c", 60, 1);
+    wire_alias(&wire, "b", TYPE_CNAME, 40, "C");
+    wire_alias(&wire, NULL, TYPE_CNAME, 50, "b");
+    assert_int_equal(find("a", TYPE_A), DDDS_REPLY_DATA);
+    assert_string_equal(finding.name, "c");
+    assert_int_equal(finding.aliases, 2);
+    assert_int_equal(take(), DDDS_OK);
+    assert_int_equal(answer.ttl, 40);
+}
+
+static void a_dname_is_applied_here(void **state)
+{
+    (void)state;
+    wire_begin(&wire, 0, "x.y.old", TYPE_A);
+    wire_alias(&wire, "old", TYPE_DNAME, 40, "new.example");
+    wire_alias(&wire, NULL, TYPE_CNAME, 0, "elsewhere");
+    wire_address(&wire, 1, "x.y.new.example", 60, 1);
+    assert_int_equal(find("x.y.old", TYPE_A), DDDS_REPLY_DATA);
+    assert_int_equal(take(), DDDS_OK);
+    assert_int_equal(answer.ttl, 40);
+    /* It does not touch its own name. */
+    wire_begin(&wire, 0, "old", TYPE_A);
+    wire_alias(&wire, NULL, TYPE_DNAME, 40, "new.example");
+    assert_int_equal(find("old", TYPE_A), DDDS_REPLY_NO_DATA);
+}
+
+/* |count| aliases in a row, and an address at the end. */
+static void compose_chain(unsigned count)
+{
+    char from[16];
+    char to[16];
+    wire_begin(&wire, 0, "n0", TYPE_A);
+    for (unsigned i = 0; i < count; i++) {
+        snprintf(from, sizeof from, "n%u", i);
+        snprintf(to, sizeof to, "n%u", i + 1);
+        wire_alias(&wire, from, TYPE_CNAME, 60, to);
+    }
+    wire_address(&wire, 1, to, 60, 1);
+}
+
+static void aliases_are_counted(void **state)
+{
+    (void)state;
+    compose_chain(16);
+    assert_int_equal(find("n0", TYPE_A), DDDS_REPLY_DATA);
+    compose_chain(20);
+    assert_int_equal(find("n0", TYPE_A), DDDS_REPLY_SERVER_FAILURE);
+    wire_begin(&wire, 0, "a", TYPE_A);
+    wire_alias(&wire, "a", TYPE_CNAME, 1, "b");
+    wire_alias(&wire, "b", TYPE_CNAME, 1, "a");
+    assert_int_equal(find("a", TYPE_A), DDDS_REPLY_SERVER_FAILURE);
+    assert_non_null(strstr(finding.detail, "a loop?"));
+}
+
+static void an_alias_that_cannot_be_read_is_bad_data(void **state)
+{
+    (void)state;
+    wire_begin(&wire, 0, "a", TYPE_A);
+    size_t begin = wire_record(&wire, 1, NULL, TYPE_CNAME, 60);
+    wire_u16(&wire, 0xffff);
+    wire_end(&wire, begin);
+    assert_int_equal(find("a", TYPE_A), DDDS_REPLY_MALFORMED);
+}
+
+/* ---- No data ------------------------------------------------------------ */
+
+static void a_no_holds_as_long_as_its_soa_says(void **state)
+{
+    (void)state;
+    static const struct {
+        unsigned rcode;
+        uint32_t ttl, minimum, expected;
+        enum ddds_reply reply;
+    } rows[] = {
+        {RCODE_NXDOMAIN, 900, 300, 300, DDDS_REPLY_NO_NAME},
+        {RCODE_NXDOMAIN, 200, 300, 200, DDDS_REPLY_NO_NAME},
+        {RCODE_NOERROR, 900, 300, 300, DDDS_REPLY_NO_DATA},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        wire_begin(&wire, rows[i].rcode, "a.example", TYPE_A);
+        wire_soa(&wire, "example", rows[i].ttl, rows[i].minimum);
+        assert_int_equal(find("a.example", TYPE_A), rows[i].reply);
+        assert_int_equal(finding.ttl, rows[i].expected);
+    }
+    wire_begin(&wire, RCODE_NXDOMAIN, "a.example", TYPE_A);
+    assert_int_equal(find("a.example", TYPE_A), DDDS_REPLY_NO_NAME);
+    assert_int_equal(finding.ttl, 0);
+    /* Not this zone's. */
+    wire_soa(&wire, "example.net", 900, 300);
+    assert_int_equal(find("a.example", TYPE_A), DDDS_REPLY_NO_NAME);
+    assert_int_equal(finding.ttl, 0);
+}
+
+static void the_rcode_speaks_of_the_last_name(void **state)
+{
+    (void)state;
+    wire_begin(&wire, RCODE_NXDOMAIN, "a", TYPE_A);
+    wire_alias(&wire, NULL, TYPE_CNAME, 60, "b.example");
+    wire_soa(&wire, "example", 900, 300);
+    assert_int_equal(find("a", TYPE_A), DDDS_REPLY_NO_NAME);
+    assert_string_equal(finding.name, "b.example");
+    assert_int_equal(finding.ttl, 60);
+}
+
+static void aliases_that_leave_the_zone_go_on_elsewhere(void **state)
+{
+    (void)state;
+    wire_begin(&wire, 0, "a", TYPE_A);
+    wire_alias(&wire, NULL, TYPE_CNAME, 60, "b.example");
+    find("a", TYPE_A);
+    assert_true(finding.is_elsewhere);
+    assert_string_equal(finding.name, "b.example");
+    /* The next answer goes on with what is known. */
+    wire_begin(&wire, 0, "b.example", TYPE_A);
+    wire_address(&wire, 1, NULL, 90, 1);
+    assert_int_equal(
+        ddds_message_read(wire.octets, wire.length, &arena, &message, &error),
+        DDDS_OK);
+    ddds_finding_read(&finding, &message);
+    assert_false(finding.is_elsewhere);
+    assert_int_equal(finding.reply, DDDS_REPLY_DATA);
+    assert_int_equal(take(), DDDS_OK);
+    assert_int_equal(answer.ttl, 60);
+}
+
+static void a_referral_is_no_answer(void **state)
+{
+    (void)state;
+    wire_begin(&wire, 0, "a.example", TYPE_A);
+    size_t begin = wire_record(&wire, 2, "example", TYPE_NS, 60);
+    wire_name(&wire, "ns.example");
+    wire_end(&wire, begin);
+    assert_int_equal(find("a.example", TYPE_A), DDDS_REPLY_REFUSED);
+    assert_non_null(strstr(finding.detail, "\"example\""));
+}
+
+static void rcodes_become_replies(void **state)
+{
+    (void)state;
+    static const struct {
+        unsigned rcode;
+        enum ddds_reply reply;
+        const char *detail;
+    } rows[] = {
+        {RCODE_SERVFAIL, DDDS_REPLY_SERVER_FAILURE, "SERVFAIL"},
+        {RCODE_REFUSED, DDDS_REPLY_REFUSED, "REFUSED"},
+        {RCODE_NOTIMP, DDDS_REPLY_SERVER_FAILURE, "NOTIMP"},
+        {9, DDDS_REPLY_SERVER_FAILURE, "RCODE 9"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        wire_begin(&wire, rows[i].rcode, "a", TYPE_A);
+        assert_int_equal(find("a", TYPE_A), rows[i].reply);
+        assert_string_equal(finding.detail, rows[i].detail);
+    }
+}
+
+static void authenticated_is_what_every_message_was(void **state)
+{
+    (void)state;
+    wire_begin(&wire, 0x20, "a", TYPE_A);
+    wire_alias(&wire, NULL, TYPE_CNAME, 60, "b");
+    find("a", TYPE_A);
+    assert_true(finding.authenticated);
+    wire_begin(&wire, 0, "b", TYPE_A);
+    wire_address(&wire, 1, NULL, 60, 1);
+    assert_int_equal(
+        ddds_message_read(wire.octets, wire.length, &arena, &message, &error),
+        DDDS_OK);
+    ddds_finding_read(&finding, &message);
+    assert_false(finding.authenticated);
+}
+
+/* ---- Records that are wrong --------------------------------------------- */
+
+static void a_bad_rule_is_shown_beside_its_siblings(void **state)
+{
+    (void)state;
+    wire_begin(&wire, 0, "a", TYPE_NAPTR);
+    size_t begin = wire_naptr(&wire, NULL, 100, "!.*!sip:a!");
+    wire_u16(&wire, 0xffff); /* a pointer past the end */
+    wire_end(&wire, begin);
+    begin = wire_record(&wire, 1, NULL, TYPE_NAPTR, 60);
+    wire_u16(&wire, 150);
+    wire_u16(&wire, 1);
+    wire_u8(&wire, 9); /* flags of nine octets that are not there */
+    wire_end(&wire, begin);
+    begin = wire_naptr(&wire, NULL, 200, "!.*!sip:b!");
+    wire_u8(&wire, 0);
+    wire_end(&wire, begin);
+    assert_int_equal(find("a", TYPE_NAPTR), DDDS_REPLY_DATA);
+    assert_int_equal(take(), DDDS_OK);
+    assert_int_equal(answer.ttl, 60);
+    assert_int_equal(ddds_ruleset_count(answer.ruleset), 3);
+    const struct ddds_rule *rule = ddds_ruleset_rule(answer.ruleset, 0);
+    assert_int_equal(rule->order, 100);
+    assert_non_null(rule->defect);
+    assert_string_equal(rule->regexp, "!.*!sip:a!");
+    rule = ddds_ruleset_rule(answer.ruleset, 1);
+    assert_int_equal(rule->order, 150);
+    assert_non_null(strstr(rule->defect, "flags"));
+    rule = ddds_ruleset_rule(answer.ruleset, 2);
+    assert_null(rule->defect);
+}
+
+static void bad_servers_and_addresses_are_left_out(void **state)
+{
+    (void)state;
+    wire_begin(&wire, 0, "a", TYPE_SRV);
+    size_t begin = wire_record(&wire, 1, NULL, TYPE_SRV, 60);
+    wire_u32(&wire, 1);
+    wire_end(&wire, begin);
+    assert_int_equal(find("a", TYPE_SRV), DDDS_REPLY_DATA);
+    assert_int_equal(take(), DDDS_MALFORMED);
+    begin = wire_record(&wire, 1, NULL, TYPE_SRV, 60);
+    wire_u32(&wire, 0x00010002);
+    wire_u16(&wire, 80);
+    wire_pointer(&wire, 12);
+    wire_end(&wire, begin);
+    assert_int_equal(find("a", TYPE_SRV), DDDS_REPLY_DATA);
+    assert_int_equal(take(), DDDS_OK);
+    assert_int_equal(answer.server_count, 1);
+    assert_int_equal(answer.servers[0].port, 80);
+    assert_string_equal(answer.servers[0].target, "a");
+
+    wire_begin(&wire, 0, "a", TYPE_A);
+    begin = wire_record(&wire, 1, NULL, TYPE_A, 60);
+    wire_end(&wire, begin);
+    assert_int_equal(find("a", TYPE_A), DDDS_REPLY_DATA);
+    assert_int_equal(take(), DDDS_MALFORMED);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(an_answer_repeats_the_question),
+        TEST(only_formerr_may_leave_the_question_out),
+        TEST(records_of_other_owners_do_not_count),
+        TEST(aliases_are_followed_in_any_order),
+        TEST(a_dname_is_applied_here),
+        TEST(aliases_are_counted),
+        TEST(an_alias_that_cannot_be_read_is_bad_data),
+        TEST(a_no_holds_as_long_as_its_soa_says),
+        TEST(the_rcode_speaks_of_the_last_name),
+        TEST(aliases_that_leave_the_zone_go_on_elsewhere),
+        TEST(a_referral_is_no_answer),
+        TEST(rcodes_become_replies),
+        TEST(authenticated_is_what_every_message_was),
+        TEST(a_bad_rule_is_shown_beside_its_siblings),
+        TEST(bad_servers_and_addresses_are_left_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

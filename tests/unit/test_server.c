@@ -1,0 +1,123 @@
+/* Name servers as people write them.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "db/server.h"
+
+static const struct server_families both = {true, true};
+
+static void every_form_is_read(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *input, *expected;
+    } rows[] = {
+        {"192.0.2.1", "192.0.2.1:53"},
+        {"192.0.2.1:5353", "192.0.2.1:5353"},
+        {"192.0.2.1#5353", "192.0.2.1:5353"},
+        {"2001:db8::1", "[2001:db8::1]:53"},
+        {"2001:DB8:0::1#54", "[2001:db8::1]:54"},
+        {"[2001:db8::1]", "[2001:db8::1]:53"},
+        {"[2001:db8::1]:5353", "[2001:db8::1]:5353"},
+        {"[2001:db8::1]#65535", "[2001:db8::1]:65535"},
+        {"[192.0.2.1]:1", "192.0.2.1:1"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct servers servers = {.count = 0};
+        assert_int_equal(
+            ddds_servers_parse(&servers, rows[i].input, 53, both, NULL),
+            DDDS_OK);
+        assert_int_equal(servers.count, 1);
+        assert_string_equal(servers.list[0].text, rows[i].expected);
+    }
+}
+
+static void what_is_no_server_is_refused(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {
+        "",
+        ":53",
+        "#53",
+        "192.0.2.1:0",
+        "192.0.2.1:65536",
+        "192.0.2.1:",
+        "192.0.2.1:x",
+        "192.0.2.1:000053",
+        "[]:53",
+        "[::1",
+        "[::1]x",
+        "[::1]5353",
+        "[localhost]",
+        "::1::2",
+        "fe80::1%lo",
+        "dns://192.0.2.1",
+        "192.0.2.1/24",
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct servers servers = {.count = 0};
+        struct ddds_error error;
+        if (ddds_servers_parse(&servers, rows[i], 53, both, &error) !=
+            DDDS_BAD_OPTION) {
+            fail_msg("\"%s\" was taken", rows[i]);
+        }
+        assert_non_null(strstr(error.detail, rows[i]));
+    }
+}
+
+static void a_family_can_be_left_out(void **state)
+{
+    (void)state;
+    static const struct server_families four = {true, false};
+    static const struct server_families six = {false, true};
+    struct servers servers = {.count = 0};
+    assert_int_equal(ddds_servers_parse(&servers, "::1", 53, four, NULL),
+                     DDDS_BAD_OPTION);
+    assert_int_equal(ddds_servers_parse(&servers, "127.0.0.1", 53, six, NULL),
+                     DDDS_BAD_OPTION);
+    assert_int_equal(ddds_servers_parse(&servers, "127.0.0.1", 53, four, NULL),
+                     DDDS_OK);
+}
+
+static void a_name_is_looked_up(void **state)
+{
+    (void)state;
+    static const struct server_families four = {true, false};
+    struct servers servers = {.count = 0};
+    assert_int_equal(
+        ddds_servers_parse(&servers, "localhost:5353", 53, four, NULL),
+        DDDS_OK);
+    assert_string_equal(servers.list[0].text, "127.0.0.1:5353");
+}
+
+static void no_more_than_there_is_room_for(void **state)
+{
+    (void)state;
+    struct servers servers = {.count = 0};
+    for (int i = 0; i < LIMIT_NAME_SERVERS; i++) {
+        assert_int_equal(
+            ddds_servers_parse(&servers, "192.0.2.1", 53, both, NULL), DDDS_OK);
+    }
+    assert_int_equal(ddds_servers_parse(&servers, "192.0.2.1", 53, both, NULL),
+                     DDDS_BAD_OPTION);
+    assert_int_equal(servers.count, LIMIT_NAME_SERVERS);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_form_is_read),
+        cmocka_unit_test(what_is_no_server_is_refused),
+        cmocka_unit_test(a_family_can_be_left_out),
+        cmocka_unit_test(a_name_is_looked_up),
+        cmocka_unit_test(no_more_than_there_is_room_for),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
