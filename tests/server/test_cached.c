@@ -118,7 +118,7 @@ static void threads_may_share_a_cache(void **state)
     unsigned resolved = 0;
     unsigned queries = 0;
     /* Small enough that entries come and go. */
-    ddds_cache *cache = ddds_cache_new(SPACES * 2048, NULL);
+    ddds_cache *cache = ddds_cache_new(SPACES * (size_t)2048, NULL);
     unsigned before = misbehave_count(&server);
     for (size_t i = 0; i < THREADS; i++) {
         assert_int_equal(

@@ -81,17 +81,17 @@ static ddds_database *open_one(void)
 
 /* An answer, kept. */
 struct kept {
-    unsigned count;
-    enum ddds_reply reply;
-    char detail[DDDS_DETAIL_SIZE];
-    char canonical[300];
-    unsigned queries;
-    bool tcp;
-    uint32_t ttl;
     ddds_ruleset *ruleset;
     size_t server_count;
     size_t address_count;
+    unsigned count;
+    enum ddds_reply reply;
+    unsigned queries;
+    uint32_t ttl;
     struct ddds_address address;
+    bool tcp;
+    char detail[DDDS_DETAIL_SIZE];
+    char canonical[300];
 };
 
 static void keep(void *context, uint32_t id, const struct ddds_answer *answer)
@@ -196,7 +196,7 @@ static void each_way_has_its_reply(void **state)
             ddds_ruleset_free(kept.ruleset);
         }
         ddds_database_free(dns);
-        if (read_clock() - begun > 4 * TIMEOUT) {
+        if (read_clock() - begun > UINT64_C(4) * TIMEOUT) {
             fail_msg("%s took too long", rows[i].name);
         }
     }

@@ -47,10 +47,10 @@ static struct transport *open_transport(bool tap, bool tcp)
 
 /* What came of a try. */
 struct kept {
+    size_t length;
     unsigned count;
     enum exchange_status status;
     bool is_tcp;
-    size_t length;
     unsigned char octets[65535];
 };
 
