@@ -14,7 +14,6 @@
 #include "command.h"
 #include "complain.h"
 #include "exits.h"
-#include "master.h"
 #include "print.h"
 
 enum { OUTPUT_SIZE = 8193 };
@@ -197,11 +196,11 @@ static int read_request(struct request *request, int count, char **arguments)
 
 static int run(const struct request *request)
 {
-    char field[MASTER_SIZE];
+    char field[DDDS_FIELD_SIZE];
     struct ddds_error error;
     const char *regexp = request->regexp;
     if (request->is_master) {
-        if (!master_unescape(regexp, field, &error)) {
+        if (ddds_field_unescape(regexp, field, &error) != DDDS_OK) {
             complain("%s", error.detail);
             point_at(regexp, error.offset);
             return EXIT_USAGE;

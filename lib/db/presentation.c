@@ -12,32 +12,10 @@
 
 #include "base/ascii.h"
 #include "base/error.h"
+#include "base/escape.h"
 #include "base/text.h"
 
 /* ---- Escapes and domain names ------------------------------------------- */
-
-/* The octet at |*at|, an escape or itself, or -1 for an escape that is none.
- * The lexer has seen to it that something follows a backslash. |*at| is left
- * behind it. */
-static int read_octet(const char **at, const char *end)
-{
-    const char *text = *at;
-    if (text[0] != '\\') {
-        *at = text + 1;
-        return (unsigned char)text[0];
-    }
-    if (!ascii_is_digit((unsigned char)text[1])) {
-        *at = text + 2;
-        return (unsigned char)text[1];
-    }
-    if (end - text < 4 || !ascii_is_digit((unsigned char)text[2]) ||
-        !ascii_is_digit((unsigned char)text[3])) {
-        return -1;
-    }
-    *at = text + 4;
-    int octet = (text[1] - '0') * 100 + (text[2] - '0') * 10 + (text[3] - '0');
-    return octet <= 255 ? octet : -1;
-}
 
 static ddds_status refuse_escape(const struct lexer *lexer,
                                  const struct token *token, const char *at)
@@ -113,7 +91,7 @@ static ddds_status read_labels(const struct lexer *lexer,
     name->length = 1;
     while (at < end && why == NULL) {
         const char *begin = at;
-        int octet = read_octet(&at, end);
+        int octet = ddds_escape_read(&at, end);
         if (octet < 0) {
             return refuse_escape(lexer, token, begin);
         }
@@ -317,7 +295,7 @@ static ddds_status read_string(struct reading *reading, const char *what,
     const char *end = at + token->length;
     while (at < end) {
         const char *begin = at;
-        int octet = read_octet(&at, end);
+        int octet = ddds_escape_read(&at, end);
         if (octet < 0) {
             return refuse_escape(reading->lexer, token, begin);
         }

@@ -13,6 +13,7 @@
 
 #include "base/ascii.h"
 #include "base/error.h"
+#include "base/escape.h"
 #include "base/text.h"
 #include "name/octet.h"
 
@@ -27,29 +28,6 @@ static void add_octet(struct text *name, unsigned char octet)
         ddds_text_char(name, '\\');
     }
     ddds_text_char(name, ascii_to_lower((char)octet));
-}
-
-/* The octet that the escape at |text| + |*at| stands for, or -1; |*at| is left
- * on the escape's last character. */
-static int read_escape(const char *text, size_t length, size_t *at)
-{
-    size_t left = length - *at;
-    if (left < 2) {
-        return -1;
-    }
-    const char *digits = text + *at + 1;
-    if (!ascii_is_digit((unsigned char)digits[0])) {
-        *at += 1;
-        return (unsigned char)digits[0];
-    }
-    if (left < 4 || !ascii_is_digit((unsigned char)digits[1]) ||
-        !ascii_is_digit((unsigned char)digits[2])) {
-        return -1;
-    }
-    *at += 3;
-    int octet =
-        (digits[0] - '0') * 100 + (digits[1] - '0') * 10 + (digits[2] - '0');
-    return octet <= 255 ? octet : -1;
 }
 
 /* Counts labels and octets while a name is read, whichever way. */
@@ -97,9 +75,8 @@ ddds_status ddds_domain_parse(const char *text, size_t length,
     const char *why = length == 0 ? "the name is empty" : NULL;
     size_t at = 0;
     while (at < length && why == NULL) {
-        size_t last = at;
-        int octet = text[at] == '\\' ? read_escape(text, length, &last)
-                                     : (unsigned char)text[at];
+        const char *next = text + at;
+        int octet = ddds_escape_read(&next, text + length);
         if (octet < 0) {
             why = "a backslash is not followed by three digits up to 255, "
                   "nor by another character";
@@ -113,7 +90,7 @@ ddds_status ddds_domain_parse(const char *text, size_t length,
                 ddds_text_char(&out, '.');
             }
         }
-        at = why == NULL ? last + 1 : at;
+        at = why == NULL ? (size_t)(next - text) : at;
     }
     if (why != NULL) {
         return ddds_error_set(error, DDDS_MALFORMED, at,
@@ -173,15 +150,15 @@ size_t ddds_domain_write(const char *name, unsigned char wire[LIMIT_NAME_WIRE])
     size_t end = 1;
     unsigned char *label = wire;
     *label = 0;
-    for (size_t at = 0; at < length && end < LIMIT_NAME_WIRE; at++) {
-        if (name[at] == '.') {
+    const char *at = name;
+    while (at < name + length && end < LIMIT_NAME_WIRE) {
+        if (*at == '.') {
             label = wire + end++;
             *label = 0;
+            at++;
             continue;
         }
-        int octet = name[at] == '\\' ? read_escape(name, length, &at)
-                                     : (unsigned char)name[at];
-        wire[end++] = (unsigned char)octet;
+        wire[end++] = (unsigned char)ddds_escape_read(&at, name + length);
         ++*label;
     }
     if (length > 0 && end < LIMIT_NAME_WIRE) {
@@ -305,13 +282,4 @@ bool ddds_domain_redirect(const char *name, const char *ancestor,
     ddds_text_string(&text, target);
     return ddds_domain_parse(text.bytes, text.length, redirected, NULL) ==
            DDDS_OK;
-}
-
-unsigned ddds_domain_labels(const char *name)
-{
-    unsigned labels = 0;
-    while ((name = ddds_domain_parent(name)) != NULL) {
-        labels++;
-    }
-    return labels;
 }

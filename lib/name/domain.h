@@ -54,7 +54,4 @@ bool ddds_domain_is_within(const char *name, const char *ancestor);
 bool ddds_domain_redirect(const char *name, const char *ancestor,
                           const char *target, char redirected[LIMIT_NAME_SIZE]);
 
-/* The number of labels; the root has none. */
-unsigned ddds_domain_labels(const char *name);
-
 #endif

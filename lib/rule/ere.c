@@ -44,7 +44,6 @@ struct scratch {
 };
 
 struct ere_context {
-    atomic_uint references;
     pcre2_compile_context *compiling;
     atomic_int hot_left; /* how many more may become machine code */
     _Atomic(struct scratch *) spare;
@@ -110,8 +109,11 @@ static void leave_scratch(struct ere_context *context, struct scratch *scratch)
                                           memory_order_acq_rel));
 }
 
-static void destroy_context(struct ere_context *context)
+void ddds_ere_context_free(struct ere_context *context)
 {
+    if (context == NULL) {
+        return;
+    }
     pcre2_compile_context_free(context->compiling);
     free_scratch(atomic_load(&context->spare));
     free(context);
@@ -123,32 +125,16 @@ struct ere_context *ddds_ere_context_new(void)
     if (context == NULL) {
         return NULL;
     }
-    atomic_init(&context->references, 1);
     atomic_init(&context->hot_left, LIMIT_HOT_RULES);
     context->compiling = pcre2_compile_context_create(NULL);
     if (context->compiling == NULL) {
-        destroy_context(context);
+        ddds_ere_context_free(context);
         return NULL;
     }
     pcre2_set_max_pattern_length(context->compiling,
                                  ERE_PATTERN_SIZE + SEARCH_SIZE);
     pcre2_set_parens_nest_limit(context->compiling, LIMIT_GROUP_DEPTH + 2);
     return context;
-}
-
-struct ere_context *ddds_ere_context_hold(struct ere_context *context)
-{
-    atomic_fetch_add_explicit(&context->references, 1, memory_order_relaxed);
-    return context;
-}
-
-void ddds_ere_context_free(struct ere_context *context)
-{
-    if (context != NULL &&
-        atomic_fetch_sub_explicit(&context->references, 1,
-                                  memory_order_acq_rel) == 1) {
-        destroy_context(context);
-    }
 }
 
 /* ---- Compiling --------------------------------------------------------- */

@@ -13,11 +13,10 @@
 #include "rule/ere_reader.h"
 
 /* What all expressions of a database share: limits, spare match memory, and
- * how many of them may still become machine code. Counted references. */
+ * how many of them may still become machine code. */
 struct ere_context;
 
 struct ere_context *ddds_ere_context_new(void); /* NULL without memory */
-struct ere_context *ddds_ere_context_hold(struct ere_context *context);
 void ddds_ere_context_free(struct ere_context *context);
 
 /* How many more of its expressions may become machine code: LIMIT_HOT_RULES at

@@ -423,6 +423,16 @@ static ddds_status make_all(struct call *call, make_chunk_fn *make_chunk,
     return DDDS_OK;
 }
 
+/* Tell what happened meanwhile, whatever |status| the call ended with. */
+static ddds_status report(const struct call *call, ddds_status status,
+                          unsigned *events)
+{
+    if (events != NULL) {
+        *events = call->events;
+    }
+    return status;
+}
+
 /* No chunk of v1 or v6 may take more times than one may run ahead. */
 static size_t timed_chunk(const ddds_uuid_generator *generator)
 {
@@ -435,12 +445,10 @@ ddds_status ddds_uuid_generator_v1(ddds_uuid_generator *generator,
                                    unsigned *events, struct ddds_error *error)
 {
     struct call call = {generator, 0, error};
-    ddds_status status =
-        make_all(&call, make_v1_chunk, timed_chunk(generator), uuids, count);
-    if (events != NULL) {
-        *events = call.events;
-    }
-    return status;
+    return report(
+        &call,
+        make_all(&call, make_v1_chunk, timed_chunk(generator), uuids, count),
+        events);
 }
 
 ddds_status ddds_uuid_generator_v6(ddds_uuid_generator *generator,
@@ -448,12 +456,10 @@ ddds_status ddds_uuid_generator_v6(ddds_uuid_generator *generator,
                                    unsigned *events, struct ddds_error *error)
 {
     struct call call = {generator, 0, error};
-    ddds_status status =
-        make_all(&call, make_v6_chunk, timed_chunk(generator), uuids, count);
-    if (events != NULL) {
-        *events = call.events;
-    }
-    return status;
+    return report(
+        &call,
+        make_all(&call, make_v6_chunk, timed_chunk(generator), uuids, count),
+        events);
 }
 
 ddds_status ddds_uuid_generator_v7(ddds_uuid_generator *generator,
@@ -461,10 +467,7 @@ ddds_status ddds_uuid_generator_v7(ddds_uuid_generator *generator,
                                    unsigned *events, struct ddds_error *error)
 {
     struct call call = {generator, 0, error};
-    ddds_status status =
-        make_all(&call, make_v7_chunk, LIMIT_UUID_CHUNK, uuids, count);
-    if (events != NULL) {
-        *events = call.events;
-    }
-    return status;
+    return report(
+        &call, make_all(&call, make_v7_chunk, LIMIT_UUID_CHUNK, uuids, count),
+        events);
 }

@@ -22,11 +22,15 @@ static void check_name(const char *name)
     require(ddds_domain_parse(text, strlen(text), again, NULL) == DDDS_OK);
     require(strcmp(again, name) == 0);
 
-    unsigned labels = ddds_domain_labels(name);
-    for (const char *at = name; at != NULL; at = ddds_domain_parent(at)) {
-        require(ddds_domain_labels(at) == labels--);
+    unsigned labels = 0;
+    for (size_t at = 0; wire[at] != 0; at += 1u + wire[at]) {
+        labels++;
+    }
+    for (const char *at = name; *at != '\0'; at = ddds_domain_parent(at)) {
+        require(labels-- > 0);
         require(ddds_domain_is_within(name, at));
     }
+    require(labels == 0);
 }
 
 static void check_text(const char *text, size_t length)

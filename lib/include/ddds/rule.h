@@ -59,6 +59,16 @@ struct ddds_services {
     struct ddds_span services[DDDS_SERVICES_MAX];
 };
 
+/* Room for any field: a character-string of 255 octets and a NUL. */
+#define DDDS_FIELD_SIZE 256
+
+/* Read a field as it stands in a master file (RFC 1035 section 5.1), with or
+ * without quotes around it: "\\1" becomes \1. |field| is undefined on failure:
+ * DDDS_MALFORMED, the offset within |text|, and what to write instead. */
+DDDS_API ddds_status ddds_field_unescape(const char *text,
+                                         char field[DDDS_FIELD_SIZE],
+                                         struct ddds_error *error);
+
 /* ---- Substitution expressions ------------------------------------------ */
 
 /* An expression "!ERE!replacement!flags", read, checked and ready to use. */

@@ -1,0 +1,78 @@
+/* Fields as they stand in a master file: lib/rule/field.c.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <ddds/rule.h>
+
+static void escapes_are_undone(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        const char *field;
+    } cases[] = {
+        {"", ""},
+        {"\"\"", ""},
+        {"u", "u"},
+        {"\"!^(.*)$!\\\\1!\"", "!^(.*)$!\\1!"},
+        {"!^(.*)$!\\\\1!", "!^(.*)$!\\1!"},
+        {"\\065\\\"\\;", "A\";"},
+        {"\\255", "\377"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char field[DDDS_FIELD_SIZE];
+        assert_int_equal(ddds_field_unescape(cases[i].text, field, NULL),
+                         DDDS_OK);
+        assert_string_equal(field, cases[i].field);
+    }
+}
+
+static void what_is_no_field_is_refused_where_it_fails(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t offset;
+    } cases[] = {
+        {"sip:\\1@x", 4}, {"\"sip:\\1@x\"", 5}, {"\\256", 0}, {"a\\", 1},
+        {"a\\12", 1},     {"a\"b", 1},          {"\\000", 0}, {"\"", 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char field[DDDS_FIELD_SIZE];
+        struct ddds_error error;
+        assert_int_equal(ddds_field_unescape(cases[i].text, field, &error),
+                         DDDS_MALFORMED);
+        assert_int_equal(error.offset, cases[i].offset);
+    }
+}
+
+static void a_field_has_at_most_255_octets(void **state)
+{
+    (void)state;
+    char text[257];
+    char field[DDDS_FIELD_SIZE];
+    struct ddds_error error;
+    memset(text, 'a', 256);
+    text[256] = '\0';
+    assert_int_equal(ddds_field_unescape(text, field, &error), DDDS_MALFORMED);
+    assert_int_equal(error.offset, 255);
+    assert_int_equal(ddds_field_unescape(text + 1, field, &error), DDDS_OK);
+    assert_string_equal(field, text + 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(escapes_are_undone),
+        cmocka_unit_test(what_is_no_field_is_refused_where_it_fails),
+        cmocka_unit_test(a_field_has_at_most_255_octets),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
