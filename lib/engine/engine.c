@@ -47,6 +47,7 @@ static void finish(struct ddds_engine *engine)
     engine->awaited = engine->trace.count;
     result->application = engine->application;
     result->aus = engine->start.aus;
+    result->key = engine->start.key;
     result->urn = engine->start.is_urn ? &engine->start.urn : NULL;
     result->outcomes = engine->outcomes;
     result->outcome_count = engine->outcome_count;
@@ -495,17 +496,38 @@ static ddds_status read_wanted(struct ddds_engine *engine,
 {
     struct wanted *wanted = &engine->wanted;
     const struct ddds_start *start = &engine->start;
-    ddds_status status = ddds_engine_read_list(
-        first_of(start->services, engine->options.services,
-                 engine->application->services),
-        &engine->arena, &wanted->services, &wanted->service_count, error);
+    struct ddds_result *result = &engine->result;
+    result->services = first_of(start->services, engine->options.services,
+                                engine->application->services);
+    result->protocols = first_of(start->protocols, engine->options.protocols,
+                                 engine->application->protocols);
+    ddds_status status =
+        ddds_engine_read_list(result->services, &engine->arena,
+                              &wanted->services, &wanted->service_count, error);
     if (status != DDDS_OK) {
         return status;
     }
-    return ddds_engine_read_list(
-        first_of(start->protocols, engine->options.protocols,
-                 engine->application->protocols),
-        &engine->arena, &wanted->protocols, &wanted->protocol_count, error);
+    return ddds_engine_read_list(result->protocols, &engine->arena,
+                                 &wanted->protocols, &wanted->protocol_count,
+                                 error);
+}
+
+/* Roots for an application whose first keys have none would do nothing. */
+static ddds_status check_roots(const struct ddds_engine *engine,
+                               struct ddds_error *error)
+{
+    const struct ddds_application *application = engine->application;
+    return engine->options.roots == NULL || application->root != NULL
+               ? DDDS_OK
+               : ddds_error_set(
+                     error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                     "root \"%.*s%s\": %s has none to replace, its "
+                     "first key is %s; leave it out",
+                     ddds_error_quoted(engine->options.roots,
+                                       strlen(engine->options.roots)),
+                     engine->options.roots,
+                     ddds_error_ellipsis(strlen(engine->options.roots)),
+                     application->name, application->first_key);
 }
 
 /* The first well-known rule: RFC 3402 section 3.3, step 1. */
@@ -558,7 +580,8 @@ ddds_status ddds_engine_restart(ddds_engine *engine, const char *input,
            offsetof(struct ddds_engine, arena) -
                offsetof(struct ddds_engine, status));
     engine->state = STATE_FINISHED;
-    ddds_status status = start(engine, input, error);
+    ddds_status status = check_roots(engine, error);
+    status = status != DDDS_OK ? status : start(engine, input, error);
     status = status != DDDS_OK ? status : read_wanted(engine, error);
     if (status != DDDS_OK) {
         return engine->status = status;

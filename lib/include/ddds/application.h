@@ -96,8 +96,17 @@ struct ddds_application {
     const char *name;
     const char *title;
 
-    /* What an input of it is called: "telephone number". */
+    /* What an input of it is called, how the first key is made of one, and
+     * what one of its services is called, for people: "URN", "the namespace
+     * identifier, below urn.arpa", "resolution service". */
     const char *subject;
+    const char *first_key;
+    const char *service;
+
+    /* The domain below which first keys live, and which the caller's roots
+     * replace. NULL: there is none, and roots are refused with
+     * DDDS_BAD_OPTION. */
+    const char *root;
 
     /* RFC 3402 section 3: from the input to Application Unique String and
      * first key. Fails with DDDS_BAD_INPUT, or DDDS_BAD_OPTION for roots,

@@ -126,7 +126,13 @@ struct ddds_result {
     const struct ddds_application *application;
     const char *input;
     const char *aus;
+    const char *key;            /* the first one; "" if there is none */
     const struct ddds_urn *urn; /* NULL if the input is no URN */
+
+    /* What was wanted, by the caller, the input or the application, as lists;
+     * NULL: anything. */
+    const char *services;
+    const char *protocols;
 
     /* Ranked; one, unless all were asked for. None: |reason| says why, |at|
      * which name, |detail| what exactly. */
