@@ -173,3 +173,14 @@ ddds_status ddds_roots_first_key(const struct root_kind *kind,
     return put_below(name, offset, domain[0] == '\0' ? kind->domain : domain,
                      key, error);
 }
+
+ddds_status ddds_roots_find_domain(const char *roots, const char *usual,
+                                   char domain[DDDS_KEY_SIZE],
+                                   struct ddds_error *error)
+{
+    char key[LIMIT_KEY_SIZE];
+    memcpy(domain, usual, strlen(usual) + 1);
+    return roots == NULL ? DDDS_OK
+                         : read_roots(NULL, (struct ddds_span){NULL, 0}, roots,
+                                      domain, key, error);
+}
