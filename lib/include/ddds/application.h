@@ -52,7 +52,8 @@ enum ddds_beginning {
  * - |urn| and |is_urn| if the input is a URN, to say what the AUS left off
  *   (pieces of the input);
  * - |beginning|, if it is not by asking for rules, and what that needs;
- * - |port|, if the input names one: of the host that it leads to, 0 if not;
+ * - |port|, if the input names one, or the application has one that is usual:
+ *   of the host that it leads to, 0 if there is none;
  * - |memo|, whatever fall_back will want to know of the input;
  * - |services| and |protocols|, if the input narrows what may be used: lists
  *   in place of the request's, which live for ever or are the request's;
@@ -198,6 +199,18 @@ struct ddds_application {
 /* RFC 3404, by the namespace of a URN or the scheme of a URI. */
 DDDS_API extern const struct ddds_application ddds_application_urn;
 DDDS_API extern const struct ddds_application ddds_application_uri;
+
+/* From a domain, by the tag of a service: RFC 3958, and RFC 4848, which adds
+ * URIs. */
+DDDS_API extern const struct ddds_application ddds_application_s_naptr;
+DDDS_API extern const struct ddds_application ddds_application_u_naptr;
+
+/* From a Peppol participant's identifier, SCHEME::VALUE: OASIS BDXL. The root
+ * is the zone of the SML. */
+DDDS_API extern const struct ddds_application ddds_application_peppol;
+
+/* From a realm, or a user's name with one: RFC 7585, and what is deployed. */
+DDDS_API extern const struct ddds_application ddds_application_radius;
 
 /* The application called |name|, or NULL. */
 DDDS_API const struct ddds_application *ddds_application_find(const char *name);
