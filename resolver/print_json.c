@@ -263,6 +263,7 @@ static void put_source(json_t *object, const struct ddds_answer *answer)
     put_known(object, "microseconds", is_dns && !answer->cached,
               answer->microseconds);
     json_object_set_new(object, "cached", json_boolean(answer->cached));
+    json_object_set_new(object, "additional", json_boolean(answer->additional));
 }
 
 static json_t *make_answer(const struct ddds_step *step)

@@ -182,7 +182,9 @@ static void print_rule(FILE *out, const struct ddds_judged_rule *judged,
 /* Who answered, and how; of zone files nobody did. */
 static void print_source(FILE *out, const struct ddds_answer *answer)
 {
-    if (answer->cached) {
+    if (answer->additional) {
+        fputs("; from the additional section of an earlier answer", out);
+    } else if (answer->cached) {
         fputs("; from the cache", out);
     } else if (answer->server != NULL) {
         fprintf(out, "; %s over %s, %u.%u ms", answer->server,

@@ -55,6 +55,11 @@ enum {
      * some ten for each record of the largest message there can be. */
     LIMIT_MESSAGE_LABELS = 1 << 16,
 
+    /* Records that an additional section may have to be looked at, and answers
+     * made of it: the servers of some rules, and their addresses. */
+    LIMIT_ADDITIONAL = 64,
+    LIMIT_ADDITIONS = 16,
+
     /* Name servers that are tried one after the other: the C library stops at
      * three. */
     LIMIT_NAME_SERVERS = 16,

@@ -26,6 +26,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "db/additional.h"
 #include "db/answer.h"
 #include "db/server.h"
 #include "db/transport.h"
@@ -43,7 +44,7 @@ enum {
     SHUN = 30000,
 
     SCRATCH_SIZE = 16384, /* a message of 1232 octets, read */
-    LOOKUP_SIZE = 2048,   /* the answer to most questions */
+    LOOKUP_SIZE = 4096,   /* the answer to most questions */
 };
 
 struct lookup;
@@ -354,6 +355,16 @@ static bool dislikes_edns(const struct query *query,
            (message->rcode == RCODE_FORMERR || message->rcode == RCODE_NOTIMP);
 }
 
+/* Is there anything worth a look beside the OPT record? Of a resolver that
+ * validates, more is to be had by asking. */
+static bool has_additional_data(const struct lookup *lookup,
+                                const struct message *message)
+{
+    return message->additional_count > message->has_edns &&
+           lookup->kind != DDDS_ASK_ADDRESSES &&
+           (lookup->dns->distrust || !message->is_authenticated);
+}
+
 /* Take the data out of |message| into the lookup. */
 static void take_data(struct query *query, const struct message *message)
 {
@@ -370,6 +381,8 @@ static void take_data(struct query *query, const struct message *message)
                                    : DDDS_REPLY_MALFORMED;
         snprintf(query->finding.detail, sizeof query->finding.detail, "%s",
                  error.detail);
+    } else if (has_additional_data(lookup, message)) {
+        ddds_additional_take(message, &lookup->arena, &lookup->found);
     }
 }
 

@@ -28,8 +28,10 @@ struct ddds_question {
     uint32_t id;
     enum ddds_question_kind kind;
     const char *name;
-    uint64_t deadline; /* monotonic milliseconds after which the answer is
-                          DDDS_REPLY_TIMEOUT; 0: none. The engine keeps none. */
+    uint64_t deadline;  /* monotonic milliseconds after which the answer is
+                           DDDS_REPLY_TIMEOUT; 0: none. The engine keeps none. */
+    bool authenticated; /* it has to be: what nobody can vouch for is not to be
+                           answered with if it can be asked for */
 };
 
 enum ddds_reply {
@@ -93,6 +95,8 @@ struct ddds_answer {
     bool tcp;              /* over TCP */
     bool cached;           /* known from an earlier lookup, or from another
                               one's that was under way */
+    bool additional;       /* known because a server sent it along, unasked,
+                              with an earlier answer */
     uint32_t microseconds; /* from the query to the answer */
 
     ddds_ruleset *ruleset;
@@ -100,6 +104,18 @@ struct ddds_answer {
     size_t server_count;
     const struct ddds_address *addresses;
     size_t address_count;
+
+    /* What else the server sent along: for databases that remember. */
+    const struct ddds_addition *additions;
+    size_t addition_count;
+};
+
+/* The whole answer to a question that nobody has asked yet, from the additional
+ * section of a message (lib/DECISIONS.md, "additional data"). */
+struct ddds_addition {
+    enum ddds_question_kind kind;
+    const char *name;
+    struct ddds_answer answer;
 };
 
 #ifdef __cplusplus
