@@ -42,6 +42,8 @@
 #include <sys/time.h>
 #include <sys/uio.h>
 
+/* What both kinds of version have is called deprecated by the newer one. */
+#define CARES_NO_DEPRECATED
 #include <ares.h>
 
 #include "base/error.h"

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <ddds/record.h>
 #include <ddds/rule.h>
 
 #ifdef __cplusplus
@@ -20,6 +21,8 @@ enum ddds_question_kind {
     DDDS_ASK_RULES,     /* the NAPTR records at a key */
     DDDS_ASK_SERVERS,   /* the SRV records at a name */
     DDDS_ASK_ADDRESSES, /* the A and AAAA records at a name: one question */
+    DDDS_ASK_RECORDS,   /* the records of |type| at a name, as they are; the
+                           engine does not ask for them */
 };
 
 /* |name| is absolute, in lower case, without its final dot, and lives until
@@ -30,6 +33,7 @@ struct ddds_question {
     const char *name;
     uint64_t deadline; /* monotonic milliseconds after which the answer is
                           DDDS_REPLY_TIMEOUT; 0: none. The engine keeps none. */
+    uint16_t type;     /* of DDDS_ASK_RECORDS: one of enum ddds_type */
 };
 
 enum ddds_reply {
@@ -100,6 +104,11 @@ struct ddds_answer {
     size_t server_count;
     const struct ddds_address *addresses;
     size_t address_count;
+
+    /* The aliases on the way, in its order, then the records that were asked
+     * for, in the order of the answer. They count whatever the reply is. */
+    const struct ddds_record *records;
+    size_t record_count;
 };
 
 #ifdef __cplusplus
