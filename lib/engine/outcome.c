@@ -62,6 +62,7 @@ struct ddds_outcome *ddds_outcome_add(struct ddds_engine *engine,
     outcome->output = judged->output;
     outcome->services = judged->rule->services;
     outcome->ttl = reliance->ttl;
+    outcome->protocol = ddds_path_protocol(engine);
     outcome->authenticated = reliance->authenticated;
     outcome->step = level->step;
     outcome->rule = level->candidates[level->next - 1].rule;
@@ -82,6 +83,31 @@ struct ddds_outcome *ddds_outcome_add_uuid(struct ddds_engine *engine)
         outcome->uuid = engine->start.uuid;
         outcome->step = DDDS_NO_STEP;
     }
+    return outcome;
+}
+
+struct ddds_outcome *ddds_outcome_add_address(struct ddds_engine *engine)
+{
+    struct ddds_outcome *outcome = add_outcome(engine);
+    struct ddds_endpoint *endpoint =
+        ddds_arena_alloc(&engine->arena, sizeof *endpoint);
+    if (outcome == NULL || endpoint == NULL) {
+        return NULL;
+    }
+    *endpoint = (struct ddds_endpoint){
+        .host = engine->start.key,
+        .has_port = engine->start.port != 0,
+        .port = engine->start.port,
+        .has_addresses = true,
+        .addresses = &engine->start.address,
+        .address_count = 1,
+    };
+    outcome->kind = DDDS_OUTCOME_HOST;
+    outcome->output = engine->start.key;
+    outcome->services = "";
+    outcome->endpoints = endpoint;
+    outcome->endpoint_count = 1;
+    outcome->step = DDDS_NO_STEP;
     return outcome;
 }
 

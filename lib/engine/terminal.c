@@ -71,7 +71,11 @@ bool ddds_terminal_take_host(struct ddds_engine *engine, const char *host)
         engine->status = DDDS_NO_MEMORY;
         return false;
     }
-    engine->terminal.endpoints[0].host = host;
+    engine->terminal.endpoints[0] = (struct ddds_endpoint){
+        .host = host,
+        .has_port = engine->start.port != 0,
+        .port = engine->start.port,
+    };
     if (engine->options.no_addresses) {
         ddds_terminal_conclude(engine);
         return false;
@@ -121,6 +125,7 @@ size_t ddds_terminal_take_servers(struct ddds_engine *engine,
             .host = servers[i].target,
             .has_port = true,
             .port = servers[i].port,
+            .is_server = true,
             .priority = servers[i].priority,
             .weight = servers[i].weight,
         };
