@@ -109,7 +109,9 @@ static void take_query(struct tap *tap, const unsigned char *octets,
 
 /* Add to |view|, if there is one and room in it, the answer to |tapped| that
  * |octets| are, without its records. Only what it says of the transport stays:
- * that it is cut short, or that EDNS was not understood. */
+ * that it is cut short, or that EDNS was not understood. All else is a failure
+ * of the server, since c-ares does not measure how long those took: from 1.32
+ * on it would wait for five times the average, and no longer. */
 static void show(struct tap_view *view, const struct tapped *tapped,
                  const unsigned char *octets, bool is_tcp)
 {
@@ -118,12 +120,15 @@ static void show(struct tap_view *view, const struct tapped *tapped,
     if (view == NULL || view->size - view->length < prefix + length) {
         return;
     }
-    unsigned char header[MESSAGE_HEADER] = {
-        octets[0], octets[1], RESPONSE | (octets[2] & TRUNCATED), 0, 0, 1,
+    bool is_formerr = (octets[3] & RCODE) == RCODE_FORMERR;
+    const unsigned char header[MESSAGE_HEADER] = {
+        octets[0],
+        octets[1],
+        RESPONSE | (octets[2] & TRUNCATED),
+        is_formerr ? RCODE_FORMERR : RCODE_SERVFAIL,
+        0,
+        1, /* question */
     };
-    if ((octets[3] & RCODE) == RCODE_FORMERR) {
-        header[3] = RCODE_FORMERR;
-    }
     unsigned char *out = view->octets + view->length;
     if (is_tcp) {
         *out++ = (unsigned char)(length >> 8);

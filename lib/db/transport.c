@@ -367,6 +367,10 @@ static int open_channel(struct channel *channel,
     own.qcache_max_ttl = 0; /* On by default since 1.31; ours knows better. */
     mask |= ARES_OPT_QUERY_CACHE;
 #endif
+#ifdef ARES_OPT_MAXTIMEOUTMS
+    own.maxtimeout = (int)options->timeout; /* It would stop at 5 s. */
+    mask |= ARES_OPT_MAXTIMEOUTMS;
+#endif
     int code = ares_init_options(&channel->handle, &own, mask);
     if (code == ARES_SUCCESS) {
         ares_set_socket_functions(channel->handle, &socket_functions, channel);

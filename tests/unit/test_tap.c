@@ -55,7 +55,7 @@ static void answers_are_kept_and_hidden(void **state)
     assert_int_equal(tapped.length, wire.length);
     assert_memory_equal(tapped.answer, wire.octets, wire.length);
     assert_int_equal(view.length, 12 + 11 + 4);
-    static const unsigned char header[12] = {0x12, 0x34, 0x80, 0, 0, 1};
+    static const unsigned char header[12] = {0x12, 0x34, 0x80, 2, 0, 1};
     assert_memory_equal(shown, header, sizeof header);
     assert_memory_equal(shown + 12, wire.octets + 12, 11 + 4);
     end();
@@ -91,9 +91,9 @@ static void transport_is_shown(void **state)
     answer(&wire, 1, "good.test");
     ddds_tap_received(&tap, wire.octets, wire.length, false, &view);
     assert_int_equal(shown[3], 1);
-    answer(&wire, 2, "good.test");
+    answer(&wire, 5, "good.test");
     ddds_tap_received(&tap, wire.octets, wire.length, false, &view);
-    assert_int_equal(shown[3], 0);
+    assert_int_equal(shown[3], 2);
     end();
 }
 
