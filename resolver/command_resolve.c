@@ -109,6 +109,8 @@ static void print_result(const struct resolving *resolving,
     case FORMAT_JSON:
         print_json(stdout, result, &resolving->style);
         break;
+    default:
+        break;
     }
 }
 
@@ -156,12 +158,12 @@ static int run_batch(const struct options *options, ddds_database *database)
     return worse_exit(resolving.status, resolving.inputs.status);
 }
 
-static int resolve(const struct options *options, const char *word)
+static int resolve(const struct options *options)
 {
     if (options->input_count == 0 && options->input_file_count == 0) {
         complain("nothing to resolve: give a URN or URI, or inputs with -f "
                  "FILE or -; ddds %s --help says more",
-                 word);
+                 options_command(options->command));
         return EXIT_USAGE;
     }
     /* Who mistypes a command wants to hear of that, not of zone files. */
@@ -180,28 +182,12 @@ static int resolve(const struct options *options, const char *word)
     return status;
 }
 
-static int run(enum command command, int count, char **arguments)
-{
-    struct options options;
-    const char *word = command == COMMAND_TRACE ? "trace" : "resolve";
-    int status = options_read(&options, command, count, arguments);
-    if (options.asks == ASKS_HELP) {
-        print_help(stdout, word);
-    } else if (options.asks == ASKS_VERSION) {
-        print_version();
-    } else if (status < 0) {
-        status = resolve(&options, word);
-    }
-    options_clear(&options);
-    return status;
-}
-
 int command_resolve(int count, char **arguments)
 {
-    return run(COMMAND_RESOLVE, count, arguments);
+    return options_run(COMMAND_RESOLVE, count, arguments, resolve);
 }
 
 int command_trace(int count, char **arguments)
 {
-    return run(COMMAND_TRACE, count, arguments);
+    return options_run(COMMAND_TRACE, count, arguments, resolve);
 }
