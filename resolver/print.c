@@ -109,6 +109,19 @@ void inspect_now(const struct ddds_uuid *uuid, struct ddds_uuid_fields *fields)
     ddds_uuid_inspect(uuid, now, fields);
 }
 
+void print_reason(FILE *out, const struct ddds_result *result)
+{
+    fputs(ddds_reason_text(result->reason), out);
+    if (result->at != NULL) {
+        fputs(" at ", out);
+        print_escaped(out, result->at);
+    }
+    if (result->detail != NULL) {
+        fputs(": ", out);
+        print_escaped(out, result->detail);
+    }
+}
+
 void print_short(FILE *out, const struct ddds_result *result)
 {
     for (size_t i = 0; i < result->outcome_count; i++) {
