@@ -19,6 +19,8 @@ static const char overview[] =
     "resolves to\n"
     "  ddds trace     [SOURCE] [OPTIONS] INPUT...        the same walk, "
     "explained\n"
+    "  ddds lint      [OPTIONS] FILE...                  what is wrong with "
+    "NAPTR zones\n"
     "  ddds test      [SOURCE] EXPECTATIONS...           do inputs resolve "
     "as written down?\n"
     "  ddds rewrite   [OPTIONS] REGEXP STRING...         apply one "
@@ -115,6 +117,38 @@ static const char rewriting[] =
     "\n"
     "Exit status: 0 all match, 1 some do not, 2 REGEXP is no substitution\n"
     "expression, 4 matching took too many steps.\n";
+
+static const char linting[] =
+    "ddds lint [--origin NAME] [--app NAME] [--input STRING] FILE...\n"
+    "\n"
+    "Judges the NAPTR records of master files: what is wrong, where, why, what "
+    "it does\nto users, and the record as it should be. \"-\" is standard "
+    "input.\n"
+    "\n"
+    "  --origin NAME    where relative names begin, until $ORIGIN says it\n"
+    "  --app NAME       whose rules they are (default: as services and owner "
+    "say)\n"
+    "  --input STRING   try expressions on this, too; repeatable\n"
+    "  --format FORMAT  text, gcc (a line each), json or sarif\n"
+    "  --fail-on LEVEL  error (default), warning or info: what makes the exit "
+    "status 1\n"
+    "  --ignore CODES   do not report these: L210,L217\n"
+    "  --codes          list all codes; with --format json, all about them\n"
+    "  --color WHEN     auto, always or never\n"
+    "  -h, --help       this help\n"
+    "\n"
+    "A comment \"; ddds:ignore=L210\" on the record's line, or alone on the "
+    "line above,\nignores codes for one record.\n"
+    "\n"
+    "For example:\n"
+    "\n"
+    "  ddds lint example.com.zone\n"
+    "  ddds lint --origin 4.4.e164.arpa --fail-on warning --format sarif "
+    "enum.zone\n"
+    "\n"
+    "Exit status: 0 nothing at or above --fail-on, 1 findings, 2 a mistake on "
+    "the\ncommand line, 3 a file cannot be read, 4 a file is no master file at "
+    "all.\n";
 
 static const char about_urns[] =
     "ddds urn parse [--json] URN...   its parts: nid, nss, r, q, f\n"
@@ -226,9 +260,9 @@ int print_help(FILE *out, const char *command)
         const char *command;
         const char *text;
     } pages[] = {
-        {"rewrite", rewriting},     {"urn", about_urns},
-        {"uuid", about_uuids},      {"help", about_help},
-        {"version", about_version},
+        {"lint", linting},    {"rewrite", rewriting},
+        {"urn", about_urns},  {"uuid", about_uuids},
+        {"help", about_help}, {"version", about_version},
     };
     if (command == NULL) {
         fputs(overview, out);

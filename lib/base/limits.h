@@ -137,6 +137,17 @@ enum {
     /* What one template of $GENERATE may become, as in BIND. */
     LIMIT_TEMPLATE_SIZE = 2048,
 
+    /* Findings of one code that are shown: nobody reads more, and they take
+     * memory. */
+    LIMIT_FINDINGS = 1000,
+
+    /* Compiled expressions that a check keeps: some 3 MB. */
+    LIMIT_EXPRESSIONS_KEPT = 4096,
+
+    /* How often a correction is corrected: what is wrong behind what is wrong
+     * behind what is wrong. */
+    LIMIT_CORRECTIONS = 4,
+
     /* UUIDs that are made with one look at the clock and one call for
      * entropy: 16 KiB of them. The counter of v7 has room for eight times as
      * many in any tick. */
