@@ -200,10 +200,19 @@ struct ddds_application {
 DDDS_API extern const struct ddds_application ddds_application_urn;
 DDDS_API extern const struct ddds_application ddds_application_uri;
 
+/* From a telephone number, "+44 20 7946 0148": RFC 6116. Services are
+ * Enumservices, "sip" or "email:mailto"; there are no protocols. */
+DDDS_API extern const struct ddds_application ddds_application_enum;
+
 /* From a domain, by the tag of a service: RFC 3958, and RFC 4848, which adds
  * URIs. */
 DDDS_API extern const struct ddds_application ddds_application_s_naptr;
 DDDS_API extern const struct ddds_application ddds_application_u_naptr;
+
+/* From a SIP or SIPS URI, or a domain: RFC 3263 section 4. Protocols are the
+ * transports that the client has, of udp, tcp, tls, sctp, tls-sctp, ws and wss;
+ * there is one service. */
+DDDS_API extern const struct ddds_application ddds_application_sip;
 
 /* From a Peppol participant's identifier, SCHEME::VALUE: OASIS BDXL. The root
  * is the zone of the SML. */
@@ -211,6 +220,10 @@ DDDS_API extern const struct ddds_application ddds_application_peppol;
 
 /* From a realm, or a user's name with one: RFC 7585, and what is deployed. */
 DDDS_API extern const struct ddds_application ddds_application_radius;
+
+/* From the domain of an access point, a tracking area or a node: 3GPP TS
+ * 29.303. Services are "x-3gpp-pgw" and the like, protocols "x-s5-gtp". */
+DDDS_API extern const struct ddds_application ddds_application_three_gpp;
 
 /* The application called |name|, or NULL. */
 DDDS_API const struct ddds_application *ddds_application_find(const char *name);
