@@ -76,14 +76,13 @@ static ddds_status refuse_label(const char *name, struct ddds_span label,
                                 struct ddds_error *error)
 {
     size_t offset = label.text != NULL ? (size_t)(label.text - name) : end;
+    bool is_any = strcmp(pattern, "*") == 0;
     return ddds_error_set(
         error, DDDS_BAD_INPUT, offset,
-        "expected a label \"%s\" (# stands for a digit, ? for "
-        "a hexadecimal one, * for anything; 3GPP TS 23.003), "
-        "found \"%.*s%s\" at %zu",
-        pattern, ddds_error_quoted(label.text, label.length),
-        label.text != NULL ? label.text : "", ddds_error_ellipsis(label.length),
-        offset);
+        "expected %s%s%s at %zu (3GPP TS 23.003; # is a digit, ? a hexadecimal "
+        "one)",
+        is_any ? "one label more" : "the label \"", is_any ? "" : pattern,
+        is_any ? "" : "\"", offset);
 }
 
 /* Hold the labels of |name| before |*end| to |form|, if they are meant to be
@@ -133,6 +132,30 @@ static ddds_status check_name(const char *name, struct ddds_error *error)
     return status;
 }
 
+/* ---- Names of hosts ----------------------------------------------------- */
+
+/* TS 29.303 section 4.1.2: what is behind "topon." or "topoff.", and the
+ * interface, is the node. */
+static const char *find_node(const char *host)
+{
+    static const char *const prefixes[] = {"topon.", "topoff."};
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
+        size_t length = strlen(prefixes[i]);
+        const char *dot = strncmp(host, prefixes[i], length) == 0
+                              ? strchr(host + length, '.')
+                              : NULL;
+        if (dot != NULL) {
+            return dot + 1;
+        }
+    }
+    return host;
+}
+
+static bool is_same_node(const char *one, const char *other)
+{
+    return strcmp(find_node(one), find_node(other)) == 0;
+}
+
 /* ---- The policy --------------------------------------------------------- */
 
 static ddds_status first_well_known_rule(const struct ddds_application *self,
@@ -156,4 +179,5 @@ const struct ddds_application ddds_application_three_gpp = {
     .read_services = ddds_rfc3958_read_services,
     .regexp = DDDS_REGEXP_NONE,
     .preference_is_weight = true,
+    .is_same_node = is_same_node,
 };

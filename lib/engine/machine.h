@@ -191,6 +191,11 @@ void ddds_outcome_give_up(struct ddds_engine *engine);
 bool ddds_outcome_was_given_up(const struct ddds_engine *engine,
                                const struct ddds_judged_rule *judged);
 
+/* The name of the host, among those that were found, that is the same node as
+ * the one |judged| names; or NULL. */
+const char *ddds_outcome_find_node(const struct ddds_engine *engine,
+                                   const struct ddds_judged_rule *judged);
+
 /* ---- terminal.c -------------------------------------------------------- */
 
 /* The rule names a host. True if its addresses are asked for. */

@@ -143,6 +143,31 @@ bool ddds_outcome_was_given_up(const struct ddds_engine *engine,
     return false;
 }
 
+const char *ddds_outcome_find_node(const struct ddds_engine *engine,
+                                   const struct ddds_judged_rule *judged)
+{
+    bool (*is_same_node)(const char *, const char *) =
+        engine->application->is_same_node;
+    if (is_same_node == NULL || judged->next != DDDS_NEXT_ADDRESSES) {
+        return NULL;
+    }
+    for (size_t i = 0; i < engine->outcome_count; i++) {
+        const struct ddds_outcome *outcome = &engine->outcomes[i];
+        if (outcome->kind == DDDS_OUTCOME_HOST &&
+            is_same_node(outcome->output, judged->output)) {
+            return outcome->output;
+        }
+    }
+    for (const struct given_up *gone = engine->given_up; gone != NULL;
+         gone = gone->next) {
+        if (gone->kind == DDDS_OUTCOME_HOST &&
+            is_same_node(gone->output, judged->output)) {
+            return gone->output;
+        }
+    }
+    return NULL;
+}
+
 void ddds_outcome_give_up(struct ddds_engine *engine)
 {
     for (size_t i = 0; i < engine->outcome_count; i++) {

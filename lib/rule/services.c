@@ -198,5 +198,7 @@ ddds_status ddds_services_read_enum(const char *text,
     if (last > 0 && is_e2u(all[last].text, all[last].length)) {
         return DDDS_OK;
     }
-    return refuse(text, text, "\"E2U\", \"+\" and an Enumservice", error);
+    bool is_bare = is_e2u(all[0].text, all[0].length);
+    return is_bare ? refuse(text, at, "\"+\" and an Enumservice", error)
+                   : refuse(text, text, "\"E2U+\" and an Enumservice", error);
 }

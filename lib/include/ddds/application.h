@@ -172,6 +172,11 @@ struct ddds_application {
      * 29.303)? */
     bool preference_is_weight;
 
+    /* Are two names of hosts (flag A) names of one node, for each of its
+     * interfaces (3GPP TS 29.303)? Once is then enough. NULL: they never
+     * are. */
+    bool (*is_same_node)(const char *one, const char *other);
+
     /* Must a rule's URI be absolute, that is without a fragment (RFC 6116)? */
     bool uri_is_absolute;
 
