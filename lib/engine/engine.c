@@ -195,8 +195,10 @@ static bool judge_rules(struct ddds_engine *engine, struct level *level)
     step->rules = ddds_arena_alloc(arena, count * sizeof *step->rules);
     level->candidates =
         ddds_arena_alloc(arena, count * sizeof *level->candidates);
+    level->has_borne = ddds_arena_array(arena, count, sizeof *level->has_borne);
     narrow(engine);
     if (step->rules == NULL || level->candidates == NULL ||
+        level->has_borne == NULL ||
         ddds_engine_choose(&engine->judge, step->answer.ruleset, step->rules,
                            level->candidates, &level->count) != DDDS_OK) {
         return false;

@@ -140,7 +140,8 @@ struct ddds_application {
     bool order_closes;
 
     /* Is one protocol, of those that the first key offers, pursued through
-     * every key before another is begun (RFC 3958 section 2.2.5)? */
+     * every key before another is begun (RFC 3958 section 2.2.5)? A rule then
+     * leads to an outcome for each of its protocols. */
     bool pursues_one_protocol;
 
     /* Do preferences share out the load among rules of one order, each with
