@@ -95,7 +95,8 @@ static bool is_offered(struct ddds_span wanted, struct ddds_span offered)
  * none (step 10); and no address ever takes their place (section 3.3, "SRV
  * lookup"). */
 static void fall_back(const struct ddds_application *self,
-                      const struct ddds_start *start, enum ddds_reason reason,
+                      const struct ddds_start *start,
+                      const struct ddds_dead_end *dead_end,
                       struct ddds_fallback *fallback)
 {
     (void)self;
@@ -111,7 +112,8 @@ static void fall_back(const struct ddds_application *self,
         {"_radiustls._udp.", "aaa+dynauth:radius.dtls.udp"},
     };
     size_t length = strlen(start->key) + strlen(usual[0].prefix);
-    if (reason == DDDS_REASON_NO_SERVERS ||
+    enum ddds_reason reason = dead_end->reason;
+    if (dead_end->round > 0 || reason == DDDS_REASON_NO_SERVERS ||
         reason == DDDS_REASON_NO_ADDRESSES || reason == DDDS_REASON_REJECTED ||
         length >= DDDS_KEY_SIZE) {
         return;
