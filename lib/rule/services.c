@@ -8,6 +8,7 @@
 
 #include "base/ascii.h"
 #include "base/error.h"
+#include "base/limits.h"
 
 /* RFC 3404 section 4.4: ALPHA *31ALPHANUM. */
 enum { TOKEN_MAX = 32 };
@@ -69,4 +70,31 @@ ddds_status ddds_services_read(const char *text, struct ddds_services *services,
         services->service_count++;
     }
     return expected == NULL ? DDDS_OK : refuse(text, at, expected, error);
+}
+
+/* Could it be the name of a service? */
+static bool is_list_item(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (!ascii_is_graphic((unsigned char)text[i])) {
+            return false;
+        }
+    }
+    return length > 0;
+}
+
+bool ddds_services_is_list(const char *list, size_t *offset)
+{
+    const char *item = list;
+    for (size_t count = 1;; count++) {
+        size_t length = strcspn(item, ",");
+        if (!is_list_item(item, length) || count > LIMIT_SERVICES) {
+            *offset = (size_t)(item - list);
+            return false;
+        }
+        if (item[length] == '\0') {
+            return true;
+        }
+        item += length + 1;
+    }
 }
