@@ -198,7 +198,7 @@ static json_t *make_outcome(const struct ddds_application *application,
     bool is_uuid = outcome->kind == DDDS_OUTCOME_UUID;
     json_object_set_new(object, "uuid",
                         is_uuid ? make_uuid(&outcome->uuid) : json_null());
-    put_known(object, "ttl", outcome->step != DDDS_NO_STEP, outcome->ttl);
+    put_known(object, "ttl", outcome->ttl != DDDS_NO_TTL, outcome->ttl);
     json_object_set_new(object, "authenticated",
                         json_boolean(outcome->authenticated));
     put_string(object, "note", outcome->note);

@@ -104,7 +104,7 @@ static void print_outcome(FILE *out, const char *input,
         fputs(", protocol ", out);
         print_escaped(out, outcome->protocol);
     }
-    if (outcome->step != DDDS_NO_STEP) {
+    if (outcome->ttl != DDDS_NO_TTL) {
         fprintf(out, ", ttl %u%s", outcome->ttl,
                 outcome->authenticated ? ", authenticated" : "");
     }

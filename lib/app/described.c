@@ -62,11 +62,13 @@ static bool complete_name(const char *name, const char *key,
 
 void ddds_described_fall_back(const struct ddds_application *self,
                               const struct ddds_start *start,
-                              enum ddds_reason reason,
+                              const struct ddds_dead_end *dead_end,
                               struct ddds_fallback *fallback)
 {
     const struct described *described = described_of(self);
-    (void)reason;
+    if (dead_end->round > 0) {
+        return;
+    }
     fallback->because = described->because;
     fallback->count = described->stand_in_count;
     for (size_t i = 0; i < described->stand_in_count; i++) {

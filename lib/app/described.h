@@ -37,7 +37,7 @@ ddds_status ddds_described_first_rule(const struct ddds_application *self,
                                       struct ddds_error *error);
 void ddds_described_fall_back(const struct ddds_application *self,
                               const struct ddds_start *start,
-                              enum ddds_reason reason,
+                              const struct ddds_dead_end *dead_end,
                               struct ddds_fallback *fallback);
 
 /* Ways to write services that a file may choose from by |name|. NULL if there

@@ -193,25 +193,27 @@ ddds_status ddds_roots_first_key(const struct root_kind *kind,
                      key, error);
 }
 
+ddds_status ddds_roots_find_domain(const char *roots, const char *usual,
+                                   char domain[DDDS_KEY_SIZE],
+                                   struct ddds_error *error)
+{
+    char key[LIMIT_KEY_SIZE];
+    memcpy(domain, usual, strlen(usual) + 1);
+    return roots == NULL ? DDDS_OK
+                         : read_roots(NULL, (struct ddds_span){NULL, 0}, roots,
+                                      domain, key, error);
+}
+
 ddds_status ddds_roots_below(const char *root,
                              const struct ddds_request *request,
                              const char *name, char key[DDDS_KEY_SIZE],
                              struct ddds_error *error)
 {
-    static const struct root_kind none = {0};
-    const struct ddds_span whole = {name, strlen(name)};
     char domain[LIMIT_KEY_SIZE];
-    domain[0] = '\0';
-    if (request->roots != NULL) {
-        ddds_status status =
-            read_roots(&none, whole, request->roots, domain, key, error);
-        if (status != DDDS_OK) {
-            return status;
-        }
-    }
-    if (domain[0] != '\0') {
-        root = domain;
-    }
-    return put_below(whole, DDDS_NO_OFFSET, root != NULL ? root : "", key,
-                     error);
+    ddds_status status = ddds_roots_find_domain(
+        request->roots, root != NULL ? root : "", domain, error);
+    return status != DDDS_OK
+               ? status
+               : put_below((struct ddds_span){name, strlen(name)},
+                           DDDS_NO_OFFSET, domain, key, error);
 }

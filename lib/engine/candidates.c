@@ -119,16 +119,19 @@ static bool add_pass(struct ddds_engine *engine, struct level *level,
     return name != NULL;
 }
 
-/* What the rule of |candidate| offers. Its services were read before, or it
- * would be none. False without memory. */
+/* What the rule of |candidate| offers; nothing in particular if its services
+ * did not count. False without memory. */
 static bool read_offer(struct ddds_engine *engine, const struct level *level,
                        const struct candidate *candidate, struct offer *offer)
 {
     const struct ddds_judged_rule *judged =
         &engine->trace.steps[level->step].rules[candidate->rule];
     struct ddds_services services;
-    (void)engine->application->read_services(
-        engine->application, judged->rule->services, &services, NULL);
+    if (engine->application->read_services(engine->application,
+                                           judged->rule->services, &services,
+                                           NULL) != DDDS_OK) {
+        services.protocol_count = 0;
+    }
     struct ddds_span *protocols = ddds_arena_array(
         &engine->arena, services.protocol_count, sizeof *protocols);
     if (protocols == NULL) {

@@ -177,19 +177,21 @@ static enum ddds_verdict check_record(const struct judge *judge,
         judged->reason = "the flags exclude each other";
         return DDDS_VERDICT_CONFLICTING_FLAGS;
     }
+    bool has_replacement = rule->replacement[0] != '\0';
+    if (rule->defect != NULL &&
+        !(has_replacement && goes_by_replacement(judge, judged))) {
+        judged->reason = rule->defect;
+        return DDDS_VERDICT_MALFORMED;
+    }
     if (goes_by_replacement(judge, judged)) {
         services->service_count = services->protocol_count = 0;
         return check_replacement(judged);
-    }
-    if (rule->defect != NULL) {
-        judged->reason = rule->defect;
-        return DDDS_VERDICT_MALFORMED;
     }
     if (judge->application->read_services(judge->application, rule->services,
                                           services, &error) != DDDS_OK) {
         return keep_reason(judge, judged, DDDS_VERDICT_MALFORMED, error.detail);
     }
-    if (rule->regexp[0] != '\0' && rule->replacement[0] != '\0') {
+    if (rule->regexp[0] != '\0' && has_replacement) {
         judged->reason = "an expression and a replacement";
         return DDDS_VERDICT_BOTH_FIELDS;
     }

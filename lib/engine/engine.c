@@ -11,8 +11,8 @@
  * The keys on the present path are a stack of levels. Each level knows which
  * of its rules would do and which of them was tried last, so that a dead end
  * is left by one function, follow(): the next rule of the level, or the level
- * above, until there is none; then, once, the rules that the application has
- * of its own. A caller's reject is a dead end like any other.
+ * above, until there is none; then the rules that the application has of its
+ * own. A caller's reject is a dead end like any other.
  *
  * What was relied on and has expired may not be relied on again (section 3.3,
  * note 2): the walk then starts over, once (lib/DECISIONS.md, "expiry").
@@ -82,8 +82,10 @@ static void begin(struct ddds_engine *engine)
 {
     engine->state = STATE_DELEGATING;
     engine->depth = 0;
-    engine->ground = (struct reliance){UINT64_MAX, UINT32_MAX, true};
-    engine->has_fallen_back = false;
+    engine->ground = (struct reliance){UINT64_MAX, DDDS_NO_TTL, true};
+    engine->fallbacks = 0;
+    engine->best = NULL;
+    engine->is_denied = false;
     if (engine->start.beginning == DDDS_BEGIN_DIRECT) {
         follow(engine);
     } else if (!ddds_path_ask(engine, DDDS_ASK_RULES, engine->start.key)) {
@@ -218,7 +220,16 @@ static bool enter(struct ddds_engine *engine, size_t step,
                   struct reliance reliance)
 {
     struct level *level = ddds_path_descend(engine, step, reliance);
-    return level != NULL && judge_rules(engine, level);
+    if (level == NULL || !judge_rules(engine, level)) {
+        return false;
+    }
+    if (engine->depth == 1) {
+        engine->best = level->count > 0 ? engine->trace.steps[step]
+                                              .rules[level->candidates[0].rule]
+                                              .rule
+                                        : NULL;
+    }
+    return true;
 }
 
 /* ---- Fallback ---------------------------------------------------------- */
@@ -234,21 +245,27 @@ static void leave_level(struct ddds_engine *engine)
     }
 }
 
-/* What published rules there are came to nothing: go on with those that the
- * application has of its own, once. False if there are none. */
+/* What rules there are came to nothing: go on with those that the application
+ * has of its own. False if there are none. */
 static bool fall_back(struct ddds_engine *engine)
 {
     const struct ddds_application *application = engine->application;
-    enum ddds_reason reason = engine->failure.reason;
-    if (engine->has_fallen_back || engine->outcome_count > 0 ||
+    const struct ddds_dead_end dead_end = {
+        .round = engine->fallbacks,
+        .reason = engine->failure.reason,
+        .tried = engine->best,
+        .is_denied = engine->is_denied,
+    };
+    if (dead_end.round == LIMIT_FALLBACKS || engine->outcome_count > 0 ||
         application->fall_back == NULL ||
-        ddds_reason_class(reason) > DDDS_CLASS_NOT_FOUND) {
+        ddds_reason_class(dead_end.reason) > DDDS_CLASS_NOT_FOUND) {
         return false;
     }
     struct ddds_fallback fallback = {.count = 0};
-    engine->has_fallen_back = true;
-    application->fall_back(application, &engine->start, reason, &fallback);
+    engine->fallbacks++;
+    application->fall_back(application, &engine->start, &dead_end, &fallback);
     if (fallback.count == 0) {
+        engine->fallbacks = LIMIT_FALLBACKS;
         ddds_path_fail(engine, (struct failure){.reason = DDDS_REASON_NO_RULE,
                                                 .at = engine->start.key});
         return false;
@@ -337,6 +354,7 @@ static void take_servers(struct ddds_engine *engine,
     }
     if (ddds_terminal_take_servers(engine, step) == 0) {
         if (engine->status == DDDS_OK) {
+            engine->is_denied = true;
             ddds_path_end(engine, DDDS_REASON_NO_SERVERS, step->question.name,
                           "no server there has a name that can be asked for "
                           "(\".\" says that the service is not available)");

@@ -80,8 +80,10 @@ struct ddds_engine {
     size_t awaited; /* the first of them whose answer is still wanted */
     unsigned queries;
 
-    struct reliance ground; /* on the first key's answer, even if that was no */
-    bool has_fallen_back;   /* to the application's own rules, in this run */
+    struct reliance ground; /* on the first key's answer, even a negative one */
+    unsigned fallbacks;     /* to the application's own rules, in this run */
+    const struct ddds_rule *best; /* that would do at the first key, or NULL */
+    bool is_denied;               /* some servers were a target of "." only */
     struct level *levels;
     unsigned depth; /* levels in use */
     unsigned level_size;

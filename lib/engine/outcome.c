@@ -63,7 +63,8 @@ struct ddds_outcome *ddds_outcome_add(struct ddds_engine *engine,
     outcome->services = judged->rule->services;
     outcome->ttl = reliance->ttl;
     outcome->protocol = ddds_path_protocol(engine);
-    outcome->authenticated = reliance->authenticated;
+    outcome->authenticated =
+        reliance->authenticated && reliance->ttl != DDDS_NO_TTL;
     outcome->step = level->step;
     outcome->rule = level->candidates[level->next - 1].rule;
     if (kind == DDDS_OUTCOME_URI && !put_q_component(engine, outcome)) {
@@ -81,6 +82,7 @@ struct ddds_outcome *ddds_outcome_add_uuid(struct ddds_engine *engine)
         outcome->uri = engine->start.aus;
         outcome->services = "";
         outcome->uuid = engine->start.uuid;
+        outcome->ttl = DDDS_NO_TTL;
         outcome->step = DDDS_NO_STEP;
     }
     return outcome;
@@ -104,7 +106,9 @@ struct ddds_outcome *ddds_outcome_add_address(struct ddds_engine *engine)
     };
     outcome->kind = DDDS_OUTCOME_HOST;
     outcome->output = engine->start.key;
-    outcome->services = "";
+    outcome->services =
+        engine->start.offers != NULL ? engine->start.offers : "";
+    outcome->ttl = DDDS_NO_TTL;
     outcome->endpoints = endpoint;
     outcome->endpoint_count = 1;
     outcome->step = DDDS_NO_STEP;

@@ -18,6 +18,14 @@
 ddds_status ddds_services_read(const char *text, struct ddds_services *services,
                                struct ddds_error *error);
 
+/* The same for "[service] *(":" protocol)" (RFC 3958 section 6.5), in which a
+ * tag is a letter or digit, then letters, digits, "+", "-", "." and "_", of
+ * any length: what is deployed, rather than what the grammar allows
+ * (lib/DECISIONS.md, "tags"). */
+ddds_status ddds_services_read_tags(const char *text,
+                                    struct ddds_services *services,
+                                    struct ddds_error *error);
+
 /* Is |list| one of services or protocols that somebody wants: names of graphic
  * characters with single commas between them, LIMIT_SERVICES at most? If not,
  * |*offset| is that of the first item that is none. */

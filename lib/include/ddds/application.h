@@ -40,7 +40,8 @@ enum ddds_beginning {
     DDDS_BEGIN_DIRECT,  /* none are: the application's own rules for |key| do,
                            see fall_back */
     DDDS_BEGIN_UUID,    /* |uuid| is the answer; there is nothing to ask */
-    DDDS_BEGIN_ADDRESS, /* |address|, which |key| spells, is the answer */
+    DDDS_BEGIN_ADDRESS, /* |address|, which |key| spells, is the answer, for
+                           what |offers| says in the way of a services field */
 };
 
 /* Where a resolution starts. The first well-known rule (RFC 3402 section 3)
@@ -51,7 +52,9 @@ enum ddds_beginning {
  * - |urn| and |is_urn| if the input is a URN, to say what the AUS left off
  *   (pieces of the input);
  * - |beginning|, if it is not by asking for rules, and what that needs;
- * - |port|, if the input names one: of the host that it leads to, 0 if not;
+ * - |port|, if the input names one, or the application has one that is usual:
+ *   of the host that it leads to, 0 if there is none;
+ * - |memo|, whatever fall_back will want to know of the input;
  * - |services| and |protocols|, if the input narrows what may be used: lists
  *   in place of the request's, which live for ever or are the request's;
  * - |note|, which lives for ever, to say what a person should know. */
@@ -64,10 +67,23 @@ struct ddds_start {
     struct ddds_urn urn;
     struct ddds_uuid uuid;
     struct ddds_address address;
+    const char *offers; /* lives for ever */
     uint16_t port;
+    unsigned memo;
     const char *services;
     const char *protocols;
     const char *note;
+};
+
+/* How rules came to nothing. */
+struct ddds_dead_end {
+    unsigned round;          /* 0: nobody has fallen back yet; 1: once ... */
+    enum ddds_reason reason; /* a definite no; DDDS_REASON_RESOLVED if there was
+                                no question yet (DDDS_BEGIN_DIRECT) */
+    const struct ddds_rule *tried; /* of the rules at the first key, the best
+                                      that would have done, or NULL */
+    bool is_denied; /* servers said that they do not offer the service (RFC
+                       2782: a target of ".") */
 };
 
 /* An application's own rules, which stand in for those that nobody published
@@ -162,13 +178,19 @@ struct ddds_application {
     /* A limit on delegations of its own, or 0. */
     unsigned max_hops;
 
-    /* Rules to go on with when those of the first key come to nothing for a
-     * definite |reason|, or with DDDS_REASON_RESOLVED when there was no
-     * question (DDDS_BEGIN_DIRECT). Asked once; |fallback| is cleared, and
-     * left so if there are none for this reason. NULL: there never are. */
+    /* Rules to go on with when those of the first key come to a |dead_end|.
+     * Asked again if they, too, come to nothing, up to four times; |fallback|
+     * is cleared, and left so if there are none (any more). NULL: there never
+     * are. */
     void (*fall_back)(const struct ddds_application *self,
-                      const struct ddds_start *start, enum ddds_reason reason,
+                      const struct ddds_start *start,
+                      const struct ddds_dead_end *dead_end,
                       struct ddds_fallback *fallback);
+
+    /* The port of a host that a rule names (flag A) for what it |offered|, if
+     * the input names none; 0: there is no telling. NULL: there never is. */
+    uint16_t (*default_port)(const struct ddds_application *self,
+                             const struct ddds_services *offered);
 
     /* What to tell a person when the first key is not there and the database
      * does not say why; or NULL. */
@@ -178,6 +200,18 @@ struct ddds_application {
 /* RFC 3404, by the namespace of a URN or the scheme of a URI. */
 DDDS_API extern const struct ddds_application ddds_application_urn;
 DDDS_API extern const struct ddds_application ddds_application_uri;
+
+/* From a domain, by the tag of a service: RFC 3958, and RFC 4848, which adds
+ * URIs. */
+DDDS_API extern const struct ddds_application ddds_application_s_naptr;
+DDDS_API extern const struct ddds_application ddds_application_u_naptr;
+
+/* From a Peppol participant's identifier, SCHEME::VALUE: OASIS BDXL. The root
+ * is the zone of the SML. */
+DDDS_API extern const struct ddds_application ddds_application_peppol;
+
+/* From a realm, or a user's name with one: RFC 7585, and what is deployed. */
+DDDS_API extern const struct ddds_application ddds_application_radius;
 
 /* The application called |name|, or NULL. */
 DDDS_API const struct ddds_application *ddds_application_find(const char *name);
