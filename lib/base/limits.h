@@ -136,6 +136,11 @@ enum {
     /* What one template of $GENERATE may become, as in BIND. */
     LIMIT_TEMPLATE_SIZE = 2048,
 
+    /* Steps from an input to its string, or from there to a key, that a file
+     * may describe; and the octets of such a file, a page or two. */
+    LIMIT_TRANSFORMATIONS = 16,
+    LIMIT_DESCRIPTION = 65536,
+
     /* UUIDs that are made with one look at the clock and one call for
      * entropy: 16 KiB of them. The counter of v7 has room for eight times as
      * many in any tick. */

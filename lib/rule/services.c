@@ -9,6 +9,7 @@
 
 #include "base/ascii.h"
 #include "base/error.h"
+#include "base/limits.h"
 
 static ddds_status refuse(const char *text, const char *at,
                           const char *expected, struct ddds_error *error)
@@ -121,4 +122,33 @@ ddds_status ddds_services_read_tags(const char *text,
         services->protocol_count++;
     }
     return expected == NULL ? DDDS_OK : refuse(text, at, expected, error);
+}
+
+/* ---- Lists of what is wanted ------------------------------------------- */
+
+/* Could it be the name of a service? */
+static bool is_list_item(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (!ascii_is_graphic((unsigned char)text[i])) {
+            return false;
+        }
+    }
+    return length > 0;
+}
+
+bool ddds_services_is_list(const char *list, size_t *offset)
+{
+    const char *item = list;
+    for (size_t count = 1;; count++) {
+        size_t length = strcspn(item, ",");
+        if (!is_list_item(item, length) || count > LIMIT_SERVICES) {
+            *offset = (size_t)(item - list);
+            return false;
+        }
+        if (item[length] == '\0') {
+            return true;
+        }
+        item += length + 1;
+    }
 }

@@ -190,7 +190,8 @@ struct ddds_application {
 
     /* The port of a host that a rule names (flag A) for what it |offered|, if
      * the input names none; 0: there is no telling. NULL: there never is. */
-    uint16_t (*default_port)(const struct ddds_services *offered);
+    uint16_t (*default_port)(const struct ddds_application *self,
+                             const struct ddds_services *offered);
 
     /* What to tell a person when the first key is not there and the database
      * does not say why; or NULL. */
@@ -222,6 +223,23 @@ DDDS_API const struct ddds_application *const *ddds_applications(void);
 /* The one that |input| is for when nobody says: urn if it begins with "urn:",
  * otherwise uri. */
 DDDS_API const struct ddds_application *ddds_application_for(const char *input);
+
+/* ---- Applications that a file describes -------------------------------- */
+
+/* Read the description of an application in the file at |path|, or in |length|
+ * octets at |text|, which details call |name|; ddds-app(5) has the format.
+ * Whoever opens one frees it, after all resolutions that use it; until then
+ * several threads may use it. Its members may be changed before the first. NULL
+ * on failure: DDDS_UNREADABLE, DDDS_SYNTAX with a detail that begins
+ * FILE:LINE:COLUMN, DDDS_LIMIT for more than 65536 octets, DDDS_NO_MEMORY. */
+DDDS_API struct ddds_application *
+ddds_application_open(const char *path, struct ddds_error *error);
+DDDS_API struct ddds_application *
+ddds_application_read(const char *name, const char *text, size_t length,
+                      struct ddds_error *error);
+
+/* Free what one of these two gave; NULL is fine. */
+DDDS_API void ddds_application_free(struct ddds_application *application);
 
 #ifdef __cplusplus
 }
