@@ -52,8 +52,7 @@ enum ddds_beginning {
  * - |urn| and |is_urn| if the input is a URN, to say what the AUS left off
  *   (pieces of the input);
  * - |beginning|, if it is not by asking for rules, and what that needs;
- * - |port|, if the input names one, or the application has one that is usual:
- *   of the host that it leads to, 0 if there is none;
+ * - |port|, if the input names one: of the host that it leads to, 0 if not;
  * - |memo|, whatever fall_back will want to know of the input;
  * - |services| and |protocols|, if the input narrows what may be used: lists
  *   in place of the request's, which live for ever or are the request's;
