@@ -50,6 +50,8 @@ const char *question_types(enum ddds_question_kind kind)
         return "SRV";
     case DDDS_ASK_ADDRESSES:
         return "A+AAAA";
+    case DDDS_ASK_RECORDS:
+        break; /* has a type of its own */
     }
     return "?";
 }
@@ -118,6 +120,19 @@ void print_host_and_port(FILE *out, const struct ddds_endpoint *endpoint)
     fputs(is_literal ? "]" : "", out);
     if (endpoint->has_port) {
         fprintf(out, ":%u", endpoint->port);
+    }
+}
+
+void print_reason(FILE *out, const struct ddds_result *result)
+{
+    fputs(ddds_reason_text(result->reason), out);
+    if (result->at != NULL) {
+        fputs(" at ", out);
+        print_escaped(out, result->at);
+    }
+    if (result->detail != NULL) {
+        fputs(": ", out);
+        print_escaped(out, result->detail);
     }
 }
 

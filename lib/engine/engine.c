@@ -213,8 +213,10 @@ static bool judge_rules(struct ddds_engine *engine, struct level *level)
     step->rules = ddds_arena_alloc(arena, count * sizeof *step->rules);
     level->candidates =
         ddds_arena_alloc(arena, count * sizeof *level->candidates);
+    level->has_borne = ddds_arena_array(arena, count, sizeof *level->has_borne);
     narrow(engine);
     if (step->rules == NULL || level->candidates == NULL ||
+        level->has_borne == NULL ||
         ddds_engine_choose(&engine->judge, step->answer.ruleset, step->rules,
                            level->candidates, &level->count) != DDDS_OK) {
         return false;
@@ -484,6 +486,7 @@ bool ddds_engine_question(ddds_engine *engine, struct ddds_question *question)
         return false;
     }
     *question = engine->trace.steps[engine->asked++].question;
+    question->authenticated = engine->options.require_authenticated;
     return true;
 }
 

@@ -9,6 +9,7 @@
 
 #include "base/ascii.h"
 #include "base/error.h"
+#include "base/limits.h"
 
 static ddds_status refuse(const char *text, const char *at,
                           const char *expected, struct ddds_error *error)
@@ -201,4 +202,33 @@ ddds_status ddds_services_read_enum(const char *text,
     bool is_bare = is_e2u(all[0].text, all[0].length);
     return is_bare ? refuse(text, at, "\"+\" and an Enumservice", error)
                    : refuse(text, text, "\"E2U+\" and an Enumservice", error);
+}
+
+/* ---- Lists of what is wanted ------------------------------------------- */
+
+/* Could it be the name of a service? */
+static bool is_list_item(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (!ascii_is_graphic((unsigned char)text[i])) {
+            return false;
+        }
+    }
+    return length > 0;
+}
+
+bool ddds_services_is_list(const char *list, size_t *offset)
+{
+    const char *item = list;
+    for (size_t count = 1;; count++) {
+        size_t length = strcspn(item, ",");
+        if (!is_list_item(item, length) || count > LIMIT_SERVICES) {
+            *offset = (size_t)(item - list);
+            return false;
+        }
+        if (item[length] == '\0') {
+            return true;
+        }
+        item += length + 1;
+    }
 }

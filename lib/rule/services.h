@@ -4,6 +4,9 @@
 #ifndef RULE_SERVICES_H
 #define RULE_SERVICES_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 #include <ddds/rule.h>
 #include <ddds/status.h>
 
@@ -29,5 +32,10 @@ ddds_status ddds_services_read_tags(const char *text,
 ddds_status ddds_services_read_enum(const char *text,
                                     struct ddds_services *services,
                                     struct ddds_error *error);
+
+/* Is |list| one of services or protocols that somebody wants: names of graphic
+ * characters with single commas between them, LIMIT_SERVICES at most? If not,
+ * |*offset| is that of the first item that is none. */
+bool ddds_services_is_list(const char *list, size_t *offset);
 
 #endif
