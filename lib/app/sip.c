@@ -290,8 +290,10 @@ static ddds_status read_services(const struct ddds_application *self,
     return DDDS_OK;
 }
 
-static uint16_t default_port(const struct ddds_services *offered)
+static uint16_t default_port(const struct ddds_application *self,
+                             const struct ddds_services *offered)
 {
+    (void)self;
     const struct transport *transport =
         offered->protocol_count > 0 ? find_transport(offered->protocols[0])
                                     : NULL;
