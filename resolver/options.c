@@ -20,6 +20,7 @@
 enum code {
     CODE_ZONE = 256,
     CODE_APP,
+    CODE_APP_FILE,
     CODE_SERVICE,
     CODE_PROTOCOL,
     CODE_ROOT,
@@ -66,6 +67,7 @@ static const struct row rows[] = {
 
     {NULL, NULL, 0, "What is wanted"},
     {"app", "NAME", CODE_APP, "urn or uri (default: as the input begins)"},
+    {"app-file", "FILE", CODE_APP_FILE, "the application that FILE describes"},
     {"service", "LIST", CODE_SERVICE, "services in order of liking: I2L,I2R"},
     {"protocol", "LIST", CODE_PROTOCOL, "protocols in order of liking: thttp"},
     {"all", NULL, CODE_ALL, "every outcome, in rank order"},
@@ -200,8 +202,42 @@ static int read_port(const char *text, uint16_t *port)
     return status;
 }
 
+/* An input has one application. */
+static int check_first(const struct options *options, const char *option)
+{
+    if (options->application == NULL) {
+        return -1;
+    }
+    complain("%s: the application is \"%s\" already; leave one of --app and "
+             "--app-file out",
+             option, options->application->name);
+    return EXIT_USAGE;
+}
+
+static int read_application_file(struct options *options, const char *path)
+{
+    struct ddds_error error;
+    int status = check_first(options, "--app-file");
+    if (status >= 0) {
+        return status;
+    }
+    options->described = ddds_application_open(path, &error);
+    options->application = options->described;
+    if (options->described != NULL) {
+        return -1;
+    }
+    complain("%s", error.detail);
+    /* A file that describes nothing is a mistake on the command line. */
+    return error.status == DDDS_SYNTAX ? EXIT_USAGE
+                                       : exit_of_status(error.status);
+}
+
 static int read_application(struct options *options, const char *name)
 {
+    int status = check_first(options, "--app");
+    if (status >= 0) {
+        return status;
+    }
     options->application = ddds_application_find(name);
     if (options->application != NULL) {
         return -1;
@@ -318,6 +354,8 @@ static int take_value(struct options *options, int code, const char *value)
         return -1;
     case CODE_APP:
         return read_application(options, value);
+    case CODE_APP_FILE:
+        return read_application_file(options, value);
     case CODE_SERVICE:
         return add_to_list(&options->services, &resolving->services, value);
     case CODE_PROTOCOL:
@@ -545,4 +583,5 @@ void options_clear(struct options *options)
     free(options->services);
     free(options->protocols);
     free(options->roots);
+    ddds_application_free(options->described);
 }

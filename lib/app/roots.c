@@ -212,8 +212,7 @@ ddds_status ddds_roots_below(const char *root,
     char domain[LIMIT_KEY_SIZE];
     ddds_status status = ddds_roots_find_domain(
         request->roots, root != NULL ? root : "", domain, error);
-    return status != DDDS_OK
-               ? status
-               : put_below((struct ddds_span){name, strlen(name)},
-                           DDDS_NO_OFFSET, domain, key, error);
+    return status != DDDS_OK ? status
+                             : put_below((struct ddds_span){name, strlen(name)},
+                                         DDDS_NO_OFFSET, domain, key, error);
 }
