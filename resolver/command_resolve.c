@@ -13,6 +13,7 @@
 #include "command.h"
 #include "complain.h"
 #include "exits.h"
+#include "hints.h"
 #include "inputs.h"
 #include "options.h"
 #include "print.h"
@@ -69,10 +70,6 @@ static bool has_no_scheme(const struct options *options, const char *input)
     return options->application == NULL && strchr(input, ':') == NULL;
 }
 
-static const char no_scheme[] =
-    "neither a command of this version (ddds help lists them) nor a URN or "
-    "URI; a bare number or domain needs its application (--app)";
-
 /* What can be said of an input without resolving it, or NULL. */
 static const char *find_fault(const struct batch *batch,
                               const struct input *input)
@@ -80,7 +77,8 @@ static const char *find_fault(const struct batch *batch,
     if (strlen(input->text) != input->length) {
         return "the input holds a NUL octet";
     }
-    return has_no_scheme(batch->options, input->text) ? no_scheme : NULL;
+    return has_no_scheme(batch->options, input->text) ? hint_for(input->text)
+                                                      : NULL;
 }
 
 static void start(struct batch *batch, struct slot *slot)
@@ -265,7 +263,8 @@ static int resolve(struct options *options, const char *word)
     if (options->zone_count == 0 && options->input_count > 0 &&
         strcmp(options->inputs[0], "-") != 0 &&
         has_no_scheme(options, options->inputs[0])) {
-        complain("\"%.48s\": %s", options->inputs[0], no_scheme);
+        complain("\"%.48s\": %s", options->inputs[0],
+                 hint_for(options->inputs[0]));
         free(batch.slots);
         return EXIT_USAGE;
     }

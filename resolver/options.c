@@ -66,7 +66,8 @@ static const struct row rows[] = {
     {"dns", NULL, CODE_DNS, "ask DNS for what is answered locally, too"},
 
     {NULL, NULL, 0, "What is wanted"},
-    {"app", "NAME", CODE_APP, "urn or uri (default: as the input begins)"},
+    {"app", "NAME", CODE_APP,
+     "the application (default: urn or uri, as it begins)"},
     {"app-file", "FILE", CODE_APP_FILE, "the application that FILE describes"},
     {"service", "LIST", CODE_SERVICE, "services in order of liking: I2L,I2R"},
     {"protocol", "LIST", CODE_PROTOCOL, "protocols in order of liking: thttp"},
@@ -123,11 +124,23 @@ static void print_row(FILE *out, const struct row *row)
     fprintf(out, "  %-22s%s\n", spelling, row->help);
 }
 
+/* Every application that there is. */
+static void print_applications(FILE *out)
+{
+    for (const struct ddds_application *const *each = ddds_applications();
+         *each != NULL; each++) {
+        fprintf(out, "    %-8s  %s\n", (*each)->name, (*each)->title);
+    }
+}
+
 void options_help(FILE *out)
 {
     for (size_t i = 0; i < ROWS; i++) {
         if (rows[i].code != 0) {
             print_row(out, &rows[i]);
+            if (rows[i].code == CODE_APP) {
+                print_applications(out);
+            }
         } else if (rows[i].help[0] == ' ') {
             fprintf(out, "  %22s%s\n", "", rows[i].help);
         } else {

@@ -235,6 +235,7 @@ static void steps_make_string_and_key(void **state)
          "no plate: there is nothing in it"},
         {"", "", NULL, NULL, "no input: there is nothing in it"},
         {"", "a..b", NULL, NULL, "first key: "},
+        {"", ".", NULL, NULL, "the first key is the root"},
         {"root e.example\n", "a", "b..c", NULL, "root \"b..c\""},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
