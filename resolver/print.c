@@ -48,6 +48,8 @@ const char *question_types(enum ddds_question_kind kind)
         return "SRV";
     case DDDS_ASK_ADDRESSES:
         return "A+AAAA";
+    case DDDS_ASK_RECORDS:
+        break; /* has a type of its own */
     }
     return "?";
 }
@@ -105,6 +107,19 @@ void inspect_now(const struct ddds_uuid *uuid, struct ddds_uuid_fields *fields)
     int64_t now = INT64_MAX;
     ddds_uuid_time_now(&now, NULL);
     ddds_uuid_inspect(uuid, now, fields);
+}
+
+void print_reason(FILE *out, const struct ddds_result *result)
+{
+    fputs(ddds_reason_text(result->reason), out);
+    if (result->at != NULL) {
+        fputs(" at ", out);
+        print_escaped(out, result->at);
+    }
+    if (result->detail != NULL) {
+        fputs(": ", out);
+        print_escaped(out, result->detail);
+    }
 }
 
 void print_short(FILE *out, const struct ddds_result *result)

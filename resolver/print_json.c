@@ -6,56 +6,9 @@
  * SPDX-License-Identifier: MIT */
 #include "print.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include <jansson.h>
-
 #include <ddds/urn.h>
 
-/* ---- Pieces ------------------------------------------------------------ */
-
-static void put_hex(json_t *object, const char *name, const char *text)
-{
-    char hex_name[64];
-    size_t length = strlen(text);
-    char *hex = malloc(2 * length + 1);
-    if (hex == NULL) {
-        return;
-    }
-    for (size_t i = 0; i < length; i++) {
-        snprintf(hex + 2 * i, 3, "%02x", (unsigned char)text[i]);
-    }
-    snprintf(hex_name, sizeof hex_name, "%s_hex", name);
-    json_object_set_new(object, hex_name, json_string(hex));
-    free(hex);
-}
-
-/* A string, null if it is NULL, or null and hexadecimal. */
-static void put_string(json_t *object, const char *name, const char *text)
-{
-    json_t *string = text != NULL ? json_string(text) : NULL;
-    if (string == NULL) {
-        json_object_set_new(object, name, json_null());
-        if (text != NULL) {
-            put_hex(object, name, text);
-        }
-        return;
-    }
-    json_object_set_new(object, name, string);
-}
-
-static void put_span(json_t *object, const char *name, struct ddds_span span)
-{
-    json_object_set_new(object, name,
-                        span.text != NULL ? json_stringn(span.text, span.length)
-                                          : json_null());
-}
-
-static void put_number(json_t *object, const char *name, json_int_t number)
-{
-    json_object_set_new(object, name, json_integer(number));
-}
+#include "json.h"
 
 /* A number, or null if it is not known. */
 static void put_known(json_t *object, const char *name, bool is_known,
@@ -263,6 +216,7 @@ static void put_source(json_t *object, const struct ddds_answer *answer)
     put_known(object, "microseconds", is_dns && !answer->cached,
               answer->microseconds);
     json_object_set_new(object, "cached", json_boolean(answer->cached));
+    json_object_set_new(object, "additional", json_boolean(answer->additional));
 }
 
 static json_t *make_answer(const struct ddds_step *step)
@@ -352,13 +306,6 @@ static json_t *begin(const char *input,
     return object;
 }
 
-static void print_object(FILE *out, json_t *object)
-{
-    json_dumpf(object, out, JSON_COMPACT | JSON_PRESERVE_ORDER);
-    putc('\n', out);
-    json_decref(object);
-}
-
 void print_json(FILE *out, const struct ddds_result *result,
                 const struct style *style)
 {
@@ -376,7 +323,7 @@ void print_json(FILE *out, const struct ddds_result *result,
                         style->has_trace ? make_trace(result) : json_null());
     put_number(object, "queries", result->queries);
     put_string(object, "note", result->note);
-    print_object(out, object);
+    print_json_object(out, object);
 }
 
 void print_json_refusal(FILE *out, const struct refusal *refusal)
@@ -393,5 +340,5 @@ void print_json_refusal(FILE *out, const struct refusal *refusal)
     json_object_set_new(object, "trace", json_null());
     put_number(object, "queries", 0);
     put_string(object, "note", NULL);
-    print_object(out, object);
+    print_json_object(out, object);
 }

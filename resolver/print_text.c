@@ -114,22 +114,14 @@ static void print_outcome(FILE *out, const char *input,
     }
 }
 
-static void print_reason(FILE *out, const struct ddds_result *result,
-                         const struct style *style)
+static void print_failure(FILE *out, const struct ddds_result *result,
+                          const struct style *style)
 {
     fputs(";; ", out);
     print_escaped(out, result->input);
     fprintf(out, ": %s%s%s: ", color(style, BAD),
             ddds_reason_name(result->reason), color(style, PLAIN));
-    fputs(ddds_reason_text(result->reason), out);
-    if (result->at != NULL) {
-        fputs(" at ", out);
-        print_escaped(out, result->at);
-    }
-    if (result->detail != NULL) {
-        fputs(": ", out);
-        print_escaped(out, result->detail);
-    }
+    print_reason(out, result);
     putc('\n', out);
 }
 
@@ -236,7 +228,9 @@ static void print_rule(FILE *out, const struct ddds_judged_rule *judged,
 /* Who answered, and how; of zone files nobody did. */
 static void print_source(FILE *out, const struct ddds_answer *answer)
 {
-    if (answer->cached) {
+    if (answer->additional) {
+        fputs("; from the additional section of an earlier answer", out);
+    } else if (answer->cached) {
         fputs("; from the cache", out);
     } else if (answer->server != NULL) {
         fprintf(out, "; %s over %s, %u.%u ms", answer->server,
@@ -373,8 +367,8 @@ static void print_beginning(FILE *out, const struct ddds_result *result)
     print_wanted(out, result);
 }
 
-static void print_steps(FILE *out, const struct ddds_result *result,
-                        const struct style *style)
+void print_trace(FILE *out, const struct ddds_result *result,
+                 const struct style *style)
 {
     print_beginning(out, result);
     for (size_t i = 0; i < result->step_count; i++) {
@@ -400,12 +394,12 @@ void print_text(FILE *out, const struct ddds_result *result,
         print_outcome(out, result->input, &result->outcomes[i], style);
     }
     if (result->outcome_count == 0) {
-        print_reason(out, result, style);
+        print_failure(out, result, style);
     }
     if (result->note != NULL) {
         fprintf(out, ";; note: %s\n", result->note);
     }
     if (style->has_trace) {
-        print_steps(out, result, style);
+        print_trace(out, result, style);
     }
 }

@@ -18,6 +18,9 @@
 #include "base/text.h"
 #include "name/domain.h"
 
+/* The Service Metadata Locator in use, as Peppol publishes it. */
+#define SML_ZONE "participant.sml.prod.tech.peppol.org"
+
 /* Octets of a digest as letters and digits of five bits (RFC 4648 section 6),
  * without padding, and a NUL. */
 enum { DIGEST_TEXT_SIZE = (DIGEST_SIZE * 8 + 4) / 5 + 1 };
@@ -131,8 +134,8 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
     struct ddds_span scheme;
     struct ddds_span value = {NULL, 0};
     char domain[DDDS_KEY_SIZE];
-    ddds_status status = ddds_roots_find_domain(
-        request->roots, "participant.sml.prod.tech.peppol.org", domain, error);
+    ddds_status status =
+        ddds_roots_find_domain(request->roots, SML_ZONE, domain, error);
     if (status == DDDS_OK) {
         status = read_participant(request, &scheme, &value, error);
     }
@@ -147,6 +150,10 @@ const struct ddds_application ddds_application_peppol = {
     .name = "peppol",
     .title = "where a Peppol participant's metadata is (eDelivery BDXL)",
     .subject = "participant",
+    .first_key =
+        "the hash of the identifier and its scheme, below the SML zone",
+    .service = "service tag",
+    .root = SML_ZONE,
     .first_well_known_rule = first_well_known_rule,
     .flags = "U",
     .read_services = ddds_rfc3958_read_services,

@@ -55,6 +55,11 @@ enum {
      * some ten for each record of the largest message there can be. */
     LIMIT_MESSAGE_LABELS = 1 << 16,
 
+    /* Records that an additional section may have to be looked at, and answers
+     * made of it: the servers of some rules, and their addresses. */
+    LIMIT_ADDITIONAL = 64,
+    LIMIT_ADDITIONS = 16,
+
     /* Name servers that are tried one after the other: the C library stops at
      * three. */
     LIMIT_NAME_SERVERS = 16,
@@ -136,6 +141,17 @@ enum {
      * may describe; and the octets of such a file, a page or two. */
     LIMIT_TRANSFORMATIONS = 16,
     LIMIT_DESCRIPTION = 65536,
+
+    /* Findings of one code that are shown: nobody reads more, and they take
+     * memory. */
+    LIMIT_FINDINGS = 1000,
+
+    /* Compiled expressions that a check keeps: some 3 MB. */
+    LIMIT_EXPRESSIONS_KEPT = 4096,
+
+    /* How often a correction is corrected: what is wrong behind what is wrong
+     * behind what is wrong. */
+    LIMIT_CORRECTIONS = 4,
 
     /* UUIDs that are made with one look at the clock and one call for
      * entropy: 16 KiB of them. The counter of v7 has room for eight times as

@@ -466,6 +466,7 @@ bool ddds_engine_question(ddds_engine *engine, struct ddds_question *question)
         return false;
     }
     *question = engine->trace.steps[engine->asked++].question;
+    question->authenticated = engine->options.require_authenticated;
     return true;
 }
 

@@ -174,6 +174,8 @@ static void make_answer(struct octets *octets, enum ddds_question_kind kind,
     case DDDS_ASK_ADDRESSES:
         make_addresses(octets, told);
         break;
+    case DDDS_ASK_RECORDS:
+        break; /* the engine does not ask for them */
     }
 }
 

@@ -90,17 +90,12 @@ static void add_rule(const char *owner, unsigned order, const char *uri)
 static void compose_good(const struct asked *asked)
 {
     begin(asked, 0);
-    size_t at;
     switch (asked->message->question_type) {
     case TYPE_NAPTR:
         add_rule(NULL, 100, "http://good.test/");
         break;
     case TYPE_SRV:
-        at = wire_record(&wire, 1, NULL, TYPE_SRV, 600);
-        wire_u32(&wire, 0);
-        wire_u16(&wire, 80);
-        wire_name(&wire, "host.test");
-        wire_end(&wire, at);
+        wire_server(&wire, 1, NULL, 600, "host.test");
         break;
     case TYPE_A:
         wire_address(&wire, 1, NULL, 600, 7);
@@ -117,6 +112,12 @@ static void be_good(const struct asked *asked)
 {
     compose_good(asked);
     send_wire(asked);
+}
+
+static void be_slow(const struct asked *asked)
+{
+    pause_for((long)asked->number);
+    be_good(asked);
 }
 
 static void be_silent(const struct asked *asked)
@@ -358,6 +359,48 @@ static void add_what_nobody_asked_for(const struct asked *asked)
     send_wire(asked);
 }
 
+/* A rule of which the additional section completes what is good, or, in several
+ * ways, what nobody should believe: "66" is the address that must not come
+ * out. */
+static void complete(const struct asked *asked)
+{
+    char service[80];
+    char host[80];
+    if (asked->message->question_type != TYPE_NAPTR) {
+        be_good(asked);
+        return;
+    }
+    snprintf(service, sizeof service, "_x._tcp.%.60s",
+             asked->message->question);
+    snprintf(host, sizeof host, "host.%.60s", asked->message->question);
+    begin(asked, asked->number); /* flags: AD is 32 */
+    wire_rule(&wire, NULL, "s", "", service);
+    wire_server(&wire, 3, service, 600, host);
+    wire_address(&wire, 3, host, 600, 8);
+    wire_address6(&wire, 3, host, 600, 8);
+    send_wire(asked);
+}
+
+static void forge_the_rest(const struct asked *asked)
+{
+    static const char *const targets[] = {"_x._tcp.bank.test", "bank.test"};
+    if (asked->message->question_type != TYPE_NAPTR) {
+        be_good(asked);
+        return;
+    }
+    begin(asked, 0);
+    wire_rule(&wire, NULL, "s", "", targets[0]);
+    wire_rule(&wire, NULL, "a", "", targets[1]);
+    wire_server(&wire, 3, targets[0], 600, "bad.test"); /* not its domain */
+    for (size_t i = 0; i < 2; i++) {
+        wire_address(&wire, 3, targets[i], 600, 66); /* of another type, too */
+        wire_address6(&wire, 3, targets[i], 600, 66);
+    }
+    wire_address(&wire, 3, "host.test", 600, 66); /* of another owner */
+    wire_address6(&wire, 3, "host.test", 600, 66);
+    send_wire(asked);
+}
+
 static void add_junk(const struct asked *asked)
 {
     compose_good(asked);
@@ -408,6 +451,7 @@ static const struct way {
     const char *label; /* up to "-NUMBER" */
     void (*behave)(const struct asked *asked);
 } ways[] = {
+    {"slow", be_slow},
     {"silent", be_silent},
     {"wrong-id", answer_with_wrong_id},
     {"wrong-question", answer_another_question},
@@ -434,6 +478,8 @@ static const struct way {
     {"many", send_many},
     {"large", send_large},
     {"additional", add_what_nobody_asked_for},
+    {"complete", complete},
+    {"forged", forge_the_rest},
     {"junk", add_junk},
     {"referral", refer},
     {"one-family", answer_one_family},
