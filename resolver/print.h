@@ -41,6 +41,9 @@ void print_reason(FILE *out, const struct ddds_result *result);
 void print_escaped(FILE *out, const char *text);
 void print_escaped_span(FILE *out, struct ddds_span span);
 
+/* "host:port", "[2001:db8::1]:port", or the host alone. */
+void print_host_and_port(FILE *out, const struct ddds_endpoint *endpoint);
+
 /* |text| as a master file has it: in quotes, with the escapes that it needs
  * there. */
 void print_quoted(FILE *out, const char *text);

@@ -33,10 +33,7 @@ static void print_endpoint(FILE *out, const struct ddds_endpoint *endpoint,
                            const struct style *style)
 {
     fputs(color(style, ANSWER), out);
-    print_escaped(out, endpoint->host);
-    if (endpoint->has_port) {
-        fprintf(out, ":%u", endpoint->port);
-    }
+    print_host_and_port(out, endpoint);
     fputs(color(style, PLAIN), out);
     if (endpoint->has_addresses && endpoint->address_count == 0) {
         fputs("  (no address)", out);

@@ -73,10 +73,17 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
     ddds_status status =
         ddds_rfc3958_start_domain(request, realm, start, error);
     if (status == DDDS_OK) {
-        start->port = RADIUS_PORT;
         make_public(start);
     }
     return status;
+}
+
+static uint16_t default_port(const struct ddds_application *self,
+                             const struct ddds_services *offered)
+{
+    (void)self;
+    (void)offered;
+    return RADIUS_PORT;
 }
 
 /* Is one of them the other, or the other with more behind a dot? */
@@ -139,7 +146,7 @@ const struct ddds_application ddds_application_radius = {
     .title = "the RADIUS/TLS servers of a realm (RFC 7585)",
     .subject = "realm",
     .first_key = "the realm itself, behind the last \"@\"",
-    .service = "service tag",
+    .service = "RADIUS service",
     .first_well_known_rule = first_well_known_rule,
     .flags = "SA",
     .read_services = ddds_rfc3958_read_services,
@@ -149,4 +156,5 @@ const struct ddds_application ddds_application_radius = {
     .regexp = DDDS_REGEXP_NONE,
     .pursues_one_protocol = true,
     .fall_back = fall_back,
+    .default_port = default_port,
 };

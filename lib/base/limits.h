@@ -44,6 +44,10 @@ enum {
     /* Rules at one key: a 64 KiB message holds fewer useful ones. */
     LIMIT_RULES = 4096,
 
+    /* Ways on from one key: its rules, each once for every protocol that is
+     * pursued. Queries run out long before. */
+    LIMIT_CANDIDATES = 8192,
+
     /* Servers of one SRV set that are ordered; the cost grows with the
      * square. */
     LIMIT_SERVERS = 256,

@@ -234,7 +234,10 @@ static enum ddds_verdict apply(const struct judge *judge,
                                                   : DDDS_VERDICT_MALFORMED;
     }
     if (!may_use(judge->application->regexp, judged->next, substitution)) {
-        judged->reason = "the application allows no such expression";
+        judged->reason = judge->application->regexp == DDDS_REGEXP_NONE
+                             ? "the application allows no expression"
+                             : "the application allows no expression but "
+                               "\"!.*!URI!\", with the flag U";
         return DDDS_VERDICT_MALFORMED;
     }
     char output[LIMIT_OUTPUT_SIZE];

@@ -26,6 +26,13 @@ ddds_status ddds_services_read_tags(const char *text,
                                     struct ddds_services *services,
                                     struct ddds_error *error);
 
+/* The same for "E2U" 1*("+" type *(":" subtype)) (RFC 6116 section 3.4.3) and
+ * its older form with "+E2U" at the end (RFC 2916). Each Enumservice, "sms" or
+ * "voice:tel", is a service; there are no protocols, and none may be absent. */
+ddds_status ddds_services_read_enum(const char *text,
+                                    struct ddds_services *services,
+                                    struct ddds_error *error);
+
 /* Is |list| one of services or protocols that somebody wants: names of graphic
  * characters with single commas between them, LIMIT_SERVICES at most? If not,
  * |*offset| is that of the first item that is none. */
