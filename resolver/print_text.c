@@ -100,8 +100,15 @@ static void print_outcome(FILE *out, const char *input,
         fputs(" for ", out);
         print_escaped(out, outcome->services);
     }
-    fprintf(out, ", ttl %u%s\n", outcome->ttl,
-            outcome->authenticated ? ", authenticated" : "");
+    if (outcome->protocol != NULL) {
+        fputs(", protocol ", out);
+        print_escaped(out, outcome->protocol);
+    }
+    if (outcome->ttl != DDDS_NO_TTL) {
+        fprintf(out, ", ttl %u%s", outcome->ttl,
+                outcome->authenticated ? ", authenticated" : "");
+    }
+    putc('\n', out);
     if (outcome->note != NULL) {
         fprintf(out, ";; note: %s\n", outcome->note);
     }
@@ -229,6 +236,23 @@ static void print_data(FILE *out, const struct ddds_step *step)
     }
 }
 
+/* What was asked and answered; or that nobody was. */
+static void print_question(FILE *out, const struct ddds_step *step)
+{
+    fprintf(out, "%s at ", question_types(step->question.kind));
+    print_escaped(out, step->question.name);
+    if (step->protocol != NULL) {
+        fputs(" for ", out);
+        print_escaped(out, step->protocol);
+    }
+    fputs(": ", out);
+    if (step->is_fallback) {
+        fprintf(out, "rules that stand in: %s\n", step->answer.detail);
+        return;
+    }
+    print_answer(out, step);
+}
+
 static void print_steps(FILE *out, const struct ddds_result *result,
                         const struct style *style)
 {
@@ -242,10 +266,8 @@ static void print_steps(FILE *out, const struct ddds_result *result,
         if (i > 0 && step->run != result->steps[i - 1].run) {
             fputs(";; started again: data relied on has expired\n", out);
         }
-        fprintf(out, ";; %2zu  %s at ", i, question_types(step->question.kind));
-        print_escaped(out, step->question.name);
-        fputs(": ", out);
-        print_answer(out, step);
+        fprintf(out, ";; %2zu  ", i);
+        print_question(out, step);
         for (size_t j = 0; j < step->rule_count; j++) {
             print_rule(out, &step->rules[j], style);
         }

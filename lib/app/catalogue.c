@@ -10,6 +10,10 @@
 static const struct ddds_application *const applications[] = {
     &ddds_application_urn,
     &ddds_application_uri,
+    &ddds_application_s_naptr,
+    &ddds_application_u_naptr,
+    &ddds_application_peppol,
+    &ddds_application_radius,
     NULL,
 };
 

@@ -34,6 +34,10 @@ enum {
      * knows no number; nobody has seen ten. */
     LIMIT_HOPS = 16,
 
+    /* How often an application may come up with other rules of its own: RFC
+     * 3263 does so twice. */
+    LIMIT_FALLBACKS = 4,
+
     /* Queries one input may cause. */
     LIMIT_QUERIES = 64,
 

@@ -146,26 +146,29 @@ static bool follow(struct finding *finding, const struct message_record *alias)
     return true;
 }
 
-/* Follow the aliases in |message| until there are data, or no more aliases;
- * false if they lead nowhere. */
+/* The alias to follow from where |finding| stands; NULL if there are data, or
+ * no more aliases. */
+static const struct message_record *find_alias(const struct finding *finding,
+                                               const struct message *message)
+{
+    if (find_record(message, finding->type, finding->name) != NULL) {
+        return NULL;
+    }
+    const struct message_record *alias = find_redirect(message, finding->name);
+    return alias != NULL ? alias
+                         : find_record(message, TYPE_CNAME, finding->name);
+}
+
+/* Follow the aliases in |message| to their end; false if they lead nowhere. */
 static bool follow_all(struct finding *finding, const struct message *message)
 {
-    for (;;) {
-        if (find_record(message, finding->type, finding->name) != NULL) {
-            return true;
-        }
-        const struct message_record *alias =
-            find_redirect(message, finding->name);
-        if (alias == NULL) {
-            alias = find_record(message, TYPE_CNAME, finding->name);
-        }
-        if (alias == NULL) {
-            return true;
-        }
+    const struct message_record *alias;
+    while ((alias = find_alias(finding, message)) != NULL) {
         if (!follow(finding, alias)) {
             return false;
         }
     }
+    return true;
 }
 
 /* ---- Why there are no data ---------------------------------------------- */
@@ -254,6 +257,63 @@ void ddds_finding_read(struct finding *finding, const struct message *message)
 }
 
 /* ---- Data --------------------------------------------------------------- */
+
+/* ---- Records as they are ------------------------------------------------ */
+
+/* Copy |record| into |copy|. */
+static bool copy_record(const struct message_record *record,
+                        struct arena *arena, struct ddds_record *copy)
+{
+    *copy = (struct ddds_record){
+        .owner = ddds_arena_string(arena, record->owner),
+        .type = record->type,
+        .ttl = record->ttl,
+        .rdata =
+            ddds_arena_copy(arena, (const char *)record->rdata, record->length),
+        .rdata_length = record->length,
+        .defect = record->defect, /* it lives for ever */
+    };
+    return copy->owner != NULL && copy->rdata != NULL;
+}
+
+ddds_status ddds_finding_take_records(const struct finding *begin,
+                                      const struct message *message,
+                                      struct arena *arena,
+                                      struct ddds_answer *answer,
+                                      struct ddds_error *error)
+{
+    struct finding at = *begin;
+    size_t count = answer->record_count;
+    struct ddds_record *records = ddds_arena_array(
+        arena, count + message->answer_count + LIMIT_ALIASES, sizeof *records);
+    if (records == NULL) {
+        return ddds_error_no_memory(error);
+    }
+    if (count > 0) {
+        memcpy(records, answer->records, count * sizeof *records);
+    }
+    const struct message_record *record;
+    while ((record = find_alias(&at, message)) != NULL && follow(&at, record)) {
+        if (!copy_record(record, arena, &records[count++])) {
+            return ddds_error_no_memory(error);
+        }
+    }
+    const struct record_set set = {message->records, message->answer_count,
+                                   at.name, at.type};
+    size_t next = 0;
+    while ((record = ddds_record_set_next(&set, &next)) != NULL) {
+        answer->ttl = record->ttl < answer->ttl ? record->ttl : answer->ttl;
+        if (!copy_record(record, arena, &records[count++])) {
+            return ddds_error_no_memory(error);
+        }
+    }
+    answer->ttl = at.ttl < answer->ttl ? at.ttl : answer->ttl;
+    answer->records = records;
+    answer->record_count = count;
+    return DDDS_OK;
+}
+
+/* ---- What was asked for ------------------------------------------------- */
 
 ddds_status ddds_finding_take(const struct finding *finding,
                               const struct message *message,

@@ -52,6 +52,7 @@ struct cached {
     ddds_cache *cache;
     unsigned depth;        /* answers being handed over */
     bool is_doomed;        /* to be freed when they have been */
+    bool has_passed_on;    /* questions to the inner one: nothing to keep */
     struct flight *landed; /* whose passengers are being served */
     struct flight *buckets[BUCKETS];
 };
@@ -273,6 +274,13 @@ static void look_up(ddds_database *database,
                     ddds_answer_fn *answer, void *context)
 {
     struct cached *cached = (struct cached *)database;
+    if (question->kind == DDDS_ASK_RECORDS) {
+        /* Who looks at records wants to see what is there now. */
+        cached->has_passed_on = true;
+        cached->inner->methods->lookup(cached->inner, question, now, answer,
+                                       context);
+        return;
+    }
     if (answer_known(cached, question, now, answer, context)) {
         return;
     }
@@ -313,6 +321,9 @@ static void disembark(struct flight *flight, const void *context)
 static void cancel(ddds_database *database, void *context)
 {
     struct cached *cached = (struct cached *)database;
+    if (cached->has_passed_on) {
+        cached->inner->methods->cancel(cached->inner, context);
+    }
     for (struct flight *flight = cached->landed; flight != NULL;
          flight = flight->next) {
         disembark(flight, context);

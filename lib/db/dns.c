@@ -380,6 +380,19 @@ static bool has_additional_data(const struct lookup *lookup,
            (lookup->dns->distrust || !message->is_authenticated);
 }
 
+/* What was found cannot be handed over. */
+static void note_status(struct query *query, ddds_status status,
+                        const struct ddds_error *error)
+{
+    if (status != DDDS_OK) {
+        query->finding.reply = status == DDDS_NO_MEMORY
+                                   ? DDDS_REPLY_SERVER_FAILURE
+                                   : DDDS_REPLY_MALFORMED;
+        snprintf(query->finding.detail, sizeof query->finding.detail, "%s",
+                 error->detail);
+    }
+}
+
 /* Take the data out of |message| into the lookup. */
 static void take_data(struct query *query, const struct message *message)
 {
@@ -390,15 +403,21 @@ static void take_data(struct query *query, const struct message *message)
     ddds_status status = ddds_finding_take(
         &query->finding, message, is_ruleset ? &dns->scratch : &lookup->arena,
         dns->rulebook, &lookup->found, &error);
-    if (status != DDDS_OK) {
-        query->finding.reply = status == DDDS_NO_MEMORY
-                                   ? DDDS_REPLY_SERVER_FAILURE
-                                   : DDDS_REPLY_MALFORMED;
-        snprintf(query->finding.detail, sizeof query->finding.detail, "%s",
-                 error.detail);
-    } else if (has_additional_data(lookup, message)) {
+    note_status(query, status, &error);
+    if (status == DDDS_OK && has_additional_data(lookup, message)) {
         ddds_additional_take(message, &lookup->arena, &lookup->found);
     }
+}
+
+/* Take from |message| what it says to a question that stood at |begin|. */
+static void take_records(struct query *query, const struct finding *begin,
+                         const struct message *message)
+{
+    struct lookup *lookup = query->lookup;
+    struct ddds_error error;
+    ddds_status status = ddds_finding_take_records(
+        begin, message, &lookup->arena, &lookup->found, &error);
+    note_status(query, status, &error);
 }
 
 static bool is_answer(enum ddds_reply reply)
@@ -421,16 +440,20 @@ static void take_message(struct query *query, const struct message *message)
         try_next(query);
         return;
     }
-    bool authenticated = finding->authenticated;
+    const struct finding begin = *finding;
     ddds_finding_read(finding, message);
+    if (query->lookup->kind == DDDS_ASK_RECORDS && !is_error) {
+        take_records(query, &begin, message);
+    }
     if (is_error ||
         (finding->reply == DDDS_REPLY_REFUSED && !finding->is_elsewhere)) {
-        finding->authenticated = authenticated;
+        finding->authenticated = begin.authenticated;
         refuse_answer(query, finding->reply, finding->detail);
     } else if (finding->is_elsewhere) {
         begin_query(query);
     } else {
-        if (finding->reply == DDDS_REPLY_DATA) {
+        if (finding->reply == DDDS_REPLY_DATA &&
+            query->lookup->kind != DDDS_ASK_RECORDS) {
             take_data(query, message);
         }
         close_query(query);
@@ -639,6 +662,9 @@ static void begin_lookup(struct lookup *lookup,
     case DDDS_ASK_ADDRESSES:
         add_query(lookup, question->name, TYPE_A);
         add_query(lookup, question->name, TYPE_AAAA);
+        break;
+    case DDDS_ASK_RECORDS:
+        add_query(lookup, question->name, question->type);
         break;
     }
 }

@@ -15,9 +15,8 @@ bool ddds_record_is_at(const struct message_record *record, uint16_t type,
            record->owner != NULL && strcmp(record->owner, name) == 0;
 }
 
-/* The next record of |set| from the |*next|-th of the section on, or NULL. */
-static const struct message_record *next_record(const struct record_set *set,
-                                                size_t *next)
+const struct message_record *ddds_record_set_next(const struct record_set *set,
+                                                  size_t *next)
 {
     while (*next < set->count) {
         const struct message_record *record = &set->records[(*next)++];
@@ -32,7 +31,7 @@ size_t ddds_record_set_count(const struct record_set *set)
 {
     size_t count = 0;
     size_t next = 0;
-    while (next_record(set, &next) != NULL) {
+    while (ddds_record_set_next(set, &next) != NULL) {
         count++;
     }
     return count;
@@ -43,7 +42,7 @@ uint32_t ddds_record_set_ttl(const struct record_set *set)
     uint32_t ttl = UINT32_MAX;
     size_t next = 0;
     const struct message_record *record;
-    while ((record = next_record(set, &next)) != NULL) {
+    while ((record = ddds_record_set_next(set, &next)) != NULL) {
         ttl = record->ttl < ttl ? record->ttl : ttl;
     }
     return ttl;
@@ -77,7 +76,7 @@ ddds_status ddds_record_set_rules(const struct record_set *set,
         return ddds_error_no_memory(error);
     }
     const struct message_record *record;
-    while ((record = next_record(set, &next)) != NULL) {
+    while ((record = ddds_record_set_next(set, &next)) != NULL) {
         struct ddds_error why;
         if (read_rule(record, arena, &rules[count++], &why) != DDDS_OK) {
             return ddds_error_no_memory(error);
@@ -104,7 +103,7 @@ ddds_status ddds_record_set_servers(const struct record_set *set,
     }
     answer->servers = servers;
     const struct message_record *record;
-    while ((record = next_record(set, &next)) != NULL) {
+    while ((record = ddds_record_set_next(set, &next)) != NULL) {
         ddds_status status =
             ddds_rdata_read_srv(record->rdata, record->length, arena,
                                 &servers[answer->server_count], error);
@@ -133,7 +132,7 @@ ddds_status ddds_record_set_addresses(const struct record_set *set,
     }
     answer->addresses = addresses;
     const struct message_record *record;
-    while ((record = next_record(set, &next)) != NULL) {
+    while ((record = ddds_record_set_next(set, &next)) != NULL) {
         answer->address_count +=
             ddds_rdata_read_address(record->type, record->rdata, record->length,
                                     &addresses[answer->address_count],

@@ -26,6 +26,10 @@ struct record_set {
 bool ddds_record_is_at(const struct message_record *record, uint16_t type,
                        const char *name);
 
+/* The next of them from the |*next|-th of the section on, or NULL. */
+const struct message_record *ddds_record_set_next(const struct record_set *set,
+                                                  size_t *next);
+
 /* How many there are. */
 size_t ddds_record_set_count(const struct record_set *set);
 

@@ -4,6 +4,10 @@
  * name of a NAPTR or SRV is compressed. Its octets are then only to be had
  * where they are received.
  *
+ * When it cannot read an answer it also gives up all else that is under way on
+ * the same socket. So it is not shown any: what it gets instead are answers
+ * without records.
+ *
  * What is received belongs to the query that has its id and its question. The
  * id is the one that c-ares sent, which need not be the one it was given.
  *
@@ -18,7 +22,9 @@
 enum {
     PREFIX = 2,
     MESSAGE_MAX = 65535,
-    TRUNCATED = 0x02, /* in the third octet */
+    RESPONSE = 0x80, /* in the third octet */
+    TRUNCATED = 0x02,
+    RCODE = 0x0f, /* in the fourth */
 };
 
 /* The question of a message: where it is, and how long; 0 if there is none. */
@@ -101,19 +107,59 @@ static void take_query(struct tap *tap, const unsigned char *octets,
     }
 }
 
+/* Add to |view|, if there is one and room in it, the answer to |tapped| that
+ * |octets| are, without its records. Only what it says of the transport stays:
+ * that it is cut short, or that EDNS was not understood. All else is a failure
+ * of the server, since c-ares does not measure how long those took: from 1.32
+ * on it would wait for five times the average, and no longer. */
+static void show(struct tap_view *view, const struct tapped *tapped,
+                 const unsigned char *octets, bool is_tcp)
+{
+    size_t length = MESSAGE_HEADER + tapped->question_length;
+    size_t prefix = is_tcp ? PREFIX : 0;
+    if (view == NULL || view->size - view->length < prefix + length) {
+        return;
+    }
+    bool is_formerr = (octets[3] & RCODE) == RCODE_FORMERR;
+    const unsigned char header[MESSAGE_HEADER] = {
+        octets[0],
+        octets[1],
+        RESPONSE | (octets[2] & TRUNCATED),
+        is_formerr ? RCODE_FORMERR : RCODE_SERVFAIL,
+        0,
+        1, /* question */
+    };
+    unsigned char *out = view->octets + view->length;
+    if (is_tcp) {
+        *out++ = (unsigned char)(length >> 8);
+        *out++ = (unsigned char)length;
+    }
+    memcpy(out, header, MESSAGE_HEADER);
+    memcpy(out + MESSAGE_HEADER, tapped->question, tapped->question_length);
+    view->length += prefix + length;
+}
+
 /* A later answer takes the place of an earlier one: c-ares asks again without
- * EDNS by itself. */
+ * EDNS by itself. And it goes on over TCP: what is truncated over UDP is no
+ * answer. */
 static void take_answer(struct tap *tap, const unsigned char *octets,
-                        size_t length)
+                        size_t length, bool is_tcp, struct tap_view *view)
 {
     struct tapped *tapped = find_query(tap, octets, length, true);
-    unsigned char *copy = tapped != NULL ? malloc(length) : NULL;
-    if (copy != NULL) {
+    if (tapped == NULL) {
+        return;
+    }
+    if (is_tcp || (octets[2] & TRUNCATED) == 0) {
+        unsigned char *copy = malloc(length);
+        if (copy == NULL) {
+            return;
+        }
         memcpy(copy, octets, length);
         free(tapped->answer);
         tapped->answer = copy;
         tapped->length = length;
     }
+    show(view, tapped, octets, is_tcp);
 }
 
 void ddds_tap_sent(struct tap *tap, const unsigned char *octets, size_t length,
@@ -150,15 +196,13 @@ static bool grow_stream(struct tap *tap, const unsigned char *octets,
 }
 
 void ddds_tap_received(struct tap *tap, const unsigned char *octets,
-                       size_t length, bool is_tcp)
+                       size_t length, bool is_tcp, struct tap_view *view)
 {
+    if (view != NULL) {
+        view->length = 0;
+    }
     if (!is_tcp) {
-        /* c-ares goes on over TCP: what is truncated is no answer. */
-        bool is_truncated =
-            length >= MESSAGE_HEADER && (octets[2] & TRUNCATED) != 0;
-        if (!is_truncated) {
-            take_answer(tap, octets, length);
-        }
+        take_answer(tap, octets, length, false, view);
         return;
     }
     if (!grow_stream(tap, octets, length)) {
@@ -170,7 +214,7 @@ void ddds_tap_received(struct tap *tap, const unsigned char *octets,
         if (left < whole) {
             break;
         }
-        take_answer(tap, tap->stream + at + PREFIX, whole - PREFIX);
+        take_answer(tap, tap->stream + at + PREFIX, whole - PREFIX, true, view);
         at += whole;
     }
     tap->stream_length -= at;

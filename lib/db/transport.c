@@ -42,6 +42,8 @@
 #include <sys/time.h>
 #include <sys/uio.h>
 
+/* What both kinds of version have is called deprecated by the newer one. */
+#define CARES_NO_DEPRECATED
 #include <ares.h>
 
 #include "base/error.h"
@@ -85,7 +87,8 @@ struct transport {
     struct route routes[LIMIT_NAME_SERVERS];
     size_t in_flight;
     bool is_closing;
-    uint64_t next_timer; /* when c-ares may have something to do; 0: never */
+    bool refuses_answers; /* this version of c-ares does */
+    uint64_t next_timer;  /* when c-ares may have something to do; 0: never */
 
     /* Sockets and whose they are, side by side. |ready| has as much room. */
     struct pollfd *sockets;
@@ -252,6 +255,31 @@ static int connect_socket(ares_socket_t descriptor,
     return connect(descriptor, address, length);
 }
 
+/* Receive what c-ares is to see of what came; nothing yet if that is nothing:
+ * there may be more behind it. */
+static ares_ssize_t receive_tapped(struct channel *channel,
+                                   ares_socket_t descriptor, void *octets,
+                                   size_t length, int flags,
+                                   struct sockaddr *from,
+                                   ares_socklen_t *from_length)
+{
+    struct tap_view view = {octets, length, 0};
+    /* Older versions read from a stream what they want, and no more. */
+    bool is_viewed = !channel->was_tcp || channel->transport->refuses_answers;
+    for (;;) {
+        ares_ssize_t received =
+            recvfrom(descriptor, octets, length, flags, from, from_length);
+        if (received < 0 || (received == 0 && channel->was_tcp)) {
+            return received;
+        }
+        ddds_tap_received(&channel->tap, octets, (size_t)received,
+                          channel->was_tcp, is_viewed ? &view : NULL);
+        if (!is_viewed || view.length > 0) {
+            return is_viewed ? (ares_ssize_t)view.length : received;
+        }
+    }
+}
+
 /* Only over UDP does c-ares ask who the sender is. */
 static ares_ssize_t receive(ares_socket_t descriptor, void *octets,
                             size_t length, int flags, struct sockaddr *from,
@@ -259,13 +287,10 @@ static ares_ssize_t receive(ares_socket_t descriptor, void *octets,
 {
     struct channel *channel = data;
     channel->was_tcp = from == NULL;
-    ares_ssize_t received =
-        recvfrom(descriptor, octets, length, flags, from, from_length);
-    if (channel->transport->options.tap && received > 0) {
-        ddds_tap_received(&channel->tap, octets, (size_t)received,
-                          channel->was_tcp);
-    }
-    return received;
+    return channel->transport->options.tap
+               ? receive_tapped(channel, descriptor, octets, length, flags,
+                                from, from_length)
+               : recvfrom(descriptor, octets, length, flags, from, from_length);
 }
 
 static bool is_stream(int descriptor)
@@ -341,6 +366,10 @@ static int open_channel(struct channel *channel,
 #ifdef ARES_OPT_QUERY_CACHE
     own.qcache_max_ttl = 0; /* On by default since 1.31; ours knows better. */
     mask |= ARES_OPT_QUERY_CACHE;
+#endif
+#ifdef ARES_OPT_MAXTIMEOUTMS
+    own.maxtimeout = (int)options->timeout; /* It would stop at 5 s. */
+    mask |= ARES_OPT_MAXTIMEOUTMS;
 #endif
     int code = ares_init_options(&channel->handle, &own, mask);
     if (code == ARES_SUCCESS) {
@@ -613,7 +642,8 @@ struct transport *ddds_transport_new(const struct servers *servers,
         return NULL;
     }
     transport->options = *options;
-    transport->options.tap |= refuses_answers();
+    transport->refuses_answers = refuses_answers();
+    transport->options.tap |= transport->refuses_answers;
     transport->servers = *servers;
     for (size_t i = 0; i < servers->count; i++) {
         transport->routes[i].server = &transport->servers.list[i];

@@ -62,7 +62,9 @@ struct ddds_outcome *ddds_outcome_add(struct ddds_engine *engine,
     outcome->output = judged->output;
     outcome->services = judged->rule->services;
     outcome->ttl = reliance->ttl;
-    outcome->authenticated = reliance->authenticated;
+    outcome->protocol = ddds_path_protocol(engine);
+    outcome->authenticated =
+        reliance->authenticated && reliance->ttl != DDDS_NO_TTL;
     outcome->step = level->step;
     outcome->rule = level->candidates[level->next - 1].rule;
     if (kind == DDDS_OUTCOME_URI && !put_q_component(engine, outcome)) {
@@ -80,8 +82,36 @@ struct ddds_outcome *ddds_outcome_add_uuid(struct ddds_engine *engine)
         outcome->uri = engine->start.aus;
         outcome->services = "";
         outcome->uuid = engine->start.uuid;
+        outcome->ttl = DDDS_NO_TTL;
         outcome->step = DDDS_NO_STEP;
     }
+    return outcome;
+}
+
+struct ddds_outcome *ddds_outcome_add_address(struct ddds_engine *engine)
+{
+    struct ddds_outcome *outcome = add_outcome(engine);
+    struct ddds_endpoint *endpoint =
+        ddds_arena_alloc(&engine->arena, sizeof *endpoint);
+    if (outcome == NULL || endpoint == NULL) {
+        return NULL;
+    }
+    *endpoint = (struct ddds_endpoint){
+        .host = engine->start.key,
+        .has_port = engine->start.port != 0,
+        .port = engine->start.port,
+        .has_addresses = true,
+        .addresses = &engine->start.address,
+        .address_count = 1,
+    };
+    outcome->kind = DDDS_OUTCOME_HOST;
+    outcome->output = engine->start.key;
+    outcome->services =
+        engine->start.offers != NULL ? engine->start.offers : "";
+    outcome->ttl = DDDS_NO_TTL;
+    outcome->endpoints = endpoint;
+    outcome->endpoint_count = 1;
+    outcome->step = DDDS_NO_STEP;
     return outcome;
 }
 

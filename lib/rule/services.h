@@ -15,4 +15,12 @@
 ddds_status ddds_services_read(const char *text, struct ddds_services *services,
                                struct ddds_error *error);
 
+/* The same for "[service] *(":" protocol)" (RFC 3958 section 6.5), in which a
+ * tag is a letter or digit, then letters, digits, "+", "-", "." and "_", of
+ * any length: what is deployed, rather than what the grammar allows
+ * (lib/DECISIONS.md, "tags"). */
+ddds_status ddds_services_read_tags(const char *text,
+                                    struct ddds_services *services,
+                                    struct ddds_error *error);
+
 #endif

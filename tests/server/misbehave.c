@@ -115,6 +115,12 @@ static void be_good(const struct asked *asked)
     send_wire(asked);
 }
 
+static void be_slow(const struct asked *asked)
+{
+    pause_for((long)asked->number);
+    be_good(asked);
+}
+
 static void be_silent(const struct asked *asked)
 {
     (void)asked;
@@ -641,6 +647,7 @@ static const struct way {
     const char *label; /* up to "-NUMBER" */
     void (*behave)(const struct asked *asked);
 } ways[] = {
+    {"slow", be_slow},
     {"silent", be_silent},
     {"wrong-id", answer_with_wrong_id},
     {"wrong-question", answer_another_question},

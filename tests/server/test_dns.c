@@ -871,6 +871,24 @@ static void a_child_makes_its_own(void **state)
     ddds_database_free(dns);
 }
 
+/* A timeout is the caller's, and not what the quick answers before suggest. */
+static void a_slow_answer_is_waited_for(void **state)
+{
+    (void)state;
+    struct kept kept;
+    const uint16_t ports[] = {server.port, 0};
+    ddds_database *dns =
+        open_dns(ports, (struct ddds_dns_options){.timeout = 20000});
+    for (unsigned i = 0; i < 10; i++) {
+        ask_and_wait(dns, DDDS_ASK_RULES, "good.test", &kept);
+        ddds_ruleset_free(kept.ruleset);
+    }
+    ask_and_wait(dns, DDDS_ASK_RULES, "slow-700.test", &kept);
+    assert_int_equal(kept.reply, DDDS_REPLY_DATA);
+    ddds_ruleset_free(kept.ruleset);
+    ddds_database_free(dns);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -897,6 +915,7 @@ int main(void)
         cmocka_unit_test(a_callback_may_wait),
         cmocka_unit_test(thousands_may_be_under_way),
         cmocka_unit_test(a_child_makes_its_own),
+        cmocka_unit_test(a_slow_answer_is_waited_for),
     };
     return cmocka_run_group_tests(tests, start_servers, stop_servers);
 }

@@ -1,8 +1,8 @@
-/* Reading a master file into memory, with the two checks that need no grammar:
+/* Reading a text file into memory, with the two checks that need no grammar:
  * no NUL, no byte order mark.
  *
  * SPDX-License-Identifier: MIT */
-#include "db/source.h"
+#include "base/source.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -14,7 +14,6 @@
 #include <unistd.h>
 
 #include "base/error.h"
-#include "base/limits.h"
 
 static ddds_status refuse_path(const char *path, int number,
                                struct ddds_error *error)
@@ -27,11 +26,12 @@ static ddds_status refuse_path(const char *path, int number,
                           "%s: cannot be read: %s", path, why);
 }
 
-static ddds_status refuse_size(const char *path, struct ddds_error *error)
+static ddds_status refuse_size(const struct source *source,
+                               struct ddds_error *error)
 {
     return ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
-                          "%s: larger than %lu octets; split it", path,
-                          (unsigned long)LIMIT_ZONE_FILE);
+                          "%s: larger than %zu octets, the most that is read",
+                          source->name, source->most);
 }
 
 /* Make |source->own_text| hold |*size| octets or, if that is too little, twice
@@ -42,8 +42,8 @@ static ddds_status grow(struct source *source, size_t *size,
     if (source->length < *size) {
         return DDDS_OK;
     }
-    if (source->length > LIMIT_ZONE_FILE) {
-        return refuse_size(source->name, error);
+    if (source->length > source->most) {
+        return refuse_size(source, error);
     }
     char *text = realloc(source->own_text, *size * 2);
     if (text == NULL) {
@@ -80,8 +80,7 @@ static ddds_status read_all(struct source *source, int descriptor, size_t size,
         }
     }
     source->text = source->own_text;
-    return source->length > LIMIT_ZONE_FILE ? refuse_size(source->name, error)
-                                            : DDDS_OK;
+    return source->length > source->most ? refuse_size(source, error) : DDDS_OK;
 }
 
 static ddds_status read_descriptor(struct source *source, int descriptor,
@@ -94,8 +93,8 @@ static ddds_status read_descriptor(struct source *source, int descriptor,
     if (S_ISDIR(about.st_mode)) {
         return refuse_path(source->name, EISDIR, error);
     }
-    if (about.st_size > (off_t)LIMIT_ZONE_FILE) {
-        return refuse_size(source->name, error);
+    if (about.st_size > (off_t)source->most) {
+        return refuse_size(source, error);
     }
     /* One octet more, so that the end is found without growing. */
     size_t size = S_ISREG(about.st_mode) ? (size_t)about.st_size + 1 : 65536;
@@ -142,20 +141,21 @@ static ddds_status check_text(const struct source *source,
     const char *nul = memchr(source->text, '\0', source->length);
     if (nul != NULL) {
         return refuse_octet(source, nul,
-                            "a NUL octet; master files are text, remove it or "
-                            "write \\000",
+                            "a NUL octet, and the file must be text: remove "
+                            "it (a master file can say \\000)",
                             error);
     }
     return DDDS_OK;
 }
 
-static struct source *new_source(const char *name)
+static struct source *new_source(const char *name, size_t most)
 {
     struct source *source = calloc(1, sizeof *source);
     if (source == NULL) {
         return NULL;
     }
     source->text = "";
+    source->most = most;
     source->name = strdup(name);
     if (source->name == NULL) {
         ddds_source_free(source);
@@ -164,10 +164,10 @@ static struct source *new_source(const char *name)
     return source;
 }
 
-ddds_status ddds_source_open(const char *path, struct source **source,
-                             struct ddds_error *error)
+ddds_status ddds_source_open(const char *path, size_t most,
+                             struct source **source, struct ddds_error *error)
 {
-    *source = new_source(path);
+    *source = new_source(path, most);
     if (*source == NULL) {
         return ddds_error_no_memory(error);
     }
@@ -183,9 +183,10 @@ ddds_status ddds_source_open(const char *path, struct source **source,
 }
 
 ddds_status ddds_source_over(const char *name, const char *text, size_t length,
-                             struct source **source, struct ddds_error *error)
+                             size_t most, struct source **source,
+                             struct ddds_error *error)
 {
-    *source = new_source(name);
+    *source = new_source(name, most);
     if (*source == NULL) {
         return ddds_error_no_memory(error);
     }
@@ -193,8 +194,8 @@ ddds_status ddds_source_over(const char *name, const char *text, size_t length,
         (*source)->text = text;
         (*source)->length = length;
     }
-    ddds_status status = length > LIMIT_ZONE_FILE ? refuse_size(name, error)
-                                                  : check_text(*source, error);
+    ddds_status status = length > most ? refuse_size(*source, error)
+                                       : check_text(*source, error);
     if (status != DDDS_OK) {
         ddds_source_free(*source);
         *source = NULL;

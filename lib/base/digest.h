@@ -2,8 +2,8 @@
  * libmd.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef UUID_DIGEST_H
-#define UUID_DIGEST_H
+#ifndef BASE_DIGEST_H
+#define BASE_DIGEST_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -13,10 +13,10 @@
 #include <sha1.h>
 #include <sha2.h>
 
-#include <ddds/uuid.h>
+enum digest_kind { DIGEST_MD5, DIGEST_SHA1, DIGEST_SHA256 };
 
 struct digest {
-    enum ddds_uuid_hash hash;
+    enum digest_kind kind;
     union {
         MD5_CTX md5;
         SHA1_CTX sha1;
@@ -24,17 +24,17 @@ struct digest {
     } state;
 };
 
-static inline void digest_begin(struct digest *digest, enum ddds_uuid_hash hash)
+static inline void digest_begin(struct digest *digest, enum digest_kind kind)
 {
-    digest->hash = hash;
-    switch (hash) {
-    case DDDS_UUID_MD5:
+    digest->kind = kind;
+    switch (kind) {
+    case DIGEST_MD5:
         MD5Init(&digest->state.md5);
         break;
-    case DDDS_UUID_SHA1:
+    case DIGEST_SHA1:
         SHA1Init(&digest->state.sha1);
         break;
-    case DDDS_UUID_SHA256:
+    case DIGEST_SHA256:
         SHA256Init(&digest->state.sha256);
         break;
     }
@@ -46,14 +46,14 @@ static inline void digest_add(struct digest *digest, const void *octets,
     if (length == 0) {
         return; /* |octets| may be NULL */
     }
-    switch (digest->hash) {
-    case DDDS_UUID_MD5:
+    switch (digest->kind) {
+    case DIGEST_MD5:
         MD5Update(&digest->state.md5, octets, length);
         break;
-    case DDDS_UUID_SHA1:
+    case DIGEST_SHA1:
         SHA1Update(&digest->state.sha1, octets, length);
         break;
-    case DDDS_UUID_SHA256:
+    case DIGEST_SHA256:
         SHA256Update(&digest->state.sha256, octets, length);
         break;
     }
@@ -65,14 +65,14 @@ enum { DIGEST_SIZE = SHA256_DIGEST_LENGTH };
 static inline void digest_finish(struct digest *digest,
                                  unsigned char octets[DIGEST_SIZE])
 {
-    switch (digest->hash) {
-    case DDDS_UUID_MD5:
+    switch (digest->kind) {
+    case DIGEST_MD5:
         MD5Final(octets, &digest->state.md5);
         break;
-    case DDDS_UUID_SHA1:
+    case DIGEST_SHA1:
         SHA1Final(octets, &digest->state.sha1);
         break;
-    case DDDS_UUID_SHA256:
+    case DIGEST_SHA256:
         SHA256Final(octets, &digest->state.sha256);
         break;
     }
