@@ -445,12 +445,6 @@ static void repeat_opt(const struct asked *asked)
     send_wire(asked);
 }
 
-static void be_late(const struct asked *asked)
-{
-    pause_for(asked->number);
-    be_good(asked);
-}
-
 /* As networks are: some of it is lost, comes twice, or after what was sent
  * later. The chance is the same in every run. */
 static void lose(const struct asked *asked)
@@ -680,7 +674,6 @@ static const struct way {
     {"no-edns", dislike_edns},
     {"badvers", dislike_the_version},
     {"opt", repeat_opt},
-    {"late", be_late},
     {"lossy", lose},
     {"repeat", repeat_itself},
     {"empty-first", send_nothing_first},

@@ -203,7 +203,7 @@ static void each_way_has_its_reply(void **state)
         {"rcode-9.test", DDDS_REPLY_SERVER_FAILURE, 0, "RCODE 9"},
         {"badvers.test", DDDS_REPLY_SERVER_FAILURE, 0, "BADVERS"},
         {"opt.test", DDDS_REPLY_DATA, 1, ""},
-        {"late-250.test", DDDS_REPLY_TIMEOUT, 0, ""},
+        {"slow-250.test", DDDS_REPLY_TIMEOUT, 0, ""},
         {"rcode-2.test", DDDS_REPLY_SERVER_FAILURE, 0, "SERVFAIL"},
         {"rcode-5.test", DDDS_REPLY_REFUSED, 0, "REFUSED"},
         {"rcode-4.test", DDDS_REPLY_SERVER_FAILURE, 0, "NOTIMP"},
@@ -468,7 +468,7 @@ static void a_good_server_behind_a_bad_one_is_found(void **state)
         {"badvers.test", 1},   {"echo.test", 1},     {"cut-40.test", 1},
         {"counts-1.test", 1},  {"wrong-id.test", 1}, {"reset.test", 1},
         {"closes.test", 1},    {"stalls.test", 1},   {"length.test", 1},
-        {"truncated.test", 1}, {"referral.test", 1}, {"late-250.test", 1},
+        {"truncated.test", 1}, {"referral.test", 1}, {"slow-250.test", 1},
         {"pointers.test", 2},  {"string.test", 2},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -566,7 +566,7 @@ static void what_comes_late_disturbs_nobody(void **state)
     static struct kept kept[MANY];
     ddds_database *dns = open_hasty();
     struct kept late;
-    ask_and_wait(dns, DDDS_ASK_RULES, "late-200.test", &late);
+    ask_and_wait(dns, DDDS_ASK_RULES, "slow-200.test", &late);
     assert_int_equal(late.reply, DDDS_REPLY_TIMEOUT);
     ddds_database_free(dns);
     dns = open_one();
@@ -629,7 +629,7 @@ static void signals_are_survived(void **state)
     ddds_database *dns = open_one();
     sigaction(SIGALRM, &action, &before);
     setitimer(ITIMER_REAL, &often, NULL);
-    ask_and_wait(dns, DDDS_ASK_RULES, "late-100.test", &kept);
+    ask_and_wait(dns, DDDS_ASK_RULES, "slow-100.test", &kept);
     setitimer(ITIMER_REAL, &never, NULL);
     sigaction(SIGALRM, &before, NULL);
     assert_int_equal(kept.reply, DDDS_REPLY_DATA);
