@@ -172,8 +172,6 @@ static void each_way_has_its_reply(void **state)
         {"wrong-question.test", DDDS_REPLY_TIMEOUT, 0, ""},
         {"wrong-sender.test", DDDS_REPLY_TIMEOUT, 0, ""},
         {"echo.test", DDDS_REPLY_MALFORMED, 0, "a query, not a response"},
-        {"no-question.test", DDDS_REPLY_TIMEOUT, 0, ""},
-        {"questions-2.test", DDDS_REPLY_TIMEOUT, 0, ""},
         {"upper.test", DDDS_REPLY_DATA, 1, ""},
         {"pointers.test", DDDS_REPLY_DATA, 2, ""},
         {"pointers-1.test", DDDS_REPLY_DATA, 2, ""},
@@ -239,6 +237,22 @@ static void each_way_has_its_reply(void **state)
         if (read_clock() - begun > PATIENCE) {
             fail_msg("%s took too long", rows[i].name);
         }
+    }
+}
+
+/* Some versions of c-ares keep what they cannot tell the query of. */
+static void an_answer_has_one_question(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"no-question.test", "questions-2.test",
+                                        "questions-3.test"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        struct kept kept;
+        ddds_database *dns = open_hasty();
+        ask_and_wait(dns, DDDS_ASK_RULES, names[i], &kept);
+        assert_true(kept.reply == DDDS_REPLY_TIMEOUT ||
+                    kept.reply == DDDS_REPLY_MALFORMED);
+        ddds_database_free(dns);
     }
 }
 
@@ -893,6 +907,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_way_has_its_reply),
+        cmocka_unit_test(an_answer_has_one_question),
         cmocka_unit_test(a_good_answer_may_be_cut_anywhere),
         cmocka_unit_test(it_may_be_cut_over_tcp),
         cmocka_unit_test(a_broken_connection_is_made_anew),
