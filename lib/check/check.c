@@ -24,8 +24,8 @@
 
 /* All groups of checks, in the order of their codes. */
 static const struct check_group *const groups[] = {
-    &ddds_check_syntax,
-    &ddds_check_expression,
+    &ddds_check_syntax, &ddds_check_expression, &ddds_check_rule,
+    &ddds_check_set,    &ddds_check_graph,      &ddds_check_portability,
 };
 
 enum { GROUPS = sizeof groups / sizeof groups[0] };

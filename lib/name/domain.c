@@ -167,10 +167,9 @@ size_t ddds_domain_write(const char *name, unsigned char wire[LIMIT_NAME_WIRE])
     return end;
 }
 
-/* Would a resolver take the key for an IPv4 address? */
-static bool is_address(const char *key, size_t length)
+bool ddds_domain_is_address(const char *key, size_t length)
 {
-    if (!ascii_is_digit((unsigned char)key[length - 1])) {
+    if (length == 0 || !ascii_is_digit((unsigned char)key[length - 1])) {
         return false;
     }
     unsigned dots = 0;
@@ -237,7 +236,7 @@ ddds_status ddds_domain_parse_key(const char *text, size_t length,
         }
         key[at] = '.';
     }
-    if (is_address(key, end)) {
+    if (ddds_domain_is_address(key, end)) {
         return refuse_key(text, length, 0, "it is an IP address", error);
     }
     key[end] = '\0';

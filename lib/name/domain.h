@@ -43,6 +43,9 @@ ddds_status ddds_domain_parse_key(const char *text, size_t length,
                                   char key[LIMIT_KEY_SIZE],
                                   struct ddds_error *error);
 
+/* Would a resolver take the |length| octets at |key| for an IPv4 address? */
+bool ddds_domain_is_address(const char *key, size_t length);
+
 /* The name without its first label; NULL above the root. */
 const char *ddds_domain_parent(const char *name);
 
