@@ -19,6 +19,8 @@ static const char overview[] =
     "resolves to\n"
     "  ddds trace     [SOURCE] [OPTIONS] INPUT...        the same walk, "
     "explained\n"
+    "  ddds query     [SOURCE] [OPTIONS] NAME... [TYPE]  the records at a "
+    "key, read\n"
     "  ddds rewrite   [OPTIONS] REGEXP STRING...         apply one "
     "substitution expression\n"
     "  ddds urn       parse|normalize|equal URN...       take URNs apart, "
@@ -154,6 +156,29 @@ static const char examples[] =
     "  ddds --zone rules.zone:urn.arpa --short -f names.txt   a batch\n"
     "  ddds --zone a.zone --zone b.zone --json - <names.txt   for a program\n";
 
+static const char query_examples[] =
+    "\n"
+    "For example:\n"
+    "\n"
+    "  ddds query foo.urn.arpa\n"
+    "  ddds query @192.0.2.1 --json foo.urn.arpa\n"
+    "  ddds query --zone example.com.zone _http._tcp.example.com SRV\n";
+
+static void print_query_help(FILE *out)
+{
+    fputs("ddds query [SOURCE] [OPTIONS] NAME... [TYPE]\n"
+          "\n"
+          "Shows the records of one type at each domain name, sorted, and the "
+          "aliases on\nthe way: a master file, whose comments say how each "
+          "NAPTR reads and what is\nwrong with it. Records that cannot be "
+          "read are shown octet by octet. A name\nthat is called as a type "
+          "takes a final dot.\n",
+          out);
+    options_help(out, COMMAND_QUERY);
+    fputs(query_examples, out);
+    fputs(exits, out);
+}
+
 static void print_resolving_help(FILE *out, enum command command)
 {
     if (command == COMMAND_TRACE) {
@@ -170,7 +195,7 @@ static void print_resolving_help(FILE *out, enum command command)
               out);
     }
     fputs(resolving, out);
-    options_help(out);
+    options_help(out, command);
     fputs(examples, out);
     fputs(exits, out);
 }
@@ -193,6 +218,10 @@ int print_help(FILE *out, const char *command)
     if (strcmp(command, "resolve") == 0 || strcmp(command, "trace") == 0) {
         print_resolving_help(out, command[0] == 't' ? COMMAND_TRACE
                                                     : COMMAND_RESOLVE);
+        return EXIT_FOUND;
+    }
+    if (strcmp(command, "query") == 0) {
+        print_query_help(out);
         return EXIT_FOUND;
     }
     for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {

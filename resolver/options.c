@@ -1,4 +1,4 @@
-/* Reading the command line of resolve and trace.
+/* Reading the command line of resolve, trace and query.
  *
  * One table makes the parser and the help, so that they cannot drift. What
  * getopt_long leaves over is a server (@...), an option in dig's spelling
@@ -12,6 +12,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "complain.h"
@@ -45,65 +46,82 @@ enum code {
     CODE_SHORT,
     CODE_JSON,
     CODE_COLOR,
+    CODE_MAX_TIME,
 };
 
-/* A row without a code is a heading. */
+/* Which commands take an option. */
+enum { WALK = COMMAND_RESOLVE | COMMAND_TRACE, ALL = WALK | COMMAND_QUERY };
+
+/* A row without a code is a heading, or goes on with the row before. */
 struct row {
     const char *name;     /* NULL: a short option only */
     const char *argument; /* NULL: takes none */
     int code;             /* below 256 it is the short option */
+    unsigned commands;
     const char *help;
 };
 
 static const struct row rows[] = {
-    {NULL, NULL, 0, "Where rules come from"},
-    {"zone", "FILE[:ORIGIN]", CODE_ZONE, "this master file; repeatable"},
-    {NULL, NULL, 0, "  (or @SERVER[:PORT], repeatable, else the system's)"},
-    {"root", "NAME", CODE_ROOT,
+    {NULL, NULL, 0, ALL, "Where rules come from"},
+    {"zone", "FILE[:ORIGIN]", CODE_ZONE, ALL, "this master file; repeatable"},
+    {NULL, NULL, 0, ALL,
+     "  (or @SERVER[:PORT], repeatable, else the system's)"},
+    {"root", "NAME", CODE_ROOT, WALK,
      "where first keys live, not urn.arpa; repeatable"},
-    {NULL, NULL, 0, "  (nid:foo=NAME, scheme:http=NAME: the first key itself)"},
-    {"dns", NULL, CODE_DNS, "ask DNS for what is answered locally, too"},
+    {NULL, NULL, 0, WALK,
+     "  (nid:foo=NAME, scheme:http=NAME: the first key itself)"},
+    {"dns", NULL, CODE_DNS, WALK, "ask DNS for what is answered locally, too"},
 
-    {NULL, NULL, 0, "What is wanted"},
-    {"app", "NAME", CODE_APP, "urn or uri (default: as the input begins)"},
-    {"service", "LIST", CODE_SERVICE, "services in order of liking: I2L,I2R"},
-    {"protocol", "LIST", CODE_PROTOCOL, "protocols in order of liking: thttp"},
-    {"all", NULL, CODE_ALL, "every outcome, in rank order"},
-    {"no-addresses", NULL, CODE_NO_ADDRESSES, "stop at host names"},
-    {"no-q", NULL, CODE_NO_Q, "leave the URN's q-component off the locator"},
-    {"require-ad", NULL, CODE_REQUIRE_AD, "refuse what is not authenticated"},
-    {"seed", "N", CODE_SEED, "make the choice among servers repeatable"},
+    {NULL, NULL, 0, ALL, "What is wanted"},
+    {"type", "TYPE", 't', COMMAND_QUERY,
+     "NAPTR (default), SRV, A, AAAA, CNAME, DNAME"},
+    {"app", "NAME", CODE_APP, WALK,
+     "urn or uri (default: as the input begins)"},
+    {"service", "LIST", CODE_SERVICE, WALK,
+     "services in order of liking: I2L,I2R"},
+    {"protocol", "LIST", CODE_PROTOCOL, WALK,
+     "protocols in order of liking: thttp"},
+    {"all", NULL, CODE_ALL, WALK, "every outcome, in rank order"},
+    {"no-addresses", NULL, CODE_NO_ADDRESSES, WALK, "stop at host names"},
+    {"no-q", NULL, CODE_NO_Q, WALK,
+     "leave the URN's q-component off the locator"},
+    {"require-ad", NULL, CODE_REQUIRE_AD, ALL,
+     "refuse what is not authenticated"},
+    {"seed", "N", CODE_SEED, WALK, "make the choice among servers repeatable"},
 
-    {NULL, NULL, 0, "How far to go"},
-    {"max-hops", "N", CODE_MAX_HOPS, "delegations on one path (16)"},
-    {"max-queries", "N", CODE_MAX_QUERIES, "queries for one input (64)"},
-    {"deadline", "DUR", CODE_DEADLINE, "time for one input: 500ms, 2s (15s)"},
+    {NULL, NULL, 0, ALL, "How far to go"},
+    {"max-hops", "N", CODE_MAX_HOPS, WALK, "delegations on one path (16)"},
+    {"max-queries", "N", CODE_MAX_QUERIES, WALK, "queries for one input (64)"},
+    {"deadline", "DUR", CODE_DEADLINE, ALL,
+     "time for one input: 500ms, 2s (15s)"},
 
-    {NULL, NULL, 0, "Many inputs"},
-    {NULL, "FILE", 'f',
+    {NULL, NULL, 0, ALL, "Many inputs"},
+    {NULL, "FILE", 'f', ALL,
      "read them from FILE, one a line; - is stdin; repeatable"},
-    {NULL, NULL, '0', "they end with NUL, not newline"},
-    {"jobs", "N", CODE_JOBS, "in flight at a time (128)"},
-    {"ordered", NULL, CODE_ORDERED, "print in their order (default)"},
-    {"unordered", NULL, CODE_UNORDERED, "print as they finish"},
+    {NULL, NULL, '0', ALL, "they end with NUL, not newline"},
+    {"jobs", "N", CODE_JOBS, ALL, "in flight at a time (128)"},
+    {"ordered", NULL, CODE_ORDERED, ALL, "print in their order (default)"},
+    {"unordered", NULL, CODE_UNORDERED, ALL, "print as they finish"},
+    {"max-time", "DUR", CODE_MAX_TIME, ALL,
+     "time for all of them; then none is begun any more"},
 
-    {NULL, NULL, 0, "What is shown"},
-    {"trace", NULL, CODE_TRACE, "the walk, too"},
-    {"short", NULL, CODE_SHORT, "nothing but the result"},
-    {"json", NULL, CODE_JSON, "one JSON object for each input"},
-    {"format", "FORMAT", CODE_FORMAT, "text, short or json"},
-    {"color", "WHEN", CODE_COLOR, "auto, always or never"},
-    {"help", NULL, 'h', "this help"},
-    {"version", NULL, 'V', "the version"},
+    {NULL, NULL, 0, ALL, "What is shown"},
+    {"trace", NULL, CODE_TRACE, WALK, "the walk, too"},
+    {"short", NULL, CODE_SHORT, ALL, "nothing but the result"},
+    {"json", NULL, CODE_JSON, ALL, "one JSON object for each input"},
+    {"format", "FORMAT", CODE_FORMAT, ALL, "text, short or json"},
+    {"color", "WHEN", CODE_COLOR, ALL, "auto, always or never"},
+    {"help", NULL, 'h', ALL, "this help"},
+    {"version", NULL, 'V', ALL, "the version"},
 
-    {NULL, NULL, 0, "How DNS is asked (zone files do not mind)"},
-    {"timeout", "DUR", CODE_TIMEOUT, "time for one try (2s)"},
-    {"tries", "N", CODE_TRIES, "tries with each server (3)"},
-    {"bufsize", "N", CODE_BUFSIZE, "EDNS buffer size (1232)"},
-    {"tcp", NULL, CODE_TCP, "over TCP"},
-    {NULL, NULL, '4', "over IPv4 only"},
-    {NULL, NULL, '6', "over IPv6 only"},
-    {NULL, "PORT", 'p', "the servers' port (53)"},
+    {NULL, NULL, 0, ALL, "How DNS is asked (zone files do not mind)"},
+    {"timeout", "DUR", CODE_TIMEOUT, ALL, "time for one try (2s)"},
+    {"tries", "N", CODE_TRIES, ALL, "tries with each server (3)"},
+    {"bufsize", "N", CODE_BUFSIZE, ALL, "EDNS buffer size (1232)"},
+    {"tcp", NULL, CODE_TCP, ALL, "over TCP"},
+    {NULL, NULL, '4', ALL, "over IPv4 only"},
+    {NULL, NULL, '6', ALL, "over IPv6 only"},
+    {NULL, "PORT", 'p', ALL, "the servers' port (53)"},
 };
 
 enum { ROWS = sizeof rows / sizeof rows[0] };
@@ -121,9 +139,25 @@ static void print_row(FILE *out, const struct row *row)
     fprintf(out, "  %-22s%s\n", spelling, row->help);
 }
 
-void options_help(FILE *out)
+const char *command_word(enum command command)
+{
+    switch (command) {
+    case COMMAND_RESOLVE:
+        return "resolve";
+    case COMMAND_TRACE:
+        return "trace";
+    case COMMAND_QUERY:
+        return "query";
+    }
+    return "?";
+}
+
+void options_help(FILE *out, enum command command)
 {
     for (size_t i = 0; i < ROWS; i++) {
+        if ((rows[i].commands & command) == 0) {
+            continue;
+        }
         if (rows[i].code != 0) {
             print_row(out, &rows[i]);
         } else if (rows[i].help[0] == ' ') {
@@ -132,9 +166,10 @@ void options_help(FILE *out)
             fprintf(out, "\n%s:\n", rows[i].help);
         }
     }
-    fputs("\ndig's spellings work too: +short +json +trace +tcp +time=N "
-          "+tries=N +bufsize=N\n",
-          out);
+    fprintf(out,
+            "\ndig's spellings work too: +short +json%s +tcp +time=N +tries=N "
+            "+bufsize=N\n",
+            (command & WALK) != 0 ? " +trace" : "");
 }
 
 /* ---- Values ------------------------------------------------------------ */
@@ -215,6 +250,28 @@ static int read_application(struct options *options, const char *name)
     }
     complain("--app: there is no application \"%s\"; there are%s", name, known);
     return EXIT_USAGE;
+}
+
+/* The type that |word| names, in any case; 0 if none. */
+static uint16_t find_type(const char *word)
+{
+    static const uint16_t types[] = {DDDS_TYPE_NAPTR, DDDS_TYPE_SRV,
+                                     DDDS_TYPE_A,     DDDS_TYPE_AAAA,
+                                     DDDS_TYPE_CNAME, DDDS_TYPE_DNAME};
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+        if (strcasecmp(word, ddds_type_name(types[i])) == 0) {
+            return types[i];
+        }
+    }
+    return 0;
+}
+
+static int read_type(struct options *options, const char *word)
+{
+    options->type = find_type(word);
+    return options->type != 0
+               ? -1
+               : refuse("--type", word, "NAPTR, SRV, A, AAAA, CNAME or DNAME");
 }
 
 static int read_format(struct options *options, const char *name)
@@ -340,6 +397,10 @@ static int take_value(struct options *options, int code, const char *value)
                              &options->dns.buffer_size);
     case 'p':
         return read_port(value, &options->dns.port);
+    case CODE_MAX_TIME:
+        return read_duration("--max-time", value, &options->max_time);
+    case 't':
+        return read_type(options, value);
     case CODE_JOBS:
         return read_unsigned("--jobs", value, 65536, &options->jobs);
     case CODE_SEED:
@@ -379,7 +440,8 @@ static int take_dig_value(struct options *options, int code, const char *word,
 }
 
 /* +short, +time=5: dig's spelling of some options. */
-static int take_dig_option(struct options *options, const char *word)
+static int take_dig_option(struct options *options, enum command command,
+                           const char *word)
 {
     static const struct {
         const char *name;
@@ -393,6 +455,9 @@ static int take_dig_option(struct options *options, const char *word)
     for (size_t i = 0; i < sizeof spellings / sizeof spellings[0]; i++) {
         const char *name = spellings[i].name;
         size_t length = strlen(name);
+        if (spellings[i].code == CODE_TRACE && (command & WALK) == 0) {
+            continue;
+        }
         if (name[length - 1] != '=' && strcmp(word, name) == 0) {
             take_switch(options, spellings[i].code);
             return -1;
@@ -403,8 +468,11 @@ static int take_dig_option(struct options *options, const char *word)
         }
     }
     return refuse("option", word,
-                  "one of +short +json +trace +tcp +dnssec +time=N +tries=N "
-                  "+bufsize=N");
+                  (command & WALK) != 0
+                      ? "one of +short +json +trace +tcp +dnssec +time=N "
+                        "+tries=N +bufsize=N"
+                      : "one of +short +json +tcp +dnssec +time=N +tries=N "
+                        "+bufsize=N");
 }
 
 static bool is_letter(char octet)
@@ -413,14 +481,15 @@ static bool is_letter(char octet)
 }
 
 /* What is no option of ours: a server, dig's option, or an input. */
-static int take_word(struct options *options, const char *word)
+static int take_word(struct options *options, enum command command,
+                     const char *word)
 {
     if (word[0] == '@') {
         options->servers[options->server_count++] = word + 1;
         return -1;
     }
     if (word[0] == '+' && is_letter(word[1])) {
-        return take_dig_option(options, word);
+        return take_dig_option(options, command, word);
     }
     options->inputs[options->input_count++] = word;
     return -1;
@@ -439,12 +508,16 @@ static int count_literal(int count, char **arguments)
     return 0;
 }
 
-/* The tables that getopt_long wants. */
-static void make_getopt(struct option *long_options, char *letters)
+/* The tables that getopt_long wants for |command|. */
+static void make_getopt(enum command command, struct option *long_options,
+                        char *letters)
 {
     size_t count = 0;
     *letters++ = ':';
     for (size_t i = 0; i < ROWS; i++) {
+        if ((rows[i].commands & command) == 0) {
+            continue;
+        }
         if (rows[i].code > 0 && rows[i].code < 256) {
             *letters++ = (char)rows[i].code;
             if (rows[i].argument != NULL) {
@@ -477,7 +550,7 @@ static int take_option(struct options *options, enum command command, int code,
         complain("%s: %s; ddds %s --help lists the options",
                  mistaken_option(arguments[optind - 1], optopt, word),
                  code == ':' ? "its argument is missing" : "no such option",
-                 command == COMMAND_TRACE ? "trace" : "resolve");
+                 command_word(command));
         return EXIT_USAGE;
     default:
         return take_switch(options, code) ? -1
@@ -506,13 +579,24 @@ static int begin(struct options *options, int count)
     return -1;
 }
 
+/* NAME TYPE: as the last of several words a type is one, and no name. With a
+ * final dot it is a name. */
+static void take_last_type(struct options *options)
+{
+    size_t count = options->input_count;
+    if (options->type == 0 && count > 1) {
+        options->type = find_type(options->inputs[count - 1]);
+        options->input_count -= options->type != 0;
+    }
+}
+
 int options_read(struct options *options, enum command command, int count,
                  char **arguments)
 {
     struct option long_options[ROWS + 1];
     char letters[2 * ROWS + 2];
     int literal = count_literal(count, arguments);
-    make_getopt(long_options, letters);
+    make_getopt(command, long_options, letters);
     int status = begin(options, count);
     opterr = 0;
     optind = 1;
@@ -527,11 +611,17 @@ int options_read(struct options *options, enum command command, int count,
         if (i >= count - literal) {
             options->inputs[options->input_count++] = arguments[i];
         } else {
-            status = take_word(options, arguments[i]);
+            status = take_word(options, command, arguments[i]);
         }
     }
     if (command == COMMAND_TRACE) {
         options->has_trace = true;
+    }
+    if (command == COMMAND_QUERY && literal == 0) {
+        take_last_type(options);
+    }
+    if (options->type == 0) {
+        options->type = DDDS_TYPE_NAPTR;
     }
     return status;
 }

@@ -47,6 +47,8 @@ struct options {
     bool has_seed;
     unsigned jobs;
     bool is_unordered;
+    unsigned max_time; /* milliseconds for all inputs; 0: no limit */
+    uint16_t type;     /* of query */
 
     /* How it is shown. */
     enum format format;
@@ -55,7 +57,10 @@ struct options {
 };
 
 /* The commands that share these options. */
-enum command { COMMAND_RESOLVE = 1, COMMAND_TRACE = 2 };
+enum command { COMMAND_RESOLVE = 1, COMMAND_TRACE = 2, COMMAND_QUERY = 4 };
+
+/* Its name. */
+const char *command_word(enum command command);
 
 /* Read |arguments| of |command|: the words behind it. Returns -1 to go on, or
  * an exit status: something else is asked for, or the mistake has been
@@ -64,7 +69,7 @@ int options_read(struct options *options, enum command command, int count,
                  char **arguments);
 void options_clear(struct options *options);
 
-/* The table of options for --help. */
-void options_help(FILE *out);
+/* The table of the options of |command| for --help. */
+void options_help(FILE *out, enum command command);
 
 #endif
