@@ -107,11 +107,15 @@ unsigned batch_time(const struct batch *batch)
     return last > now ? (unsigned)(last - now) : 1;
 }
 
+/* The clock that tells the library of deadlines may be behind by so much, in
+ * milliseconds. */
+enum { COARSE = 10 };
+
 /* Is there time for one more input? It is said once that there is none. */
 static bool has_time(struct batch *batch)
 {
     uint64_t last = last_moment(batch);
-    if (last == 0 || read_clock() < last) {
+    if (last == 0 || read_clock() + COARSE < last) {
         return true;
     }
     complain("--max-time: the time is over; %llu inputs were begun, the rest "
@@ -221,6 +225,7 @@ static void run(struct batch *batch)
     const struct ddds_database_class *methods = batch->database->methods;
     uint64_t total = inputs_total(batch->options);
     bool has_progress = total != 1 && progress_is_wanted();
+    interrupt_begin(has_progress);
     while (!is_over(batch)) {
         fill(batch);
         if (!interrupt_came() && !drain(batch) && batch->under_way > 0) {
@@ -248,12 +253,11 @@ int batch_run(const struct options *options, const struct batch_work *work,
         complain("out of memory");
         batch.status = EXIT_OWN_FAILURE;
     } else {
-        interrupt_begin();
         run(&batch);
         if (interrupt_came()) {
             print_rest(&batch);
-            interrupt_end();
         }
+        interrupt_end();
     }
     close_slots(&batch);
     return worse_exit(batch.status, batch.inputs.status);

@@ -30,13 +30,14 @@ static void handle(int signal, int flags)
     }
 }
 
-void interrupt_begin(void)
+void interrupt_begin(bool ticks)
 {
     came = 0;
     handle(SIGALRM, 0);
     /* Who asks twice does not want to wait for what is done. */
     handle(SIGINT, (int)SA_RESETHAND);
     handle(SIGTERM, (int)SA_RESETHAND);
+    alarm(ticks ? 1 : 0);
 }
 
 bool interrupt_came(void)

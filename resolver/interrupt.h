@@ -7,8 +7,9 @@
 #include <stdbool.h>
 
 /* Note those signals from now on instead of dying of them, the first time;
- * those that were ignored stay so. What waits in poll(2) is woken up. */
-void interrupt_begin(void);
+ * those that were ignored stay so. What waits in poll(2) is woken up; if
+ * |ticks|, every second, too. */
+void interrupt_begin(bool ticks);
 
 /* Has one come? */
 bool interrupt_came(void);
