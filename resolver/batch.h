@@ -1,8 +1,4 @@
-/* Many inputs at once: a window of jobs moves over the inputs.
- *
- * What is done with an input is the command's; when it is begun, in which order
- * what came of it is printed, what an interrupt or the end of the time leaves,
- * is the same for all commands and stands here.
+/* Many resolutions at once, whoever wants them.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef RESOLVER_BATCH_H
@@ -12,72 +8,52 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <ddds/database.h>
+#include <ddds/ddds.h>
 
-#include "inputs.h"
-#include "options.h"
+#include "window.h"
 
-struct batch;
+/* One resolution, from its input to its end: the first member of an item. */
+struct job {
+    struct window_item place;
 
-enum slot_state { SLOT_SPARE, SLOT_UNDER_WAY, SLOT_DONE };
+    /* Set by who takes it; strings are to live until it is shown. */
+    const char *input;
+    const struct ddds_application *application; /* NULL: by the input; not
+                                                   NULL when it is shown */
+    struct ddds_options options;
+    const char *fault; /* why it cannot be begun with, or NULL */
 
-/* One input on its way. */
-struct slot {
-    struct slot *next;
-    struct batch *batch;
-    struct input input;
-    enum slot_state state;
-    void *job; /* the command's own memory */
-};
+    /* What came of it. */
+    ddds_resolution *resolution; /* NULL: |error| says why there is none */
+    struct ddds_error error;
+    uint64_t nanoseconds; /* that it took */
 
-/* What a command does with an input. */
-struct batch_work {
-    size_t job_size;
-
-    /* Begin; the job is cleared. batch_finish is called for |slot| when it is
-     * done, before or after this returns. */
-    void (*start)(struct slot *slot);
-
-    /* Print what came of it, and return its exit status. */
-    int (*print)(struct slot *slot);
-
-    /* Let go of it, done or not. */
-    void (*clear)(struct slot *slot);
+    /* The batch's own. */
+    uint64_t started;
+    uint64_t chance; /* state of its random numbers */
 };
 
 struct batch {
-    const struct options *options;
-    const struct batch_work *work;
-    ddds_database *database;
-    uint64_t started; /* inputs so far */
+    /* Its database, width, item size, order, time and total are to be set. */
+    struct window window;
+    bool has_seed; /* |seed| makes the choice among servers repeatable */
+    uint64_t seed;
 
-    /* The rest is batch.c's own. */
-    struct inputs inputs;
-    struct slot *slots;
-    char *jobs;
-    struct slot *spare;
-    struct slot *first; /* of those to be printed, in the order to do so */
-    struct slot **last;
-    size_t under_way;
-    uint64_t printed;
-    uint64_t opened; /* when, in monotonic milliseconds */
-    bool has_ended;  /* no more inputs are begun */
-    bool is_stopped;
-    int status;
+    /* Take the next job; false at the end. |job| is cleared but for what lies
+     * behind it in the item. */
+    bool (*take)(void *context, struct job *job);
+    /* Is there one, or an end to see, without waiting? NULL: yes. */
+    bool (*is_ready)(void *context);
+    /* Show what came of it. */
+    void (*show)(void *context, struct job *job);
+    void *context;
 };
 
-/* Run |work| on all inputs of |options| with what |database| says, and return
- * the worst exit status. It does not return if the user interrupts it. */
-int batch_run(const struct options *options, const struct batch_work *work,
-              ddds_database *database);
+/* Run all of it, as window_run does. */
+bool batch_run(struct batch *batch);
 
-/* The job of |slot| is done. */
-void batch_finish(struct slot *slot);
-
-/* Begin no more, and print no more: what is wrong is the same for all. */
+/* Take no more jobs, and show none of those that are taken. May be called
+ * while one is shown. */
 void batch_stop(struct batch *batch);
-
-/* How long a job that begins now may take, in milliseconds. */
-unsigned batch_time(const struct batch *batch);
 
 #endif

@@ -10,21 +10,31 @@
 
 #include <ddds/ddds.h>
 
-#include "batch.h"
 #include "clock.h"
 #include "command.h"
 #include "complain.h"
 #include "exits.h"
+#include "inputs.h"
 #include "options.h"
 #include "print_query.h"
 #include "source.h"
+#include "window.h"
 
 /* One key on its way. */
-struct job {
+struct item {
+    struct window_item place;
+    struct input input;
     char name[DDDS_NAME_SIZE];
     struct ddds_error error; /* its status is not DDDS_OK: it was refused */
     char *text;
     size_t length;
+    int status;
+};
+
+struct querying {
+    const struct options *options;
+    struct inputs inputs;
+    struct window window;
     int status;
 };
 
@@ -132,13 +142,12 @@ static size_t count_aliases(const struct ddds_answer *answer, uint16_t type)
 }
 
 /* What |answer| comes to, as text; false without memory. */
-static bool make_text(struct slot *slot, const struct ddds_answer *answer)
+static bool make_text(struct item *item, const struct options *options,
+                      const struct ddds_answer *answer)
 {
-    struct job *job = slot->job;
-    const struct options *options = slot->batch->options;
     size_t count = answer->record_count;
     struct reading *readings = calloc(count + 1, sizeof *readings);
-    FILE *out = open_memstream(&job->text, &job->length);
+    FILE *out = open_memstream(&item->text, &item->length);
     if (readings == NULL || out == NULL) {
         free(readings);
         return false;
@@ -147,8 +156,8 @@ static bool make_text(struct slot *slot, const struct ddds_answer *answer)
         reading_make(&readings[i], &answer->records[i], i);
     }
     struct query_result result = {
-        .input = slot->input.text,
-        .name = job->name,
+        .input = item->input.text,
+        .name = item->name,
         .type = options->type,
         .answer = answer,
         .readings = readings,
@@ -162,7 +171,7 @@ static bool make_text(struct slot *slot, const struct ddds_answer *answer)
                  result.count - result.alias_count);
     judge(options, &result);
     print_to(out, options, &result);
-    job->status = exit_of_reason(result.reason);
+    item->status = exit_of_reason(result.reason);
     free(readings);
     return fclose(out) == 0;
 }
@@ -171,94 +180,144 @@ static void take_answer(void *context, uint32_t id,
                         const struct ddds_answer *answer)
 {
     (void)id;
-    struct slot *slot = context;
-    struct job *job = slot->job;
-    if (!make_text(slot, answer)) {
-        job->error.status = DDDS_NO_MEMORY;
+    struct item *item = context;
+    const struct querying *querying = item->place.window->context;
+    if (!make_text(item, querying->options, answer)) {
+        item->error.status = DDDS_NO_MEMORY;
     }
-    batch_finish(slot);
+    window_finish(&item->place);
 }
 
 /* ---- One key ------------------------------------------------------------ */
 
-/* What has a colon is meant to be no domain name. */
-static ddds_status read_name(const struct input *input, struct job *job)
+static ddds_status refuse(struct item *item, const char *why)
 {
-    const char *fault = NULL;
-    if (strlen(input->text) != input->length) {
-        fault = "the name holds a NUL octet";
-    } else if (strchr(input->text, ':') != NULL) {
-        fault = "a key is a domain name; ddds trace shows which keys a URN or "
-                "URI leads to";
-    }
-    if (fault == NULL) {
-        ddds_status status =
-            ddds_name_parse(input->text, job->name, &job->error);
-        /* A name that is none is the user's mistake here. */
-        job->error.status = status == DDDS_OK ? DDDS_OK : DDDS_BAD_INPUT;
-        return job->error.status;
-    }
-    job->error.status = DDDS_BAD_INPUT;
-    job->error.offset = DDDS_NO_OFFSET;
-    snprintf(job->error.detail, sizeof job->error.detail, "%s", fault);
+    item->error.status = DDDS_BAD_INPUT;
+    item->error.offset = DDDS_NO_OFFSET;
+    snprintf(item->error.detail, sizeof item->error.detail, "%s", why);
     return DDDS_BAD_INPUT;
 }
 
-static void start(struct slot *slot)
+/* What has a colon is meant to be no domain name. */
+static ddds_status read_name(struct item *item)
 {
-    struct batch *batch = slot->batch;
-    struct job *job = slot->job;
-    if (read_name(&slot->input, job) != DDDS_OK) {
-        batch_finish(slot);
+    const char *text = item->input.text;
+    if (strlen(text) != item->input.length) {
+        return refuse(item, "the name holds a NUL octet");
+    }
+    if (strchr(text, ':') != NULL) {
+        return refuse(item, "a key is a domain name; ddds trace shows which "
+                            "keys a URN or URI leads to");
+    }
+    /* A name that is none is the user's mistake here. */
+    bool is_name = ddds_name_parse(text, item->name, &item->error) == DDDS_OK;
+    item->error.status = is_name ? DDDS_OK : DDDS_BAD_INPUT;
+    return item->error.status;
+}
+
+static bool take(void *context, struct window_item *place)
+{
+    struct querying *querying = context;
+    struct item *item = (struct item *)place;
+    item->text = NULL;
+    return inputs_next(&querying->inputs, &item->input);
+}
+
+static bool is_ready(void *context)
+{
+    const struct querying *querying = context;
+    return inputs_are_ready(&querying->inputs);
+}
+
+static void start(void *context, struct window_item *place)
+{
+    struct querying *querying = context;
+    struct item *item = (struct item *)place;
+    ddds_database *database = querying->window.database;
+    const struct options *options = querying->options;
+    if (read_name(item) != DDDS_OK) {
+        window_finish(place);
         return;
     }
     uint64_t now = read_clock();
     const struct ddds_question question = {
         .kind = DDDS_ASK_RECORDS,
-        .name = job->name,
-        .type = batch->options->type,
-        .deadline = now + batch_time(batch),
+        .name = item->name,
+        .type = options->type,
+        .deadline =
+            now + window_time(&querying->window, options->resolving.deadline),
     };
-    batch->database->methods->lookup(batch->database, &question, now,
-                                     take_answer, slot);
+    database->methods->lookup(database, &question, now, take_answer, item);
 }
 
-static int print(struct slot *slot)
+static int show_item(const struct options *options, const struct item *item)
 {
-    struct job *job = slot->job;
-    const struct options *options = slot->batch->options;
-    if (job->error.status == DDDS_NO_MEMORY) {
-        complain("%s: out of memory", slot->input.text);
+    if (item->error.status == DDDS_NO_MEMORY) {
+        complain("%s: out of memory", item->input.text);
         return EXIT_OWN_FAILURE;
     }
-    if (job->error.status != DDDS_OK) {
-        if (options->format == FORMAT_JSON) {
-            print_query_json_refusal(stdout, slot->input.text, options->type,
-                                     &job->error);
-        }
-        inputs_refuse(&slot->input, &job->error);
-        return exit_of_status(job->error.status);
+    if (item->error.status == DDDS_OK) {
+        fwrite(item->text, 1, item->length, stdout);
+        return item->status;
     }
-    fwrite(job->text, 1, job->length, stdout);
-    return job->status;
+    if (options->format == FORMAT_JSON) {
+        print_query_json_refusal(stdout, item->input.text, options->type,
+                                 &item->error);
+    }
+    inputs_refuse(&item->input, &item->error);
+    return exit_of_status(item->error.status);
 }
 
-static void clear(struct slot *slot)
+static void show(void *context, struct window_item *place)
 {
-    struct job *job = slot->job;
-    ddds_database *database = slot->batch->database;
-    if (slot->state == SLOT_UNDER_WAY && database->methods->cancel != NULL) {
-        database->methods->cancel(database, slot);
+    struct querying *querying = context;
+    querying->status =
+        worse_exit(querying->status,
+                   show_item(querying->options, (const struct item *)place));
+}
+
+static void clear(void *context, struct window_item *place)
+{
+    struct querying *querying = context;
+    struct item *item = (struct item *)place;
+    ddds_database *database = querying->window.database;
+    if (place->state == ITEM_UNDER_WAY && database->methods->cancel != NULL) {
+        database->methods->cancel(database, item);
     }
-    free(job->text);
+    free(item->text);
 }
 
 /* ---- The whole ---------------------------------------------------------- */
 
+static int run_window(const struct options *options, ddds_database *database)
+{
+    struct querying querying = {
+        .options = options,
+        .window = {.database = database,
+                   .width = options->jobs,
+                   .item_size = sizeof(struct item),
+                   .is_unordered = options->is_unordered,
+                   .last_moment = clock_after(options->max_time),
+                   .total = inputs_total(options),
+                   .take = take,
+                   .is_ready = is_ready,
+                   .start = start,
+                   .show = show,
+                   .clear = clear,
+                   .context = &querying},
+    };
+    inputs_begin(&querying.inputs, options, querying.window.last_moment);
+    if (!window_run(&querying.window)) {
+        return EXIT_OWN_FAILURE;
+    }
+    window_die(&querying.window);
+    int status = worse_exit(querying.status, querying.inputs.status);
+    return querying.window.is_cut_short ? worse_exit(status, EXIT_TEMPORARY)
+                                        : status;
+}
+
 static int query(const struct options *options)
 {
-    static const struct batch_work work = {sizeof(struct job), start, print,
-                                           clear};
     int status;
     if (options->input_count == 0 && options->input_file_count == 0) {
         complain("nothing to ask for: give a domain name, or names with -f "
@@ -267,7 +326,7 @@ static int query(const struct options *options)
     }
     ddds_database *database = source_open(options, &status);
     if (database != NULL) {
-        status = batch_run(options, &work, database);
+        status = run_window(options, database);
         ddds_database_free(database);
     }
     return status;
@@ -275,15 +334,5 @@ static int query(const struct options *options)
 
 int command_query(int count, char **arguments)
 {
-    struct options options;
-    int status = options_read(&options, COMMAND_QUERY, count, arguments);
-    if (options.asks == ASKS_HELP) {
-        print_help(stdout, command_word(COMMAND_QUERY));
-    } else if (options.asks == ASKS_VERSION) {
-        print_version();
-    } else if (status < 0) {
-        status = query(&options);
-    }
-    options_clear(&options);
-    return status;
+    return options_run(COMMAND_QUERY, count, arguments, query);
 }

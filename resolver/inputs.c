@@ -83,7 +83,12 @@ static bool await(struct inputs *inputs)
         }
         ready = poll(&polled, 1, time_left(inputs));
     } while (ready < 0 && errno == EINTR);
-    inputs->is_late = ready == 0;
+    if (ready == 0) {
+        complain("--max-time: the time is over; %s has not ended",
+                 inputs->name);
+        inputs->is_late = true;
+        inputs->status = worse_exit(inputs->status, EXIT_TEMPORARY);
+    }
     return ready != 0;
 }
 

@@ -79,6 +79,7 @@ static void put_source(json_t *object, const struct ddds_answer *answer)
     put_known(object, "microseconds", is_dns && !answer->cached,
               answer->microseconds);
     json_object_set_new(object, "cached", json_boolean(answer->cached));
+    json_object_set_new(object, "additional", json_boolean(answer->additional));
 }
 
 json_t *make_reply(const struct ddds_answer *answer)
@@ -104,7 +105,7 @@ json_t *make_json_reason(const char *code, const char *at, const char *detail)
     return object;
 }
 
-void print_object(FILE *out, json_t *object)
+void print_json_object(FILE *out, json_t *object)
 {
     json_dumpf(object, out, JSON_COMPACT | JSON_PRESERVE_ORDER);
     putc('\n', out);

@@ -31,6 +31,6 @@ json_t *make_reply(const struct ddds_answer *answer);
 json_t *make_json_reason(const char *code, const char *at, const char *detail);
 
 /* |object| on a line, and let go of it. */
-void print_object(FILE *out, json_t *object);
+void print_json_object(FILE *out, json_t *object);
 
 #endif

@@ -17,7 +17,8 @@ struct command_row {
 
 static const struct command_row commands[] = {
     {"resolve", command_resolve}, {"trace", command_trace},
-    {"query", command_query},     {"rewrite", command_rewrite},
+    {"query", command_query},     {"lint", command_lint},
+    {"test", command_test},       {"rewrite", command_rewrite},
     {"urn", command_urn},         {"uuid", command_uuid},
     {"help", command_help},       {"version", command_version},
 };

@@ -1,9 +1,10 @@
 /* JSON, for programs: schema ddds.resolve/1, fixtures/schema/resolve.json.
  *
+ * Absent things are null, not missing. A string whose octets are not UTF-8 is
+ * null, and its octets stand beside it, in hexadecimal, as NAME_hex.
+ *
  * SPDX-License-Identifier: MIT */
 #include "print.h"
-
-#include <string.h>
 
 #include <ddds/urn.h>
 
@@ -142,7 +143,7 @@ static json_t *make_outcome(const struct ddds_application *application,
     bool is_uuid = outcome->kind == DDDS_OUTCOME_UUID;
     json_object_set_new(object, "uuid",
                         is_uuid ? make_uuid(&outcome->uuid) : json_null());
-    put_known(object, "ttl", outcome->step != DDDS_NO_STEP, outcome->ttl);
+    put_known(object, "ttl", outcome->ttl != DDDS_NO_TTL, outcome->ttl);
     json_object_set_new(object, "authenticated",
                         json_boolean(outcome->authenticated));
     put_string(object, "note", outcome->note);
@@ -273,7 +274,7 @@ void print_json(FILE *out, const struct ddds_result *result,
                         style->has_trace ? make_trace(result) : json_null());
     put_number(object, "queries", result->queries);
     put_string(object, "note", result->note);
-    print_object(out, object);
+    print_json_object(out, object);
 }
 
 void print_json_refusal(FILE *out, const struct refusal *refusal)
@@ -288,5 +289,5 @@ void print_json_refusal(FILE *out, const struct refusal *refusal)
     json_object_set_new(object, "trace", json_null());
     put_number(object, "queries", 0);
     put_string(object, "note", NULL);
-    print_object(out, object);
+    print_json_object(out, object);
 }

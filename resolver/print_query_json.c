@@ -189,7 +189,7 @@ void print_query_json(FILE *out, const struct query_result *result)
         object, "records",
         make_records(result, result->alias_count, result->count));
     put_number(object, "queries", result->answer->queries);
-    print_object(out, object);
+    print_json_object(out, object);
 }
 
 void print_query_json_refusal(FILE *out, const char *input, uint16_t type,
@@ -203,5 +203,5 @@ void print_query_json_refusal(FILE *out, const char *input, uint16_t type,
     json_object_set_new(object, "aliases", json_array());
     json_object_set_new(object, "records", json_array());
     put_number(object, "queries", 0);
-    print_object(out, object);
+    print_json_object(out, object);
 }

@@ -174,6 +174,24 @@ static void serve(struct flight *flight, struct passenger *passenger,
     own.answer(own.context, own.id, answer);
 }
 
+/* Remember |answer|, and what came with it, before anybody hears of it: they
+ * will ask for that next. */
+static void remember(struct cached *cached, const struct cache_key *key,
+                     uint64_t now, const struct ddds_answer *answer)
+{
+    ddds_cache_store(cached->cache, key, now, answer);
+    for (size_t i = 0; i < answer->addition_count; i++) {
+        const struct ddds_addition *addition = &answer->additions[i];
+        struct ddds_answer own = addition->answer;
+        const struct ddds_question question = {.kind = addition->kind,
+                                               .name = addition->name};
+        struct cache_key own_key = ddds_cache_key(cached->cache, &question);
+        own.server = answer->server;
+        own.tcp = answer->tcp;
+        ddds_cache_store(cached->cache, &own_key, now, &own);
+    }
+}
+
 /* The inner database has an answer. Who began the flight gets it as it is; for
  * the others it cost nothing. They may do anything when they are called: get
  * others off this flight, or free the database. */
@@ -184,7 +202,7 @@ static void land(void *context, uint32_t id, const struct ddds_answer *answer)
     struct cached *cached = flight->cached;
     uint64_t now = ddds_transport_now();
     struct ddds_answer own = *answer;
-    ddds_cache_store(cached->cache, &flight->key, now, answer);
+    remember(cached, &flight->key, now, answer);
     unlink_flight(flight);
     flight->next = cached->landed;
     cached->landed = flight;
@@ -232,6 +250,25 @@ static void ask(struct cached *cached, const struct ddds_question *question,
     cached->inner->methods->lookup(cached->inner, &inner, now, land, flight);
 }
 
+/* Answer |question| if that is known. Additional data are nobody's word: for
+ * who has to have it, they are none. */
+static bool answer_known(struct cached *cached,
+                         const struct ddds_question *question, uint64_t now,
+                         ddds_answer_fn *answer, void *context)
+{
+    struct cache_key key = ddds_cache_key(cached->cache, question);
+    struct ddds_answer known;
+    struct cache_entry *entry =
+        ddds_cache_find(cached->cache, &key, now, &known);
+    bool is_good =
+        entry != NULL && !(question->authenticated && known.additional);
+    if (is_good) {
+        answer(context, question->id, &known);
+    }
+    ddds_cache_release(entry);
+    return is_good;
+}
+
 static void look_up(ddds_database *database,
                     const struct ddds_question *question, uint64_t now,
                     ddds_answer_fn *answer, void *context)
@@ -244,13 +281,7 @@ static void look_up(ddds_database *database,
                                        context);
         return;
     }
-    struct cache_key key = ddds_cache_key(cached->cache, question);
-    struct ddds_answer known;
-    struct cache_entry *entry =
-        ddds_cache_find(cached->cache, &key, now, &known);
-    if (entry != NULL) {
-        answer(context, question->id, &known);
-        ddds_cache_release(entry);
+    if (answer_known(cached, question, now, answer, context)) {
         return;
     }
     struct passenger *passenger = malloc(sizeof *passenger);

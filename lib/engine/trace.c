@@ -89,6 +89,7 @@ bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
         .queries = answer->queries,
         .tcp = answer->tcp,
         .cached = answer->cached,
+        .additional = answer->additional,
         .microseconds = answer->microseconds,
     };
     step->answered = true;

@@ -40,7 +40,8 @@ enum ddds_beginning {
     DDDS_BEGIN_DIRECT,  /* none are: the application's own rules for |key| do,
                            see fall_back */
     DDDS_BEGIN_UUID,    /* |uuid| is the answer; there is nothing to ask */
-    DDDS_BEGIN_ADDRESS, /* |address|, which |key| spells, is the answer */
+    DDDS_BEGIN_ADDRESS, /* |address|, which |key| spells, is the answer, for
+                           what |offers| says in the way of a services field */
 };
 
 /* Where a resolution starts. The first well-known rule (RFC 3402 section 3)
@@ -52,6 +53,7 @@ enum ddds_beginning {
  *   (pieces of the input);
  * - |beginning|, if it is not by asking for rules, and what that needs;
  * - |port|, if the input names one: of the host that it leads to, 0 if not;
+ * - |memo|, whatever fall_back will want to know of the input;
  * - |services| and |protocols|, if the input narrows what may be used: lists
  *   in place of the request's, which live for ever or are the request's;
  * - |note|, which lives for ever, to say what a person should know. */
@@ -64,10 +66,23 @@ struct ddds_start {
     struct ddds_urn urn;
     struct ddds_uuid uuid;
     struct ddds_address address;
+    const char *offers; /* lives for ever */
     uint16_t port;
+    unsigned memo;
     const char *services;
     const char *protocols;
     const char *note;
+};
+
+/* How rules came to nothing. */
+struct ddds_dead_end {
+    unsigned round;          /* 0: nobody has fallen back yet; 1: once ... */
+    enum ddds_reason reason; /* a definite no; DDDS_REASON_RESOLVED if there was
+                                no question yet (DDDS_BEGIN_DIRECT) */
+    const struct ddds_rule *tried; /* of the rules at the first key, the best
+                                      that would have done, or NULL */
+    bool is_denied; /* servers said that they do not offer the service (RFC
+                       2782: a target of ".") */
 };
 
 /* An application's own rules, which stand in for those that nobody published
@@ -96,8 +111,17 @@ struct ddds_application {
     const char *name;
     const char *title;
 
-    /* What an input of it is called: "telephone number". */
+    /* What an input of it is called, how the first key is made of one, and
+     * what one of its services is called, for people: "URN", "the namespace
+     * identifier, below urn.arpa", "resolution service". */
     const char *subject;
+    const char *first_key;
+    const char *service;
+
+    /* The domain below which first keys live, and which the caller's roots
+     * replace. NULL: there is none, and roots are refused with
+     * DDDS_BAD_OPTION. */
+    const char *root;
 
     /* RFC 3402 section 3: from the input to Application Unique String and
      * first key. Fails with DDDS_BAD_INPUT, or DDDS_BAD_OPTION for roots,
@@ -139,7 +163,8 @@ struct ddds_application {
     bool order_closes;
 
     /* Is one protocol, of those that the first key offers, pursued through
-     * every key before another is begun (RFC 3958 section 2.2.5)? */
+     * every key before another is begun (RFC 3958 section 2.2.5)? A rule then
+     * leads to an outcome for each of its protocols. */
     bool pursues_one_protocol;
 
     /* Do preferences share out the load among rules of one order, each with
@@ -147,19 +172,30 @@ struct ddds_application {
      * 29.303)? */
     bool preference_is_weight;
 
+    /* Are two names of hosts (flag A) names of one node, for each of its
+     * interfaces (3GPP TS 29.303)? Once is then enough. NULL: they never
+     * are. */
+    bool (*is_same_node)(const char *one, const char *other);
+
     /* Must a rule's URI be absolute, that is without a fragment (RFC 6116)? */
     bool uri_is_absolute;
 
     /* A limit on delegations of its own, or 0. */
     unsigned max_hops;
 
-    /* Rules to go on with when those of the first key come to nothing for a
-     * definite |reason|, or with DDDS_REASON_RESOLVED when there was no
-     * question (DDDS_BEGIN_DIRECT). Asked once; |fallback| is cleared, and
-     * left so if there are none for this reason. NULL: there never are. */
+    /* Rules to go on with when those of the first key come to a |dead_end|.
+     * Asked again if they, too, come to nothing, up to four times; |fallback|
+     * is cleared, and left so if there are none (any more). NULL: there never
+     * are. */
     void (*fall_back)(const struct ddds_application *self,
-                      const struct ddds_start *start, enum ddds_reason reason,
+                      const struct ddds_start *start,
+                      const struct ddds_dead_end *dead_end,
                       struct ddds_fallback *fallback);
+
+    /* The port of a host that a rule names (flag A) for what it |offered|, if
+     * the input names none; 0: there is no telling. NULL: there never is. */
+    uint16_t (*default_port)(const struct ddds_application *self,
+                             const struct ddds_services *offered);
 
     /* What to tell a person when the first key is not there and the database
      * does not say why; or NULL. */
@@ -170,6 +206,31 @@ struct ddds_application {
 DDDS_API extern const struct ddds_application ddds_application_urn;
 DDDS_API extern const struct ddds_application ddds_application_uri;
 
+/* From a telephone number, "+44 20 7946 0148": RFC 6116. Services are
+ * Enumservices, "sip" or "email:mailto"; there are no protocols. */
+DDDS_API extern const struct ddds_application ddds_application_enum;
+
+/* From a domain, by the tag of a service: RFC 3958, and RFC 4848, which adds
+ * URIs. */
+DDDS_API extern const struct ddds_application ddds_application_s_naptr;
+DDDS_API extern const struct ddds_application ddds_application_u_naptr;
+
+/* From a SIP or SIPS URI, or a domain: RFC 3263 section 4. Protocols are the
+ * transports that the client has, of udp, tcp, tls, sctp, tls-sctp, ws and wss;
+ * there is one service. */
+DDDS_API extern const struct ddds_application ddds_application_sip;
+
+/* From a Peppol participant's identifier, SCHEME::VALUE: OASIS BDXL. The root
+ * is the zone of the SML. */
+DDDS_API extern const struct ddds_application ddds_application_peppol;
+
+/* From a realm, or a user's name with one: RFC 7585, and what is deployed. */
+DDDS_API extern const struct ddds_application ddds_application_radius;
+
+/* From the domain of an access point, a tracking area or a node: 3GPP TS
+ * 29.303. Services are "x-3gpp-pgw" and the like, protocols "x-s5-gtp". */
+DDDS_API extern const struct ddds_application ddds_application_three_gpp;
+
 /* The application called |name|, or NULL. */
 DDDS_API const struct ddds_application *ddds_application_find(const char *name);
 
@@ -179,6 +240,23 @@ DDDS_API const struct ddds_application *const *ddds_applications(void);
 /* The one that |input| is for when nobody says: urn if it begins with "urn:",
  * otherwise uri. */
 DDDS_API const struct ddds_application *ddds_application_for(const char *input);
+
+/* ---- Applications that a file describes -------------------------------- */
+
+/* Read the description of an application in the file at |path|, or in |length|
+ * octets at |text|, which details call |name|; ddds-app(5) has the format.
+ * Whoever opens one frees it, after all resolutions that use it; until then
+ * several threads may use it. Its members may be changed before the first. NULL
+ * on failure: DDDS_UNREADABLE, DDDS_SYNTAX with a detail that begins
+ * FILE:LINE:COLUMN, DDDS_LIMIT for more than 65536 octets, DDDS_NO_MEMORY. */
+DDDS_API struct ddds_application *
+ddds_application_open(const char *path, struct ddds_error *error);
+DDDS_API struct ddds_application *
+ddds_application_read(const char *name, const char *text, size_t length,
+                      struct ddds_error *error);
+
+/* Free what one of these two gave; NULL is fine. */
+DDDS_API void ddds_application_free(struct ddds_application *application);
 
 #ifdef __cplusplus
 }

@@ -81,7 +81,7 @@ struct ddds_step {
 /* One server or host to go to. */
 struct ddds_endpoint {
     const char *host;
-    bool has_port; /* from SRV, or the input named it */
+    bool has_port; /* from SRV, or the input or the application named it */
     uint16_t port;
     bool is_server; /* from SRV: priority and weight are known */
     uint16_t priority;
@@ -91,14 +91,18 @@ struct ddds_endpoint {
     size_t address_count;
 };
 
+/* The TTL of what relies on no answer. */
+#define DDDS_NO_TTL UINT32_MAX
+
 enum ddds_outcome_kind {
     DDDS_OUTCOME_URI,      /* |uri| */
     DDDS_OUTCOME_SERVERS,  /* |endpoints|, in the order to try them */
-    DDDS_OUTCOME_HOST,     /* one endpoint, without a port unless the input
-                              named one */
+    DDDS_OUTCOME_HOST,     /* one endpoint, without a port unless the input or
+                              the application named one */
     DDDS_OUTCOME_PROTOCOL, /* |output|, for the protocol of |services| */
     DDDS_OUTCOME_UUID,     /* |uuid|; |output| is its URN. Nobody was asked: no
-                              services, no TTL, no step */
+                              services, no TTL, no step; nor is there a step of
+                              a host that was an address to begin with */
 };
 
 /* "uri", "servers", "host", "protocol", "uuid"; lives for ever. */
@@ -114,7 +118,7 @@ struct ddds_outcome {
     const char *protocol; /* the one that was pursued, or NULL */
     struct ddds_endpoint *endpoints;
     size_t endpoint_count;
-    uint32_t ttl;       /* the least of everything relied on */
+    uint32_t ttl;       /* the least of everything relied on, or DDDS_NO_TTL */
     bool authenticated; /* everything relied on was */
     const char *note;   /* what a person should know, or NULL */
     size_t step;        /* the step and rule it came from, or DDDS_NO_STEP */
@@ -126,7 +130,13 @@ struct ddds_result {
     const struct ddds_application *application;
     const char *input;
     const char *aus;
+    const char *key;            /* the first one; "" if there is none */
     const struct ddds_urn *urn; /* NULL if the input is no URN */
+
+    /* What was wanted, by the caller, the input or the application, as lists;
+     * NULL: anything. */
+    const char *services;
+    const char *protocols;
 
     /* Ranked; one, unless all were asked for. None: |reason| says why, |at|
      * which name, |detail| what exactly. */
