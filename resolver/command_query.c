@@ -112,6 +112,8 @@ static void print_to(FILE *out, const struct options *options,
     case FORMAT_JSON:
         print_query_json(out, result);
         break;
+    default:
+        break; /* not query's */
     }
 }
 

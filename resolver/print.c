@@ -53,7 +53,7 @@ const char *color(const struct style *style, enum paint paint)
     return style->has_color ? codes[paint] : "";
 }
 
-void print_source(FILE *out, const struct ddds_answer *answer)
+void print_answerer(FILE *out, const struct ddds_answer *answer)
 {
     if (answer->additional) {
         fputs("; from the additional section of an earlier answer", out);

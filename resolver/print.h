@@ -55,7 +55,7 @@ void print_quoted(FILE *out, const char *text);
 void print_quoted_span(FILE *out, struct ddds_span span);
 
 /* Who answered, and how, behind what was answered; nothing of zone files. */
-void print_source(FILE *out, const struct ddds_answer *answer);
+void print_answerer(FILE *out, const struct ddds_answer *answer);
 
 /* "NAPTR", "SRV", "A+AAAA". */
 const char *question_types(enum ddds_question_kind kind);

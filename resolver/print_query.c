@@ -175,7 +175,7 @@ static void print_summary(FILE *out, const struct query_result *result,
         fputs(", alias of ", out);
         print_escaped(out, answer->canonical);
     }
-    print_source(out, answer);
+    print_answerer(out, answer);
     putc('\n', out);
 }
 

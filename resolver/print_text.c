@@ -232,7 +232,7 @@ static void print_answer(FILE *out, const struct ddds_step *step)
         fputs(", alias of ", out);
         print_escaped(out, answer->canonical);
     }
-    print_source(out, answer);
+    print_answerer(out, answer);
     putc('\n', out);
 }
 
