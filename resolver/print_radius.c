@@ -70,25 +70,43 @@ static void add_endpoint(struct places *places,
     }
 }
 
+/* Does |text| begin with |tag|, as tags are compared? */
+static bool begins_with(const char *text, const char *tag)
+{
+    return text != NULL && strncasecmp(text, tag, strlen(tag)) == 0;
+}
+
 /* RADIUS/TLS or RADIUS/DTLS (RFC 7585 section 2.1.1.1)? */
 static bool is_dtls(const struct ddds_outcome *outcome)
 {
-    static const char tag[] = "radius.dtls";
-    return outcome->protocol != NULL &&
-           strncasecmp(outcome->protocol, tag, sizeof tag - 1) == 0;
+    return begins_with(outcome->protocol, "radius.dtls");
 }
 
-/* Where to connect to over the transport of the best outcome: one
- * configuration has one transport. */
-static void find_places(const struct ddds_result *result, struct places *places)
+/* FreeRADIUS 3 has home servers over TLS, and none for dynamic
+ * authorization there. */
+static bool is_for_freeradius(const struct ddds_outcome *outcome)
+{
+    return !is_dtls(outcome) && !begins_with(outcome->services, "aaa+dynauth:");
+}
+
+static bool is_for_radsecproxy(const struct ddds_outcome *outcome)
+{
+    (void)outcome;
+    return true;
+}
+
+/* Where to connect to over the transport of the best outcome that |is_taken|:
+ * one configuration has one transport. */
+static void find_places(const struct ddds_result *result,
+                        bool (*is_taken)(const struct ddds_outcome *outcome),
+                        struct places *places)
 {
     places->count = 0;
-    if (!is_name(result->aus)) {
-        return;
-    }
-    for (size_t i = 0; i < result->outcome_count; i++) {
+    for (size_t i = 0; i < result->outcome_count && is_name(result->aus); i++) {
         const struct ddds_outcome *outcome = &result->outcomes[i];
-        if (is_dtls(outcome) != is_dtls(&result->outcomes[0])) {
+        if (!is_taken(outcome) ||
+            (places->count > 0 &&
+             is_dtls(outcome) != is_dtls(places->items[0].outcome))) {
             continue;
         }
         for (size_t j = 0; j < outcome->endpoint_count; j++) {
@@ -100,7 +118,7 @@ static void find_places(const struct ddds_result *result, struct places *places)
 bool print_radsecproxy(FILE *out, const struct ddds_result *result)
 {
     struct places places;
-    find_places(result, &places);
+    find_places(result, is_for_radsecproxy, &places);
     if (places.count == 0) {
         return false;
     }
@@ -125,17 +143,9 @@ bool print_radsecproxy(FILE *out, const struct ddds_result *result)
  * own tag says nothing about that. */
 static const char *server_type(const struct ddds_outcome *outcome)
 {
-    static const struct {
-        const char *tag;
-        const char *type;
-    } types[] = {{"aaa+auth:", "auth"}, {"aaa+acct:", "acct"}};
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
-        if (strncasecmp(outcome->services, types[i].tag,
-                        strlen(types[i].tag)) == 0) {
-            return types[i].type;
-        }
-    }
-    return "auth+acct";
+    return begins_with(outcome->services, "aaa+auth:")   ? "auth"
+           : begins_with(outcome->services, "aaa+acct:") ? "acct"
+                                                         : "auth+acct";
 }
 
 /* The first server is called like its realm, as radmin wants it. */
@@ -164,8 +174,8 @@ static void print_home_server(FILE *out, const char *realm,
 bool print_freeradius(FILE *out, const struct ddds_result *result)
 {
     struct places places;
-    find_places(result, &places);
-    if (places.count == 0 || is_dtls(places.items[0].outcome)) {
+    find_places(result, is_for_freeradius, &places);
+    if (places.count == 0) {
         return false;
     }
     for (size_t i = 0; i < places.count; i++) {

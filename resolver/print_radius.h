@@ -11,8 +11,8 @@
 
 /* A server block for radsecproxy, or home_server blocks and their pool for
  * FreeRADIUS 3: of |result|, which the application radius gave. False, and
- * nothing printed, if there is no address to connect to (FreeRADIUS: none for
- * TLS). */
+ * nothing printed, if there is no address to connect to (FreeRADIUS: none over
+ * TLS, for authentication or accounting). */
 bool print_radsecproxy(FILE *out, const struct ddds_result *result);
 bool print_freeradius(FILE *out, const struct ddds_result *result);
 
