@@ -51,8 +51,8 @@ static const char exits[] =
     "worst decides.\n";
 
 static const char resolving[] =
-    "Inputs are URNs or URIs; \"-\" reads them from standard input, one a "
-    "line.\n"
+    "Inputs are URNs or URIs, or what the application of --app takes; "
+    "\"-\" reads\nthem from standard input, one a line.\n"
     "Rules come from DNS, or from master files given with --zone: all of them\n"
     "together are walked as DNS would be. A file without SOA record takes\n"
     "FILE:ORIGIN.\n";

@@ -9,6 +9,7 @@
 #include "command.h"
 #include "complain.h"
 #include "exits.h"
+#include "hints.h"
 #include "inputs.h"
 #include "options.h"
 #include "print.h"
@@ -37,10 +38,6 @@ static bool has_no_scheme(const struct options *options, const char *input)
     return options->application == NULL && strchr(input, ':') == NULL;
 }
 
-static const char no_scheme[] =
-    "neither a command of this version (ddds help lists them) nor a URN or "
-    "URI; a bare number or domain needs its application (--app)";
-
 /* What can be said of an input without resolving it, or NULL. */
 static const char *find_fault(const struct options *options,
                               const struct input *input)
@@ -48,7 +45,7 @@ static const char *find_fault(const struct options *options,
     if (strlen(input->text) != input->length) {
         return "the input holds a NUL octet";
     }
-    return has_no_scheme(options, input->text) ? no_scheme : NULL;
+    return has_no_scheme(options, input->text) ? hint_for(input->text) : NULL;
 }
 
 static bool take(void *context, struct job *job)
@@ -170,7 +167,8 @@ static int resolve(const struct options *options)
     if (options->zone_count == 0 && options->input_count > 0 &&
         strcmp(options->inputs[0], "-") != 0 &&
         has_no_scheme(options, options->inputs[0])) {
-        complain("\"%.48s\": %s", options->inputs[0], no_scheme);
+        complain("\"%.48s\": %s", options->inputs[0],
+                 hint_for(options->inputs[0]));
         return EXIT_USAGE;
     }
     int status;

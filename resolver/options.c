@@ -21,6 +21,7 @@
 enum code {
     CODE_ZONE = 256,
     CODE_APP,
+    CODE_APP_FILE,
     CODE_SERVICE,
     CODE_PROTOCOL,
     CODE_ROOT,
@@ -77,7 +78,9 @@ static const struct row rows[] = {
 
     {EVERY, NULL, NULL, 0, "What is wanted"},
     {EVERY, "app", "NAME", CODE_APP,
-     "urn or uri (default: as the input begins)"},
+     "the application (default: urn or uri, as it begins)"},
+    {EVERY, "app-file", "FILE", CODE_APP_FILE,
+     "the application that FILE describes"},
     {EVERY, "service", "LIST", CODE_SERVICE,
      "services in order of liking: I2L,I2R"},
     {EVERY, "protocol", "LIST", CODE_PROTOCOL,
@@ -144,6 +147,15 @@ static void print_row(FILE *out, const struct row *row)
     fprintf(out, "  %-22s%s\n", spelling, row->help);
 }
 
+/* Every application that there is. */
+static void print_applications(FILE *out)
+{
+    for (const struct ddds_application *const *each = ddds_applications();
+         *each != NULL; each++) {
+        fprintf(out, "    %-8s  %s\n", (*each)->name, (*each)->title);
+    }
+}
+
 void options_help(FILE *out, enum command command)
 {
     for (size_t i = 0; i < ROWS; i++) {
@@ -152,6 +164,9 @@ void options_help(FILE *out, enum command command)
         }
         if (rows[i].code != 0) {
             print_row(out, &rows[i]);
+            if (rows[i].code == CODE_APP) {
+                print_applications(out);
+            }
         } else if (rows[i].help[0] == ' ') {
             fprintf(out, "  %22s%s\n", "", rows[i].help);
         } else {
@@ -228,8 +243,42 @@ static int read_port(const char *text, uint16_t *port)
     return status;
 }
 
+/* An input has one application. */
+static int check_first(const struct options *options, const char *option)
+{
+    if (options->application == NULL) {
+        return -1;
+    }
+    complain("%s: the application is \"%s\" already; leave one of --app and "
+             "--app-file out",
+             option, options->application->name);
+    return EXIT_USAGE;
+}
+
+static int read_application_file(struct options *options, const char *path)
+{
+    struct ddds_error error;
+    int status = check_first(options, "--app-file");
+    if (status >= 0) {
+        return status;
+    }
+    options->described = ddds_application_open(path, &error);
+    options->application = options->described;
+    if (options->described != NULL) {
+        return -1;
+    }
+    complain("%s", error.detail);
+    /* A file that describes nothing is a mistake on the command line. */
+    return error.status == DDDS_SYNTAX ? EXIT_USAGE
+                                       : exit_of_status(error.status);
+}
+
 static int read_application(struct options *options, const char *name)
 {
+    int status = check_first(options, "--app");
+    if (status >= 0) {
+        return status;
+    }
     options->application = ddds_application_find(name);
     if (options->application != NULL) {
         return -1;
@@ -368,6 +417,8 @@ static int take_value(struct options *options, int code, const char *value)
         return -1;
     case CODE_APP:
         return read_application(options, value);
+    case CODE_APP_FILE:
+        return read_application_file(options, value);
     case CODE_SERVICE:
         return add_to_list(&options->services, &resolving->services, value);
     case CODE_PROTOCOL:
@@ -617,6 +668,7 @@ void options_clear(struct options *options)
     free(options->services);
     free(options->protocols);
     free(options->roots);
+    ddds_application_free(options->described);
 }
 
 int options_run(enum command command, int count, char **arguments,

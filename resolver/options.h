@@ -58,6 +58,7 @@ struct options {
 
     /* How. */
     const struct ddds_application *application; /* NULL: by the input */
+    struct ddds_application *described; /* the same, if a file describes it */
     struct ddds_options resolving;
     char *services; /* all of each, comma separated */
     char *protocols;

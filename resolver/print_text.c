@@ -144,7 +144,59 @@ static enum paint verdict_paint(enum ddds_verdict verdict)
     }
 }
 
+/* What the output of a rule is good for. */
+static const char *use_of(enum ddds_next next)
+{
+    switch (next) {
+    case DDDS_NEXT_RULES:
+        return " (the next key)";
+    case DDDS_NEXT_SERVERS:
+        return " (servers)";
+    case DDDS_NEXT_ADDRESSES:
+        return " (a host)";
+    default:
+        return "";
+    }
+}
+
+/* What a rule of another service does not offer. */
+static void print_lack(FILE *out, const struct ddds_result *result)
+{
+    bool has_service = result->services != NULL;
+    bool has_protocol = result->protocols != NULL || !has_service;
+    fprintf(out, ": not the %s%s%s that is wanted",
+            has_service ? result->application->service : "",
+            has_service && has_protocol ? " or " : "",
+            has_protocol ? "protocol" : "");
+}
+
+/* What a verdict means where the engine has nothing to add to it. */
+static void print_meaning(FILE *out, const struct ddds_judged_rule *judged,
+                          const struct ddds_result *result)
+{
+    switch (judged->verdict) {
+    case DDDS_VERDICT_CHOSEN:
+        fputs(use_of(judged->next), out);
+        break;
+    case DDDS_VERDICT_ACCEPTABLE:
+        fprintf(out, "%s: would do, too", use_of(judged->next));
+        break;
+    case DDDS_VERDICT_NO_MATCH:
+        fputs(": the expression does not match the string", out);
+        break;
+    case DDDS_VERDICT_OTHER_SERVICE:
+        print_lack(out, result);
+        break;
+    case DDDS_VERDICT_ORDER_CLOSED:
+        fputs(": a rule of a better order matched", out);
+        break;
+    default:
+        break;
+    }
+}
+
 static void print_rule(FILE *out, const struct ddds_judged_rule *judged,
+                       const struct ddds_result *result,
                        const struct style *style)
 {
     const struct ddds_rule *rule = judged->rule;
@@ -164,6 +216,8 @@ static void print_rule(FILE *out, const struct ddds_judged_rule *judged,
     if (judged->reason != NULL) {
         fputs(": ", out);
         print_escaped(out, judged->reason);
+    } else {
+        print_meaning(out, judged, result);
     }
     putc('\n', out);
 }
@@ -228,28 +282,92 @@ static void print_data(FILE *out, const struct ddds_step *step)
 /* What was asked and answered; or that nobody was. */
 static void print_question(FILE *out, const struct ddds_step *step)
 {
-    fprintf(out, "%s at ", question_types(step->question.kind));
+    if (!step->is_fallback) {
+        fprintf(out, "%s ", question_types(step->question.kind));
+    }
+    fputs("at ", out);
     print_escaped(out, step->question.name);
     if (step->protocol != NULL) {
-        fputs(" for ", out);
+        fputs(", pursuing protocol ", out);
         print_escaped(out, step->protocol);
     }
-    fputs(": ", out);
     if (step->is_fallback) {
-        fprintf(out, "rules that stand in: %s\n", step->answer.detail);
+        fputs(", nobody asked; rules that stand in: ", out);
+        print_escaped(out, step->answer.detail);
+        putc('\n', out);
         return;
     }
+    fputs(": ", out);
     print_answer(out, step);
+}
+
+/* Is |key| a name below |root|? */
+static bool is_below(const char *key, const char *root)
+{
+    size_t length = strlen(key);
+    size_t tail = strlen(root);
+    return length > tail && key[length - tail - 1] == '.' &&
+           strcmp(key + length - tail, root) == 0;
+}
+
+/* The first key, and how this application makes it. */
+static void print_first_key(FILE *out, const struct ddds_result *result)
+{
+    const struct ddds_application *application = result->application;
+    fputs(";; first key ", out);
+    print_escaped(out, result->key);
+    fputs(": ", out);
+    print_escaped(out, application->first_key);
+    if (application->root != NULL &&
+        !is_below(result->key, application->root)) {
+        fputs(" (--root put another in its place)", out);
+    }
+    putc('\n', out);
+}
+
+/* What the rules are asked for; nothing if anything will do. */
+static void print_wanted(FILE *out, const struct ddds_result *result)
+{
+    if (result->services == NULL && result->protocols == NULL) {
+        return;
+    }
+    fputs(";; wanted:", out);
+    if (result->services != NULL) {
+        fprintf(out, " %s ", result->application->service);
+        print_escaped(out, result->services);
+    }
+    if (result->protocols != NULL) {
+        fputs(result->services != NULL ? ", protocol " : " protocol ", out);
+        print_escaped(out, result->protocols);
+    }
+    putc('\n', out);
+}
+
+/* Where the walk begins, in the words of the application. */
+static void print_beginning(FILE *out, const struct ddds_result *result)
+{
+    const struct ddds_application *application = result->application;
+    fprintf(out, ";;\n;; application %s: ", application->name);
+    print_escaped(out, application->title);
+    fputs("\n;; string ", out);
+    print_escaped(out, result->aus);
+    if (strcmp(result->aus, result->input) != 0) {
+        fputs(", of the ", out);
+        print_escaped(out, application->subject);
+        putc(' ', out);
+        print_escaped(out, result->input);
+    }
+    putc('\n', out);
+    if (result->step_count > 0) {
+        print_first_key(out, result);
+    }
+    print_wanted(out, result);
 }
 
 void print_trace(FILE *out, const struct ddds_result *result,
                  const struct style *style)
 {
-    fputs(";;\n;; application ", out);
-    fputs(result->application->name, out);
-    fputs(", string ", out);
-    print_escaped(out, result->aus);
-    putc('\n', out);
+    print_beginning(out, result);
     for (size_t i = 0; i < result->step_count; i++) {
         const struct ddds_step *step = &result->steps[i];
         if (i > 0 && step->run != result->steps[i - 1].run) {
@@ -258,7 +376,7 @@ void print_trace(FILE *out, const struct ddds_result *result,
         fprintf(out, ";; %2zu  ", i);
         print_question(out, step);
         for (size_t j = 0; j < step->rule_count; j++) {
-            print_rule(out, &step->rules[j], style);
+            print_rule(out, &step->rules[j], result, style);
         }
         print_data(out, step);
     }

@@ -87,3 +87,10 @@ void ddds_described_fall_back(const struct ddds_application *self,
         }
     }
 }
+
+uint16_t ddds_described_default_port(const struct ddds_application *self,
+                                     const struct ddds_services *offered)
+{
+    (void)offered;
+    return described_of(self)->port;
+}

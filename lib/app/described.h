@@ -6,6 +6,8 @@
 #define APP_DESCRIBED_H
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 #include <ddds/application.h>
 
@@ -27,6 +29,7 @@ struct described {
     struct stand_in stand_ins[DDDS_FALLBACK_MAX];
     size_t stand_in_count;
     const char *because;
+    uint16_t port;      /* of hosts, 0 for none */
     struct arena arena; /* all strings */
 };
 
@@ -39,6 +42,9 @@ void ddds_described_fall_back(const struct ddds_application *self,
                               const struct ddds_start *start,
                               const struct ddds_dead_end *dead_end,
                               struct ddds_fallback *fallback);
+
+uint16_t ddds_described_default_port(const struct ddds_application *self,
+                                     const struct ddds_services *offered);
 
 /* Ways to write services that a file may choose from by |name|. NULL if there
  * is none; ddds_grammar_at counts through them, NULL behind the last. */

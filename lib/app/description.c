@@ -244,17 +244,35 @@ static bool read_number(const char *text, size_t length, unsigned most,
     return length > 0;
 }
 
+static ddds_status read_from_1(const struct reader *reader,
+                               const struct setting *setting, const char *value,
+                               unsigned most, unsigned *number)
+{
+    return read_number(value, strlen(value), most, number) && *number > 0
+               ? DDDS_OK
+               : refuse(reader, 0, "%s: a whole number from 1 to %u",
+                        setting->name, most);
+}
+
 static ddds_status read_max_hops(const struct reader *reader,
                                  const struct setting *setting,
                                  const char *value)
 {
-    unsigned hops;
-    if (!read_number(value, strlen(value), HOPS_MAX, &hops) || hops == 0) {
-        return refuse(reader, 0, "%s: a whole number from 1 to %d",
-                      setting->name, (int)HOPS_MAX);
+    return read_from_1(reader, setting, value, HOPS_MAX,
+                       &reader->described->application.max_hops);
+}
+
+static ddds_status read_port(const struct reader *reader,
+                             const struct setting *setting, const char *value)
+{
+    unsigned port;
+    ddds_status status = read_from_1(reader, setting, value, UINT16_MAX, &port);
+    if (status == DDDS_OK) {
+        reader->described->port = (uint16_t)port;
+        reader->described->application.default_port =
+            ddds_described_default_port;
     }
-    reader->described->application.max_hops = hops;
-    return DDDS_OK;
+    return status;
 }
 
 static ddds_status read_because(const struct reader *reader,
@@ -269,6 +287,20 @@ static ddds_status read_because(const struct reader *reader,
 
 enum { FIELDS = 6 };
 
+/* Where the field ends that begins at |at|; NULL if its quote never does. */
+static const char *find_field_end(const char *at)
+{
+    if (*at != '"') {
+        return at + strcspn(at, " \t");
+    }
+    for (at++; *at != '\0' && *at != '"'; at++) {
+        if (at[0] == '\\' && at[1] != '\0') {
+            at++;
+        }
+    }
+    return *at == '"' ? at + 1 : NULL;
+}
+
 /* Split |value| into the six fields of a NAPTR record, each with its quotes if
  * it has any. */
 static ddds_status split_fields(const struct reader *reader, const char *value,
@@ -276,23 +308,14 @@ static ddds_status split_fields(const struct reader *reader, const char *value,
 {
     const char *at = value;
     size_t count = 0;
-    for (at += strspn(at, " \t"); *at != '\0'; at += strspn(at, " \t")) {
-        const char *begin = at;
-        if (*at++ == '"') {
-            while (*at != '\0' && *at != '"') {
-                at += at[0] == '\\' && at[1] != '\0' ? 2 : 1;
-            }
-            if (*at++ == '\0') {
-                return refuse(reader, (size_t)(begin - value),
-                              "this quote never closes");
-            }
-        } else {
-            at += strcspn(at, " \t");
+    while (count < FIELDS && *at != '\0') {
+        const char *end = find_field_end(at);
+        if (end == NULL) {
+            return refuse(reader, (size_t)(at - value),
+                          "this quote never closes");
         }
-        if (count == FIELDS) {
-            break;
-        }
-        fields[count++] = (struct ddds_span){begin, (size_t)(at - begin)};
+        fields[count++] = (struct ddds_span){at, (size_t)(end - at)};
+        at = end + strspn(end, " \t");
     }
     return count == FIELDS && *at == '\0'
                ? DDDS_OK
@@ -429,6 +452,7 @@ static const struct setting settings[] = {
     {"uri-is-absolute", "uri-is-absolute yes", read_yes_or_no,
      MEMBER(uri_is_absolute), false},
     {"max-hops", "max-hops 5", read_max_hops, 0, false},
+    {"port", "port 2083", read_port, 0, false},
     {"fallback", "fallback 10 10 \"s\" \"\" \"\" _plate._udp", read_fallback, 0,
      true},
     {"because", "because the statute of 1903", read_because, 0, false},

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "app/rfc3404.h"
+#include "app/rfc3958.h"
 
 /* The field says nothing, whatever there is in it. */
 static ddds_status read_nothing(const struct ddds_application *self,
@@ -36,6 +37,7 @@ static ddds_status read_whole(const struct ddds_application *self,
 
 static const struct grammar grammars[] = {
     {"rfc3404", ddds_rfc3404_read_services, NULL},
+    {"s-naptr", ddds_rfc3958_read_services, NULL},
     {"whole", read_whole, NULL},
     {"none", read_nothing, NULL},
 };

@@ -166,6 +166,11 @@ static ddds_status put_below(struct ddds_span name, size_t offset,
                               advance(offset, why.offset), "first key: %s",
                               why.detail);
     }
+    if (spelt[0] == '\0') {
+        return ddds_error_set(error, DDDS_BAD_INPUT, offset,
+                              "the first key is the root, which is never "
+                              "asked");
+    }
     if (strlen(spelt) >= DDDS_KEY_SIZE) {
         return refuse_length(name, offset, domain, error);
     }
