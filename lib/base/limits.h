@@ -155,7 +155,7 @@ enum {
 
     /* How often a correction is corrected: what is wrong behind what is wrong
      * behind what is wrong. */
-    LIMIT_CORRECTIONS = 4,
+    LIMIT_CORRECTIONS = 8,
 
     /* UUIDs that are made with one look at the clock and one call for
      * entropy: 16 KiB of them. The counter of v7 has room for eight times as

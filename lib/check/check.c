@@ -99,23 +99,34 @@ struct finding *ddds_report_record(struct ddds_check *check,
     return finding;
 }
 
+struct finding *ddds_report_region(struct ddds_check *check,
+                                   const struct record *record,
+                                   enum check_code code,
+                                   struct ddds_region region,
+                                   const char *format, ...)
+{
+    const struct finding_place place = place_of(record, region);
+    va_list arguments;
+    va_start(arguments, format);
+    struct finding *finding =
+        ddds_findings_add(&check->findings, &place, code, format, arguments);
+    va_end(arguments);
+    return finding;
+}
+
 struct finding *ddds_report_problem(struct ddds_check *check, struct zone *zone,
                                     const struct zonefile_problem *problem,
                                     enum check_code code, const char *format,
                                     ...)
 {
-    const struct refusal *refusal = problem->refusal;
-    const struct token *token = &refusal->token;
-    uint32_t quotes = token->kind == TOKEN_QUOTED ? 2 : 0;
-    uint32_t end = token->column + (uint32_t)token->length + quotes;
+    const struct token *token = &problem->refusal->token;
     const struct finding_place place = {
         .zone = zone,
         .file = problem->file,
         .begin = token->text,
         .length = token->length,
         .line = token->line,
-        .region = {refusal->line, refusal->column, refusal->line,
-                   end > refusal->column ? end : refusal->column + 1},
+        .region = ddds_refusal_region(problem->refusal),
         .owner = problem->record != NULL ? problem->record->owner : NULL,
     };
     va_list arguments;
@@ -157,6 +168,7 @@ static void look_at_record(struct ddds_check *check,
                            const struct record *record)
 {
     ddds_draft_begin(&check->draft, record);
+    check->is_explained = false;
     for (size_t i = 0; i < GROUPS; i++) {
         for (check_record_fn *const *each = groups[i]->records;
              each != NULL && *each != NULL; each++) {
@@ -214,6 +226,8 @@ static bool look_at_line(struct ddds_check *check, const char *line,
         .zone = *original->zone,
         .original = original,
     };
+    trial.zone.has_no_ttl = false;
+    trial.zone.has_no_origin = false;
     memset(check->findings.probed, 0, sizeof check->findings.probed);
     if (ddds_zonefile_over("", line, strlen(line), &trial.zone.file, NULL) !=
         DDDS_OK) {
@@ -661,7 +675,7 @@ ddds_check *ddds_check_new(const struct ddds_check_options *options,
         ddds_check_free(check);
         return NULL;
     }
-    check->expressions = ddds_expressions_new();
+    check->expressions = ddds_expressions_new(&check->options);
     if (check->expressions == NULL) {
         ddds_check_free(check);
         ddds_error_no_memory(error);

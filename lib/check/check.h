@@ -42,7 +42,10 @@ struct ddds_check {
     struct record_set *sets; /* NAPTR, by owner, then file */
     size_t set_count;
 
-    struct draft draft; /* of the record being looked at */
+    /* Of the record being looked at: its correction, and whether somebody has
+     * said why no server loads it. */
+    struct draft draft;
+    bool is_explained;
 };
 
 /* Looks at one NAPTR record, when it has just been read. It may correct
@@ -93,6 +96,12 @@ ddds_report_whole_field(struct ddds_check *check, const struct record *record,
 __attribute__((format(printf, 4, 5))) struct finding *
 ddds_report_record(struct ddds_check *check, const struct record *record,
                    enum check_code code, const char *format, ...);
+
+/* A piece of |record|. */
+__attribute__((format(printf, 5, 6))) struct finding *
+ddds_report_region(struct ddds_check *check, const struct record *record,
+                   enum check_code code, struct ddds_region region,
+                   const char *format, ...);
 
 /* What could not be read. */
 __attribute__((format(printf, 5, 6))) struct finding *

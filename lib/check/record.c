@@ -158,6 +158,16 @@ static bool read_rdata(struct arena *arena, struct naptr *naptr,
     return true;
 }
 
+struct ddds_region ddds_refusal_region(const struct refusal *refusal)
+{
+    const struct token *token = &refusal->token;
+    uint32_t quotes = token->kind == TOKEN_QUOTED ? 2 : 0;
+    uint32_t end = token->column + (uint32_t)token->length + quotes;
+    return (struct ddds_region){refusal->line, refusal->column, refusal->line,
+                                end > refusal->column ? end
+                                                      : refusal->column + 1};
+}
+
 static struct naptr *make_naptr(struct arena *arena,
                                 const struct zonefile_record *from,
                                 const struct zonefile_problem *problem)
@@ -173,6 +183,8 @@ static struct naptr *make_naptr(struct arena *arena,
     if (problem == NULL) {
         return read_rdata(arena, naptr, from) ? naptr : NULL;
     }
+    naptr->is_refused = true;
+    naptr->refused = ddds_refusal_region(problem->refusal);
     naptr->rule.defect = ddds_arena_string(arena, problem->refusal->what);
     return naptr->rule.defect != NULL && read_words(arena, naptr, from) ? naptr
                                                                         : NULL;
@@ -331,6 +343,8 @@ void ddds_draft_begin(struct draft *draft, const struct record *record)
 {
     const struct ddds_rule *rule = &record->naptr->rule;
     draft->is_touched = false;
+    draft->has_ttl = false;
+    draft->lowers_owner = false;
     draft->order = rule->order;
     draft->preference = rule->preference;
     fill(draft->flags, rule->flags);
@@ -379,18 +393,40 @@ static void write_string(struct text *text, const char *value)
     ddds_text_string(text, "\" ");
 }
 
-static void write_head(struct text *text, const struct record *record)
+/* The owner as it is written, or in full. */
+static void write_owner(struct text *text, const struct draft *draft,
+                        const struct record *record)
 {
+    size_t begin = text->length;
     if (record->head[0].text != NULL) {
         write_word(text, record->head[0]);
     } else {
         ddds_text_string(text, record->owner);
         ddds_text_string(text, ". ");
     }
-    for (int i = 1; i < 3; i++) {
-        if (record->head[i].text != NULL) {
-            write_word(text, record->head[i]);
-        }
+    for (size_t i = begin; draft->lowers_owner && i < text->length; i++) {
+        text->bytes[i] = ascii_to_lower(text->bytes[i]);
+    }
+}
+
+static void write_ttl(struct text *text, const struct draft *draft,
+                      const struct record *record)
+{
+    if (draft->has_ttl) {
+        ddds_text_number(text, draft->ttl);
+        ddds_text_char(text, ' ');
+    } else if (record->head[1].text != NULL) {
+        write_word(text, record->head[1]);
+    }
+}
+
+static void write_head(struct text *text, const struct draft *draft,
+                       const struct record *record)
+{
+    write_owner(text, draft, record);
+    write_ttl(text, draft, record);
+    if (record->head[2].text != NULL) {
+        write_word(text, record->head[2]);
     }
     ddds_text_string(text, "NAPTR ");
 }
@@ -404,7 +440,7 @@ const char *ddds_draft_write(const struct draft *draft,
     char memory[DRAFT_SIZE];
     struct text text;
     ddds_text_init(&text, memory, sizeof memory);
-    write_head(&text, record);
+    write_head(&text, draft, record);
     ddds_text_number(&text, draft->order);
     ddds_text_char(&text, ' ');
     ddds_text_number(&text, draft->preference);

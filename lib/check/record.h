@@ -19,11 +19,11 @@ struct zone {
     const char *name;
     struct zonefile *file;
     const char *apex;
-    bool has_ignores; /* it holds "ddds:ignore=", which included files may */
-    bool has_no_ttl;  /* that a TTL is missing has been said */
-    bool has_no_origin;
-    size_t records; /* of any type */
-    bool is_empty;  /* no records, and no fault either */
+    bool has_ignores;   /* it holds "ddds:ignore=", which included files may */
+    bool has_no_ttl;    /* that a TTL is missing has been said */
+    bool has_no_origin; /* likewise, that an origin is */
+    size_t records;     /* of any type */
+    bool is_empty;      /* no records, and no fault either */
 };
 
 /* The fields of a NAPTR record (RFC 3403 section 4.1), in their order. */
@@ -46,11 +46,14 @@ struct word {
     bool is_quoted;
 };
 
-/* What a NAPTR record says. No string of |rule| is NULL but |defect|, which
- * stands if the record cannot be loaded; what could not be read is "" or 0. */
+/* What a NAPTR record says. No string of |rule| is NULL but |defect|: why no
+ * server loads it, or that it holds a NUL octet. What could not be read is ""
+ * or 0. */
 struct naptr {
     struct ddds_rule rule;
     struct word words[NAPTR_FIELDS]; /* none if $GENERATE or \# made it */
+    bool is_refused;                 /* no server loads it */
+    struct ddds_region refused;      /* because of this */
     bool has_surplus;                /* more words than there are fields */
     bool has_replacement;            /* a name, be it the root */
     bool has_nul[NAPTR_FIELDS];
@@ -103,6 +106,9 @@ struct ddds_region ddds_record_region(const struct record *record,
 struct ddds_region ddds_record_field_region(const struct record *record,
                                             enum naptr_field field);
 
+/* Where stands what |refusal| is about. */
+struct ddds_region ddds_refusal_region(const struct refusal *refusal);
+
 /* Where the whole record stands. */
 struct ddds_region ddds_record_whole(const struct record *record);
 
@@ -114,6 +120,9 @@ enum { DRAFT_FIELD_SIZE = 1024 };
 
 struct draft {
     bool is_touched;
+    bool has_ttl; /* another than the record's */
+    uint32_t ttl;
+    bool lowers_owner;
     uint16_t order;
     uint16_t preference;
     char flags[DRAFT_FIELD_SIZE];

@@ -256,8 +256,6 @@ void ddds_finding_read(struct finding *finding, const struct message *message)
     }
 }
 
-/* ---- Data --------------------------------------------------------------- */
-
 /* ---- Records as they are ------------------------------------------------ */
 
 /* Copy |record| into |copy|. */

@@ -56,7 +56,8 @@ struct query {
     bool is_sending; /* the transport has not returned yet */
     bool is_failed;  /* and the try is over already */
     bool has_edns;
-    unsigned first;    /* the server that was tried first */
+    bool was_cut_off; /* a connection broke under it, perhaps another's fault */
+    unsigned first;   /* the server that was tried first */
     unsigned attempts; /* so far */
     unsigned server;   /* that is being tried */
     uint32_t useless;  /* servers not to try again, a bit each */
@@ -303,6 +304,7 @@ static void begin_query(struct query *query)
     query->first = dns->preferred;
     query->attempts = 0;
     query->useless = 0;
+    query->was_cut_off = false;
     query->lookup->sent++;
     send_query(query);
 }
@@ -318,6 +320,17 @@ static void shun(struct dns *dns, unsigned server)
     }
 }
 
+/* May the same server do better next time? One that was silent; and one whose
+ * connection broke, once: servers close those that they have had enough of
+ * (RFC 7766), whatever is under way. */
+static bool may_be_luck(const struct query *query,
+                        const struct exchange *exchange)
+{
+    return exchange->status == EXCHANGE_TIMEOUT ||
+           (exchange->status == EXCHANGE_NETWORK && exchange->is_tcp &&
+            !query->was_cut_off);
+}
+
 static void take_failure(struct query *query, const struct exchange *exchange)
 {
     static const enum ddds_reply replies[] = {
@@ -328,7 +341,9 @@ static void take_failure(struct query *query, const struct exchange *exchange)
         [EXCHANGE_NO_MEMORY] = DDDS_REPLY_SERVER_FAILURE,
     };
     note_failure(query, replies[exchange->status], exchange->detail);
-    if (exchange->status != EXCHANGE_TIMEOUT) {
+    if (may_be_luck(query, exchange)) {
+        query->was_cut_off |= exchange->status == EXCHANGE_NETWORK;
+    } else {
         query->useless |= UINT32_C(1) << query->server;
     }
     shun(query->lookup->dns, query->server);

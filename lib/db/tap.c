@@ -82,10 +82,13 @@ static struct tapped *find_query(const struct tap *tap,
 void ddds_tap_add(struct tap *tap, struct tapped *tapped,
                   const unsigned char *octets, size_t length)
 {
-    *tapped = (struct tapped){.next = tap->waiting};
-    tapped->question_length = find_question(octets, length);
+    struct tapped **place = &tap->waiting;
+    while (*place != NULL) {
+        place = &(*place)->next;
+    }
+    *place = tapped;
+    *tapped = (struct tapped){.question_length = find_question(octets, length)};
     memcpy(tapped->question, octets + MESSAGE_HEADER, tapped->question_length);
-    tap->waiting = tapped;
 }
 
 void ddds_tap_remove(struct tap *tap, struct tapped *tapped)
@@ -100,6 +103,9 @@ void ddds_tap_remove(struct tap *tap, struct tapped *tapped)
 static void take_query(struct tap *tap, const unsigned char *octets,
                        size_t length)
 {
+    if (find_query(tap, octets, length, true) != NULL) {
+        return; /* c-ares sends it again by itself */
+    }
     struct tapped *tapped = find_query(tap, octets, length, false);
     if (tapped != NULL) {
         tapped->is_sent = true;
@@ -139,6 +145,19 @@ static void show(struct tap_view *view, const struct tapped *tapped,
     view->length += prefix + length;
 }
 
+static void keep_answer(struct tapped *tapped, const unsigned char *octets,
+                        size_t length)
+{
+    unsigned char *copy = malloc(length);
+    free(tapped->answer);
+    tapped->answer = copy;
+    tapped->length = length;
+    tapped->has_no_memory = copy == NULL;
+    if (copy != NULL) {
+        memcpy(copy, octets, length);
+    }
+}
+
 /* A later answer takes the place of an earlier one: c-ares asks again without
  * EDNS by itself. And it goes on over TCP: what is truncated over UDP is no
  * answer. */
@@ -150,14 +169,7 @@ static void take_answer(struct tap *tap, const unsigned char *octets,
         return;
     }
     if (is_tcp || (octets[2] & TRUNCATED) == 0) {
-        unsigned char *copy = malloc(length);
-        if (copy == NULL) {
-            return;
-        }
-        memcpy(copy, octets, length);
-        free(tapped->answer);
-        tapped->answer = copy;
-        tapped->length = length;
+        keep_answer(tapped, octets, length);
     }
     show(view, tapped, octets, is_tcp);
 }
@@ -195,7 +207,16 @@ static bool grow_stream(struct tap *tap, const unsigned char *octets,
     return true;
 }
 
-void ddds_tap_received(struct tap *tap, const unsigned char *octets,
+/* What came is lost, and it may have been anybody's. */
+static void lose_stream(struct tap *tap)
+{
+    for (struct tapped *tapped = tap->waiting; tapped != NULL;
+         tapped = tapped->next) {
+        tapped->has_no_memory = true;
+    }
+}
+
+bool ddds_tap_received(struct tap *tap, const unsigned char *octets,
                        size_t length, bool is_tcp, struct tap_view *view)
 {
     if (view != NULL) {
@@ -203,10 +224,11 @@ void ddds_tap_received(struct tap *tap, const unsigned char *octets,
     }
     if (!is_tcp) {
         take_answer(tap, octets, length, false, view);
-        return;
+        return true;
     }
     if (!grow_stream(tap, octets, length)) {
-        return;
+        lose_stream(tap);
+        return false;
     }
     size_t at = 0;
     for (size_t left; (left = tap->stream_length - at) >= PREFIX;) {
@@ -219,6 +241,7 @@ void ddds_tap_received(struct tap *tap, const unsigned char *octets,
     }
     tap->stream_length -= at;
     memmove(tap->stream, tap->stream + at, tap->stream_length);
+    return true;
 }
 
 void ddds_tap_restart(struct tap *tap)

@@ -19,6 +19,7 @@ struct tapped {
     uint16_t id; /* under which it was sent */
     unsigned char *answer;
     size_t length;
+    bool has_no_memory; /* there was an answer, and no room for it */
 };
 
 /* What goes over one channel. Zeroed, it is empty. */
@@ -42,14 +43,14 @@ void ddds_tap_sent(struct tap *tap, const unsigned char *octets, size_t length,
 /* These were received. |view|, which may be NULL, gets what c-ares is to see
  * instead: of each answer that is waited for the header and the question, by
  * which it finds its query, and nothing that it could dislike. It may be empty.
- */
+ * False without memory for a stream, which is then of no use any more. */
 struct tap_view {
     unsigned char *octets; /* may be those that were received */
     size_t size;
     size_t length;
 };
 
-void ddds_tap_received(struct tap *tap, const unsigned char *octets,
+bool ddds_tap_received(struct tap *tap, const unsigned char *octets,
                        size_t length, bool is_tcp, struct tap_view *view);
 
 /* A new stream begins. */

@@ -53,6 +53,9 @@ enum {
     /* A second channel to a server pays from this many queries on. */
     QUERIES_A_CHANNEL = 16,
 
+    /* Those over UDP and TCP, and what takes their place. */
+    SOCKETS_A_CHANNEL = 4,
+
     /* A burst of answers must not be lost: the default holds some 280. */
     RECEIVE_BUFFER = 1 << 20,
 
@@ -96,6 +99,7 @@ struct transport {
     struct pollfd *ready;
     size_t socket_count;
     size_t socket_size;
+    size_t channel_count;
 
     uint16_t numbers[NUMBERS];
     size_t number_count;
@@ -157,12 +161,13 @@ static size_t find_socket(const struct transport *transport, int descriptor)
     return i;
 }
 
-static bool grow_sockets(struct transport *transport)
+/* Make room for |count| sockets. */
+static bool reserve_sockets(struct transport *transport, size_t count)
 {
-    if (transport->socket_count < transport->socket_size) {
+    if (count <= transport->socket_size) {
         return true;
     }
-    size_t size = transport->socket_size * 2 + 8;
+    size_t size = count + 2 * (size_t)SOCKETS_A_CHANNEL;
     struct pollfd *sockets =
         realloc(transport->sockets, size * sizeof *sockets);
     if (sockets == NULL) {
@@ -202,7 +207,7 @@ static void watch_socket(void *data, ares_socket_t descriptor, int readable,
     size_t index = find_socket(transport, descriptor);
     if (!readable && !writable) {
         forget_socket(transport, index);
-    } else if (index < transport->socket_count || grow_sockets(transport)) {
+    } else if (reserve_sockets(transport, index + 1)) {
         transport->socket_count += index == transport->socket_count;
         transport->owners[index] = channel;
         transport->sockets[index] = (struct pollfd){
@@ -272,8 +277,11 @@ static ares_ssize_t receive_tapped(struct channel *channel,
         if (received < 0 || (received == 0 && channel->was_tcp)) {
             return received;
         }
-        ddds_tap_received(&channel->tap, octets, (size_t)received,
-                          channel->was_tcp, is_viewed ? &view : NULL);
+        if (!ddds_tap_received(&channel->tap, octets, (size_t)received,
+                               channel->was_tcp, is_viewed ? &view : NULL)) {
+            errno = ENOMEM;
+            return -1;
+        }
         if (!is_viewed || view.length > 0) {
             return is_viewed ? (ares_ssize_t)view.length : received;
         }
@@ -381,7 +389,9 @@ static int open_channel(struct channel *channel,
 static struct channel *new_channel(struct transport *transport,
                                    const struct server *server)
 {
-    struct channel *channel = calloc(1, sizeof *channel);
+    size_t sockets = (transport->channel_count + 1) * SOCKETS_A_CHANNEL;
+    struct channel *channel =
+        reserve_sockets(transport, sockets) ? calloc(1, sizeof *channel) : NULL;
     if (channel == NULL) {
         return NULL;
     }
@@ -395,6 +405,7 @@ static struct channel *new_channel(struct transport *transport,
         free(channel);
         return NULL;
     }
+    transport->channel_count++;
     return channel;
 }
 
@@ -421,6 +432,9 @@ static struct channel *pick_channel(struct transport *transport,
 
 static enum exchange_status read_status(const struct try *try, int code)
 {
+    if (try->tapped.has_no_memory) {
+        return EXCHANGE_NO_MEMORY;
+    }
     switch (code) {
     case ARES_ETIMEOUT:
         return EXCHANGE_TIMEOUT;
@@ -444,6 +458,8 @@ static const char *describe(enum exchange_status status, int code)
         return "no answer in time";
     case EXCHANGE_MALFORMED:
         return "an answer that cannot be read";
+    case EXCHANGE_NO_MEMORY:
+        return "out of memory";
     default:
         return code == ARES_ECONNREFUSED ? "it cannot be reached"
                                          : ares_strerror(code);

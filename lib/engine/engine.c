@@ -262,9 +262,10 @@ static void leave_level(struct ddds_engine *engine)
     }
 }
 
-/* What rules there are came to nothing: go on with those that the application
- * has of its own. False if there are none. */
-static bool fall_back(struct ddds_engine *engine)
+/* Ask the application for rules of its own, if this is a case for them. False
+ * if there are none. */
+static bool find_fallback(struct ddds_engine *engine,
+                          struct ddds_fallback *fallback)
 {
     const struct ddds_application *application = engine->application;
     const struct ddds_dead_end dead_end = {
@@ -273,16 +274,25 @@ static bool fall_back(struct ddds_engine *engine)
         .tried = engine->best,
         .is_denied = engine->is_denied,
     };
-    if (dead_end.round == LIMIT_FALLBACKS || engine->outcome_count > 0 ||
-        application->fall_back == NULL ||
+    if (application->fall_back == NULL || dead_end.round == LIMIT_FALLBACKS ||
         ddds_reason_class(dead_end.reason) > DDDS_CLASS_NOT_FOUND) {
         return false;
     }
+    application->fall_back(application, &engine->start, &dead_end, fallback);
+    engine->fallbacks =
+        fallback->count > 0 ? engine->fallbacks + 1 : LIMIT_FALLBACKS;
+    return fallback->count > 0;
+}
+
+/* What rules there are came to nothing: go on with those that the application
+ * has of its own. False if there are none. */
+static bool fall_back(struct ddds_engine *engine)
+{
     struct ddds_fallback fallback = {.count = 0};
-    engine->fallbacks++;
-    application->fall_back(application, &engine->start, &dead_end, &fallback);
-    if (fallback.count == 0) {
-        engine->fallbacks = LIMIT_FALLBACKS;
+    if (engine->outcome_count > 0) {
+        return false;
+    }
+    if (!find_fallback(engine, &fallback)) {
         ddds_path_fail(engine, (struct failure){.reason = DDDS_REASON_NO_RULE,
                                                 .at = engine->start.key});
         return false;

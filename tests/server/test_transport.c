@@ -169,6 +169,40 @@ static void many_are_told_apart(void **state)
     }
 }
 
+/* Ids may be the same by chance: the questions tell. */
+static void an_id_may_be_used_twice(void **state)
+{
+    (void)state;
+    enum { MANY = 60 };
+    static struct kept kept[MANY];
+    for (int tap = 0; tap <= 1; tap++) {
+        struct transport *transport = open_transport(tap != 0, false);
+        unsigned done = 0;
+        for (unsigned i = 0; i < MANY; i++) {
+            char name[32];
+            snprintf(name, sizeof name, "good%u.test", i);
+            send_query(transport, name, 4711, &kept[i]);
+        }
+        for (int turns = 0; done < MANY && turns < 1000; turns++) {
+            ddds_transport_wait(transport, 100);
+            done = 0;
+            for (unsigned i = 0; i < MANY; i++) {
+                done += kept[i].count;
+            }
+        }
+        for (unsigned i = 0; i < MANY; i++) {
+            char name[32];
+            int length = snprintf(name, sizeof name, "good%u", i);
+            assert_int_equal(kept[i].count, 1);
+            assert_int_equal(kept[i].status, EXCHANGE_DONE);
+            assert_int_equal(kept[i].octets[MESSAGE_HEADER], length);
+            assert_memory_equal(kept[i].octets + MESSAGE_HEADER + 1, name,
+                                (size_t)length);
+        }
+        ddds_transport_free(transport);
+    }
+}
+
 static void numbers_differ(void **state)
 {
     (void)state;
@@ -190,6 +224,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_ways_give_the_same_octets),
         cmocka_unit_test(many_are_told_apart),
+        cmocka_unit_test(an_id_may_be_used_twice),
         cmocka_unit_test(numbers_differ),
     };
     return cmocka_run_group_tests(tests, start_server, stop_server);

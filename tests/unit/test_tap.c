@@ -97,6 +97,38 @@ static void transport_is_shown(void **state)
     end();
 }
 
+/* Of several that ask the same the first to be sent is the first that was
+ * added, and goes by its id from then on. */
+static void ids_tell_equal_questions_apart(void **state)
+{
+    (void)state;
+    static struct wire wire;
+    unsigned char octets[MESSAGE_QUERY_MAX];
+    struct tapped both[2];
+    const struct message_query query = {"good.test", TYPE_NAPTR, 0, 1232, true};
+    size_t length = ddds_message_write_query(&query, octets);
+    tap = (struct tap){0};
+    ddds_tap_add(&tap, &both[0], octets, length);
+    ddds_tap_add(&tap, &both[1], octets, length);
+    for (unsigned char i = 0; i < 4; i++) { /* each twice, as without EDNS */
+        octets[1] = i / 2;
+        ddds_tap_sent(&tap, octets, length, false);
+    }
+    for (unsigned char i = 0; i < 2; i++) {
+        assert_int_equal(both[i].id, i);
+        answer(&wire, 0, "good.test");
+        wire.octets[0] = 0;
+        wire.octets[1] = i;
+        ddds_tap_received(&tap, wire.octets, wire.length, false, &view);
+        assert_int_equal(both[i].answer[1], i);
+    }
+    for (size_t i = 0; i < 2; i++) {
+        ddds_tap_remove(&tap, &both[i]);
+        free(both[i].answer);
+    }
+    ddds_tap_clear(&tap);
+}
+
 /* A stream arrives in pieces; each answer is shown when it is whole. */
 static void streams_are_put_together(void **state)
 {
@@ -124,6 +156,7 @@ int main(void)
         cmocka_unit_test(answers_are_kept_and_hidden),
         cmocka_unit_test(what_nobody_waits_for_is_not_shown),
         cmocka_unit_test(transport_is_shown),
+        cmocka_unit_test(ids_tell_equal_questions_apart),
         cmocka_unit_test(streams_are_put_together),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
