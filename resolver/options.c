@@ -113,7 +113,9 @@ static const struct row rows[] = {
     {RESOLVING, "trace", NULL, CODE_TRACE, "the walk, too"},
     {RESOLVING, "short", NULL, CODE_SHORT, "nothing but the result"},
     {RESOLVING, "json", NULL, CODE_JSON, "one JSON object for each input"},
-    {RESOLVING, "format", "FORMAT", CODE_FORMAT, "text, short or json"},
+    {COMMAND_RESOLVE, "format", "FORMAT", CODE_FORMAT,
+     "text, short, json, radsecproxy or freeradius"},
+    {COMMAND_TRACE, "format", "FORMAT", CODE_FORMAT, "text, short or json"},
     {COMMAND_TEST, "format", "FORMAT", CODE_FORMAT,
      "tap (default), tap13 or junit"},
     {COMMAND_GRAPH, "format", "FORMAT", CODE_FORMAT,
@@ -304,6 +306,8 @@ static int read_format(struct options *options, const char *name)
         {RESOLVING, "text", FORMAT_TEXT},
         {RESOLVING, "short", FORMAT_SHORT},
         {RESOLVING, "json", FORMAT_JSON},
+        {COMMAND_RESOLVE, "radsecproxy", FORMAT_RADSECPROXY},
+        {COMMAND_RESOLVE, "freeradius", FORMAT_FREERADIUS},
         {COMMAND_TEST, "tap", FORMAT_TAP},
         {COMMAND_TEST, "tap13", FORMAT_TAP13},
         {COMMAND_TEST, "junit", FORMAT_JUNIT},
@@ -311,7 +315,7 @@ static int read_format(struct options *options, const char *name)
         {COMMAND_GRAPH, "mermaid", FORMAT_MERMAID},
         {COMMAND_GRAPH, "svg", FORMAT_SVG},
     };
-    char wanted[40] = "";
+    char wanted[64] = "";
     size_t length = 0;
     for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
         if ((formats[i].commands & options->command) == 0) {
@@ -629,6 +633,30 @@ static int begin(struct options *options, enum command command, int count)
     return -1;
 }
 
+/* Configuration for RADIUS servers is made of addresses, and of realms: nobody
+ * else's inputs. */
+static int check_format(struct options *options)
+{
+    if (options->format != FORMAT_RADSECPROXY &&
+        options->format != FORMAT_FREERADIUS) {
+        return -1;
+    }
+    if (options->resolving.no_addresses) {
+        complain("--no-addresses: this format is made of addresses; leave one "
+                 "of the two out");
+        return EXIT_USAGE;
+    }
+    if (options->application == NULL) {
+        options->application = &ddds_application_radius;
+    }
+    if (options->application != &ddds_application_radius) {
+        complain("--app %s: this format is for --app radius",
+                 options->application->name);
+        return EXIT_USAGE;
+    }
+    return -1;
+}
+
 int options_read(struct options *options, enum command command, int count,
                  char **arguments)
 {
@@ -656,7 +684,7 @@ int options_read(struct options *options, enum command command, int count,
     if (command == COMMAND_TRACE) {
         options->has_trace = true;
     }
-    return status;
+    return status < 0 ? check_format(options) : status;
 }
 
 void options_clear(struct options *options)

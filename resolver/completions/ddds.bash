@@ -92,15 +92,18 @@ _ddds() {
         mapfile -t COMPREPLY < <(compgen -W "urn uri enum s-naptr u-naptr sip peppol radius 3gpp" -- "$word")
         return
         ;;
-    "resolve --format" | \
-    "trace --format")
-        mapfile -t COMPREPLY < <(compgen -W "text short json" -- "$word")
+    "resolve --format")
+        mapfile -t COMPREPLY < <(compgen -W "text short json radsecproxy freeradius" -- "$word")
         return
         ;;
     "resolve --color" | \
     "trace --color" | \
     "lint --color")
         mapfile -t COMPREPLY < <(compgen -W "auto always never" -- "$word")
+        return
+        ;;
+    "trace --format")
+        mapfile -t COMPREPLY < <(compgen -W "text short json" -- "$word")
         return
         ;;
     "lint --format")
