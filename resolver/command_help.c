@@ -21,6 +21,8 @@ static const char overview[] =
     "explained\n"
     "  ddds lint      [OPTIONS] FILE...                  what is wrong with "
     "NAPTR zones\n"
+    "  ddds test      [SOURCE] EXPECTATIONS...           do inputs resolve "
+    "as written down?\n"
     "  ddds rewrite   [OPTIONS] REGEXP STRING...         apply one "
     "substitution expression\n"
     "  ddds urn       parse|normalize|equal URN...       take URNs apart, "
@@ -49,11 +51,47 @@ static const char exits[] =
     "worst decides.\n";
 
 static const char resolving[] =
-    "Inputs are URNs or URIs; \"-\" reads them from standard input, one a "
-    "line.\n"
+    "Inputs are URNs or URIs, or what the application of --app takes; "
+    "\"-\" reads\nthem from standard input, one a line.\n"
     "Rules come from DNS, or from master files given with --zone: all of them\n"
     "together are walked as DNS would be. A file without SOA record takes\n"
     "FILE:ORIGIN.\n";
+
+static const char testing[] =
+    "ddds test [SOURCE] [OPTIONS] EXPECTATIONS...\n"
+    "\n"
+    "Resolves the inputs in files of expectations (\"-\" is standard input) "
+    "and says\nwhether what comes of them is what is written there, a line "
+    "each:\n"
+    "\n"
+    "  INPUT [KEY=VALUE ...] -> KIND VALUE\n"
+    "\n"
+    "  urn:foo:1  service=I2C protocol=rcds  ->  servers "
+    "rcds.udp.example.com\n"
+    "  http://www.example.com/  app=uri      ->  key www.example.com\n"
+    "  urn:nope:1                            ->  none NO_NAME\n"
+    "\n"
+    "KIND is uri, servers (the owner of their SRV records), endpoint "
+    "(HOST:PORT, any\nof the result's), host, protocol (its output), uuid, "
+    "key (the walk went through\nit) or none (for a reason, such as NO_NAME). "
+    "KEY is an option of the request:\nservice, protocol, app, root, dns, all, "
+    "no-q, no-addresses, require-ad, max-hops\nor max-queries, with yes or no "
+    "where an option takes no argument; or todo, which\nsays why a line is "
+    "known not to hold. What has blanks in it stands in double\nquotes. Lines "
+    "that begin with # are comments. Options hold for all lines that\nsay "
+    "nothing else.\n";
+
+static const char testing_end[] =
+    "\n"
+    "For example:\n"
+    "\n"
+    "  ddds test --zone urn.arpa.zone urn.arpa.expect\n"
+    "  ddds test @192.0.2.1 --format junit *.expect >ddds.xml\n"
+    "\n"
+    "Exit status: 0 every expectation is met, 1 one is not, 2 a mistake on "
+    "the command\nline or in a file, 3 the rules or a file cannot be read, or "
+    "somebody who was\nasked did not say, 4 a file is no zone file, 10 our own "
+    "failure.\n";
 
 static const char rewriting[] =
     "ddds rewrite [--master] [--key] [--uri] [--explain] REGEXP STRING...\n"
@@ -204,9 +242,16 @@ static void print_resolving_help(FILE *out, enum command command)
               out);
     }
     fputs(resolving, out);
-    options_help(out);
+    options_help(out, command);
     fputs(examples, out);
     fputs(exits, out);
+}
+
+static void print_testing_help(FILE *out)
+{
+    fputs(testing, out);
+    options_help(out, COMMAND_TEST);
+    fputs(testing_end, out);
 }
 
 int print_help(FILE *out, const char *command)
@@ -227,6 +272,10 @@ int print_help(FILE *out, const char *command)
     if (strcmp(command, "resolve") == 0 || strcmp(command, "trace") == 0) {
         print_resolving_help(out, command[0] == 't' ? COMMAND_TRACE
                                                     : COMMAND_RESOLVE);
+        return EXIT_FOUND;
+    }
+    if (strcmp(command, "test") == 0) {
+        print_testing_help(out);
         return EXIT_FOUND;
     }
     for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {

@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: MIT */
 #include "print.h"
 
+#include <string.h>
+
 static void print_octet(FILE *out, char octet)
 {
     unsigned char code = (unsigned char)octet;
@@ -48,6 +50,8 @@ const char *question_types(enum ddds_question_kind kind)
         return "SRV";
     case DDDS_ASK_ADDRESSES:
         return "A+AAAA";
+    case DDDS_ASK_RECORDS:
+        break; /* has a type of its own */
     }
     return "?";
 }
@@ -107,6 +111,31 @@ void inspect_now(const struct ddds_uuid *uuid, struct ddds_uuid_fields *fields)
     ddds_uuid_inspect(uuid, now, fields);
 }
 
+/* An IPv6 address has colons of its own. */
+void print_host_and_port(FILE *out, const struct ddds_endpoint *endpoint)
+{
+    bool is_literal = strchr(endpoint->host, ':') != NULL;
+    fputs(is_literal ? "[" : "", out);
+    print_escaped(out, endpoint->host);
+    fputs(is_literal ? "]" : "", out);
+    if (endpoint->has_port) {
+        fprintf(out, ":%u", endpoint->port);
+    }
+}
+
+void print_reason(FILE *out, const struct ddds_result *result)
+{
+    fputs(ddds_reason_text(result->reason), out);
+    if (result->at != NULL) {
+        fputs(" at ", out);
+        print_escaped(out, result->at);
+    }
+    if (result->detail != NULL) {
+        fputs(": ", out);
+        print_escaped(out, result->detail);
+    }
+}
+
 void print_short(FILE *out, const struct ddds_result *result)
 {
     for (size_t i = 0; i < result->outcome_count; i++) {
@@ -117,12 +146,12 @@ void print_short(FILE *out, const struct ddds_result *result)
             putc('\n', out);
             break;
         case DDDS_OUTCOME_SERVERS:
+        case DDDS_OUTCOME_HOST:
             for (size_t j = 0; j < outcome->endpoint_count; j++) {
-                print_escaped(out, outcome->endpoints[j].host);
-                fprintf(out, ":%u\n", outcome->endpoints[j].port);
+                print_host_and_port(out, &outcome->endpoints[j]);
+                putc('\n', out);
             }
             break;
-        case DDDS_OUTCOME_HOST:
         case DDDS_OUTCOME_PROTOCOL:
         case DDDS_OUTCOME_UUID:
             print_escaped(out, outcome->output);

@@ -10,6 +10,14 @@
 
 #include "json.h"
 
+/* A number, or null if it is not known. */
+static void put_known(json_t *object, const char *name, bool is_known,
+                      json_int_t number)
+{
+    json_object_set_new(object, name,
+                        is_known ? json_integer(number) : json_null());
+}
+
 /* ---- Results ----------------------------------------------------------- */
 
 static json_t *make_urn(const struct ddds_urn *urn)
@@ -42,15 +50,9 @@ static json_t *make_endpoint(const struct ddds_endpoint *endpoint)
 {
     json_t *object = json_object();
     put_string(object, "host", endpoint->host);
-    if (endpoint->has_port) {
-        put_number(object, "port", endpoint->port);
-        put_number(object, "priority", endpoint->priority);
-        put_number(object, "weight", endpoint->weight);
-    } else {
-        put_string(object, "port", NULL);
-        put_string(object, "priority", NULL);
-        put_string(object, "weight", NULL);
-    }
+    put_known(object, "port", endpoint->has_port, endpoint->port);
+    put_known(object, "priority", endpoint->is_server, endpoint->priority);
+    put_known(object, "weight", endpoint->is_server, endpoint->weight);
     json_object_set_new(
         object, "addresses",
         endpoint->has_addresses
@@ -74,8 +76,9 @@ static json_t *make_endpoints(const struct ddds_outcome *outcome)
 /* The services field of the rule, as the application reads it. */
 static void put_services(json_t *object,
                          const struct ddds_application *application,
-                         const char *text)
+                         const struct ddds_outcome *outcome)
 {
+    const char *text = outcome->services;
     struct ddds_services services;
     json_t *array = json_array();
     struct ddds_span protocol = {NULL, 0};
@@ -91,7 +94,11 @@ static void put_services(json_t *object,
                                                services.services[i].length));
         }
     }
-    put_span(object, "protocol", protocol);
+    if (outcome->protocol != NULL) {
+        put_string(object, "protocol", outcome->protocol);
+    } else {
+        put_span(object, "protocol", protocol);
+    }
     json_object_set_new(object, "resolution_services", array);
 }
 
@@ -120,14 +127,10 @@ static json_t *make_uuid(const struct ddds_uuid *uuid)
 
     json_t *object = json_object();
     put_string(object, "value", value);
-    json_object_set_new(object, "version",
-                        fields.version < 0 ? json_null()
-                                           : json_integer(fields.version));
+    put_known(object, "version", fields.version >= 0, fields.version);
     put_string(object, "variant", ddds_uuid_variant_name(fields.variant));
     put_string(object, "time", fields.has_time ? time : NULL);
-    json_object_set_new(object, "seq",
-                        fields.has_sequence ? json_integer(fields.sequence)
-                                            : json_null());
+    put_known(object, "seq", fields.has_sequence, fields.sequence);
     put_string(object, "node", fields.has_sequence ? node : NULL);
     json_object_set_new(object, "notes", make_notes(fields.notes));
     return object;
@@ -142,14 +145,13 @@ static json_t *make_outcome(const struct ddds_application *application,
     put_string(object, "kind", ddds_outcome_name(outcome->kind));
     put_string(object, "output", outcome->output);
     put_string(object, "uri", outcome->uri);
-    put_services(object, application, outcome->services);
+    put_services(object, application, outcome);
     put_string(object, "target", has_target ? outcome->output : NULL);
     json_object_set_new(object, "endpoints", make_endpoints(outcome));
     bool is_uuid = outcome->kind == DDDS_OUTCOME_UUID;
     json_object_set_new(object, "uuid",
                         is_uuid ? make_uuid(&outcome->uuid) : json_null());
-    json_object_set_new(object, "ttl",
-                        is_uuid ? json_null() : json_integer(outcome->ttl));
+    put_known(object, "ttl", outcome->ttl != DDDS_NO_TTL, outcome->ttl);
     json_object_set_new(object, "authenticated",
                         json_boolean(outcome->authenticated));
     put_string(object, "note", outcome->note);
@@ -211,17 +213,16 @@ static void put_source(json_t *object, const struct ddds_answer *answer)
     bool is_dns = answer->server != NULL;
     put_string(object, "server", answer->server);
     put_string(object, "transport", is_dns ? transport : NULL);
-    json_object_set_new(object, "microseconds",
-                        is_dns && !answer->cached
-                            ? json_integer(answer->microseconds)
-                            : json_null());
+    put_known(object, "microseconds", is_dns && !answer->cached,
+              answer->microseconds);
     json_object_set_new(object, "cached", json_boolean(answer->cached));
+    json_object_set_new(object, "additional", json_boolean(answer->additional));
 }
 
 static json_t *make_answer(const struct ddds_step *step)
 {
     const struct ddds_answer *answer = &step->answer;
-    if (!step->answered) {
+    if (!step->answered || step->is_fallback) {
         return json_null();
     }
     bool has_data = answer->reply == DDDS_REPLY_DATA;
@@ -273,6 +274,9 @@ static json_t *make_step(const struct ddds_step *step, size_t index)
     put_string(query, "name", step->question.name);
     put_string(query, "type", question_types(step->question.kind));
     json_object_set_new(object, "query", query);
+    put_string(object, "protocol", step->protocol);
+    put_string(object, "fallback",
+               step->is_fallback ? step->answer.detail : NULL);
     json_object_set_new(object, "answer", make_answer(step));
     for (size_t i = 0; i < step->rule_count; i++) {
         json_array_append_new(rules, make_rule(&step->rules[i]));

@@ -249,7 +249,7 @@ static ddds_status find_source(struct zonefile *file, const char *path,
         }
     }
     struct source *fresh;
-    ddds_status status = ddds_source_open(path, &fresh, error);
+    ddds_status status = ddds_source_open(path, LIMIT_ZONE_FILE, &fresh, error);
     if (status == DDDS_OK) {
         fresh->next = file->included;
         file->included = fresh;

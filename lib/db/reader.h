@@ -6,8 +6,8 @@
 #define DB_READER_H
 
 #include "base/cursor.h"
+#include "base/source.h"
 #include "db/presentation.h"
-#include "db/source.h"
 #include "db/zonefile.h"
 #include "name/domain.h"
 

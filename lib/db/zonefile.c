@@ -82,7 +82,7 @@ ddds_status ddds_zonefile_open(const char *path, struct zonefile **file,
 {
     struct source *root;
     *file = NULL;
-    ddds_status status = ddds_source_open(path, &root, error);
+    ddds_status status = ddds_source_open(path, LIMIT_ZONE_FILE, &root, error);
     return status == DDDS_OK ? new_zonefile(root, true, file, error) : status;
 }
 
@@ -92,7 +92,8 @@ ddds_status ddds_zonefile_over(const char *name, const char *text,
 {
     struct source *root;
     *file = NULL;
-    ddds_status status = ddds_source_over(name, text, length, &root, error);
+    ddds_status status =
+        ddds_source_over(name, text, length, LIMIT_ZONE_FILE, &root, error);
     return status == DDDS_OK ? new_zonefile(root, false, file, error) : status;
 }
 

@@ -6,7 +6,9 @@
  *     uuid.h         RFC 9562: read, inspect and make UUIDs
  *     uri.h urn.h    RFC 3986 and RFC 8141: check, split, compare
  *     rule.h         NAPTR records and their substitution expressions
+ *     record.h       records as they are, octet by octet
  *     question.h     what is asked of a database, and its answer
+ *     reason.h       why a resolution ends without an outcome
  *     application.h  URN, URI: the policies
  *     result.h       what a resolution ends with, and its trace
  *     database.h     zones in memory, master files, a database of your own
@@ -50,6 +52,8 @@
 #include <ddds/engine.h>
 #include <ddds/export.h>
 #include <ddds/question.h>
+#include <ddds/reason.h>
+#include <ddds/record.h>
 #include <ddds/resolve.h>
 #include <ddds/result.h>
 #include <ddds/rule.h>

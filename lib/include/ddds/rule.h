@@ -50,7 +50,8 @@ enum ddds_next {
  * hold no more than 127 times "+a". */
 #define DDDS_SERVICES_MAX 128
 
-/* The services field of a rule, split: pieces of the field. Only the first
+/* The services field of a rule, split: pieces of the field, or strings that
+ * live for ever where it writes them in a code of its own. Only the first
  * |protocol_count| and |service_count| spans mean anything. */
 struct ddds_services {
     size_t protocol_count;
