@@ -110,11 +110,14 @@ struct transport {
 
     uint16_t numbers[NUMBERS];
     size_t number_count;
+
+    struct try *spare; /* to be used again */
 };
 
 /* A try under way. */
 struct
 try {
+    struct try *next; /* of the spare ones */
     struct transport *transport;
     struct route *route;
     struct channel *channel;
@@ -444,6 +447,24 @@ static struct channel *pick_channel(struct transport *transport,
 
 /* ---- Tries -------------------------------------------------------------- */
 
+static struct try *take_try(struct transport *transport)
+{
+    struct try *try = transport->spare;
+    if (try == NULL) {
+        return malloc(sizeof *try);
+    }
+    transport->spare = try->next;
+    return try;
+}
+
+static void release_try(struct transport *transport, struct try *try)
+{
+    if (try != NULL) {
+        try->next = transport->spare;
+        transport->spare = try;
+    }
+}
+
 static enum exchange_status read_status(const struct try *try, int code)
 {
     if (try->tapped.has_no_memory) {
@@ -492,7 +513,7 @@ static void finish_try(void *context, int code, int timeouts,
         ddds_tap_remove(&own.channel->tap, &try->tapped);
         own.tapped = try->tapped;
     }
-    free(try);
+    release_try(own.transport, try);
     own.route->in_flight--;
     own.transport->in_flight--;
     if (own.transport->is_closing) {
@@ -540,10 +561,10 @@ void ddds_transport_send(struct transport *transport, size_t server,
         return;
     }
     struct route *route = &transport->routes[server];
-    struct try *try = malloc(sizeof *try);
+    struct try *try = take_try(transport);
     struct channel *channel = pick_channel(transport, route);
     if (try == NULL || channel == NULL) {
-        free(try);
+        release_try(transport, try);
         fail_try(done, context, EXCHANGE_NO_MEMORY, "out of memory");
         return;
     }
@@ -705,6 +726,11 @@ void ddds_transport_free(struct transport *transport)
             ddds_tap_clear(&transport->routes[i].channels[k]->tap);
             free(transport->routes[i].channels[k]);
         }
+    }
+    while (transport->spare != NULL) {
+        struct try *try = transport->spare;
+        transport->spare = try->next;
+        free(try);
     }
     ddds_process_leave(&transport->process);
     free(transport->sockets);
