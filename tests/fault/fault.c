@@ -385,7 +385,8 @@ static bool read_description(void)
     struct ddds_error error;
     struct ddds_application *application =
         ddds_application_read("t", text, sizeof text - 1, &error);
-    demand(application != NULL || error.status == DDDS_NO_MEMORY, "NO_MEMORY");
+    fault_demand(application != NULL || error.status == DDDS_NO_MEMORY,
+                 "NO_MEMORY");
     bool is_read = application != NULL;
     ddds_application_free(application);
     return is_read;
