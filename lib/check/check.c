@@ -587,12 +587,18 @@ struct record *const *ddds_check_find_records(const struct ddds_check *check,
             high = middle;
         }
     }
-    *count = 0;
-    while (low + *count < check->record_count &&
-           strcmp(check->sorted[low + *count]->owner, owner) == 0) {
-        ++*count;
+    struct record *const *first = check->sorted + low;
+    high = check->record_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (strcmp(check->sorted[middle]->owner, owner) <= 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
     }
-    return check->sorted + low;
+    *count = (size_t)(check->sorted + low - first);
+    return first;
 }
 
 const struct record_set *ddds_check_find_set(const struct ddds_check *check,

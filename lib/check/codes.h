@@ -332,7 +332,7 @@
       "the target of an SRV record is no host with addresses",                 \
       "RFC 2782: the target has one or more address records, and is no "       \
       "alias",                                                                 \
-      "clients cannot connect, or follow an alias that they need not follow")  \
+      "clients cannot connect, or have to follow an alias, which not all do")  \
     X(506, MISSING_HOST, ERROR, "flag A, but the host has no address",         \
       "RFC 3404 section 4.3: the output is a name with address records",       \
       "clients that follow the rule cannot connect")                           \

@@ -32,6 +32,7 @@ struct node {
     size_t at;           /* the record that is looked at */
     unsigned depth;      /* delegations to the end, when it has been left */
     unsigned char state; /* NOT_ENTERED, ENTERED, LEFT */
+    bool is_looping;     /* it leads to a loop */
     bool is_behind_long; /* something leads here in a chain too long, too */
 };
 
@@ -40,7 +41,8 @@ struct walk {
     struct published_zones *zones;
     struct node *nodes; /* one for each set */
     long *next;         /* for each record, by number: the set it leads to */
-    bool *is_reported;  /* likewise: it is an SRV record that has been judged */
+    bool *is_done;      /* of the first record of an owner, in sorted order: its
+                           SRV records have been judged */
 };
 
 /* ---- What is at a name ------------------------------------------------------
@@ -109,8 +111,7 @@ static void correct_flag(const struct walk *walk, struct finding *finding,
 /* ---- Servers ----------------------------------------------------------------
  */
 
-/* One SRV record; those that are |at| the same owner count together: one of
- * them that says "no service" says so for all. */
+/* One SRV record. */
 static void check_server(const struct walk *walk, const struct record *record)
 {
     char memory[2048];
@@ -154,23 +155,23 @@ static void check_server(const struct walk *walk, const struct record *record)
     ddds_arena_free(&arena);
 }
 
-/* The SRV records at |name|, each once. */
+/* The SRV records at |name|, those of each owner once. */
 static void check_servers_at(const struct walk *walk, const char *name)
 {
     size_t count;
-    const char *owner = ddds_published_owner(walk->check, name, TYPE_SRV);
+    const char *owner = ddds_published_owner(walk->zones, name, TYPE_SRV);
     if (owner == NULL) {
         return;
     }
     struct record *const *records =
         ddds_check_find_records(walk->check, owner, &count);
-    for (size_t i = 0; i < count; i++) {
-        if (records[i]->type == TYPE_SRV &&
-            !walk->is_reported[records[i]->number]) {
-            walk->is_reported[records[i]->number] = true;
+    bool *is_done = &walk->is_done[records - walk->check->sorted];
+    for (size_t i = 0; i < count && !*is_done; i++) {
+        if (records[i]->type == TYPE_SRV) {
             check_server(walk, records[i]);
         }
     }
+    *is_done = true;
 }
 
 static void follow_to_servers(const struct walk *walk,
@@ -214,7 +215,7 @@ static void follow_to_host(const struct walk *walk, const struct record *record,
 static long find_set(const struct walk *walk, const struct published *published)
 {
     const char *owner =
-        ddds_published_owner(walk->check, published->name, TYPE_NAPTR);
+        ddds_published_owner(walk->zones, published->name, TYPE_NAPTR);
     const struct record_set *set =
         owner != NULL ? ddds_check_find_set(walk->check, owner) : NULL;
     return set != NULL ? (long)(set - walk->check->sets) : NO_SET;
@@ -347,7 +348,9 @@ static void report_loop(const struct walk *walk, const struct record *record,
     long shown[LOOP_SHOWN];
     size_t count = 0;
     size_t length = 0;
-    for (long at = last; at != NO_SET; at = walk->nodes[at].parent) {
+    bool is_shown = walk->check->findings.counts[CODE_LOOP] < LIMIT_FINDINGS;
+    for (long at = last; at != NO_SET && is_shown;
+         at = walk->nodes[at].parent) {
         shown[count] = at;
         count += count < LOOP_SHOWN - 1 ? 1 : 0;
         length++;
@@ -383,6 +386,15 @@ static void enter(const struct walk *walk, long set, long parent)
     walk->nodes[set].state = ENTERED;
 }
 
+/* A rule of |node| leads to |other|, which has been left. */
+static void lead_to(struct node *node, const struct node *other)
+{
+    node->is_looping = node->is_looping || other->is_looping;
+    if (node->depth < other->depth + 1) {
+        node->depth = other->depth + 1;
+    }
+}
+
 /* Look at the next rule of |set|, which has been entered, and return the set
  * to be in then: the same, the one that the rule leads to, or the parent. */
 static long step(const struct walk *walk, long set)
@@ -393,8 +405,8 @@ static long step(const struct walk *walk, long set)
         struct node *parent =
             node->parent != NO_SET ? &walk->nodes[node->parent] : NULL;
         node->state = LEFT;
-        if (parent != NULL && parent->depth < node->depth + 1) {
-            parent->depth = node->depth + 1;
+        if (parent != NULL) {
+            lead_to(parent, node);
         }
         return node->parent;
     }
@@ -409,16 +421,17 @@ static long step(const struct walk *walk, long set)
         return next;
     }
     if (other->state == ENTERED) {
+        node->is_looping = true;
         report_loop(walk, record, next, set);
-    } else if (node->depth < other->depth + 1) {
-        node->depth = other->depth + 1;
+    } else {
+        lead_to(node, other);
     }
     return set;
 }
 
-static bool is_long(unsigned depth)
+static bool is_long(const struct node *node)
 {
-    return depth > LIMIT_USUAL_HOPS;
+    return node->depth > LIMIT_USUAL_HOPS && !node->is_looping;
 }
 
 /* Chains are reported where they begin. */
@@ -427,8 +440,7 @@ static void report_chains(const struct walk *walk)
     const struct ddds_check *check = walk->check;
     for (size_t i = 0; i < check->set_count; i++) {
         const struct record_set *set = &check->sets[i];
-        for (size_t k = 0; k < set->count && is_long(walk->nodes[i].depth);
-             k++) {
+        for (size_t k = 0; k < set->count && is_long(&walk->nodes[i]); k++) {
             long next = walk->next[set->records[k]->number];
             if (next != NO_SET) {
                 walk->nodes[next].is_behind_long = true;
@@ -437,7 +449,7 @@ static void report_chains(const struct walk *walk)
     }
     for (size_t i = 0; i < check->set_count; i++) {
         const struct node *node = &walk->nodes[i];
-        if (is_long(node->depth) && !node->is_behind_long) {
+        if (is_long(node) && !node->is_behind_long) {
             ddds_report_record(walk->check, check->sets[i].records[0],
                                CODE_LONG_CHAIN,
                                "%u delegations, one after the other, begin at "
@@ -482,10 +494,10 @@ static void check_graph(struct ddds_check *check)
         .zones = ddds_published_new(check),
         .nodes = calloc(check->set_count + 1, sizeof *walk.nodes),
         .next = calloc(records, sizeof *walk.next),
-        .is_reported = calloc(records, sizeof *walk.is_reported),
+        .is_done = calloc(records, sizeof *walk.is_done),
     };
     if (walk.zones == NULL || walk.nodes == NULL || walk.next == NULL ||
-        walk.is_reported == NULL) {
+        walk.is_done == NULL) {
         check->status = DDDS_NO_MEMORY;
     } else {
         follow_all(&walk);
@@ -493,7 +505,7 @@ static void check_graph(struct ddds_check *check)
     ddds_published_free(walk.zones);
     free(walk.nodes);
     free(walk.next);
-    free(walk.is_reported);
+    free(walk.is_done);
 }
 
 static check_set_fn *const sets[] = {

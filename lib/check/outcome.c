@@ -128,6 +128,21 @@ static bool apply(const struct trials *trials, const char *input,
            matched;
 }
 
+/* What |input| becomes, and why that will not do. Of names the reason says what
+ * they are. */
+static void describe(char detail[DDDS_DETAIL_SIZE],
+                     const struct rule_view *view, const char *input,
+                     const char *output, const char *why)
+{
+    if (leads_to_name(view->next)) {
+        snprintf(detail, DDDS_DETAIL_SIZE, "\"%.60s\" is rewritten, but %s",
+                 input, why);
+    } else {
+        snprintf(detail, DDDS_DETAIL_SIZE, "\"%.60s\" becomes \"%.60s\": %s",
+                 input, output, why);
+    }
+}
+
 /* A made-up input. */
 static void try_input(struct trials *trials, const char *input)
 {
@@ -140,8 +155,7 @@ static void try_input(struct trials *trials, const char *input)
     trials->outputs++;
     if (why != NULL) {
         trials->failures++;
-        snprintf(trials->failed, sizeof trials->failed,
-                 "\"%.60s\" becomes \"%.60s\": %s", input, output, why);
+        describe(trials->failed, trials->view, input, output, why);
     } else if (trials->view->next == DDDS_NEXT_RULES &&
                strchr(output, '.') == NULL) {
         trials->labels++;
@@ -164,8 +178,7 @@ static bool try_given(const struct trials *trials)
             why = judge(trials->view, output, &error);
         }
         if (why != NULL) {
-            snprintf(detail, sizeof detail, "\"%.60s\" becomes \"%.60s\": %s",
-                     options->inputs[i], output, why);
+            describe(detail, trials->view, options->inputs[i], output, why);
             report(trials, code_of(trials->view), detail);
             return true;
         }
@@ -209,7 +222,9 @@ static bool try_replacement(const struct trials *trials)
         if (output.failed || output.length == 0 || why == NULL) {
             return false;
         }
-        if (i == 0) {
+        if (i == 0 && leads_to_name(trials->view->next)) {
+            snprintf(detail, sizeof detail, "whatever comes in, %s", why);
+        } else if (i == 0) {
             snprintf(detail, sizeof detail, "the output \"%.60s\": %s",
                      substitution->is_constant ? output.bytes
                                                : substitution->replacement,
@@ -340,7 +355,7 @@ static void check_replacement(struct ddds_check *check,
     }
     if (why != NULL) {
         ddds_report_whole_field(check, record, CODE_ILLEGAL_NAME,
-                                NAPTR_REPLACEMENT, "%.100s: %s", name, why);
+                                NAPTR_REPLACEMENT, "%s", why);
         return;
     }
     check_servers_name(check, record, view);

@@ -16,26 +16,28 @@
 #include "db/types.h"
 #include "name/domain.h"
 
+enum { HAS_NAPTR = 1, HAS_SRV = 2 };
+
 struct published_zones {
     const struct ddds_check *check;
     ddds_database *database;
+    unsigned char *types; /* of an owner, at the first of its records among
+                             those that are sorted */
 };
 
 /* ---- Filling ------------------------------------------------------------- */
 
-/* The zone of |file|: its apex, else where its names begin. NULL: none. */
-static const char *find_apex(const struct ddds_check *check,
-                             const struct zone *file)
+/* The zone that a file is, by its first record: its apex, else where its names
+ * begin. NULL if there is no telling. */
+static const char *find_apex(const struct record *first)
 {
-    if (file->apex != NULL) {
-        return file->apex;
-    }
-    for (size_t i = 0; i < check->record_count; i++) {
-        if (check->records[i]->zone == file) {
-            return check->records[i]->origin;
-        }
-    }
-    return NULL;
+    return first->zone->apex != NULL ? first->zone->apex : first->origin;
+}
+
+/* Does the |i|-th record begin a file? */
+static bool begins_file(const struct ddds_check *check, size_t i)
+{
+    return i == 0 || check->records[i - 1]->zone != check->records[i]->zone;
 }
 
 /* Make a zone named |apex|; false without memory. Two files of one zone are
@@ -70,30 +72,51 @@ static bool add_record(ddds_database *database, const struct record *record)
     return ddds_memory_add(database, &copy, &error) != DDDS_NO_MEMORY;
 }
 
-static bool fill(struct published_zones *zones)
+/* All zones, before any record looks for its own. */
+static bool add_zones(struct published_zones *zones)
 {
     const struct ddds_check *check = zones->check;
-    const struct zone *zone = NULL;
-    const char *apex = NULL;
-    for (const struct zone *each = check->zones; each != NULL;
-         each = each->next) {
-        const char *name = find_apex(check, each);
-        if (name != NULL && !add_zone(zones->database, name)) {
+    for (size_t i = 0; i < check->record_count; i++) {
+        const char *apex =
+            begins_file(check, i) ? find_apex(check->records[i]) : NULL;
+        if (apex != NULL && !add_zone(zones->database, apex)) {
             return false;
         }
     }
+    return true;
+}
+
+static bool add_records(struct published_zones *zones)
+{
+    const struct ddds_check *check = zones->check;
+    const char *apex = NULL;
     for (size_t i = 0; i < check->record_count; i++) {
         const struct record *record = check->records[i];
-        if (record->zone != zone) {
-            zone = record->zone;
-            apex = find_apex(check, zone);
-        }
+        apex = begins_file(check, i) ? find_apex(record) : apex;
         if (apex != NULL && ddds_domain_is_within(record->owner, apex) &&
             !add_record(zones->database, record)) {
             return false;
         }
     }
     return true;
+}
+
+/* Note which types there are at each owner. */
+static void note_types(struct published_zones *zones)
+{
+    const struct ddds_check *check = zones->check;
+    size_t first = 0;
+    for (size_t i = 0; i < check->record_count; i++) {
+        uint16_t type = check->sorted[i]->type;
+        if (strcmp(check->sorted[i]->owner, check->sorted[first]->owner) != 0) {
+            first = i;
+        }
+        if (type == TYPE_NAPTR) {
+            zones->types[first] |= HAS_NAPTR;
+        } else if (type == TYPE_SRV) {
+            zones->types[first] |= HAS_SRV;
+        }
+    }
 }
 
 struct published_zones *ddds_published_new(const struct ddds_check *check)
@@ -105,10 +128,13 @@ struct published_zones *ddds_published_new(const struct ddds_check *check)
     }
     zones->check = check;
     zones->database = ddds_memory_new(&error);
-    if (zones->database == NULL || !fill(zones)) {
+    zones->types = calloc(check->record_count + 1, 1);
+    if (zones->database == NULL || zones->types == NULL || !add_zones(zones) ||
+        !add_records(zones)) {
         ddds_published_free(zones);
         return NULL;
     }
+    note_types(zones);
     return zones;
 }
 
@@ -116,6 +142,7 @@ void ddds_published_free(struct published_zones *zones)
 {
     if (zones != NULL) {
         ddds_database_free(zones->database);
+        free(zones->types);
         free(zones);
     }
 }
@@ -187,36 +214,32 @@ void ddds_published_find(struct published_zones *zones, const char *name,
 /* ---- Whose records ---------------------------------------------------------
  */
 
-static bool has_type(const struct ddds_check *check, const char *owner,
-                     uint16_t type)
+/* The owner |name|, if it has records of |type|; else NULL. */
+static const char *find_owner(const struct published_zones *zones,
+                              const char *name, uint16_t type)
 {
     size_t count;
     struct record *const *records =
-        ddds_check_find_records(check, owner, &count);
-    size_t i = 0;
-    while (i < count && records[i]->type != type) {
-        i++;
-    }
-    return i < count;
+        ddds_check_find_records(zones->check, name, &count);
+    unsigned char wanted = type == TYPE_SRV ? HAS_SRV : HAS_NAPTR;
+    return count > 0 &&
+                   (zones->types[records - zones->check->sorted] & wanted) != 0
+               ? records[0]->owner
+               : NULL;
 }
 
-const char *ddds_published_owner(const struct ddds_check *check,
+const char *ddds_published_owner(const struct published_zones *zones,
                                  const char *name, uint16_t type)
 {
-    size_t count;
-    if (has_type(check, name, type)) {
-        return name;
-    }
-    for (const char *parent = ddds_domain_parent(name); parent != NULL;
-         parent = ddds_domain_parent(parent)) {
+    const char *owner = find_owner(zones, name, type);
+    for (const char *parent = ddds_domain_parent(name);
+         parent != NULL && owner == NULL; parent = ddds_domain_parent(parent)) {
         char wildcard[LIMIT_NAME_SIZE];
         struct text text;
         ddds_text_init(&text, wildcard, sizeof wildcard);
         ddds_text_string(&text, *parent != '\0' ? "*." : "*");
         ddds_text_string(&text, parent);
-        if (!text.failed && has_type(check, wildcard, type)) {
-            return ddds_check_find_records(check, wildcard, &count)[0]->owner;
-        }
+        owner = text.failed ? NULL : find_owner(zones, wildcard, type);
     }
-    return NULL;
+    return owner;
 }

@@ -34,9 +34,10 @@ void ddds_published_free(struct published_zones *zones);
 void ddds_published_find(struct published_zones *zones, const char *name,
                          uint16_t type, struct published *published);
 
-/* The owner that has the records of |type| for |name|, at which they were
- * found: |name|, or the wildcard that covers it. NULL if it is in no file. */
-const char *ddds_published_owner(const struct ddds_check *check,
+/* The owner that has the records of |type|, TYPE_NAPTR or TYPE_SRV, for |name|,
+ * at which they were found: |name|, or the wildcard that covers it. NULL if it
+ * is in no file. */
+const char *ddds_published_owner(const struct published_zones *zones,
                                  const char *name, uint16_t type);
 
 #endif

@@ -15,7 +15,6 @@
 #include "check/rule.h"
 #include "check/services.h"
 #include "name/domain.h"
-#include "rule/flags.h"
 #include "rule/services.h"
 
 const struct ddds_application *
@@ -143,14 +142,15 @@ static void check_flags(struct ddds_check *check, const struct record *record,
                         const struct rule_view *view)
 {
     const char *known = ddds_check_known_flags(view->application);
-    if (!check_known_flags(check, record, view, known)) {
-        correct_flags(check, view, known);
-    } else if (view->next == DDDS_NEXT_CONFLICTING) {
+    if (ddds_flags_interpret(view->rule->flags, "SAUP") ==
+        DDDS_NEXT_CONFLICTING) {
         ddds_report_whole_field(check, record, CODE_CONFLICTING_FLAGS,
                                 NAPTR_FLAGS,
                                 "the flags \"%.60s\" exclude each other; keep "
                                 "one of them",
                                 view->rule->flags);
+        correct_flags(check, view, known);
+    } else if (!check_known_flags(check, record, view, known)) {
         correct_flags(check, view, known);
     }
 }

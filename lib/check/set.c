@@ -12,7 +12,6 @@
 #include "check/rule.h"
 #include "check/services.h"
 #include "name/domain.h"
-#include "rule/flags.h"
 
 /* ---- The whole set ----------------------------------------------------------
  */
