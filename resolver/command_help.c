@@ -19,6 +19,12 @@ static const char overview[] =
     "resolves to\n"
     "  ddds trace     [SOURCE] [OPTIONS] INPUT...        the same walk, "
     "explained\n"
+    "  ddds query     [SOURCE] [OPTIONS] NAME... [TYPE]  the records at a "
+    "key, read\n"
+    "  ddds lint      [OPTIONS] FILE...                  what is wrong with "
+    "NAPTR zones\n"
+    "  ddds test      [SOURCE] EXPECTATIONS...           do inputs resolve "
+    "as written down?\n"
     "  ddds rewrite   [OPTIONS] REGEXP STRING...         apply one "
     "substitution expression\n"
     "  ddds urn       parse|normalize|equal URN...       take URNs apart, "
@@ -47,11 +53,47 @@ static const char exits[] =
     "worst decides.\n";
 
 static const char resolving[] =
-    "Inputs are URNs or URIs; \"-\" reads them from standard input, one a "
-    "line.\n"
+    "Inputs are URNs or URIs, or what the application of --app takes; "
+    "\"-\" reads\nthem from standard input, one a line.\n"
     "Rules come from DNS, or from master files given with --zone: all of them\n"
     "together are walked as DNS would be. A file without SOA record takes\n"
     "FILE:ORIGIN.\n";
+
+static const char testing[] =
+    "ddds test [SOURCE] [OPTIONS] EXPECTATIONS...\n"
+    "\n"
+    "Resolves the inputs in files of expectations (\"-\" is standard input) "
+    "and says\nwhether what comes of them is what is written there, a line "
+    "each:\n"
+    "\n"
+    "  INPUT [KEY=VALUE ...] -> KIND VALUE\n"
+    "\n"
+    "  urn:foo:1  service=I2C protocol=rcds  ->  servers "
+    "rcds.udp.example.com\n"
+    "  http://www.example.com/  app=uri      ->  key www.example.com\n"
+    "  urn:nope:1                            ->  none NO_NAME\n"
+    "\n"
+    "KIND is uri, servers (the owner of their SRV records), endpoint "
+    "(HOST:PORT, any\nof the result's), host, protocol (its output), uuid, "
+    "key (the walk went through\nit) or none (for a reason, such as NO_NAME). "
+    "KEY is an option of the request:\nservice, protocol, app, root, dns, all, "
+    "no-q, no-addresses, require-ad, max-hops\nor max-queries, with yes or no "
+    "where an option takes no argument; or todo, which\nsays why a line is "
+    "known not to hold. What has blanks in it stands in double\nquotes. Lines "
+    "that begin with # are comments. Options hold for all lines that\nsay "
+    "nothing else.\n";
+
+static const char testing_end[] =
+    "\n"
+    "For example:\n"
+    "\n"
+    "  ddds test --zone urn.arpa.zone urn.arpa.expect\n"
+    "  ddds test @192.0.2.1 --format junit *.expect >ddds.xml\n"
+    "\n"
+    "Exit status: 0 every expectation is met, 1 one is not, 2 a mistake on "
+    "the command\nline or in a file, 3 the rules or a file cannot be read, or "
+    "somebody who was\nasked did not say, 4 a file is no zone file, 10 our own "
+    "failure.\n";
 
 static const char rewriting[] =
     "ddds rewrite [--master] [--key] [--uri] [--explain] REGEXP STRING...\n"
@@ -77,6 +119,38 @@ static const char rewriting[] =
     "\n"
     "Exit status: 0 all match, 1 some do not, 2 REGEXP is no substitution\n"
     "expression, 4 matching took too many steps.\n";
+
+static const char linting[] =
+    "ddds lint [--origin NAME] [--app NAME] [--input STRING] FILE...\n"
+    "\n"
+    "Judges the NAPTR records of master files: what is wrong, where, why, what "
+    "it does\nto users, and the record as it should be. \"-\" is standard "
+    "input.\n"
+    "\n"
+    "  --origin NAME    where relative names begin, until $ORIGIN says it\n"
+    "  --app NAME       whose rules they are (default: as services and owner "
+    "say)\n"
+    "  --input STRING   try expressions on this, too; repeatable\n"
+    "  --format FORMAT  text, gcc (a line each), json or sarif\n"
+    "  --fail-on LEVEL  error (default), warning or info: what makes the exit "
+    "status 1\n"
+    "  --ignore CODES   do not report these: L210,L217\n"
+    "  --codes          list all codes; with --format json, all about them\n"
+    "  --color WHEN     auto, always or never\n"
+    "  -h, --help       this help\n"
+    "\n"
+    "A comment \"; ddds:ignore=L210\" on the record's line, or alone on the "
+    "line above,\nignores codes for one record.\n"
+    "\n"
+    "For example:\n"
+    "\n"
+    "  ddds lint example.com.zone\n"
+    "  ddds lint --origin 4.4.e164.arpa --fail-on warning --format sarif "
+    "enum.zone\n"
+    "\n"
+    "Exit status: 0 nothing at or above --fail-on, 1 findings, 2 a mistake on "
+    "the\ncommand line, 3 a file cannot be read, 4 a file is no master file at "
+    "all.\n";
 
 static const char about_urns[] =
     "ddds urn parse [--json] URN...   its parts: nid, nss, r, q, f\n"
@@ -154,6 +228,29 @@ static const char examples[] =
     "  ddds --zone rules.zone:urn.arpa --short -f names.txt   a batch\n"
     "  ddds --zone a.zone --zone b.zone --json - <names.txt   for a program\n";
 
+static const char query_examples[] =
+    "\n"
+    "For example:\n"
+    "\n"
+    "  ddds query foo.urn.arpa\n"
+    "  ddds query @192.0.2.1 --json foo.urn.arpa\n"
+    "  ddds query --zone example.com.zone _http._tcp.example.com SRV\n";
+
+static void print_query_help(FILE *out)
+{
+    fputs("ddds query [SOURCE] [OPTIONS] NAME... [TYPE]\n"
+          "\n"
+          "Shows the records of one type at each domain name, sorted, and the "
+          "aliases on\nthe way: a master file, whose comments say how each "
+          "NAPTR reads and what is\nwrong with it. Records that cannot be "
+          "read are shown octet by octet. A name\nthat is called as a type "
+          "takes a final dot.\n",
+          out);
+    options_help(out, COMMAND_QUERY);
+    fputs(query_examples, out);
+    fputs(exits, out);
+}
+
 static void print_resolving_help(FILE *out, enum command command)
 {
     if (command == COMMAND_TRACE) {
@@ -170,9 +267,16 @@ static void print_resolving_help(FILE *out, enum command command)
               out);
     }
     fputs(resolving, out);
-    options_help(out);
+    options_help(out, command);
     fputs(examples, out);
     fputs(exits, out);
+}
+
+static void print_testing_help(FILE *out)
+{
+    fputs(testing, out);
+    options_help(out, COMMAND_TEST);
+    fputs(testing_end, out);
 }
 
 int print_help(FILE *out, const char *command)
@@ -181,9 +285,9 @@ int print_help(FILE *out, const char *command)
         const char *command;
         const char *text;
     } pages[] = {
-        {"rewrite", rewriting},     {"urn", about_urns},
-        {"uuid", about_uuids},      {"help", about_help},
-        {"version", about_version},
+        {"lint", linting},    {"rewrite", rewriting},
+        {"urn", about_urns},  {"uuid", about_uuids},
+        {"help", about_help}, {"version", about_version},
     };
     if (command == NULL) {
         fputs(overview, out);
@@ -193,6 +297,14 @@ int print_help(FILE *out, const char *command)
     if (strcmp(command, "resolve") == 0 || strcmp(command, "trace") == 0) {
         print_resolving_help(out, command[0] == 't' ? COMMAND_TRACE
                                                     : COMMAND_RESOLVE);
+        return EXIT_FOUND;
+    }
+    if (strcmp(command, "query") == 0) {
+        print_query_help(out);
+        return EXIT_FOUND;
+    }
+    if (strcmp(command, "test") == 0) {
+        print_testing_help(out);
         return EXIT_FOUND;
     }
     for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {

@@ -1,4 +1,4 @@
-/* Reading the command line of resolve and trace.
+/* Reading the command line of resolve, trace, query, test and graph.
  *
  * One table makes the parser and the help, so that they cannot drift. What
  * getopt_long leaves over is a server (@...), an option in dig's spelling
@@ -12,14 +12,17 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
+#include "command.h"
 #include "complain.h"
 #include "exits.h"
 
 enum code {
     CODE_ZONE = 256,
     CODE_APP,
+    CODE_APP_FILE,
     CODE_SERVICE,
     CODE_PROTOCOL,
     CODE_ROOT,
@@ -45,10 +48,21 @@ enum code {
     CODE_SHORT,
     CODE_JSON,
     CODE_COLOR,
+    CODE_MAX_TIME,
+};
+
+/* Commands that have a row. */
+enum {
+    RESOLVING = COMMAND_RESOLVE | COMMAND_TRACE,
+    WALKING = RESOLVING | COMMAND_GRAPH, /* they have inputs */
+    BATCHES = RESOLVING | COMMAND_QUERY, /* they show what they find */
+    EVERY = WALKING | COMMAND_TEST,
+    ALL = EVERY | COMMAND_QUERY,
 };
 
 /* A row without a code is a heading. */
 struct row {
+    unsigned commands;
     const char *name;     /* NULL: a short option only */
     const char *argument; /* NULL: takes none */
     int code;             /* below 256 it is the short option */
@@ -56,54 +70,77 @@ struct row {
 };
 
 static const struct row rows[] = {
-    {NULL, NULL, 0, "Where rules come from"},
-    {"zone", "FILE[:ORIGIN]", CODE_ZONE, "this master file; repeatable"},
-    {NULL, NULL, 0, "  (or @SERVER[:PORT], repeatable, else the system's)"},
-    {"root", "NAME", CODE_ROOT,
+    {ALL, NULL, NULL, 0, "Where rules come from"},
+    {ALL, "zone", "FILE[:ORIGIN]", CODE_ZONE, "this master file; repeatable"},
+    {ALL, NULL, NULL, 0,
+     "  (or @SERVER[:PORT], repeatable, else the system's)"},
+    {EVERY, "root", "NAME", CODE_ROOT,
      "where first keys live, not urn.arpa; repeatable"},
-    {NULL, NULL, 0, "  (nid:foo=NAME, scheme:http=NAME: the first key itself)"},
-    {"dns", NULL, CODE_DNS, "ask DNS for what is answered locally, too"},
+    {EVERY, NULL, NULL, 0,
+     "  (nid:foo=NAME, scheme:http=NAME: the first key itself)"},
+    {EVERY, "dns", NULL, CODE_DNS, "ask DNS for what is answered locally, too"},
 
-    {NULL, NULL, 0, "What is wanted"},
-    {"app", "NAME", CODE_APP, "urn or uri (default: as the input begins)"},
-    {"service", "LIST", CODE_SERVICE, "services in order of liking: I2L,I2R"},
-    {"protocol", "LIST", CODE_PROTOCOL, "protocols in order of liking: thttp"},
-    {"all", NULL, CODE_ALL, "every outcome, in rank order"},
-    {"no-addresses", NULL, CODE_NO_ADDRESSES, "stop at host names"},
-    {"no-q", NULL, CODE_NO_Q, "leave the URN's q-component off the locator"},
-    {"require-ad", NULL, CODE_REQUIRE_AD, "refuse what is not authenticated"},
-    {"seed", "N", CODE_SEED, "make the choice among servers repeatable"},
+    {ALL, NULL, NULL, 0, "What is wanted"},
+    {COMMAND_QUERY, "type", "TYPE", 't',
+     "NAPTR (default), SRV, A, AAAA, CNAME, DNAME"},
+    {EVERY, "app", "NAME", CODE_APP,
+     "the application (default: urn or uri, as it begins)"},
+    {EVERY, "app-file", "FILE", CODE_APP_FILE,
+     "the application that FILE describes"},
+    {EVERY, "service", "LIST", CODE_SERVICE,
+     "services in order of liking: I2L,I2R"},
+    {EVERY, "protocol", "LIST", CODE_PROTOCOL,
+     "protocols in order of liking: thttp"},
+    {EVERY, "all", NULL, CODE_ALL, "every outcome, in rank order"},
+    {EVERY, "no-addresses", NULL, CODE_NO_ADDRESSES, "stop at host names"},
+    {EVERY, "no-q", NULL, CODE_NO_Q,
+     "leave the URN's q-component off the locator"},
+    {ALL, "require-ad", NULL, CODE_REQUIRE_AD,
+     "refuse what is not authenticated"},
+    {EVERY, "seed", "N", CODE_SEED, "make the choice among servers repeatable"},
 
-    {NULL, NULL, 0, "How far to go"},
-    {"max-hops", "N", CODE_MAX_HOPS, "delegations on one path (16)"},
-    {"max-queries", "N", CODE_MAX_QUERIES, "queries for one input (64)"},
-    {"deadline", "DUR", CODE_DEADLINE, "time for one input: 500ms, 2s (15s)"},
+    {ALL, NULL, NULL, 0, "How far to go"},
+    {EVERY, "max-hops", "N", CODE_MAX_HOPS, "delegations on one path (16)"},
+    {EVERY, "max-queries", "N", CODE_MAX_QUERIES, "queries for one input (64)"},
+    {ALL, "deadline", "DUR", CODE_DEADLINE,
+     "time for one input: 500ms, 2s (15s)"},
 
-    {NULL, NULL, 0, "Many inputs"},
-    {NULL, "FILE", 'f',
+    {WALKING | COMMAND_QUERY, NULL, NULL, 0, "Many inputs"},
+    {COMMAND_TEST, NULL, NULL, 0, "Many expectations"},
+    {WALKING | COMMAND_QUERY, NULL, "FILE", 'f',
      "read them from FILE, one a line; - is stdin; repeatable"},
-    {NULL, NULL, '0', "they end with NUL, not newline"},
-    {"jobs", "N", CODE_JOBS, "in flight at a time (128)"},
-    {"ordered", NULL, CODE_ORDERED, "print in their order (default)"},
-    {"unordered", NULL, CODE_UNORDERED, "print as they finish"},
+    {WALKING | COMMAND_QUERY, NULL, NULL, '0',
+     "they end with NUL, not newline"},
+    {ALL, "jobs", "N", CODE_JOBS, "in flight at a time (128)"},
+    {BATCHES, "ordered", NULL, CODE_ORDERED, "print in their order (default)"},
+    {BATCHES, "unordered", NULL, CODE_UNORDERED, "print as they finish"},
+    {BATCHES, "max-time", "DUR", CODE_MAX_TIME,
+     "time for all of them; then none is begun any more"},
 
-    {NULL, NULL, 0, "What is shown"},
-    {"trace", NULL, CODE_TRACE, "the walk, too"},
-    {"short", NULL, CODE_SHORT, "nothing but the result"},
-    {"json", NULL, CODE_JSON, "one JSON object for each input"},
-    {"format", "FORMAT", CODE_FORMAT, "text, short or json"},
-    {"color", "WHEN", CODE_COLOR, "auto, always or never"},
-    {"help", NULL, 'h', "this help"},
-    {"version", NULL, 'V', "the version"},
+    {ALL, NULL, NULL, 0, "What is shown"},
+    {RESOLVING, "trace", NULL, CODE_TRACE, "the walk, too"},
+    {BATCHES, "short", NULL, CODE_SHORT, "nothing but the result"},
+    {BATCHES, "json", NULL, CODE_JSON, "one JSON object for each input"},
+    {COMMAND_RESOLVE, "format", "FORMAT", CODE_FORMAT,
+     "text, short, json, radsecproxy or freeradius"},
+    {COMMAND_TRACE | COMMAND_QUERY, "format", "FORMAT", CODE_FORMAT,
+     "text, short or json"},
+    {COMMAND_TEST, "format", "FORMAT", CODE_FORMAT,
+     "tap (default), tap13 or junit"},
+    {COMMAND_GRAPH, "format", "FORMAT", CODE_FORMAT,
+     "dot (default), mermaid or svg"},
+    {BATCHES, "color", "WHEN", CODE_COLOR, "auto, always or never"},
+    {ALL, "help", NULL, 'h', "this help"},
+    {ALL, "version", NULL, 'V', "the version"},
 
-    {NULL, NULL, 0, "How DNS is asked (zone files do not mind)"},
-    {"timeout", "DUR", CODE_TIMEOUT, "time for one try (2s)"},
-    {"tries", "N", CODE_TRIES, "tries with each server (3)"},
-    {"bufsize", "N", CODE_BUFSIZE, "EDNS buffer size (1232)"},
-    {"tcp", NULL, CODE_TCP, "over TCP"},
-    {NULL, NULL, '4', "over IPv4 only"},
-    {NULL, NULL, '6', "over IPv6 only"},
-    {NULL, "PORT", 'p', "the servers' port (53)"},
+    {ALL, NULL, NULL, 0, "How DNS is asked (zone files do not mind)"},
+    {ALL, "timeout", "DUR", CODE_TIMEOUT, "time for one try (2s)"},
+    {ALL, "tries", "N", CODE_TRIES, "tries with each server (3)"},
+    {ALL, "bufsize", "N", CODE_BUFSIZE, "EDNS buffer size (1232)"},
+    {ALL, "tcp", NULL, CODE_TCP, "over TCP"},
+    {ALL, NULL, NULL, '4', "over IPv4 only"},
+    {ALL, NULL, NULL, '6', "over IPv6 only"},
+    {ALL, NULL, "PORT", 'p', "the servers' port (53)"},
 };
 
 enum { ROWS = sizeof rows / sizeof rows[0] };
@@ -121,20 +158,38 @@ static void print_row(FILE *out, const struct row *row)
     fprintf(out, "  %-22s%s\n", spelling, row->help);
 }
 
-void options_help(FILE *out)
+/* Every application that there is. */
+static void print_applications(FILE *out)
+{
+    for (const struct ddds_application *const *each = ddds_applications();
+         *each != NULL; each++) {
+        fprintf(out, "    %-8s  %s\n", (*each)->name, (*each)->title);
+    }
+}
+
+void options_help(FILE *out, enum command command)
 {
     for (size_t i = 0; i < ROWS; i++) {
+        if ((rows[i].commands & command) == 0) {
+            continue;
+        }
         if (rows[i].code != 0) {
             print_row(out, &rows[i]);
+            if (rows[i].code == CODE_APP) {
+                print_applications(out);
+            }
         } else if (rows[i].help[0] == ' ') {
             fprintf(out, "  %22s%s\n", "", rows[i].help);
         } else {
             fprintf(out, "\n%s:\n", rows[i].help);
         }
     }
-    fputs("\ndig's spellings work too: +short +json +trace +tcp +time=N "
-          "+tries=N +bufsize=N\n",
-          out);
+    if ((command & BATCHES) != 0) {
+        fprintf(out,
+                "\ndig's spellings work too: +short +json%s +tcp +time=N "
+                "+tries=N +bufsize=N\n",
+                (command & RESOLVING) != 0 ? " +trace" : "");
+    }
 }
 
 /* ---- Values ------------------------------------------------------------ */
@@ -200,8 +255,42 @@ static int read_port(const char *text, uint16_t *port)
     return status;
 }
 
+/* An input has one application. */
+static int check_first(const struct options *options, const char *option)
+{
+    if (options->application == NULL) {
+        return -1;
+    }
+    complain("%s: the application is \"%s\" already; leave one of --app and "
+             "--app-file out",
+             option, options->application->name);
+    return EXIT_USAGE;
+}
+
+static int read_application_file(struct options *options, const char *path)
+{
+    struct ddds_error error;
+    int status = check_first(options, "--app-file");
+    if (status >= 0) {
+        return status;
+    }
+    options->described = ddds_application_open(path, &error);
+    options->application = options->described;
+    if (options->described != NULL) {
+        return -1;
+    }
+    complain("%s", error.detail);
+    /* A file that describes nothing is a mistake on the command line. */
+    return error.status == DDDS_SYNTAX ? EXIT_USAGE
+                                       : exit_of_status(error.status);
+}
+
 static int read_application(struct options *options, const char *name)
 {
+    int status = check_first(options, "--app");
+    if (status >= 0) {
+        return status;
+    }
     options->application = ddds_application_find(name);
     if (options->application != NULL) {
         return -1;
@@ -217,16 +306,62 @@ static int read_application(struct options *options, const char *name)
     return EXIT_USAGE;
 }
 
-static int read_format(struct options *options, const char *name)
+/* The type that |word| names, in any case; 0 if none. */
+static uint16_t find_type(const char *word)
 {
-    static const char *const names[] = {"text", "short", "json"};
-    for (int i = 0; i < 3; i++) {
-        if (strcmp(name, names[i]) == 0) {
-            options->format = (enum format)i;
-            return -1;
+    static const uint16_t types[] = {DDDS_TYPE_NAPTR, DDDS_TYPE_SRV,
+                                     DDDS_TYPE_A,     DDDS_TYPE_AAAA,
+                                     DDDS_TYPE_CNAME, DDDS_TYPE_DNAME};
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+        if (strcasecmp(word, ddds_type_name(types[i])) == 0) {
+            return types[i];
         }
     }
-    return refuse("--format", name, "text, short or json");
+    return 0;
+}
+
+static int read_type(struct options *options, const char *word)
+{
+    options->type = find_type(word);
+    return options->type != 0
+               ? -1
+               : refuse("--type", word, "NAPTR, SRV, A, AAAA, CNAME or DNAME");
+}
+
+static int read_format(struct options *options, const char *name)
+{
+    static const struct {
+        unsigned commands;
+        const char *name;
+        enum format format;
+    } formats[] = {
+        {BATCHES, "text", FORMAT_TEXT},
+        {BATCHES, "short", FORMAT_SHORT},
+        {BATCHES, "json", FORMAT_JSON},
+        {COMMAND_RESOLVE, "radsecproxy", FORMAT_RADSECPROXY},
+        {COMMAND_RESOLVE, "freeradius", FORMAT_FREERADIUS},
+        {COMMAND_TEST, "tap", FORMAT_TAP},
+        {COMMAND_TEST, "tap13", FORMAT_TAP13},
+        {COMMAND_TEST, "junit", FORMAT_JUNIT},
+        {COMMAND_GRAPH, "dot", FORMAT_DOT},
+        {COMMAND_GRAPH, "mermaid", FORMAT_MERMAID},
+        {COMMAND_GRAPH, "svg", FORMAT_SVG},
+    };
+    char wanted[64] = "";
+    size_t length = 0;
+    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
+        if ((formats[i].commands & options->command) == 0) {
+            continue;
+        }
+        if (strcmp(name, formats[i].name) == 0) {
+            options->format = formats[i].format;
+            return -1;
+        }
+        length +=
+            (size_t)snprintf(wanted + length, sizeof wanted - length, "%s%s",
+                             length > 0 ? ", " : "one of ", formats[i].name);
+    }
+    return refuse("--format", name, wanted);
 }
 
 static int read_color(struct options *options, const char *when)
@@ -318,6 +453,8 @@ static int take_value(struct options *options, int code, const char *value)
         return -1;
     case CODE_APP:
         return read_application(options, value);
+    case CODE_APP_FILE:
+        return read_application_file(options, value);
     case CODE_SERVICE:
         return add_to_list(&options->services, &resolving->services, value);
     case CODE_PROTOCOL:
@@ -340,6 +477,10 @@ static int take_value(struct options *options, int code, const char *value)
                              &options->dns.buffer_size);
     case 'p':
         return read_port(value, &options->dns.port);
+    case CODE_MAX_TIME:
+        return read_duration("--max-time", value, &options->max_time);
+    case 't':
+        return read_type(options, value);
     case CODE_JOBS:
         return read_unsigned("--jobs", value, 65536, &options->jobs);
     case CODE_SEED:
@@ -393,6 +534,10 @@ static int take_dig_option(struct options *options, const char *word)
     for (size_t i = 0; i < sizeof spellings / sizeof spellings[0]; i++) {
         const char *name = spellings[i].name;
         size_t length = strlen(name);
+        if (spellings[i].code == CODE_TRACE &&
+            (options->command & RESOLVING) == 0) {
+            continue;
+        }
         if (name[length - 1] != '=' && strcmp(word, name) == 0) {
             take_switch(options, spellings[i].code);
             return -1;
@@ -403,8 +548,11 @@ static int take_dig_option(struct options *options, const char *word)
         }
     }
     return refuse("option", word,
-                  "one of +short +json +trace +tcp +dnssec +time=N +tries=N "
-                  "+bufsize=N");
+                  (options->command & RESOLVING) != 0
+                      ? "one of +short +json +trace +tcp +dnssec +time=N "
+                        "+tries=N +bufsize=N"
+                      : "one of +short +json +tcp +dnssec +time=N +tries=N "
+                        "+bufsize=N");
 }
 
 static bool is_letter(char octet)
@@ -419,7 +567,8 @@ static int take_word(struct options *options, const char *word)
         options->servers[options->server_count++] = word + 1;
         return -1;
     }
-    if (word[0] == '+' && is_letter(word[1])) {
+    if (word[0] == '+' && is_letter(word[1]) &&
+        (options->command & BATCHES) != 0) {
         return take_dig_option(options, word);
     }
     options->inputs[options->input_count++] = word;
@@ -440,11 +589,15 @@ static int count_literal(int count, char **arguments)
 }
 
 /* The tables that getopt_long wants. */
-static void make_getopt(struct option *long_options, char *letters)
+static void make_getopt(struct option *long_options, char *letters,
+                        enum command command)
 {
     size_t count = 0;
     *letters++ = ':';
     for (size_t i = 0; i < ROWS; i++) {
+        if ((rows[i].commands & command) == 0) {
+            continue;
+        }
         if (rows[i].code > 0 && rows[i].code < 256) {
             *letters++ = (char)rows[i].code;
             if (rows[i].argument != NULL) {
@@ -462,8 +615,24 @@ static void make_getopt(struct option *long_options, char *letters)
     long_options[count] = (struct option){0};
 }
 
-static int take_option(struct options *options, enum command command, int code,
-                       char **arguments)
+const char *options_command(enum command command)
+{
+    switch (command) {
+    case COMMAND_RESOLVE:
+        return "resolve";
+    case COMMAND_TRACE:
+        return "trace";
+    case COMMAND_TEST:
+        return "test";
+    case COMMAND_GRAPH:
+        return "graph";
+    case COMMAND_QUERY:
+        return "query";
+    }
+    return "resolve";
+}
+
+static int take_option(struct options *options, int code, char **arguments)
 {
     char word[MISTAKE_SIZE];
     switch (code) {
@@ -477,7 +646,7 @@ static int take_option(struct options *options, enum command command, int code,
         complain("%s: %s; ddds %s --help lists the options",
                  mistaken_option(arguments[optind - 1], optopt, word),
                  code == ':' ? "its argument is missing" : "no such option",
-                 command == COMMAND_TRACE ? "trace" : "resolve");
+                 options_command(options->command));
         return EXIT_USAGE;
     default:
         return take_switch(options, code) ? -1
@@ -486,10 +655,13 @@ static int take_option(struct options *options, enum command command, int code,
 }
 
 /* Make room: no list is longer than the command line. */
-static int begin(struct options *options, int count)
+static int begin(struct options *options, enum command command, int count)
 {
     size_t most = (size_t)count + 1;
-    *options = (struct options){.jobs = 128};
+    *options = (struct options){.command = command, .jobs = 128};
+    options->format = command == COMMAND_TEST    ? FORMAT_TAP
+                      : command == COMMAND_GRAPH ? FORMAT_DOT
+                                                 : FORMAT_TEXT;
     options->resolving.deadline = 15000;
     options->zones = calloc(most, sizeof *options->zones);
     options->servers = calloc(most, sizeof *options->servers);
@@ -506,14 +678,49 @@ static int begin(struct options *options, int count)
     return -1;
 }
 
+/* NAME TYPE: as the last of several words a type is one, and no name. With a
+ * final dot it is a name. */
+static void take_last_type(struct options *options)
+{
+    size_t count = options->input_count;
+    if (options->type == 0 && count > 1) {
+        options->type = find_type(options->inputs[count - 1]);
+        options->input_count -= options->type != 0;
+    }
+}
+
+/* Configuration for RADIUS servers is made of addresses, and of realms: nobody
+ * else's inputs. */
+static int check_format(struct options *options)
+{
+    if (options->format != FORMAT_RADSECPROXY &&
+        options->format != FORMAT_FREERADIUS) {
+        return -1;
+    }
+    if (options->resolving.no_addresses) {
+        complain("--no-addresses: this format is made of addresses; leave one "
+                 "of the two out");
+        return EXIT_USAGE;
+    }
+    if (options->application == NULL) {
+        options->application = &ddds_application_radius;
+    }
+    if (options->application != &ddds_application_radius) {
+        complain("--app %s: this format is for --app radius",
+                 options->application->name);
+        return EXIT_USAGE;
+    }
+    return -1;
+}
+
 int options_read(struct options *options, enum command command, int count,
                  char **arguments)
 {
     struct option long_options[ROWS + 1];
     char letters[2 * ROWS + 2];
     int literal = count_literal(count, arguments);
-    make_getopt(long_options, letters);
-    int status = begin(options, count);
+    make_getopt(long_options, letters, command);
+    int status = begin(options, command, count);
     opterr = 0;
     optind = 1;
     while (status < 0) {
@@ -521,7 +728,7 @@ int options_read(struct options *options, enum command command, int count,
         if (code == -1) {
             break;
         }
-        status = take_option(options, command, code, arguments);
+        status = take_option(options, code, arguments);
     }
     for (int i = optind; status < 0 && i < count; i++) {
         if (i >= count - literal) {
@@ -533,7 +740,13 @@ int options_read(struct options *options, enum command command, int count,
     if (command == COMMAND_TRACE) {
         options->has_trace = true;
     }
-    return status;
+    if (command == COMMAND_QUERY && literal == 0) {
+        take_last_type(options);
+    }
+    if (options->type == 0) {
+        options->type = DDDS_TYPE_NAPTR;
+    }
+    return status < 0 ? check_format(options) : status;
 }
 
 void options_clear(struct options *options)
@@ -545,4 +758,21 @@ void options_clear(struct options *options)
     free(options->services);
     free(options->protocols);
     free(options->roots);
+    ddds_application_free(options->described);
+}
+
+int options_run(enum command command, int count, char **arguments,
+                int (*run)(const struct options *options))
+{
+    struct options options;
+    int status = options_read(&options, command, count, arguments);
+    if (options.asks == ASKS_HELP) {
+        print_help(stdout, options_command(command));
+    } else if (options.asks == ASKS_VERSION) {
+        print_version();
+    } else if (status < 0) {
+        status = run(&options);
+    }
+    options_clear(&options);
+    return status;
 }

@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: MIT */
 #include "source.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -18,33 +20,47 @@ static void report(void *context, const char *detail)
     complain("%s", detail);
 }
 
+__attribute__((format(printf, 4, 5))) static int
+refuse(struct ddds_error *error, ddds_status status, int exit,
+       const char *format, ...)
+{
+    va_list arguments;
+    error->status = status;
+    error->offset = DDDS_NO_OFFSET;
+    va_start(arguments, format);
+    vsnprintf(error->detail, sizeof error->detail, format, arguments);
+    va_end(arguments);
+    return exit;
+}
+
+static int refuse_memory(struct ddds_error *error)
+{
+    return refuse(error, DDDS_NO_MEMORY, EXIT_OWN_FAILURE, "out of memory");
+}
+
 /* Load |zone|. The last colon splits file from origin, when there is no file
  * of the whole name. */
-static int load_zone(ddds_database *database, const char *zone)
+static int load_zone(ddds_database *database, const char *zone,
+                     struct ddds_error *error)
 {
-    struct ddds_error error;
     struct ddds_zone_options options = {.complaint = report};
     char *path = NULL;
     if (*zone == '\0') {
-        complain("--zone: the name of the file is empty");
-        return EXIT_USAGE;
+        return refuse(error, DDDS_BAD_OPTION, EXIT_USAGE,
+                      "--zone: the name of the file is empty");
     }
     const char *colon = strrchr(zone, ':');
     if (colon != NULL && access(zone, F_OK) != 0) {
         options.origin = colon + 1;
         path = strdup(zone);
         if (path == NULL) {
-            complain("out of memory");
-            return EXIT_OWN_FAILURE;
+            return refuse_memory(error);
         }
         path[colon - zone] = '\0';
     }
-    ddds_status status = ddds_memory_load(database, path != NULL ? path : zone,
-                                          &options, &error);
+    ddds_status status =
+        ddds_memory_load(database, path != NULL ? path : zone, &options, error);
     free(path);
-    if (status != DDDS_OK) {
-        complain("%s", error.detail);
-    }
     /* A file that is over a limit is as broken as one that does not parse. */
     return status == DDDS_LIMIT ? EXIT_BAD_DATA : exit_of_status(status);
 }
@@ -65,17 +81,17 @@ static bool needs_no_rules(const struct options *options)
     return true;
 }
 
-static ddds_database *open_zones(const struct options *options, int *status)
+static ddds_database *open_zones(const struct options *options, int *status,
+                                 struct ddds_error *error)
 {
     ddds_database *database = ddds_memory_new(NULL);
     if (database == NULL) {
-        complain("out of memory");
-        *status = EXIT_OWN_FAILURE;
+        *status = refuse_memory(error);
         return NULL;
     }
     *status = EXIT_FOUND;
     for (size_t i = 0; i < options->zone_count; i++) {
-        *status = load_zone(database, options->zones[i]);
+        *status = load_zone(database, options->zones[i], error);
         if (*status != EXIT_FOUND) {
             ddds_database_free(database);
             return NULL;
@@ -84,33 +100,44 @@ static ddds_database *open_zones(const struct options *options, int *status)
     return database;
 }
 
-static ddds_database *open_dns(const struct options *options, int *status)
+static ddds_database *open_dns(const struct options *options, int *status,
+                               struct ddds_error *error)
 {
-    struct ddds_error error;
     struct ddds_dns_options dns = options->dns;
     dns.servers = options->servers;
     dns.server_count = options->server_count;
-    ddds_database *database = ddds_dns_new(&dns, &error);
+    ddds_database *database = ddds_dns_new(&dns, error);
     ddds_database *cached =
-        database != NULL ? ddds_cached_new(database, NULL, &error) : NULL;
+        database != NULL ? ddds_cached_new(database, NULL, error) : NULL;
     if (cached == NULL) {
-        complain("%s", error.detail);
-        *status = exit_of_status(error.status);
+        *status = exit_of_status(error->status);
         ddds_database_free(database);
     }
     return cached;
 }
 
-ddds_database *source_open(const struct options *options, int *status)
+ddds_database *source_try(const struct options *options, int *status,
+                          struct ddds_error *error)
 {
     if (options->server_count > 0 && options->zone_count > 0) {
-        complain("--zone and @%s: rules come from files or from servers, not "
-                 "from both; leave one out",
-                 options->servers[0]);
-        *status = EXIT_USAGE;
+        *status = refuse(error, DDDS_BAD_OPTION, EXIT_USAGE,
+                         "--zone and @%.100s: rules come from files or from "
+                         "servers, not from both; leave one out",
+                         options->servers[0]);
         return NULL;
     }
     bool is_offline = options->zone_count > 0 ||
                       (options->server_count == 0 && needs_no_rules(options));
-    return is_offline ? open_zones(options, status) : open_dns(options, status);
+    return is_offline ? open_zones(options, status, error)
+                      : open_dns(options, status, error);
+}
+
+ddds_database *source_open(const struct options *options, int *status)
+{
+    struct ddds_error error;
+    ddds_database *database = source_try(options, status, &error);
+    if (database == NULL) {
+        complain("%s", error.detail);
+    }
+    return database;
 }

@@ -13,4 +13,8 @@
  * ddds_database_free. */
 ddds_database *source_open(const struct options *options, int *status);
 
+/* The same, but for the report: |error| says what it would have said. */
+ddds_database *source_try(const struct options *options, int *status,
+                          struct ddds_error *error);
+
 #endif

@@ -15,8 +15,6 @@
 #include "base/digest.h"
 #include "base/error.h"
 #include "base/limits.h"
-#include "base/text.h"
-#include "name/domain.h"
 
 /* Octets of a digest as letters and digits of five bits (RFC 4648 section 6),
  * without padding, and a NUL. */
@@ -100,26 +98,15 @@ static ddds_status read_participant(const struct ddds_request *request,
                         error);
 }
 
-/* Write the key of a participant below |domain|. */
-static ddds_status write_key(struct ddds_span scheme, struct ddds_span value,
-                             const char *domain, char key[DDDS_KEY_SIZE],
-                             struct ddds_error *error)
+/* Write what is below the zone: the digest and the scheme. */
+static void write_name(struct ddds_span scheme, struct ddds_span value,
+                       char name[DIGEST_TEXT_SIZE + LIMIT_LABEL + 1])
 {
-    char name[LIMIT_NAME_SIZE];
-    char digest[DIGEST_TEXT_SIZE];
-    struct text text;
-    digest_value(value, digest);
-    ddds_text_init(&text, name, sizeof name);
-    ddds_text_string(&text, digest);
-    ddds_text_string(&text, ".");
-    ddds_text_add(&text, scheme.text, scheme.length);
-    ddds_text_string(&text, ".");
-    ddds_text_string(&text, domain);
-    struct ddds_error why;
-    return ddds_domain_parse_key(name, text.length, key, &why) == DDDS_OK
-               ? DDDS_OK
-               : ddds_error_set(error, DDDS_BAD_INPUT, 0, "first key %s",
-                                why.detail);
+    digest_value(value, name);
+    size_t length = strlen(name);
+    name[length++] = '.';
+    memcpy(name + length, scheme.text, scheme.length);
+    name[length + scheme.length] = '\0';
 }
 
 static ddds_status first_well_known_rule(const struct ddds_application *self,
@@ -127,26 +114,26 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
                                          struct ddds_start *start,
                                          struct ddds_error *error)
 {
-    (void)self;
     struct ddds_span scheme;
     struct ddds_span value = {NULL, 0};
-    char domain[DDDS_KEY_SIZE];
-    ddds_status status = ddds_roots_find_domain(
-        request->roots, "participant.sml.prod.tech.peppol.org", domain, error);
-    if (status == DDDS_OK) {
-        status = read_participant(request, &scheme, &value, error);
-    }
+    char name[DIGEST_TEXT_SIZE + LIMIT_LABEL + 1];
+    ddds_status status = read_participant(request, &scheme, &value, error);
     if (status != DDDS_OK) {
         return status;
     }
     memcpy(start->aus, request->input, request->length + 1);
-    return write_key(scheme, value, domain, start->key, error);
+    write_name(scheme, value, name);
+    return ddds_roots_below(self->root, request, name, start->key, error);
 }
 
 const struct ddds_application ddds_application_peppol = {
     .name = "peppol",
     .title = "where a Peppol participant's metadata is (eDelivery BDXL)",
     .subject = "participant",
+    .first_key = "the SHA-256 of the value in base 32, and the scheme, below "
+                 "the zone of the SML",
+    .service = "metadata service",
+    .root = "participant.sml.prod.tech.peppol.org",
     .first_well_known_rule = first_well_known_rule,
     .flags = "U",
     .read_services = ddds_rfc3958_read_services,

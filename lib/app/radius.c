@@ -55,28 +55,12 @@ static void make_public(struct ddds_start *start)
     }
 }
 
-static ddds_status first_well_known_rule(const struct ddds_application *self,
-                                         const struct ddds_request *request,
-                                         struct ddds_start *start,
-                                         struct ddds_error *error)
+static uint16_t default_port(const struct ddds_application *self,
+                             const struct ddds_services *offered)
 {
     (void)self;
-    struct ddds_span realm = find_realm(request);
-    size_t end = (size_t)(realm.text - request->input) + realm.length;
-    if (realm.length > 0 && realm.text[realm.length - 1] == '.') {
-        return ddds_error_set(error, DDDS_BAD_INPUT, end - 1,
-                              "a realm has no final dot: servers that take it "
-                              "for another realm forward it to themselves "
-                              "(RFC 7585 section 3.4.1), at %zu",
-                              end - 1);
-    }
-    ddds_status status =
-        ddds_rfc3958_start_domain(request, realm, start, error);
-    if (status == DDDS_OK) {
-        start->port = RADIUS_PORT;
-        make_public(start);
-    }
-    return status;
+    (void)offered;
+    return RADIUS_PORT;
 }
 
 /* Is one of them the other, or the other with more behind a dot? */
@@ -90,54 +74,107 @@ static bool is_offered(struct ddds_span wanted, struct ddds_span offered)
            (longer->length == length || longer->text[length] == '.');
 }
 
-/* Steps 8 and 13: nobody published rules for RADIUS, so there may be servers
- * at the usual name. If there were rules and no host came of them, there are
- * none (step 10); and no address ever takes their place (section 3.3, "SRV
- * lookup"). */
+/* The services of RFC 7585 section 2.1.1.1, which is a consortium's too if it
+ * has no tag of its own: the tags that its servers at the usual names stand
+ * for. */
+static const struct {
+    const char *service;
+    const char *over_tls;
+    const char *over_dtls;
+} usual[] = {
+    {"aaa+auth", "aaa+auth:radius.tls.tcp", "aaa+auth:radius.dtls.udp"},
+    {"aaa+acct", "aaa+acct:radius.tls.tcp", "aaa+acct:radius.dtls.udp"},
+    {"aaa+dynauth", "aaa+dynauth:radius.tls.tcp",
+     "aaa+dynauth:radius.dtls.udp"},
+};
+
+enum { USUAL = sizeof usual / sizeof *usual };
+
+/* The first of these services that the list |services| names; USUAL if it names
+ * none, as eduroam's does, whose realms must say that they are members. */
+static unsigned find_usual(const char *services)
+{
+    for (const char *at = services; *at != '\0'; at += *at == ',') {
+        struct ddds_span item = {at, strcspn(at, ",")};
+        for (unsigned i = 0; i < USUAL; i++) {
+            if (item.length == strlen(usual[i].service) &&
+                ascii_equal_span(at, usual[i].service, item.length)) {
+                return i;
+            }
+        }
+        at += item.length;
+    }
+    return USUAL;
+}
+
+static ddds_status first_well_known_rule(const struct ddds_application *self,
+                                         const struct ddds_request *request,
+                                         struct ddds_start *start,
+                                         struct ddds_error *error)
+{
+    struct ddds_span realm = find_realm(request);
+    size_t end = (size_t)(realm.text - request->input) + realm.length;
+    if (realm.length > 0 && realm.text[realm.length - 1] == '.') {
+        return ddds_error_set(error, DDDS_BAD_INPUT, end - 1,
+                              "a realm has no final dot: servers that take it "
+                              "for another realm forward it to themselves "
+                              "(RFC 7585 section 3.4.1), at %zu",
+                              end - 1);
+    }
+    ddds_status status =
+        ddds_rfc3958_start_domain(request, realm, start, error);
+    if (status == DDDS_OK) {
+        start->memo = find_usual(request->services != NULL ? request->services
+                                                           : self->services);
+        make_public(start);
+    }
+    return status;
+}
+
+static void add_usual(struct ddds_fallback *fallback, const char *prefix,
+                      const char *realm, const char *services)
+{
+    size_t i = fallback->count++;
+    size_t length = strlen(prefix);
+    memcpy(fallback->names[i], prefix, length);
+    memcpy(fallback->names[i] + length, realm, strlen(realm) + 1);
+    fallback->rules[i] = (struct ddds_rule){
+        .preference = (uint16_t)i,
+        .flags = "s",
+        .services = services,
+        .regexp = "",
+        .replacement = fallback->names[i],
+    };
+}
+
+/* Steps 8 and 13: nobody published rules for this service, so there may be
+ * servers at the usual names. If there were rules and no host came of them,
+ * there are none (step 10); and no address ever takes their place (section
+ * 3.3, "SRV lookup"). */
 static void fall_back(const struct ddds_application *self,
                       const struct ddds_start *start,
                       const struct ddds_dead_end *dead_end,
                       struct ddds_fallback *fallback)
 {
     (void)self;
-    static const struct {
-        const char *prefix;
-        const char *services;
-    } usual[] = {
-        {"_radiustls._tcp.", "aaa+auth:radius.tls.tcp"},
-        {"_radiustls._tcp.", "aaa+acct:radius.tls.tcp"},
-        {"_radiustls._tcp.", "aaa+dynauth:radius.tls.tcp"},
-        {"_radiustls._udp.", "aaa+auth:radius.dtls.udp"},
-        {"_radiustls._udp.", "aaa+acct:radius.dtls.udp"},
-        {"_radiustls._udp.", "aaa+dynauth:radius.dtls.udp"},
-    };
-    size_t length = strlen(start->key) + strlen(usual[0].prefix);
-    enum ddds_reason reason = dead_end->reason;
-    if (dead_end->round > 0 || reason == DDDS_REASON_NO_SERVERS ||
-        reason == DDDS_REASON_NO_ADDRESSES || reason == DDDS_REASON_REJECTED ||
-        length >= DDDS_KEY_SIZE) {
+    static const char tls[] = "_radiustls._tcp.";
+    static const char dtls[] = "_radiustls._udp.";
+    if (dead_end->round > 0 || dead_end->tried != NULL ||
+        start->memo == USUAL ||
+        strlen(start->key) + strlen(tls) >= DDDS_KEY_SIZE) {
         return;
     }
     fallback->because = "RFC 7585 section 3.4.3, step 13";
-    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) {
-        size_t skipped = strlen(usual[i].prefix);
-        memcpy(fallback->names[i], usual[i].prefix, skipped);
-        memcpy(fallback->names[i] + skipped, start->key,
-               strlen(start->key) + 1);
-        fallback->rules[fallback->count++] = (struct ddds_rule){
-            .preference = (uint16_t)i,
-            .flags = "s",
-            .services = usual[i].services,
-            .regexp = "",
-            .replacement = fallback->names[i],
-        };
-    }
+    add_usual(fallback, tls, start->key, usual[start->memo].over_tls);
+    add_usual(fallback, dtls, start->key, usual[start->memo].over_dtls);
 }
 
 const struct ddds_application ddds_application_radius = {
     .name = "radius",
     .title = "the RADIUS/TLS servers of a realm (RFC 7585)",
     .subject = "realm",
+    .first_key = "the realm itself, behind the last \"@\"",
+    .service = "RADIUS service",
     .first_well_known_rule = first_well_known_rule,
     .flags = "SA",
     .read_services = ddds_rfc3958_read_services,
@@ -147,4 +184,5 @@ const struct ddds_application ddds_application_radius = {
     .regexp = DDDS_REGEXP_NONE,
     .pursues_one_protocol = true,
     .fall_back = fall_back,
+    .default_port = default_port,
 };

@@ -40,11 +40,6 @@ ddds_status ddds_rfc3958_start_domain(const struct ddds_request *request,
     const char *at;
     const char *mistake = find_mistake(domain, &at);
     size_t offset = (size_t)(domain.text - request->input);
-    if (request->roots != NULL) {
-        return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                              "no root can be given: the first key is the "
-                              "input itself");
-    }
     if (mistake != NULL) {
         size_t place = (size_t)(at - request->input);
         return ddds_error_set(error, DDDS_BAD_INPUT, place,

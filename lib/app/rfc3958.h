@@ -12,8 +12,7 @@
 /* Begin with |domain|, the input or a piece of it: in its one spelling it is
  * Application Unique String and first key (sections 6.1 and 6.2). Fails with
  * DDDS_BAD_INPUT, and says what to give instead, if it is no domain name that
- * can be asked for; with DDDS_BAD_OPTION if there are roots, which have no
- * place where the first key is the input itself. */
+ * can be asked for. */
 ddds_status ddds_rfc3958_start_domain(const struct ddds_request *request,
                                       struct ddds_span domain,
                                       struct ddds_start *start,

@@ -166,6 +166,11 @@ static ddds_status put_below(struct ddds_span name, size_t offset,
                               advance(offset, why.offset), "first key: %s",
                               why.detail);
     }
+    if (spelt[0] == '\0') {
+        return ddds_error_set(error, DDDS_BAD_INPUT, offset,
+                              "the first key is the root, which is never "
+                              "asked");
+    }
     if (strlen(spelt) >= DDDS_KEY_SIZE) {
         return refuse_length(name, offset, domain, error);
     }
@@ -193,9 +198,11 @@ ddds_status ddds_roots_first_key(const struct root_kind *kind,
                      key, error);
 }
 
-ddds_status ddds_roots_find_domain(const char *roots, const char *usual,
-                                   char domain[DDDS_KEY_SIZE],
-                                   struct ddds_error *error)
+/* The domain that |roots|, which may be NULL, have in the place of |usual|;
+ * entries for a single name are passed over. */
+static ddds_status find_domain(const char *roots, const char *usual,
+                               char domain[DDDS_KEY_SIZE],
+                               struct ddds_error *error)
 {
     char key[LIMIT_KEY_SIZE];
     memcpy(domain, usual, strlen(usual) + 1);
@@ -210,10 +217,9 @@ ddds_status ddds_roots_below(const char *root,
                              struct ddds_error *error)
 {
     char domain[LIMIT_KEY_SIZE];
-    ddds_status status = ddds_roots_find_domain(
-        request->roots, root != NULL ? root : "", domain, error);
-    return status != DDDS_OK
-               ? status
-               : put_below((struct ddds_span){name, strlen(name)},
-                           DDDS_NO_OFFSET, domain, key, error);
+    ddds_status status =
+        find_domain(request->roots, root != NULL ? root : "", domain, error);
+    return status != DDDS_OK ? status
+                             : put_below((struct ddds_span){name, strlen(name)},
+                                         DDDS_NO_OFFSET, domain, key, error);
 }

@@ -43,11 +43,4 @@ ddds_status ddds_roots_below(const char *root,
                              const char *name, char key[DDDS_KEY_SIZE],
                              struct ddds_error *error);
 
-/* The domain that keys live under, for an application that makes them in a way
- * of its own: the last "NAME" of |roots|, which may be NULL, or |usual|.
- * Entries for one name are passed over. Fails with DDDS_BAD_OPTION. */
-ddds_status ddds_roots_find_domain(const char *roots, const char *usual,
-                                   char domain[DDDS_KEY_SIZE],
-                                   struct ddds_error *error);
-
 #endif

@@ -9,6 +9,8 @@ const struct ddds_application ddds_application_u_naptr = {
     .title = "the servers or the URI that a domain has for a service (RFC "
              "4848)",
     .subject = "domain",
+    .first_key = "the domain itself",
+    .service = "service",
     .first_well_known_rule = ddds_rfc3958_first_well_known_rule,
     .flags = "SAU",
     .read_services = ddds_rfc3958_read_services,

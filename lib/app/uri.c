@@ -64,6 +64,6 @@ const struct ddds_application ddds_application_uri = {
     .read_services = ddds_rfc3404_read_services,
     .regexp = DDDS_REGEXP_ANY,
     .order_closes = true,
-    .unpublished = "no rules are published for this scheme (IANA has ftp, "
+    .unpublished = "no rules are published for this scheme (uri.arpa has ftp, "
                    "http, mailto and urn)",
 };

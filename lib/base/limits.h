@@ -44,6 +44,10 @@ enum {
     /* Rules at one key: a 64 KiB message holds fewer useful ones. */
     LIMIT_RULES = 4096,
 
+    /* Ways on from one key: its rules, each once for every protocol that is
+     * pursued. Queries run out long before. */
+    LIMIT_CANDIDATES = 8192,
+
     /* Servers of one SRV set that are ordered; the cost grows with the
      * square. */
     LIMIT_SERVERS = 256,
@@ -136,6 +140,22 @@ enum {
 
     /* What one template of $GENERATE may become, as in BIND. */
     LIMIT_TEMPLATE_SIZE = 2048,
+
+    /* Steps from an input to its string, or from there to a key, that a file
+     * may describe; and the octets of such a file, a page or two. */
+    LIMIT_TRANSFORMATIONS = 16,
+    LIMIT_DESCRIPTION = 65536,
+
+    /* Findings of one code that are shown: nobody reads more, and they take
+     * memory. */
+    LIMIT_FINDINGS = 1000,
+
+    /* Compiled expressions that a check keeps: some 3 MB. */
+    LIMIT_EXPRESSIONS_KEPT = 4096,
+
+    /* How often a correction is corrected: what is wrong behind what is wrong
+     * behind what is wrong. */
+    LIMIT_CORRECTIONS = 8,
 
     /* UUIDs that are made with one look at the clock and one call for
      * entropy: 16 KiB of them. The counter of v7 has room for eight times as

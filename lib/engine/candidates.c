@@ -42,11 +42,10 @@ static bool weigh(struct ddds_engine *engine, struct level *level)
 
 /* ---- One protocol after another ---------------------------------------- */
 
-/* What one candidate of the first key offers. */
+/* What one candidate of the key offers. */
 struct offer {
     struct candidate candidate;
     bool is_terminal;
-    bool is_taken;
     const struct ddds_span *protocols;
     size_t protocol_count;
 };
@@ -78,8 +77,8 @@ static bool offers(const struct ddds_engine *engine, const struct offer *offer,
                                   offer->protocols, offer->protocol_count);
 }
 
-/* Those of the client's that the first key offers, in the client's order; or
- * all that it offers, as they are ranked there, if the client takes any. */
+/* Those of the client's that the key offers, in the client's order; or all
+ * that it offers, as they are ranked there, if the client takes any. */
 static void find_protocols(const struct ddds_engine *engine,
                            const struct offer *all, size_t count,
                            struct pursuit *pursuit)
@@ -100,27 +99,46 @@ static void find_protocols(const struct ddds_engine *engine,
     }
 }
 
-/* Add those candidates that lead to |protocol|, or state none. A terminal rule
- * leads to the same place for each of its protocols: once is enough. */
+/* One more candidate, if that is not one too many. */
+static void add_candidate(struct ddds_engine *engine, struct level *level,
+                          const struct offer *offer, const char *protocol)
+{
+    if (level->count == LIMIT_CANDIDATES) {
+        ddds_path_fail(
+            engine,
+            (struct failure){.reason = DDDS_REASON_LIMIT,
+                             .at = ddds_path_key(engine, engine->depth - 1),
+                             .detail = "too many rules for too many "
+                                       "protocols at one key",
+                             .depth = engine->depth - 1});
+        return;
+    }
+    level->candidates[level->count] = offer->candidate;
+    level->candidates[level->count++].protocol = protocol;
+}
+
+/* Add those candidates that lead to |protocol|, the |pass|th, or state none. A
+ * terminal rule that states none leads to the same for all of them: once is
+ * enough. */
 static bool add_pass(struct ddds_engine *engine, struct level *level,
-                     struct offer *all, size_t count, struct ddds_span protocol)
+                     const struct offer *all, size_t count,
+                     struct ddds_span protocol, size_t pass)
 {
     const char *name =
         ddds_arena_copy(&engine->arena, protocol.text, protocol.length);
     for (size_t i = 0; name != NULL && i < count; i++) {
-        bool fits =
-            all[i].protocol_count == 0 || offers(engine, &all[i], protocol);
-        if (fits && !(all[i].is_terminal && all[i].is_taken)) {
-            all[i].is_taken = true;
-            level->candidates[level->count] = all[i].candidate;
-            level->candidates[level->count++].protocol = name;
+        if (all[i].protocol_count > 0 ? offers(engine, &all[i], protocol)
+                                      : !all[i].is_terminal) {
+            add_candidate(engine, level, &all[i], name);
+        } else if (all[i].protocol_count == 0 && pass == 0) {
+            add_candidate(engine, level, &all[i], NULL);
         }
     }
     return name != NULL;
 }
 
-/* What the rule of |candidate| offers; nothing in particular if its services
- * did not count. False without memory. */
+/* What the rule of |candidate| offers. Services that cannot be read are those
+ * of a rule that goes by its replacement alone. False without memory. */
 static bool read_offer(struct ddds_engine *engine, const struct level *level,
                        const struct candidate *candidate, struct offer *offer)
 {
@@ -150,9 +168,15 @@ static bool read_offer(struct ddds_engine *engine, const struct level *level,
     return true;
 }
 
+static size_t least(size_t one, size_t other)
+{
+    return one < other ? one : other;
+}
+
 /* RFC 3958 section 2.2.5: a client that supports several protocols resolves
  * completely for one before it turns to another, and only for those that the
- * first key names. So its candidates stand there once for each. */
+ * first key names. So its candidates stand there once for each. If nothing is
+ * named there, the next key that does decides. */
 static bool pursue(struct ddds_engine *engine, struct level *level)
 {
     size_t count = level->count;
@@ -170,11 +194,12 @@ static bool pursue(struct ddds_engine *engine, struct level *level)
         return true;
     }
     level->count = 0;
-    level->candidates = ddds_arena_array(&engine->arena, count * pursuit.count,
-                                         sizeof *level->candidates);
+    level->candidates = ddds_arena_array(
+        &engine->arena, least(count * pursuit.count, LIMIT_CANDIDATES),
+        sizeof *level->candidates);
     ok = level->candidates != NULL;
     for (size_t i = 0; ok && i < pursuit.count; i++) {
-        ok = add_pass(engine, level, all, count, pursuit.protocols[i]);
+        ok = add_pass(engine, level, all, count, pursuit.protocols[i], i);
     }
     return ok;
 }
@@ -187,6 +212,6 @@ bool ddds_candidates_arrange(struct ddds_engine *engine)
         !weigh(engine, level)) {
         return false;
     }
-    return !application->pursues_one_protocol || engine->depth > 1 ||
-           level->count == 0 || pursue(engine, level);
+    return !application->pursues_one_protocol || level->count == 0 ||
+           ddds_path_protocol(engine) != NULL || pursue(engine, level);
 }

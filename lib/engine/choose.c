@@ -22,21 +22,10 @@
 #include "base/limits.h"
 #include "base/text.h"
 #include "name/domain.h"
-#include "rule/flags.h"
 #include "rule/ruleset.h"
+#include "rule/services.h"
 
 /* ---- What is wanted ---------------------------------------------------- */
-
-/* Could it be the name of a service? */
-static bool is_list_item(const char *text, size_t length)
-{
-    for (size_t i = 0; i < length; i++) {
-        if (!ascii_is_graphic((unsigned char)text[i])) {
-            return false;
-        }
-    }
-    return length > 0;
-}
 
 ddds_status ddds_engine_read_list(const char *list, struct arena *arena,
                                   const struct ddds_span **items, size_t *count,
@@ -47,6 +36,14 @@ ddds_status ddds_engine_read_list(const char *list, struct arena *arena,
     if (list == NULL) {
         return DDDS_OK;
     }
+    size_t fault;
+    if (!ddds_services_is_list(list, &fault)) {
+        return ddds_error_set(error, DDDS_BAD_OPTION, fault,
+                              "services or protocols \"%s\": expected "
+                              "names with single commas between them and "
+                              "no spaces",
+                              list);
+    }
     struct ddds_span *read =
         ddds_arena_array(arena, LIMIT_SERVICES, sizeof *read);
     if (read == NULL) {
@@ -55,13 +52,6 @@ ddds_status ddds_engine_read_list(const char *list, struct arena *arena,
     for (const char *next = list; next != NULL;) {
         const char *comma = strchr(next, ',');
         size_t length = comma != NULL ? (size_t)(comma - next) : strlen(next);
-        if (!is_list_item(next, length) || *count == LIMIT_SERVICES) {
-            return ddds_error_set(error, DDDS_BAD_OPTION, (size_t)(next - list),
-                                  "services or protocols \"%s\": expected "
-                                  "names with single commas between them and "
-                                  "no spaces",
-                                  list);
-        }
         read[(*count)++] = (struct ddds_span){next, length};
         next = comma != NULL ? comma + 1 : NULL;
     }
@@ -194,6 +184,9 @@ static enum ddds_verdict check_record(const struct judge *judge,
     }
     if (goes_by_replacement(judge, judged)) {
         services->service_count = services->protocol_count = 0;
+        if (rule->regexp[0] != '\0') {
+            judged->reason = "the replacement alone counts, not the expression";
+        }
         return check_replacement(judged);
     }
     if (judge->application->read_services(judge->application, rule->services,
@@ -243,7 +236,10 @@ static enum ddds_verdict apply(const struct judge *judge,
                                                   : DDDS_VERDICT_MALFORMED;
     }
     if (!may_use(judge->application->regexp, judged->next, substitution)) {
-        judged->reason = "the application allows no such expression";
+        judged->reason = judge->application->regexp == DDDS_REGEXP_NONE
+                             ? "the application allows no expression"
+                             : "the application allows no expression but "
+                               "\"!.*!URI!\", with the flag U";
         return DDDS_VERDICT_MALFORMED;
     }
     char output[LIMIT_OUTPUT_SIZE];

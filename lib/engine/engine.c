@@ -147,6 +147,18 @@ static void take_output(struct ddds_engine *engine, enum ddds_next next)
     }
 }
 
+/* Does the rule name a host that is there already, by another of its names? */
+static bool is_known_node(struct ddds_engine *engine,
+                          const struct ddds_judged_rule *judged)
+{
+    const char *known = ddds_outcome_find_node(engine, judged);
+    if (known != NULL) {
+        ddds_path_mark(engine, ddds_arena_format(&engine->arena,
+                                                 "the same node as %s", known));
+    }
+    return known != NULL;
+}
+
 /* Take what the rule that is being tried gives. True if there is an answer to
  * wait for; false if it led to an outcome or to a dead end. */
 static bool take(struct ddds_engine *engine)
@@ -160,6 +172,9 @@ static bool take(struct ddds_engine *engine)
         ddds_path_mark(engine, "given up before");
         ddds_path_fail(engine,
                        (struct failure){.reason = DDDS_REASON_REJECTED});
+        return false;
+    }
+    if (is_known_node(engine, judged)) {
         return false;
     }
     switch (judged->next) {
@@ -198,8 +213,10 @@ static bool judge_rules(struct ddds_engine *engine, struct level *level)
     step->rules = ddds_arena_alloc(arena, count * sizeof *step->rules);
     level->candidates =
         ddds_arena_alloc(arena, count * sizeof *level->candidates);
+    level->has_borne = ddds_arena_array(arena, count, sizeof *level->has_borne);
     narrow(engine);
     if (step->rules == NULL || level->candidates == NULL ||
+        level->has_borne == NULL ||
         ddds_engine_choose(&engine->judge, step->answer.ruleset, step->rules,
                            level->candidates, &level->count) != DDDS_OK) {
         return false;
@@ -245,9 +262,10 @@ static void leave_level(struct ddds_engine *engine)
     }
 }
 
-/* What rules there are came to nothing: go on with those that the application
- * has of its own. False if there are none. */
-static bool fall_back(struct ddds_engine *engine)
+/* Ask the application for rules of its own, if this is a case for them. False
+ * if there are none. */
+static bool find_fallback(struct ddds_engine *engine,
+                          struct ddds_fallback *fallback)
 {
     const struct ddds_application *application = engine->application;
     const struct ddds_dead_end dead_end = {
@@ -256,16 +274,25 @@ static bool fall_back(struct ddds_engine *engine)
         .tried = engine->best,
         .is_denied = engine->is_denied,
     };
-    if (dead_end.round == LIMIT_FALLBACKS || engine->outcome_count > 0 ||
-        application->fall_back == NULL ||
+    if (application->fall_back == NULL || dead_end.round == LIMIT_FALLBACKS ||
         ddds_reason_class(dead_end.reason) > DDDS_CLASS_NOT_FOUND) {
         return false;
     }
+    application->fall_back(application, &engine->start, &dead_end, fallback);
+    engine->fallbacks =
+        fallback->count > 0 ? engine->fallbacks + 1 : LIMIT_FALLBACKS;
+    return fallback->count > 0;
+}
+
+/* What rules there are came to nothing: go on with those that the application
+ * has of its own. False if there are none. */
+static bool fall_back(struct ddds_engine *engine)
+{
     struct ddds_fallback fallback = {.count = 0};
-    engine->fallbacks++;
-    application->fall_back(application, &engine->start, &dead_end, &fallback);
-    if (fallback.count == 0) {
-        engine->fallbacks = LIMIT_FALLBACKS;
+    if (engine->outcome_count > 0) {
+        return false;
+    }
+    if (!find_fallback(engine, &fallback)) {
         ddds_path_fail(engine, (struct failure){.reason = DDDS_REASON_NO_RULE,
                                                 .at = engine->start.key});
         return false;
@@ -315,10 +342,13 @@ static void conclude_or_follow(struct ddds_engine *engine)
 
 /* ---- Answers ----------------------------------------------------------- */
 
-/* The answer to the rule that is being tried cannot be used: go on without. */
+/* The answer to the rule that is being tried cannot be used: go on without. It
+ * is one of those that the application's own rules, if they come to be used,
+ * rely on. */
 static void give_up_answer(struct ddds_engine *engine,
-                           const struct ddds_step *step)
+                           const struct ddds_step *step, uint64_t now)
 {
+    ddds_path_rely_on(&engine->ground, step, now);
     if (engine->depth > 0) {
         ddds_path_mark(engine,
                        ddds_reason_text(ddds_path_find_fault(engine, step)));
@@ -335,7 +365,7 @@ static void take_rules(struct ddds_engine *engine, struct ddds_step *step,
         engine->ground = reliance;
     }
     if (!ddds_path_is_usable(engine, step)) {
-        give_up_answer(engine, step);
+        give_up_answer(engine, step, now);
         return;
     }
     if (!enter(engine, step->question.id, reliance)) {
@@ -349,7 +379,7 @@ static void take_servers(struct ddds_engine *engine,
                          const struct ddds_step *step, uint64_t now)
 {
     if (!ddds_path_is_usable(engine, step)) {
-        give_up_answer(engine, step);
+        give_up_answer(engine, step, now);
         return;
     }
     if (ddds_terminal_take_servers(engine, step) == 0) {

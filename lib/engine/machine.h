@@ -39,6 +39,7 @@ struct level {
     struct candidate *candidates;
     size_t count;
     size_t next;              /* candidates tried so far */
+    bool *has_borne;          /* an outcome came of the rule with this index */
     size_t outcomes;          /* there were when this key was reached */
     struct reliance reliance; /* on this key and those before */
 };
@@ -60,6 +61,7 @@ struct given_up {
     enum ddds_outcome_kind kind;
     const char *output;
     const char *services;
+    const char *protocol; /* or NULL */
 };
 
 struct ddds_engine {
@@ -116,7 +118,8 @@ struct ddds_judged_rule *ddds_path_tried(struct ddds_engine *engine);
 struct level *ddds_path_descend(struct ddds_engine *engine, size_t step,
                                 struct reliance reliance);
 
-/* The protocol that is pursued along the path, or NULL. */
+/* The protocol that is pursued along the path, or NULL: the first key where
+ * rules name any decides. */
 const char *ddds_path_protocol(const struct ddds_engine *engine);
 
 /* What is relied on along the path. */
@@ -130,7 +133,8 @@ void ddds_path_rely_on(struct reliance *reliance, const struct ddds_step *step,
 void ddds_path_fail(struct ddds_engine *engine, struct failure failure);
 
 /* The rule that is being tried leads nowhere: say |why|, which lives as long
- * as the engine, in its verdict. */
+ * as the engine, in its verdict; unless, for another protocol, it led to an
+ * outcome. */
 void ddds_path_mark(struct ddds_engine *engine, const char *why);
 
 /* Both: it leads nowhere for this |reason|, which is remembered. */
@@ -190,6 +194,11 @@ void ddds_outcome_give_up(struct ddds_engine *engine);
 /* Would |judged| lead to an outcome that the caller gave up? */
 bool ddds_outcome_was_given_up(const struct ddds_engine *engine,
                                const struct ddds_judged_rule *judged);
+
+/* The name of the host, among those that were found, that is the same node as
+ * the one |judged| names; or NULL. */
+const char *ddds_outcome_find_node(const struct ddds_engine *engine,
+                                   const struct ddds_judged_rule *judged);
 
 /* ---- terminal.c -------------------------------------------------------- */
 

@@ -48,6 +48,15 @@ static bool put_q_component(struct ddds_engine *engine,
     return outcome->uri != NULL;
 }
 
+/* The rules on the path have led to an outcome. */
+static void note_path(struct ddds_engine *engine)
+{
+    for (unsigned i = 0; i < engine->depth; i++) {
+        const struct level *level = &engine->levels[i];
+        level->has_borne[level->candidates[level->next - 1].rule] = true;
+    }
+}
+
 struct ddds_outcome *ddds_outcome_add(struct ddds_engine *engine,
                                       enum ddds_outcome_kind kind,
                                       const struct reliance *reliance)
@@ -67,6 +76,7 @@ struct ddds_outcome *ddds_outcome_add(struct ddds_engine *engine,
         reliance->authenticated && reliance->ttl != DDDS_NO_TTL;
     outcome->step = level->step;
     outcome->rule = level->candidates[level->next - 1].rule;
+    note_path(engine);
     if (kind == DDDS_OUTCOME_URI && !put_q_component(engine, outcome)) {
         return NULL;
     }
@@ -129,6 +139,12 @@ enum ddds_outcome_kind ddds_outcome_kind_of(enum ddds_next next)
     }
 }
 
+static bool is_same_protocol(const char *one, const char *other)
+{
+    return one == NULL || other == NULL ? one == other
+                                        : strcmp(one, other) == 0;
+}
+
 bool ddds_outcome_was_given_up(const struct ddds_engine *engine,
                                const struct ddds_judged_rule *judged)
 {
@@ -136,11 +152,37 @@ bool ddds_outcome_was_given_up(const struct ddds_engine *engine,
          gone = gone->next) {
         if (gone->kind == ddds_outcome_kind_of(judged->next) &&
             strcmp(gone->output, judged->output) == 0 &&
-            strcmp(gone->services, judged->rule->services) == 0) {
+            strcmp(gone->services, judged->rule->services) == 0 &&
+            is_same_protocol(gone->protocol, ddds_path_protocol(engine))) {
             return true;
         }
     }
     return false;
+}
+
+const char *ddds_outcome_find_node(const struct ddds_engine *engine,
+                                   const struct ddds_judged_rule *judged)
+{
+    bool (*is_same_node)(const char *, const char *) =
+        engine->application->is_same_node;
+    if (is_same_node == NULL || judged->next != DDDS_NEXT_ADDRESSES) {
+        return NULL;
+    }
+    for (size_t i = 0; i < engine->outcome_count; i++) {
+        const struct ddds_outcome *outcome = &engine->outcomes[i];
+        if (outcome->kind == DDDS_OUTCOME_HOST &&
+            is_same_node(outcome->output, judged->output)) {
+            return outcome->output;
+        }
+    }
+    for (const struct given_up *gone = engine->given_up; gone != NULL;
+         gone = gone->next) {
+        if (gone->kind == DDDS_OUTCOME_HOST &&
+            is_same_node(gone->output, judged->output)) {
+            return gone->output;
+        }
+    }
+    return NULL;
 }
 
 void ddds_outcome_give_up(struct ddds_engine *engine)
@@ -152,8 +194,13 @@ void ddds_outcome_give_up(struct ddds_engine *engine)
             return;
         }
         const struct ddds_outcome *outcome = &engine->outcomes[i];
-        *gone = (struct given_up){engine->given_up, outcome->kind,
-                                  outcome->output, outcome->services};
+        *gone = (struct given_up){
+            .next = engine->given_up,
+            .kind = outcome->kind,
+            .output = outcome->output,
+            .services = outcome->services,
+            .protocol = outcome->protocol,
+        };
         engine->given_up = gone;
         if (outcome->step == DDDS_NO_STEP) {
             continue;
@@ -165,6 +212,10 @@ void ddds_outcome_give_up(struct ddds_engine *engine)
     }
     engine->outcome_count = 0;
     for (unsigned i = 0; i < engine->depth; i++) {
-        engine->levels[i].outcomes = 0;
+        struct level *level = &engine->levels[i];
+        level->outcomes = 0;
+        memset(level->has_borne, 0,
+               engine->trace.steps[level->step].rule_count *
+                   sizeof *level->has_borne);
     }
 }

@@ -33,7 +33,11 @@ const char *ddds_path_key(const struct ddds_engine *engine, unsigned depth)
 
 void ddds_path_mark(struct ddds_engine *engine, const char *why)
 {
+    const struct level *level = ddds_path_top(engine);
     struct ddds_judged_rule *judged = ddds_path_tried(engine);
+    if (level->has_borne[level->candidates[level->next - 1].rule]) {
+        return;
+    }
     judged->verdict = DDDS_VERDICT_DEAD_END;
     judged->reason = why;
 }
@@ -69,10 +73,13 @@ struct reliance ddds_path_reliance(struct ddds_engine *engine)
 
 const char *ddds_path_protocol(const struct ddds_engine *engine)
 {
-    const struct level *first = engine->levels;
-    return engine->depth > 0 && first->next > 0
-               ? first->candidates[first->next - 1].protocol
-               : NULL;
+    const char *protocol = NULL;
+    for (unsigned i = 0; i < engine->depth && protocol == NULL; i++) {
+        const struct level *level = &engine->levels[i];
+        protocol = level->next > 0 ? level->candidates[level->next - 1].protocol
+                                   : NULL;
+    }
+    return protocol;
 }
 
 static unsigned cost(enum ddds_question_kind kind)
@@ -165,8 +172,7 @@ static const char *explain(const struct ddds_engine *engine,
                            const struct ddds_step *step,
                            enum ddds_reason reason)
 {
-    bool is_unpublished = reason == DDDS_REASON_NO_NAME && engine->depth == 0 &&
-                          engine->options.roots == NULL;
+    bool is_unpublished = reason == DDDS_REASON_NO_NAME && engine->depth == 0;
     return step->answer.detail == NULL && is_unpublished
                ? engine->application->unpublished
                : step->answer.detail;

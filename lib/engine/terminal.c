@@ -77,7 +77,7 @@ static uint16_t find_port(struct ddds_engine *engine)
                                    &services, NULL) != DDDS_OK) {
         return engine->start.port;
     }
-    return application->default_port(&services);
+    return application->default_port(application, &services);
 }
 
 bool ddds_terminal_take_host(struct ddds_engine *engine, const char *host)

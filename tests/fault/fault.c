@@ -376,6 +376,22 @@ static bool add_records(void)
     return status == DDDS_OK;
 }
 
+static bool read_description(void)
+{
+    static const char text[] =
+        "name p\ntitle t\nsubject s\nstring strip -\nkey rewrite "
+        "!^(a|ab)(.*)$!\\2!\nroot r\nservices a\nunpublished u\n"
+        "fallback 1 1 u a \"!.*!x:y!\" .\nbecause b\n";
+    struct ddds_error error;
+    struct ddds_application *application =
+        ddds_application_read("t", text, sizeof text - 1, &error);
+    fault_demand(application != NULL || error.status == DDDS_NO_MEMORY,
+                 "NO_MEMORY");
+    bool is_read = application != NULL;
+    ddds_application_free(application);
+    return is_read;
+}
+
 /* ---- All of them ------------------------------------------------------- */
 
 static void make_told_rules(void)
@@ -423,6 +439,7 @@ int main(void)
         {"zones, loaded", use_loaded_zones, MOST_PADDING},
         {"zones, half loaded", use_half_loaded_zones, 0},
         {"records", add_records, 0},
+        {"description", read_description, 0},
     };
     fault_run(cases, sizeof cases / sizeof *cases, prepare, tidy_up);
     return 0;

@@ -52,8 +52,7 @@ enum ddds_beginning {
  * - |urn| and |is_urn| if the input is a URN, to say what the AUS left off
  *   (pieces of the input);
  * - |beginning|, if it is not by asking for rules, and what that needs;
- * - |port|, if the input names one, or the application has one that is usual:
- *   of the host that it leads to, 0 if there is none;
+ * - |port|, if the input names one: of the host that it leads to, 0 if not;
  * - |memo|, whatever fall_back will want to know of the input;
  * - |services| and |protocols|, if the input narrows what may be used: lists
  *   in place of the request's, which live for ever or are the request's;
@@ -164,13 +163,19 @@ struct ddds_application {
     bool order_closes;
 
     /* Is one protocol, of those that the first key offers, pursued through
-     * every key before another is begun (RFC 3958 section 2.2.5)? */
+     * every key before another is begun (RFC 3958 section 2.2.5)? A rule then
+     * leads to an outcome for each of its protocols. */
     bool pursues_one_protocol;
 
     /* Do preferences share out the load among rules of one order, each with
      * the weight of 65535 less itself, in place of ranking them (3GPP TS
      * 29.303)? */
     bool preference_is_weight;
+
+    /* Are two names of hosts (flag A) names of one node, for each of its
+     * interfaces (3GPP TS 29.303)? Once is then enough. NULL: they never
+     * are. */
+    bool (*is_same_node)(const char *one, const char *other);
 
     /* Must a rule's URI be absolute, that is without a fragment (RFC 6116)? */
     bool uri_is_absolute;
@@ -189,7 +194,8 @@ struct ddds_application {
 
     /* The port of a host that a rule names (flag A) for what it |offered|, if
      * the input names none; 0: there is no telling. NULL: there never is. */
-    uint16_t (*default_port)(const struct ddds_services *offered);
+    uint16_t (*default_port)(const struct ddds_application *self,
+                             const struct ddds_services *offered);
 
     /* What to tell a person when the first key is not there and the database
      * does not say why; or NULL. */
@@ -200,10 +206,19 @@ struct ddds_application {
 DDDS_API extern const struct ddds_application ddds_application_urn;
 DDDS_API extern const struct ddds_application ddds_application_uri;
 
+/* From a telephone number, "+44 20 7946 0148": RFC 6116. Services are
+ * Enumservices, "sip" or "email:mailto"; there are no protocols. */
+DDDS_API extern const struct ddds_application ddds_application_enum;
+
 /* From a domain, by the tag of a service: RFC 3958, and RFC 4848, which adds
  * URIs. */
 DDDS_API extern const struct ddds_application ddds_application_s_naptr;
 DDDS_API extern const struct ddds_application ddds_application_u_naptr;
+
+/* From a SIP or SIPS URI, or a domain: RFC 3263 section 4. Protocols are the
+ * transports that the client has, of udp, tcp, tls, sctp, tls-sctp, ws and wss;
+ * there is one service. */
+DDDS_API extern const struct ddds_application ddds_application_sip;
 
 /* From a Peppol participant's identifier, SCHEME::VALUE: OASIS BDXL. The root
  * is the zone of the SML. */
@@ -211,6 +226,10 @@ DDDS_API extern const struct ddds_application ddds_application_peppol;
 
 /* From a realm, or a user's name with one: RFC 7585, and what is deployed. */
 DDDS_API extern const struct ddds_application ddds_application_radius;
+
+/* From the domain of an access point, a tracking area or a node: 3GPP TS
+ * 29.303. Services are "x-3gpp-pgw" and the like, protocols "x-s5-gtp". */
+DDDS_API extern const struct ddds_application ddds_application_three_gpp;
 
 /* The application called |name|, or NULL. */
 DDDS_API const struct ddds_application *ddds_application_find(const char *name);
@@ -221,6 +240,23 @@ DDDS_API const struct ddds_application *const *ddds_applications(void);
 /* The one that |input| is for when nobody says: urn if it begins with "urn:",
  * otherwise uri. */
 DDDS_API const struct ddds_application *ddds_application_for(const char *input);
+
+/* ---- Applications that a file describes -------------------------------- */
+
+/* Read the description of an application in the file at |path|, or in |length|
+ * octets at |text|, which details call |name|; ddds-app(5) has the format.
+ * Whoever opens one frees it, after all resolutions that use it; until then
+ * several threads may use it. Its members may be changed before the first. NULL
+ * on failure: DDDS_UNREADABLE, DDDS_SYNTAX with a detail that begins
+ * FILE:LINE:COLUMN, DDDS_LIMIT for more than 65536 octets, DDDS_NO_MEMORY. */
+DDDS_API struct ddds_application *
+ddds_application_open(const char *path, struct ddds_error *error);
+DDDS_API struct ddds_application *
+ddds_application_read(const char *name, const char *text, size_t length,
+                      struct ddds_error *error);
+
+/* Free what one of these two gave; NULL is fine. */
+DDDS_API void ddds_application_free(struct ddds_application *application);
 
 #ifdef __cplusplus
 }

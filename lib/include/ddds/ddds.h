@@ -14,6 +14,7 @@
  *     database.h     zones in memory, master files, a database of your own
  *     engine.h       the algorithm, without any input or output
  *     resolve.h      engine and database together: begin here
+ *     check.h        what is wrong with NAPTR zones
  *
  * Two kinds of type. What has a life of its own is opaque and has no |struct|
  * in its name: ddds_engine, ddds_database, ddds_resolution. You _new it and
@@ -46,6 +47,7 @@
 #define DDDS_DDDS_H
 
 #include <ddds/application.h>
+#include <ddds/check.h>
 #include <ddds/database.h>
 #include <ddds/engine.h>
 #include <ddds/export.h>

@@ -1,0 +1,64 @@
+/* The ways in which applications write the services of a rule, by name.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "app/described.h"
+
+#include <string.h>
+
+/* The field says nothing, whatever there is in it. */
+static ddds_status read_nothing(const struct ddds_application *self,
+                                const char *text,
+                                struct ddds_services *services,
+                                struct ddds_error *error)
+{
+    (void)self;
+    (void)text;
+    (void)error;
+    services->protocol_count = 0;
+    services->service_count = 0;
+    return DDDS_OK;
+}
+
+/* The whole field names one service. */
+static ddds_status read_whole(const struct ddds_application *self,
+                              const char *text, struct ddds_services *services,
+                              struct ddds_error *error)
+{
+    (void)self;
+    (void)error;
+    services->protocol_count = 0;
+    services->service_count = text[0] != '\0' ? 1 : 0;
+    services->services[0] = (struct ddds_span){text, strlen(text)};
+    return DDDS_OK;
+}
+
+static const struct ddds_application nothing = {.read_services = read_nothing};
+static const struct ddds_application whole = {.read_services = read_whole};
+
+/* The first is the plain case. */
+static const struct grammar grammars[] = {
+    {"rfc3404", &ddds_application_urn},
+    {"s-naptr", &ddds_application_s_naptr},
+    {"enum", &ddds_application_enum},
+    {"sip", &ddds_application_sip},
+    {"radius", &ddds_application_radius},
+    {"whole", &whole},
+    {"none", &nothing},
+};
+
+enum { GRAMMARS = sizeof grammars / sizeof grammars[0] };
+
+const struct grammar *ddds_grammar_at(size_t index)
+{
+    return index < GRAMMARS ? &grammars[index] : NULL;
+}
+
+const struct grammar *ddds_grammar_find(const char *name)
+{
+    for (size_t i = 0; i < GRAMMARS; i++) {
+        if (strcmp(grammars[i].name, name) == 0) {
+            return &grammars[i];
+        }
+    }
+    return NULL;
+}

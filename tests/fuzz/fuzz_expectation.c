@@ -1,0 +1,113 @@
+/* A line of expectations, told anything.
+ *
+ * What is refused says where, within the line, and with which words. What is
+ * read can be written in one way, which reads the same.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdio.h>
+
+#include "expectation.h"
+#include "fuzz.h"
+
+static const struct ddds_options no_options;
+
+static void write_quoted(FILE *out, const char *text)
+{
+    putc('"', out);
+    for (; *text != '\0'; text++) {
+        if (*text == '"' || *text == '\\') {
+            putc('\\', out);
+        }
+        putc(*text, out);
+    }
+    putc('"', out);
+}
+
+static void write_list(FILE *out, const char *key, const char *value)
+{
+    if (value != NULL) {
+        fprintf(out, " %s=", key);
+        write_quoted(out, value);
+    }
+}
+
+static void write_expectation(FILE *out, const struct expectation *read)
+{
+    const struct ddds_options *options = &read->options;
+    write_quoted(out, read->input);
+    write_list(out, "service", options->services);
+    write_list(out, "protocol", options->protocols);
+    write_list(out, "root", options->roots);
+    write_list(out, "todo", read->todo);
+    write_list(out, "app",
+               read->application != NULL ? read->application->name : NULL);
+    fprintf(out, " dns=%s all=%s no-q=%s no-addresses=%s require-ad=%s",
+            options->dns ? "yes" : "no", options->all ? "yes" : "no",
+            options->no_q ? "yes" : "no", options->no_addresses ? "yes" : "no",
+            options->require_authenticated ? "yes" : "no");
+    if (options->max_hops > 0) {
+        fprintf(out, " max-hops=%u", options->max_hops);
+    }
+    if (options->max_queries > 0) {
+        fprintf(out, " max-queries=%u", options->max_queries);
+    }
+    fprintf(out, " -> %s ", expected_kind_word(read->kind));
+    write_quoted(out, read->value);
+}
+
+static bool is_same(const char *one, const char *other)
+{
+    return one == NULL || other == NULL ? one == other
+                                        : strcmp(one, other) == 0;
+}
+
+static void check_same(const struct expectation *one,
+                       const struct expectation *other)
+{
+    require(is_same(one->input, other->input));
+    require(is_same(one->value, other->value));
+    require(is_same(one->todo, other->todo));
+    require(is_same(one->options.services, other->options.services));
+    require(is_same(one->options.protocols, other->options.protocols));
+    require(is_same(one->options.roots, other->options.roots));
+    require(one->kind == other->kind);
+    require(one->application == other->application);
+    require(one->options.dns == other->options.dns);
+    require(one->options.all == other->options.all);
+    require(one->options.max_hops == other->options.max_hops);
+    require(one->options.max_queries == other->options.max_queries);
+    require(one->kind != EXPECTED_UUID ||
+            ddds_uuid_equal(&one->uuid, &other->uuid));
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static struct expectation first;
+    static struct expectation second;
+    struct ddds_error error;
+    char *line = copy_of(data, size);
+    ddds_status status =
+        expectation_parse(&first, line, size, &no_options, &error);
+    if (status != DDDS_OK) {
+        require(status == DDDS_SYNTAX && error.offset <= size);
+        require(error.detail[0] != '\0');
+        free(line);
+        return 0;
+    }
+    require(!expectation_is_blank(line, size));
+    char *written = NULL;
+    size_t length;
+    FILE *out = open_memstream(&written, &length);
+    require(out != NULL);
+    write_expectation(out, &first);
+    require(fclose(out) == 0);
+    status = expectation_parse(&second, written, length, &no_options, &error);
+    /* Written in full a line may be too long. */
+    require(status == DDDS_OK || length >= EXPECTATION_SIZE - 1);
+    if (status == DDDS_OK) {
+        check_same(&first, &second);
+    }
+    free(written);
+    free(line);
+    return 0;
+}
