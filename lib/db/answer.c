@@ -70,12 +70,10 @@ static void rely_on(struct finding *finding, uint32_t ttl)
 static const struct message_record *find_record(const struct message *message,
                                                 uint16_t type, const char *name)
 {
-    for (size_t i = 0; i < message->answer_count; i++) {
-        if (ddds_record_is_at(&message->records[i], type, name)) {
-            return &message->records[i];
-        }
-    }
-    return NULL;
+    const struct record_set set = {message->records, message->answer_count,
+                                   name, type};
+    size_t next = 0;
+    return ddds_record_set_next(&set, &next);
 }
 
 /* The DNAME above |name|, or NULL. It does not touch its own name (RFC 6672
