@@ -97,7 +97,9 @@ static void check_start(const struct ddds_application *application,
         require(strcmp(text, start->key) == 0);
         check_services(application, start->offers);
     }
-    if (application->fall_back != NULL) {
+    bool has_rules = start->beginning == DDDS_BEGIN_RULES ||
+                     start->beginning == DDDS_BEGIN_DIRECT;
+    if (has_rules && application->fall_back != NULL) {
         fall_back(application, start);
     }
 }
