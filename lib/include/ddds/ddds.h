@@ -9,7 +9,7 @@
  *     record.h       records as they are, octet by octet
  *     question.h     what is asked of a database, and its answer
  *     reason.h       why a resolution ends without an outcome
- *     application.h  URN, URI: the policies
+ *     application.h  URN, ENUM, SIP and others: the policies
  *     result.h       what a resolution ends with, and its trace
  *     database.h     zones in memory, master files, a database of your own
  *     engine.h       the algorithm, without any input or output
