@@ -6,6 +6,7 @@
 #include <ddds/ddds.h>
 
 #include "batch.h"
+#include "clock.h"
 #include "command.h"
 #include "complain.h"
 #include "exits.h"
@@ -78,20 +79,7 @@ static void report_refusal(struct resolving *resolving, const struct job *job)
     if (resolving->options->format == FORMAT_JSON) {
         print_json_refusal(stdout, &refusal);
     }
-    char name[64] = "";
-    if (job->error.status != DDDS_NO_MEMORY) {
-        snprintf(name, sizeof name, "\"%.48s%s\": ", input->text,
-                 strlen(input->text) > 48 ? "..." : "");
-    }
-    if (input->file != NULL) {
-        complain("%s:%zu: %s%s", input->file, input->line, name,
-                 job->error.detail);
-    } else {
-        complain("%s%s", name, job->error.detail);
-    }
-    if (job->error.status == DDDS_BAD_INPUT) {
-        point_at(input->text, job->error.offset);
-    }
+    inputs_refuse(input, &job->error);
 }
 
 /* The exit status is the reason's, unless nothing of it can be shown. */
@@ -144,26 +132,38 @@ static void show(void *context, struct job *job)
 
 /* ---- The whole --------------------------------------------------------- */
 
+static bool is_ready(void *context)
+{
+    const struct resolving *resolving = context;
+    return inputs_are_ready(&resolving->inputs);
+}
+
 static int run_batch(const struct options *options, ddds_database *database)
 {
     struct resolving resolving = {
         .options = options,
         .style = {options->has_trace, options->has_color},
-        .batch = {.database = database,
-                  .width = options->jobs,
-                  .item_size = sizeof(struct item),
-                  .is_unordered = options->is_unordered,
+        .batch = {.window = {.database = database,
+                             .width = options->jobs,
+                             .item_size = sizeof(struct item),
+                             .is_unordered = options->is_unordered,
+                             .last_moment = clock_after(options->max_time),
+                             .total = inputs_total(options)},
                   .has_seed = options->has_seed,
                   .seed = options->seed,
                   .take = take,
+                  .is_ready = is_ready,
                   .show = show,
                   .context = &resolving},
     };
-    inputs_begin(&resolving.inputs, options);
+    const struct window *window = &resolving.batch.window;
+    inputs_begin(&resolving.inputs, options, window->last_moment);
     if (!batch_run(&resolving.batch)) {
         return EXIT_OWN_FAILURE;
     }
-    return worse_exit(resolving.status, resolving.inputs.status);
+    window_die(window);
+    int status = worse_exit(resolving.status, resolving.inputs.status);
+    return window->is_cut_short ? worse_exit(status, EXIT_TEMPORARY) : status;
 }
 
 static int resolve(const struct options *options)

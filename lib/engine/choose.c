@@ -22,7 +22,6 @@
 #include "base/limits.h"
 #include "base/text.h"
 #include "name/domain.h"
-#include "rule/flags.h"
 #include "rule/ruleset.h"
 #include "rule/services.h"
 
