@@ -14,6 +14,7 @@
 #include "inputs.h"
 #include "options.h"
 #include "print.h"
+#include "print_radius.h"
 #include "source.h"
 
 /* One input on its way. */
@@ -81,9 +82,11 @@ static void report_refusal(struct resolving *resolving, const struct job *job)
     inputs_refuse(input, &job->error);
 }
 
-static void print_result(const struct resolving *resolving,
-                         const struct ddds_result *result)
+/* The exit status is the reason's, unless nothing of it can be shown. */
+static int print_result(const struct resolving *resolving,
+                        const struct ddds_result *result)
 {
+    bool is_shown = true;
     switch (resolving->options->format) {
     case FORMAT_TEXT:
         print_text(stdout, result, &resolving->style);
@@ -94,9 +97,18 @@ static void print_result(const struct resolving *resolving,
     case FORMAT_JSON:
         print_json(stdout, result, &resolving->style);
         break;
+    case FORMAT_RADSECPROXY:
+        is_shown = print_radsecproxy(stdout, result);
+        break;
+    case FORMAT_FREERADIUS:
+        is_shown = print_freeradius(stdout, result);
+        break;
     default:
         break;
     }
+    return is_shown
+               ? exit_of_reason(result->reason)
+               : worse_exit(EXIT_NOT_FOUND, exit_of_reason(result->reason));
 }
 
 /* Show what came of the input, and take its exit status into account. */
@@ -113,8 +125,7 @@ static void show(void *context, struct job *job)
     } else {
         const struct ddds_result *result =
             ddds_resolution_result(job->resolution);
-        print_result(resolving, result);
-        status = exit_of_reason(result->reason);
+        status = print_result(resolving, result);
     }
     resolving->status = worse_exit(resolving->status, status);
 }
