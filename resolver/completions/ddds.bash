@@ -11,7 +11,7 @@ _ddds() {
     fi
     if ((COMP_CWORD > 1)); then
         case ${COMP_WORDS[1]} in
-        resolve | trace | lint | test | rewrite | urn | uuid | help | version) context=${COMP_WORDS[1]} ;;
+        resolve | trace | query | lint | test | rewrite | urn | uuid | help | version) context=${COMP_WORDS[1]} ;;
         esac
     fi
     case $context in
@@ -29,6 +29,8 @@ _ddds() {
     "trace --zone" | \
     "trace --app-file" | \
     "trace -f" | \
+    "query --zone" | \
+    "query -f" | \
     "test --zone" | \
     "test --app-file")
         compopt -o filenames
@@ -43,6 +45,7 @@ _ddds() {
     "resolve --max-queries" | \
     "resolve --deadline" | \
     "resolve --jobs" | \
+    "resolve --max-time" | \
     "resolve --timeout" | \
     "resolve --tries" | \
     "resolve --bufsize" | \
@@ -55,10 +58,20 @@ _ddds() {
     "trace --max-queries" | \
     "trace --deadline" | \
     "trace --jobs" | \
+    "trace --max-time" | \
     "trace --timeout" | \
     "trace --tries" | \
     "trace --bufsize" | \
     "trace -p" | \
+    "query -t" | \
+    "query --type" | \
+    "query --deadline" | \
+    "query --jobs" | \
+    "query --max-time" | \
+    "query --timeout" | \
+    "query --tries" | \
+    "query --bufsize" | \
+    "query -p" | \
     "lint --origin" | \
     "lint --input" | \
     "lint --ignore" | \
@@ -98,11 +111,13 @@ _ddds() {
         ;;
     "resolve --color" | \
     "trace --color" | \
+    "query --color" | \
     "lint --color")
         mapfile -t COMPREPLY < <(compgen -W "auto always never" -- "$word")
         return
         ;;
-    "trace --format")
+    "trace --format" | \
+    "query --format")
         mapfile -t COMPREPLY < <(compgen -W "text short json" -- "$word")
         return
         ;;
@@ -137,17 +152,21 @@ _ddds() {
     esac
     case $context in
     "resolve")
-        words="--zone --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--zone --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
         if [[ $word == +* ]]; then
             words="+short +json +trace +tcp +time= +tries= +bufsize="
         fi
         [[ $word == [-+]* ]] || words=
         ;;
     "trace")
-        words="--zone --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--zone --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
         if [[ $word == +* ]]; then
             words="+short +json +trace +tcp +time= +tries= +bufsize="
         fi
+        [[ $word == [-+]* ]] || words=
+        ;;
+    "query")
+        words="--zone -t --type --require-ad --deadline -f -0 --jobs --ordered --unordered --max-time --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
         [[ $word == [-+]* ]] || words=
         ;;
     "lint")
@@ -226,9 +245,9 @@ _ddds() {
         ;;
     esac
     if ((COMP_CWORD == 1)) && [[ $word != -* && $word != +* ]]; then
-        words="resolve trace lint test rewrite urn uuid help version"
+        words="resolve trace query lint test rewrite urn uuid help version"
     elif [[ $context == help && $word != -* ]]; then
-        words="resolve trace lint test rewrite urn uuid help version"
+        words="resolve trace query lint test rewrite urn uuid help version"
     fi
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
 }

@@ -4,7 +4,7 @@
 function __ddds_in
     set -l words (commandline -opc) resolve
     set -l command $words[2]
-    contains -- $command resolve trace lint test rewrite urn uuid help version
+    contains -- $command resolve trace query lint test rewrite urn uuid help version
     or set command resolve
     test "$argv[1]" = "$command"
     or return 1
@@ -15,6 +15,7 @@ end
 complete -c ddds -f
 complete -c ddds -n __fish_use_subcommand -a resolve -d 'what an input resolves to'
 complete -c ddds -n __fish_use_subcommand -a trace -d 'the same walk, explained'
+complete -c ddds -n __fish_use_subcommand -a query -d 'the records at a key, read'
 complete -c ddds -n __fish_use_subcommand -a lint -d 'what is wrong with NAPTR zones'
 complete -c ddds -n __fish_use_subcommand -a test -d 'do inputs resolve as written down?'
 complete -c ddds -n __fish_use_subcommand -a rewrite -d 'apply one substitution expression'
@@ -22,7 +23,7 @@ complete -c ddds -n __fish_use_subcommand -a urn -d 'take URNs apart, compare th
 complete -c ddds -n __fish_use_subcommand -a uuid -d 'make, read, compare UUIDs'
 complete -c ddds -n __fish_use_subcommand -a help -d 'this, or the help on a command'
 complete -c ddds -n __fish_use_subcommand -a version -d 'the version'
-complete -c ddds -n '__ddds_in help' -a 'resolve trace lint test rewrite urn uuid help version'
+complete -c ddds -n '__ddds_in help' -a 'resolve trace query lint test rewrite urn uuid help version'
 
 complete -c ddds -n '__ddds_in resolve' -l zone -r -F -d 'this master file; repeatable'
 complete -c ddds -n '__ddds_in resolve' -l root -x -d 'where first keys live, not urn.arpa; repeatable'
@@ -44,6 +45,7 @@ complete -c ddds -n '__ddds_in resolve' -s 0 -d 'they end with NUL, not newline'
 complete -c ddds -n '__ddds_in resolve' -l jobs -x -d 'in flight at a time (128)'
 complete -c ddds -n '__ddds_in resolve' -l ordered -d 'print in their order (default)'
 complete -c ddds -n '__ddds_in resolve' -l unordered -d 'print as they finish'
+complete -c ddds -n '__ddds_in resolve' -l max-time -x -d 'time for all of them; then none is begun any more'
 complete -c ddds -n '__ddds_in resolve' -l trace -d 'the walk, too'
 complete -c ddds -n '__ddds_in resolve' -l short -d 'nothing but the result'
 complete -c ddds -n '__ddds_in resolve' -l json -d 'one JSON object for each input'
@@ -79,6 +81,7 @@ complete -c ddds -n '__ddds_in trace' -s 0 -d 'they end with NUL, not newline'
 complete -c ddds -n '__ddds_in trace' -l jobs -x -d 'in flight at a time (128)'
 complete -c ddds -n '__ddds_in trace' -l ordered -d 'print in their order (default)'
 complete -c ddds -n '__ddds_in trace' -l unordered -d 'print as they finish'
+complete -c ddds -n '__ddds_in trace' -l max-time -x -d 'time for all of them; then none is begun any more'
 complete -c ddds -n '__ddds_in trace' -l trace -d 'the walk, too'
 complete -c ddds -n '__ddds_in trace' -l short -d 'nothing but the result'
 complete -c ddds -n '__ddds_in trace' -l json -d 'one JSON object for each input'
@@ -93,6 +96,30 @@ complete -c ddds -n '__ddds_in trace' -l tcp -d 'over TCP'
 complete -c ddds -n '__ddds_in trace' -s 4 -d 'over IPv4 only'
 complete -c ddds -n '__ddds_in trace' -s 6 -d 'over IPv6 only'
 complete -c ddds -n '__ddds_in trace' -s p -x -d 'the servers\' port (53)'
+
+complete -c ddds -n '__ddds_in query' -l zone -r -F -d 'this master file; repeatable'
+complete -c ddds -n '__ddds_in query' -s t -l type -x -d 'NAPTR (default), SRV, A, AAAA, CNAME, DNAME'
+complete -c ddds -n '__ddds_in query' -l require-ad -d 'refuse what is not authenticated'
+complete -c ddds -n '__ddds_in query' -l deadline -x -d 'time for one input: 500ms, 2s (15s)'
+complete -c ddds -n '__ddds_in query' -s f -r -F -d 'read them from FILE, one a line; - is stdin; repeatable'
+complete -c ddds -n '__ddds_in query' -s 0 -d 'they end with NUL, not newline'
+complete -c ddds -n '__ddds_in query' -l jobs -x -d 'in flight at a time (128)'
+complete -c ddds -n '__ddds_in query' -l ordered -d 'print in their order (default)'
+complete -c ddds -n '__ddds_in query' -l unordered -d 'print as they finish'
+complete -c ddds -n '__ddds_in query' -l max-time -x -d 'time for all of them; then none is begun any more'
+complete -c ddds -n '__ddds_in query' -l short -d 'nothing but the result'
+complete -c ddds -n '__ddds_in query' -l json -d 'one JSON object for each input'
+complete -c ddds -n '__ddds_in query' -l format -x -a 'text short json' -d 'text, short or json'
+complete -c ddds -n '__ddds_in query' -l color -x -a 'auto always never' -d 'auto, always or never'
+complete -c ddds -n '__ddds_in query' -s h -l help -d 'this help'
+complete -c ddds -n '__ddds_in query' -s V -l version -d 'the version'
+complete -c ddds -n '__ddds_in query' -l timeout -x -d 'time for one try (2s)'
+complete -c ddds -n '__ddds_in query' -l tries -x -d 'tries with each server (3)'
+complete -c ddds -n '__ddds_in query' -l bufsize -x -d 'EDNS buffer size (1232)'
+complete -c ddds -n '__ddds_in query' -l tcp -d 'over TCP'
+complete -c ddds -n '__ddds_in query' -s 4 -d 'over IPv4 only'
+complete -c ddds -n '__ddds_in query' -s 6 -d 'over IPv6 only'
+complete -c ddds -n '__ddds_in query' -s p -x -d 'the servers\' port (53)'
 
 complete -c ddds -n '__ddds_in lint' -F
 complete -c ddds -n '__ddds_in lint' -l origin -x -d 'where relative names begin, until $ORIGIN says it'
