@@ -402,6 +402,18 @@ static void judge_output(struct look *look)
 /* Room for what is made of a sample. */
 enum { SAMPLE_SIZE = 512, TRIAL_OUTPUT_SIZE = 8193 };
 
+/* Try the expression on |string|; false if there is no saying what it makes of
+ * it. */
+static bool try_on(const struct look *look, const char *string,
+                   char output[TRIAL_OUTPUT_SIZE], bool *matched,
+                   ddds_status *status)
+{
+    *status = ddds_substitution_apply(look->substitution, string, output,
+                                      TRIAL_OUTPUT_SIZE, matched, NULL, NULL);
+    look->judging->has_failed |= *status == DDDS_NO_MEMORY;
+    return *status == DDDS_OK;
+}
+
 /* "(a+)+" becomes "(a+)". */
 static void repair_nested(struct look *look, const struct ere_node *outer)
 {
@@ -430,14 +442,14 @@ static void judge_backtracking(struct look *look)
     char output[TRIAL_OUTPUT_SIZE];
     struct text pump;
     bool matched;
+    ddds_status status;
     if (outer == NULL) {
         return;
     }
     ddds_text_init(&pump, memory, sizeof memory);
     ddds_ere_tree_pump(&look->tree, outer, &pump);
-    if (pump.failed || ddds_substitution_apply(look->substitution, memory,
-                                               output, sizeof output, &matched,
-                                               NULL, NULL) != DDDS_LIMIT) {
+    if (pump.failed || try_on(look, memory, output, &matched, &status) ||
+        status != DDDS_LIMIT) {
         return;
     }
     ddds_observe(look->judging, CODE_BACKTRACKING, place_of(look, outer->begin),
@@ -457,12 +469,10 @@ static void make_samples(struct look *look)
         char output[TRIAL_OUTPUT_SIZE];
         struct text sample;
         bool matched = false;
+        ddds_status status;
         ddds_text_init(&sample, memory, sizeof memory);
         ddds_ere_tree_sample(&look->tree, number, &sample);
-        if (sample.failed ||
-            ddds_substitution_apply(look->substitution, memory, output,
-                                    sizeof output, &matched, NULL,
-                                    NULL) != DDDS_OK ||
+        if (sample.failed || !try_on(look, memory, output, &matched, &status) ||
             !matched) {
             continue;
         }
@@ -485,12 +495,15 @@ static bool reads_otherwise(const struct look *look, enum ddds_reading reading,
     char other[TRIAL_OUTPUT_SIZE];
     bool matched;
     bool other_matched;
-    return ddds_substitution_apply(look->substitution, string, output,
-                                   sizeof output, &matched, NULL,
-                                   NULL) == DDDS_OK &&
-           ddds_substitution_apply_as(look->substitution, reading, string,
-                                      other, sizeof other, &other_matched,
-                                      NULL) == DDDS_OK &&
+    ddds_status status;
+    if (!try_on(look, string, output, &matched, &status)) {
+        return false;
+    }
+    status =
+        ddds_substitution_apply_as(look->substitution, reading, string, other,
+                                   sizeof other, &other_matched, NULL);
+    look->judging->has_failed |= status == DDDS_NO_MEMORY;
+    return status == DDDS_OK &&
            (matched != other_matched || strcmp(output, other) != 0);
 }
 
