@@ -251,6 +251,7 @@ static ddds_status read_end_of_line(struct lexer *lexer, struct token *token)
 {
     *token = token_at(lexer, TOKEN_END_OF_LINE, lexer->next);
     end_line(lexer);
+    lexer->has_ended_line = true;
     return DDDS_OK;
 }
 
@@ -270,6 +271,7 @@ static bool may_go_on(const char *line)
 
 ddds_status ddds_lexer_next(struct lexer *lexer, struct token *token)
 {
+    lexer->has_ended_line = false;
     while (lexer->next < lexer->end && skip_one(lexer)) {
     }
     if (lexer->next == lexer->end ||
@@ -333,7 +335,7 @@ static bool finish_line(struct lexer *lexer)
 void ddds_lexer_recover(struct lexer *lexer)
 {
     bool within = lexer->depth > 0;
-    if (finish_line(lexer)) {
+    if (lexer->has_ended_line || finish_line(lexer)) {
         return;
     }
     if (within) {

@@ -54,6 +54,7 @@ struct lexer {
     const struct token *origin;
     struct ddds_error *error;
     struct refusal *refusal; /* filled if it is not NULL */
+    bool has_ended_line;     /* the last token was the end of one */
     bool is_torn;            /* some parenthesis was never closed */
 };
 

@@ -121,6 +121,10 @@ static void reading_goes_on_behind_what_is_no_syntax(void **state)
          "t:3:6 L100\nt:4:1 L100\nt:5:9 L100\nt:6:5 L100\n"},
         {"a CH A 1.2.3.4\nb A x\n", "t:3:3 L100\nt:4:5 L100\n"},
         {"a..b A 1.2.3.4\nb A x\n", "t:3:1 L100\nt:4:5 L100\n"},
+        {"a IN\nb A x\n", "t:3:5 L100\nt:4:5 L100\n"},
+        {"a MX\nb A x\n", "t:3:5 L100\nt:4:5 L100\n"},
+        {"$ORIGIN\nb A x\n", "t:3:8 L100\nt:4:5 L100\n"},
+        {"$TTL 5 6\nb A x\n", "t:3:8 L100\nt:4:5 L100\n"},
         /* quotes and parentheses */
         {"a TXT \"x\nb A x\n", "t:3:7 L100\nt:4:5 L100\n"},
         {"a TXT ( \"x\n  \"y\" )\nb A x\n", "t:3:9 L100\nt:5:5 L100\n"},
