@@ -19,6 +19,8 @@ static const char overview[] =
     "resolves to\n"
     "  ddds trace     [SOURCE] [OPTIONS] INPUT...        the same walk, "
     "explained\n"
+    "  ddds query     [SOURCE] [OPTIONS] NAME... [TYPE]  the records at a "
+    "key, read\n"
     "  ddds lint      [OPTIONS] FILE...                  what is wrong with "
     "NAPTR zones\n"
     "  ddds test      [SOURCE] EXPECTATIONS...           do inputs resolve "
@@ -226,6 +228,29 @@ static const char examples[] =
     "  ddds --zone rules.zone:urn.arpa --short -f names.txt   a batch\n"
     "  ddds --zone a.zone --zone b.zone --json - <names.txt   for a program\n";
 
+static const char query_examples[] =
+    "\n"
+    "For example:\n"
+    "\n"
+    "  ddds query foo.urn.arpa\n"
+    "  ddds query @192.0.2.1 --json foo.urn.arpa\n"
+    "  ddds query --zone example.com.zone _http._tcp.example.com SRV\n";
+
+static void print_query_help(FILE *out)
+{
+    fputs("ddds query [SOURCE] [OPTIONS] NAME... [TYPE]\n"
+          "\n"
+          "Shows the records of one type at each domain name, sorted, and the "
+          "aliases on\nthe way: a master file, whose comments say how each "
+          "NAPTR reads and what is\nwrong with it. Records that cannot be "
+          "read are shown octet by octet. A name\nthat is called as a type "
+          "takes a final dot.\n",
+          out);
+    options_help(out, COMMAND_QUERY);
+    fputs(query_examples, out);
+    fputs(exits, out);
+}
+
 static void print_resolving_help(FILE *out, enum command command)
 {
     if (command == COMMAND_TRACE) {
@@ -272,6 +297,10 @@ int print_help(FILE *out, const char *command)
     if (strcmp(command, "resolve") == 0 || strcmp(command, "trace") == 0) {
         print_resolving_help(out, command[0] == 't' ? COMMAND_TRACE
                                                     : COMMAND_RESOLVE);
+        return EXIT_FOUND;
+    }
+    if (strcmp(command, "query") == 0) {
+        print_query_help(out);
         return EXIT_FOUND;
     }
     if (strcmp(command, "test") == 0) {

@@ -6,6 +6,7 @@
 #include <ddds/ddds.h>
 
 #include "batch.h"
+#include "clock.h"
 #include "command.h"
 #include "complain.h"
 #include "exits.h"
@@ -13,6 +14,7 @@
 #include "inputs.h"
 #include "options.h"
 #include "print.h"
+#include "print_radius.h"
 #include "source.h"
 
 /* One input on its way. */
@@ -77,25 +79,14 @@ static void report_refusal(struct resolving *resolving, const struct job *job)
     if (resolving->options->format == FORMAT_JSON) {
         print_json_refusal(stdout, &refusal);
     }
-    char name[64] = "";
-    if (job->error.status != DDDS_NO_MEMORY) {
-        snprintf(name, sizeof name, "\"%.48s%s\": ", input->text,
-                 strlen(input->text) > 48 ? "..." : "");
-    }
-    if (input->file != NULL) {
-        complain("%s:%zu: %s%s", input->file, input->line, name,
-                 job->error.detail);
-    } else {
-        complain("%s%s", name, job->error.detail);
-    }
-    if (job->error.status == DDDS_BAD_INPUT) {
-        point_at(input->text, job->error.offset);
-    }
+    inputs_refuse(input, &job->error);
 }
 
-static void print_result(const struct resolving *resolving,
-                         const struct ddds_result *result)
+/* The exit status is the reason's, unless nothing of it can be shown. */
+static int print_result(const struct resolving *resolving,
+                        const struct ddds_result *result)
 {
+    bool is_shown = true;
     switch (resolving->options->format) {
     case FORMAT_TEXT:
         print_text(stdout, result, &resolving->style);
@@ -106,9 +97,18 @@ static void print_result(const struct resolving *resolving,
     case FORMAT_JSON:
         print_json(stdout, result, &resolving->style);
         break;
+    case FORMAT_RADSECPROXY:
+        is_shown = print_radsecproxy(stdout, result);
+        break;
+    case FORMAT_FREERADIUS:
+        is_shown = print_freeradius(stdout, result);
+        break;
     default:
         break;
     }
+    return is_shown
+               ? exit_of_reason(result->reason)
+               : worse_exit(EXIT_NOT_FOUND, exit_of_reason(result->reason));
 }
 
 /* Show what came of the input, and take its exit status into account. */
@@ -125,34 +125,45 @@ static void show(void *context, struct job *job)
     } else {
         const struct ddds_result *result =
             ddds_resolution_result(job->resolution);
-        print_result(resolving, result);
-        status = exit_of_reason(result->reason);
+        status = print_result(resolving, result);
     }
     resolving->status = worse_exit(resolving->status, status);
 }
 
 /* ---- The whole --------------------------------------------------------- */
 
+static bool is_ready(void *context)
+{
+    const struct resolving *resolving = context;
+    return inputs_are_ready(&resolving->inputs);
+}
+
 static int run_batch(const struct options *options, ddds_database *database)
 {
     struct resolving resolving = {
         .options = options,
         .style = {options->has_trace, options->has_color},
-        .batch = {.database = database,
-                  .width = options->jobs,
-                  .item_size = sizeof(struct item),
-                  .is_unordered = options->is_unordered,
+        .batch = {.window = {.database = database,
+                             .width = options->jobs,
+                             .item_size = sizeof(struct item),
+                             .is_unordered = options->is_unordered,
+                             .last_moment = clock_after(options->max_time),
+                             .total = inputs_total(options)},
                   .has_seed = options->has_seed,
                   .seed = options->seed,
                   .take = take,
+                  .is_ready = is_ready,
                   .show = show,
                   .context = &resolving},
     };
-    inputs_begin(&resolving.inputs, options);
+    const struct window *window = &resolving.batch.window;
+    inputs_begin(&resolving.inputs, options, window->last_moment);
     if (!batch_run(&resolving.batch)) {
         return EXIT_OWN_FAILURE;
     }
-    return worse_exit(resolving.status, resolving.inputs.status);
+    window_die(window);
+    int status = worse_exit(resolving.status, resolving.inputs.status);
+    return window->is_cut_short ? worse_exit(status, EXIT_TEMPORARY) : status;
 }
 
 static int resolve(const struct options *options)

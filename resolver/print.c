@@ -29,16 +29,41 @@ void print_escaped_span(FILE *out, struct ddds_span span)
     }
 }
 
-void print_quoted(FILE *out, const char *text)
+void print_quoted_span(FILE *out, struct ddds_span span)
 {
     putc('"', out);
-    for (; *text != '\0'; text++) {
-        if (*text == '"' || *text == '\\') {
+    for (size_t i = 0; i < span.length; i++) {
+        if (span.text[i] == '"' || span.text[i] == '\\') {
             putc('\\', out);
         }
-        print_octet(out, *text);
+        print_octet(out, span.text[i]);
     }
     putc('"', out);
+}
+
+void print_quoted(FILE *out, const char *text)
+{
+    print_quoted_span(out, (struct ddds_span){text, strlen(text)});
+}
+
+const char *color(const struct style *style, enum paint paint)
+{
+    static const char *const codes[] = {"\033[0m", "\033[1m", "\033[32m",
+                                        "\033[31m", "\033[2m"};
+    return style->has_color ? codes[paint] : "";
+}
+
+void print_answerer(FILE *out, const struct ddds_answer *answer)
+{
+    if (answer->additional) {
+        fputs("; from the additional section of an earlier answer", out);
+    } else if (answer->cached) {
+        fputs("; from the cache", out);
+    } else if (answer->server != NULL) {
+        fprintf(out, "; %s over %s, %u.%u ms", answer->server,
+                answer->tcp ? "TCP" : "UDP", answer->microseconds / 1000,
+                answer->microseconds / 100 % 10);
+    }
 }
 
 const char *question_types(enum ddds_question_kind kind)

@@ -10,14 +10,6 @@
 
 #include "json.h"
 
-/* A number, or null if it is not known. */
-static void put_known(json_t *object, const char *name, bool is_known,
-                      json_int_t number)
-{
-    json_object_set_new(object, name,
-                        is_known ? json_integer(number) : json_null());
-}
-
 /* ---- Results ----------------------------------------------------------- */
 
 static json_t *make_urn(const struct ddds_urn *urn)
@@ -163,33 +155,13 @@ static json_t *make_reason(const struct ddds_result *result)
     if (result->reason == DDDS_REASON_RESOLVED) {
         return json_null();
     }
-    json_t *object = json_object();
-    put_string(object, "code", ddds_reason_name(result->reason));
-    put_string(object, "at", result->at);
-    put_string(object, "detail",
-               result->detail != NULL ? result->detail
-                                      : ddds_reason_text(result->reason));
-    return object;
+    return make_json_reason(ddds_reason_name(result->reason), result->at,
+                            result->detail != NULL
+                                ? result->detail
+                                : ddds_reason_text(result->reason));
 }
 
 /* ---- The trace --------------------------------------------------------- */
-
-static const char *rcode(enum ddds_reply reply)
-{
-    switch (reply) {
-    case DDDS_REPLY_DATA:
-    case DDDS_REPLY_NO_DATA:
-        return "NOERROR";
-    case DDDS_REPLY_NO_NAME:
-        return "NXDOMAIN";
-    case DDDS_REPLY_SERVER_FAILURE:
-        return "SERVFAIL";
-    case DDDS_REPLY_REFUSED:
-        return "REFUSED";
-    default:
-        return NULL;
-    }
-}
 
 static json_t *make_servers(const struct ddds_answer *answer)
 {
@@ -206,19 +178,6 @@ static json_t *make_servers(const struct ddds_answer *answer)
     return array;
 }
 
-/* Who answered, and how; of zone files nobody did. */
-static void put_source(json_t *object, const struct ddds_answer *answer)
-{
-    const char *transport = answer->tcp ? "tcp" : "udp";
-    bool is_dns = answer->server != NULL;
-    put_string(object, "server", answer->server);
-    put_string(object, "transport", is_dns ? transport : NULL);
-    put_known(object, "microseconds", is_dns && !answer->cached,
-              answer->microseconds);
-    json_object_set_new(object, "cached", json_boolean(answer->cached));
-    json_object_set_new(object, "additional", json_boolean(answer->additional));
-}
-
 static json_t *make_answer(const struct ddds_step *step)
 {
     const struct ddds_answer *answer = &step->answer;
@@ -226,15 +185,7 @@ static json_t *make_answer(const struct ddds_step *step)
         return json_null();
     }
     bool has_data = answer->reply == DDDS_REPLY_DATA;
-    json_t *object = json_object();
-    put_string(object, "reply", reply_word(answer->reply));
-    put_string(object, "rcode", rcode(answer->reply));
-    put_string(object, "detail", answer->detail);
-    put_number(object, "ttl", answer->ttl);
-    json_object_set_new(object, "authenticated",
-                        json_boolean(answer->authenticated));
-    put_string(object, "canonical", answer->canonical);
-    put_source(object, answer);
+    json_t *object = make_reply(answer);
     json_object_set_new(object, "servers",
                         has_data && step->question.kind == DDDS_ASK_SERVERS
                             ? make_servers(answer)
@@ -329,13 +280,11 @@ void print_json(FILE *out, const struct ddds_result *result,
 void print_json_refusal(FILE *out, const struct refusal *refusal)
 {
     json_t *object = begin(refusal->input, refusal->application);
-    json_t *reason = json_object();
-    put_string(reason, "code", "BAD_INPUT");
-    put_string(reason, "at", NULL);
-    put_string(reason, "detail", refusal->error->detail);
     json_object_set_new(object, "urn", json_null());
     put_string(object, "status", "bad_input");
-    json_object_set_new(object, "reason", reason);
+    json_object_set_new(
+        object, "reason",
+        make_json_reason("BAD_INPUT", NULL, refusal->error->detail));
     json_object_set_new(object, "results", json_array());
     json_object_set_new(object, "trace", json_null());
     put_number(object, "queries", 0);

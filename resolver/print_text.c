@@ -8,15 +8,6 @@
 
 #include <string.h>
 
-enum paint { PLAIN, ANSWER, GOOD, BAD, DIM };
-
-static const char *color(const struct style *style, enum paint paint)
-{
-    static const char *const codes[] = {"\033[0m", "\033[1m", "\033[32m",
-                                        "\033[31m", "\033[2m"};
-    return style->has_color ? codes[paint] : "";
-}
-
 /* ---- The answer -------------------------------------------------------- */
 
 static void print_addresses(FILE *out, const struct ddds_address *addresses,
@@ -32,9 +23,9 @@ static void print_addresses(FILE *out, const struct ddds_address *addresses,
 static void print_endpoint(FILE *out, const struct ddds_endpoint *endpoint,
                            const struct style *style)
 {
-    fputs(color(style, ANSWER), out);
+    fputs(color(style, PAINT_ANSWER), out);
     print_host_and_port(out, endpoint);
-    fputs(color(style, PLAIN), out);
+    fputs(color(style, PAINT_PLAIN), out);
     if (endpoint->has_addresses && endpoint->address_count == 0) {
         fputs("  (no address)", out);
     }
@@ -77,10 +68,10 @@ static void print_outcome(FILE *out, const char *input,
         print_endpoint(out, &outcome->endpoints[i], style);
     }
     if (outcome->endpoint_count == 0) {
-        fputs(color(style, ANSWER), out);
+        fputs(color(style, PAINT_ANSWER), out);
         print_escaped(out,
                       outcome->uri != NULL ? outcome->uri : outcome->output);
-        fprintf(out, "%s\n", color(style, PLAIN));
+        fprintf(out, "%s\n", color(style, PAINT_PLAIN));
     }
     fputs(";; ", out);
     print_escaped(out, input);
@@ -116,8 +107,8 @@ static void print_failure(FILE *out, const struct ddds_result *result,
 {
     fputs(";; ", out);
     print_escaped(out, result->input);
-    fprintf(out, ": %s%s%s: ", color(style, BAD),
-            ddds_reason_name(result->reason), color(style, PLAIN));
+    fprintf(out, ": %s%s%s: ", color(style, PAINT_BAD),
+            ddds_reason_name(result->reason), color(style, PAINT_PLAIN));
     print_reason(out, result);
     putc('\n', out);
 }
@@ -134,13 +125,13 @@ static enum paint verdict_paint(enum ddds_verdict verdict)
 {
     switch (verdict) {
     case DDDS_VERDICT_CHOSEN:
-        return GOOD;
+        return PAINT_GOOD;
     case DDDS_VERDICT_ACCEPTABLE:
     case DDDS_VERDICT_ORDER_CLOSED:
     case DDDS_VERDICT_NO_MATCH:
-        return DIM;
+        return PAINT_DIM;
     default:
-        return BAD;
+        return PAINT_BAD;
     }
 }
 
@@ -208,7 +199,7 @@ static void print_rule(FILE *out, const struct ddds_judged_rule *judged,
     print_escaped(out, rule->replacement);
     fprintf(out, ".\n;;         %s%s%s",
             color(style, verdict_paint(judged->verdict)),
-            ddds_verdict_name(judged->verdict), color(style, PLAIN));
+            ddds_verdict_name(judged->verdict), color(style, PAINT_PLAIN));
     if (judged->output != NULL) {
         fputs(" -> ", out);
         print_escaped(out, judged->output);
@@ -220,20 +211,6 @@ static void print_rule(FILE *out, const struct ddds_judged_rule *judged,
         print_meaning(out, judged, result);
     }
     putc('\n', out);
-}
-
-/* Who answered, and how; of zone files nobody did. */
-static void print_source(FILE *out, const struct ddds_answer *answer)
-{
-    if (answer->additional) {
-        fputs("; from the additional section of an earlier answer", out);
-    } else if (answer->cached) {
-        fputs("; from the cache", out);
-    } else if (answer->server != NULL) {
-        fprintf(out, "; %s over %s, %u.%u ms", answer->server,
-                answer->tcp ? "TCP" : "UDP", answer->microseconds / 1000,
-                answer->microseconds / 100 % 10);
-    }
 }
 
 static void print_answer(FILE *out, const struct ddds_step *step)
@@ -255,7 +232,7 @@ static void print_answer(FILE *out, const struct ddds_step *step)
         fputs(", alias of ", out);
         print_escaped(out, answer->canonical);
     }
-    print_source(out, answer);
+    print_answerer(out, answer);
     putc('\n', out);
 }
 

@@ -12,7 +12,7 @@
 #include "base/ascii.h"
 #include "check/check.h"
 #include "name/domain.h"
-#include "rule/flags.h"
+#include <ddds/rule.h>
 
 /* The expression of |record|; NULL if it has none, or none that is text. */
 static const struct expression *find_expression(struct ddds_check *check,

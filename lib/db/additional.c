@@ -19,7 +19,7 @@
 #include "db/record_set.h"
 #include "db/types.h"
 #include "name/domain.h"
-#include "rule/flags.h"
+#include <ddds/rule.h>
 
 /* One message's, being read. */
 struct reading {

@@ -504,6 +504,78 @@ static void add_octets_that_do_not_print(const struct asked *asked)
     send_wire(asked);
 }
 
+/* Three records that are none, and |is_good| one that is. The first says that
+ * its regexp is longer than it is, the second is empty, the third goes on. */
+static void add_ill_rules(bool is_good)
+{
+    size_t at = wire_naptr(&wire, NULL, 100, "!.*!http://bad.test/!");
+    wire.octets[wire.length - 22] = 200;
+    wire_end(&wire, at);
+    at = wire_record(&wire, 1, NULL, TYPE_NAPTR, 600);
+    wire_end(&wire, at);
+    at = wire_naptr(&wire, NULL, 50, "!.*!http://bad.test/!");
+    wire_name(&wire, "next.test");
+    wire_u16(&wire, 0xdead);
+    wire_end(&wire, at);
+    if (is_good) {
+        add_rule(NULL, 300, "http://good.test/");
+    }
+}
+
+static void add_ill_data(const struct asked *asked, bool is_good)
+{
+    begin(asked, 0);
+    size_t at;
+    switch (asked->message->question_type) {
+    case TYPE_NAPTR:
+        add_ill_rules(is_good);
+        break;
+    case TYPE_SRV:
+        at = wire_record(&wire, 1, NULL, TYPE_SRV, 600);
+        wire_u32(&wire, 0x000a0000);
+        wire_end(&wire, at);
+        break;
+    case TYPE_CNAME:
+        at = wire_record(&wire, 1, NULL, TYPE_CNAME, 600);
+        wire_u8(&wire, 0x40);
+        wire_end(&wire, at);
+        break;
+    default:
+        at = wire_record(&wire, 1, NULL, asked->message->question_type, 600);
+        wire_u16(&wire, 0xc000);
+        wire_u8(&wire, 2);
+        wire_end(&wire, at);
+        break;
+    }
+    send_wire(asked);
+}
+
+static void be_ill(const struct asked *asked)
+{
+    add_ill_data(asked, false);
+}
+
+static void be_partly_ill(const struct asked *asked)
+{
+    add_ill_data(asked, true);
+}
+
+/* Expressions for which dig prints "bad packet", and nothing of the answer. */
+static void add_what_dig_cannot_print(const struct asked *asked)
+{
+    static const char *const regexps[] = {
+        "!^+46(.*)$!tel:\\1!", "!^(.*)$!tel:\\2!", "!^(.*)$!tel:\\1!I", "!x",
+        "\\a\\b\\"};
+    begin(asked, 0);
+    for (unsigned i = 0; i < sizeof regexps / sizeof regexps[0]; i++) {
+        size_t at = wire_naptr(&wire, NULL, i, regexps[i]);
+        wire_u8(&wire, 0);
+        wire_end(&wire, at);
+    }
+    add_rule(NULL, 100, "http://good.test/");
+    send_wire(asked);
+}
+
 static void compress_the_replacement(const struct asked *asked)
 {
     begin(asked, 0);
@@ -678,6 +750,9 @@ static const struct way {
     {"repeat", repeat_itself},
     {"empty-first", send_nothing_first},
     {"unprintable", add_octets_that_do_not_print},
+    {"ill", be_ill},
+    {"partly-ill", be_partly_ill},
+    {"undiggable", add_what_dig_cannot_print},
     {"compressed", compress_the_replacement},
     {"many", send_many},
     {"large", send_large},

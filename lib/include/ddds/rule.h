@@ -46,6 +46,12 @@ enum ddds_next {
     DDDS_NEXT_CONFLICTING, /* two flags that exclude each other */
 };
 
+/* What |flags| make of a rule's output, for an application that knows those of
+ * the letters S, A, U and P that stand in |known| (lib/DECISIONS.md, "flags").
+ * A flag that it does not know counts for more than any that it does. */
+DDDS_API enum ddds_next ddds_flags_interpret(const char *flags,
+                                             const char *known);
+
 /* How many protocols, and how many services, one field may name: 255 octets
  * hold no more than 127 times "+a". */
 #define DDDS_SERVICES_MAX 128
@@ -94,7 +100,8 @@ struct ddds_captures {
  * only the part that matched (lib/DECISIONS.md, "replacement only").
  * |output|, of |size| octets, receives it. |*matched| says whether there was a
  * match with a non-empty output; without one |output| is "". |captures| may be
- * NULL, and points into |aus|. Fails with DDDS_LIMIT if matching took more
+ * NULL, points into |aus|, and is left alone if the expression does not
+ * match. Fails with DDDS_LIMIT if matching took more
  * steps than are allowed or the output does not fit, or DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_substitution_apply(
     const ddds_substitution *substitution, const char *aus, char *output,
