@@ -309,9 +309,10 @@ static bool check_address(const struct walk *walk, const struct record *record)
 static void follow_rule(struct walk *walk, const struct record *record)
 {
     struct rule_view view;
-    char target[LIMIT_KEY_SIZE];
+    char target[LIMIT_NAME_SIZE];
     walk->next[record->number] = NO_SET;
-    if (!ddds_rule_is_readable(record) || check_address(walk, record)) {
+    if (!ddds_rule_is_readable(record) || check_address(walk, record) ||
+        ddds_record_is_doubled(record, target)) {
         return;
     }
     ddds_rule_view(walk->check, record, &view);
@@ -501,6 +502,8 @@ static void check_graph(struct ddds_check *check)
         check->status = DDDS_NO_MEMORY;
     } else {
         follow_all(&walk);
+        check->status = ddds_published_has_failed(walk.zones) ? DDDS_NO_MEMORY
+                                                              : check->status;
     }
     ddds_published_free(walk.zones);
     free(walk.nodes);

@@ -21,6 +21,7 @@ enum { HAS_NAPTR = 1, HAS_SRV = 2 };
 struct published_zones {
     const struct ddds_check *check;
     ddds_database *database;
+    bool has_failed;      /* a lookup, for want of memory */
     unsigned char *types; /* of an owner, at the first of its records among
                              those that are sorted */
 };
@@ -186,6 +187,8 @@ static void receive(void *context, uint32_t id,
             answer->detail != NULL ? PUBLISHED_UNKNOWN : PUBLISHED_NO_NAME;
         break;
     default:
+        /* Aliases lead somewhere before there are too many of them. */
+        reception->zones->has_failed |= answer->canonical == NULL;
         published->found = PUBLISHED_LOOP;
         return;
     }
@@ -209,6 +212,11 @@ void ddds_published_find(struct published_zones *zones, const char *name,
     published->found = PUBLISHED_UNKNOWN;
     zones->database->methods->lookup(zones->database, &question, 0, receive,
                                      &reception);
+}
+
+bool ddds_published_has_failed(const struct published_zones *zones)
+{
+    return zones->has_failed;
 }
 
 /* ---- Whose records ---------------------------------------------------------

@@ -105,6 +105,20 @@ static const char *read_name(struct arena *arena, const struct word *word,
                : NULL;
 }
 
+bool ddds_word_is_relative(const struct word *word)
+{
+    if (word->text == NULL || word->length == 0) {
+        return false;
+    }
+    /* A dot behind a backslash is an octet of a label. */
+    size_t backslashes = 0;
+    while (backslashes < word->length - 1 &&
+           word->text[word->length - 2 - backslashes] == '\\') {
+        backslashes++;
+    }
+    return word->text[word->length - 1] != '.' || backslashes % 2 == 1;
+}
+
 /* ---- NAPTR -------------------------------------------------------------- */
 
 /* Read the words of a record that cannot be loaded. */

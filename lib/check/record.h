@@ -46,6 +46,9 @@ struct word {
     bool is_quoted;
 };
 
+/* Is |word| a name that the origin completes, or is? */
+bool ddds_word_is_relative(const struct word *word);
+
 /* What a NAPTR record says. No string of |rule| is NULL but |defect|: why no
  * server loads it, or that it holds a NUL octet. What could not be read is ""
  * or 0. */

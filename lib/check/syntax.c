@@ -490,12 +490,6 @@ static void check_long_name(struct ddds_check *check,
     }
 }
 
-static bool is_relative(const struct word *word)
-{
-    return word->text != NULL && word->length > 0 &&
-           word->text[word->length - 1] != '.';
-}
-
 /* The last label of |name|. */
 static const char *last_label(const char *name)
 {
@@ -516,18 +510,26 @@ static bool looks_complete(const char *name, const char *apex)
             (last != name && strcmp(last, last_label(apex)) == 0));
 }
 
-static void check_doubled_origin(struct ddds_check *check,
-                                 const struct record *record)
+bool ddds_record_is_doubled(const struct record *record,
+                            char meant[LIMIT_NAME_SIZE])
 {
     const struct word *word = &record->naptr->words[NAPTR_REPLACEMENT];
     const char *apex =
         record->zone->apex != NULL ? record->zone->apex : record->origin;
+    return ddds_word_is_relative(word) && record->naptr->has_replacement &&
+           apex != NULL && record->origin != NULL && *record->origin != '\0' &&
+           !(word->length == 1 && *word->text == '@') &&
+           ddds_domain_parse(word->text, word->length, meant, NULL) ==
+               DDDS_OK &&
+           looks_complete(meant, apex);
+}
+
+static void check_doubled_origin(struct ddds_check *check,
+                                 const struct record *record)
+{
+    const struct word *word = &record->naptr->words[NAPTR_REPLACEMENT];
     char name[LIMIT_NAME_SIZE];
-    if (!is_relative(word) || !record->naptr->has_replacement || apex == NULL ||
-        record->origin == NULL || *record->origin == '\0' ||
-        (word->length == 1 && *word->text == '@') ||
-        ddds_domain_parse(word->text, word->length, name, NULL) != DDDS_OK ||
-        !looks_complete(name, apex)) {
+    if (!ddds_record_is_doubled(record, name)) {
         return;
     }
     ddds_report_whole_field(check, record, CODE_DOUBLED_ORIGIN,
@@ -576,7 +578,7 @@ static void check_origin(struct ddds_check *check, const struct record *record)
                              owner->text[owner->length - 1] != '.';
     if (record->origin == NULL && !zone->has_no_origin &&
         (is_owner_relative ||
-         is_relative(&record->naptr->words[NAPTR_REPLACEMENT]))) {
+         ddds_word_is_relative(&record->naptr->words[NAPTR_REPLACEMENT]))) {
         zone->has_no_origin = true;
         ddds_report_record(check, record, CODE_NO_ORIGIN,
                            "nothing says where relative names begin; begin the "
