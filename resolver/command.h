@@ -10,6 +10,7 @@
 int command_resolve(int count, char **arguments);
 int command_trace(int count, char **arguments);
 int command_test(int count, char **arguments);
+int command_graph(int count, char **arguments);
 int command_rewrite(int count, char **arguments);
 int command_urn(int count, char **arguments);
 int command_uuid(int count, char **arguments);

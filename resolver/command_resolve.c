@@ -1,24 +1,16 @@
 /* ddds resolve and ddds trace: inputs in, results out, many in flight.
  *
  * SPDX-License-Identifier: MIT */
-#include <string.h>
-
 #include <ddds/ddds.h>
 
 #include "batch.h"
 #include "command.h"
 #include "complain.h"
 #include "exits.h"
-#include "inputs.h"
+#include "input_job.h"
 #include "options.h"
 #include "print.h"
 #include "source.h"
-
-/* One input on its way. */
-struct item {
-    struct job job;
-    struct input input;
-};
 
 struct resolving {
     const struct options *options;
@@ -28,49 +20,16 @@ struct resolving {
     int status;
 };
 
-/* ---- Taking inputs ----------------------------------------------------- */
-
-/* Is it neither URN nor URI, because it has no scheme, although no application
- * was named that would take it? */
-static bool has_no_scheme(const struct options *options, const char *input)
-{
-    return options->application == NULL && strchr(input, ':') == NULL;
-}
-
-static const char no_scheme[] =
-    "neither a command of this version (ddds help lists them) nor a URN or "
-    "URI; a bare number or domain needs its application (--app)";
-
-/* What can be said of an input without resolving it, or NULL. */
-static const char *find_fault(const struct options *options,
-                              const struct input *input)
-{
-    if (strlen(input->text) != input->length) {
-        return "the input holds a NUL octet";
-    }
-    return has_no_scheme(options, input->text) ? no_scheme : NULL;
-}
-
 static bool take(void *context, struct job *job)
 {
-    struct resolving *resolving = context;
-    struct input *input = &((struct item *)job)->input;
-    if (!inputs_next(&resolving->inputs, input)) {
-        return false;
-    }
-    job->input = input->text;
-    job->application = resolving->options->application;
-    job->options = resolving->options->resolving;
-    job->fault = find_fault(resolving->options, input);
-    return true;
+    return input_job_take(&((struct resolving *)context)->inputs, job);
 }
 
 /* ---- Showing results --------------------------------------------------- */
 
 static void report_refusal(struct resolving *resolving, const struct job *job)
 {
-    const struct input *input = &((const struct item *)job)->input;
-    const struct refusal refusal = {input->text, job->application, &job->error};
+    const struct refusal refusal = {job->input, job->application, &job->error};
     if (job->error.status == DDDS_BAD_OPTION) {
         /* It is the same for all inputs. */
         complain("%s", job->error.detail);
@@ -80,20 +39,7 @@ static void report_refusal(struct resolving *resolving, const struct job *job)
     if (resolving->options->format == FORMAT_JSON) {
         print_json_refusal(stdout, &refusal);
     }
-    char name[64] = "";
-    if (job->error.status != DDDS_NO_MEMORY) {
-        snprintf(name, sizeof name, "\"%.48s%s\": ", input->text,
-                 strlen(input->text) > 48 ? "..." : "");
-    }
-    if (input->file != NULL) {
-        complain("%s:%zu: %s%s", input->file, input->line, name,
-                 job->error.detail);
-    } else {
-        complain("%s%s", name, job->error.detail);
-    }
-    if (job->error.status == DDDS_BAD_INPUT) {
-        point_at(input->text, job->error.offset);
-    }
+    input_job_complain(job);
 }
 
 static void print_result(const struct resolving *resolving,
@@ -143,7 +89,7 @@ static int run_batch(const struct options *options, ddds_database *database)
         .style = {options->has_trace, options->has_color},
         .batch = {.database = database,
                   .width = options->jobs,
-                  .item_size = sizeof(struct item),
+                  .item_size = sizeof(struct input_job),
                   .is_unordered = options->is_unordered,
                   .has_seed = options->has_seed,
                   .seed = options->seed,
@@ -166,11 +112,7 @@ static int resolve(const struct options *options)
                  options_command(options->command));
         return EXIT_USAGE;
     }
-    /* Who mistypes a command wants to hear of that, not of zone files. */
-    if (options->zone_count == 0 && options->input_count > 0 &&
-        strcmp(options->inputs[0], "-") != 0 &&
-        has_no_scheme(options, options->inputs[0])) {
-        complain("\"%.48s\": %s", options->inputs[0], no_scheme);
+    if (input_job_is_mistyped(options)) {
         return EXIT_USAGE;
     }
     int status;
