@@ -1,13 +1,10 @@
-/* The window that moves over a batch.
+/* Resolutions as items of a window.
  *
  * SPDX-License-Identifier: MIT */
 #include "batch.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <time.h>
-
-#include "complain.h"
 
 /* ---- Chance that can be repeated --------------------------------------- */
 
@@ -22,32 +19,55 @@ static uint32_t draw(void *context)
     return (uint32_t)(mixed >> 32);
 }
 
-/* ---- Filling slots ----------------------------------------------------- */
+/* ---- One job ------------------------------------------------------------ */
 
-static uint64_t read_clock(void)
+static uint64_t read_nanoseconds(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
 }
 
-static struct job *job_at(const struct batch *batch, size_t index)
+static bool take(void *context, struct window_item *item)
 {
-    size_t slot = (batch->first + index) % batch->width;
-    return (struct job *)(void *)(batch->items + slot * batch->item_size);
+    struct batch *batch = context;
+    struct job *job = (struct job *)item;
+    *job = (struct job){.place = *item};
+    return batch->take(batch->context, job);
+}
+
+static bool is_ready(void *context)
+{
+    const struct batch *batch = context;
+    return batch->is_ready == NULL || batch->is_ready(batch->context);
 }
 
 static void finish(ddds_resolution *resolution, void *context)
 {
     struct job *job = context;
     (void)resolution;
-    job->nanoseconds = read_clock() - job->started;
-    job->is_done = true;
+    job->nanoseconds = read_nanoseconds() - job->started;
+    window_finish(&job->place);
 }
 
-static void start(struct batch *batch, struct job *job)
+/* What it is resolved with: its own chance, and no more time than there is. */
+static struct ddds_options prepare(struct batch *batch, struct job *job)
 {
-    job->is_done = true;
+    struct ddds_options options = job->options;
+    options.deadline = window_time(&batch->window, options.deadline);
+    if (batch->has_seed) {
+        job->chance =
+            batch->seed + batch->window.taken * UINT64_C(0x2545f4914f6cdd1d);
+        options.random = draw;
+        options.random_context = &job->chance;
+    }
+    return options;
+}
+
+static void start(void *context, struct window_item *item)
+{
+    struct batch *batch = context;
+    struct job *job = (struct job *)item;
     if (job->application == NULL) {
         job->application = ddds_application_for(job->input);
     }
@@ -55,102 +75,50 @@ static void start(struct batch *batch, struct job *job)
         job->error.status = DDDS_BAD_INPUT;
         job->error.offset = DDDS_NO_OFFSET;
         snprintf(job->error.detail, sizeof job->error.detail, "%s", job->fault);
+        window_finish(item);
         return;
     }
-    if (batch->has_seed) {
-        job->chance = batch->seed + batch->taken * UINT64_C(0x2545f4914f6cdd1d);
-        job->options.random = draw;
-        job->options.random_context = &job->chance;
-    }
+    const struct ddds_options options = prepare(batch, job);
     job->resolution =
-        ddds_resolution_new(batch->database, job->application, job->input,
-                            &job->options, &job->error);
-    if (job->resolution != NULL) {
-        job->is_done = false;
-        job->started = read_clock();
-        ddds_resolution_start(job->resolution, finish, job);
+        ddds_resolution_new(batch->window.database, job->application,
+                            job->input, &options, &job->error);
+    if (job->resolution == NULL) {
+        window_finish(item);
+        return;
     }
+    job->started = read_nanoseconds();
+    ddds_resolution_start(job->resolution, finish, job);
 }
 
-/* Take jobs until the window is full, or the first result can be shown: whoever
- * types one input wants its answer before the next. */
-static void fill(struct batch *batch)
+static void show(void *context, struct window_item *item)
 {
-    while (!batch->has_ended && batch->count < batch->width &&
-           !(batch->count > 0 && job_at(batch, 0)->is_done)) {
-        struct job *job = job_at(batch, batch->count);
-        *job = (struct job){0};
-        if (batch->take(batch->context, job)) {
-            start(batch, job);
-            batch->taken++;
-            batch->count++;
-        } else {
-            batch->has_ended = true;
-        }
-    }
+    struct batch *batch = context;
+    batch->show(batch->context, (struct job *)item);
 }
 
-/* ---- Emptying slots ---------------------------------------------------- */
-
-static void empty(struct batch *batch, struct job *job)
+static void clear(void *context, struct window_item *item)
 {
-    job->is_shown = true;
-    batch->show(batch->context, job);
+    (void)context;
+    struct job *job = (struct job *)item;
     ddds_resolution_free(job->resolution);
     job->resolution = NULL;
-}
-
-/* Show what has finished: from the front, or wherever it is. */
-static bool drain(struct batch *batch)
-{
-    bool any = false;
-    for (size_t i = 0; batch->is_unordered && i < batch->count; i++) {
-        struct job *job = job_at(batch, i);
-        if (job->is_done && !job->is_shown) {
-            empty(batch, job);
-            any = true;
-        }
-    }
-    while (batch->count > 0 && job_at(batch, 0)->is_done) {
-        if (!job_at(batch, 0)->is_shown) {
-            empty(batch, job_at(batch, 0));
-        }
-        if (batch->count > 0) {
-            batch->first = (batch->first + 1) % batch->width;
-            batch->count--;
-        }
-        any = true;
-    }
-    return any;
-}
-
-void batch_stop(struct batch *batch)
-{
-    for (size_t i = 0; i < batch->count; i++) {
-        if (!job_at(batch, i)->is_shown) {
-            ddds_resolution_free(job_at(batch, i)->resolution);
-        }
-    }
-    batch->count = 0;
-    batch->has_ended = true;
 }
 
 /* ---- The whole --------------------------------------------------------- */
 
 bool batch_run(struct batch *batch)
 {
-    const struct ddds_database_class *methods = batch->database->methods;
-    batch->items = calloc(batch->width, batch->item_size);
-    if (batch->items == NULL) {
-        complain("out of memory");
-        return false;
-    }
-    do {
-        fill(batch);
-        if (!drain(batch) && batch->count > 0 && methods->wait != NULL) {
-            methods->wait(batch->database);
-        }
-    } while (!batch->has_ended || batch->count > 0);
-    free(batch->items);
-    return true;
+    struct window *window = &batch->window;
+    window->take = take;
+    window->is_ready = is_ready;
+    window->start = start;
+    window->show = show;
+    window->clear = clear;
+    window->context = batch;
+    return window_run(window);
+}
+
+void batch_stop(struct batch *batch)
+{
+    window_stop(&batch->window);
 }

@@ -9,6 +9,8 @@
 
 int command_resolve(int count, char **arguments);
 int command_trace(int count, char **arguments);
+int command_query(int count, char **arguments);
+int command_lint(int count, char **arguments);
 int command_test(int count, char **arguments);
 int command_graph(int count, char **arguments);
 int command_rewrite(int count, char **arguments);

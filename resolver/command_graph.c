@@ -7,12 +7,11 @@
 
 #include <ddds/ddds.h>
 
-#include "batch.h"
 #include "command.h"
 #include "complain.h"
 #include "exits.h"
 #include "graph.h"
-#include "input_job.h"
+#include "input_batch.h"
 #include "options.h"
 #include "render.h"
 #include "source.h"
@@ -20,49 +19,37 @@
 struct drawing {
     const struct options *options;
     struct graph graph;
-    struct inputs inputs;
-    struct batch batch;
+    struct input_batch inputs;
     int status;
 };
 
 /* ---- Walks ------------------------------------------------------------- */
 
-static bool take(void *context, struct job *job)
-{
-    return input_job_take(&((struct drawing *)context)->inputs, job);
-}
-
-static void show(void *context, struct job *job)
+static int add_walk(void *context, const struct input *input,
+                    const struct job *job)
 {
     struct drawing *drawing = context;
     if (job->resolution == NULL) {
-        input_job_complain(job);
-        drawing->status =
-            worse_exit(drawing->status, exit_of_status(job->error.status));
-    } else if (ddds_resolution_status(job->resolution) != DDDS_OK) {
-        drawing->graph.has_failed = true;
-    } else {
-        graph_add_walk(&drawing->graph,
-                       ddds_resolution_result(job->resolution));
+        inputs_refuse(input, &job->error);
+        return exit_of_status(job->error.status);
     }
+    if (ddds_resolution_status(job->resolution) != DDDS_OK) {
+        drawing->graph.has_failed = true;
+        return EXIT_OWN_FAILURE;
+    }
+    graph_add_walk(&drawing->graph, ddds_resolution_result(job->resolution));
+    return EXIT_FOUND;
 }
 
 static void add_walks(struct drawing *drawing, ddds_database *database)
 {
-    const struct options *options = drawing->options;
-    drawing->batch = (struct batch){
+    drawing->inputs = (struct input_batch){
+        .options = drawing->options,
         .database = database,
-        .width = options->jobs,
-        .item_size = sizeof(struct input_job),
-        .has_seed = options->has_seed,
-        .seed = options->seed,
-        .take = take,
-        .show = show,
+        .show = add_walk,
         .context = drawing,
     };
-    inputs_begin(&drawing->inputs, options);
-    drawing->graph.has_failed |= !batch_run(&drawing->batch);
-    drawing->status = worse_exit(drawing->status, drawing->inputs.status);
+    drawing->status = input_batch_run(&drawing->inputs);
     graph_finish(&drawing->graph);
 }
 
@@ -129,7 +116,7 @@ static int graph(const struct options *options)
                  "FILE, for all that is in it; ddds graph --help says more");
         return EXIT_USAGE;
     }
-    if (input_job_is_mistyped(options)) {
+    if (is_mistyped(options)) {
         return EXIT_USAGE;
     }
     ddds_database *database = source_open(options, &drawing.status);

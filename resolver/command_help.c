@@ -19,6 +19,10 @@ static const char overview[] =
     "resolves to\n"
     "  ddds trace     [SOURCE] [OPTIONS] INPUT...        the same walk, "
     "explained\n"
+    "  ddds query     [SOURCE] [OPTIONS] NAME... [TYPE]  the records at a "
+    "key, read\n"
+    "  ddds lint      [OPTIONS] FILE...                  what is wrong with "
+    "NAPTR zones\n"
     "  ddds test      [SOURCE] EXPECTATIONS...           do inputs resolve "
     "as written down?\n"
     "  ddds graph     [SOURCE] INPUT... | --zone FILE    the delegations as a "
@@ -51,8 +55,8 @@ static const char exits[] =
     "worst decides.\n";
 
 static const char resolving[] =
-    "Inputs are URNs or URIs; \"-\" reads them from standard input, one a "
-    "line.\n"
+    "Inputs are URNs or URIs, or what the application of --app takes; "
+    "\"-\" reads\nthem from standard input, one a line.\n"
     "Rules come from DNS, or from master files given with --zone: all of them\n"
     "together are walked as DNS would be. A file without SOA record takes\n"
     "FILE:ORIGIN.\n";
@@ -143,6 +147,38 @@ static const char rewriting[] =
     "Exit status: 0 all match, 1 some do not, 2 REGEXP is no substitution\n"
     "expression, 4 matching took too many steps.\n";
 
+static const char linting[] =
+    "ddds lint [--origin NAME] [--app NAME] [--input STRING] FILE...\n"
+    "\n"
+    "Judges the NAPTR records of master files: what is wrong, where, why, what "
+    "it does\nto users, and the record as it should be. \"-\" is standard "
+    "input.\n"
+    "\n"
+    "  --origin NAME    where relative names begin, until $ORIGIN says it\n"
+    "  --app NAME       whose rules they are (default: as services and owner "
+    "say)\n"
+    "  --input STRING   try expressions on this, too; repeatable\n"
+    "  --format FORMAT  text, gcc (a line each), json or sarif\n"
+    "  --fail-on LEVEL  error (default), warning or info: what makes the exit "
+    "status 1\n"
+    "  --ignore CODES   do not report these: L210,L217\n"
+    "  --codes          list all codes; with --format json, all about them\n"
+    "  --color WHEN     auto, always or never\n"
+    "  -h, --help       this help\n"
+    "\n"
+    "A comment \"; ddds:ignore=L210\" on the record's line, or alone on the "
+    "line above,\nignores codes for one record.\n"
+    "\n"
+    "For example:\n"
+    "\n"
+    "  ddds lint example.com.zone\n"
+    "  ddds lint --origin 4.4.e164.arpa --fail-on warning --format sarif "
+    "enum.zone\n"
+    "\n"
+    "Exit status: 0 nothing at or above --fail-on, 1 findings, 2 a mistake on "
+    "the\ncommand line, 3 a file cannot be read, 4 a file is no master file at "
+    "all.\n";
+
 static const char about_urns[] =
     "ddds urn parse [--json] URN...   its parts: nid, nss, r, q, f\n"
     "ddds urn normalize URN...        the form by which URNs are compared\n"
@@ -219,6 +255,29 @@ static const char examples[] =
     "  ddds --zone rules.zone:urn.arpa --short -f names.txt   a batch\n"
     "  ddds --zone a.zone --zone b.zone --json - <names.txt   for a program\n";
 
+static const char query_examples[] =
+    "\n"
+    "For example:\n"
+    "\n"
+    "  ddds query foo.urn.arpa\n"
+    "  ddds query @192.0.2.1 --json foo.urn.arpa\n"
+    "  ddds query --zone example.com.zone _http._tcp.example.com SRV\n";
+
+static void print_query_help(FILE *out)
+{
+    fputs("ddds query [SOURCE] [OPTIONS] NAME... [TYPE]\n"
+          "\n"
+          "Shows the records of one type at each domain name, sorted, and the "
+          "aliases on\nthe way: a master file, whose comments say how each "
+          "NAPTR reads and what is\nwrong with it. Records that cannot be "
+          "read are shown octet by octet. A name\nthat is called as a type "
+          "takes a final dot.\n",
+          out);
+    options_help(out, COMMAND_QUERY);
+    fputs(query_examples, out);
+    fputs(exits, out);
+}
+
 static void print_resolving_help(FILE *out, enum command command)
 {
     if (command == COMMAND_TRACE) {
@@ -255,9 +314,9 @@ int print_help(FILE *out, const char *command)
         const char *command;
         const char *text;
     } pages[] = {
-        {"rewrite", rewriting},     {"urn", about_urns},
-        {"uuid", about_uuids},      {"help", about_help},
-        {"version", about_version},
+        {"lint", linting},    {"rewrite", rewriting},
+        {"urn", about_urns},  {"uuid", about_uuids},
+        {"help", about_help}, {"version", about_version},
     };
     if (command == NULL) {
         fputs(overview, out);
@@ -267,6 +326,10 @@ int print_help(FILE *out, const char *command)
     if (strcmp(command, "resolve") == 0 || strcmp(command, "trace") == 0) {
         print_resolving_help(out, command[0] == 't' ? COMMAND_TRACE
                                                     : COMMAND_RESOLVE);
+        return EXIT_FOUND;
+    }
+    if (strcmp(command, "query") == 0) {
+        print_query_help(out);
         return EXIT_FOUND;
     }
     if (strcmp(command, "test") == 0) {

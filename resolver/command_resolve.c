@@ -3,11 +3,10 @@
  * SPDX-License-Identifier: MIT */
 #include <ddds/ddds.h>
 
-#include "batch.h"
 #include "command.h"
 #include "complain.h"
 #include "exits.h"
-#include "input_job.h"
+#include "input_batch.h"
 #include "options.h"
 #include "print.h"
 #include "source.h"
@@ -15,31 +14,23 @@
 struct resolving {
     const struct options *options;
     struct style style;
-    struct inputs inputs;
-    struct batch batch;
-    int status;
+    struct input_batch inputs;
 };
 
-static bool take(void *context, struct job *job)
+static void report_refusal(struct resolving *resolving,
+                           const struct input *input, const struct job *job)
 {
-    return input_job_take(&((struct resolving *)context)->inputs, job);
-}
-
-/* ---- Showing results --------------------------------------------------- */
-
-static void report_refusal(struct resolving *resolving, const struct job *job)
-{
-    const struct refusal refusal = {job->input, job->application, &job->error};
+    const struct refusal refusal = {input->text, job->application, &job->error};
     if (job->error.status == DDDS_BAD_OPTION) {
         /* It is the same for all inputs. */
         complain("%s", job->error.detail);
-        batch_stop(&resolving->batch);
+        input_batch_stop(&resolving->inputs);
         return;
     }
     if (resolving->options->format == FORMAT_JSON) {
         print_json_refusal(stdout, &refusal);
     }
-    input_job_complain(job);
+    inputs_refuse(input, &job->error);
 }
 
 static void print_result(const struct resolving *resolving,
@@ -60,48 +51,34 @@ static void print_result(const struct resolving *resolving,
     }
 }
 
-/* Show what came of the input, and take its exit status into account. */
-static void show(void *context, struct job *job)
+/* Show what came of the input. */
+static int show(void *context, const struct input *input, const struct job *job)
 {
     struct resolving *resolving = context;
-    int status;
     if (job->resolution == NULL) {
-        report_refusal(resolving, job);
-        status = exit_of_status(job->error.status);
-    } else if (ddds_resolution_status(job->resolution) != DDDS_OK) {
-        complain("%s: out of memory", job->input);
-        status = EXIT_OWN_FAILURE;
-    } else {
-        const struct ddds_result *result =
-            ddds_resolution_result(job->resolution);
-        print_result(resolving, result);
-        status = exit_of_reason(result->reason);
+        report_refusal(resolving, input, job);
+        return exit_of_status(job->error.status);
     }
-    resolving->status = worse_exit(resolving->status, status);
+    if (ddds_resolution_status(job->resolution) != DDDS_OK) {
+        complain("%s: out of memory", job->input);
+        return EXIT_OWN_FAILURE;
+    }
+    const struct ddds_result *result = ddds_resolution_result(job->resolution);
+    print_result(resolving, result);
+    return exit_of_reason(result->reason);
 }
-
-/* ---- The whole --------------------------------------------------------- */
 
 static int run_batch(const struct options *options, ddds_database *database)
 {
     struct resolving resolving = {
         .options = options,
         .style = {options->has_trace, options->has_color},
-        .batch = {.database = database,
-                  .width = options->jobs,
-                  .item_size = sizeof(struct input_job),
-                  .is_unordered = options->is_unordered,
-                  .has_seed = options->has_seed,
-                  .seed = options->seed,
-                  .take = take,
-                  .show = show,
-                  .context = &resolving},
+        .inputs = {.options = options,
+                   .database = database,
+                   .show = show,
+                   .context = &resolving},
     };
-    inputs_begin(&resolving.inputs, options);
-    if (!batch_run(&resolving.batch)) {
-        return EXIT_OWN_FAILURE;
-    }
-    return worse_exit(resolving.status, resolving.inputs.status);
+    return input_batch_run(&resolving.inputs);
 }
 
 static int resolve(const struct options *options)
@@ -112,7 +89,7 @@ static int resolve(const struct options *options)
                  options_command(options->command));
         return EXIT_USAGE;
     }
-    if (input_job_is_mistyped(options)) {
+    if (is_mistyped(options)) {
         return EXIT_USAGE;
     }
     int status;

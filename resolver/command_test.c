@@ -19,6 +19,7 @@
 #include "exits.h"
 #include "expectation.h"
 #include "inputs.h"
+#include "interrupt.h"
 #include "options.h"
 #include "report.h"
 #include "source.h"
@@ -136,7 +137,7 @@ static void read_lines(struct testing *testing)
     files.input_files = testing->options->inputs;
     files.input_file_count = testing->options->input_count;
     files.input_count = 0;
-    inputs_begin(&inputs, &files);
+    inputs_begin(&inputs, &files, 0);
     while (testing->status != EXIT_OWN_FAILURE &&
            inputs_next(&inputs, &input)) {
         struct line line = {input.file, input.line, input.length, ""};
@@ -244,16 +245,17 @@ static void run_batch(struct testing *testing)
     const struct options *options = testing->options;
     struct ddds_error error;
     testing->batch = (struct batch){
-        .database = source_try(options, &testing->status, &error),
-        .width = options->jobs,
-        .item_size = sizeof(struct item),
+        .window = {.database = source_try(options, &testing->status, &error),
+                   .width = options->jobs,
+                   .item_size = sizeof(struct item),
+                   .total = testing->line_count},
         .has_seed = options->has_seed,
         .seed = options->seed,
         .take = take,
         .show = show,
         .context = testing,
     };
-    if (testing->batch.database == NULL) {
+    if (testing->batch.window.database == NULL) {
         complain("%s", error.detail);
         testing->format->bail_out(&testing->report, error.detail);
         return;
@@ -262,7 +264,10 @@ static void run_batch(struct testing *testing)
         testing->format->bail_out(&testing->report, "out of memory");
         testing->status = EXIT_OWN_FAILURE;
     }
-    ddds_database_free(testing->batch.database);
+    if (interrupt_came()) {
+        testing->format->bail_out(&testing->report, "interrupted");
+    }
+    ddds_database_free(testing->batch.window.database);
 }
 
 /* ---- The whole --------------------------------------------------------- */
@@ -282,6 +287,7 @@ static void run_tests(struct testing *testing)
                  "complete");
         testing->status = EXIT_OWN_FAILURE;
     }
+    window_die(&testing->batch.window);
 }
 
 static int test(const struct options *options)

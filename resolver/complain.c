@@ -18,8 +18,27 @@ static bool is_printable(unsigned char octet)
     return octet >= 0x20 && octet < 0x7f;
 }
 
+static bool has_line; /* below which nothing may be written */
+
+void show_line(const char *line)
+{
+    fprintf(stderr, "\r%s\033[K", line);
+    fflush(stderr);
+    has_line = true;
+}
+
+void hide_line(void)
+{
+    if (has_line) {
+        fputs("\r\033[K", stderr);
+        fflush(stderr);
+        has_line = false;
+    }
+}
+
 void complain(const char *format, ...)
 {
+    hide_line();
     char line[1024];
     va_list arguments;
     va_start(arguments, format);

@@ -1,10 +1,15 @@
-/* Errors, on standard error: one line that says what, where and what to do.
+/* Standard error. Errors: one line that says what, where and what to do.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef RESOLVER_COMPLAIN_H
 #define RESOLVER_COMPLAIN_H
 
 #include <stddef.h>
+
+/* A line on a terminal that is written over and over, until it is taken away:
+ * complaints do that first. Without control characters. */
+void show_line(const char *line);
+void hide_line(void);
 
 /* "ddds: ..." and a newline. What does not print comes out as
  * \DDD. */

@@ -68,11 +68,10 @@ static size_t add_target(struct graph *graph, size_t from,
 static enum graph_shape target_shape(const struct ddds_result *result,
                                      const struct ddds_judged_rule *judged)
 {
-    const struct ddds_application *application = result->application;
-    return graph_shape_of(
-        judged->verdict == DDDS_VERDICT_ORDER_CLOSED
-            ? application->interpret_flags(application, judged->rule->flags)
-            : judged->next);
+    return graph_shape_of(judged->verdict == DDDS_VERDICT_ORDER_CLOSED
+                              ? ddds_flags_interpret(judged->rule->flags,
+                                                     result->application->flags)
+                              : judged->next);
 }
 
 static size_t add_edge(struct graph *graph, const struct ddds_result *result,
@@ -130,6 +129,10 @@ static void add_answer(struct graph *graph, size_t node,
                        const struct ddds_step *step)
 {
     const struct ddds_answer *answer = &step->answer;
+    if (step->is_fallback) {
+        graph_add_fact(graph, node, "rules that stand in: %s", answer->detail);
+        return;
+    }
     if (!step->answered) {
         return;
     }
@@ -142,6 +145,7 @@ static void add_answer(struct graph *graph, size_t node,
     }
     switch (step->question.kind) {
     case DDDS_ASK_RULES:
+    case DDDS_ASK_RECORDS:
         break;
     case DDDS_ASK_SERVERS:
         graph_add_servers(graph, node, answer);
@@ -168,6 +172,7 @@ static const enum graph_shape shapes[] = {
     [DDDS_ASK_RULES] = GRAPH_KEY,
     [DDDS_ASK_SERVERS] = GRAPH_SERVERS,
     [DDDS_ASK_ADDRESSES] = GRAPH_HOST,
+    [DDDS_ASK_RECORDS] = GRAPH_KEY, /* the engine does not ask for them */
 };
 
 static size_t node_of(struct graph *graph, const struct ddds_step *step)

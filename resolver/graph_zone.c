@@ -257,9 +257,8 @@ static void follow_regexp(const struct drawn_rule *drawn)
 static void add_rule(struct drawing *drawing, size_t from,
                      const struct ddds_rule *rule)
 {
-    const struct ddds_application *application = drawing->application;
     enum ddds_next next =
-        application->interpret_flags(application, rule->flags);
+        ddds_flags_interpret(rule->flags, drawing->application->flags);
     const struct drawn_rule drawn = {drawing, from, rule, graph_shape_of(next)};
     if (next == DDDS_NEXT_UNKNOWN) {
         lead_nowhere(&drawn, "unknown_flag", NULL);

@@ -9,15 +9,24 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "clock.h"
 #include "complain.h"
 #include "exits.h"
+#include "interrupt.h"
 
-void inputs_begin(struct inputs *inputs, const struct options *options)
+void inputs_begin(struct inputs *inputs, const struct options *options,
+                  uint64_t last_moment)
 {
+    inputs->last_moment = last_moment;
+    inputs->is_late = false;
+    inputs->begin = 0;
+    inputs->end = 0;
     inputs->options = options;
     inputs->next = 0;
     inputs->next_file = 0;
@@ -52,16 +61,47 @@ static void close_file(struct inputs *inputs)
     inputs->file = -1;
 }
 
+/* How long to wait for more, as poll(2) takes it. */
+static int time_left(const struct inputs *inputs)
+{
+    uint64_t now = read_clock();
+    if (inputs->last_moment == 0) {
+        return -1;
+    }
+    uint64_t left = inputs->last_moment > now ? inputs->last_moment - now : 0;
+    return left < INT_MAX ? (int)left : INT_MAX;
+}
+
+/* Wait until there is something to read; false if that is over. */
+static bool await(struct inputs *inputs)
+{
+    struct pollfd polled = {inputs->file, POLLIN, 0};
+    int ready;
+    do {
+        if (interrupt_came()) {
+            return false;
+        }
+        ready = poll(&polled, 1, time_left(inputs));
+    } while (ready < 0 && errno == EINTR);
+    if (ready == 0) {
+        complain("--max-time: the time is over; %s has not ended",
+                 inputs->name);
+        inputs->is_late = true;
+        inputs->status = worse_exit(inputs->status, EXIT_TEMPORARY);
+    }
+    return ready != 0;
+}
+
 /* The next octet, or EOF. What has been printed goes out before we wait for
  * more: somebody may be waiting for it, to go on. */
 static int read_octet(struct inputs *inputs)
 {
     if (inputs->begin == inputs->end) {
         fflush(stdout);
-        ssize_t count;
-        do {
+        ssize_t count = 0;
+        if (await(inputs)) {
             count = read(inputs->file, inputs->buffer, sizeof inputs->buffer);
-        } while (count < 0 && errno == EINTR);
+        }
         if (count < 0) {
             refuse_file(inputs);
         }
@@ -90,6 +130,9 @@ static bool read_line(struct inputs *inputs, struct input *input)
         }
         octet = read_octet(inputs);
     }
+    if (octet == EOF && (inputs->is_late || interrupt_came())) {
+        return false; /* Half a line is no input. */
+    }
     if (length > 0 && separator == '\n' && input->text[length - 1] == '\r') {
         length--;
     }
@@ -98,6 +141,43 @@ static bool read_line(struct inputs *inputs, struct input *input)
     input->file = inputs->name;
     input->line = ++inputs->line;
     return true;
+}
+
+bool inputs_are_ready(const struct inputs *inputs)
+{
+    struct pollfd polled = {inputs->file, POLLIN, 0};
+    return inputs->file < 0 || inputs->begin < inputs->end ||
+           poll(&polled, 1, 0) != 0;
+}
+
+size_t inputs_total(const struct options *options)
+{
+    if (options->input_file_count > 0) {
+        return 0;
+    }
+    for (size_t i = 0; i < options->input_count; i++) {
+        if (strcmp(options->inputs[i], "-") == 0) {
+            return 0;
+        }
+    }
+    return options->input_count;
+}
+
+void inputs_refuse(const struct input *input, const struct ddds_error *error)
+{
+    char name[64] = "";
+    if (error->status != DDDS_NO_MEMORY) {
+        snprintf(name, sizeof name, "\"%.48s%s\": ", input->text,
+                 strlen(input->text) > 48 ? "..." : "");
+    }
+    if (input->file != NULL) {
+        complain("%s:%zu: %s%s", input->file, input->line, name, error->detail);
+    } else {
+        complain("%s%s", name, error->detail);
+    }
+    if (error->status == DDDS_BAD_INPUT) {
+        point_at(input->text, error->offset);
+    }
 }
 
 static bool is_skipped(const struct input *input)
@@ -133,6 +213,9 @@ bool inputs_next(struct inputs *inputs, struct input *input)
         while (inputs->file >= 0) {
             if (!read_line(inputs, input)) {
                 close_file(inputs);
+                if (inputs->is_late || interrupt_came()) {
+                    return false;
+                }
             } else if (!is_skipped(input)) {
                 return true;
             }

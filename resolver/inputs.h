@@ -6,6 +6,9 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+
+#include <ddds/status.h>
 
 #include "options.h"
 
@@ -28,15 +31,31 @@ struct inputs {
     const char *name;
     size_t line;
     int status; /* EXIT_FOUND, or a file could not be read */
+    uint64_t last_moment;
+    bool is_late;
     char buffer[65536];
     size_t begin; /* of what is not yet used in it */
     size_t end;
 };
 
-void inputs_begin(struct inputs *inputs, const struct options *options);
+/* Nothing is waited for beyond |last_moment|, in monotonic milliseconds; 0:
+ * there is none. */
+void inputs_begin(struct inputs *inputs, const struct options *options,
+                  uint64_t last_moment);
 
-/* The next input; false at the end, or when a file cannot be read: that has
- * been reported, and |status| says so. */
+/* The next input, which is waited for; false at the end, on an interrupt, when
+ * it came too late (|is_late|), or when a file cannot be read: that has been
+ * reported, and |status| says so. */
 bool inputs_next(struct inputs *inputs, struct input *input);
+
+/* Is there something to read, or an end to see, without waiting? */
+bool inputs_are_ready(const struct inputs *inputs);
+
+/* How many inputs there will be; 0 if that cannot be known. */
+size_t inputs_total(const struct options *options);
+
+/* Say on standard error that |input| is refused, and why, and point at where.
+ */
+void inputs_refuse(const struct input *input, const struct ddds_error *error);
 
 #endif

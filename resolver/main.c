@@ -17,6 +17,7 @@ struct command_row {
 
 static const struct command_row commands[] = {
     {"resolve", command_resolve}, {"trace", command_trace},
+    {"query", command_query},     {"lint", command_lint},
     {"test", command_test},       {"graph", command_graph},
     {"rewrite", command_rewrite}, {"urn", command_urn},
     {"uuid", command_uuid},       {"help", command_help},

@@ -1,4 +1,4 @@
-/* Reading the command line of resolve, trace, test and graph.
+/* Reading the command line of resolve, trace, query, test and graph.
  *
  * One table makes the parser and the help, so that they cannot drift. What
  * getopt_long leaves over is a server (@...), an option in dig's spelling
@@ -12,6 +12,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "command.h"
@@ -21,6 +22,7 @@
 enum code {
     CODE_ZONE = 256,
     CODE_APP,
+    CODE_APP_FILE,
     CODE_SERVICE,
     CODE_PROTOCOL,
     CODE_ROOT,
@@ -46,13 +48,16 @@ enum code {
     CODE_SHORT,
     CODE_JSON,
     CODE_COLOR,
+    CODE_MAX_TIME,
 };
 
 /* Commands that have a row. */
 enum {
     RESOLVING = COMMAND_RESOLVE | COMMAND_TRACE,
     WALKING = RESOLVING | COMMAND_GRAPH, /* they have inputs */
+    BATCHES = RESOLVING | COMMAND_QUERY, /* they show what they find */
     EVERY = WALKING | COMMAND_TEST,
+    ALL = EVERY | COMMAND_QUERY,
 };
 
 /* A row without a code is a heading. */
@@ -65,9 +70,9 @@ struct row {
 };
 
 static const struct row rows[] = {
-    {EVERY, NULL, NULL, 0, "Where rules come from"},
-    {EVERY, "zone", "FILE[:ORIGIN]", CODE_ZONE, "this master file; repeatable"},
-    {EVERY, NULL, NULL, 0,
+    {ALL, NULL, NULL, 0, "Where rules come from"},
+    {ALL, "zone", "FILE[:ORIGIN]", CODE_ZONE, "this master file; repeatable"},
+    {ALL, NULL, NULL, 0,
      "  (or @SERVER[:PORT], repeatable, else the system's)"},
     {EVERY, "root", "NAME", CODE_ROOT,
      "where first keys live, not urn.arpa; repeatable"},
@@ -75,9 +80,13 @@ static const struct row rows[] = {
      "  (nid:foo=NAME, scheme:http=NAME: the first key itself)"},
     {EVERY, "dns", NULL, CODE_DNS, "ask DNS for what is answered locally, too"},
 
-    {EVERY, NULL, NULL, 0, "What is wanted"},
+    {ALL, NULL, NULL, 0, "What is wanted"},
+    {COMMAND_QUERY, "type", "TYPE", 't',
+     "NAPTR (default), SRV, A, AAAA, CNAME, DNAME"},
     {EVERY, "app", "NAME", CODE_APP,
-     "urn or uri (default: as the input begins)"},
+     "the application (default: urn or uri, as it begins)"},
+    {EVERY, "app-file", "FILE", CODE_APP_FILE,
+     "the application that FILE describes"},
     {EVERY, "service", "LIST", CODE_SERVICE,
      "services in order of liking: I2L,I2R"},
     {EVERY, "protocol", "LIST", CODE_PROTOCOL,
@@ -86,47 +95,49 @@ static const struct row rows[] = {
     {EVERY, "no-addresses", NULL, CODE_NO_ADDRESSES, "stop at host names"},
     {EVERY, "no-q", NULL, CODE_NO_Q,
      "leave the URN's q-component off the locator"},
-    {EVERY, "require-ad", NULL, CODE_REQUIRE_AD,
+    {ALL, "require-ad", NULL, CODE_REQUIRE_AD,
      "refuse what is not authenticated"},
     {EVERY, "seed", "N", CODE_SEED, "make the choice among servers repeatable"},
 
-    {EVERY, NULL, NULL, 0, "How far to go"},
+    {ALL, NULL, NULL, 0, "How far to go"},
     {EVERY, "max-hops", "N", CODE_MAX_HOPS, "delegations on one path (16)"},
     {EVERY, "max-queries", "N", CODE_MAX_QUERIES, "queries for one input (64)"},
-    {EVERY, "deadline", "DUR", CODE_DEADLINE,
+    {ALL, "deadline", "DUR", CODE_DEADLINE,
      "time for one input: 500ms, 2s (15s)"},
 
-    {WALKING, NULL, NULL, 0, "Many inputs"},
+    {WALKING | COMMAND_QUERY, NULL, NULL, 0, "Many inputs"},
     {COMMAND_TEST, NULL, NULL, 0, "Many expectations"},
-    {WALKING, NULL, "FILE", 'f',
+    {WALKING | COMMAND_QUERY, NULL, "FILE", 'f',
      "read them from FILE, one a line; - is stdin; repeatable"},
-    {WALKING, NULL, NULL, '0', "they end with NUL, not newline"},
-    {EVERY, "jobs", "N", CODE_JOBS, "in flight at a time (128)"},
-    {RESOLVING, "ordered", NULL, CODE_ORDERED,
-     "print in their order (default)"},
-    {RESOLVING, "unordered", NULL, CODE_UNORDERED, "print as they finish"},
+    {WALKING | COMMAND_QUERY, NULL, NULL, '0',
+     "they end with NUL, not newline"},
+    {ALL, "jobs", "N", CODE_JOBS, "in flight at a time (128)"},
+    {BATCHES, "ordered", NULL, CODE_ORDERED, "print in their order (default)"},
+    {BATCHES, "unordered", NULL, CODE_UNORDERED, "print as they finish"},
+    {BATCHES, "max-time", "DUR", CODE_MAX_TIME,
+     "time for all of them; then none is begun any more"},
 
-    {EVERY, NULL, NULL, 0, "What is shown"},
+    {ALL, NULL, NULL, 0, "What is shown"},
     {RESOLVING, "trace", NULL, CODE_TRACE, "the walk, too"},
-    {RESOLVING, "short", NULL, CODE_SHORT, "nothing but the result"},
-    {RESOLVING, "json", NULL, CODE_JSON, "one JSON object for each input"},
-    {RESOLVING, "format", "FORMAT", CODE_FORMAT, "text, short or json"},
+    {BATCHES, "short", NULL, CODE_SHORT, "nothing but the result"},
+    {BATCHES, "json", NULL, CODE_JSON, "one JSON object for each input"},
+    {BATCHES, "format", "FORMAT", CODE_FORMAT, "text, short or json"},
     {COMMAND_TEST, "format", "FORMAT", CODE_FORMAT,
      "tap (default), tap13 or junit"},
     {COMMAND_GRAPH, "format", "FORMAT", CODE_FORMAT,
      "dot (default), mermaid or svg"},
-    {RESOLVING, "color", "WHEN", CODE_COLOR, "auto, always or never"},
-    {EVERY, "help", NULL, 'h', "this help"},
-    {EVERY, "version", NULL, 'V', "the version"},
+    {BATCHES, "color", "WHEN", CODE_COLOR, "auto, always or never"},
+    {ALL, "help", NULL, 'h', "this help"},
+    {ALL, "version", NULL, 'V', "the version"},
 
-    {EVERY, NULL, NULL, 0, "How DNS is asked (zone files do not mind)"},
-    {EVERY, "timeout", "DUR", CODE_TIMEOUT, "time for one try (2s)"},
-    {EVERY, "tries", "N", CODE_TRIES, "tries with each server (3)"},
-    {EVERY, "bufsize", "N", CODE_BUFSIZE, "EDNS buffer size (1232)"},
-    {EVERY, "tcp", NULL, CODE_TCP, "over TCP"},
-    {EVERY, NULL, NULL, '4', "over IPv4 only"},
-    {EVERY, NULL, NULL, '6', "over IPv6 only"},
-    {EVERY, NULL, "PORT", 'p', "the servers' port (53)"},
+    {ALL, NULL, NULL, 0, "How DNS is asked (zone files do not mind)"},
+    {ALL, "timeout", "DUR", CODE_TIMEOUT, "time for one try (2s)"},
+    {ALL, "tries", "N", CODE_TRIES, "tries with each server (3)"},
+    {ALL, "bufsize", "N", CODE_BUFSIZE, "EDNS buffer size (1232)"},
+    {ALL, "tcp", NULL, CODE_TCP, "over TCP"},
+    {ALL, NULL, NULL, '4', "over IPv4 only"},
+    {ALL, NULL, NULL, '6', "over IPv6 only"},
+    {ALL, NULL, "PORT", 'p', "the servers' port (53)"},
 };
 
 enum { ROWS = sizeof rows / sizeof rows[0] };
@@ -144,6 +155,15 @@ static void print_row(FILE *out, const struct row *row)
     fprintf(out, "  %-22s%s\n", spelling, row->help);
 }
 
+/* Every application that there is. */
+static void print_applications(FILE *out)
+{
+    for (const struct ddds_application *const *each = ddds_applications();
+         *each != NULL; each++) {
+        fprintf(out, "    %-8s  %s\n", (*each)->name, (*each)->title);
+    }
+}
+
 void options_help(FILE *out, enum command command)
 {
     for (size_t i = 0; i < ROWS; i++) {
@@ -152,16 +172,20 @@ void options_help(FILE *out, enum command command)
         }
         if (rows[i].code != 0) {
             print_row(out, &rows[i]);
+            if (rows[i].code == CODE_APP) {
+                print_applications(out);
+            }
         } else if (rows[i].help[0] == ' ') {
             fprintf(out, "  %22s%s\n", "", rows[i].help);
         } else {
             fprintf(out, "\n%s:\n", rows[i].help);
         }
     }
-    if ((command & RESOLVING) != 0) {
-        fputs("\ndig's spellings work too: +short +json +trace +tcp +time=N "
-              "+tries=N +bufsize=N\n",
-              out);
+    if ((command & BATCHES) != 0) {
+        fprintf(out,
+                "\ndig's spellings work too: +short +json%s +tcp +time=N "
+                "+tries=N +bufsize=N\n",
+                (command & RESOLVING) != 0 ? " +trace" : "");
     }
 }
 
@@ -228,8 +252,42 @@ static int read_port(const char *text, uint16_t *port)
     return status;
 }
 
+/* An input has one application. */
+static int check_first(const struct options *options, const char *option)
+{
+    if (options->application == NULL) {
+        return -1;
+    }
+    complain("%s: the application is \"%s\" already; leave one of --app and "
+             "--app-file out",
+             option, options->application->name);
+    return EXIT_USAGE;
+}
+
+static int read_application_file(struct options *options, const char *path)
+{
+    struct ddds_error error;
+    int status = check_first(options, "--app-file");
+    if (status >= 0) {
+        return status;
+    }
+    options->described = ddds_application_open(path, &error);
+    options->application = options->described;
+    if (options->described != NULL) {
+        return -1;
+    }
+    complain("%s", error.detail);
+    /* A file that describes nothing is a mistake on the command line. */
+    return error.status == DDDS_SYNTAX ? EXIT_USAGE
+                                       : exit_of_status(error.status);
+}
+
 static int read_application(struct options *options, const char *name)
 {
+    int status = check_first(options, "--app");
+    if (status >= 0) {
+        return status;
+    }
     options->application = ddds_application_find(name);
     if (options->application != NULL) {
         return -1;
@@ -245,6 +303,28 @@ static int read_application(struct options *options, const char *name)
     return EXIT_USAGE;
 }
 
+/* The type that |word| names, in any case; 0 if none. */
+static uint16_t find_type(const char *word)
+{
+    static const uint16_t types[] = {DDDS_TYPE_NAPTR, DDDS_TYPE_SRV,
+                                     DDDS_TYPE_A,     DDDS_TYPE_AAAA,
+                                     DDDS_TYPE_CNAME, DDDS_TYPE_DNAME};
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+        if (strcasecmp(word, ddds_type_name(types[i])) == 0) {
+            return types[i];
+        }
+    }
+    return 0;
+}
+
+static int read_type(struct options *options, const char *word)
+{
+    options->type = find_type(word);
+    return options->type != 0
+               ? -1
+               : refuse("--type", word, "NAPTR, SRV, A, AAAA, CNAME or DNAME");
+}
+
 static int read_format(struct options *options, const char *name)
 {
     static const struct {
@@ -252,9 +332,9 @@ static int read_format(struct options *options, const char *name)
         const char *name;
         enum format format;
     } formats[] = {
-        {RESOLVING, "text", FORMAT_TEXT},
-        {RESOLVING, "short", FORMAT_SHORT},
-        {RESOLVING, "json", FORMAT_JSON},
+        {BATCHES, "text", FORMAT_TEXT},
+        {BATCHES, "short", FORMAT_SHORT},
+        {BATCHES, "json", FORMAT_JSON},
         {COMMAND_TEST, "tap", FORMAT_TAP},
         {COMMAND_TEST, "tap13", FORMAT_TAP13},
         {COMMAND_TEST, "junit", FORMAT_JUNIT},
@@ -368,6 +448,8 @@ static int take_value(struct options *options, int code, const char *value)
         return -1;
     case CODE_APP:
         return read_application(options, value);
+    case CODE_APP_FILE:
+        return read_application_file(options, value);
     case CODE_SERVICE:
         return add_to_list(&options->services, &resolving->services, value);
     case CODE_PROTOCOL:
@@ -390,6 +472,10 @@ static int take_value(struct options *options, int code, const char *value)
                              &options->dns.buffer_size);
     case 'p':
         return read_port(value, &options->dns.port);
+    case CODE_MAX_TIME:
+        return read_duration("--max-time", value, &options->max_time);
+    case 't':
+        return read_type(options, value);
     case CODE_JOBS:
         return read_unsigned("--jobs", value, 65536, &options->jobs);
     case CODE_SEED:
@@ -443,6 +529,10 @@ static int take_dig_option(struct options *options, const char *word)
     for (size_t i = 0; i < sizeof spellings / sizeof spellings[0]; i++) {
         const char *name = spellings[i].name;
         size_t length = strlen(name);
+        if (spellings[i].code == CODE_TRACE &&
+            (options->command & RESOLVING) == 0) {
+            continue;
+        }
         if (name[length - 1] != '=' && strcmp(word, name) == 0) {
             take_switch(options, spellings[i].code);
             return -1;
@@ -453,8 +543,11 @@ static int take_dig_option(struct options *options, const char *word)
         }
     }
     return refuse("option", word,
-                  "one of +short +json +trace +tcp +dnssec +time=N +tries=N "
-                  "+bufsize=N");
+                  (options->command & RESOLVING) != 0
+                      ? "one of +short +json +trace +tcp +dnssec +time=N "
+                        "+tries=N +bufsize=N"
+                      : "one of +short +json +tcp +dnssec +time=N +tries=N "
+                        "+bufsize=N");
 }
 
 static bool is_letter(char octet)
@@ -470,7 +563,7 @@ static int take_word(struct options *options, const char *word)
         return -1;
     }
     if (word[0] == '+' && is_letter(word[1]) &&
-        (options->command & RESOLVING) != 0) {
+        (options->command & BATCHES) != 0) {
         return take_dig_option(options, word);
     }
     options->inputs[options->input_count++] = word;
@@ -528,6 +621,8 @@ const char *options_command(enum command command)
         return "test";
     case COMMAND_GRAPH:
         return "graph";
+    case COMMAND_QUERY:
+        return "query";
     }
     return "resolve";
 }
@@ -578,6 +673,17 @@ static int begin(struct options *options, enum command command, int count)
     return -1;
 }
 
+/* NAME TYPE: as the last of several words a type is one, and no name. With a
+ * final dot it is a name. */
+static void take_last_type(struct options *options)
+{
+    size_t count = options->input_count;
+    if (options->type == 0 && count > 1) {
+        options->type = find_type(options->inputs[count - 1]);
+        options->input_count -= options->type != 0;
+    }
+}
+
 int options_read(struct options *options, enum command command, int count,
                  char **arguments)
 {
@@ -605,6 +711,12 @@ int options_read(struct options *options, enum command command, int count,
     if (command == COMMAND_TRACE) {
         options->has_trace = true;
     }
+    if (command == COMMAND_QUERY && literal == 0) {
+        take_last_type(options);
+    }
+    if (options->type == 0) {
+        options->type = DDDS_TYPE_NAPTR;
+    }
     return status;
 }
 
@@ -617,6 +729,7 @@ void options_clear(struct options *options)
     free(options->services);
     free(options->protocols);
     free(options->roots);
+    ddds_application_free(options->described);
 }
 
 int options_run(enum command command, int count, char **arguments,

@@ -17,7 +17,7 @@
 enum asks { ASKS_NOTHING, ASKS_HELP, ASKS_VERSION };
 
 enum format {
-    FORMAT_TEXT, /* resolve, trace */
+    FORMAT_TEXT, /* resolve, trace, query */
     FORMAT_SHORT,
     FORMAT_JSON,
     FORMAT_TAP, /* test */
@@ -34,6 +34,7 @@ enum command {
     COMMAND_TRACE = 2,
     COMMAND_TEST = 4,
     COMMAND_GRAPH = 8,
+    COMMAND_QUERY = 16,
 };
 
 /* What the user asked for. Strings are those of the command line, or live as
@@ -49,7 +50,8 @@ struct options {
     size_t server_count;
     struct ddds_dns_options dns; /* its servers are set when it is opened */
 
-    /* What is resolved; the files of expectations, if it is to be tested. */
+    /* What is resolved, or asked for; the files of expectations, if it is to be
+     * tested. */
     const char **inputs;
     size_t input_count;
     const char **input_files; /* -f */
@@ -58,6 +60,7 @@ struct options {
 
     /* How. */
     const struct ddds_application *application; /* NULL: by the input */
+    struct ddds_application *described; /* the same, if a file describes it */
     struct ddds_options resolving;
     char *services; /* all of each, comma separated */
     char *protocols;
@@ -66,6 +69,8 @@ struct options {
     bool has_seed;
     unsigned jobs;
     bool is_unordered;
+    unsigned max_time; /* milliseconds for all inputs; 0: no limit */
+    uint16_t type;     /* of query */
 
     /* How it is shown. */
     enum format format;

@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: MIT */
 #include "print.h"
 
+#include <string.h>
+
 static void print_octet(FILE *out, char octet)
 {
     unsigned char code = (unsigned char)octet;
@@ -27,16 +29,41 @@ void print_escaped_span(FILE *out, struct ddds_span span)
     }
 }
 
-void print_quoted(FILE *out, const char *text)
+void print_quoted_span(FILE *out, struct ddds_span span)
 {
     putc('"', out);
-    for (; *text != '\0'; text++) {
-        if (*text == '"' || *text == '\\') {
+    for (size_t i = 0; i < span.length; i++) {
+        if (span.text[i] == '"' || span.text[i] == '\\') {
             putc('\\', out);
         }
-        print_octet(out, *text);
+        print_octet(out, span.text[i]);
     }
     putc('"', out);
+}
+
+void print_quoted(FILE *out, const char *text)
+{
+    print_quoted_span(out, (struct ddds_span){text, strlen(text)});
+}
+
+const char *color(const struct style *style, enum paint paint)
+{
+    static const char *const codes[] = {"\033[0m", "\033[1m", "\033[32m",
+                                        "\033[31m", "\033[2m"};
+    return style->has_color ? codes[paint] : "";
+}
+
+void print_answerer(FILE *out, const struct ddds_answer *answer)
+{
+    if (answer->additional) {
+        fputs("; from the additional section of an earlier answer", out);
+    } else if (answer->cached) {
+        fputs("; from the cache", out);
+    } else if (answer->server != NULL) {
+        fprintf(out, "; %s over %s, %u.%u ms", answer->server,
+                answer->tcp ? "TCP" : "UDP", answer->microseconds / 1000,
+                answer->microseconds / 100 % 10);
+    }
 }
 
 const char *question_types(enum ddds_question_kind kind)
@@ -48,6 +75,8 @@ const char *question_types(enum ddds_question_kind kind)
         return "SRV";
     case DDDS_ASK_ADDRESSES:
         return "A+AAAA";
+    case DDDS_ASK_RECORDS:
+        break; /* has a type of its own */
     }
     return "?";
 }
@@ -107,6 +136,18 @@ void inspect_now(const struct ddds_uuid *uuid, struct ddds_uuid_fields *fields)
     ddds_uuid_inspect(uuid, now, fields);
 }
 
+/* An IPv6 address has colons of its own. */
+void print_host_and_port(FILE *out, const struct ddds_endpoint *endpoint)
+{
+    bool is_literal = strchr(endpoint->host, ':') != NULL;
+    fputs(is_literal ? "[" : "", out);
+    print_escaped(out, endpoint->host);
+    fputs(is_literal ? "]" : "", out);
+    if (endpoint->has_port) {
+        fprintf(out, ":%u", endpoint->port);
+    }
+}
+
 void print_reason(FILE *out, const struct ddds_result *result)
 {
     fputs(ddds_reason_text(result->reason), out);
@@ -130,12 +171,12 @@ void print_short(FILE *out, const struct ddds_result *result)
             putc('\n', out);
             break;
         case DDDS_OUTCOME_SERVERS:
+        case DDDS_OUTCOME_HOST:
             for (size_t j = 0; j < outcome->endpoint_count; j++) {
-                print_escaped(out, outcome->endpoints[j].host);
-                fprintf(out, ":%u\n", outcome->endpoints[j].port);
+                print_host_and_port(out, &outcome->endpoints[j]);
+                putc('\n', out);
             }
             break;
-        case DDDS_OUTCOME_HOST:
         case DDDS_OUTCOME_PROTOCOL:
         case DDDS_OUTCOME_UUID:
             print_escaped(out, outcome->output);

@@ -16,6 +16,11 @@ struct style {
     bool has_color;
 };
 
+enum paint { PAINT_PLAIN, PAINT_ANSWER, PAINT_GOOD, PAINT_BAD, PAINT_DIM };
+
+/* What a terminal is told to write like that from here on; "" if it is not. */
+const char *color(const struct style *style, enum paint paint);
+
 /* An input that could not be begun with, and why. */
 struct refusal {
     const char *input;
@@ -41,9 +46,16 @@ void print_reason(FILE *out, const struct ddds_result *result);
 void print_escaped(FILE *out, const char *text);
 void print_escaped_span(FILE *out, struct ddds_span span);
 
+/* "host:port", "[2001:db8::1]:port", or the host alone. */
+void print_host_and_port(FILE *out, const struct ddds_endpoint *endpoint);
+
 /* |text| as a master file has it: in quotes, with the escapes that it needs
  * there. */
 void print_quoted(FILE *out, const char *text);
+void print_quoted_span(FILE *out, struct ddds_span span);
+
+/* Who answered, and how, behind what was answered; nothing of zone files. */
+void print_answerer(FILE *out, const struct ddds_answer *answer);
 
 /* "NAPTR", "SRV", "A+AAAA". */
 const char *question_types(enum ddds_question_kind kind);

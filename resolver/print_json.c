@@ -6,56 +6,9 @@
  * SPDX-License-Identifier: MIT */
 #include "print.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include <jansson.h>
-
 #include <ddds/urn.h>
 
-/* ---- Pieces ------------------------------------------------------------ */
-
-static void put_hex(json_t *object, const char *name, const char *text)
-{
-    char hex_name[64];
-    size_t length = strlen(text);
-    char *hex = malloc(2 * length + 1);
-    if (hex == NULL) {
-        return;
-    }
-    for (size_t i = 0; i < length; i++) {
-        snprintf(hex + 2 * i, 3, "%02x", (unsigned char)text[i]);
-    }
-    snprintf(hex_name, sizeof hex_name, "%s_hex", name);
-    json_object_set_new(object, hex_name, json_string(hex));
-    free(hex);
-}
-
-/* A string, null if it is NULL, or null and hexadecimal. */
-static void put_string(json_t *object, const char *name, const char *text)
-{
-    json_t *string = text != NULL ? json_string(text) : NULL;
-    if (string == NULL) {
-        json_object_set_new(object, name, json_null());
-        if (text != NULL) {
-            put_hex(object, name, text);
-        }
-        return;
-    }
-    json_object_set_new(object, name, string);
-}
-
-static void put_span(json_t *object, const char *name, struct ddds_span span)
-{
-    json_object_set_new(object, name,
-                        span.text != NULL ? json_stringn(span.text, span.length)
-                                          : json_null());
-}
-
-static void put_number(json_t *object, const char *name, json_int_t number)
-{
-    json_object_set_new(object, name, json_integer(number));
-}
+#include "json.h"
 
 /* ---- Results ----------------------------------------------------------- */
 
@@ -89,15 +42,9 @@ static json_t *make_endpoint(const struct ddds_endpoint *endpoint)
 {
     json_t *object = json_object();
     put_string(object, "host", endpoint->host);
-    if (endpoint->has_port) {
-        put_number(object, "port", endpoint->port);
-        put_number(object, "priority", endpoint->priority);
-        put_number(object, "weight", endpoint->weight);
-    } else {
-        put_string(object, "port", NULL);
-        put_string(object, "priority", NULL);
-        put_string(object, "weight", NULL);
-    }
+    put_known(object, "port", endpoint->has_port, endpoint->port);
+    put_known(object, "priority", endpoint->is_server, endpoint->priority);
+    put_known(object, "weight", endpoint->is_server, endpoint->weight);
     json_object_set_new(
         object, "addresses",
         endpoint->has_addresses
@@ -121,8 +68,9 @@ static json_t *make_endpoints(const struct ddds_outcome *outcome)
 /* The services field of the rule, as the application reads it. */
 static void put_services(json_t *object,
                          const struct ddds_application *application,
-                         const char *text)
+                         const struct ddds_outcome *outcome)
 {
+    const char *text = outcome->services;
     struct ddds_services services;
     json_t *array = json_array();
     struct ddds_span protocol = {NULL, 0};
@@ -138,7 +86,11 @@ static void put_services(json_t *object,
                                                services.services[i].length));
         }
     }
-    put_span(object, "protocol", protocol);
+    if (outcome->protocol != NULL) {
+        put_string(object, "protocol", outcome->protocol);
+    } else {
+        put_span(object, "protocol", protocol);
+    }
     json_object_set_new(object, "resolution_services", array);
 }
 
@@ -167,14 +119,10 @@ static json_t *make_uuid(const struct ddds_uuid *uuid)
 
     json_t *object = json_object();
     put_string(object, "value", value);
-    json_object_set_new(object, "version",
-                        fields.version < 0 ? json_null()
-                                           : json_integer(fields.version));
+    put_known(object, "version", fields.version >= 0, fields.version);
     put_string(object, "variant", ddds_uuid_variant_name(fields.variant));
     put_string(object, "time", fields.has_time ? time : NULL);
-    json_object_set_new(object, "seq",
-                        fields.has_sequence ? json_integer(fields.sequence)
-                                            : json_null());
+    put_known(object, "seq", fields.has_sequence, fields.sequence);
     put_string(object, "node", fields.has_sequence ? node : NULL);
     json_object_set_new(object, "notes", make_notes(fields.notes));
     return object;
@@ -189,14 +137,13 @@ static json_t *make_outcome(const struct ddds_application *application,
     put_string(object, "kind", ddds_outcome_name(outcome->kind));
     put_string(object, "output", outcome->output);
     put_string(object, "uri", outcome->uri);
-    put_services(object, application, outcome->services);
+    put_services(object, application, outcome);
     put_string(object, "target", has_target ? outcome->output : NULL);
     json_object_set_new(object, "endpoints", make_endpoints(outcome));
     bool is_uuid = outcome->kind == DDDS_OUTCOME_UUID;
     json_object_set_new(object, "uuid",
                         is_uuid ? make_uuid(&outcome->uuid) : json_null());
-    json_object_set_new(object, "ttl",
-                        is_uuid ? json_null() : json_integer(outcome->ttl));
+    put_known(object, "ttl", outcome->ttl != DDDS_NO_TTL, outcome->ttl);
     json_object_set_new(object, "authenticated",
                         json_boolean(outcome->authenticated));
     put_string(object, "note", outcome->note);
@@ -208,33 +155,13 @@ static json_t *make_reason(const struct ddds_result *result)
     if (result->reason == DDDS_REASON_RESOLVED) {
         return json_null();
     }
-    json_t *object = json_object();
-    put_string(object, "code", ddds_reason_name(result->reason));
-    put_string(object, "at", result->at);
-    put_string(object, "detail",
-               result->detail != NULL ? result->detail
-                                      : ddds_reason_text(result->reason));
-    return object;
+    return make_json_reason(ddds_reason_name(result->reason), result->at,
+                            result->detail != NULL
+                                ? result->detail
+                                : ddds_reason_text(result->reason));
 }
 
 /* ---- The trace --------------------------------------------------------- */
-
-static const char *rcode(enum ddds_reply reply)
-{
-    switch (reply) {
-    case DDDS_REPLY_DATA:
-    case DDDS_REPLY_NO_DATA:
-        return "NOERROR";
-    case DDDS_REPLY_NO_NAME:
-        return "NXDOMAIN";
-    case DDDS_REPLY_SERVER_FAILURE:
-        return "SERVFAIL";
-    case DDDS_REPLY_REFUSED:
-        return "REFUSED";
-    default:
-        return NULL;
-    }
-}
 
 static json_t *make_servers(const struct ddds_answer *answer)
 {
@@ -251,36 +178,14 @@ static json_t *make_servers(const struct ddds_answer *answer)
     return array;
 }
 
-/* Who answered, and how; of zone files nobody did. */
-static void put_source(json_t *object, const struct ddds_answer *answer)
-{
-    const char *transport = answer->tcp ? "tcp" : "udp";
-    bool is_dns = answer->server != NULL;
-    put_string(object, "server", answer->server);
-    put_string(object, "transport", is_dns ? transport : NULL);
-    json_object_set_new(object, "microseconds",
-                        is_dns && !answer->cached
-                            ? json_integer(answer->microseconds)
-                            : json_null());
-    json_object_set_new(object, "cached", json_boolean(answer->cached));
-}
-
 static json_t *make_answer(const struct ddds_step *step)
 {
     const struct ddds_answer *answer = &step->answer;
-    if (!step->answered) {
+    if (!step->answered || step->is_fallback) {
         return json_null();
     }
     bool has_data = answer->reply == DDDS_REPLY_DATA;
-    json_t *object = json_object();
-    put_string(object, "reply", reply_word(answer->reply));
-    put_string(object, "rcode", rcode(answer->reply));
-    put_string(object, "detail", answer->detail);
-    put_number(object, "ttl", answer->ttl);
-    json_object_set_new(object, "authenticated",
-                        json_boolean(answer->authenticated));
-    put_string(object, "canonical", answer->canonical);
-    put_source(object, answer);
+    json_t *object = make_reply(answer);
     json_object_set_new(object, "servers",
                         has_data && step->question.kind == DDDS_ASK_SERVERS
                             ? make_servers(answer)
@@ -320,6 +225,9 @@ static json_t *make_step(const struct ddds_step *step, size_t index)
     put_string(query, "name", step->question.name);
     put_string(query, "type", question_types(step->question.kind));
     json_object_set_new(object, "query", query);
+    put_string(object, "protocol", step->protocol);
+    put_string(object, "fallback",
+               step->is_fallback ? step->answer.detail : NULL);
     json_object_set_new(object, "answer", make_answer(step));
     for (size_t i = 0; i < step->rule_count; i++) {
         json_array_append_new(rules, make_rule(&step->rules[i]));
@@ -349,13 +257,6 @@ static json_t *begin(const char *input,
     return object;
 }
 
-static void print_object(FILE *out, json_t *object)
-{
-    json_dumpf(object, out, JSON_COMPACT | JSON_PRESERVE_ORDER);
-    putc('\n', out);
-    json_decref(object);
-}
-
 void print_json(FILE *out, const struct ddds_result *result,
                 const struct style *style)
 {
@@ -373,22 +274,20 @@ void print_json(FILE *out, const struct ddds_result *result,
                         style->has_trace ? make_trace(result) : json_null());
     put_number(object, "queries", result->queries);
     put_string(object, "note", result->note);
-    print_object(out, object);
+    print_json_object(out, object);
 }
 
 void print_json_refusal(FILE *out, const struct refusal *refusal)
 {
     json_t *object = begin(refusal->input, refusal->application);
-    json_t *reason = json_object();
-    put_string(reason, "code", "BAD_INPUT");
-    put_string(reason, "at", NULL);
-    put_string(reason, "detail", refusal->error->detail);
     json_object_set_new(object, "urn", json_null());
     put_string(object, "status", "bad_input");
-    json_object_set_new(object, "reason", reason);
+    json_object_set_new(
+        object, "reason",
+        make_json_reason("BAD_INPUT", NULL, refusal->error->detail));
     json_object_set_new(object, "results", json_array());
     json_object_set_new(object, "trace", json_null());
     put_number(object, "queries", 0);
     put_string(object, "note", NULL);
-    print_object(out, object);
+    print_json_object(out, object);
 }

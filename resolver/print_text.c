@@ -8,15 +8,6 @@
 
 #include <string.h>
 
-enum paint { PLAIN, ANSWER, GOOD, BAD, DIM };
-
-static const char *color(const struct style *style, enum paint paint)
-{
-    static const char *const codes[] = {"\033[0m", "\033[1m", "\033[32m",
-                                        "\033[31m", "\033[2m"};
-    return style->has_color ? codes[paint] : "";
-}
-
 /* ---- The answer -------------------------------------------------------- */
 
 static void print_addresses(FILE *out, const struct ddds_address *addresses,
@@ -32,12 +23,9 @@ static void print_addresses(FILE *out, const struct ddds_address *addresses,
 static void print_endpoint(FILE *out, const struct ddds_endpoint *endpoint,
                            const struct style *style)
 {
-    fputs(color(style, ANSWER), out);
-    print_escaped(out, endpoint->host);
-    if (endpoint->has_port) {
-        fprintf(out, ":%u", endpoint->port);
-    }
-    fputs(color(style, PLAIN), out);
+    fputs(color(style, PAINT_ANSWER), out);
+    print_host_and_port(out, endpoint);
+    fputs(color(style, PAINT_PLAIN), out);
     if (endpoint->has_addresses && endpoint->address_count == 0) {
         fputs("  (no address)", out);
     }
@@ -80,10 +68,10 @@ static void print_outcome(FILE *out, const char *input,
         print_endpoint(out, &outcome->endpoints[i], style);
     }
     if (outcome->endpoint_count == 0) {
-        fputs(color(style, ANSWER), out);
+        fputs(color(style, PAINT_ANSWER), out);
         print_escaped(out,
                       outcome->uri != NULL ? outcome->uri : outcome->output);
-        fprintf(out, "%s\n", color(style, PLAIN));
+        fprintf(out, "%s\n", color(style, PAINT_PLAIN));
     }
     fputs(";; ", out);
     print_escaped(out, input);
@@ -100,8 +88,15 @@ static void print_outcome(FILE *out, const char *input,
         fputs(" for ", out);
         print_escaped(out, outcome->services);
     }
-    fprintf(out, ", ttl %u%s\n", outcome->ttl,
-            outcome->authenticated ? ", authenticated" : "");
+    if (outcome->protocol != NULL) {
+        fputs(", protocol ", out);
+        print_escaped(out, outcome->protocol);
+    }
+    if (outcome->ttl != DDDS_NO_TTL) {
+        fprintf(out, ", ttl %u%s", outcome->ttl,
+                outcome->authenticated ? ", authenticated" : "");
+    }
+    putc('\n', out);
     if (outcome->note != NULL) {
         fprintf(out, ";; note: %s\n", outcome->note);
     }
@@ -112,8 +107,8 @@ static void print_failure(FILE *out, const struct ddds_result *result,
 {
     fputs(";; ", out);
     print_escaped(out, result->input);
-    fprintf(out, ": %s%s%s: ", color(style, BAD),
-            ddds_reason_name(result->reason), color(style, PLAIN));
+    fprintf(out, ": %s%s%s: ", color(style, PAINT_BAD),
+            ddds_reason_name(result->reason), color(style, PAINT_PLAIN));
     print_reason(out, result);
     putc('\n', out);
 }
@@ -130,17 +125,69 @@ static enum paint verdict_paint(enum ddds_verdict verdict)
 {
     switch (verdict) {
     case DDDS_VERDICT_CHOSEN:
-        return GOOD;
+        return PAINT_GOOD;
     case DDDS_VERDICT_ACCEPTABLE:
     case DDDS_VERDICT_ORDER_CLOSED:
     case DDDS_VERDICT_NO_MATCH:
-        return DIM;
+        return PAINT_DIM;
     default:
-        return BAD;
+        return PAINT_BAD;
+    }
+}
+
+/* What the output of a rule is good for. */
+static const char *use_of(enum ddds_next next)
+{
+    switch (next) {
+    case DDDS_NEXT_RULES:
+        return " (the next key)";
+    case DDDS_NEXT_SERVERS:
+        return " (servers)";
+    case DDDS_NEXT_ADDRESSES:
+        return " (a host)";
+    default:
+        return "";
+    }
+}
+
+/* What a rule of another service does not offer. */
+static void print_lack(FILE *out, const struct ddds_result *result)
+{
+    bool has_service = result->services != NULL;
+    bool has_protocol = result->protocols != NULL || !has_service;
+    fprintf(out, ": not the %s%s%s that is wanted",
+            has_service ? result->application->service : "",
+            has_service && has_protocol ? " or " : "",
+            has_protocol ? "protocol" : "");
+}
+
+/* What a verdict means where the engine has nothing to add to it. */
+static void print_meaning(FILE *out, const struct ddds_judged_rule *judged,
+                          const struct ddds_result *result)
+{
+    switch (judged->verdict) {
+    case DDDS_VERDICT_CHOSEN:
+        fputs(use_of(judged->next), out);
+        break;
+    case DDDS_VERDICT_ACCEPTABLE:
+        fprintf(out, "%s: would do, too", use_of(judged->next));
+        break;
+    case DDDS_VERDICT_NO_MATCH:
+        fputs(": the expression does not match the string", out);
+        break;
+    case DDDS_VERDICT_OTHER_SERVICE:
+        print_lack(out, result);
+        break;
+    case DDDS_VERDICT_ORDER_CLOSED:
+        fputs(": a rule of a better order matched", out);
+        break;
+    default:
+        break;
     }
 }
 
 static void print_rule(FILE *out, const struct ddds_judged_rule *judged,
+                       const struct ddds_result *result,
                        const struct style *style)
 {
     const struct ddds_rule *rule = judged->rule;
@@ -152,7 +199,7 @@ static void print_rule(FILE *out, const struct ddds_judged_rule *judged,
     print_escaped(out, rule->replacement);
     fprintf(out, ".\n;;         %s%s%s",
             color(style, verdict_paint(judged->verdict)),
-            ddds_verdict_name(judged->verdict), color(style, PLAIN));
+            ddds_verdict_name(judged->verdict), color(style, PAINT_PLAIN));
     if (judged->output != NULL) {
         fputs(" -> ", out);
         print_escaped(out, judged->output);
@@ -160,20 +207,10 @@ static void print_rule(FILE *out, const struct ddds_judged_rule *judged,
     if (judged->reason != NULL) {
         fputs(": ", out);
         print_escaped(out, judged->reason);
+    } else {
+        print_meaning(out, judged, result);
     }
     putc('\n', out);
-}
-
-/* Who answered, and how; of zone files nobody did. */
-static void print_source(FILE *out, const struct ddds_answer *answer)
-{
-    if (answer->cached) {
-        fputs("; from the cache", out);
-    } else if (answer->server != NULL) {
-        fprintf(out, "; %s over %s, %u.%u ms", answer->server,
-                answer->tcp ? "TCP" : "UDP", answer->microseconds / 1000,
-                answer->microseconds / 100 % 10);
-    }
 }
 
 static void print_answer(FILE *out, const struct ddds_step *step)
@@ -195,7 +232,7 @@ static void print_answer(FILE *out, const struct ddds_step *step)
         fputs(", alias of ", out);
         print_escaped(out, answer->canonical);
     }
-    print_source(out, answer);
+    print_answerer(out, answer);
     putc('\n', out);
 }
 
@@ -219,25 +256,104 @@ static void print_data(FILE *out, const struct ddds_step *step)
     }
 }
 
+/* What was asked and answered; or that nobody was. */
+static void print_question(FILE *out, const struct ddds_step *step)
+{
+    if (!step->is_fallback) {
+        fprintf(out, "%s ", question_types(step->question.kind));
+    }
+    fputs("at ", out);
+    print_escaped(out, step->question.name);
+    if (step->protocol != NULL) {
+        fputs(", pursuing protocol ", out);
+        print_escaped(out, step->protocol);
+    }
+    if (step->is_fallback) {
+        fputs(", nobody asked; rules that stand in: ", out);
+        print_escaped(out, step->answer.detail);
+        putc('\n', out);
+        return;
+    }
+    fputs(": ", out);
+    print_answer(out, step);
+}
+
+/* Is |key| a name below |root|? */
+static bool is_below(const char *key, const char *root)
+{
+    size_t length = strlen(key);
+    size_t tail = strlen(root);
+    return length > tail && key[length - tail - 1] == '.' &&
+           strcmp(key + length - tail, root) == 0;
+}
+
+/* The first key, and how this application makes it. */
+static void print_first_key(FILE *out, const struct ddds_result *result)
+{
+    const struct ddds_application *application = result->application;
+    fputs(";; first key ", out);
+    print_escaped(out, result->key);
+    fputs(": ", out);
+    print_escaped(out, application->first_key);
+    if (application->root != NULL &&
+        !is_below(result->key, application->root)) {
+        fputs(" (--root put another in its place)", out);
+    }
+    putc('\n', out);
+}
+
+/* What the rules are asked for; nothing if anything will do. */
+static void print_wanted(FILE *out, const struct ddds_result *result)
+{
+    if (result->services == NULL && result->protocols == NULL) {
+        return;
+    }
+    fputs(";; wanted:", out);
+    if (result->services != NULL) {
+        fprintf(out, " %s ", result->application->service);
+        print_escaped(out, result->services);
+    }
+    if (result->protocols != NULL) {
+        fputs(result->services != NULL ? ", protocol " : " protocol ", out);
+        print_escaped(out, result->protocols);
+    }
+    putc('\n', out);
+}
+
+/* Where the walk begins, in the words of the application. */
+static void print_beginning(FILE *out, const struct ddds_result *result)
+{
+    const struct ddds_application *application = result->application;
+    fprintf(out, ";;\n;; application %s: ", application->name);
+    print_escaped(out, application->title);
+    fputs("\n;; string ", out);
+    print_escaped(out, result->aus);
+    if (strcmp(result->aus, result->input) != 0) {
+        fputs(", of the ", out);
+        print_escaped(out, application->subject);
+        putc(' ', out);
+        print_escaped(out, result->input);
+    }
+    putc('\n', out);
+    if (result->step_count > 0) {
+        print_first_key(out, result);
+    }
+    print_wanted(out, result);
+}
+
 void print_trace(FILE *out, const struct ddds_result *result,
                  const struct style *style)
 {
-    fputs(";;\n;; application ", out);
-    fputs(result->application->name, out);
-    fputs(", string ", out);
-    print_escaped(out, result->aus);
-    putc('\n', out);
+    print_beginning(out, result);
     for (size_t i = 0; i < result->step_count; i++) {
         const struct ddds_step *step = &result->steps[i];
         if (i > 0 && step->run != result->steps[i - 1].run) {
             fputs(";; started again: data relied on has expired\n", out);
         }
-        fprintf(out, ";; %2zu  %s at ", i, question_types(step->question.kind));
-        print_escaped(out, step->question.name);
-        fputs(": ", out);
-        print_answer(out, step);
+        fprintf(out, ";; %2zu  ", i);
+        print_question(out, step);
         for (size_t j = 0; j < step->rule_count; j++) {
-            print_rule(out, &step->rules[j], style);
+            print_rule(out, &step->rules[j], result, style);
         }
         print_data(out, step);
     }

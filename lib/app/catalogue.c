@@ -7,11 +7,20 @@
 
 #include "base/ascii.h"
 
+/* clang-format off */
 static const struct ddds_application *const applications[] = {
     &ddds_application_urn,
     &ddds_application_uri,
+    &ddds_application_enum,
+    &ddds_application_s_naptr,
+    &ddds_application_u_naptr,
+    &ddds_application_sip,
+    &ddds_application_peppol,
+    &ddds_application_radius,
+    &ddds_application_three_gpp,
     NULL,
 };
+/* clang-format on */
 
 const struct ddds_application *const *ddds_applications(void)
 {

@@ -5,7 +5,6 @@
 
 #include "base/error.h"
 #include "name/urn.h"
-#include "rule/flags.h"
 #include "rule/services.h"
 
 ddds_status ddds_rfc3404_start_urn(const struct ddds_request *request,
@@ -22,13 +21,6 @@ ddds_status ddds_rfc3404_start_urn(const struct ddds_request *request,
                               "the URN is too long");
     }
     return DDDS_OK;
-}
-
-enum ddds_next ddds_rfc3404_interpret_flags(const struct ddds_application *self,
-                                            const char *flags)
-{
-    (void)self;
-    return ddds_flags_interpret(flags, "SAUP");
 }
 
 ddds_status ddds_rfc3404_read_services(const struct ddds_application *self,

@@ -14,10 +14,6 @@ ddds_status ddds_rfc3404_start_urn(const struct ddds_request *request,
                                    struct ddds_start *start,
                                    struct ddds_error *error);
 
-/* The flags S, A, U and P: section 4.3. */
-enum ddds_next ddds_rfc3404_interpret_flags(const struct ddds_application *self,
-                                            const char *flags);
-
 /* Section 4.4. */
 ddds_status ddds_rfc3404_read_services(const struct ddds_application *self,
                                        const char *text,

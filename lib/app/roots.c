@@ -120,25 +120,40 @@ static ddds_status read_roots(const struct root_kind *kind,
     }
 }
 
-/* Make |key| of |name| and |domain|; |offset| is |name|'s within the input. */
+/* Where |more| octets behind |offset| are, if that is known. */
+static size_t advance(size_t offset, size_t more)
+{
+    return offset == DDDS_NO_OFFSET || more == DDDS_NO_OFFSET ? DDDS_NO_OFFSET
+                                                              : offset + more;
+}
+
+static ddds_status refuse_length(struct ddds_span name, size_t offset,
+                                 const char *domain, struct ddds_error *error)
+{
+    return ddds_error_set(error, DDDS_BAD_INPUT, offset,
+                          "first key \"%.*s%s%s%s\" is longer than 255 octets",
+                          ddds_error_quoted(name.text, name.length), name.text,
+                          ddds_error_ellipsis(name.length),
+                          domain[0] != '\0' ? "." : "", domain);
+}
+
+/* Make |key| of |name| and |domain|, "" for none; |offset| is |name|'s within
+ * the input, or DDDS_NO_OFFSET. */
 static ddds_status put_below(struct ddds_span name, size_t offset,
                              const char *domain, char key[DDDS_KEY_SIZE],
                              struct ddds_error *error)
 {
     size_t length = strlen(domain);
-    if (name.length >= DDDS_KEY_SIZE - 1 - length) {
-        return ddds_error_set(error, DDDS_BAD_INPUT, offset,
-                              "first key \"%.*s%s.%s\" is longer than 255 "
-                              "octets",
-                              ddds_error_quoted(name.text, name.length),
-                              name.text, ddds_error_ellipsis(name.length),
-                              domain);
+    if (name.length + (length > 0 ? 1 : 0) + length >= DDDS_KEY_SIZE) {
+        return refuse_length(name, offset, domain, error);
     }
     memcpy(key, name.text, name.length);
-    key[name.length] = '.';
-    memcpy(key + name.length + 1, domain, length);
-
-    length += name.length + 1;
+    if (length > 0) {
+        key[name.length] = '.';
+        memcpy(key + name.length + 1, domain, length);
+        length++;
+    }
+    length += name.length;
     if (ddds_domain_parse_key(key, length, key, NULL) == DDDS_OK) {
         return DDDS_OK;
     }
@@ -147,8 +162,17 @@ static ddds_status put_below(struct ddds_span name, size_t offset,
     struct ddds_error why;
     char spelt[LIMIT_NAME_SIZE];
     if (ddds_domain_parse(key, length, spelt, &why) != DDDS_OK) {
-        return ddds_error_set(error, DDDS_BAD_INPUT, offset + why.offset,
-                              "first key: %s", why.detail);
+        return ddds_error_set(error, DDDS_BAD_INPUT,
+                              advance(offset, why.offset), "first key: %s",
+                              why.detail);
+    }
+    if (spelt[0] == '\0') {
+        return ddds_error_set(error, DDDS_BAD_INPUT, offset,
+                              "the first key is the root, which is never "
+                              "asked");
+    }
+    if (strlen(spelt) >= DDDS_KEY_SIZE) {
+        return refuse_length(name, offset, domain, error);
     }
     memcpy(key, spelt, strlen(spelt) + 1);
     return DDDS_OK;
@@ -172,4 +196,30 @@ ddds_status ddds_roots_first_key(const struct root_kind *kind,
     }
     return put_below(name, offset, domain[0] == '\0' ? kind->domain : domain,
                      key, error);
+}
+
+/* The domain that |roots|, which may be NULL, have in the place of |usual|;
+ * entries for a single name are passed over. */
+static ddds_status find_domain(const char *roots, const char *usual,
+                               char domain[DDDS_KEY_SIZE],
+                               struct ddds_error *error)
+{
+    char key[LIMIT_KEY_SIZE];
+    memcpy(domain, usual, strlen(usual) + 1);
+    return roots == NULL ? DDDS_OK
+                         : read_roots(NULL, (struct ddds_span){NULL, 0}, roots,
+                                      domain, key, error);
+}
+
+ddds_status ddds_roots_below(const char *root,
+                             const struct ddds_request *request,
+                             const char *name, char key[DDDS_KEY_SIZE],
+                             struct ddds_error *error)
+{
+    char domain[LIMIT_KEY_SIZE];
+    ddds_status status =
+        find_domain(request->roots, root != NULL ? root : "", domain, error);
+    return status != DDDS_OK ? status
+                             : put_below((struct ddds_span){name, strlen(name)},
+                                         DDDS_NO_OFFSET, domain, key, error);
 }

@@ -34,4 +34,13 @@ ddds_status ddds_roots_first_key(const struct root_kind *kind,
                                  struct ddds_span name, char key[DDDS_KEY_SIZE],
                                  struct ddds_error *error);
 
+/* Make the first key for |name|, which need be no piece of the input: |name|
+ * below |root|, or below what |request|'s roots have in its place; alone if
+ * there is neither. Entries for a single name are passed over. Fails as
+ * above. */
+ddds_status ddds_roots_below(const char *root,
+                             const struct ddds_request *request,
+                             const char *name, char key[DDDS_KEY_SIZE],
+                             struct ddds_error *error);
+
 #endif

@@ -54,11 +54,16 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
 
 const struct ddds_application ddds_application_uri = {
     .name = "uri",
+    .title = "what a URI's scheme delegates to (RFC 3404)",
+    .subject = "URI",
+    .first_key = "the scheme, below uri.arpa",
+    .service = "resolution service",
+    .root = "uri.arpa",
     .first_well_known_rule = first_well_known_rule,
-    .interpret_flags = ddds_rfc3404_interpret_flags,
+    .flags = "SAUP",
     .read_services = ddds_rfc3404_read_services,
     .regexp = DDDS_REGEXP_ANY,
     .order_closes = true,
-    .unpublished = "no rules are published for this scheme (IANA has ftp, "
+    .unpublished = "no rules are published for this scheme (uri.arpa has ftp, "
                    "http, mailto and urn)",
 };

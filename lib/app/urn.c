@@ -22,7 +22,7 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
     /* Nobody registered a rule for UUIDs, nor need anybody: what there is to
      * know of one is in it (lib/DECISIONS.md, "urn:uuid"). */
     if (request->is_local && ddds_namespace_is_uuid(&start->urn)) {
-        start->is_answered = true;
+        start->beginning = DDDS_BEGIN_UUID;
         return ddds_namespace_read_uuid(&start->urn, &start->uuid, error);
     }
     return ddds_roots_first_key(&ddds_root_nid, request, start->urn.nid,
@@ -31,8 +31,13 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
 
 const struct ddds_application ddds_application_urn = {
     .name = "urn",
+    .title = "what a URN's namespace delegates to (RFC 3404)",
+    .subject = "URN",
+    .first_key = "the namespace identifier, below urn.arpa",
+    .service = "resolution service",
+    .root = "urn.arpa",
     .first_well_known_rule = first_well_known_rule,
-    .interpret_flags = ddds_rfc3404_interpret_flags,
+    .flags = "SAUP",
     .read_services = ddds_rfc3404_read_services,
     .regexp = DDDS_REGEXP_ANY,
     .order_closes = true,

@@ -34,11 +34,19 @@ enum {
      * knows no number; nobody has seen ten. */
     LIMIT_HOPS = 16,
 
+    /* How often an application may come up with other rules of its own: RFC
+     * 3263 does so twice. */
+    LIMIT_FALLBACKS = 4,
+
     /* Queries one input may cause. */
     LIMIT_QUERIES = 64,
 
     /* Rules at one key: a 64 KiB message holds fewer useful ones. */
     LIMIT_RULES = 4096,
+
+    /* Ways on from one key: its rules, each once for every protocol that is
+     * pursued. Queries run out long before. */
+    LIMIT_CANDIDATES = 8192,
 
     /* Servers of one SRV set that are ordered; the cost grows with the
      * square. */
@@ -50,6 +58,11 @@ enum {
     /* Labels and compression pointers that all names of one message may take:
      * some ten for each record of the largest message there can be. */
     LIMIT_MESSAGE_LABELS = 1 << 16,
+
+    /* Records that an additional section may have to be looked at, and answers
+     * made of it: the servers of some rules, and their addresses. */
+    LIMIT_ADDITIONAL = 64,
+    LIMIT_ADDITIONS = 16,
 
     /* Name servers that are tried one after the other: the C library stops at
      * three. */
@@ -127,6 +140,22 @@ enum {
 
     /* What one template of $GENERATE may become, as in BIND. */
     LIMIT_TEMPLATE_SIZE = 2048,
+
+    /* Steps from an input to its string, or from there to a key, that a file
+     * may describe; and the octets of such a file, a page or two. */
+    LIMIT_TRANSFORMATIONS = 16,
+    LIMIT_DESCRIPTION = 65536,
+
+    /* Findings of one code that are shown: nobody reads more, and they take
+     * memory. */
+    LIMIT_FINDINGS = 1000,
+
+    /* Compiled expressions that a check keeps: some 3 MB. */
+    LIMIT_EXPRESSIONS_KEPT = 4096,
+
+    /* How often a correction is corrected: what is wrong behind what is wrong
+     * behind what is wrong. */
+    LIMIT_CORRECTIONS = 8,
 
     /* UUIDs that are made with one look at the clock and one call for
      * entropy: 16 KiB of them. The counter of v7 has room for eight times as

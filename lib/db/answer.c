@@ -18,7 +18,8 @@
 
 #include "base/cursor.h"
 #include "base/error.h"
-#include "db/rdata.h"
+#include "db/record_set.h"
+#include "db/types.h"
 #include "name/domain.h"
 
 void ddds_finding_begin(struct finding *finding, const char *name,
@@ -65,19 +66,12 @@ static void rely_on(struct finding *finding, uint32_t ttl)
     finding->ttl = ttl < finding->ttl ? ttl : finding->ttl;
 }
 
-static bool is_at(const struct message_record *record, uint16_t type,
-                  const char *name)
-{
-    return record->type == type && record->class_number == CLASS_IN &&
-           record->owner != NULL && strcmp(record->owner, name) == 0;
-}
-
 /* The first record of |type| at |name| among the answers, or NULL. */
 static const struct message_record *find_record(const struct message *message,
                                                 uint16_t type, const char *name)
 {
     for (size_t i = 0; i < message->answer_count; i++) {
-        if (is_at(&message->records[i], type, name)) {
+        if (ddds_record_is_at(&message->records[i], type, name)) {
             return &message->records[i];
         }
     }
@@ -92,7 +86,7 @@ static const struct message_record *find_redirect(const struct message *message,
     for (size_t i = 0; i < message->answer_count; i++) {
         const struct message_record *record = &message->records[i];
         if (record->type == TYPE_DNAME && record->owner != NULL &&
-            is_at(record, TYPE_DNAME, record->owner) &&
+            ddds_record_is_at(record, TYPE_DNAME, record->owner) &&
             ddds_domain_is_within(name, record->owner) &&
             strcmp(name, record->owner) != 0) {
             return record;
@@ -152,26 +146,29 @@ static bool follow(struct finding *finding, const struct message_record *alias)
     return true;
 }
 
-/* Follow the aliases in |message| until there are data, or no more aliases;
- * false if they lead nowhere. */
+/* The alias to follow from where |finding| stands; NULL if there are data, or
+ * no more aliases. */
+static const struct message_record *find_alias(const struct finding *finding,
+                                               const struct message *message)
+{
+    if (find_record(message, finding->type, finding->name) != NULL) {
+        return NULL;
+    }
+    const struct message_record *alias = find_redirect(message, finding->name);
+    return alias != NULL ? alias
+                         : find_record(message, TYPE_CNAME, finding->name);
+}
+
+/* Follow the aliases in |message| to their end; false if they lead nowhere. */
 static bool follow_all(struct finding *finding, const struct message *message)
 {
-    for (;;) {
-        if (find_record(message, finding->type, finding->name) != NULL) {
-            return true;
-        }
-        const struct message_record *alias =
-            find_redirect(message, finding->name);
-        if (alias == NULL) {
-            alias = find_record(message, TYPE_CNAME, finding->name);
-        }
-        if (alias == NULL) {
-            return true;
-        }
+    const struct message_record *alias;
+    while ((alias = find_alias(finding, message)) != NULL) {
         if (!follow(finding, alias)) {
             return false;
         }
     }
+    return true;
 }
 
 /* ---- Why there are no data ---------------------------------------------- */
@@ -185,7 +182,8 @@ find_authority(const struct finding *finding, const struct message *message,
     const struct message_record *record =
         &message->records[message->answer_count];
     for (size_t i = 0; i < message->authority_count; i++, record++) {
-        if (record->owner != NULL && is_at(record, type, record->owner) &&
+        if (record->owner != NULL &&
+            ddds_record_is_at(record, type, record->owner) &&
             ddds_domain_is_within(finding->name, record->owner)) {
             return record;
         }
@@ -258,134 +256,62 @@ void ddds_finding_read(struct finding *finding, const struct message *message)
     }
 }
 
-/* ---- Data --------------------------------------------------------------- */
+/* ---- Records as they are ------------------------------------------------ */
 
-/* The records that count, one after the other. */
-struct walk {
-    const struct finding *finding;
-    const struct message *message;
-    size_t next;
-};
-
-static const struct message_record *next_record(struct walk *walk)
+/* Copy |record| into |copy|. */
+static bool copy_record(const struct message_record *record,
+                        struct arena *arena, struct ddds_record *copy)
 {
-    while (walk->next < walk->message->answer_count) {
-        const struct message_record *record =
-            &walk->message->records[walk->next++];
-        if (is_at(record, walk->finding->type, walk->finding->name)) {
-            return record;
-        }
-    }
-    return NULL;
+    *copy = (struct ddds_record){
+        .owner = ddds_arena_string(arena, record->owner),
+        .type = record->type,
+        .ttl = record->ttl,
+        .rdata =
+            ddds_arena_copy(arena, (const char *)record->rdata, record->length),
+        .rdata_length = record->length,
+        .defect = record->defect, /* it lives for ever */
+    };
+    return copy->owner != NULL && copy->rdata != NULL;
 }
 
-static size_t count_records(struct walk walk)
+ddds_status ddds_finding_take_records(const struct finding *begin,
+                                      const struct message *message,
+                                      struct arena *arena,
+                                      struct ddds_answer *answer,
+                                      struct ddds_error *error)
 {
-    size_t count = 0;
-    while (next_record(&walk) != NULL) {
-        count++;
-    }
-    return count;
-}
-
-/* Read a rule; what cannot be read of it is its defect. */
-static ddds_status read_rule(const struct message_record *record,
-                             struct arena *arena, struct ddds_rule *rule,
-                             struct ddds_error *error)
-{
-    ddds_status status = ddds_rdata_read_naptr(record->rdata, record->length,
-                                               arena, rule, error);
-    if (status == DDDS_MALFORMED) {
-        rule->defect = ddds_arena_string(
-            arena, record->defect != NULL ? record->defect : error->detail);
-        status = rule->defect != NULL ? DDDS_OK : DDDS_NO_MEMORY;
-    }
-    return status;
-}
-
-static ddds_status take_rules(struct walk *walk, struct arena *arena,
-                              ddds_rulebook *rulebook,
-                              struct ddds_answer *answer,
-                              struct ddds_error *error)
-{
-    size_t count = 0;
-    struct ddds_rule *rules =
-        ddds_arena_array(arena, count_records(*walk), sizeof *rules);
-    if (rules == NULL) {
+    struct finding at = *begin;
+    size_t count = answer->record_count;
+    struct ddds_record *records = ddds_arena_array(
+        arena, count + message->answer_count + LIMIT_ALIASES, sizeof *records);
+    if (records == NULL) {
         return ddds_error_no_memory(error);
     }
+    if (count > 0) {
+        memcpy(records, answer->records, count * sizeof *records);
+    }
     const struct message_record *record;
-    while ((record = next_record(walk)) != NULL) {
-        struct ddds_error why;
-        if (read_rule(record, arena, &rules[count++], &why) != DDDS_OK) {
+    while ((record = find_alias(&at, message)) != NULL && follow(&at, record)) {
+        if (!copy_record(record, arena, &records[count++])) {
             return ddds_error_no_memory(error);
         }
     }
-    struct ddds_error why = {.status = DDDS_NO_MEMORY};
-    answer->ruleset = ddds_ruleset_new(rulebook, rules, count, &why);
-    if (answer->ruleset != NULL) {
-        return DDDS_OK;
-    }
-    return ddds_error_set(error, why.status, why.offset, "%s", why.detail);
-}
-
-static ddds_status take_servers(struct walk *walk, struct arena *arena,
-                                struct ddds_answer *answer,
-                                struct ddds_error *error)
-{
-    struct ddds_srv *servers =
-        ddds_arena_array(arena, count_records(*walk), sizeof *servers);
-    if (servers == NULL) {
-        return ddds_error_no_memory(error);
-    }
-    answer->servers = servers;
-    const struct message_record *record;
-    while ((record = next_record(walk)) != NULL) {
-        ddds_status status =
-            ddds_rdata_read_srv(record->rdata, record->length, arena,
-                                &servers[answer->server_count], error);
-        if (status == DDDS_NO_MEMORY) {
-            return status;
+    const struct record_set set = {message->records, message->answer_count,
+                                   at.name, at.type};
+    size_t next = 0;
+    while ((record = ddds_record_set_next(&set, &next)) != NULL) {
+        answer->ttl = record->ttl < answer->ttl ? record->ttl : answer->ttl;
+        if (!copy_record(record, arena, &records[count++])) {
+            return ddds_error_no_memory(error);
         }
-        answer->server_count += status == DDDS_OK;
     }
-    return answer->server_count > 0 ? DDDS_OK : DDDS_MALFORMED;
+    answer->ttl = at.ttl < answer->ttl ? at.ttl : answer->ttl;
+    answer->records = records;
+    answer->record_count = count;
+    return DDDS_OK;
 }
 
-static ddds_status take_addresses(struct walk *walk, struct arena *arena,
-                                  struct ddds_answer *answer,
-                                  struct ddds_error *error)
-{
-    size_t before = answer->address_count;
-    struct ddds_address *addresses = ddds_arena_array(
-        arena, before + count_records(*walk), sizeof *addresses);
-    if (addresses == NULL) {
-        return ddds_error_no_memory(error);
-    }
-    if (before > 0) {
-        memcpy(addresses, answer->addresses, before * sizeof *addresses);
-    }
-    answer->addresses = addresses;
-    const struct message_record *record;
-    while ((record = next_record(walk)) != NULL) {
-        answer->address_count +=
-            ddds_rdata_read_address(record->type, record->rdata, record->length,
-                                    &addresses[answer->address_count],
-                                    error) == DDDS_OK;
-    }
-    return answer->address_count > before ? DDDS_OK : DDDS_MALFORMED;
-}
-
-/* How long the records that count hold. */
-static uint32_t least_ttl(struct walk walk)
-{
-    uint32_t ttl = UINT32_MAX;
-    const struct message_record *record;
-    while ((record = next_record(&walk)) != NULL) {
-        ttl = record->ttl < ttl ? record->ttl : ttl;
-    }
-    return ttl;
-}
+/* ---- What was asked for ------------------------------------------------- */
 
 ddds_status ddds_finding_take(const struct finding *finding,
                               const struct message *message,
@@ -393,16 +319,17 @@ ddds_status ddds_finding_take(const struct finding *finding,
                               struct ddds_answer *answer,
                               struct ddds_error *error)
 {
-    struct walk walk = {finding, message, 0};
-    uint32_t ttl = least_ttl(walk);
+    const struct record_set set = {message->records, message->answer_count,
+                                   finding->name, finding->type};
+    uint32_t ttl = ddds_record_set_ttl(&set);
     ttl = ttl < finding->ttl ? ttl : finding->ttl;
     answer->ttl = ttl < answer->ttl ? ttl : answer->ttl;
     switch (finding->type) {
     case TYPE_NAPTR:
-        return take_rules(&walk, arena, rulebook, answer, error);
+        return ddds_record_set_rules(&set, arena, rulebook, answer, error);
     case TYPE_SRV:
-        return take_servers(&walk, arena, answer, error);
+        return ddds_record_set_servers(&set, arena, answer, error);
     default:
-        return take_addresses(&walk, arena, answer, error);
+        return ddds_record_set_addresses(&set, arena, answer, error);
     }
 }

@@ -51,4 +51,13 @@ ddds_status ddds_finding_take(const struct finding *finding,
                               struct ddds_answer *answer,
                               struct ddds_error *error);
 
+/* Add to the records of |answer| what |message|, which has been checked, says
+ * to a question that stood at |begin|: the aliases that begin there, and the
+ * data at their end, copied into |arena|. Fails with DDDS_NO_MEMORY. */
+ddds_status ddds_finding_take_records(const struct finding *begin,
+                                      const struct message *message,
+                                      struct arena *arena,
+                                      struct ddds_answer *answer,
+                                      struct ddds_error *error);
+
 #endif

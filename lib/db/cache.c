@@ -121,6 +121,8 @@ static void copy_answer(struct cache_entry *entry, const char *name,
     entry->answer.canonical = keep_text(&next, answer->canonical);
     entry->answer.server = keep_text(&next, answer->server);
     entry->answer.detail = NULL;
+    entry->answer.additions = NULL;
+    entry->answer.addition_count = 0;
 }
 
 static struct cache_entry *make_entry(const struct cache_key *key, uint64_t now,
@@ -214,6 +216,19 @@ static void drop_oldest(ddds_cache *cache)
     drop(cache, place);
 }
 
+/* Put |entry| in, and out whatever there is no room for then. */
+static void insert(ddds_cache *cache, struct cache_entry *entry)
+{
+    while (cache->octets + entry->size > cache->octets_max) {
+        drop_oldest(cache);
+    }
+    struct cache_entry **bucket = &cache->buckets[entry->hash & cache->mask];
+    entry->next = *bucket;
+    *bucket = entry;
+    enter_order(cache, entry);
+    cache->octets += entry->size;
+}
+
 /* ---- The store ---------------------------------------------------------- */
 
 struct cache_key ddds_cache_key(const ddds_cache *cache,
@@ -267,18 +282,18 @@ void ddds_cache_store(ddds_cache *cache, const struct cache_key *key,
     }
     pthread_mutex_lock(&cache->lock);
     struct cache_entry **place = find_place(cache, key);
-    if (*place != NULL) {
-        drop(cache, place);
+    bool is_in_vain =
+        answer->additional && *place != NULL && now < (*place)->expires;
+    if (!is_in_vain) {
+        if (*place != NULL) {
+            drop(cache, place);
+        }
+        insert(cache, entry);
     }
-    while (cache->octets + entry->size > cache->octets_max) {
-        drop_oldest(cache);
-    }
-    struct cache_entry **bucket = &cache->buckets[entry->hash & cache->mask];
-    entry->next = *bucket;
-    *bucket = entry;
-    enter_order(cache, entry);
-    cache->octets += entry->size;
     pthread_mutex_unlock(&cache->lock);
+    if (is_in_vain) {
+        ddds_cache_release(entry);
+    }
 }
 
 ddds_cache *ddds_cache_hold(ddds_cache *cache)

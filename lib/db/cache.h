@@ -28,8 +28,9 @@ struct cache_entry *ddds_cache_find(ddds_cache *cache,
                                     struct ddds_answer *answer);
 void ddds_cache_release(struct cache_entry *entry);
 
-/* Remember |answer|, copied, if it is one that holds for a time. Without memory
- * it is not remembered. */
+/* Remember |answer|, copied, if it is one that holds for a time. Additional
+ * data take the place of nothing that still holds (RFC 2181 section 5.4.1).
+ * Without memory it is not remembered. */
 void ddds_cache_store(ddds_cache *cache, const struct cache_key *key,
                       uint64_t now, const struct ddds_answer *answer);
 

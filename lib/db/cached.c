@@ -52,6 +52,7 @@ struct cached {
     ddds_cache *cache;
     unsigned depth;        /* answers being handed over */
     bool is_doomed;        /* to be freed when they have been */
+    bool has_passed_on;    /* questions to the inner one: nothing to keep */
     struct flight *landed; /* whose passengers are being served */
     struct flight *buckets[BUCKETS];
 };
@@ -173,6 +174,24 @@ static void serve(struct flight *flight, struct passenger *passenger,
     own.answer(own.context, own.id, answer);
 }
 
+/* Remember |answer|, and what came with it, before anybody hears of it: they
+ * will ask for that next. */
+static void remember(struct cached *cached, const struct cache_key *key,
+                     uint64_t now, const struct ddds_answer *answer)
+{
+    ddds_cache_store(cached->cache, key, now, answer);
+    for (size_t i = 0; i < answer->addition_count; i++) {
+        const struct ddds_addition *addition = &answer->additions[i];
+        struct ddds_answer own = addition->answer;
+        const struct ddds_question question = {.kind = addition->kind,
+                                               .name = addition->name};
+        struct cache_key own_key = ddds_cache_key(cached->cache, &question);
+        own.server = answer->server;
+        own.tcp = answer->tcp;
+        ddds_cache_store(cached->cache, &own_key, now, &own);
+    }
+}
+
 /* The inner database has an answer. Who began the flight gets it as it is; for
  * the others it cost nothing. They may do anything when they are called: get
  * others off this flight, or free the database. */
@@ -183,7 +202,7 @@ static void land(void *context, uint32_t id, const struct ddds_answer *answer)
     struct cached *cached = flight->cached;
     uint64_t now = ddds_transport_now();
     struct ddds_answer own = *answer;
-    ddds_cache_store(cached->cache, &flight->key, now, answer);
+    remember(cached, &flight->key, now, answer);
     unlink_flight(flight);
     flight->next = cached->landed;
     cached->landed = flight;
@@ -231,18 +250,38 @@ static void ask(struct cached *cached, const struct ddds_question *question,
     cached->inner->methods->lookup(cached->inner, &inner, now, land, flight);
 }
 
+/* Answer |question| if that is known. Additional data are nobody's word: for
+ * who has to have it, they are none. */
+static bool answer_known(struct cached *cached,
+                         const struct ddds_question *question, uint64_t now,
+                         ddds_answer_fn *answer, void *context)
+{
+    struct cache_key key = ddds_cache_key(cached->cache, question);
+    struct ddds_answer known;
+    struct cache_entry *entry =
+        ddds_cache_find(cached->cache, &key, now, &known);
+    bool is_good =
+        entry != NULL && !(question->authenticated && known.additional);
+    if (is_good) {
+        answer(context, question->id, &known);
+    }
+    ddds_cache_release(entry);
+    return is_good;
+}
+
 static void look_up(ddds_database *database,
                     const struct ddds_question *question, uint64_t now,
                     ddds_answer_fn *answer, void *context)
 {
     struct cached *cached = (struct cached *)database;
-    struct cache_key key = ddds_cache_key(cached->cache, question);
-    struct ddds_answer known;
-    struct cache_entry *entry =
-        ddds_cache_find(cached->cache, &key, now, &known);
-    if (entry != NULL) {
-        answer(context, question->id, &known);
-        ddds_cache_release(entry);
+    if (question->kind == DDDS_ASK_RECORDS) {
+        /* Who looks at records wants to see what is there now. */
+        cached->has_passed_on = true;
+        cached->inner->methods->lookup(cached->inner, question, now, answer,
+                                       context);
+        return;
+    }
+    if (answer_known(cached, question, now, answer, context)) {
         return;
     }
     struct passenger *passenger = malloc(sizeof *passenger);
@@ -282,6 +321,9 @@ static void disembark(struct flight *flight, const void *context)
 static void cancel(ddds_database *database, void *context)
 {
     struct cached *cached = (struct cached *)database;
+    if (cached->has_passed_on) {
+        cached->inner->methods->cancel(cached->inner, context);
+    }
     for (struct flight *flight = cached->landed; flight != NULL;
          flight = flight->next) {
         disembark(flight, context);

@@ -64,6 +64,7 @@ static ddds_status read_origin(struct reader *reader,
     }
     if (status == DDDS_OK) {
         reader->at.origin = origin;
+        reader->at.has_origin = true;
     }
     if (status == DDDS_OK && !file->has_first_origin) {
         file->has_first_origin = true;
@@ -82,7 +83,7 @@ static ddds_status read_ttl(struct reader *reader,
         status = ddds_presentation_ttl(&reader->at.lexer, &token,
                                        &reader->default_ttl);
     }
-    reader->has_default_ttl = true;
+    reader->has_default_ttl |= status == DDDS_OK;
     return status == DDDS_OK ? expect_end(reader, "$TTL") : status;
 }
 
@@ -248,7 +249,7 @@ static ddds_status find_source(struct zonefile *file, const char *path,
         }
     }
     struct source *fresh;
-    ddds_status status = ddds_source_open(path, &fresh, error);
+    ddds_status status = ddds_source_open(path, LIMIT_ZONE_FILE, &fresh, error);
     if (status == DDDS_OK) {
         fresh->next = file->included;
         file->included = fresh;
@@ -269,7 +270,8 @@ static ddds_status open_include(struct reader *reader,
     struct ddds_error why;
     ddds_status status = find_source(reader->file, path, source, &why);
     free(path);
-    if (status == DDDS_UNREADABLE || status == DDDS_LIMIT) {
+    if (status == DDDS_UNREADABLE || status == DDDS_LIMIT ||
+        (status == DDDS_SYNTAX && reader->problem != NULL)) {
         ddds_lexer_refuse(&reader->at.lexer, token, "%s", why.detail);
         return restate(reader, status);
     }
@@ -337,6 +339,7 @@ static ddds_status read_include(struct reader *reader,
         return status;
     }
     struct position behind = reader->at;
+    reader->at.has_origin |= origin.length != reader->at.origin.length;
     reader->at.origin = origin;
     return enter(reader, source, &behind);
 }

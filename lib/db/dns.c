@@ -26,6 +26,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "db/additional.h"
 #include "db/answer.h"
 #include "db/server.h"
 #include "db/transport.h"
@@ -43,7 +44,7 @@ enum {
     SHUN = 30000,
 
     SCRATCH_SIZE = 16384, /* a message of 1232 octets, read */
-    LOOKUP_SIZE = 2048,   /* the answer to most questions */
+    LOOKUP_SIZE = 4096,   /* the answer to most questions */
 };
 
 struct lookup;
@@ -55,7 +56,8 @@ struct query {
     bool is_sending; /* the transport has not returned yet */
     bool is_failed;  /* and the try is over already */
     bool has_edns;
-    unsigned first;    /* the server that was tried first */
+    bool was_cut_off; /* a connection broke under it, perhaps another's fault */
+    unsigned first;   /* the server that was tried first */
     unsigned attempts; /* so far */
     unsigned server;   /* that is being tried */
     uint32_t useless;  /* servers not to try again, a bit each */
@@ -302,6 +304,7 @@ static void begin_query(struct query *query)
     query->first = dns->preferred;
     query->attempts = 0;
     query->useless = 0;
+    query->was_cut_off = false;
     query->lookup->sent++;
     send_query(query);
 }
@@ -317,6 +320,17 @@ static void shun(struct dns *dns, unsigned server)
     }
 }
 
+/* May the same server do better next time? One that was silent; and one whose
+ * connection broke, once: servers close those that they have had enough of
+ * (RFC 7766), whatever is under way. */
+static bool may_be_luck(const struct query *query,
+                        const struct exchange *exchange)
+{
+    return exchange->status == EXCHANGE_TIMEOUT ||
+           (exchange->status == EXCHANGE_NETWORK && exchange->is_tcp &&
+            !query->was_cut_off);
+}
+
 static void take_failure(struct query *query, const struct exchange *exchange)
 {
     static const enum ddds_reply replies[] = {
@@ -327,7 +341,9 @@ static void take_failure(struct query *query, const struct exchange *exchange)
         [EXCHANGE_NO_MEMORY] = DDDS_REPLY_SERVER_FAILURE,
     };
     note_failure(query, replies[exchange->status], exchange->detail);
-    if (exchange->status != EXCHANGE_TIMEOUT) {
+    if (may_be_luck(query, exchange)) {
+        query->was_cut_off |= exchange->status == EXCHANGE_NETWORK;
+    } else {
         query->useless |= UINT32_C(1) << query->server;
     }
     shun(query->lookup->dns, query->server);
@@ -354,6 +370,29 @@ static bool dislikes_edns(const struct query *query,
            (message->rcode == RCODE_FORMERR || message->rcode == RCODE_NOTIMP);
 }
 
+/* Is there anything worth a look beside the OPT record? Of a resolver that
+ * validates, more is to be had by asking. */
+static bool has_additional_data(const struct lookup *lookup,
+                                const struct message *message)
+{
+    return message->additional_count > message->has_edns &&
+           lookup->kind != DDDS_ASK_ADDRESSES &&
+           (lookup->dns->distrust || !message->is_authenticated);
+}
+
+/* What was found cannot be handed over. */
+static void note_status(struct query *query, ddds_status status,
+                        const struct ddds_error *error)
+{
+    if (status != DDDS_OK) {
+        query->finding.reply = status == DDDS_NO_MEMORY
+                                   ? DDDS_REPLY_SERVER_FAILURE
+                                   : DDDS_REPLY_MALFORMED;
+        snprintf(query->finding.detail, sizeof query->finding.detail, "%s",
+                 error->detail);
+    }
+}
+
 /* Take the data out of |message| into the lookup. */
 static void take_data(struct query *query, const struct message *message)
 {
@@ -364,13 +403,21 @@ static void take_data(struct query *query, const struct message *message)
     ddds_status status = ddds_finding_take(
         &query->finding, message, is_ruleset ? &dns->scratch : &lookup->arena,
         dns->rulebook, &lookup->found, &error);
-    if (status != DDDS_OK) {
-        query->finding.reply = status == DDDS_NO_MEMORY
-                                   ? DDDS_REPLY_SERVER_FAILURE
-                                   : DDDS_REPLY_MALFORMED;
-        snprintf(query->finding.detail, sizeof query->finding.detail, "%s",
-                 error.detail);
+    note_status(query, status, &error);
+    if (status == DDDS_OK && has_additional_data(lookup, message)) {
+        ddds_additional_take(message, &lookup->arena, &lookup->found);
     }
+}
+
+/* Take from |message| what it says to a question that stood at |begin|. */
+static void take_records(struct query *query, const struct finding *begin,
+                         const struct message *message)
+{
+    struct lookup *lookup = query->lookup;
+    struct ddds_error error;
+    ddds_status status = ddds_finding_take_records(
+        begin, message, &lookup->arena, &lookup->found, &error);
+    note_status(query, status, &error);
 }
 
 static bool is_answer(enum ddds_reply reply)
@@ -393,16 +440,20 @@ static void take_message(struct query *query, const struct message *message)
         try_next(query);
         return;
     }
-    bool authenticated = finding->authenticated;
+    const struct finding begin = *finding;
     ddds_finding_read(finding, message);
+    if (query->lookup->kind == DDDS_ASK_RECORDS && !is_error) {
+        take_records(query, &begin, message);
+    }
     if (is_error ||
         (finding->reply == DDDS_REPLY_REFUSED && !finding->is_elsewhere)) {
-        finding->authenticated = authenticated;
+        finding->authenticated = begin.authenticated;
         refuse_answer(query, finding->reply, finding->detail);
     } else if (finding->is_elsewhere) {
         begin_query(query);
     } else {
-        if (finding->reply == DDDS_REPLY_DATA) {
+        if (finding->reply == DDDS_REPLY_DATA &&
+            query->lookup->kind != DDDS_ASK_RECORDS) {
             take_data(query, message);
         }
         close_query(query);
@@ -611,6 +662,9 @@ static void begin_lookup(struct lookup *lookup,
     case DDDS_ASK_ADDRESSES:
         add_query(lookup, question->name, TYPE_A);
         add_query(lookup, question->name, TYPE_AAAA);
+        break;
+    case DDDS_ASK_RECORDS:
+        add_query(lookup, question->name, question->type);
         break;
     }
 }

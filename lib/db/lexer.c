@@ -34,6 +34,7 @@ void ddds_lexer_init_made(struct lexer *lexer, const struct lexer *parent,
 {
     ddds_lexer_init(lexer, parent->file, text, length, parent->error);
     lexer->origin = origin;
+    lexer->refusal = parent->refusal;
 }
 
 bool ddds_lexer_at_blank(const struct lexer *lexer)
@@ -46,15 +47,23 @@ __attribute__((format(printf, 4, 0))) static ddds_status
 refuse(const struct lexer *lexer, const struct token *token, size_t within,
        const char *format, va_list arguments)
 {
-    char what[DDDS_DETAIL_SIZE];
-    int length = vsnprintf(what, sizeof what, format, arguments);
+    char what[DDDS_DETAIL_SIZE] = "";
+    vsnprintf(what, sizeof what, format, arguments);
     if (lexer->origin != NULL) {
         token = lexer->origin;
         within = 0;
     }
+    if (lexer->refusal != NULL) {
+        *lexer->refusal = (struct refusal){
+            .token = *token,
+            .line = token->line,
+            .column = token->column + (uint32_t)within,
+        };
+        memcpy(lexer->refusal->what, what, sizeof what);
+    }
     return ddds_error_set(lexer->error, DDDS_SYNTAX, DDDS_NO_OFFSET,
                           "%s:%u:%zu: %s", lexer->file, (unsigned)token->line,
-                          token->column + within, length < 0 ? "" : what);
+                          token->column + within, what);
 }
 
 ddds_status ddds_lexer_refuse(const struct lexer *lexer,
@@ -280,4 +289,49 @@ ddds_status ddds_lexer_next(struct lexer *lexer, struct token *token)
     }
     lexer->token_end = lexer->next;
     return status;
+}
+
+/* How far a record that is wrong is followed for the end of its parentheses: a
+ * file of nothing but open ones must not be read once for each. */
+enum { RECOVERY_DISTANCE = 65536 };
+
+/* Go to the end of the line as if nothing were wrong with it; false if it does
+ * not end. */
+static bool finish_line(struct lexer *lexer)
+{
+    struct lexer ahead = *lexer;
+    struct token token;
+    ahead.error = NULL;
+    ahead.refusal = NULL;
+    if (ahead.end - ahead.next > RECOVERY_DISTANCE) {
+        ahead.end = ahead.next + RECOVERY_DISTANCE;
+    }
+    do {
+        if (ddds_lexer_next(&ahead, &token) != DDDS_OK) {
+            return false;
+        }
+    } while (!ddds_token_is_end(&token));
+    if (token.kind == TOKEN_END_OF_FILE && ahead.end < lexer->end) {
+        return false;
+    }
+    ahead.error = lexer->error;
+    ahead.refusal = lexer->refusal;
+    ahead.end = lexer->end;
+    *lexer = ahead;
+    return true;
+}
+
+void ddds_lexer_recover(struct lexer *lexer)
+{
+    bool within = lexer->depth > 0;
+    if (finish_line(lexer)) {
+        return;
+    }
+    lexer->depth = 0;
+    skip_comment(lexer);
+    while (within && lexer->end - lexer->next > 1 &&
+           strchr(" \t)", lexer->next[1]) != NULL) {
+        end_line(lexer);
+        skip_comment(lexer);
+    }
 }

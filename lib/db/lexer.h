@@ -32,7 +32,16 @@ struct token {
     uint32_t column;
 };
 
-/* The members are the lexer's own. */
+/* The last complaint, taken apart: |token| is what it is about, the line and
+ * column are of the octet at fault. */
+struct refusal {
+    struct token token;
+    uint32_t line;
+    uint32_t column;
+    char what[DDDS_DETAIL_SIZE];
+};
+
+/* The members are the lexer's own, but for |refusal|. */
 struct lexer {
     const char *file;
     const char *next;
@@ -44,6 +53,7 @@ struct lexer {
     struct token opener; /* the outermost of them */
     const struct token *origin;
     struct ddds_error *error;
+    struct refusal *refusal; /* filled if it is not NULL */
 };
 
 /* Begin with |length| octets at |text|; |file| is what complaints call them,
@@ -65,6 +75,11 @@ bool ddds_lexer_at_blank(const struct lexer *lexer);
  * closed, or not opened, a backslash before the end of a line, a carriage
  * return within a line. */
 ddds_status ddds_lexer_next(struct lexer *lexer, struct token *token);
+
+/* Go behind what could not be read: to the end of the line and what its
+ * parentheses join to it, or, if they are not closed, to the next line that
+ * does not begin with white space. */
+void ddds_lexer_recover(struct lexer *lexer);
 
 /* Is there no word left in this line? */
 static inline bool ddds_token_is_end(const struct token *token)

@@ -37,6 +37,8 @@ struct walk {
     const struct zone *zone;    /* that |name| lies in, or NULL */
     const struct node *barrier; /* the delegation or DNAME above it, or NULL */
     const struct node *node;    /* where its data are, or NULL */
+    uint16_t type;              /* of the records asked for; 0: none are */
+    struct arena *arena;        /* what is found */
     struct ddds_answer answer;
     char detail[DDDS_DETAIL_SIZE];
 };
@@ -181,6 +183,48 @@ static bool substitute(struct walk *walk, const struct node *owner,
     return fail(walk, walk->detail);
 }
 
+static size_t count_records(const struct rrset *set)
+{
+    size_t count = 0;
+    const struct record *record = set == NULL ? NULL : set->last;
+    for (; record != NULL && (count == 0 || record != set->last);
+         record = record->next) {
+        count++;
+    }
+    return count;
+}
+
+/* Show the records of |set|, which may be NULL, as those of |owner|. */
+static bool show_records(struct walk *walk, const char *owner,
+                         const struct rrset *set)
+{
+    size_t before = walk->answer.record_count;
+    size_t count = count_records(set);
+    struct ddds_record *records =
+        ddds_arena_array(walk->arena, before + count, sizeof *records);
+    owner = ddds_arena_string(walk->arena, owner);
+    if (records == NULL || owner == NULL) {
+        return fail(walk, "out of memory");
+    }
+    if (before > 0) {
+        memcpy(records, walk->answer.records, before * sizeof *records);
+    }
+    const struct record *record = count > 0 ? set->last : NULL;
+    for (size_t i = before; i < before + count; i++) {
+        record = record->next;
+        records[i] = (struct ddds_record){
+            .owner = owner,
+            .type = set->type,
+            .ttl = set->ttl,
+            .rdata = record->rdata,
+            .rdata_length = record->length,
+        };
+    }
+    walk->answer.records = records;
+    walk->answer.record_count = before + count;
+    return true;
+}
+
 /* Go on at the name that |set|, an alias of |owner|, leads to. */
 static bool follow(struct walk *walk, const struct node *owner,
                    const struct rrset *set)
@@ -202,6 +246,12 @@ static bool follow(struct walk *walk, const struct node *owner,
         return false;
     }
     rely_on(walk, set->ttl);
+    /* A CNAME may be a wildcard's; it is shown as one of the name itself. */
+    if (walk->type != 0 &&
+        !show_records(walk, set->type == TYPE_CNAME ? walk->name : owner->name,
+                      set)) {
+        return false;
+    }
     walk->name = name;
     walk->answer.canonical = name;
     walk->aliases++;
@@ -238,7 +288,8 @@ static const struct node *find_alias(const struct walk *walk,
         *alias = ddds_memory_rrset(walk->barrier, TYPE_DNAME);
         return walk->barrier;
     }
-    if (walk->node != NULL && (walk->node->flags & NODE_CNAME) != 0) {
+    if (walk->node != NULL && (walk->node->flags & NODE_CNAME) != 0 &&
+        walk->type != TYPE_CNAME) {
         *alias = ddds_memory_rrset(walk->node, TYPE_CNAME);
         return walk->node;
     }
@@ -268,17 +319,6 @@ static bool find_data(struct walk *walk)
 }
 
 /* ---- The data ----------------------------------------------------------- */
-
-static size_t count_records(const struct rrset *set)
-{
-    size_t count = 0;
-    const struct record *record = set == NULL ? NULL : set->last;
-    for (; record != NULL && (count == 0 || record != set->last);
-         record = record->next) {
-        count++;
-    }
-    return count;
-}
 
 /* Read the NAPTR records of |set| into |list|, and count them. One that cannot
  * be read costs only itself. */
@@ -445,6 +485,16 @@ static void answer_addresses(struct walk *walk, struct arena *arena)
     read_addresses(walk, six, list);
 }
 
+static void answer_records(struct walk *walk)
+{
+    const struct rrset *set = ddds_memory_rrset(walk->node, walk->type);
+    if (set == NULL) {
+        answer_nothing(walk, DDDS_REPLY_NO_DATA);
+    } else if (show_records(walk, walk->name, set)) {
+        rely_on(walk, set->ttl);
+    }
+}
+
 /* ---- The way in --------------------------------------------------------- */
 
 /* The published rules of a node named |name|, with their TTL, or NULL. Rules
@@ -503,6 +553,9 @@ static void answer_data(struct walk *walk, enum ddds_question_kind kind,
     case DDDS_ASK_ADDRESSES:
         answer_addresses(walk, arena);
         break;
+    case DDDS_ASK_RECORDS:
+        answer_records(walk);
+        break;
     }
 }
 
@@ -524,6 +577,8 @@ void ddds_memory_lookup(ddds_database *database,
     walk.name = question->name;
     walk.aliases = 0;
     walk.ttl = UINT32_MAX;
+    walk.type = question->kind == DDDS_ASK_RECORDS ? question->type : 0;
+    walk.arena = &arena;
     walk.answer = (struct ddds_answer){.reply = DDDS_REPLY_DATA};
     if (find_data(&walk)) {
         answer_data(&walk, question->kind, &arena);

@@ -297,9 +297,10 @@ static ddds_status expand_rdata(struct reader *reader,
             break;
         }
     }
-    if (record->defect == NULL) {
-        add_octets(&plain, cursor.next, ddds_cursor_left(&cursor));
+    if (record->defect != NULL) {
+        return DDDS_OK;
     }
+    add_octets(&plain, cursor.next, ddds_cursor_left(&cursor));
     unsigned char *copy = ddds_arena_pack(reader->arena, plain.length + 1, 1);
     if (copy == NULL) {
         return DDDS_NO_MEMORY;

@@ -55,7 +55,7 @@ size_t ddds_message_write_query(const struct message_query *query,
 struct message_record {
     const char *owner;  /* spelt as in name/domain.h; NULL: it has a defect */
     const char *defect; /* why a name in it cannot be read, or NULL; the RDATA
-                           then ends before that name */
+                           are then as they came */
     const unsigned char *rdata;
     uint32_t ttl;
     uint16_t length;

@@ -6,8 +6,8 @@
 #define DB_READER_H
 
 #include "base/cursor.h"
+#include "base/source.h"
 #include "db/presentation.h"
-#include "db/source.h"
 #include "db/zonefile.h"
 #include "name/domain.h"
 
@@ -23,6 +23,7 @@ struct zonefile {
 struct position {
     struct lexer lexer;
     struct wire_name origin;
+    bool has_origin; /* somebody has said it */
     bool has_owner;
     char owner[LIMIT_NAME_SIZE];
 };
@@ -43,6 +44,10 @@ struct reader {
     uint32_t last_ttl; /* the record's before this one */
     bool stopped;      /* by whoever takes the records */
     struct rdata rdata;
+
+    /* Of those who read on behind problems. */
+    ddds_zonefile_problem_fn *problem;
+    struct refusal refusal;
 };
 
 /* Read |source|, all of it, from where the reader is. */
@@ -58,6 +63,9 @@ ddds_status ddds_reader_directive(struct reader *reader,
 struct head {
     struct token first;
     const char *raw;
+    struct token owner_word;
+    struct token ttl_word;
+    struct token class_word;
     bool has_ttl;
     uint32_t ttl;
     bool has_class;

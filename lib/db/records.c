@@ -81,12 +81,14 @@ ddds_status ddds_reader_head(struct reader *reader, struct token *token,
         if (!head->has_ttl && token->kind == TOKEN_WORD &&
             ascii_is_digit((unsigned char)token->text[0])) {
             head->has_ttl = true;
+            head->ttl_word = *token;
             status =
                 ddds_presentation_ttl(&reader->at.lexer, token, &head->ttl);
         } else if (!head->has_class && token->kind == TOKEN_WORD &&
                    ddds_class_parse(token->text, token->length,
                                     &class_number)) {
             head->has_class = true;
+            head->class_word = *token;
             status = check_class(reader, token, class_number);
         } else {
             return read_type(reader, token, head);
@@ -125,26 +127,99 @@ static uint32_t choose_ttl(struct reader *reader, const struct head *head)
     return reader->last_ttl;
 }
 
-void ddds_reader_hand_over(struct reader *reader, const struct head *head,
-                           const char *owner)
+/* The record that begins with |head|, but for what its RDATA say. */
+static struct zonefile_record describe(const struct reader *reader,
+                                       const struct head *head,
+                                       const char *owner)
 {
-    const struct rdata *rdata = &reader->rdata;
     const struct lexer *lexer = &reader->at.lexer;
-    struct zonefile_record record = {
+    return (struct zonefile_record){
         .owner = owner,
         .type = head->type,
-        .ttl = choose_ttl(reader, head),
-        .rdata = rdata->known ? rdata->octets : NULL,
-        .rdata_length = rdata->length,
         .file = lexer->file,
         .line = head->first.line,
         .column = head->first.column,
         .raw = head->raw,
         .raw_length = (size_t)(lexer->token_end - head->raw),
-        .fields = rdata->fields,
-        .field_count = rdata->field_count,
+        .fields = reader->rdata.fields,
+        .field_count = reader->rdata.field_count,
+        .origin = reader->at.has_origin ? &reader->at.origin : NULL,
+        .owner_word = head->owner_word,
+        .ttl_word = head->ttl_word,
+        .class_word = head->class_word,
+        .has_ttl = head->has_ttl || reader->has_default_ttl,
     };
+}
+
+void ddds_reader_hand_over(struct reader *reader, const struct head *head,
+                           const char *owner)
+{
+    const struct rdata *rdata = &reader->rdata;
+    struct zonefile_record record = describe(reader, head, owner);
+    record.ttl = choose_ttl(reader, head);
+    record.rdata = rdata->known ? rdata->octets : NULL;
+    record.rdata_length = rdata->length;
     reader->stopped = !reader->record(reader->context, &record);
+}
+
+/* Read the words of RDATA that are no RDATA, as far as there are any, and go
+ * behind the line. */
+static void collect_words(struct reader *reader)
+{
+    struct rdata *rdata = &reader->rdata;
+    struct lexer quiet = reader->at.lexer;
+    struct token token;
+    bool is_end = false;
+    quiet.error = NULL;
+    quiet.refusal = NULL;
+    rdata->field_count = 0;
+    while (!is_end && rdata->field_count < RDATA_FIELDS_MAX &&
+           ddds_lexer_next(&quiet, &token) == DDDS_OK) {
+        is_end = ddds_token_is_end(&token);
+        if (!is_end) {
+            rdata->fields[rdata->field_count++] = token;
+        }
+    }
+    quiet.error = reader->at.lexer.error;
+    quiet.refusal = reader->at.lexer.refusal;
+    reader->at.lexer = quiet;
+    if (!is_end) {
+        ddds_lexer_recover(&reader->at.lexer);
+    }
+}
+
+/* The RDATA behind |begin| cannot be read. */
+static void report_rdata(struct reader *reader, const struct head *head,
+                         const struct lexer *begin)
+{
+    reader->at.lexer = *begin;
+    collect_words(reader);
+    struct zonefile_record record = describe(reader, head, reader->at.owner);
+    record.ttl = head->has_ttl             ? head->ttl
+                 : reader->has_default_ttl ? reader->default_ttl
+                                           : reader->last_ttl;
+    const struct zonefile_problem problem = {
+        .file = begin->file,
+        .refusal = &reader->refusal,
+        .record = &record,
+    };
+    reader->stopped = !reader->problem(reader->context, &problem);
+}
+
+/* Read the RDATA of the record that begins with |head|. One that is no RDATA is
+ * a problem of its own for those who read on. */
+static ddds_status read_rdata(struct reader *reader, const struct head *head)
+{
+    struct lexer begin = reader->at.lexer;
+    ddds_status status = ddds_presentation_rdata(
+        &reader->at.lexer, head->type, &reader->at.origin, &reader->rdata);
+    if (status == DDDS_OK) {
+        ddds_reader_hand_over(reader, head, reader->at.owner);
+    } else if (status == DDDS_SYNTAX && reader->problem != NULL) {
+        report_rdata(reader, head, &begin);
+        status = DDDS_OK;
+    }
+    return status;
 }
 
 ddds_status ddds_reader_record(struct reader *reader, struct token *token,
@@ -158,6 +233,7 @@ ddds_status ddds_reader_record(struct reader *reader, struct token *token,
                                  "begin with a name");
     }
     if (!blank) {
+        head.owner_word = *token;
         ddds_status status = read_owner(reader, token);
         if (status == DDDS_OK) {
             status = ddds_reader_next(reader, token);
@@ -167,12 +243,5 @@ ddds_status ddds_reader_record(struct reader *reader, struct token *token,
         }
     }
     ddds_status status = ddds_reader_head(reader, token, &head);
-    if (status == DDDS_OK) {
-        status = ddds_presentation_rdata(&reader->at.lexer, head.type,
-                                         &reader->at.origin, &reader->rdata);
-    }
-    if (status == DDDS_OK) {
-        ddds_reader_hand_over(reader, &head, reader->at.owner);
-    }
-    return status;
+    return status == DDDS_OK ? read_rdata(reader, &head) : status;
 }

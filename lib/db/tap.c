@@ -4,6 +4,10 @@
  * name of a NAPTR or SRV is compressed. Its octets are then only to be had
  * where they are received.
  *
+ * When it cannot read an answer it also gives up all else that is under way on
+ * the same socket. So it is not shown any: what it gets instead are answers
+ * without records.
+ *
  * What is received belongs to the query that has its id and its question. The
  * id is the one that c-ares sent, which need not be the one it was given.
  *
@@ -18,7 +22,9 @@
 enum {
     PREFIX = 2,
     MESSAGE_MAX = 65535,
-    TRUNCATED = 0x02, /* in the third octet */
+    RESPONSE = 0x80, /* in the third octet */
+    TRUNCATED = 0x02,
+    RCODE = 0x0f, /* in the fourth */
 };
 
 /* The question of a message: where it is, and how long; 0 if there is none. */
@@ -76,10 +82,13 @@ static struct tapped *find_query(const struct tap *tap,
 void ddds_tap_add(struct tap *tap, struct tapped *tapped,
                   const unsigned char *octets, size_t length)
 {
-    *tapped = (struct tapped){.next = tap->waiting};
-    tapped->question_length = find_question(octets, length);
+    struct tapped **place = &tap->waiting;
+    while (*place != NULL) {
+        place = &(*place)->next;
+    }
+    *place = tapped;
+    *tapped = (struct tapped){.question_length = find_question(octets, length)};
     memcpy(tapped->question, octets + MESSAGE_HEADER, tapped->question_length);
-    tap->waiting = tapped;
 }
 
 void ddds_tap_remove(struct tap *tap, struct tapped *tapped)
@@ -94,6 +103,9 @@ void ddds_tap_remove(struct tap *tap, struct tapped *tapped)
 static void take_query(struct tap *tap, const unsigned char *octets,
                        size_t length)
 {
+    if (find_query(tap, octets, length, true) != NULL) {
+        return; /* c-ares sends it again by itself */
+    }
     struct tapped *tapped = find_query(tap, octets, length, false);
     if (tapped != NULL) {
         tapped->is_sent = true;
@@ -101,19 +113,65 @@ static void take_query(struct tap *tap, const unsigned char *octets,
     }
 }
 
-/* A later answer takes the place of an earlier one: c-ares asks again without
- * EDNS by itself. */
-static void take_answer(struct tap *tap, const unsigned char *octets,
+/* Add to |view|, if there is one and room in it, the answer to |tapped| that
+ * |octets| are, without its records. Only what it says of the transport stays:
+ * that it is cut short, or that EDNS was not understood. All else is a failure
+ * of the server, since c-ares does not measure how long those took: from 1.32
+ * on it would wait for five times the average, and no longer. */
+static void show(struct tap_view *view, const struct tapped *tapped,
+                 const unsigned char *octets, bool is_tcp)
+{
+    size_t length = MESSAGE_HEADER + tapped->question_length;
+    size_t prefix = is_tcp ? PREFIX : 0;
+    if (view == NULL || view->size - view->length < prefix + length) {
+        return;
+    }
+    bool is_formerr = (octets[3] & RCODE) == RCODE_FORMERR;
+    const unsigned char header[MESSAGE_HEADER] = {
+        octets[0],
+        octets[1],
+        RESPONSE | (octets[2] & TRUNCATED),
+        is_formerr ? RCODE_FORMERR : RCODE_SERVFAIL,
+        0,
+        1, /* question */
+    };
+    unsigned char *out = view->octets + view->length;
+    if (is_tcp) {
+        *out++ = (unsigned char)(length >> 8);
+        *out++ = (unsigned char)length;
+    }
+    memcpy(out, header, MESSAGE_HEADER);
+    memcpy(out + MESSAGE_HEADER, tapped->question, tapped->question_length);
+    view->length += prefix + length;
+}
+
+static void keep_answer(struct tapped *tapped, const unsigned char *octets,
                         size_t length)
 {
-    struct tapped *tapped = find_query(tap, octets, length, true);
-    unsigned char *copy = tapped != NULL ? malloc(length) : NULL;
+    unsigned char *copy = malloc(length);
+    free(tapped->answer);
+    tapped->answer = copy;
+    tapped->length = length;
+    tapped->has_no_memory = copy == NULL;
     if (copy != NULL) {
         memcpy(copy, octets, length);
-        free(tapped->answer);
-        tapped->answer = copy;
-        tapped->length = length;
     }
+}
+
+/* A later answer takes the place of an earlier one: c-ares asks again without
+ * EDNS by itself. And it goes on over TCP: what is truncated over UDP is no
+ * answer. */
+static void take_answer(struct tap *tap, const unsigned char *octets,
+                        size_t length, bool is_tcp, struct tap_view *view)
+{
+    struct tapped *tapped = find_query(tap, octets, length, true);
+    if (tapped == NULL) {
+        return;
+    }
+    if (is_tcp || (octets[2] & TRUNCATED) == 0) {
+        keep_answer(tapped, octets, length);
+    }
+    show(view, tapped, octets, is_tcp);
 }
 
 void ddds_tap_sent(struct tap *tap, const unsigned char *octets, size_t length,
@@ -149,20 +207,28 @@ static bool grow_stream(struct tap *tap, const unsigned char *octets,
     return true;
 }
 
-void ddds_tap_received(struct tap *tap, const unsigned char *octets,
-                       size_t length, bool is_tcp)
+/* What came is lost, and it may have been anybody's. */
+static void lose_stream(struct tap *tap)
 {
+    for (struct tapped *tapped = tap->waiting; tapped != NULL;
+         tapped = tapped->next) {
+        tapped->has_no_memory = true;
+    }
+}
+
+bool ddds_tap_received(struct tap *tap, const unsigned char *octets,
+                       size_t length, bool is_tcp, struct tap_view *view)
+{
+    if (view != NULL) {
+        view->length = 0;
+    }
     if (!is_tcp) {
-        /* c-ares goes on over TCP: what is truncated is no answer. */
-        bool is_truncated =
-            length >= MESSAGE_HEADER && (octets[2] & TRUNCATED) != 0;
-        if (!is_truncated) {
-            take_answer(tap, octets, length);
-        }
-        return;
+        take_answer(tap, octets, length, false, view);
+        return true;
     }
     if (!grow_stream(tap, octets, length)) {
-        return;
+        lose_stream(tap);
+        return false;
     }
     size_t at = 0;
     for (size_t left; (left = tap->stream_length - at) >= PREFIX;) {
@@ -170,11 +236,12 @@ void ddds_tap_received(struct tap *tap, const unsigned char *octets,
         if (left < whole) {
             break;
         }
-        take_answer(tap, tap->stream + at + PREFIX, whole - PREFIX);
+        take_answer(tap, tap->stream + at + PREFIX, whole - PREFIX, true, view);
         at += whole;
     }
     tap->stream_length -= at;
     memmove(tap->stream, tap->stream + at, tap->stream_length);
+    return true;
 }
 
 void ddds_tap_restart(struct tap *tap)

@@ -42,6 +42,8 @@
 #include <sys/time.h>
 #include <sys/uio.h>
 
+/* What both kinds of version have is called deprecated by the newer one. */
+#define CARES_NO_DEPRECATED
 #include <ares.h>
 
 #include "base/error.h"
@@ -50,6 +52,9 @@
 enum {
     /* A second channel to a server pays from this many queries on. */
     QUERIES_A_CHANNEL = 16,
+
+    /* Those over UDP and TCP, and what takes their place. */
+    SOCKETS_A_CHANNEL = 4,
 
     /* A burst of answers must not be lost: the default holds some 280. */
     RECEIVE_BUFFER = 1 << 20,
@@ -85,7 +90,8 @@ struct transport {
     struct route routes[LIMIT_NAME_SERVERS];
     size_t in_flight;
     bool is_closing;
-    uint64_t next_timer; /* when c-ares may have something to do; 0: never */
+    bool refuses_answers; /* this version of c-ares does */
+    uint64_t next_timer;  /* when c-ares may have something to do; 0: never */
 
     /* Sockets and whose they are, side by side. |ready| has as much room. */
     struct pollfd *sockets;
@@ -93,6 +99,7 @@ struct transport {
     struct pollfd *ready;
     size_t socket_count;
     size_t socket_size;
+    size_t channel_count;
 
     uint16_t numbers[NUMBERS];
     size_t number_count;
@@ -154,12 +161,13 @@ static size_t find_socket(const struct transport *transport, int descriptor)
     return i;
 }
 
-static bool grow_sockets(struct transport *transport)
+/* Make room for |count| sockets. */
+static bool reserve_sockets(struct transport *transport, size_t count)
 {
-    if (transport->socket_count < transport->socket_size) {
+    if (count <= transport->socket_size) {
         return true;
     }
-    size_t size = transport->socket_size * 2 + 8;
+    size_t size = count + 2 * (size_t)SOCKETS_A_CHANNEL;
     struct pollfd *sockets =
         realloc(transport->sockets, size * sizeof *sockets);
     if (sockets == NULL) {
@@ -199,7 +207,7 @@ static void watch_socket(void *data, ares_socket_t descriptor, int readable,
     size_t index = find_socket(transport, descriptor);
     if (!readable && !writable) {
         forget_socket(transport, index);
-    } else if (index < transport->socket_count || grow_sockets(transport)) {
+    } else if (reserve_sockets(transport, index + 1)) {
         transport->socket_count += index == transport->socket_count;
         transport->owners[index] = channel;
         transport->sockets[index] = (struct pollfd){
@@ -252,6 +260,34 @@ static int connect_socket(ares_socket_t descriptor,
     return connect(descriptor, address, length);
 }
 
+/* Receive what c-ares is to see of what came; nothing yet if that is nothing:
+ * there may be more behind it. */
+static ares_ssize_t receive_tapped(struct channel *channel,
+                                   ares_socket_t descriptor, void *octets,
+                                   size_t length, int flags,
+                                   struct sockaddr *from,
+                                   ares_socklen_t *from_length)
+{
+    struct tap_view view = {octets, length, 0};
+    /* Older versions read from a stream what they want, and no more. */
+    bool is_viewed = !channel->was_tcp || channel->transport->refuses_answers;
+    for (;;) {
+        ares_ssize_t received =
+            recvfrom(descriptor, octets, length, flags, from, from_length);
+        if (received < 0 || (received == 0 && channel->was_tcp)) {
+            return received;
+        }
+        if (!ddds_tap_received(&channel->tap, octets, (size_t)received,
+                               channel->was_tcp, is_viewed ? &view : NULL)) {
+            errno = ENOMEM;
+            return -1;
+        }
+        if (!is_viewed || view.length > 0) {
+            return is_viewed ? (ares_ssize_t)view.length : received;
+        }
+    }
+}
+
 /* Only over UDP does c-ares ask who the sender is. */
 static ares_ssize_t receive(ares_socket_t descriptor, void *octets,
                             size_t length, int flags, struct sockaddr *from,
@@ -259,13 +295,10 @@ static ares_ssize_t receive(ares_socket_t descriptor, void *octets,
 {
     struct channel *channel = data;
     channel->was_tcp = from == NULL;
-    ares_ssize_t received =
-        recvfrom(descriptor, octets, length, flags, from, from_length);
-    if (channel->transport->options.tap && received > 0) {
-        ddds_tap_received(&channel->tap, octets, (size_t)received,
-                          channel->was_tcp);
-    }
-    return received;
+    return channel->transport->options.tap
+               ? receive_tapped(channel, descriptor, octets, length, flags,
+                                from, from_length)
+               : recvfrom(descriptor, octets, length, flags, from, from_length);
 }
 
 static bool is_stream(int descriptor)
@@ -342,6 +375,10 @@ static int open_channel(struct channel *channel,
     own.qcache_max_ttl = 0; /* On by default since 1.31; ours knows better. */
     mask |= ARES_OPT_QUERY_CACHE;
 #endif
+#ifdef ARES_OPT_MAXTIMEOUTMS
+    own.maxtimeout = (int)options->timeout; /* It would stop at 5 s. */
+    mask |= ARES_OPT_MAXTIMEOUTMS;
+#endif
     int code = ares_init_options(&channel->handle, &own, mask);
     if (code == ARES_SUCCESS) {
         ares_set_socket_functions(channel->handle, &socket_functions, channel);
@@ -352,7 +389,9 @@ static int open_channel(struct channel *channel,
 static struct channel *new_channel(struct transport *transport,
                                    const struct server *server)
 {
-    struct channel *channel = calloc(1, sizeof *channel);
+    size_t sockets = (transport->channel_count + 1) * SOCKETS_A_CHANNEL;
+    struct channel *channel =
+        reserve_sockets(transport, sockets) ? calloc(1, sizeof *channel) : NULL;
     if (channel == NULL) {
         return NULL;
     }
@@ -366,6 +405,7 @@ static struct channel *new_channel(struct transport *transport,
         free(channel);
         return NULL;
     }
+    transport->channel_count++;
     return channel;
 }
 
@@ -392,6 +432,9 @@ static struct channel *pick_channel(struct transport *transport,
 
 static enum exchange_status read_status(const struct try *try, int code)
 {
+    if (try->tapped.has_no_memory) {
+        return EXCHANGE_NO_MEMORY;
+    }
     switch (code) {
     case ARES_ETIMEOUT:
         return EXCHANGE_TIMEOUT;
@@ -415,6 +458,8 @@ static const char *describe(enum exchange_status status, int code)
         return "no answer in time";
     case EXCHANGE_MALFORMED:
         return "an answer that cannot be read";
+    case EXCHANGE_NO_MEMORY:
+        return "out of memory";
     default:
         return code == ARES_ECONNREFUSED ? "it cannot be reached"
                                          : ares_strerror(code);
@@ -613,7 +658,8 @@ struct transport *ddds_transport_new(const struct servers *servers,
         return NULL;
     }
     transport->options = *options;
-    transport->options.tap |= refuses_answers();
+    transport->refuses_answers = refuses_answers();
+    transport->options.tap |= transport->refuses_answers;
     transport->servers = *servers;
     for (size_t i = 0; i < servers->count; i++) {
         transport->routes[i].server = &transport->servers.list[i];

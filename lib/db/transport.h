@@ -29,7 +29,7 @@ struct exchange {
     const char *detail; /* of a failure */
     const unsigned char *octets;
     size_t length;
-    bool is_tcp;
+    bool is_tcp; /* of a failure: it was a connection that broke */
 };
 
 typedef void ddds_exchange_fn(void *context, const struct exchange *exchange);

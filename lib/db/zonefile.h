@@ -11,6 +11,7 @@
 
 #include "base/limits.h"
 #include "db/lexer.h"
+#include "db/presentation.h"
 #include "db/types.h"
 
 /* A master file and whatever it includes: the texts, held in memory. */
@@ -43,6 +44,26 @@ struct zonefile_record {
      * it was written field by field; of several strings, the first. */
     const struct token *fields;
     size_t field_count;
+
+    /* Where relative names begin, in wire form, or NULL if nothing has said
+     * it; and what stands before the type. A word that is not there has no
+     * text. */
+    const struct wire_name *origin;
+    struct token owner_word;
+    struct token ttl_word;
+    struct token class_word;
+    bool has_ttl; /* said by itself or by $TTL */
+};
+
+/* What is wrong with a line, for those who read on. */
+struct zonefile_problem {
+    const char *file;
+    const struct refusal *refusal;
+
+    /* If nothing is wrong but the RDATA: the record, without |rdata|; its
+     * |fields| are the words that could be read, one more than there should be
+     * if there are too many. */
+    const struct zonefile_record *record;
 };
 
 /* Called with each record; false to stop reading. */
@@ -70,6 +91,23 @@ void ddds_zonefile_free(struct zonefile *file);
 ddds_status ddds_zonefile_read(struct zonefile *file, const char *origin,
                                ddds_zonefile_fn *record, void *context,
                                struct ddds_error *error);
+
+/* Called with each problem; false to stop reading. */
+typedef bool ddds_zonefile_problem_fn(void *context,
+                                      const struct zonefile_problem *problem);
+
+/* The same for those who want to know everything that is wrong: what is no
+ * syntax goes to |problem|, and the reading goes on behind it. Without |origin|
+ * relative names begin at the root. */
+ddds_status ddds_zonefile_survey(struct zonefile *file, const char *origin,
+                                 ddds_zonefile_fn *record,
+                                 ddds_zonefile_problem_fn *problem,
+                                 void *context, struct ddds_error *error);
+
+/* The text that |at| lies in, of |*length| octets, be it an included one; NULL
+ * if it lies in none. For NULL, that of the file itself. */
+const char *ddds_zonefile_text(const struct zonefile *file, const char *at,
+                               size_t *length);
 
 /* The first origin that $ORIGIN set while the file was read, or NULL. */
 const char *ddds_zonefile_first_origin(const struct zonefile *file);

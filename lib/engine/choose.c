@@ -23,19 +23,9 @@
 #include "base/text.h"
 #include "name/domain.h"
 #include "rule/ruleset.h"
+#include "rule/services.h"
 
 /* ---- What is wanted ---------------------------------------------------- */
-
-/* Could it be the name of a service? */
-static bool is_list_item(const char *text, size_t length)
-{
-    for (size_t i = 0; i < length; i++) {
-        if (!ascii_is_graphic((unsigned char)text[i])) {
-            return false;
-        }
-    }
-    return length > 0;
-}
 
 ddds_status ddds_engine_read_list(const char *list, struct arena *arena,
                                   const struct ddds_span **items, size_t *count,
@@ -46,6 +36,14 @@ ddds_status ddds_engine_read_list(const char *list, struct arena *arena,
     if (list == NULL) {
         return DDDS_OK;
     }
+    size_t fault;
+    if (!ddds_services_is_list(list, &fault)) {
+        return ddds_error_set(error, DDDS_BAD_OPTION, fault,
+                              "services or protocols \"%s\": expected "
+                              "names with single commas between them and "
+                              "no spaces",
+                              list);
+    }
     struct ddds_span *read =
         ddds_arena_array(arena, LIMIT_SERVICES, sizeof *read);
     if (read == NULL) {
@@ -54,13 +52,6 @@ ddds_status ddds_engine_read_list(const char *list, struct arena *arena,
     for (const char *next = list; next != NULL;) {
         const char *comma = strchr(next, ',');
         size_t length = comma != NULL ? (size_t)(comma - next) : strlen(next);
-        if (!is_list_item(next, length) || *count == LIMIT_SERVICES) {
-            return ddds_error_set(error, DDDS_BAD_OPTION, (size_t)(next - list),
-                                  "services or protocols \"%s\": expected "
-                                  "names with single commas between them and "
-                                  "no spaces",
-                                  list);
-        }
         read[(*count)++] = (struct ddds_span){next, length};
         next = comma != NULL ? comma + 1 : NULL;
     }
@@ -68,10 +59,31 @@ ddds_status ddds_engine_read_list(const char *list, struct arena *arena,
     return DDDS_OK;
 }
 
+static bool is_same(struct ddds_span one, struct ddds_span other)
+{
+    return one.length == other.length &&
+           ascii_equal_span(one.text, other.text, one.length);
+}
+
+bool ddds_engine_is_offered(const struct ddds_application *application,
+                            struct ddds_span wanted,
+                            const struct ddds_span *offered, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (application->is_offered != NULL
+                ? application->is_offered(wanted, offered[i])
+                : is_same(wanted, offered[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* How well one of the |offered| is liked: its place in the list of what is
  * wanted, the place behind all of them if the rule offers nothing in
  * particular or anything is wanted; false if none of them will do. */
-static bool find_liking(const struct ddds_span *offered, size_t offered_count,
+static bool find_liking(const struct ddds_application *application,
+                        const struct ddds_span *offered, size_t offered_count,
                         const struct ddds_span *wanted, size_t wanted_count,
                         size_t *liking)
 {
@@ -80,28 +92,28 @@ static bool find_liking(const struct ddds_span *offered, size_t offered_count,
         return true;
     }
     for (size_t i = 0; i < wanted_count; i++) {
-        for (size_t j = 0; j < offered_count; j++) {
-            if (wanted[i].length == offered[j].length &&
-                ascii_equal_span(wanted[i].text, offered[j].text,
-                                 wanted[i].length)) {
-                *liking = i;
-                return true;
-            }
+        if (ddds_engine_is_offered(application, wanted[i], offered,
+                                   offered_count)) {
+            *liking = i;
+            return true;
         }
     }
     return false;
 }
 
 /* Does the rule offer what is wanted? Services weigh more than protocols. */
-static bool is_wanted(const struct wanted *wanted,
+static bool is_wanted(const struct judge *judge,
                       const struct ddds_services *services, size_t *liking)
 {
     size_t service;
     size_t protocol;
-    if (!find_liking(services->services, services->service_count,
-                     wanted->services, wanted->service_count, &service) ||
-        !find_liking(services->protocols, services->protocol_count,
-                     wanted->protocols, wanted->protocol_count, &protocol)) {
+    const struct wanted *wanted = &judge->wanted;
+    if (!find_liking(judge->application, services->services,
+                     services->service_count, wanted->services,
+                     wanted->service_count, &service) ||
+        !find_liking(judge->application, services->protocols,
+                     services->protocol_count, wanted->protocols,
+                     wanted->protocol_count, &protocol)) {
         return false;
     }
     *liking = service * (LIMIT_SERVICES + 1) + protocol;
@@ -119,6 +131,31 @@ static enum ddds_verdict keep_reason(const struct judge *judge,
     return verdict;
 }
 
+/* Does the rule go by its replacement, whatever else there is in it? */
+static bool goes_by_replacement(const struct judge *judge,
+                                const struct ddds_judged_rule *judged)
+{
+    return judge->application->delegates_by_replacement &&
+           judged->next == DDDS_NEXT_RULES;
+}
+
+/* Is there a replacement, and one that can be what the flags say? */
+static enum ddds_verdict check_replacement(struct ddds_judged_rule *judged)
+{
+    if (judged->rule->replacement[0] == '\0') {
+        judged->reason = judged->rule->regexp[0] != '\0'
+                             ? "no replacement, and the expression does not "
+                               "count"
+                             : "neither expression nor replacement";
+        return DDDS_VERDICT_NO_OUTPUT;
+    }
+    if (judged->next == DDDS_NEXT_URI) {
+        judged->reason = "a domain name is no URI";
+        return DDDS_VERDICT_NO_OUTPUT;
+    }
+    return DDDS_VERDICT_CHOSEN;
+}
+
 /* Is the record, as it is, one that this application can use at all? Chosen
  * stands for yes. */
 static enum ddds_verdict check_record(const struct judge *judge,
@@ -130,8 +167,7 @@ static enum ddds_verdict check_record(const struct judge *judge,
 
     /* RFC 3404 section 4.3: an unknown flag hides the rule before anything
      * else is looked at, since it may change what the fields mean. */
-    judged->next =
-        judge->application->interpret_flags(judge->application, rule->flags);
+    judged->next = ddds_flags_interpret(rule->flags, judge->application->flags);
     if (judged->next == DDDS_NEXT_UNKNOWN) {
         judged->reason = "the application knows no such flag";
         return DDDS_VERDICT_UNKNOWN_FLAG;
@@ -140,41 +176,38 @@ static enum ddds_verdict check_record(const struct judge *judge,
         judged->reason = "the flags exclude each other";
         return DDDS_VERDICT_CONFLICTING_FLAGS;
     }
-    if (rule->defect != NULL) {
+    bool has_replacement = rule->replacement[0] != '\0';
+    if (rule->defect != NULL &&
+        !(has_replacement && goes_by_replacement(judge, judged))) {
         judged->reason = rule->defect;
         return DDDS_VERDICT_MALFORMED;
+    }
+    if (goes_by_replacement(judge, judged)) {
+        services->service_count = services->protocol_count = 0;
+        return check_replacement(judged);
     }
     if (judge->application->read_services(judge->application, rule->services,
                                           services, &error) != DDDS_OK) {
         return keep_reason(judge, judged, DDDS_VERDICT_MALFORMED, error.detail);
     }
-    if (rule->regexp[0] != '\0' && rule->replacement[0] != '\0') {
+    if (rule->regexp[0] != '\0' && has_replacement) {
         judged->reason = "an expression and a replacement";
         return DDDS_VERDICT_BOTH_FIELDS;
     }
-    if (rule->regexp[0] != '\0') {
-        return DDDS_VERDICT_CHOSEN;
-    }
-    if (rule->replacement[0] == '\0') {
-        judged->reason = "neither expression nor replacement";
-        return DDDS_VERDICT_NO_OUTPUT;
-    }
-    if (judged->next == DDDS_NEXT_URI) {
-        judged->reason = "a domain name is no URI";
-        return DDDS_VERDICT_NO_OUTPUT;
-    }
-    return DDDS_VERDICT_CHOSEN;
+    return rule->regexp[0] != '\0' ? DDDS_VERDICT_CHOSEN
+                                   : check_replacement(judged);
 }
 
-/* Does the application allow this expression? */
-static bool may_use(enum ddds_regexp_use use,
+/* Does the application allow this expression to a rule with these flags? */
+static bool may_use(enum ddds_regexp_use use, enum ddds_next next,
                     const struct ddds_substitution *substitution)
 {
     switch (use) {
     case DDDS_REGEXP_NONE:
         return false;
     case DDDS_REGEXP_CONSTANT:
-        return substitution->program == NULL && substitution->is_constant;
+        return next == DDDS_NEXT_URI && substitution->program == NULL &&
+               substitution->is_constant;
     case DDDS_REGEXP_ANY:
         return true;
     }
@@ -199,8 +232,11 @@ static enum ddds_verdict apply(const struct judge *judge,
         return substitution->status == DDDS_LIMIT ? DDDS_VERDICT_LIMIT
                                                   : DDDS_VERDICT_MALFORMED;
     }
-    if (!may_use(judge->application->regexp, substitution)) {
-        judged->reason = "the application allows no such expression";
+    if (!may_use(judge->application->regexp, judged->next, substitution)) {
+        judged->reason = judge->application->regexp == DDDS_REGEXP_NONE
+                             ? "the application allows no expression"
+                             : "the application allows no expression but "
+                               "\"!.*!URI!\", with the flag U";
         return DDDS_VERDICT_MALFORMED;
     }
     char output[LIMIT_OUTPUT_SIZE];
@@ -295,7 +331,8 @@ static ddds_status judge_rule(const struct judge *judge,
     if (judged->verdict != DDDS_VERDICT_CHOSEN) {
         return DDDS_OK;
     }
-    if (judged->rule->regexp[0] != '\0') {
+    if (judged->rule->regexp[0] != '\0' &&
+        !goes_by_replacement(judge, judged)) {
         judged->verdict = apply(judge, ruleset, index, judged, &status);
     } else {
         judged->output = judged->rule->replacement;
@@ -303,7 +340,7 @@ static ddds_status judge_rule(const struct judge *judge,
     if (judged->verdict != DDDS_VERDICT_CHOSEN || status != DDDS_OK) {
         return status;
     }
-    if (!is_wanted(&judge->wanted, &services, liking)) {
+    if (!is_wanted(judge, &services, liking)) {
         judged->verdict = DDDS_VERDICT_OTHER_SERVICE;
         return DDDS_OK;
     }
@@ -369,7 +406,8 @@ ddds_status ddds_engine_choose(const struct judge *judge,
             open_order = judged->rule->order;
         }
         if (judged->verdict == DDDS_VERDICT_ACCEPTABLE) {
-            rank(candidates, (*count)++, (struct candidate){i, liking}, rules);
+            rank(candidates, (*count)++, (struct candidate){i, liking, NULL},
+                 rules);
         }
     }
     return DDDS_OK;

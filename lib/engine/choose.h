@@ -4,6 +4,7 @@
 #ifndef ENGINE_CHOOSE_H
 #define ENGINE_CHOOSE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include <ddds/result.h>
@@ -29,11 +30,12 @@ struct judge {
     struct arena *arena;
 };
 
-/* A rule that would do: its index in the set, and how much it is liked (less
- * is better). */
+/* A rule that would do: its index in the set, how much it is liked (less is
+ * better), and the protocol that is pursued with it, or NULL. */
 struct candidate {
     size_t rule;
     size_t liking;
+    const char *protocol;
 };
 
 /* Read a comma separated list of the options, NULL for none, into the arena.
@@ -41,6 +43,11 @@ struct candidate {
 ddds_status ddds_engine_read_list(const char *list, struct arena *arena,
                                   const struct ddds_span **items, size_t *count,
                                   struct ddds_error *error);
+
+/* Is one of the |offered| what |wanted| names, as |application| compares? */
+bool ddds_engine_is_offered(const struct ddds_application *application,
+                            struct ddds_span wanted,
+                            const struct ddds_span *offered, size_t count);
 
 /* Give every rule of |ruleset| its verdict, in |rules|, which has room for
  * them, and list those that would do in |candidates|, likewise, the best

@@ -11,7 +11,8 @@
  * The keys on the present path are a stack of levels. Each level knows which
  * of its rules would do and which of them was tried last, so that a dead end
  * is left by one function, follow(): the next rule of the level, or the level
- * above, until there is none. A caller's reject is a dead end like any other.
+ * above, until there is none; then the rules that the application has of its
+ * own. A caller's reject is a dead end like any other.
  *
  * What was relied on and has expired may not be relied on again (section 3.3,
  * note 2): the walk then starts over, once (lib/DECISIONS.md, "expiry").
@@ -46,6 +47,7 @@ static void finish(struct ddds_engine *engine)
     engine->awaited = engine->trace.count;
     result->application = engine->application;
     result->aus = engine->start.aus;
+    result->key = engine->start.key;
     result->urn = engine->start.is_urn ? &engine->start.urn : NULL;
     result->outcomes = engine->outcomes;
     result->outcome_count = engine->outcome_count;
@@ -58,12 +60,18 @@ static void finish(struct ddds_engine *engine)
     result->note = result_note(engine);
 }
 
+static void follow(struct ddds_engine *engine);
+
 /* ---- Beginning --------------------------------------------------------- */
 
 /* The first well-known rule knew the answer. */
 static void answer_locally(struct ddds_engine *engine)
 {
-    if (ddds_outcome_add_uuid(engine) == NULL) {
+    const struct ddds_outcome *outcome =
+        engine->start.beginning == DDDS_BEGIN_UUID
+            ? ddds_outcome_add_uuid(engine)
+            : ddds_outcome_add_address(engine);
+    if (outcome == NULL) {
         engine->status = DDDS_NO_MEMORY;
     }
     finish(engine);
@@ -74,7 +82,13 @@ static void begin(struct ddds_engine *engine)
 {
     engine->state = STATE_DELEGATING;
     engine->depth = 0;
-    if (!ddds_path_ask(engine, DDDS_ASK_RULES, engine->start.key)) {
+    engine->ground = (struct reliance){UINT64_MAX, DDDS_NO_TTL, true};
+    engine->fallbacks = 0;
+    engine->best = NULL;
+    engine->is_denied = false;
+    if (engine->start.beginning == DDDS_BEGIN_DIRECT) {
+        follow(engine);
+    } else if (!ddds_path_ask(engine, DDDS_ASK_RULES, engine->start.key)) {
         finish(engine);
     }
 }
@@ -133,6 +147,18 @@ static void take_output(struct ddds_engine *engine, enum ddds_next next)
     }
 }
 
+/* Does the rule name a host that is there already, by another of its names? */
+static bool is_known_node(struct ddds_engine *engine,
+                          const struct ddds_judged_rule *judged)
+{
+    const char *known = ddds_outcome_find_node(engine, judged);
+    if (known != NULL) {
+        ddds_path_mark(engine, ddds_arena_format(&engine->arena,
+                                                 "the same node as %s", known));
+    }
+    return known != NULL;
+}
+
 /* Take what the rule that is being tried gives. True if there is an answer to
  * wait for; false if it led to an outcome or to a dead end. */
 static bool take(struct ddds_engine *engine)
@@ -148,6 +174,9 @@ static bool take(struct ddds_engine *engine)
                        (struct failure){.reason = DDDS_REASON_REJECTED});
         return false;
     }
+    if (is_known_node(engine, judged)) {
+        return false;
+    }
     switch (judged->next) {
     case DDDS_NEXT_SERVERS:
         engine->state = STATE_SERVERS;
@@ -158,6 +187,66 @@ static bool take(struct ddds_engine *engine)
         take_output(engine, judged->next);
         return false;
     }
+}
+
+/* ---- Steps 3 and 4: what the rules of a key are good for --------------- */
+
+/* What is wanted at the present key: of protocols, the one that is pursued. */
+static void narrow(struct ddds_engine *engine)
+{
+    struct wanted *wanted = &engine->judge.wanted;
+    const char *protocol = ddds_path_protocol(engine);
+    *wanted = engine->wanted;
+    if (protocol != NULL) {
+        engine->pursued = (struct ddds_span){protocol, strlen(protocol)};
+        wanted->protocols = &engine->pursued;
+        wanted->protocol_count = 1;
+    }
+}
+
+/* Judge the rules at a new key. False without memory. */
+static bool judge_rules(struct ddds_engine *engine, struct level *level)
+{
+    struct ddds_step *step = &engine->trace.steps[level->step];
+    size_t count = ddds_ruleset_count(step->answer.ruleset);
+    struct arena *arena = &engine->arena;
+    step->rules = ddds_arena_alloc(arena, count * sizeof *step->rules);
+    level->candidates =
+        ddds_arena_alloc(arena, count * sizeof *level->candidates);
+    level->has_borne = ddds_arena_array(arena, count, sizeof *level->has_borne);
+    narrow(engine);
+    if (step->rules == NULL || level->candidates == NULL ||
+        level->has_borne == NULL ||
+        ddds_engine_choose(&engine->judge, step->answer.ruleset, step->rules,
+                           level->candidates, &level->count) != DDDS_OK) {
+        return false;
+    }
+    step->rule_count = count;
+    if (level->count == 0 || ddds_failure_is_limited(step->rules, count)) {
+        struct failure failure =
+            ddds_failure_of_rules(step->rules, count, arena);
+        failure.at = step->question.name;
+        failure.depth = engine->depth - 1;
+        ddds_path_fail(engine, failure);
+    }
+    return ddds_candidates_arrange(engine);
+}
+
+/* Go to the key of |step|, whose rules are there. False without memory. */
+static bool enter(struct ddds_engine *engine, size_t step,
+                  struct reliance reliance)
+{
+    struct level *level = ddds_path_descend(engine, step, reliance);
+    if (level == NULL || !judge_rules(engine, level)) {
+        return false;
+    }
+    if (engine->depth == 1) {
+        engine->best = level->count > 0 ? engine->trace.steps[step]
+                                              .rules[level->candidates[0].rule]
+                                              .rule
+                                        : NULL;
+    }
+    return true;
 }
 
 /* ---- Fallback ---------------------------------------------------------- */
@@ -173,12 +262,58 @@ static void leave_level(struct ddds_engine *engine)
     }
 }
 
+/* Ask the application for rules of its own, if this is a case for them. False
+ * if there are none. */
+static bool find_fallback(struct ddds_engine *engine,
+                          struct ddds_fallback *fallback)
+{
+    const struct ddds_application *application = engine->application;
+    const struct ddds_dead_end dead_end = {
+        .round = engine->fallbacks,
+        .reason = engine->failure.reason,
+        .tried = engine->best,
+        .is_denied = engine->is_denied,
+    };
+    if (application->fall_back == NULL || dead_end.round == LIMIT_FALLBACKS ||
+        ddds_reason_class(dead_end.reason) > DDDS_CLASS_NOT_FOUND) {
+        return false;
+    }
+    application->fall_back(application, &engine->start, &dead_end, fallback);
+    engine->fallbacks =
+        fallback->count > 0 ? engine->fallbacks + 1 : LIMIT_FALLBACKS;
+    return fallback->count > 0;
+}
+
+/* What rules there are came to nothing: go on with those that the application
+ * has of its own. False if there are none. */
+static bool fall_back(struct ddds_engine *engine)
+{
+    struct ddds_fallback fallback = {.count = 0};
+    if (engine->outcome_count > 0) {
+        return false;
+    }
+    if (!find_fallback(engine, &fallback)) {
+        ddds_path_fail(engine, (struct failure){.reason = DDDS_REASON_NO_RULE,
+                                                .at = engine->start.key});
+        return false;
+    }
+    if (!ddds_path_fall_back(engine, &fallback) ||
+        !enter(engine, engine->trace.count - 1, engine->ground)) {
+        engine->status = DDDS_NO_MEMORY;
+    }
+    return true;
+}
+
 /* Go on from where we are: the next rule that would do, here or above, until
  * one gives something to wait for, or an outcome that is enough. */
 static void follow(struct ddds_engine *engine)
 {
     size_t enough = engine->options.all ? SIZE_MAX : engine->outcome_count + 1;
-    while (engine->depth > 0 && engine->status == DDDS_OK) {
+    while (engine->status == DDDS_OK &&
+           (engine->depth > 0 || fall_back(engine))) {
+        if (engine->status != DDDS_OK) {
+            break;
+        }
         struct level *level = ddds_path_top(engine);
         if (level->next == level->count) {
             leave_level(engine);
@@ -207,10 +342,13 @@ static void conclude_or_follow(struct ddds_engine *engine)
 
 /* ---- Answers ----------------------------------------------------------- */
 
-/* The answer to the rule that is being tried cannot be used: go on without. */
+/* The answer to the rule that is being tried cannot be used: go on without. It
+ * is one of those that the application's own rules, if they come to be used,
+ * rely on. */
 static void give_up_answer(struct ddds_engine *engine,
-                           const struct ddds_step *step)
+                           const struct ddds_step *step, uint64_t now)
 {
+    ddds_path_rely_on(&engine->ground, step, now);
     if (engine->depth > 0) {
         ddds_path_mark(engine,
                        ddds_reason_text(ddds_path_find_fault(engine, step)));
@@ -218,40 +356,19 @@ static void give_up_answer(struct ddds_engine *engine,
     follow(engine);
 }
 
-/* Steps 3 and 4: judge the rules at a new key. False without memory. */
-static bool judge_rules(struct ddds_engine *engine, struct level *level)
-{
-    struct ddds_step *step = &engine->trace.steps[level->step];
-    size_t count = ddds_ruleset_count(step->answer.ruleset);
-    struct arena *arena = &engine->arena;
-    step->rules = ddds_arena_alloc(arena, count * sizeof *step->rules);
-    level->candidates =
-        ddds_arena_alloc(arena, count * sizeof *level->candidates);
-    if (step->rules == NULL || level->candidates == NULL ||
-        ddds_engine_choose(&engine->judge, step->answer.ruleset, step->rules,
-                           level->candidates, &level->count) != DDDS_OK) {
-        return false;
-    }
-    step->rule_count = count;
-    if (level->count == 0 || ddds_failure_is_limited(step->rules, count)) {
-        struct failure failure =
-            ddds_failure_of_rules(step->rules, count, arena);
-        failure.at = step->question.name;
-        failure.depth = engine->depth - 1;
-        ddds_path_fail(engine, failure);
-    }
-    return true;
-}
-
 static void take_rules(struct ddds_engine *engine, struct ddds_step *step,
                        uint64_t now)
 {
+    struct reliance reliance = ddds_path_reliance(engine);
+    ddds_path_rely_on(&reliance, step, now);
+    if (engine->depth == 0) {
+        engine->ground = reliance;
+    }
     if (!ddds_path_is_usable(engine, step)) {
-        give_up_answer(engine, step);
+        give_up_answer(engine, step, now);
         return;
     }
-    struct level *level = ddds_path_descend(engine, step->question.id, now);
-    if (level == NULL || !judge_rules(engine, level)) {
+    if (!enter(engine, step->question.id, reliance)) {
         engine->status = DDDS_NO_MEMORY;
         return;
     }
@@ -262,11 +379,12 @@ static void take_servers(struct ddds_engine *engine,
                          const struct ddds_step *step, uint64_t now)
 {
     if (!ddds_path_is_usable(engine, step)) {
-        give_up_answer(engine, step);
+        give_up_answer(engine, step, now);
         return;
     }
     if (ddds_terminal_take_servers(engine, step) == 0) {
         if (engine->status == DDDS_OK) {
+            engine->is_denied = true;
             ddds_path_end(engine, DDDS_REASON_NO_SERVERS, step->question.name,
                           "no server there has a name that can be asked for "
                           "(\".\" says that the service is not available)");
@@ -370,10 +488,15 @@ bool ddds_engine_question(ddds_engine *engine, struct ddds_question *question)
     if (engine->asked < engine->awaited) {
         engine->asked = engine->awaited;
     }
+    while (engine->asked < engine->trace.count &&
+           engine->trace.steps[engine->asked].is_fallback) {
+        engine->asked++;
+    }
     if (engine->asked == engine->trace.count) {
         return false;
     }
     *question = engine->trace.steps[engine->asked++].question;
+    question->authenticated = engine->options.require_authenticated;
     return true;
 }
 
@@ -408,20 +531,52 @@ ddds_status ddds_engine_status(const ddds_engine *engine)
 
 /* ---- Birth and death --------------------------------------------------- */
 
-/* Read what the options say that is not read where it is used. */
-static ddds_status read_options(struct ddds_engine *engine,
-                                struct ddds_error *error)
+/* The first of them that says something. */
+static const char *first_of(const char *one, const char *other,
+                            const char *last)
 {
-    struct wanted *wanted = &engine->judge.wanted;
+    return one != NULL ? one : other != NULL ? other : last;
+}
+
+/* What the input narrows, the caller asks for, or the application wants of
+ * itself. */
+static ddds_status read_wanted(struct ddds_engine *engine,
+                               struct ddds_error *error)
+{
+    struct wanted *wanted = &engine->wanted;
+    const struct ddds_start *start = &engine->start;
+    struct ddds_result *result = &engine->result;
+    result->services = first_of(start->services, engine->options.services,
+                                engine->application->services);
+    result->protocols = first_of(start->protocols, engine->options.protocols,
+                                 engine->application->protocols);
     ddds_status status =
-        ddds_engine_read_list(engine->options.services, &engine->arena,
+        ddds_engine_read_list(result->services, &engine->arena,
                               &wanted->services, &wanted->service_count, error);
     if (status != DDDS_OK) {
         return status;
     }
-    return ddds_engine_read_list(engine->options.protocols, &engine->arena,
+    return ddds_engine_read_list(result->protocols, &engine->arena,
                                  &wanted->protocols, &wanted->protocol_count,
                                  error);
+}
+
+/* Roots for an application whose first keys have none would do nothing. */
+static ddds_status check_roots(const struct ddds_engine *engine,
+                               struct ddds_error *error)
+{
+    const struct ddds_application *application = engine->application;
+    return engine->options.roots == NULL || application->root != NULL
+               ? DDDS_OK
+               : ddds_error_set(
+                     error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                     "root \"%.*s%s\": %s has none to replace, its "
+                     "first key is %s; leave it out",
+                     ddds_error_quoted(engine->options.roots,
+                                       strlen(engine->options.roots)),
+                     engine->options.roots,
+                     ddds_error_ellipsis(strlen(engine->options.roots)),
+                     application->name, application->first_key);
 }
 
 /* The first well-known rule: RFC 3402 section 3.3, step 1. */
@@ -443,8 +598,14 @@ static ddds_status start(struct ddds_engine *engine, const char *input,
     }
     engine->result.input = copy;
     const char *roots = engine->options.roots;
-    bool is_local = !engine->options.dns && roots == NULL;
-    struct ddds_request request = {copy, length, roots, is_local};
+    struct ddds_request request = {
+        .input = copy,
+        .length = length,
+        .roots = roots,
+        .services = engine->options.services,
+        .protocols = engine->options.protocols,
+        .is_local = !engine->options.dns && roots == NULL,
+    };
     ddds_status status = engine->application->first_well_known_rule(
         engine->application, &request, &engine->start, error);
     if (status == DDDS_OK) {
@@ -468,15 +629,21 @@ ddds_status ddds_engine_restart(ddds_engine *engine, const char *input,
            offsetof(struct ddds_engine, arena) -
                offsetof(struct ddds_engine, status));
     engine->state = STATE_FINISHED;
-    ddds_status status = read_options(engine, error);
+    ddds_status status = check_roots(engine, error);
     status = status != DDDS_OK ? status : start(engine, input, error);
+    status = status != DDDS_OK ? status : read_wanted(engine, error);
     if (status != DDDS_OK) {
         return engine->status = status;
     }
-    if (engine->start.is_answered) {
+    switch (engine->start.beginning) {
+    case DDDS_BEGIN_UUID:
+    case DDDS_BEGIN_ADDRESS:
         answer_locally(engine);
-    } else {
+        break;
+    case DDDS_BEGIN_RULES:
+    case DDDS_BEGIN_DIRECT:
         begin(engine);
+        break;
     }
     return engine->status == DDDS_OK ? DDDS_OK : ddds_error_no_memory(error);
 }

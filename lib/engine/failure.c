@@ -26,6 +26,7 @@ static enum ddds_reason no_data(enum ddds_question_kind kind)
 {
     switch (kind) {
     case DDDS_ASK_RULES:
+    case DDDS_ASK_RECORDS:
         return DDDS_REASON_NO_DATA;
     case DDDS_ASK_SERVERS:
         return DDDS_REASON_NO_SERVERS;

@@ -1,5 +1,5 @@
-/* The machine's own state, and the parts that work on it: path.c, outcome.c,
- * terminal.c, and engine.c, which moves it from state to state.
+/* The machine's own state, and the parts that work on it: path.c, candidates.c,
+ * outcome.c, terminal.c, and engine.c, which moves it from state to state.
  *
  * Where memory runs out a part sets |status| and returns; engine.c ends the
  * walk then.
@@ -39,6 +39,7 @@ struct level {
     struct candidate *candidates;
     size_t count;
     size_t next;              /* candidates tried so far */
+    bool *has_borne;          /* an outcome came of the rule with this index */
     size_t outcomes;          /* there were when this key was reached */
     struct reliance reliance; /* on this key and those before */
 };
@@ -60,6 +61,7 @@ struct given_up {
     enum ddds_outcome_kind kind;
     const char *output;
     const char *services;
+    const char *protocol; /* or NULL */
 };
 
 struct ddds_engine {
@@ -70,6 +72,8 @@ struct ddds_engine {
     unsigned run;
     bool has_expired; /* it did so in the second run: say it */
 
+    struct wanted wanted;     /* by the caller, the input, or the application */
+    struct ddds_span pursued; /* what |judge| wants, if that is one protocol */
     struct judge judge;
     unsigned patience;
     struct ddds_start start;
@@ -78,6 +82,10 @@ struct ddds_engine {
     size_t awaited; /* the first of them whose answer is still wanted */
     unsigned queries;
 
+    struct reliance ground; /* on the first key's answer, even a negative one */
+    unsigned fallbacks;     /* to the application's own rules, in this run */
+    const struct ddds_rule *best; /* that would do at the first key, or NULL */
+    bool is_denied;               /* some servers were a target of "." only */
     struct level *levels;
     unsigned depth; /* levels in use */
     unsigned level_size;
@@ -105,10 +113,14 @@ const char *ddds_path_key(const struct ddds_engine *engine, unsigned depth);
 /* The rule that is being tried at the present key. */
 struct ddds_judged_rule *ddds_path_tried(struct ddds_engine *engine);
 
-/* Put a level on the path for the key that |step| asked about, and rely on its
- * answer. NULL without memory. */
+/* Put a level on the path for the key that |step| asked about. NULL without
+ * memory. */
 struct level *ddds_path_descend(struct ddds_engine *engine, size_t step,
-                                uint64_t now);
+                                struct reliance reliance);
+
+/* The protocol that is pursued along the path, or NULL: the first key where
+ * rules name any decides. */
+const char *ddds_path_protocol(const struct ddds_engine *engine);
 
 /* What is relied on along the path. */
 struct reliance ddds_path_reliance(struct ddds_engine *engine);
@@ -121,7 +133,8 @@ void ddds_path_rely_on(struct reliance *reliance, const struct ddds_step *step,
 void ddds_path_fail(struct ddds_engine *engine, struct failure failure);
 
 /* The rule that is being tried leads nowhere: say |why|, which lives as long
- * as the engine, in its verdict. */
+ * as the engine, in its verdict; unless, for another protocol, it led to an
+ * outcome. */
 void ddds_path_mark(struct ddds_engine *engine, const char *why);
 
 /* Both: it leads nowhere for this |reason|, which is remembered. */
@@ -149,6 +162,17 @@ enum ddds_reason ddds_path_find_fault(const struct ddds_engine *engine,
 bool ddds_path_is_usable(struct ddds_engine *engine,
                          const struct ddds_step *step);
 
+/* Add a step that asks nobody: |fallback|'s rules, at the first key. False
+ * without memory. */
+bool ddds_path_fall_back(struct ddds_engine *engine,
+                         const struct ddds_fallback *fallback);
+
+/* ---- candidates.c ------------------------------------------------------ */
+
+/* Put the candidates of the topmost level in the order to try them, as far as
+ * that is more than their rank. False without memory. */
+bool ddds_candidates_arrange(struct ddds_engine *engine);
+
 /* ---- outcome.c --------------------------------------------------------- */
 
 /* What kind of outcome a terminal rule makes. */
@@ -159,8 +183,10 @@ struct ddds_outcome *ddds_outcome_add(struct ddds_engine *engine,
                                       enum ddds_outcome_kind kind,
                                       const struct reliance *reliance);
 
-/* Add the UUID that the input is; NULL without memory. */
+/* Add what the input itself is: a UUID, or the address of a host. NULL without
+ * memory. */
 struct ddds_outcome *ddds_outcome_add_uuid(struct ddds_engine *engine);
+struct ddds_outcome *ddds_outcome_add_address(struct ddds_engine *engine);
 
 /* The caller gives up all outcomes so far. */
 void ddds_outcome_give_up(struct ddds_engine *engine);
@@ -168,6 +194,11 @@ void ddds_outcome_give_up(struct ddds_engine *engine);
 /* Would |judged| lead to an outcome that the caller gave up? */
 bool ddds_outcome_was_given_up(const struct ddds_engine *engine,
                                const struct ddds_judged_rule *judged);
+
+/* The name of the host, among those that were found, that is the same node as
+ * the one |judged| names; or NULL. */
+const char *ddds_outcome_find_node(const struct ddds_engine *engine,
+                                   const struct ddds_judged_rule *judged);
 
 /* ---- terminal.c -------------------------------------------------------- */
 

@@ -48,6 +48,15 @@ static bool put_q_component(struct ddds_engine *engine,
     return outcome->uri != NULL;
 }
 
+/* The rules on the path have led to an outcome. */
+static void note_path(struct ddds_engine *engine)
+{
+    for (unsigned i = 0; i < engine->depth; i++) {
+        const struct level *level = &engine->levels[i];
+        level->has_borne[level->candidates[level->next - 1].rule] = true;
+    }
+}
+
 struct ddds_outcome *ddds_outcome_add(struct ddds_engine *engine,
                                       enum ddds_outcome_kind kind,
                                       const struct reliance *reliance)
@@ -62,9 +71,12 @@ struct ddds_outcome *ddds_outcome_add(struct ddds_engine *engine,
     outcome->output = judged->output;
     outcome->services = judged->rule->services;
     outcome->ttl = reliance->ttl;
-    outcome->authenticated = reliance->authenticated;
+    outcome->protocol = ddds_path_protocol(engine);
+    outcome->authenticated =
+        reliance->authenticated && reliance->ttl != DDDS_NO_TTL;
     outcome->step = level->step;
     outcome->rule = level->candidates[level->next - 1].rule;
+    note_path(engine);
     if (kind == DDDS_OUTCOME_URI && !put_q_component(engine, outcome)) {
         return NULL;
     }
@@ -80,8 +92,36 @@ struct ddds_outcome *ddds_outcome_add_uuid(struct ddds_engine *engine)
         outcome->uri = engine->start.aus;
         outcome->services = "";
         outcome->uuid = engine->start.uuid;
+        outcome->ttl = DDDS_NO_TTL;
         outcome->step = DDDS_NO_STEP;
     }
+    return outcome;
+}
+
+struct ddds_outcome *ddds_outcome_add_address(struct ddds_engine *engine)
+{
+    struct ddds_outcome *outcome = add_outcome(engine);
+    struct ddds_endpoint *endpoint =
+        ddds_arena_alloc(&engine->arena, sizeof *endpoint);
+    if (outcome == NULL || endpoint == NULL) {
+        return NULL;
+    }
+    *endpoint = (struct ddds_endpoint){
+        .host = engine->start.key,
+        .has_port = engine->start.port != 0,
+        .port = engine->start.port,
+        .has_addresses = true,
+        .addresses = &engine->start.address,
+        .address_count = 1,
+    };
+    outcome->kind = DDDS_OUTCOME_HOST;
+    outcome->output = engine->start.key;
+    outcome->services =
+        engine->start.offers != NULL ? engine->start.offers : "";
+    outcome->ttl = DDDS_NO_TTL;
+    outcome->endpoints = endpoint;
+    outcome->endpoint_count = 1;
+    outcome->step = DDDS_NO_STEP;
     return outcome;
 }
 
@@ -99,6 +139,12 @@ enum ddds_outcome_kind ddds_outcome_kind_of(enum ddds_next next)
     }
 }
 
+static bool is_same_protocol(const char *one, const char *other)
+{
+    return one == NULL || other == NULL ? one == other
+                                        : strcmp(one, other) == 0;
+}
+
 bool ddds_outcome_was_given_up(const struct ddds_engine *engine,
                                const struct ddds_judged_rule *judged)
 {
@@ -106,11 +152,37 @@ bool ddds_outcome_was_given_up(const struct ddds_engine *engine,
          gone = gone->next) {
         if (gone->kind == ddds_outcome_kind_of(judged->next) &&
             strcmp(gone->output, judged->output) == 0 &&
-            strcmp(gone->services, judged->rule->services) == 0) {
+            strcmp(gone->services, judged->rule->services) == 0 &&
+            is_same_protocol(gone->protocol, ddds_path_protocol(engine))) {
             return true;
         }
     }
     return false;
+}
+
+const char *ddds_outcome_find_node(const struct ddds_engine *engine,
+                                   const struct ddds_judged_rule *judged)
+{
+    bool (*is_same_node)(const char *, const char *) =
+        engine->application->is_same_node;
+    if (is_same_node == NULL || judged->next != DDDS_NEXT_ADDRESSES) {
+        return NULL;
+    }
+    for (size_t i = 0; i < engine->outcome_count; i++) {
+        const struct ddds_outcome *outcome = &engine->outcomes[i];
+        if (outcome->kind == DDDS_OUTCOME_HOST &&
+            is_same_node(outcome->output, judged->output)) {
+            return outcome->output;
+        }
+    }
+    for (const struct given_up *gone = engine->given_up; gone != NULL;
+         gone = gone->next) {
+        if (gone->kind == DDDS_OUTCOME_HOST &&
+            is_same_node(gone->output, judged->output)) {
+            return gone->output;
+        }
+    }
+    return NULL;
 }
 
 void ddds_outcome_give_up(struct ddds_engine *engine)
@@ -122,8 +194,13 @@ void ddds_outcome_give_up(struct ddds_engine *engine)
             return;
         }
         const struct ddds_outcome *outcome = &engine->outcomes[i];
-        *gone = (struct given_up){engine->given_up, outcome->kind,
-                                  outcome->output, outcome->services};
+        *gone = (struct given_up){
+            .next = engine->given_up,
+            .kind = outcome->kind,
+            .output = outcome->output,
+            .services = outcome->services,
+            .protocol = outcome->protocol,
+        };
         engine->given_up = gone;
         if (outcome->step == DDDS_NO_STEP) {
             continue;
@@ -135,6 +212,10 @@ void ddds_outcome_give_up(struct ddds_engine *engine)
     }
     engine->outcome_count = 0;
     for (unsigned i = 0; i < engine->depth; i++) {
-        engine->levels[i].outcomes = 0;
+        struct level *level = &engine->levels[i];
+        level->outcomes = 0;
+        memset(level->has_borne, 0,
+               engine->trace.steps[level->step].rule_count *
+                   sizeof *level->has_borne);
     }
 }

@@ -33,7 +33,11 @@ const char *ddds_path_key(const struct ddds_engine *engine, unsigned depth)
 
 void ddds_path_mark(struct ddds_engine *engine, const char *why)
 {
+    const struct level *level = ddds_path_top(engine);
     struct ddds_judged_rule *judged = ddds_path_tried(engine);
+    if (level->has_borne[level->candidates[level->next - 1].rule]) {
+        return;
+    }
     judged->verdict = DDDS_VERDICT_DEAD_END;
     judged->reason = why;
 }
@@ -64,8 +68,18 @@ void ddds_path_rely_on(struct reliance *reliance, const struct ddds_step *step,
 
 struct reliance ddds_path_reliance(struct ddds_engine *engine)
 {
-    return engine->depth > 0 ? ddds_path_top(engine)->reliance
-                             : (struct reliance){UINT64_MAX, UINT32_MAX, true};
+    return engine->depth > 0 ? ddds_path_top(engine)->reliance : engine->ground;
+}
+
+const char *ddds_path_protocol(const struct ddds_engine *engine)
+{
+    const char *protocol = NULL;
+    for (unsigned i = 0; i < engine->depth && protocol == NULL; i++) {
+        const struct level *level = &engine->levels[i];
+        protocol = level->next > 0 ? level->candidates[level->next - 1].protocol
+                                   : NULL;
+    }
+    return protocol;
 }
 
 static unsigned cost(enum ddds_question_kind kind)
@@ -78,7 +92,8 @@ static unsigned budget(const struct ddds_engine *engine)
 {
     unsigned most = engine->options.max_queries;
     for (size_t i = 0; i < engine->trace.count; i++) {
-        unsigned queries = cost(engine->trace.steps[i].question.kind);
+        const struct ddds_step *step = &engine->trace.steps[i];
+        unsigned queries = step->is_fallback ? 0 : cost(step->question.kind);
         most -= queries < most ? queries : most;
     }
     return most;
@@ -104,6 +119,7 @@ bool ddds_path_ask(struct ddds_engine *engine, enum ddds_question_kind kind,
     step->run = engine->run;
     step->depth = engine->depth;
     step->cause = DDDS_NO_STEP;
+    step->protocol = ddds_path_protocol(engine);
     if (engine->depth > 0) {
         const struct level *level = ddds_path_top(engine);
         step->cause = level->step;
@@ -156,8 +172,7 @@ static const char *explain(const struct ddds_engine *engine,
                            const struct ddds_step *step,
                            enum ddds_reason reason)
 {
-    bool is_unpublished = reason == DDDS_REASON_NO_NAME && engine->depth == 0 &&
-                          engine->options.roots == NULL;
+    bool is_unpublished = reason == DDDS_REASON_NO_NAME && engine->depth == 0;
     return step->answer.detail == NULL && is_unpublished
                ? engine->application->unpublished
                : step->answer.detail;
@@ -179,10 +194,31 @@ bool ddds_path_is_usable(struct ddds_engine *engine,
     return false;
 }
 
-struct level *ddds_path_descend(struct ddds_engine *engine, size_t step,
-                                uint64_t now)
+bool ddds_path_fall_back(struct ddds_engine *engine,
+                         const struct ddds_fallback *fallback)
 {
-    struct reliance reliance = ddds_path_reliance(engine);
+    ddds_ruleset *ruleset =
+        ddds_ruleset_new(NULL, fallback->rules, fallback->count, NULL);
+    if (ruleset == NULL || !ddds_trace_ask(&engine->trace, &engine->arena,
+                                           DDDS_ASK_RULES, engine->start.key)) {
+        ddds_ruleset_free(ruleset);
+        return false;
+    }
+    struct ddds_step *step = &engine->trace.steps[engine->trace.count - 1];
+    step->run = engine->run;
+    step->cause = DDDS_NO_STEP;
+    step->is_fallback = true;
+    step->answered = true;
+    step->answer = (struct ddds_answer){.reply = DDDS_REPLY_DATA,
+                                        .detail = fallback->because,
+                                        .ttl = engine->ground.ttl,
+                                        .ruleset = ruleset};
+    return true;
+}
+
+struct level *ddds_path_descend(struct ddds_engine *engine, size_t step,
+                                struct reliance reliance)
+{
     if (engine->depth == engine->level_size) {
         unsigned size = engine->level_size == 0 ? 4 : engine->level_size * 2;
         struct level *levels =
@@ -196,7 +232,6 @@ struct level *ddds_path_descend(struct ddds_engine *engine, size_t step,
         engine->levels = levels;
         engine->level_size = size;
     }
-    ddds_path_rely_on(&reliance, &engine->trace.steps[step], now);
     struct level *level = &engine->levels[engine->depth++];
     *level = (struct level){
         .step = step, .outcomes = engine->outcome_count, .reliance = reliance};

@@ -65,13 +65,33 @@ bool ddds_terminal_ask_addresses(struct ddds_engine *engine)
     return terminal->pending > 0;
 }
 
+/* The port that the input names, or else the application for what the rule
+ * offers; 0 if neither does. */
+static uint16_t find_port(struct ddds_engine *engine)
+{
+    const struct ddds_application *application = engine->application;
+    struct ddds_services services;
+    if (engine->start.port != 0 || application->default_port == NULL ||
+        application->read_services(application,
+                                   ddds_path_tried(engine)->rule->services,
+                                   &services, NULL) != DDDS_OK) {
+        return engine->start.port;
+    }
+    return application->default_port(application, &services);
+}
+
 bool ddds_terminal_take_host(struct ddds_engine *engine, const char *host)
 {
+    uint16_t port = find_port(engine);
     if (!begin_terminal(engine, DDDS_OUTCOME_HOST, 1)) {
         engine->status = DDDS_NO_MEMORY;
         return false;
     }
-    engine->terminal.endpoints[0].host = host;
+    engine->terminal.endpoints[0] = (struct ddds_endpoint){
+        .host = host,
+        .has_port = port != 0,
+        .port = port,
+    };
     if (engine->options.no_addresses) {
         ddds_terminal_conclude(engine);
         return false;
@@ -121,6 +141,7 @@ size_t ddds_terminal_take_servers(struct ddds_engine *engine,
             .host = servers[i].target,
             .has_port = true,
             .port = servers[i].port,
+            .is_server = true,
             .priority = servers[i].priority,
             .weight = servers[i].weight,
         };

@@ -89,6 +89,7 @@ bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
         .queries = answer->queries,
         .tcp = answer->tcp,
         .cached = answer->cached,
+        .additional = answer->additional,
         .microseconds = answer->microseconds,
     };
     step->answered = true;
@@ -108,6 +109,8 @@ bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
         return copy_servers(arena, answer, copy);
     case DDDS_ASK_ADDRESSES:
         return copy_addresses(arena, answer, copy);
+    case DDDS_ASK_RECORDS:
+        break; /* not the engine's */
     }
     return true;
 }

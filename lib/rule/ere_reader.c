@@ -51,6 +51,7 @@ struct reader {
     struct text out;
     struct ddds_error *error;
     ddds_status status;
+    enum ere_fault fault;
 
     enum last last;
     unsigned groups;
@@ -81,13 +82,21 @@ static bool refuse_as(struct reader *reader, ddds_status status, size_t at,
     return false;
 }
 
+static bool refuse_for(struct reader *reader, enum ere_fault fault, size_t at,
+                       const char *why)
+{
+    reader->fault = fault;
+    return refuse_as(reader, DDDS_MALFORMED, at, why);
+}
+
 static bool refuse(struct reader *reader, size_t at, const char *why)
 {
-    return refuse_as(reader, DDDS_MALFORMED, at, why);
+    return refuse_for(reader, ERE_FAULT_SYNTAX, at, why);
 }
 
 static bool refuse_size(struct reader *reader, size_t at)
 {
+    reader->fault = ERE_FAULT_SIZE;
     return refuse_as(reader, DDDS_LIMIT, at, "repeats repetitions too often");
 }
 
@@ -203,15 +212,16 @@ static bool read_escape(struct reader *reader)
         return refuse(reader, reader->at, "ends with a lone backslash");
     }
     if (ascii_is_digit(octet)) {
-        return refuse(reader, reader->at,
-                      "has a back-reference, which extended expressions lack");
+        return refuse_for(
+            reader, ERE_FAULT_UNDEFINED, reader->at,
+            "has a back-reference, which extended expressions lack");
     }
     if (!ascii_is_graphic(octet) || ascii_is_alpha(octet) ||
         strchr("<>`'", octet) != NULL) {
-        return refuse(reader, reader->at,
-                      "has a backslash before an ordinary character, which "
-                      "POSIX leaves undefined (Perl's \\d is [0-9], \\w is "
-                      "[[:alnum:]_])");
+        return refuse_for(reader, ERE_FAULT_PERL, reader->at,
+                          "has a backslash before an ordinary character, which "
+                          "POSIX leaves undefined (Perl's \\d is [0-9], \\w is "
+                          "[[:alnum:]_])");
     }
     reader->at++;
     return read_character(reader);
@@ -220,7 +230,8 @@ static bool read_escape(struct reader *reader)
 static bool open_group(struct reader *reader)
 {
     if (reader->depth == LIMIT_GROUP_DEPTH) {
-        return refuse(reader, reader->at, "nests its groups too deeply");
+        return refuse_for(reader, ERE_FAULT_SIZE, reader->at,
+                          "nests its groups too deeply");
     }
     begin_piece(reader, LAST_NOTHING);
     reader->open[reader->depth++] =
@@ -238,7 +249,8 @@ static bool close_group(struct reader *reader)
                       "closes a parenthesis that was never opened");
     }
     if (reader->last == LAST_NOTHING) {
-        return refuse(reader, reader->at, "has an empty alternative");
+        return refuse_for(reader, ERE_FAULT_UNDEFINED, reader->at,
+                          "has an empty alternative");
     }
     reader->atom = reader->copies[reader->depth];
     reader->closed = reader->open[--reader->depth];
@@ -251,7 +263,8 @@ static bool close_group(struct reader *reader)
 static bool read_bar(struct reader *reader)
 {
     if (reader->last == LAST_NOTHING) {
-        return refuse(reader, reader->at, "has an empty alternative");
+        return refuse_for(reader, ERE_FAULT_UNDEFINED, reader->at,
+                          "has an empty alternative");
     }
     reader->last = LAST_NOTHING;
     reader->is_determined = false;
@@ -263,25 +276,33 @@ static bool read_bar(struct reader *reader)
 
 /* ---- Repetitions ------------------------------------------------------- */
 
+static bool at_perl_group(const struct reader *reader)
+{
+    return peek(reader, 0) == '?' && reader->at > 0 &&
+           reader->ere[reader->at - 1] == '(';
+}
+
 /* May what precedes be repeated? */
 static bool check_repeatable(struct reader *reader)
 {
     switch (reader->last) {
     case LAST_NOTHING:
-        return refuse(reader, reader->at,
-                      peek(reader, 0) == '?' && reader->at > 0 &&
-                              reader->ere[reader->at - 1] == '('
-                          ? "has \"(?\", which is Perl's, not POSIX"
-                          : "has a repetition with nothing before it (write "
-                            "the character itself with a backslash)");
+        return at_perl_group(reader)
+                   ? refuse_for(reader, ERE_FAULT_PERL, reader->at,
+                                "has \"(?\", which is Perl's, not POSIX")
+                   : refuse_for(reader, ERE_FAULT_REPETITION, reader->at,
+                                "has a repetition with nothing before it "
+                                "(write the character itself with a "
+                                "backslash)");
     case LAST_ANCHOR:
-        return refuse(reader, reader->at,
-                      "repeats an anchor (write the character itself with a "
-                      "backslash, as in ^\\+)");
+        return refuse_for(
+            reader, ERE_FAULT_REPETITION, reader->at,
+            "repeats an anchor (write the character itself with a "
+            "backslash, as in ^\\+)");
     case LAST_REPEATED:
-        return refuse(reader, reader->at,
-                      "repeats a repetition, which POSIX leaves undefined "
-                      "and Perl reads as lazy or possessive");
+        return refuse_for(reader, ERE_FAULT_REPETITION, reader->at,
+                          "repeats a repetition, which POSIX leaves undefined "
+                          "and Perl reads as lazy or possessive");
     default:
         return true;
     }
@@ -353,11 +374,12 @@ static bool read_interval(struct reader *reader)
         most = read_number(reader);
     }
     if (peek(reader, 0) != '}' || least < 0) {
-        return refuse(reader, begin,
-                      "has a `{' that begins no {m}, {m,} or {m,n}");
+        return refuse_for(reader, ERE_FAULT_REPETITION, begin,
+                          "has a `{' that begins no {m}, {m,} or {m,n}");
     }
     if (least > LIMIT_REPEAT || most > LIMIT_REPEAT) {
-        return refuse(reader, begin, "repeats more than 255 times");
+        return refuse_for(reader, ERE_FAULT_REPETITION, begin,
+                          "repeats more than 255 times");
     }
     if (most >= 0 && most < least) {
         return refuse(reader, begin, "has an interval that counts down");
@@ -405,10 +427,10 @@ static bool at_range(const struct reader *reader)
 
 static bool refuse_hyphen(struct reader *reader, size_t at)
 {
-    return refuse(reader, at,
-                  "has a `-' right after a range or a class, which POSIX "
-                  "leaves undefined or BIND refuses (put it first in the "
-                  "bracket)");
+    return refuse_for(reader, ERE_FAULT_HYPHEN, at,
+                      "has a `-' right after a range or a class, which POSIX "
+                      "leaves undefined or BIND refuses (put it first in the "
+                      "bracket)");
 }
 
 /* No range may begin where a class has just ended. */
@@ -590,7 +612,7 @@ static bool is_match_all(const char *ere, size_t length)
 static bool read_all(struct reader *reader, bool *is_utf)
 {
     if (reader->length == 0) {
-        return refuse(reader, 0, "is empty");
+        return refuse_for(reader, ERE_FAULT_EMPTY, 0, "is empty");
     }
     if (!check_characters(reader, is_utf)) {
         return false;
@@ -605,7 +627,8 @@ static bool read_all(struct reader *reader, bool *is_utf)
                       "never closes a parenthesis");
     }
     if (reader->last == LAST_NOTHING) {
-        return refuse(reader, reader->length, "has an empty alternative");
+        return refuse_for(reader, ERE_FAULT_UNDEFINED, reader->length,
+                          "has an empty alternative");
     }
     return true;
 }
@@ -621,10 +644,13 @@ ddds_status ddds_ere_read(const char *ere, size_t length,
         .is_determined = true,
     };
     ddds_text_init(&reader.out, reading->pattern, sizeof reading->pattern);
+    reading->fault = ERE_FAULT_NONE;
     if (!read_all(&reader, &reading->is_utf)) {
+        reading->fault = reader.fault;
         return reader.status;
     }
     if (reader.out.failed) {
+        reading->fault = ERE_FAULT_SIZE;
         refuse_as(&reader, DDDS_LIMIT, 0, "is too long");
         return reader.status;
     }

@@ -14,7 +14,21 @@
  * no octet becomes more than three. */
 enum { ERE_PATTERN_SIZE = 1024 };
 
+/* Why an expression is refused. */
+enum ere_fault {
+    ERE_FAULT_NONE,
+    ERE_FAULT_SYNTAX,
+    ERE_FAULT_EMPTY,
+    ERE_FAULT_PERL,       /* Perl's syntax, not POSIX's */
+    ERE_FAULT_UNDEFINED,  /* POSIX leaves it undefined, and engines differ */
+    ERE_FAULT_REPETITION, /* likewise: a repetition where none may stand */
+    ERE_FAULT_HYPHEN,     /* a hyphen where BIND takes none */
+    ERE_FAULT_SIZE,       /* it asks for too much */
+};
+
 struct ere_reading {
+    enum ere_fault fault; /* if it is refused */
+
     char pattern[ERE_PATTERN_SIZE];
     size_t length;
     unsigned groups;

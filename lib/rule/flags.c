@@ -2,7 +2,7 @@
  * which RFC 3958, 4848 and 6116 take over with fewer letters).
  *
  * SPDX-License-Identifier: MIT */
-#include "rule/flags.h"
+#include <ddds/rule.h>
 
 #include <string.h>
 

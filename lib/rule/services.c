@@ -1,5 +1,6 @@
-/* Services: which protocol and which resolution services a rule leads to (RFC
- * 3404 section 4.4). Whether anybody wants them is not asked here.
+/* Services: which protocol and which resolution services a rule leads to, in
+ * the grammars of RFC 3404 section 4.4, RFC 3958 section 6.5 and RFC 6116
+ * section 3.4.3. Whether anybody wants them is not asked here.
  *
  * SPDX-License-Identifier: MIT */
 #include "rule/services.h"
@@ -8,9 +9,7 @@
 
 #include "base/ascii.h"
 #include "base/error.h"
-
-/* RFC 3404 section 4.4: ALPHA *31ALPHANUM. */
-enum { TOKEN_MAX = 32 };
+#include "base/limits.h"
 
 static ddds_status refuse(const char *text, const char *at,
                           const char *expected, struct ddds_error *error)
@@ -24,6 +23,11 @@ static ddds_status refuse(const char *text, const char *at,
                           ddds_error_quoted(text, length), text,
                           ddds_error_ellipsis(length), expected, shown, offset);
 }
+
+/* ---- RFC 3404 ---------------------------------------------------------- */
+
+/* Section 4.4: ALPHA *31ALPHANUM. */
+enum { TOKEN_MAX = 32 };
 
 /* Read one protocol or service and leave |*at| behind it; or on the octet that
  * does not fit, and return what was expected there. */
@@ -69,4 +73,162 @@ ddds_status ddds_services_read(const char *text, struct ddds_services *services,
         services->service_count++;
     }
     return expected == NULL ? DDDS_OK : refuse(text, at, expected, error);
+}
+
+/* ---- RFC 3958 ---------------------------------------------------------- */
+
+static bool is_tag_octet(char octet)
+{
+    return ascii_is_alnum((unsigned char)octet) ||
+           (octet != '\0' && strchr("+-._", octet) != NULL);
+}
+
+/* As read_token. */
+static const char *read_tag(const char **at, struct ddds_span *tag)
+{
+    const char *begin = *at;
+    if (!ascii_is_alnum((unsigned char)*begin)) {
+        return "a letter or digit, with which a service or protocol begins";
+    }
+    while (is_tag_octet(**at)) {
+        ++*at;
+    }
+    *tag = (struct ddds_span){begin, (size_t)(*at - begin)};
+    return **at == '\0' || **at == ':'
+               ? NULL
+               : "a letter, a digit, \"+\", \"-\", \".\", \"_\" or \":\"";
+}
+
+ddds_status ddds_services_read_tags(const char *text,
+                                    struct ddds_services *services,
+                                    struct ddds_error *error)
+{
+    services->protocol_count = 0;
+    services->service_count = 0;
+    const char *at = text;
+    const char *expected = NULL;
+    if (*at != ':' && *at != '\0') {
+        expected = read_tag(&at, &services->services[0]);
+        services->service_count = 1;
+    }
+    while (expected == NULL && *at == ':') {
+        if (services->protocol_count == DDDS_SERVICES_MAX) {
+            expected = "the end after 128 protocols";
+            break;
+        }
+        at++;
+        expected =
+            read_tag(&at, services->protocols + services->protocol_count);
+        services->protocol_count++;
+    }
+    return expected == NULL ? DDDS_OK : refuse(text, at, expected, error);
+}
+
+/* ---- RFC 6116 ---------------------------------------------------------- */
+
+/* Section 3.4.3: 1*32(ALPHA / DIGIT / "-"), for a type and for a subtype. */
+enum { TYPE_MAX = 32 };
+
+static const char *read_type(const char **at)
+{
+    const char *begin = *at;
+    while ((ascii_is_alnum((unsigned char)**at) || **at == '-') &&
+           *at < begin + TYPE_MAX) {
+        ++*at;
+    }
+    return *at > begin ? NULL : "a letter, a digit or \"-\", for a type";
+}
+
+/* As read_token: type *(":" subtype). */
+static const char *read_enumservice(const char **at, struct ddds_span *service)
+{
+    const char *begin = *at;
+    const char *expected = read_type(at);
+    while (expected == NULL && **at == ':') {
+        ++*at;
+        expected = read_type(at);
+    }
+    *service = (struct ddds_span){begin, (size_t)(*at - begin)};
+    if (expected == NULL && **at != '\0' && **at != '+') {
+        expected = "\":\", \"+\" or the end after a type of up to 32 letters, "
+                   "digits and \"-\"";
+    }
+    return expected;
+}
+
+static bool is_e2u(const char *text, size_t length)
+{
+    return length == 3 && ascii_equal_span(text, "E2U", 3);
+}
+
+/* The pieces between "+", as if each were an Enumservice; "E2U" is one. */
+static const char *read_pieces(const char **at, struct ddds_services *services)
+{
+    const char *expected = NULL;
+    for (;; ++*at) {
+        if (services->service_count == DDDS_SERVICES_MAX) {
+            return "the end after 128 Enumservices";
+        }
+        expected =
+            read_enumservice(at, services->services + services->service_count);
+        services->service_count++;
+        if (expected != NULL || **at == '\0') {
+            return expected;
+        }
+    }
+}
+
+/* "E2U+sip", or, as RFC 2916 had it, "sip+E2U". */
+ddds_status ddds_services_read_enum(const char *text,
+                                    struct ddds_services *services,
+                                    struct ddds_error *error)
+{
+    services->protocol_count = 0;
+    services->service_count = 0;
+    const char *at = text;
+    const char *expected = read_pieces(&at, services);
+    if (expected != NULL) {
+        return refuse(text, at, expected, error);
+    }
+    struct ddds_span *all = services->services;
+    size_t last = --services->service_count;
+    if (last > 0 && is_e2u(all[0].text, all[0].length)) {
+        memmove(all, all + 1, last * sizeof *all);
+        return DDDS_OK;
+    }
+    if (last > 0 && is_e2u(all[last].text, all[last].length)) {
+        return DDDS_OK;
+    }
+    bool is_bare = is_e2u(all[0].text, all[0].length);
+    return is_bare ? refuse(text, at, "\"+\" and an Enumservice", error)
+                   : refuse(text, text, "\"E2U+\" and an Enumservice", error);
+}
+
+/* ---- Lists of what is wanted ------------------------------------------- */
+
+/* Could it be the name of a service? */
+static bool is_list_item(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (!ascii_is_graphic((unsigned char)text[i])) {
+            return false;
+        }
+    }
+    return length > 0;
+}
+
+bool ddds_services_is_list(const char *list, size_t *offset)
+{
+    const char *item = list;
+    for (size_t count = 1;; count++) {
+        size_t length = strcspn(item, ",");
+        if (!is_list_item(item, length) || count > LIMIT_SERVICES) {
+            *offset = (size_t)(item - list);
+            return false;
+        }
+        if (item[length] == '\0') {
+            return true;
+        }
+        item += length + 1;
+    }
 }

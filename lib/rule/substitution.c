@@ -40,10 +40,13 @@ struct reader {
     struct piece pieces[LIMIT_STRING / 2 + 1];
     size_t piece_count;
     bool ignore_case;
+    enum substitution_fault fault;
 };
 
-static ddds_status refuse(struct reader *reader, size_t at, const char *why)
+static ddds_status refuse(struct reader *reader, enum substitution_fault fault,
+                          size_t at, const char *why)
 {
+    reader->fault = fault;
     return ddds_error_set(reader->error, DDDS_MALFORMED, at,
                           "the substitution expression \"%.*s%s\" %s, at %zu",
                           ddds_error_quoted(reader->field, reader->length),
@@ -57,18 +60,21 @@ static ddds_status check_delimiter(struct reader *reader)
 {
     unsigned char delimiter = (unsigned char)reader->field[0];
     if (ascii_is_digit(delimiter)) {
-        return refuse(reader, 0,
+        return refuse(reader, SUBSTITUTION_FAULT_DELIMITER, 0,
                       "has a digit for its delimiter, which would read as a "
                       "back-reference");
     }
     if (delimiter == 'i' || delimiter == 'I') {
-        return refuse(reader, 0, "has the flag \"i\" for its delimiter");
+        return refuse(reader, SUBSTITUTION_FAULT_DELIMITER, 0,
+                      "has the flag \"i\" for its delimiter");
     }
     if (delimiter == '\\') {
-        return refuse(reader, 0, "has a backslash for its delimiter");
+        return refuse(reader, SUBSTITUTION_FAULT_DELIMITER, 0,
+                      "has a backslash for its delimiter");
     }
     if (delimiter >= 0x80) {
-        return refuse(reader, 0, "has a delimiter that is not ASCII");
+        return refuse(reader, SUBSTITUTION_FAULT_DELIMITER, 0,
+                      "has a delimiter that is not ASCII");
     }
     return DDDS_OK;
 }
@@ -95,12 +101,13 @@ static ddds_status find_delimiters(struct reader *reader)
                         ? find_delimiter(reader, reader->second + 1)
                         : reader->length;
     if (reader->third == reader->length) {
-        return refuse(reader, reader->length,
+        return refuse(reader, SUBSTITUTION_FAULT_DELIMITERS, reader->length,
                       "has fewer than three delimiters");
     }
     size_t fourth = find_delimiter(reader, reader->third + 1);
     if (fourth < reader->length) {
-        return refuse(reader, fourth, "has more than three delimiters");
+        return refuse(reader, SUBSTITUTION_FAULT_DELIMITERS, fourth,
+                      "has more than three delimiters");
     }
     return DDDS_OK;
 }
@@ -157,7 +164,7 @@ static ddds_status unescape_ere(struct reader *reader)
             bracket_end = find_bracket_end(reader, at, reader->second);
         } else if (field[at] == '\\' && field[at + 1] == delimiter) {
             if (in_bracket && !may_unescape_in_bracket(reader, out)) {
-                return refuse(reader, at,
+                return refuse(reader, SUBSTITUTION_FAULT_ERE, at,
                               "escapes its delimiter in a bracket, where that "
                               "would mean something else");
             }
@@ -185,6 +192,7 @@ static ddds_status read_ere(struct reader *reader)
     status = ddds_ere_read(reader->ere, reader->ere_length, &reader->reading,
                            &inner);
     if (status != DDDS_OK) {
+        reader->fault = SUBSTITUTION_FAULT_ERE;
         /* Offsets are the field's: behind the delimiter, plus the escapes
          * that unescaping took away before that place. */
         size_t at = 1;
@@ -213,7 +221,8 @@ static ddds_status check_backreference(struct reader *reader, size_t at)
 {
     int digit = reader->field[at + 1] - '0';
     if (digit == 0) {
-        return refuse(reader, at, "uses \\0: back-references are \\1 to \\9");
+        return refuse(reader, SUBSTITUTION_FAULT_ZERO, at,
+                      "uses \\0: back-references are \\1 to \\9");
     }
     if ((unsigned)digit > reader->reading.groups) {
         char why[64];
@@ -221,7 +230,7 @@ static ddds_status check_backreference(struct reader *reader, size_t at)
                  "uses \\%d, but its expression has %u group%s", digit,
                  reader->reading.groups,
                  reader->reading.groups == 1 ? "" : "s");
-        return refuse(reader, at, why);
+        return refuse(reader, SUBSTITUTION_FAULT_BACKREFERENCE, at, why);
     }
     return DDDS_OK;
 }
@@ -244,7 +253,7 @@ static ddds_status read_replacement(struct reader *reader)
         if (octet == '\\') {
             octet = field[++at];
             if (octet != field[0] && octet != '\\') {
-                return refuse(reader, at - 1,
+                return refuse(reader, SUBSTITUTION_FAULT_ESCAPE, at - 1,
                               "has a backslash in its replacement that is no "
                               "back-reference and escapes no delimiter");
             }
@@ -261,7 +270,8 @@ static ddds_status read_flags(struct reader *reader)
 {
     for (size_t at = reader->third + 1; at < reader->length; at++) {
         if (reader->field[at] != 'i' && reader->field[at] != 'I') {
-            return refuse(reader, at, "has a flag that is not \"i\"");
+            return refuse(reader, SUBSTITUTION_FAULT_FLAG, at,
+                          "has a flag that is not \"i\"");
         }
         reader->ignore_case = true;
     }
@@ -271,12 +281,13 @@ static ddds_status read_flags(struct reader *reader)
 static ddds_status read_field(struct reader *reader)
 {
     if (reader->length > LIMIT_STRING) {
+        reader->fault = SUBSTITUTION_FAULT_LENGTH;
         return ddds_error_set(reader->error, DDDS_LIMIT, LIMIT_STRING,
                               "the substitution expression is longer than "
                               "255 octets");
     }
     if (reader->length == 0) {
-        return refuse(reader, 0, "is empty");
+        return refuse(reader, SUBSTITUTION_FAULT_DELIMITERS, 0, "is empty");
     }
     ddds_status status = check_delimiter(reader);
     status = status != DDDS_OK ? status : find_delimiters(reader);
@@ -298,7 +309,8 @@ static const char *keep(char **next, const char *text, size_t length)
 }
 
 /* One that only says why it cannot be used. */
-static struct ddds_substitution *keep_error(const struct ddds_error *error)
+static struct ddds_substitution *keep_error(const struct reader *reader,
+                                            const struct ddds_error *error)
 {
     size_t length = strlen(error->detail);
     struct ddds_substitution *kept = malloc(sizeof *kept + length + 1);
@@ -306,6 +318,8 @@ static struct ddds_substitution *keep_error(const struct ddds_error *error)
         char *next = (char *)(kept + 1);
         memset(kept, 0, sizeof *kept);
         kept->status = error->status;
+        kept->fault = reader->fault;
+        kept->ere_fault = reader->reading.fault;
         kept->offset = error->offset;
         kept->detail = keep(&next, error->detail, length);
     }
@@ -361,8 +375,10 @@ struct ddds_substitution *ddds_substitution_read(struct ere_context *context,
     reader.literal_length = 0;
     reader.piece_count = 0;
     reader.ignore_case = false;
+    reader.fault = SUBSTITUTION_FAULT_NONE;
+    reader.reading.fault = ERE_FAULT_SYNTAX;
     if (read_field(&reader) != DDDS_OK) {
-        return keep_error(&error);
+        return keep_error(&reader, &error);
     }
     struct ddds_substitution *kept = keep_reading(&reader);
     if (kept == NULL || reader.reading.matches_all) {
@@ -374,7 +390,9 @@ struct ddds_substitution *ddds_substitution_read(struct ere_context *context,
         return kept;
     }
     ddds_substitution_free(kept);
-    return status == DDDS_NO_MEMORY ? NULL : keep_error(&error);
+    reader.fault = SUBSTITUTION_FAULT_ERE;
+    reader.reading.fault = ERE_FAULT_SIZE;
+    return status == DDDS_NO_MEMORY ? NULL : keep_error(&reader, &error);
 }
 
 ddds_substitution *ddds_substitution_new(const char *regexp,

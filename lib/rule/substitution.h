@@ -22,12 +22,27 @@ struct piece {
     uint8_t group;
 };
 
+/* Why a field is no substitution expression. */
+enum substitution_fault {
+    SUBSTITUTION_FAULT_NONE,
+    SUBSTITUTION_FAULT_LENGTH,
+    SUBSTITUTION_FAULT_DELIMITER,  /* one that cannot be one */
+    SUBSTITUTION_FAULT_DELIMITERS, /* not three of them */
+    SUBSTITUTION_FAULT_FLAG,
+    SUBSTITUTION_FAULT_ERE,           /* |ere_fault| says more */
+    SUBSTITUTION_FAULT_ZERO,          /* \0 */
+    SUBSTITUTION_FAULT_BACKREFERENCE, /* to a group that is not there */
+    SUBSTITUTION_FAULT_ESCAPE,        /* of nothing, in the replacement */
+};
+
 /* Everything lies in one piece of memory, the strings behind the struct. One
  * that could not be read has only |error|. */
 struct ddds_substitution {
     ddds_status status;
     size_t offset;      /* within the field, if it could not be read */
     const char *detail; /* why, likewise */
+    enum substitution_fault fault;
+    enum ere_fault ere_fault;
 
     struct ere_context *context;
     struct ere_program *program; /* NULL: every string matches as a whole */

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/digest.h"
 #include "base/error.h"
-#include "uuid/digest.h"
 #include "uuid/layout.h"
 
 /* ---- From numbers ------------------------------------------------------- */
@@ -184,23 +184,37 @@ ddds_status ddds_uuid_v7_range(int64_t milliseconds, struct ddds_uuid *lowest,
 
 /* ---- From names --------------------------------------------------------- */
 
+static enum digest_kind kind_of(enum ddds_uuid_hash hash)
+{
+    switch (hash) {
+    case DDDS_UUID_MD5:
+        return DIGEST_MD5;
+    case DDDS_UUID_SHA1:
+        return DIGEST_SHA1;
+    case DDDS_UUID_SHA256:
+        break;
+    }
+    return DIGEST_SHA256;
+}
+
 /* The namespace's octets come first, in network order: hashing them in the
  * machine's own order is how the UUID of www.widgets.com in an old draft went
  * wrong, and the libraries that copied it. */
 static void begin_name(struct digest *digest, enum ddds_uuid_hash hash,
                        const struct ddds_uuid *space)
 {
-    digest_begin(digest, hash);
+    digest_begin(digest, kind_of(hash));
     digest_add(digest, space->octets, sizeof space->octets);
 }
 
 /* The first 128 bits, whatever the digest's length. */
-static void finish_name(struct digest *digest, struct ddds_uuid *uuid)
+static void finish_name(struct digest *digest, enum ddds_uuid_hash hash,
+                        struct ddds_uuid *uuid)
 {
     unsigned char octets[DIGEST_SIZE];
     digest_finish(digest, octets);
     memcpy(uuid->octets, octets, sizeof uuid->octets);
-    uuid_stamp(uuid, digest->hash);
+    uuid_stamp(uuid, hash);
 }
 
 void ddds_uuid_make_name(enum ddds_uuid_hash hash,
@@ -210,11 +224,12 @@ void ddds_uuid_make_name(enum ddds_uuid_hash hash,
     struct digest digest;
     begin_name(&digest, hash, space);
     digest_add(&digest, name, length);
-    finish_name(&digest, uuid);
+    finish_name(&digest, hash, uuid);
 }
 
 struct ddds_uuid_name {
     struct ddds_uuid space;
+    enum ddds_uuid_hash hash;
     struct digest digest;
 };
 
@@ -228,6 +243,7 @@ ddds_uuid_name *ddds_uuid_name_new(enum ddds_uuid_hash hash,
         return NULL;
     }
     name->space = *space;
+    name->hash = hash;
     begin_name(&name->digest, hash, space);
     return name;
 }
@@ -239,9 +255,8 @@ void ddds_uuid_name_add(ddds_uuid_name *name, const void *octets, size_t length)
 
 void ddds_uuid_name_finish(ddds_uuid_name *name, struct ddds_uuid *uuid)
 {
-    enum ddds_uuid_hash hash = name->digest.hash;
-    finish_name(&name->digest, uuid);
-    begin_name(&name->digest, hash, &name->space);
+    finish_name(&name->digest, name->hash, uuid);
+    begin_name(&name->digest, name->hash, &name->space);
 }
 
 void ddds_uuid_name_free(ddds_uuid_name *name)

@@ -78,8 +78,11 @@ static const char *describe_endpoint(struct talk *talk,
 {
     const char *all = endpoint->host;
     if (endpoint->has_port) {
-        all = talk_format(talk, "%s %u %u %u", all, endpoint->port,
-                          endpoint->priority, endpoint->weight);
+        all = talk_format(talk, "%s %u", all, endpoint->port);
+    }
+    if (endpoint->is_server) {
+        all = talk_format(talk, "%s %u %u", all, endpoint->priority,
+                          endpoint->weight);
     }
     for (size_t i = 0; i < endpoint->address_count; i++) {
         const struct ddds_address *address = &endpoint->addresses[i];

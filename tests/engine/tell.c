@@ -93,6 +93,8 @@ static void tell_record(struct talk *talk, const char *text)
             tell_address(talk, words[i]);
         }
         break;
+    case DDDS_ASK_RECORDS:
+        break; /* the engine does not ask for them */
     }
 }
 

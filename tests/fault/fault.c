@@ -1,73 +1,15 @@
-/* What if memory ends? Every case is run again and again, and in its n-th run
- * the n-th allocation fails, until a run needs fewer than that. Whatever runs
- * out must say so and leave nothing behind: the sanitizers' build looks for
- * leaks. In a second round everything after the n-th fails as well.
- *
- * The program is linked so that the library's calls of malloc, calloc and
- * realloc come here (and PCRE2's, if there is a static one).
+/* Rules, the engine and zones without memory.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <ddds/ddds.h>
 
-/* ---- Allocation -------------------------------------------------------- */
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *memory, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *memory, size_t size);
-
-static struct {
-    bool is_armed;
-    bool for_good;    /* whatever comes after the one that fails fails too */
-    unsigned long at; /* which one fails: 1, 2, ... */
-    unsigned long count;
-} fault;
-
-static bool must_fail(void)
-{
-    if (!fault.is_armed) {
-        return false;
-    }
-    fault.count++;
-    return fault.for_good ? fault.count >= fault.at : fault.count == fault.at;
-}
-
-void *__wrap_malloc(size_t size)
-{
-    return must_fail() ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return must_fail() ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *memory, size_t size)
-{
-    return must_fail() ? NULL : __real_realloc(memory, size);
-}
-
-/* ---- Saying what is wrong ---------------------------------------------- */
-
-static const char *present_case;
-
-static void demand(bool is_so, const char *what)
-{
-    if (!is_so) {
-        fprintf(stderr, "%s, allocation %lu%s: %s\n", present_case, fault.at,
-                fault.for_good ? " and all behind it" : "", what);
-        exit(1);
-    }
-}
+#include "fault/harness.h"
 
 /* ---- Cases: true if everything went as it does with memory -------------- */
 
@@ -79,18 +21,19 @@ static bool use_substitution(void)
     ddds_substitution *substitution =
         ddds_substitution_new("!^urn:(a|ab)(.*)$!\\2.\\1!i", &error);
     if (substitution == NULL) {
-        demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for a new one");
+        fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for a new one");
         return false;
     }
     ddds_status status = ddds_substitution_apply(
         substitution, "URN:abc", output, sizeof output, &matched, NULL, &error);
     ddds_substitution_free(substitution);
     if (status == DDDS_OK) {
-        demand(matched && strcmp(output, "bc.a") == 0, "the right output");
+        fault_demand(matched && strcmp(output, "bc.a") == 0,
+                     "the right output");
     } else {
-        demand(status == DDDS_NO_MEMORY && error.status == status &&
-                   output[0] == '\0',
-               "NO_MEMORY and no output");
+        fault_demand(status == DDDS_NO_MEMORY && error.status == status &&
+                         output[0] == '\0',
+                     "NO_MEMORY and no output");
     }
     return status == DDDS_OK;
 }
@@ -108,18 +51,19 @@ static bool use_long_substitution(void)
     ddds_status status = ddds_substitution_apply(
         substitution, "abcdx", output, sizeof output, &matched, NULL, NULL);
     ddds_substitution_free(substitution);
-    demand(status == DDDS_NO_MEMORY ||
-               (status == DDDS_OK && matched && strcmp(output, "a-bcd") == 0),
-           "the right output, or NO_MEMORY");
+    fault_demand(status == DDDS_NO_MEMORY || (status == DDDS_OK && matched &&
+                                              strcmp(output, "a-bcd") == 0),
+                 "the right output, or NO_MEMORY");
     return status == DDDS_OK;
 }
 
 static bool use_bad_substitution(void)
 {
     struct ddds_error error;
-    demand(ddds_substitution_new("!(a!b!", &error) == NULL, "a refusal");
-    demand(error.status == DDDS_MALFORMED || error.status == DDDS_NO_MEMORY,
-           "MALFORMED or NO_MEMORY");
+    fault_demand(ddds_substitution_new("!(a!b!", &error) == NULL, "a refusal");
+    fault_demand(error.status == DDDS_MALFORMED ||
+                     error.status == DDDS_NO_MEMORY,
+                 "MALFORMED or NO_MEMORY");
     return error.status == DDDS_MALFORMED;
 }
 
@@ -134,12 +78,12 @@ static bool make_ruleset(ddds_rulebook *rulebook)
     struct ddds_error error;
     ddds_ruleset *ruleset = ddds_ruleset_new(rulebook, some_rules, 3, &error);
     if (ruleset == NULL) {
-        demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for a new one");
+        fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for a new one");
         return false;
     }
-    demand(ddds_ruleset_count(ruleset) == 3, "three rules");
-    demand(strcmp(ddds_ruleset_rule(ruleset, 0)->defect, "a defect") == 0,
-           "the rules in their order");
+    fault_demand(ddds_ruleset_count(ruleset) == 3, "three rules");
+    fault_demand(strcmp(ddds_ruleset_rule(ruleset, 0)->defect, "a defect") == 0,
+                 "the rules in their order");
     ddds_ruleset_free(ruleset);
     return true;
 }
@@ -154,7 +98,7 @@ static bool use_rulebook(void)
     struct ddds_error error;
     ddds_rulebook *rulebook = ddds_rulebook_new(&error);
     if (rulebook == NULL) {
-        demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for a new one");
+        fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for a new one");
         return false;
     }
     bool ok = make_ruleset(rulebook);
@@ -162,15 +106,13 @@ static bool use_rulebook(void)
     return ok;
 }
 
-/* Zeroes in the input. An arena goes for memory rarely: with inputs of all
- * lengths, every one of its users is the unlucky one at some time. */
 enum { MOST_PADDING = 2048 };
-static int padding;
 
+/* An input with as many zeroes as there is to be padding. */
 static const char *padded(void)
 {
     static char input[MOST_PADDING + 32];
-    snprintf(input, sizeof input, "urn:foo:%0*d?=q", padding, 1);
+    snprintf(input, sizeof input, "urn:foo:%0*d?=q", fault_padding, 1);
     return input;
 }
 
@@ -206,6 +148,8 @@ static void tell(ddds_engine *engine, const struct ddds_question *question)
         answer.addresses = told_addresses;
         answer.address_count = 2;
         break;
+    case DDDS_ASK_RECORDS:
+        break; /* the engine does not ask for them */
     }
     ddds_engine_answer(engine, question->id, &answer, told_now);
 }
@@ -217,7 +161,8 @@ static const struct ddds_result *converse(ddds_engine *engine)
     while (ddds_engine_question(engine, &question)) {
         tell(engine, &question);
     }
-    demand(ddds_engine_result(engine) != NULL, "a result, even without memory");
+    fault_demand(ddds_engine_result(engine) != NULL,
+                 "a result, even without memory");
     return ddds_engine_result(engine);
 }
 
@@ -231,17 +176,17 @@ static bool go_through_results(ddds_engine *engine, uint64_t step)
         count++;
         told_now += step;
         ddds_engine_reject(engine, told_now);
-        demand(ddds_engine_status(engine) == DDDS_OK ||
-                   ddds_engine_result(engine) != NULL,
-               "a result, as soon as memory has run out");
+        fault_demand(ddds_engine_status(engine) == DDDS_OK ||
+                         ddds_engine_result(engine) != NULL,
+                     "a result, as soon as memory has run out");
         result = converse(engine);
     }
     if (ddds_engine_status(engine) != DDDS_OK) {
-        demand(ddds_engine_status(engine) == DDDS_NO_MEMORY, "NO_MEMORY");
+        fault_demand(ddds_engine_status(engine) == DDDS_NO_MEMORY, "NO_MEMORY");
         return false;
     }
-    demand(count == 3 && result->reason == DDDS_REASON_LOOP,
-           "three results, and a loop");
+    fault_demand(count == 3 && result->reason == DDDS_REASON_LOOP,
+                 "three results, and a loop");
     return true;
 }
 
@@ -251,7 +196,7 @@ static bool use_engine_with(const struct ddds_options *options, uint64_t step)
     ddds_engine *engine =
         ddds_engine_new(&ddds_application_urn, padded(), options, &error);
     if (engine == NULL) {
-        demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for a new one");
+        fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for a new one");
         return false;
     }
     bool ok = go_through_results(engine, step);
@@ -283,14 +228,15 @@ static bool use_engine_again(void)
     }
     const struct ddds_result *result = converse(engine);
     bool ok = ddds_engine_status(engine) == DDDS_OK;
-    demand(!ok || result->outcome_count == 6, "six outcomes");
+    fault_demand(!ok || result->outcome_count == 6, "six outcomes");
     ddds_status status = ddds_engine_restart(engine, "urn:bar:2?=q", NULL);
-    demand(status == DDDS_OK || status == DDDS_NO_MEMORY, "OK or NO_MEMORY");
+    fault_demand(status == DDDS_OK || status == DDDS_NO_MEMORY,
+                 "OK or NO_MEMORY");
     if (status == DDDS_OK) {
         result = converse(engine);
         status = ddds_engine_status(engine);
-        demand(status != DDDS_OK || result->outcome_count == 6,
-               "six outcomes again");
+        fault_demand(status != DDDS_OK || result->outcome_count == 6,
+                     "six outcomes again");
     }
     ddds_engine_free(engine);
     return ok && status == DDDS_OK;
@@ -305,10 +251,10 @@ static bool use_warm_engine(void)
         return false;
     }
     bool ok = converse(engine)->outcome_count == 1;
-    unsigned long before = fault.count;
+    unsigned long before = fault_count();
     bool again = ddds_engine_restart(engine, "urn:foo:2", NULL) == DDDS_OK &&
                  converse(engine)->outcome_count == 1;
-    demand(!ok || !again || fault.count == before, "no more memory");
+    fault_demand(!ok || !again || fault_count() == before, "no more memory");
     ddds_engine_free(engine);
     return ok && again;
 }
@@ -327,11 +273,11 @@ static ddds_database *load_zones(void)
 {
     struct ddds_error error;
     ddds_database *database = ddds_memory_new(&error);
-    demand(database != NULL || error.status == DDDS_NO_MEMORY,
-           "NO_MEMORY for a new one");
+    fault_demand(database != NULL || error.status == DDDS_NO_MEMORY,
+                 "NO_MEMORY for a new one");
     for (size_t i = 0; database != NULL && i < 4; i++) {
         if (ddds_memory_load(database, zones[i], NULL, &error) != DDDS_OK) {
-            demand(error.status == DDDS_NO_MEMORY, error.detail);
+            fault_demand(error.status == DDDS_NO_MEMORY, error.detail);
             ddds_database_free(database);
             database = NULL;
         }
@@ -343,9 +289,9 @@ static ddds_database *load_zones(void)
 static bool is_right(const struct ddds_result *result)
 {
     if (result->outcome_count == 0) {
-        demand(result->reason == DDDS_REASON_SERVER_FAILURE &&
-                   strcmp(result->detail, "out of memory") == 0,
-               "the reason, if there is no outcome");
+        fault_demand(result->reason == DDDS_REASON_SERVER_FAILURE &&
+                         strcmp(result->detail, "out of memory") == 0,
+                     "the reason, if there is no outcome");
         return false;
     }
     const struct ddds_outcome *outcome = &result->outcomes[0];
@@ -354,7 +300,7 @@ static bool is_right(const struct ddds_result *result)
             return false;
         }
     }
-    demand(outcome->endpoint_count > 0, "servers");
+    fault_demand(outcome->endpoint_count > 0, "servers");
     return true;
 }
 
@@ -364,7 +310,7 @@ static bool resolve_in(ddds_database *database)
     ddds_resolution *resolution =
         ddds_resolve(database, NULL, padded(), NULL, &error);
     if (resolution == NULL) {
-        demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for a new one");
+        fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for a new one");
         return false;
     }
     bool ok = is_right(ddds_resolution_result(resolution));
@@ -401,11 +347,12 @@ static bool use_half_loaded_zones(void)
         return false;
     }
     ddds_status status = ddds_memory_load(database, zones[0], NULL, NULL);
-    fault.is_armed = false;
+    fault_end();
     if (status != DDDS_OK) {
-        demand(status == DDDS_NO_MEMORY, "NO_MEMORY");
-        demand(ddds_memory_load(database, zones[0], NULL, NULL) == DDDS_OK,
-               "that it can be loaded afterwards");
+        fault_demand(status == DDDS_NO_MEMORY, "NO_MEMORY");
+        fault_demand(ddds_memory_load(database, zones[0], NULL, NULL) ==
+                         DDDS_OK,
+                     "that it can be loaded afterwards");
     }
     ddds_database_free(database);
     return status == DDDS_OK;
@@ -419,12 +366,30 @@ static bool add_records(void)
     for (int i = 0; status == DDDS_OK && i < 100; i++) {
         char owner[32];
         snprintf(owner, sizeof owner, "h%d.example.", i);
-        const struct ddds_record record = {owner, 1, 60, rdata, sizeof rdata};
+        const struct ddds_record record = {owner,        1,   60, rdata,
+                                           sizeof rdata, NULL};
         status = ddds_memory_add(database, &record, NULL);
     }
-    demand(status == DDDS_OK || status == DDDS_NO_MEMORY, "OK or NO_MEMORY");
+    fault_demand(status == DDDS_OK || status == DDDS_NO_MEMORY,
+                 "OK or NO_MEMORY");
     ddds_database_free(database);
     return status == DDDS_OK;
+}
+
+static bool read_description(void)
+{
+    static const char text[] =
+        "name p\ntitle t\nsubject s\nstring strip -\nkey rewrite "
+        "!^(a|ab)(.*)$!\\2!\nroot r\nservices a\nunpublished u\n"
+        "fallback 1 1 u a \"!.*!x:y!\" .\nbecause b\n";
+    struct ddds_error error;
+    struct ddds_application *application =
+        ddds_application_read("t", text, sizeof text - 1, &error);
+    fault_demand(application != NULL || error.status == DDDS_NO_MEMORY,
+                 "NO_MEMORY");
+    bool is_read = application != NULL;
+    ddds_application_free(application);
+    return is_read;
 }
 
 /* ---- All of them ------------------------------------------------------- */
@@ -442,43 +407,25 @@ static void make_told_rules(void)
     };
     told_rules =
         ddds_ruleset_new(NULL, rules, sizeof rules / sizeof *rules, NULL);
-    demand(told_rules != NULL, "rules to tell");
+    fault_demand(told_rules != NULL, "rules to tell");
 }
 
-/* Run it once, with rules and zones that nobody has used before. True if that
- * took fewer allocations than the one that was to fail. */
-static bool run_once(bool (*run)(void))
+/* Rules and zones that nobody has used before. */
+static void prepare(void)
 {
     make_told_rules();
     loaded = load_zones();
-    fault.count = 0;
-    fault.is_armed = true;
-    bool ok = run();
-    fault.is_armed = false;
-    bool is_over = fault.count < fault.at;
-    demand(ok || !is_over, "success with enough memory");
-    ddds_database_free(loaded);
-    ddds_ruleset_free(told_rules);
-    return is_over;
 }
 
-/* Run it until it gets through untouched. */
-static unsigned long exhaust(bool (*run)(void), bool for_good)
+static void tidy_up(void)
 {
-    fault.for_good = for_good;
-    for (fault.at = 1; !run_once(run); fault.at++) {
-        demand(fault.at < 100000, "an end");
-    }
-    return fault.at - 1;
+    ddds_database_free(loaded);
+    ddds_ruleset_free(told_rules);
 }
 
 int main(void)
 {
-    static const struct {
-        const char *name;
-        bool (*run)(void);
-        int most_padding;
-    } cases[] = {
+    static const struct fault_case cases[] = {
         {"substitution", use_substitution, 0},
         {"longest match", use_long_substitution, 0},
         {"bad substitution", use_bad_substitution, 0},
@@ -492,15 +439,8 @@ int main(void)
         {"zones, loaded", use_loaded_zones, MOST_PADDING},
         {"zones, half loaded", use_half_loaded_zones, 0},
         {"records", add_records, 0},
+        {"description", read_description, 0},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        present_case = cases[i].name;
-        unsigned long count = 0;
-        for (padding = 0; padding <= cases[i].most_padding; padding += 16) {
-            count += exhaust(cases[i].run, false);
-            count += exhaust(cases[i].run, true);
-        }
-        printf("%s: %lu failures\n", present_case, count);
-    }
+    fault_run(cases, sizeof cases / sizeof *cases, prepare, tidy_up);
     return 0;
 }

@@ -174,6 +174,8 @@ static void make_answer(struct octets *octets, enum ddds_question_kind kind,
     case DDDS_ASK_ADDRESSES:
         make_addresses(octets, told);
         break;
+    case DDDS_ASK_RECORDS:
+        break; /* the engine does not ask for them */
     }
 }
 
@@ -196,7 +198,8 @@ static void check_endpoints(const struct ddds_outcome *outcome,
     for (size_t i = 0; i < outcome->endpoint_count; i++) {
         const struct ddds_endpoint *endpoint = &outcome->endpoints[i];
         require(endpoint->host != NULL && endpoint->host[0] != '\0');
-        require(endpoint->has_port == (outcome->kind == DDDS_OUTCOME_SERVERS));
+        require(endpoint->is_server == (outcome->kind == DDDS_OUTCOME_SERVERS));
+        require(endpoint->has_port || !endpoint->is_server);
         require(endpoint->has_addresses == !options->no_addresses);
         addresses += endpoint->address_count;
         for (size_t j = 0; j < endpoint->address_count; j++) {

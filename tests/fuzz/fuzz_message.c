@@ -2,6 +2,7 @@
  * repeat themselves.
  *
  * SPDX-License-Identifier: MIT */
+#include "db/additional.h"
 #include "db/answer.h"
 #include "db/rdata.h"
 #include "fuzz.h"
@@ -29,6 +30,24 @@ static void check_record(const struct message_record *record)
     }
 }
 
+/* What is taken from the additional section is whole, and of this domain. */
+static void check_additional(const struct message *message,
+                             struct ddds_answer *answer, struct arena *arena)
+{
+    ddds_additional_take(message, arena, answer);
+    require(answer->addition_count <= LIMIT_ADDITIONS);
+    for (size_t i = 0; i < answer->addition_count; i++) {
+        const struct ddds_addition *addition = &answer->additions[i];
+        require(addition->answer.additional && !addition->answer.authenticated);
+        require(addition->kind == DDDS_ASK_SERVERS
+                    ? addition->answer.server_count > 0
+                    : addition->answer.address_count > 1);
+        const char *above = strrchr(message->question, '.');
+        require(above == NULL ||
+                ddds_domain_is_within(addition->name, above + 1));
+    }
+}
+
 static void check_answer(const struct message *message, uint16_t type,
                          struct arena *arena)
 {
@@ -49,6 +68,9 @@ static void check_answer(const struct message *message, uint16_t type,
     require((status == DDDS_OK) ==
             (answer.ruleset != NULL || answer.server_count > 0 ||
              answer.address_count > 0));
+    if (status == DDDS_OK && type != TYPE_A && type != TYPE_AAAA) {
+        check_additional(message, &answer, arena);
+    }
     ddds_ruleset_free(answer.ruleset);
 }
 

@@ -19,6 +19,7 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 
+#include "base/ascii.h"
 #include "db/message.h"
 #include "unit/wire.h"
 
@@ -90,17 +91,12 @@ static void add_rule(const char *owner, unsigned order, const char *uri)
 static void compose_good(const struct asked *asked)
 {
     begin(asked, 0);
-    size_t at;
     switch (asked->message->question_type) {
     case TYPE_NAPTR:
         add_rule(NULL, 100, "http://good.test/");
         break;
     case TYPE_SRV:
-        at = wire_record(&wire, 1, NULL, TYPE_SRV, 600);
-        wire_u32(&wire, 0);
-        wire_u16(&wire, 80);
-        wire_name(&wire, "host.test");
-        wire_end(&wire, at);
+        wire_server(&wire, 1, NULL, 600, "host.test");
         break;
     case TYPE_A:
         wire_address(&wire, 1, NULL, 600, 7);
@@ -117,6 +113,12 @@ static void be_good(const struct asked *asked)
 {
     compose_good(asked);
     send_wire(asked);
+}
+
+static void be_slow(const struct asked *asked)
+{
+    pause_for((long)asked->number);
+    be_good(asked);
 }
 
 static void be_silent(const struct asked *asked)
@@ -169,12 +171,36 @@ static void cut(const struct asked *asked)
     send_wire(asked);
 }
 
+/* 0: to itself, 1: two to each other, 2: ahead. */
 static void loop_pointers(const struct asked *asked)
 {
     begin(asked, 0);
     size_t at = wire_naptr(&wire, NULL, 100, "!.*!http://bad.test/!");
-    wire_pointer(&wire, wire.length);
+    switch (asked->number) {
+    case 0:
+        wire_pointer(&wire, wire.length);
+        break;
+    case 1:
+        wire_pointer(&wire, wire.length + 2);
+        wire_pointer(&wire, wire.length - 2);
+        break;
+    default:
+        wire_pointer(&wire, wire.length + 20);
+        break;
+    }
     wire_end(&wire, at);
+    add_rule(NULL, 200, "http://good.test/");
+    send_wire(asked);
+}
+
+/* The first record's owner leads to itself. */
+static void loop_owner(const struct asked *asked)
+{
+    begin(asked, 0);
+    size_t owner = wire.length;
+    add_rule(NULL, 100, "http://bad.test/");
+    wire.octets[owner] = (unsigned char)(0xc0 | owner >> 8);
+    wire.octets[owner + 1] = (unsigned char)owner;
     add_rule(NULL, 200, "http://good.test/");
     send_wire(asked);
 }
@@ -183,6 +209,51 @@ static void lie_about_counts(const struct asked *asked)
 {
     compose_good(asked);
     wire_count(&wire, asked->number, 65535);
+    send_wire(asked);
+}
+
+static void hide_the_answer(const struct asked *asked)
+{
+    compose_good(asked);
+    wire_count(&wire, 1, 0);
+    send_wire(asked);
+}
+
+static void repeat_the_question(const struct asked *asked)
+{
+    begin(asked, 0);
+    for (unsigned i = 1; i < asked->number; i++) {
+        wire_name(&wire, asked->message->question);
+        wire_u16(&wire, asked->message->question_type);
+        wire_u16(&wire, 1);
+    }
+    wire_count(&wire, 0, asked->number);
+    add_rule(NULL, 100, "http://good.test/");
+    send_wire(asked);
+}
+
+static void shout(const struct asked *asked)
+{
+    compose_good(asked);
+    for (size_t i = 13; wire.octets[i] != 0; i++) {
+        if (ascii_is_lower(wire.octets[i])) {
+            wire.octets[i] -= 'a' - 'A';
+        }
+    }
+    send_wire(asked);
+}
+
+/* The last string of a rule runs past its end. */
+static void lie_about_a_string(const struct asked *asked)
+{
+    begin(asked, 0);
+    size_t at = wire_record(&wire, 1, NULL, TYPE_NAPTR, 600);
+    wire_u32(&wire, 0x00640064);
+    wire_string(&wire, "u");
+    wire_string(&wire, "");
+    wire_u8(&wire, 255);
+    wire_end(&wire, at);
+    add_rule(NULL, 200, "http://good.test/");
     send_wire(asked);
 }
 
@@ -217,6 +288,26 @@ static void go_round(const struct asked *asked)
     send_wire(asked);
 }
 
+static void redirect(const struct asked *asked)
+{
+    char name[80];
+    size_t label = strcspn(asked->message->question, ".");
+    begin(asked, 0);
+    wire_alias(&wire, "test", TYPE_DNAME, 60, "other");
+    snprintf(name, sizeof name, "%.*s.other", (int)label,
+             asked->message->question);
+    add_rule(name, 100, "http://good.test/");
+    send_wire(asked);
+}
+
+/* What comes of the DNAME lies below it again. */
+static void redirect_for_ever(const struct asked *asked)
+{
+    begin(asked, 0);
+    wire_alias(&wire, "test", TYPE_DNAME, 60, "x.test");
+    send_wire(asked);
+}
+
 static void go_elsewhere(const struct asked *asked)
 {
     begin(asked, 0);
@@ -239,6 +330,8 @@ static void truncate_over_udp(const struct asked *asked)
     }
 }
 
+/* Over TCP, an octet a millisecond, or so many as the number says; until
+ * nobody listens any more. */
 static void send_single_octets(const struct asked *asked)
 {
     if (!asked->is_tcp) {
@@ -246,12 +339,60 @@ static void send_single_octets(const struct asked *asked)
         return;
     }
     compose_good(asked);
+    ssize_t sent = 1;
     unsigned char prefix[2] = {0, (unsigned char)wire.length};
-    for (size_t i = 0; i < wire.length + 2; i++) {
-        send(asked->socket, i < 2 ? &prefix[i] : &wire.octets[i - 2], 1,
-             MSG_NOSIGNAL);
-        pause_for(1);
+    for (size_t i = 0; i < wire.length + 2 && sent == 1; i++) {
+        sent = send(asked->socket, i < 2 ? &prefix[i] : &wire.octets[i - 2], 1,
+                    MSG_NOSIGNAL);
+        pause_for(asked->number > 0 ? asked->number : 1);
     }
+}
+
+/* Over TCP, half of the answer. */
+static void send_half(const struct asked *asked)
+{
+    if (!asked->is_tcp) {
+        send_truncated(asked);
+        return;
+    }
+    compose_good(asked);
+    unsigned char prefix[2] = {0, (unsigned char)wire.length};
+    send(asked->socket, prefix, 2, MSG_NOSIGNAL);
+    send(asked->socket, wire.octets, wire.length / 2, MSG_NOSIGNAL);
+}
+
+static void close_in_the_middle(const struct asked *asked)
+{
+    send_half(asked);
+    if (asked->is_tcp) {
+        shutdown(asked->socket, SHUT_RDWR);
+    }
+}
+
+/* Over TCP, every other time: no answer, and nothing more on this connection.
+ */
+static void break_off(const struct asked *asked)
+{
+    static unsigned times;
+    if (!asked->is_tcp || times++ % 2 == 1) {
+        be_good(asked);
+    } else {
+        shutdown(asked->socket, SHUT_RDWR);
+    }
+}
+
+/* Over TCP, a message that says it is longer, or shorter, than it is. */
+static void lie_about_the_length(const struct asked *asked)
+{
+    if (!asked->is_tcp) {
+        send_truncated(asked);
+        return;
+    }
+    compose_good(asked);
+    unsigned char prefix[2] = {
+        0, (unsigned char)(wire.length - 10 + asked->number)};
+    send(asked->socket, prefix, 2, MSG_NOSIGNAL);
+    send(asked->socket, wire.octets, wire.length, MSG_NOSIGNAL);
 }
 
 static void reset_in_the_middle(const struct asked *asked)
@@ -261,10 +402,7 @@ static void reset_in_the_middle(const struct asked *asked)
         return;
     }
     const struct linger hard = {1, 0};
-    compose_good(asked);
-    unsigned char prefix[2] = {0, (unsigned char)wire.length};
-    send(asked->socket, prefix, 2, MSG_NOSIGNAL);
-    send(asked->socket, wire.octets, wire.length / 2, MSG_NOSIGNAL);
+    send_half(asked);
     setsockopt(asked->socket, SOL_SOCKET, SO_LINGER, &hard, sizeof hard);
     shutdown(asked->socket, SHUT_RDWR);
 }
@@ -282,6 +420,59 @@ static void dislike_edns(const struct asked *asked)
         send_wire(asked);
     } else {
         be_good(asked);
+    }
+}
+
+/* An OPT record of version 0 that adds |rcode| times sixteen to the RCODE. */
+static void add_opt(unsigned rcode)
+{
+    size_t at = wire_record(&wire, 3, "", TYPE_OPT, rcode << 24);
+    wire_end(&wire, at);
+}
+
+static void dislike_the_version(const struct asked *asked)
+{
+    begin(asked, 0);
+    add_opt(RCODE_BADVERS >> 4);
+    send_wire(asked);
+}
+
+static void repeat_opt(const struct asked *asked)
+{
+    compose_good(asked);
+    add_opt(0);
+    add_opt(1);
+    send_wire(asked);
+}
+
+/* As networks are: some of it is lost, comes twice, or after what was sent
+ * later. The chance is the same in every run. */
+static void lose(const struct asked *asked)
+{
+    static uint32_t chance = 1;
+    static struct wire held; /* until something else was sent */
+    static struct asked holder;
+    static struct sockaddr_in from;
+    chance = chance * 1664525 + 1013904223;
+    unsigned draw = chance >> 24;
+    if (draw < 80) {
+        return;
+    }
+    compose_good(asked);
+    if (draw < 120 && held.length == 0) {
+        held = wire;
+        holder = *asked;
+        from = *asked->from;
+        holder.from = &from;
+        return;
+    }
+    send_wire(asked);
+    if (draw >= 220) {
+        send_wire(asked);
+    }
+    if (held.length > 0) {
+        send_octets(&holder, held.octets, held.length);
+        held.length = 0;
     }
 }
 
@@ -310,6 +501,78 @@ static void add_octets_that_do_not_print(const struct asked *asked)
     wire_u8(&wire, 0);
     wire_end(&wire, at);
     add_rule(NULL, 200, "http://good.test/");
+    send_wire(asked);
+}
+
+/* Three records that are none, and |is_good| one that is. The first says that
+ * its regexp is longer than it is, the second is empty, the third goes on. */
+static void add_ill_rules(bool is_good)
+{
+    size_t at = wire_naptr(&wire, NULL, 100, "!.*!http://bad.test/!");
+    wire.octets[wire.length - 22] = 200;
+    wire_end(&wire, at);
+    at = wire_record(&wire, 1, NULL, TYPE_NAPTR, 600);
+    wire_end(&wire, at);
+    at = wire_naptr(&wire, NULL, 50, "!.*!http://bad.test/!");
+    wire_name(&wire, "next.test");
+    wire_u16(&wire, 0xdead);
+    wire_end(&wire, at);
+    if (is_good) {
+        add_rule(NULL, 300, "http://good.test/");
+    }
+}
+
+static void add_ill_data(const struct asked *asked, bool is_good)
+{
+    begin(asked, 0);
+    size_t at;
+    switch (asked->message->question_type) {
+    case TYPE_NAPTR:
+        add_ill_rules(is_good);
+        break;
+    case TYPE_SRV:
+        at = wire_record(&wire, 1, NULL, TYPE_SRV, 600);
+        wire_u32(&wire, 0x000a0000);
+        wire_end(&wire, at);
+        break;
+    case TYPE_CNAME:
+        at = wire_record(&wire, 1, NULL, TYPE_CNAME, 600);
+        wire_u8(&wire, 0x40);
+        wire_end(&wire, at);
+        break;
+    default:
+        at = wire_record(&wire, 1, NULL, asked->message->question_type, 600);
+        wire_u16(&wire, 0xc000);
+        wire_u8(&wire, 2);
+        wire_end(&wire, at);
+        break;
+    }
+    send_wire(asked);
+}
+
+static void be_ill(const struct asked *asked)
+{
+    add_ill_data(asked, false);
+}
+
+static void be_partly_ill(const struct asked *asked)
+{
+    add_ill_data(asked, true);
+}
+
+/* Expressions for which dig prints "bad packet", and nothing of the answer. */
+static void add_what_dig_cannot_print(const struct asked *asked)
+{
+    static const char *const regexps[] = {
+        "!^+46(.*)$!tel:\\1!", "!^(.*)$!tel:\\2!", "!^(.*)$!tel:\\1!I", "!x",
+        "\\a\\b\\"};
+    begin(asked, 0);
+    for (unsigned i = 0; i < sizeof regexps / sizeof regexps[0]; i++) {
+        size_t at = wire_naptr(&wire, NULL, i, regexps[i]);
+        wire_u8(&wire, 0);
+        wire_end(&wire, at);
+    }
+    add_rule(NULL, 100, "http://good.test/");
     send_wire(asked);
 }
 
@@ -355,6 +618,48 @@ static void add_what_nobody_asked_for(const struct asked *asked)
     wire_address(&wire, 2, "host.test", 600, 66);
     wire_address(&wire, 3, "host.test", 600, 66);
     wire_address(&wire, 3, asked->message->question, 600, 66);
+    send_wire(asked);
+}
+
+/* A rule of which the additional section completes what is good, or, in several
+ * ways, what nobody should believe: "66" is the address that must not come
+ * out. */
+static void complete(const struct asked *asked)
+{
+    char service[80];
+    char host[80];
+    if (asked->message->question_type != TYPE_NAPTR) {
+        be_good(asked);
+        return;
+    }
+    snprintf(service, sizeof service, "_x._tcp.%.60s",
+             asked->message->question);
+    snprintf(host, sizeof host, "host.%.60s", asked->message->question);
+    begin(asked, asked->number); /* flags: AD is 32 */
+    wire_rule(&wire, NULL, "s", "", service);
+    wire_server(&wire, 3, service, 600, host);
+    wire_address(&wire, 3, host, 600, 8);
+    wire_address6(&wire, 3, host, 600, 8);
+    send_wire(asked);
+}
+
+static void forge_the_rest(const struct asked *asked)
+{
+    static const char *const targets[] = {"_x._tcp.bank.test", "bank.test"};
+    if (asked->message->question_type != TYPE_NAPTR) {
+        be_good(asked);
+        return;
+    }
+    begin(asked, 0);
+    wire_rule(&wire, NULL, "s", "", targets[0]);
+    wire_rule(&wire, NULL, "a", "", targets[1]);
+    wire_server(&wire, 3, targets[0], 600, "bad.test"); /* not its domain */
+    for (size_t i = 0; i < 2; i++) {
+        wire_address(&wire, 3, targets[i], 600, 66); /* of another type, too */
+        wire_address6(&wire, 3, targets[i], 600, 66);
+    }
+    wire_address(&wire, 3, "host.test", 600, 66); /* of another owner */
+    wire_address6(&wire, 3, "host.test", 600, 66);
     send_wire(asked);
 }
 
@@ -408,6 +713,7 @@ static const struct way {
     const char *label; /* up to "-NUMBER" */
     void (*behave)(const struct asked *asked);
 } ways[] = {
+    {"slow", be_slow},
     {"silent", be_silent},
     {"wrong-id", answer_with_wrong_id},
     {"wrong-question", answer_another_question},
@@ -416,30 +722,51 @@ static const struct way {
     {"no-question", leave_the_question_out},
     {"cut", cut},
     {"pointers", loop_pointers},
+    {"owner", loop_owner},
+    {"hidden", hide_the_answer},
+    {"questions", repeat_the_question},
+    {"upper", shout},
+    {"string", lie_about_a_string},
     {"counts", lie_about_counts},
     {"other-owner", answer_for_another_owner},
     {"chain", chain},
     {"loop", go_round},
+    {"dname", redirect},
+    {"grows", redirect_for_ever},
     {"elsewhere", go_elsewhere},
     {"truncated", send_truncated},
     {"tcp", truncate_over_udp},
     {"octets", send_single_octets},
+    {"stalls", send_half},
+    {"closes", close_in_the_middle},
+    {"breaks", break_off},
+    {"length", lie_about_the_length},
     {"reset", reset_in_the_middle},
     {"rcode", answer_rcode},
     {"no-edns", dislike_edns},
+    {"badvers", dislike_the_version},
+    {"opt", repeat_opt},
+    {"lossy", lose},
     {"repeat", repeat_itself},
     {"empty-first", send_nothing_first},
     {"unprintable", add_octets_that_do_not_print},
+    {"ill", be_ill},
+    {"partly-ill", be_partly_ill},
+    {"undiggable", add_what_dig_cannot_print},
     {"compressed", compress_the_replacement},
     {"many", send_many},
     {"large", send_large},
     {"additional", add_what_nobody_asked_for},
+    {"complete", complete},
+    {"forged", forge_the_rest},
     {"junk", add_junk},
     {"referral", refer},
     {"one-family", answer_one_family},
     {"half-failed", fail_one_family},
     {"count", tell_count},
 };
+
+static bool is_good; /* whatever the name is */
 
 static void behave(struct asked *asked)
 {
@@ -455,7 +782,8 @@ static void behave(struct asked *asked)
     }
     count++;
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
-        if (strlen(ways[i].label) == length &&
+        if ((!is_good || ways[i].behave == tell_count) &&
+            strlen(ways[i].label) == length &&
             strncmp(ways[i].label, name, length) == 0) {
             ways[i].behave(asked);
             return;
@@ -566,7 +894,7 @@ static uint16_t open_sockets(int *udp, int *listener)
     }
 }
 
-void misbehave_start(struct misbehaving *server)
+static void start(struct misbehaving *server, bool good)
 {
     int udp;
     int listener;
@@ -576,11 +904,22 @@ void misbehave_start(struct misbehaving *server)
     server->process = fork();
     check(server->process >= 0, "fork");
     if (server->process == 0) {
+        is_good = good;
         prctl(PR_SET_PDEATHSIG, SIGKILL); /* when the test crashes */
         serve(udp, listener);
     }
     close(udp);
     close(listener);
+}
+
+void misbehave_start(struct misbehaving *server)
+{
+    start(server, false);
+}
+
+void behave_start(struct misbehaving *server)
+{
+    start(server, true);
 }
 
 void misbehave_stop(struct misbehaving *server)

@@ -16,6 +16,10 @@ struct misbehaving {
 
 /* Start one; the process ends if that cannot be. */
 void misbehave_start(struct misbehaving *server);
+
+/* The same, but it answers well whatever the name. */
+void behave_start(struct misbehaving *server);
+
 void misbehave_stop(struct misbehaving *server);
 
 /* How many queries it has received. */

@@ -12,6 +12,7 @@ import signal
 import socket
 import struct
 import subprocess
+import threading
 import time
 
 TYPES = {"SOA": 6, "NAPTR": 35, "DNSKEY": 48}
@@ -50,6 +51,36 @@ def ask(port, name, kind, timeout=0.3):
             return udp.recv(65535)
         except OSError:
             return None
+
+
+class Counter:
+    """Passes queries over UDP on to |port|, one at a time, and counts them."""
+
+    def __init__(self, port):
+        self.behind = ("127.0.0.1", port)
+        self.asked = []
+        self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.socket.bind(("127.0.0.1", 0))
+        self.port = self.socket.getsockname()[1]
+        threading.Thread(target=self.serve, daemon=True).start()
+
+    def serve(self):
+        while True:
+            query, sender = self.socket.recvfrom(65535)
+            self.asked.append(self.read_question(query))
+            with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as udp:
+                udp.settimeout(10)
+                udp.sendto(query, self.behind)
+                self.socket.sendto(udp.recv(65535), sender)
+
+    @staticmethod
+    def read_question(query):
+        labels = []
+        at = 12
+        while query[at]:
+            labels.append(query[at + 1:at + 1 + query[at]].decode())
+            at += 1 + query[at]
+        return ".".join(labels), struct.unpack("!H", query[at + 1:at + 3])[0]
 
 
 class Server:
@@ -211,6 +242,31 @@ controls {{ }};
 
     def command(self):
         return [find("named"), "-g", "-n", "1", "-c", str(self.config)]
+
+
+class Forwarder(Bind):
+    """A BIND that asks |behind| and remembers."""
+
+    def __init__(self, folder, behind):
+        self.behind = behind
+        super().__init__(folder, behind.zones)
+
+    def configuration(self):
+        return f'''options {{
+    directory "{self.folder}";
+    pid-file "named.pid";
+    session-keyfile "session.key";
+    listen-on port {self.port} {{ 127.0.0.1; }};
+    listen-on-v6 {{ none; }};
+    recursion yes;
+    forwarders port {self.behind.port} {{ 127.0.0.1; }};
+    forward only;
+    empty-zones-enable no;
+    dnssec-validation no;
+    qname-minimization off;
+}};
+controls {{ }};
+'''
 
 
 class Unbound(Server):

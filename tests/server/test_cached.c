@@ -33,14 +33,19 @@ static int stop_server(void **state)
     return 0;
 }
 
-static ddds_database *open_cached(ddds_cache *shared)
+static ddds_database *open_distrusting(ddds_cache *shared, bool distrust)
 {
     char text[32];
     snprintf(text, sizeof text, "127.0.0.1:%u", server.port);
     const char *servers[] = {text};
-    const struct ddds_dns_options options = {.servers = servers,
-                                             .server_count = 1};
+    const struct ddds_dns_options options = {
+        .servers = servers, .server_count = 1, .distrust = distrust};
     return ddds_cached_new(ddds_dns_new(&options, NULL), shared, NULL);
+}
+
+static ddds_database *open_cached(ddds_cache *shared)
+{
+    return open_distrusting(shared, false);
 }
 
 /* A batch under way. */
@@ -100,6 +105,74 @@ static void a_namespace_costs_one_query(void **state)
     ddds_database_free(database);
 }
 
+/* Resolve |input| and say what it cost and where it ended. */
+static unsigned resolve_one(ddds_database *database, const char *input,
+                            char *said, size_t size)
+{
+    char address[DDDS_ADDRESS_TEXT_SIZE] = "";
+    const struct ddds_options options = {.roots = "test"};
+    ddds_resolution *resolution =
+        ddds_resolve(database, &ddds_application_urn, input, &options, NULL);
+    assert_non_null(resolution);
+    const struct ddds_result *result = ddds_resolution_result(resolution);
+    said[0] = '\0';
+    if (result->outcome_count > 0) {
+        const struct ddds_endpoint *endpoint =
+            &result->outcomes[0].endpoints[0];
+        ddds_address_format(&endpoint->addresses[0], address);
+        snprintf(said, size, "%s %s", endpoint->host, address);
+    }
+    unsigned queries = result->queries;
+    ddds_resolution_free(resolution);
+    return queries;
+}
+
+static void what_is_sent_along_is_not_asked_for(void **state)
+{
+    (void)state;
+    char said[300];
+    ddds_database *database = open_cached(NULL);
+    unsigned before = misbehave_count(&server);
+    assert_int_equal(resolve_one(database, "urn:complete:1", said, sizeof said),
+                     1);
+    assert_string_equal(said, "host.complete.test 192.0.2.8");
+    assert_int_equal(resolve_one(database, "urn:complete:2", said, sizeof said),
+                     0);
+    assert_string_equal(said, "host.complete.test 192.0.2.8");
+    assert_int_equal(misbehave_count(&server) - before, 1);
+    ddds_database_free(database);
+}
+
+/* Who validates says more when asked; who is not trusted does not. */
+static void what_is_sent_along_with_authenticated_data_is(void **state)
+{
+    (void)state;
+    char said[300];
+    for (int distrust = 0; distrust <= 1; distrust++) {
+        ddds_database *database = open_distrusting(NULL, distrust != 0);
+        assert_int_equal(
+            resolve_one(database, "urn:complete-32:1", said, sizeof said),
+            distrust ? 1 : 4);
+        assert_string_equal(said, distrust ? "host.complete-32.test 192.0.2.8"
+                                           : "host.test 192.0.2.7");
+        ddds_database_free(database);
+    }
+}
+
+static void what_is_forged_is_asked_for(void **state)
+{
+    (void)state;
+    char said[300];
+    ddds_database *database = open_cached(NULL);
+    unsigned before = misbehave_count(&server);
+    /* Rules, servers, and both families of the host's addresses. */
+    assert_int_equal(resolve_one(database, "urn:forged:1", said, sizeof said),
+                     4);
+    assert_string_equal(said, "host.test 192.0.2.7");
+    assert_int_equal(misbehave_count(&server) - before, 4);
+    ddds_database_free(database);
+}
+
 enum { THREADS = 8, EACH = 12500, SPACES = 500 };
 
 static void *run_thread(void *context)
@@ -141,6 +214,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_namespace_costs_one_query),
+        cmocka_unit_test(what_is_sent_along_is_not_asked_for),
+        cmocka_unit_test(what_is_sent_along_with_authenticated_data_is),
+        cmocka_unit_test(what_is_forged_is_asked_for),
         cmocka_unit_test(threads_may_share_a_cache),
     };
     return cmocka_run_group_tests(tests, start_server, stop_server);

@@ -21,7 +21,8 @@ static inline void start_with(const struct ddds_application *application,
                               const char *input, const char *roots,
                               struct started *started)
 {
-    const struct ddds_request request = {input, strlen(input), roots, false};
+    const struct ddds_request request = {
+        .input = input, .length = strlen(input), .roots = roots};
     memset(started, 0, sizeof *started);
     started->start.aus = started->aus;
     started->start.aus_size = sizeof started->aus;

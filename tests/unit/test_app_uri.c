@@ -140,8 +140,7 @@ static void the_policy_is_that_of_the_standard(void **state)
     assert_false(application->uri_is_absolute);
     assert_int_equal(application->regexp, DDDS_REGEXP_ANY);
     assert_int_equal(application->max_hops, 0);
-    assert_int_equal(application->interpret_flags(application, ""),
-                     DDDS_NEXT_RULES);
+    assert_string_equal(application->flags, "SAUP");
 }
 
 int main(void)

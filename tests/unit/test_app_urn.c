@@ -163,7 +163,10 @@ static void what_cannot_begin_is_refused_with_its_reason(void **state)
         }
         assert_string_equal(started.error.detail, cases[i].detail);
         const struct ddds_request request = {
-            cases[i].input, strlen(cases[i].input), cases[i].roots, false};
+            .input = cases[i].input,
+            .length = strlen(cases[i].input),
+            .roots = cases[i].roots,
+        };
         assert_int_equal(application->first_well_known_rule(
                              application, &request, &started.start, NULL),
                          cases[i].status);
@@ -192,10 +195,7 @@ static void the_policy_is_that_of_the_standard(void **state)
     assert_false(application->uri_is_absolute);
     assert_int_equal(application->regexp, DDDS_REGEXP_ANY);
     assert_int_equal(application->max_hops, 0);
-    assert_int_equal(application->interpret_flags(application, "p"),
-                     DDDS_NEXT_PROTOCOL);
-    assert_int_equal(application->interpret_flags(application, "x"),
-                     DDDS_NEXT_UNKNOWN);
+    assert_string_equal(application->flags, "SAUP");
     struct ddds_services services;
     assert_int_equal(
         application->read_services(application, "thttp+I2L", &services, NULL),

@@ -169,6 +169,34 @@ static void rule_sets_are_shared(void **state)
     ddds_ruleset_free(ruleset);
 }
 
+static void additional_data_replace_nothing_that_holds(void **state)
+{
+    (void)state;
+    const struct ddds_srv srv = {1, 2, 80, "host"};
+    const struct ddds_answer asked = {.reply = DDDS_REPLY_NO_DATA, .ttl = 10};
+    struct ddds_answer sent = {.reply = DDDS_REPLY_DATA,
+                               .ttl = 60,
+                               .additional = true,
+                               .servers = &srv,
+                               .server_count = 1};
+    store(DDDS_ASK_SERVERS, "a", 0, &asked);
+    store(DDDS_ASK_SERVERS, "a", 0, &sent);
+    assert_true(knows(DDDS_ASK_SERVERS, "a", 9999, &sent));
+    assert_int_equal(sent.reply, DDDS_REPLY_NO_DATA);
+    assert_false(sent.additional);
+    sent = (struct ddds_answer){.reply = DDDS_REPLY_DATA,
+                                .ttl = 60,
+                                .additional = true,
+                                .servers = &srv,
+                                .server_count = 1};
+    store(DDDS_ASK_SERVERS, "a", 10000, &sent);
+    assert_true(knows(DDDS_ASK_SERVERS, "a", 10000, &sent));
+    assert_true(sent.additional);
+    store(DDDS_ASK_SERVERS, "a", 20000, &asked);
+    assert_true(knows(DDDS_ASK_SERVERS, "a", 20000, &sent));
+    assert_false(sent.additional);
+}
+
 static void what_was_not_used_for_longest_goes_first(void **state)
 {
     (void)state;
@@ -312,6 +340,50 @@ static void who_asks_at_the_same_time_shares_a_lookup(void **state)
     ddds_database_free(cached);
 }
 
+static void what_was_sent_along_is_known(void **state)
+{
+    (void)state;
+    struct slow slow;
+    struct heard heard = {0};
+    const struct ddds_addition additions[] = {
+        {DDDS_ASK_RULES,
+         "b",
+         {.reply = DDDS_REPLY_NO_DATA, .ttl = 60, .additional = true}},
+        {DDDS_ASK_RULES,
+         "brief",
+         {.reply = DDDS_REPLY_NO_DATA, .ttl = 0, .additional = true}},
+    };
+    struct ddds_answer answer = nothing;
+    answer.additions = additions;
+    answer.addition_count = 2;
+    ddds_database *cached = open_cached(&slow);
+    look_up(cached, 1, 0, &heard);
+    tell(&slow, 0, &answer);
+    struct ddds_question question = {
+        .id = 2, .kind = DDDS_ASK_RULES, .name = "b"};
+    cached->methods->lookup(cached, &question, ddds_transport_now(), hear,
+                            &heard);
+    assert_int_equal(slow.count, 1);
+    assert_int_equal(heard.count, 2);
+    assert_true(heard.cached);
+    assert_int_equal(heard.queries, 0);
+    /* Nobody vouches for it, and nobody can unless asked. */
+    question.authenticated = true;
+    cached->methods->lookup(cached, &question, ddds_transport_now(), hear,
+                            &heard);
+    assert_int_equal(slow.count, 2);
+    tell(&slow, 1, &nothing);
+    cached->methods->lookup(cached, &question, ddds_transport_now(), hear,
+                            &heard);
+    assert_int_equal(slow.count, 2);
+    assert_int_equal(heard.count, 4);
+    question.name = "brief";
+    cached->methods->lookup(cached, &question, ddds_transport_now(), hear,
+                            &heard);
+    assert_int_equal(slow.count, 3);
+    ddds_database_free(cached);
+}
+
 static void a_failure_is_shared_and_forgotten(void **state)
 {
     (void)state;
@@ -418,8 +490,10 @@ int main(void)
         TEST(nothing_holds_for_ever),
         TEST(answers_are_copied),
         TEST(rule_sets_are_shared),
+        TEST(additional_data_replace_nothing_that_holds),
         TEST(what_was_not_used_for_longest_goes_first),
         TEST(who_asks_at_the_same_time_shares_a_lookup),
+        TEST(what_was_sent_along_is_known),
         TEST(a_failure_is_shared_and_forgotten),
         TEST(a_flight_ends_early_enough_for_all_aboard),
         TEST(who_has_more_time_asks_again),

@@ -35,7 +35,11 @@ static void every_application_is_complete(void **state)
     const struct ddds_application *const *all = ddds_applications();
     for (size_t i = 0; all[i] != NULL; i++) {
         assert_non_null(all[i]->first_well_known_rule);
-        assert_non_null(all[i]->interpret_flags);
+        assert_non_null(all[i]->flags);
+        assert_non_null(all[i]->title);
+        assert_non_null(all[i]->subject);
+        assert_non_null(all[i]->first_key);
+        assert_non_null(all[i]->service);
         assert_non_null(all[i]->read_services);
         for (const char *octet = all[i]->name; *octet != '\0'; octet++) {
             assert_false(*octet >= 'A' && *octet <= 'Z');

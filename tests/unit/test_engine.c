@@ -116,6 +116,34 @@ static void what_cannot_begin_says_why(void **state)
     }
 }
 
+static void roots_are_refused_where_there_are_none(void **state)
+{
+    (void)state;
+    const struct ddds_options options = {.roots = "example"};
+    struct ddds_application rootless = ddds_application_urn;
+    struct ddds_error error;
+    rootless.root = NULL;
+    assert_null(ddds_engine_new(&rootless, "urn:foo:1", &options, &error));
+    assert_int_equal(error.status, DDDS_BAD_OPTION);
+    assert_non_null(strstr(error.detail, rootless.first_key));
+}
+
+static void results_say_what_was_wanted_and_where_it_began(void **state)
+{
+    (void)state;
+    const struct ddds_options options = {.services = "I2L"};
+    struct ddds_application choosy = ddds_application_urn;
+    choosy.services = "I2C";
+    choosy.protocols = "thttp";
+    ddds_engine *engine = ddds_engine_new(&choosy, "urn:foo:1", &options, NULL);
+    answer_no(engine, ask(engine, DDDS_ASK_RULES, "foo.urn.arpa"));
+    const struct ddds_result *result = ddds_engine_result(engine);
+    assert_string_equal(result->key, "foo.urn.arpa");
+    assert_string_equal(result->services, "I2L");
+    assert_string_equal(result->protocols, "thttp");
+    ddds_engine_free(engine);
+}
+
 static void inputs_have_a_greatest_length(void **state)
 {
     (void)state;
@@ -381,6 +409,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_cannot_begin_says_why),
+        cmocka_unit_test(roots_are_refused_where_there_are_none),
+        cmocka_unit_test(results_say_what_was_wanted_and_where_it_began),
         cmocka_unit_test(inputs_have_a_greatest_length),
         cmocka_unit_test(the_input_need_not_outlive_the_call),
         cmocka_unit_test(hops_are_the_callers_or_the_applications),

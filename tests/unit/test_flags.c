@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "rule/flags.h"
+#include <ddds/rule.h>
 
 static void flags_say_what_becomes_of_the_output(void **state)
 {

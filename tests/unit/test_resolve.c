@@ -104,6 +104,8 @@ static void give(const struct lookup *lookup)
         answer.addresses = &address;
         answer.address_count = 1;
         break;
+    case DDDS_ASK_RECORDS:
+        break; /* the engine does not ask for them */
     }
     ddds_ruleset *ruleset = answer.ruleset;
     lookup->answer(lookup->context, question->id, &answer);

@@ -1,4 +1,4 @@
-/* Services: RFC 3404 section 4.4.
+/* Services: RFC 3404 section 4.4, RFC 3958 section 6.5.
  *
  * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
@@ -155,12 +155,125 @@ static void as_many_services_are_read_as_there_is_room_for(void **state)
         strstr(error.detail, "+a...\": expected the end after 128"));
 }
 
+/* Write tags as "service|protocol|protocol". */
+static void join_tags(const struct ddds_services *services, char *text)
+{
+    for (size_t i = 0; i < services->service_count; i++) {
+        memcpy(text, services->services[i].text, services->services[i].length);
+        text += services->services[i].length;
+    }
+    for (size_t i = 0; i < services->protocol_count; i++) {
+        *text++ = '|';
+        memcpy(text, services->protocols[i].text,
+               services->protocols[i].length);
+        text += services->protocols[i].length;
+    }
+    *text = '\0';
+}
+
+static void tags_are_split_at_their_colons(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *field;
+        size_t services;
+        const char *expected;
+        const char *why;
+    } cases[] = {
+        {"", 0, "", "the empty field says nothing"},
+        {"EM:ProtA", 1, "EM|ProtA", "RFC 3958 section 4.3"},
+        {"EM:ProtB:ProtC", 1, "EM|ProtB|ProtC", "RFC 3958 section 4.4"},
+        {"WP:whois++", 1, "WP|whois++", "RFC 3958 section 2.2"},
+        {"CREDREG:ldap:iris.beep", 1, "CREDREG|ldap|iris.beep",
+         "RFC 3958 section 4.2: a dot that its grammar forbids"},
+        {"aaa", 1, "aaa", "RFC 6408 section 5: a service alone"},
+        {":ProtA", 0, "|ProtA", "a protocol alone"},
+        {"aaa+ap16777251:diameter.tls.tcp", 1,
+         "aaa+ap16777251|diameter.tls.tcp", "RFC 6408 section 3"},
+        {"x-eduroam:radius.tls", 1, "x-eduroam|radius.tls", "eduroam"},
+        {"LoST-Validation:https", 1, "LoST-Validation|https", "registered"},
+        {"SFUA.CFG:https", 1, "SFUA.CFG|https", "registered"},
+        {"RELAY:turn.udp:turn.tcp:turn.tls", 1,
+         "RELAY|turn.udp|turn.tcp|turn.tls", "RFC 5928"},
+        {"x-3gpp-pgw:x-s5-gtp:x-s8-gtp", 1, "x-3gpp-pgw|x-s5-gtp|x-s8-gtp",
+         "3GPP TS 29.303"},
+        {"x-3gpp-sgw:x-s5-gtp+ue-1.2.3.4.5.6.7.8.9.10.11.12", 1,
+         "x-3gpp-sgw|x-s5-gtp+ue-1.2.3.4.5.6.7.8.9.10.11.12",
+         "3GPP's go beyond 32 characters"},
+        {"5gc:x_nf", 1, "5gc|x_nf", "a digit first, an underscore"},
+        {"SIP+D2U", 1, "SIP+D2U", "another application's reads as one tag"},
+        {"a:b", 1, "a|b", "one letter each"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct ddds_services services;
+        char joined[256];
+        if (ddds_services_read_tags(cases[i].field, &services, NULL) !=
+                DDDS_OK ||
+            services.service_count != cases[i].services) {
+            fail_msg("%s (%s)", cases[i].field, cases[i].why);
+        }
+        join_tags(&services, joined);
+        assert_string_equal(joined, cases[i].expected);
+    }
+}
+
+static void tags_outside_the_grammar_are_malformed(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *field;
+        size_t offset;
+        const char *expected;
+    } cases[] = {
+        {":", 1, "a letter or digit"},      {"EM:", 3, "a letter or digit"},
+        {"EM::a", 3, "a letter or digit"},  {"EM:a:", 5, "a letter or digit"},
+        {"+EM", 0, "a letter or digit"},    {"-:a", 0, "a letter or digit"},
+        {"EM:.a", 3, "a letter or digit"},  {"EM:_a", 3, "a letter or digit"},
+        {" EM:a", 0, "a letter or digit"},  {"EM a", 2, "a letter, a digit"},
+        {"EM:a b", 4, "a letter, a digit"}, {"EM:a/b", 4, "a letter, a digit"},
+        {"EM:a\n", 4, "a letter, a digit"}, {"EM\xc3", 2, "a letter, a digit"},
+        {"E2U;x", 3, "a letter, a digit"},  {"EM,a", 2, "a letter, a digit"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct ddds_services services;
+        struct ddds_error error;
+        assert_int_equal(
+            ddds_services_read_tags(cases[i].field, &services, &error),
+            DDDS_MALFORMED);
+        if (error.offset != cases[i].offset ||
+            strstr(error.detail, cases[i].expected) == NULL) {
+            fail_msg("%s: %s", cases[i].field, error.detail);
+        }
+    }
+}
+
+static void as_many_tags_are_read_as_there_is_room_for(void **state)
+{
+    (void)state;
+    char field[2 * (DDDS_SERVICES_MAX + 1) + 1] = "";
+    for (size_t i = 0; i < DDDS_SERVICES_MAX; i++) {
+        memcpy(field + 2 * i, ":a", 3);
+    }
+    struct ddds_services services;
+    struct ddds_error error;
+    assert_int_equal(ddds_services_read_tags(field, &services, NULL), DDDS_OK);
+    assert_int_equal(services.protocol_count, DDDS_SERVICES_MAX);
+
+    memcpy(field + 2 * (size_t)DDDS_SERVICES_MAX, ":a", 3);
+    assert_int_equal(ddds_services_read_tags(field, &services, &error),
+                     DDDS_MALFORMED);
+    assert_int_equal(error.offset, 2 * DDDS_SERVICES_MAX);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fields_are_split_at_their_plus_signs),
         cmocka_unit_test(fields_outside_the_grammar_are_malformed),
         cmocka_unit_test(as_many_services_are_read_as_there_is_room_for),
+        cmocka_unit_test(tags_are_split_at_their_colons),
+        cmocka_unit_test(tags_outside_the_grammar_are_malformed),
+        cmocka_unit_test(as_many_tags_are_read_as_there_is_room_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

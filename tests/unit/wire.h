@@ -137,6 +137,44 @@ static inline void wire_address(struct wire *wire, unsigned section,
     wire_end(wire, begin);
 }
 
+static inline void wire_address6(struct wire *wire, unsigned section,
+                                 const char *owner, uint32_t ttl, unsigned last)
+{
+    size_t begin = wire_record(wire, section, owner, TYPE_AAAA, ttl);
+    wire_u32(wire, 0x20010db8);
+    wire_u32(wire, 0);
+    wire_u32(wire, 0);
+    wire_u32(wire, last);
+    wire_end(wire, begin);
+}
+
+/* The server |target|, port 80. */
+static inline void wire_server(struct wire *wire, unsigned section,
+                               const char *owner, uint32_t ttl,
+                               const char *target)
+{
+    size_t begin = wire_record(wire, section, owner, TYPE_SRV, ttl);
+    wire_u32(wire, 0);
+    wire_u16(wire, 80);
+    wire_name(wire, target);
+    wire_end(wire, begin);
+}
+
+/* A rule without services whose output is |replacement|, unless there is a
+ * |regexp|. */
+static inline void wire_rule(struct wire *wire, const char *owner,
+                             const char *flags, const char *regexp,
+                             const char *replacement)
+{
+    size_t begin = wire_record(wire, 1, owner, TYPE_NAPTR, 600);
+    wire_u32(wire, 0x0064000a);
+    wire_string(wire, flags);
+    wire_string(wire, "");
+    wire_string(wire, regexp);
+    wire_name(wire, replacement);
+    wire_end(wire, begin);
+}
+
 /* The SOA of |zone| in the authority section. */
 static inline void wire_soa(struct wire *wire, const char *zone, uint32_t ttl,
                             uint32_t minimum)

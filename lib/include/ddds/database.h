@@ -94,16 +94,6 @@ DDDS_API ddds_status ddds_memory_load_text(
     ddds_database *memory, const char *name, const char *text, size_t length,
     const struct ddds_zone_options *options, struct ddds_error *error);
 
-/* One record in wire form: |rdata| as RFC 1035 section 3.2.1 has it, names in
- * it not compressed. */
-struct ddds_record {
-    const char *owner; /* presentation form, absolute; final dot optional */
-    uint16_t type;
-    uint32_t ttl;
-    const void *rdata;
-    size_t rdata_length;
-};
-
 /* Add |record|, copied, to the zone it lies in, or to a zone of the root if it
  * lies in none. Fails with DDDS_MALFORMED (owner or rdata) or DDDS_NO_MEMORY.
  */

@@ -6,12 +6,15 @@
  *     uuid.h         RFC 9562: read, inspect and make UUIDs
  *     uri.h urn.h    RFC 3986 and RFC 8141: check, split, compare
  *     rule.h         NAPTR records and their substitution expressions
+ *     record.h       records as they are, octet by octet
  *     question.h     what is asked of a database, and its answer
+ *     reason.h       why a resolution ends without an outcome
  *     application.h  URN, URI: the policies
  *     result.h       what a resolution ends with, and its trace
  *     database.h     zones in memory, master files, a database of your own
  *     engine.h       the algorithm, without any input or output
  *     resolve.h      engine and database together: begin here
+ *     check.h        what is wrong with NAPTR zones
  *
  * Two kinds of type. What has a life of its own is opaque and has no |struct|
  * in its name: ddds_engine, ddds_database, ddds_resolution. You _new it and
@@ -44,10 +47,13 @@
 #define DDDS_DDDS_H
 
 #include <ddds/application.h>
+#include <ddds/check.h>
 #include <ddds/database.h>
 #include <ddds/engine.h>
 #include <ddds/export.h>
 #include <ddds/question.h>
+#include <ddds/reason.h>
+#include <ddds/record.h>
 #include <ddds/resolve.h>
 #include <ddds/result.h>
 #include <ddds/rule.h>

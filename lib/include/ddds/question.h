@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <ddds/record.h>
 #include <ddds/rule.h>
 
 #ifdef __cplusplus
@@ -20,6 +21,8 @@ enum ddds_question_kind {
     DDDS_ASK_RULES,     /* the NAPTR records at a key */
     DDDS_ASK_SERVERS,   /* the SRV records at a name */
     DDDS_ASK_ADDRESSES, /* the A and AAAA records at a name: one question */
+    DDDS_ASK_RECORDS,   /* the records of |type| at a name, as they are; the
+                           engine does not ask for them */
 };
 
 /* |name| is absolute, in lower case, without its final dot, and lives until
@@ -28,8 +31,11 @@ struct ddds_question {
     uint32_t id;
     enum ddds_question_kind kind;
     const char *name;
-    uint64_t deadline; /* monotonic milliseconds after which the answer is
-                          DDDS_REPLY_TIMEOUT; 0: none. The engine keeps none. */
+    uint64_t deadline;  /* monotonic milliseconds after which the answer is
+                           DDDS_REPLY_TIMEOUT; 0: none. The engine keeps none. */
+    bool authenticated; /* it has to be: what nobody can vouch for is not to be
+                           answered with if it can be asked for */
+    uint16_t type;      /* of DDDS_ASK_RECORDS: one of enum ddds_type */
 };
 
 enum ddds_reply {
@@ -93,6 +99,8 @@ struct ddds_answer {
     bool tcp;              /* over TCP */
     bool cached;           /* known from an earlier lookup, or from another
                               one's that was under way */
+    bool additional;       /* known because a server sent it along, unasked,
+                              with an earlier answer */
     uint32_t microseconds; /* from the query to the answer */
 
     ddds_ruleset *ruleset;
@@ -100,6 +108,23 @@ struct ddds_answer {
     size_t server_count;
     const struct ddds_address *addresses;
     size_t address_count;
+
+    /* The aliases on the way, in its order, then the records that were asked
+     * for, in the order of the answer. They count whatever the reply is. */
+    const struct ddds_record *records;
+    size_t record_count;
+
+    /* What else the server sent along: for databases that remember. */
+    const struct ddds_addition *additions;
+    size_t addition_count;
+};
+
+/* The whole answer to a question that nobody has asked yet, from the additional
+ * section of a message (lib/DECISIONS.md, "additional data"). */
+struct ddds_addition {
+    enum ddds_question_kind kind;
+    const char *name;
+    struct ddds_answer answer;
 };
 
 #ifdef __cplusplus

@@ -14,56 +14,13 @@
 
 #include <ddds/application.h>
 #include <ddds/question.h>
+#include <ddds/reason.h>
 #include <ddds/urn.h>
 #include <ddds/uuid.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* Why a resolution has no outcome. The name is what users see, the class says
- * what to do about it. If there are several reasons, the one of a later class
- * is reported (lib/DECISIONS.md, "which reason"). */
-#define DDDS_REASON_LIST(X)                                                    \
-    X(RESOLVED, RESOLVED, "resolved")                                          \
-    X(NO_NAME, NOT_FOUND, "there is no such name")                             \
-    X(NO_DATA, NOT_FOUND, "the name has no rules")                             \
-    X(NO_MATCH, NOT_FOUND, "no rule matches the input")                        \
-    X(NO_SERVICE, NOT_FOUND, "no rule offers what was asked for")              \
-    X(NO_RULE, NOT_FOUND, "no rule can be used")                               \
-    X(NO_SERVERS, NOT_FOUND, "no server offers the service")                   \
-    X(NO_ADDRESSES, NOT_FOUND, "no host has an address")                       \
-    X(REJECTED, NOT_FOUND, "the caller gave every outcome up")                 \
-    X(MALFORMED_ANSWER, BAD_DATA, "an answer cannot be read")                  \
-    X(LIMIT, LIMITED, "a limit was reached")                                   \
-    X(TOO_DEEP, BAD_DATA, "there are too many delegations")                    \
-    X(LOOP, BAD_DATA, "the rules lead round in a circle")                      \
-    X(INSECURE, INSECURE, "an answer is not authenticated")                    \
-    X(TIMEOUT, TEMPORARY, "nobody answered in time")                           \
-    X(SERVER_FAILURE, TEMPORARY, "the server failed")                          \
-    X(REFUSED, TEMPORARY, "the server refused to answer")                      \
-    X(NETWORK, TEMPORARY, "the network failed")
-
-enum ddds_reason {
-#define DDDS_REASON_CODE(name, class, sentence) DDDS_REASON_##name,
-    DDDS_REASON_LIST(DDDS_REASON_CODE)
-#undef DDDS_REASON_CODE
-};
-
-enum ddds_reason_class {
-    DDDS_CLASS_RESOLVED,
-    DDDS_CLASS_NOT_FOUND, /* a definite no */
-    DDDS_CLASS_BAD_DATA,  /* whoever publishes the rules must mend them */
-    DDDS_CLASS_LIMITED,   /* the same, or a limit was set too low */
-    DDDS_CLASS_INSECURE,  /* refused, because authentication was required */
-    DDDS_CLASS_TEMPORARY, /* try again later */
-};
-
-/* "NO_NAME", "there is no such name", and the class; the strings live for
- * ever. */
-DDDS_API const char *ddds_reason_name(enum ddds_reason reason);
-DDDS_API const char *ddds_reason_text(enum ddds_reason reason);
-DDDS_API enum ddds_reason_class ddds_reason_class(enum ddds_reason reason);
 
 /* What became of one rule: RFC 3402 section 3.3, steps 3 and 4. */
 #define DDDS_VERDICT_LIST(X)                                                   \
@@ -107,10 +64,14 @@ struct ddds_judged_rule {
  * in which they were asked. */
 struct ddds_step {
     struct ddds_question question;
-    size_t cause;      /* the step whose rule or server led here */
-    size_t cause_rule; /* which of its rules */
-    unsigned depth;    /* delegations from the first key */
-    unsigned run;      /* 0; 1 after a restart because data had expired */
+    size_t cause;         /* the step whose rule or server led here */
+    size_t cause_rule;    /* which of its rules */
+    unsigned depth;       /* delegations from the first key */
+    unsigned run;         /* 0; 1 after a restart because data had expired */
+    bool is_fallback;     /* nobody was asked: the rules are the application's
+                             own, and |answer|'s detail says which standard has
+                             them */
+    const char *protocol; /* the one that is pursued, or NULL */
     bool answered;
     struct ddds_answer answer; /* its strings and lists are copies */
     struct ddds_judged_rule *rules;
@@ -120,8 +81,9 @@ struct ddds_step {
 /* One server or host to go to. */
 struct ddds_endpoint {
     const char *host;
-    bool has_port; /* port, priority and weight are known: it came from SRV */
+    bool has_port; /* from SRV, or the input or the application named it */
     uint16_t port;
+    bool is_server; /* from SRV: priority and weight are known */
     uint16_t priority;
     uint16_t weight;
     bool has_addresses; /* they were asked for; there may still be none */
@@ -129,13 +91,18 @@ struct ddds_endpoint {
     size_t address_count;
 };
 
+/* The TTL of what relies on no answer. */
+#define DDDS_NO_TTL UINT32_MAX
+
 enum ddds_outcome_kind {
     DDDS_OUTCOME_URI,      /* |uri| */
     DDDS_OUTCOME_SERVERS,  /* |endpoints|, in the order to try them */
-    DDDS_OUTCOME_HOST,     /* one endpoint, without a port */
+    DDDS_OUTCOME_HOST,     /* one endpoint, without a port unless the input or
+                              the application named one */
     DDDS_OUTCOME_PROTOCOL, /* |output|, for the protocol of |services| */
     DDDS_OUTCOME_UUID,     /* |uuid|; |output| is its URN. Nobody was asked: no
-                              services, no TTL, no step */
+                              services, no TTL, no step; nor is there a step of
+                              a host that was an address to begin with */
 };
 
 /* "uri", "servers", "host", "protocol", "uuid"; lives for ever. */
@@ -148,9 +115,10 @@ struct ddds_outcome {
     const char *uri;      /* the same with the q-component put on (RFC 8141
                              section 2.3.2), or NULL if it is no URI */
     const char *services; /* of the last rule, as written */
+    const char *protocol; /* the one that was pursued, or NULL */
     struct ddds_endpoint *endpoints;
     size_t endpoint_count;
-    uint32_t ttl;       /* the least of everything relied on */
+    uint32_t ttl;       /* the least of everything relied on, or DDDS_NO_TTL */
     bool authenticated; /* everything relied on was */
     const char *note;   /* what a person should know, or NULL */
     size_t step;        /* the step and rule it came from, or DDDS_NO_STEP */
@@ -162,7 +130,13 @@ struct ddds_result {
     const struct ddds_application *application;
     const char *input;
     const char *aus;
+    const char *key;            /* the first one; "" if there is none */
     const struct ddds_urn *urn; /* NULL if the input is no URN */
+
+    /* What was wanted, by the caller, the input or the application, as lists;
+     * NULL: anything. */
+    const char *services;
+    const char *protocols;
 
     /* Ranked; one, unless all were asked for. None: |reason| says why, |at|
      * which name, |detail| what exactly. */

@@ -46,11 +46,18 @@ enum ddds_next {
     DDDS_NEXT_CONFLICTING, /* two flags that exclude each other */
 };
 
+/* What |flags| make of a rule's output, for an application that knows those of
+ * the letters S, A, U and P that stand in |known| (lib/DECISIONS.md, "flags").
+ * A flag that it does not know counts for more than any that it does. */
+DDDS_API enum ddds_next ddds_flags_interpret(const char *flags,
+                                             const char *known);
+
 /* How many protocols, and how many services, one field may name: 255 octets
  * hold no more than 127 times "+a". */
 #define DDDS_SERVICES_MAX 128
 
-/* The services field of a rule, split: pieces of the field. Only the first
+/* The services field of a rule, split: pieces of the field, or strings that
+ * live for ever where it writes them in a code of its own. Only the first
  * |protocol_count| and |service_count| spans mean anything. */
 struct ddds_services {
     size_t protocol_count;

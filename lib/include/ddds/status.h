@@ -24,7 +24,7 @@ extern "C" {
     X(BAD_INPUT, "the input is not what the application takes")                \
     X(BAD_OPTION, "an option has no such value")                               \
     X(UNREADABLE, "a file cannot be read")                                     \
-    X(SYNTAX, "a master file breaks its syntax")                               \
+    X(SYNTAX, "a file breaks its syntax")                                      \
     X(MALFORMED, "a record or field breaks its grammar")                       \
     X(LIMIT, "a limit was exceeded")                                           \
     X(NO_ENTROPY, "the system gives no random octets")                         \

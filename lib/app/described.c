@@ -1,0 +1,96 @@
+/* The policy of a described application: its first well-known rule in steps,
+ * and its rules that stand in.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "app/described.h"
+
+#include <string.h>
+
+#include "app/roots.h"
+#include "base/error.h"
+
+static const struct described *described_of(const struct ddds_application *self)
+{
+    return (const struct described *)(const void *)self;
+}
+
+ddds_status ddds_described_first_rule(const struct ddds_application *self,
+                                      const struct ddds_request *request,
+                                      struct ddds_start *start,
+                                      struct ddds_error *error)
+{
+    const struct described *described = described_of(self);
+    char text[LIMIT_OUTPUT_SIZE];
+    if (request->length >= sizeof text) {
+        return ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
+                              "the %s is too long", self->subject);
+    }
+    memcpy(text, request->input, request->length);
+    text[request->length] = '\0';
+    ddds_status status = ddds_transformations_apply(&described->string,
+                                                    self->subject, text, error);
+    if (status != DDDS_OK) {
+        return status;
+    }
+    size_t length = strlen(text);
+    if (length >= start->aus_size) {
+        return ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
+                              "what the %s becomes is too long", self->subject);
+    }
+    memcpy(start->aus, text, length + 1);
+    status =
+        ddds_transformations_apply(&described->key, self->subject, text, error);
+    return status == DDDS_OK
+               ? ddds_roots_below(self->root, request, text, start->key, error)
+               : status;
+}
+
+/* Write |name| below |key| into |whole|; the key itself if it is "". False if
+ * that is too long. */
+static bool complete_name(const char *name, const char *key,
+                          char whole[DDDS_KEY_SIZE])
+{
+    struct text text;
+    ddds_text_init(&text, whole, DDDS_KEY_SIZE);
+    if (name[0] != '\0') {
+        ddds_text_string(&text, name);
+        ddds_text_char(&text, '.');
+    }
+    ddds_text_string(&text, key);
+    return !text.failed;
+}
+
+void ddds_described_fall_back(const struct ddds_application *self,
+                              const struct ddds_start *start,
+                              const struct ddds_dead_end *dead_end,
+                              struct ddds_fallback *fallback)
+{
+    const struct described *described = described_of(self);
+    if (dead_end->round > 0) {
+        return;
+    }
+    fallback->because = described->because;
+    fallback->count = described->stand_in_count;
+    for (size_t i = 0; i < described->stand_in_count; i++) {
+        const struct stand_in *stand_in = &described->stand_ins[i];
+        struct ddds_rule *rule = &fallback->rules[i];
+        *rule = stand_in->rule;
+        if (!stand_in->is_relative) {
+            continue;
+        }
+        rule->replacement = fallback->names[i];
+        if (!complete_name(stand_in->rule.replacement, start->key,
+                           fallback->names[i])) {
+            rule->replacement = "";
+            rule->defect = "its replacement below the first key is longer "
+                           "than 255 octets";
+        }
+    }
+}
+
+uint16_t ddds_described_default_port(const struct ddds_application *self,
+                                     const struct ddds_services *offered)
+{
+    (void)offered;
+    return described_of(self)->port;
+}

@@ -1,0 +1,136 @@
+/* The ENUM application: RFC 6116, from a telephone number to URIs, with the
+ * advice of RFC 5483.
+ *
+ * Services that nobody wants close no order (section 5.2). A rule that is not
+ * terminal goes by its replacement alone, and more than five of them on one
+ * path are taken for a loop (section 5.2.1).
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/application.h>
+
+#include <string.h>
+
+#include "app/roots.h"
+#include "base/ascii.h"
+#include "base/error.h"
+#include "base/text.h"
+#include "name/octet.h"
+#include "rule/services.h"
+
+/* ITU-T E.164 section 6. */
+enum { DIGITS_MAX = 15 };
+
+/* The visual separators of RFC 3966 section 3, and the space of ITU-T E.123,
+ * as numbers are printed. */
+static bool is_separator(char octet)
+{
+    return octet == '-' || octet == '.' || octet == '(' || octet == ')' ||
+           octet == ' ';
+}
+
+/* Read a whole number into its |digits|. On failure |*at| is where, and what
+ * was expected there is returned. */
+static const char *read_number(const char **at, struct text *digits)
+{
+    if (**at != '+') {
+        return "\"+\", with which a telephone number in international format "
+               "begins";
+    }
+    for (++*at; **at != '\0'; ++*at) {
+        if (strncmp(*at, "(0)", 3) == 0) {
+            return "a number without the trunk prefix \"(0)\", which is "
+                   "dialled inside the country only";
+        }
+        if (ascii_is_digit((unsigned char)**at)) {
+            ddds_text_char(digits, **at);
+        } else if (!is_separator(**at)) {
+            return "a digit, a space or one of -.()";
+        }
+        if (digits->failed) {
+            return "the end after 15 digits, the most a number may have (ITU-T "
+                   "E.164)";
+        }
+    }
+    return digits->length > 0 ? NULL : "a digit";
+}
+
+/* Section 3.2: the digits in reverse, each a label. */
+static void write_labels(const struct text *digits, struct text *labels)
+{
+    for (size_t i = digits->length; i > 0; i--) {
+        ddds_text_char(labels, digits->bytes[i - 1]);
+        if (i > 1) {
+            ddds_text_char(labels, '.');
+        }
+    }
+}
+
+static ddds_status first_well_known_rule(const struct ddds_application *self,
+                                         const struct ddds_request *request,
+                                         struct ddds_start *start,
+                                         struct ddds_error *error)
+{
+    char digits_memory[DIGITS_MAX + 1];
+    char labels_memory[2 * DIGITS_MAX];
+    struct text digits;
+    struct text labels;
+    struct text aus;
+    ddds_text_init(&digits, digits_memory, sizeof digits_memory);
+    ddds_text_init(&labels, labels_memory, sizeof labels_memory);
+    ddds_text_init(&aus, start->aus, start->aus_size);
+
+    const char *at = request->input;
+    const char *expected = read_number(&at, &digits);
+    if (expected != NULL) {
+        return ddds_octet_refuse(request->input, at, expected, error);
+    }
+    if (request->protocols != NULL) {
+        return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                              "enum knows no protocols: ask for Enumservices "
+                              "as services, such as sip or email:mailto");
+    }
+    write_labels(&digits, &labels);
+    ddds_text_char(&aus, '+');
+    ddds_text_string(&aus, digits.bytes);
+    return ddds_roots_below(self->root, request, labels.bytes, start->key,
+                            error);
+}
+
+/* Section 3.4.3.1: types that begin with "P-" are for a private network, and
+ * we are in none. */
+static ddds_status read_services(const struct ddds_application *self,
+                                 const char *text,
+                                 struct ddds_services *services,
+                                 struct ddds_error *error)
+{
+    (void)self;
+    ddds_status status = ddds_services_read_enum(text, services, error);
+    for (size_t i = 0; status == DDDS_OK && i < services->service_count; i++) {
+        const struct ddds_span *service = &services->services[i];
+        if (service->length >= 2 && ascii_equal_span(service->text, "P-", 2)) {
+            return ddds_error_set(error, DDDS_MALFORMED,
+                                  (size_t)(service->text - text),
+                                  "Enumservice \"%.*s\" is for a private "
+                                  "network only (RFC 6116 section 3.4.3.1)",
+                                  (int)service->length, service->text);
+        }
+    }
+    return status;
+}
+
+const struct ddds_application ddds_application_enum = {
+    .name = "enum",
+    .title = "the URIs of a telephone number (RFC 6116)",
+    .subject = "telephone number",
+    .first_key = "the digits in reverse, each a label, below e164.arpa",
+    .service = "Enumservice",
+    .root = "e164.arpa",
+    .first_well_known_rule = first_well_known_rule,
+    .flags = "U",
+    .read_services = read_services,
+    .regexp = DDDS_REGEXP_ANY,
+    .delegates_by_replacement = true,
+    .uri_is_absolute = true,
+    .max_hops = 5,
+    .unpublished = "nothing is published for this number",
+};

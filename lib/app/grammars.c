@@ -1,0 +1,60 @@
+/* The ways in which applications write the services of a rule, by name.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "app/described.h"
+
+#include <string.h>
+
+#include "app/rfc3404.h"
+#include "app/rfc3958.h"
+
+/* The field says nothing, whatever there is in it. */
+static ddds_status read_nothing(const struct ddds_application *self,
+                                const char *text,
+                                struct ddds_services *services,
+                                struct ddds_error *error)
+{
+    (void)self;
+    (void)text;
+    (void)error;
+    services->protocol_count = 0;
+    services->service_count = 0;
+    return DDDS_OK;
+}
+
+/* The whole field names one service. */
+static ddds_status read_whole(const struct ddds_application *self,
+                              const char *text, struct ddds_services *services,
+                              struct ddds_error *error)
+{
+    (void)self;
+    (void)error;
+    services->protocol_count = 0;
+    services->service_count = text[0] != '\0' ? 1 : 0;
+    services->services[0] = (struct ddds_span){text, strlen(text)};
+    return DDDS_OK;
+}
+
+static const struct grammar grammars[] = {
+    {"rfc3404", ddds_rfc3404_read_services, NULL},
+    {"s-naptr", ddds_rfc3958_read_services, NULL},
+    {"whole", read_whole, NULL},
+    {"none", read_nothing, NULL},
+};
+
+enum { GRAMMARS = sizeof grammars / sizeof grammars[0] };
+
+const struct grammar *ddds_grammar_at(size_t index)
+{
+    return index < GRAMMARS ? &grammars[index] : NULL;
+}
+
+const struct grammar *ddds_grammar_find(const char *name)
+{
+    for (size_t i = 0; i < GRAMMARS; i++) {
+        if (strcmp(grammars[i].name, name) == 0) {
+            return &grammars[i];
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,144 @@
+/* The Peppol application: where the metadata of a participant is, by OASIS
+ * BDXL as eDelivery and Peppol use it. It is U-NAPTR with a first key that
+ * hides the participant: a digest of the identifier's value, below its scheme,
+ * below the zone of the Service Metadata Locator (SML).
+ *
+ * A participant that is not registered is a name that is not there; that the
+ * SML could not be asked is another matter, and another reason.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "app/rfc3958.h"
+#include "app/roots.h"
+#include "base/ascii.h"
+#include "base/digest.h"
+#include "base/error.h"
+#include "base/limits.h"
+
+/* Octets of a digest as letters and digits of five bits (RFC 4648 section 6),
+ * without padding, and a NUL. */
+enum { DIGEST_TEXT_SIZE = (DIGEST_SIZE * 8 + 4) / 5 + 1 };
+
+static void write_base32(const unsigned char *octets, size_t length, char *text)
+{
+    static const char digits[] = "abcdefghijklmnopqrstuvwxyz234567";
+    unsigned bits = 0;
+    unsigned count = 0;
+    for (size_t i = 0; i < length; i++) {
+        bits = (bits << 8 | octets[i]) & 0xfff;
+        for (count += 8; count >= 5; count -= 5) {
+            *text++ = digits[bits >> (count - 5) & 31];
+        }
+    }
+    if (count > 0) {
+        *text++ = digits[bits << (5 - count) & 31];
+    }
+    *text = '\0';
+}
+
+/* The value counts without case. */
+static void digest_value(struct ddds_span value, char text[DIGEST_TEXT_SIZE])
+{
+    struct digest digest;
+    unsigned char octets[DIGEST_SIZE];
+    digest_begin(&digest, DIGEST_SHA256);
+    for (size_t i = 0; i < value.length; i++) {
+        char lower = ascii_to_lower(value.text[i]);
+        digest_add(&digest, &lower, 1);
+    }
+    digest_finish(&digest, octets);
+    write_base32(octets, sizeof octets, text);
+}
+
+static ddds_status refuse(const char *at, const struct ddds_request *request,
+                          const char *expected, struct ddds_error *error)
+{
+    char shown[ERROR_OCTET_SIZE];
+    ddds_error_show(*at, shown);
+    size_t offset = (size_t)(at - request->input);
+    return ddds_error_set(error, DDDS_BAD_INPUT, offset,
+                          "expected %s, found %s at %zu", expected, shown,
+                          offset);
+}
+
+/* Split the input, SCHEME::VALUE. The scheme will be a label; what the value
+ * is made of is for those who issue identifiers, if it can be seen. */
+static ddds_status read_participant(const struct ddds_request *request,
+                                    struct ddds_span *scheme,
+                                    struct ddds_span *value,
+                                    struct ddds_error *error)
+{
+    const char *at = request->input;
+    while (ascii_is_alnum((unsigned char)*at) ||
+           (*at == '-' && at != request->input)) {
+        at++;
+    }
+    *scheme = (struct ddds_span){request->input, (size_t)(at - request->input)};
+    if (scheme->length == 0 || at[0] != ':' || at[1] != ':') {
+        return refuse(at, request,
+                      "SCHEME::VALUE, such as "
+                      "iso6523-actorid-upis::0208:0677424046",
+                      error);
+    }
+    if (scheme->length > LIMIT_LABEL) {
+        return refuse(request->input + LIMIT_LABEL, request,
+                      "a scheme of no more than 63 characters", error);
+    }
+    at += 2;
+    value->text = at;
+    while (ascii_is_graphic((unsigned char)*at)) {
+        at++;
+    }
+    value->length = (size_t)(at - value->text);
+    return *at == '\0' && value->length > 0
+               ? DDDS_OK
+               : refuse(at, request,
+                        "a value of characters that are ASCII and no spaces",
+                        error);
+}
+
+/* Write what is below the zone: the digest and the scheme. */
+static void write_name(struct ddds_span scheme, struct ddds_span value,
+                       char name[DIGEST_TEXT_SIZE + LIMIT_LABEL + 1])
+{
+    digest_value(value, name);
+    size_t length = strlen(name);
+    name[length++] = '.';
+    memcpy(name + length, scheme.text, scheme.length);
+    name[length + scheme.length] = '\0';
+}
+
+static ddds_status first_well_known_rule(const struct ddds_application *self,
+                                         const struct ddds_request *request,
+                                         struct ddds_start *start,
+                                         struct ddds_error *error)
+{
+    struct ddds_span scheme;
+    struct ddds_span value = {NULL, 0};
+    char name[DIGEST_TEXT_SIZE + LIMIT_LABEL + 1];
+    ddds_status status = read_participant(request, &scheme, &value, error);
+    if (status != DDDS_OK) {
+        return status;
+    }
+    memcpy(start->aus, request->input, request->length + 1);
+    write_name(scheme, value, name);
+    return ddds_roots_below(self->root, request, name, start->key, error);
+}
+
+const struct ddds_application ddds_application_peppol = {
+    .name = "peppol",
+    .title = "where a Peppol participant's metadata is (eDelivery BDXL)",
+    .subject = "participant",
+    .first_key = "the SHA-256 of the value in base 32, and the scheme, below "
+                 "the zone of the SML",
+    .service = "metadata service",
+    .root = "participant.sml.prod.tech.peppol.org",
+    .first_well_known_rule = first_well_known_rule,
+    .flags = "U",
+    .read_services = ddds_rfc3958_read_services,
+    .services = "Meta",
+    .protocols = "SMP",
+    .regexp = DDDS_REGEXP_CONSTANT,
+    .unpublished = "no such participant is registered in this SML",
+};

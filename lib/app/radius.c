@@ -1,0 +1,188 @@
+/* The RADIUS application: RFC 7585 section 3.4.3, from a realm to its servers,
+ * as eduroam and OpenRoaming have it.
+ *
+ * The deployed tags are not those of the RFC: eduroam publishes
+ * "x-eduroam:radius.tls" where the RFC has "radius.tls.tcp". A tag therefore
+ * means the longer ones that go on behind a dot, and the other way round.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "app/rfc3958.h"
+#include "base/ascii.h"
+#include "base/error.h"
+#include "name/domain.h"
+
+/* RFC 6614 section 2.1 and RFC 7360: where the records name no port. */
+enum { RADIUS_PORT = 2083 };
+
+/* What is behind the last "@": the realm. */
+static struct ddds_span find_realm(const struct ddds_request *request)
+{
+    const char *at = strrchr(request->input, '@');
+    const char *realm = at != NULL ? at + 1 : request->input;
+    return (struct ddds_span){realm, strlen(realm)};
+}
+
+/* Skip |word|, then |least| to |most| digits and a dot. NULL if they are not
+ * there. */
+static const char *skip_code(const char *at, const char *word, size_t least,
+                             size_t most)
+{
+    size_t length = strlen(word);
+    if (strncmp(at, word, length) != 0) {
+        return NULL;
+    }
+    size_t digits = strspn(at + length, "0123456789");
+    at += length + digits;
+    return digits >= least && digits <= most && *at == '.' ? at + 1 : NULL;
+}
+
+/* The realms of mobile networks, wlan.mncNNN.mccNNN.3gppnetwork.org, are a
+ * private tree of names; OpenRoaming has them in public DNS below
+ * pub.3gppnetwork.org (RFC 7585 section 3.4.3, step 3). */
+static void make_public(struct ddds_start *start)
+{
+    static const char private_tree[] = "3gppnetwork.org";
+    static const char public_tree[] = "pub.3gppnetwork.org";
+    const char *tree = skip_code(start->key, "wlan.mnc", 2, 3);
+    tree = tree != NULL ? skip_code(tree, "mcc", 3, 3) : NULL;
+    if (tree != NULL && strcmp(tree, private_tree) == 0) {
+        memcpy(start->key + (tree - start->key), public_tree,
+               sizeof public_tree);
+        start->note = "the realms of mobile networks are looked up below "
+                      "pub.3gppnetwork.org (OpenRoaming)";
+    }
+}
+
+static uint16_t default_port(const struct ddds_application *self,
+                             const struct ddds_services *offered)
+{
+    (void)self;
+    (void)offered;
+    return RADIUS_PORT;
+}
+
+/* Is one of them the other, or the other with more behind a dot? */
+static bool is_offered(struct ddds_span wanted, struct ddds_span offered)
+{
+    size_t length =
+        wanted.length < offered.length ? wanted.length : offered.length;
+    const struct ddds_span *longer =
+        wanted.length < offered.length ? &offered : &wanted;
+    return ascii_equal_span(wanted.text, offered.text, length) &&
+           (longer->length == length || longer->text[length] == '.');
+}
+
+/* The services of RFC 7585 section 2.1.1.1, which is a consortium's too if it
+ * has no tag of its own: the tags that its servers at the usual names stand
+ * for. */
+static const struct {
+    const char *service;
+    const char *over_tls;
+    const char *over_dtls;
+} usual[] = {
+    {"aaa+auth", "aaa+auth:radius.tls.tcp", "aaa+auth:radius.dtls.udp"},
+    {"aaa+acct", "aaa+acct:radius.tls.tcp", "aaa+acct:radius.dtls.udp"},
+    {"aaa+dynauth", "aaa+dynauth:radius.tls.tcp",
+     "aaa+dynauth:radius.dtls.udp"},
+};
+
+enum { USUAL = sizeof usual / sizeof *usual };
+
+/* The first of these services that the list |services| names; USUAL if it names
+ * none, as eduroam's does, whose realms must say that they are members. */
+static unsigned find_usual(const char *services)
+{
+    for (const char *at = services; *at != '\0'; at += *at == ',') {
+        struct ddds_span item = {at, strcspn(at, ",")};
+        for (unsigned i = 0; i < USUAL; i++) {
+            if (item.length == strlen(usual[i].service) &&
+                ascii_equal_span(at, usual[i].service, item.length)) {
+                return i;
+            }
+        }
+        at += item.length;
+    }
+    return USUAL;
+}
+
+static ddds_status first_well_known_rule(const struct ddds_application *self,
+                                         const struct ddds_request *request,
+                                         struct ddds_start *start,
+                                         struct ddds_error *error)
+{
+    struct ddds_span realm = find_realm(request);
+    size_t end = (size_t)(realm.text - request->input) + realm.length;
+    if (realm.length > 0 && realm.text[realm.length - 1] == '.') {
+        return ddds_error_set(error, DDDS_BAD_INPUT, end - 1,
+                              "a realm has no final dot: servers that take it "
+                              "for another realm forward it to themselves "
+                              "(RFC 7585 section 3.4.1), at %zu",
+                              end - 1);
+    }
+    ddds_status status =
+        ddds_rfc3958_start_domain(request, realm, start, error);
+    if (status == DDDS_OK) {
+        start->memo = find_usual(request->services != NULL ? request->services
+                                                           : self->services);
+        make_public(start);
+    }
+    return status;
+}
+
+static void add_usual(struct ddds_fallback *fallback, const char *prefix,
+                      const char *realm, const char *services)
+{
+    size_t i = fallback->count++;
+    size_t length = strlen(prefix);
+    memcpy(fallback->names[i], prefix, length);
+    memcpy(fallback->names[i] + length, realm, strlen(realm) + 1);
+    fallback->rules[i] = (struct ddds_rule){
+        .preference = (uint16_t)i,
+        .flags = "s",
+        .services = services,
+        .regexp = "",
+        .replacement = fallback->names[i],
+    };
+}
+
+/* Steps 8 and 13: nobody published rules for this service, so there may be
+ * servers at the usual names. If there were rules and no host came of them,
+ * there are none (step 10); and no address ever takes their place (section
+ * 3.3, "SRV lookup"). */
+static void fall_back(const struct ddds_application *self,
+                      const struct ddds_start *start,
+                      const struct ddds_dead_end *dead_end,
+                      struct ddds_fallback *fallback)
+{
+    (void)self;
+    static const char tls[] = "_radiustls._tcp.";
+    static const char dtls[] = "_radiustls._udp.";
+    if (dead_end->round > 0 || dead_end->tried != NULL ||
+        start->memo == USUAL ||
+        strlen(start->key) + strlen(tls) >= DDDS_KEY_SIZE) {
+        return;
+    }
+    fallback->because = "RFC 7585 section 3.4.3, step 13";
+    add_usual(fallback, tls, start->key, usual[start->memo].over_tls);
+    add_usual(fallback, dtls, start->key, usual[start->memo].over_dtls);
+}
+
+const struct ddds_application ddds_application_radius = {
+    .name = "radius",
+    .title = "the RADIUS/TLS servers of a realm (RFC 7585)",
+    .subject = "realm",
+    .first_key = "the realm itself, behind the last \"@\"",
+    .service = "RADIUS service",
+    .first_well_known_rule = first_well_known_rule,
+    .flags = "SA",
+    .read_services = ddds_rfc3958_read_services,
+    .is_offered = is_offered,
+    .services = "aaa+auth,x-eduroam",
+    .protocols = "radius.tls",
+    .regexp = DDDS_REGEXP_NONE,
+    .pursues_one_protocol = true,
+    .fall_back = fall_back,
+    .default_port = default_port,
+};

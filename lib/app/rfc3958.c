@@ -1,0 +1,77 @@
+/* The policy that the applications of RFC 3958 share.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "app/rfc3958.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/error.h"
+#include "name/domain.h"
+#include "rule/services.h"
+
+/* What people give in the place of a domain, and what to tell them. NULL if it
+ * is nothing that is known; |*at| is where it shows. */
+static const char *find_mistake(struct ddds_span domain, const char **at)
+{
+    for (size_t i = 0; i < domain.length; i++) {
+        *at = domain.text + i;
+        if (**at == '@') {
+            return "this is an address: give the domain behind the \"@\"";
+        }
+        if (**at == ':' || **at == '/') {
+            return "this is a URI, or a host with a port: give the domain "
+                   "alone";
+        }
+        if (!ascii_is_graphic((unsigned char)**at) &&
+            !ascii_is_control((unsigned char)**at) && **at != ' ') {
+            return "write labels that are not ASCII as A-labels "
+                   "(xn--...)";
+        }
+    }
+    return NULL;
+}
+
+ddds_status ddds_rfc3958_start_domain(const struct ddds_request *request,
+                                      struct ddds_span domain,
+                                      struct ddds_start *start,
+                                      struct ddds_error *error)
+{
+    const char *at;
+    const char *mistake = find_mistake(domain, &at);
+    size_t offset = (size_t)(domain.text - request->input);
+    if (mistake != NULL) {
+        size_t place = (size_t)(at - request->input);
+        return ddds_error_set(error, DDDS_BAD_INPUT, place,
+                              "expected a domain, such as example.com; %s, at "
+                              "%zu",
+                              mistake, place);
+    }
+    struct ddds_error why;
+    if (ddds_domain_parse_key(domain.text, domain.length, start->key, &why) !=
+        DDDS_OK) {
+        return ddds_error_set(error, DDDS_BAD_INPUT, offset + why.offset, "%s",
+                              why.detail);
+    }
+    memcpy(start->aus, start->key, strlen(start->key) + 1);
+    return DDDS_OK;
+}
+
+ddds_status ddds_rfc3958_first_well_known_rule(
+    const struct ddds_application *self, const struct ddds_request *request,
+    struct ddds_start *start, struct ddds_error *error)
+{
+    (void)self;
+    return ddds_rfc3958_start_domain(
+        request, (struct ddds_span){request->input, request->length}, start,
+        error);
+}
+
+ddds_status ddds_rfc3958_read_services(const struct ddds_application *self,
+                                       const char *text,
+                                       struct ddds_services *services,
+                                       struct ddds_error *error)
+{
+    (void)self;
+    return ddds_services_read_tags(text, services, error);
+}

@@ -1,0 +1,22 @@
+/* The S-NAPTR application: RFC 3958, from a domain to the servers that it has
+ * for a service. Diameter, IRIS, TURN and others differ by their tags only.
+ *
+ * Services that a client wants no protocol of are passed over at whatever
+ * order they stand (section 2.2.2); a branch that is dead is backed out of
+ * (2.2.4); one protocol is pursued to its end before the next (2.2.5).
+ *
+ * SPDX-License-Identifier: MIT */
+#include "app/rfc3958.h"
+
+const struct ddds_application ddds_application_s_naptr = {
+    .name = "s-naptr",
+    .title = "the servers that a domain has for a service (RFC 3958)",
+    .subject = "domain",
+    .first_key = "the domain itself",
+    .service = "service",
+    .first_well_known_rule = ddds_rfc3958_first_well_known_rule,
+    .flags = "SA",
+    .read_services = ddds_rfc3958_read_services,
+    .regexp = DDDS_REGEXP_NONE,
+    .pursues_one_protocol = true,
+};

@@ -1,0 +1,414 @@
+/* The SIP application: RFC 3263 section 4, from a SIP or SIPS URI to the
+ * servers that take its requests, and by which transport.
+ *
+ * Services say the transport, and records for one that the client has not are
+ * discarded, whatever their order (section 4.1). Where nothing is published
+ * come SRV records for each transport that the client has, then the domain's
+ * own addresses; they are rules that stand in (lib/DECISIONS.md, "SIP"). A
+ * port, a transport parameter and an address leave that much less to find out
+ * (section 4.2).
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/application.h>
+
+#include <string.h>
+
+#include "app/sip_uri.h"
+#include "base/ascii.h"
+#include "base/error.h"
+#include "base/text.h"
+
+/* A transport, as |name| calls it, and the way in which URIs, NAPTR and SRV
+ * records do: RFC 3263 section 8, RFC 4168 and RFC 7118. The last registered no
+ * names for SRV records. */
+struct transport {
+    const char *name;
+    const char *parameter;
+    bool is_secure;
+    const char *services;
+    const char *servers; /* or NULL */
+    uint16_t port;
+};
+
+static const struct transport transports[] = {
+    {"udp", "udp", false, "SIP+D2U", "_sip._udp.", 5060},
+    {"tcp", "tcp", false, "SIP+D2T", "_sip._tcp.", 5060},
+    {"tls", "tcp", true, "SIPS+D2T", "_sips._tcp.", 5061},
+    {"sctp", "sctp", false, "SIP+D2S", "_sip._sctp.", 5060},
+    {"tls-sctp", "sctp", true, "SIPS+D2S", "_sips._sctp.", 5061},
+    {"ws", "ws", false, "SIP+D2W", NULL, 80},
+    {"wss", "ws", true, "SIPS+D2W", NULL, 443},
+};
+enum { TRANSPORTS = sizeof transports / sizeof *transports };
+
+_Static_assert(TRANSPORTS <= (int)DDDS_FALLBACK_MAX,
+               "each transport may need a rule");
+
+#define KNOWN_TRANSPORTS "udp, tcp, tls, sctp, tls-sctp, ws and wss"
+
+static bool is_word(struct ddds_span span, const char *word)
+{
+    return span.length == strlen(word) &&
+           ascii_equal_span(span.text, word, span.length);
+}
+
+static const struct transport *find_transport(struct ddds_span name)
+{
+    for (size_t i = 0; i < TRANSPORTS; i++) {
+        if (is_word(name, transports[i].name)) {
+            return &transports[i];
+        }
+    }
+    return NULL;
+}
+
+/* ---- What fall_back will want to know ---------------------------------- */
+
+/* Of the input: is it a SIPS URI, and which transport does it name? */
+static unsigned keep(bool is_secure, const struct transport *named)
+{
+    unsigned place = named != NULL ? (unsigned)(named - transports) + 1 : 0;
+    return place * 2 + (is_secure ? 1 : 0);
+}
+
+static bool is_secure(const struct ddds_start *start)
+{
+    return start->memo % 2 == 1;
+}
+
+static const struct transport *named(const struct ddds_start *start)
+{
+    return start->memo >= 2 ? &transports[start->memo / 2 - 1] : NULL;
+}
+
+/* ---- Which transports to offer ------------------------------------------- */
+
+/* Section 4.1: of a transport that is not said, this is how an address, or a
+ * host with a port, is contacted. */
+static const struct transport *usual_transport(bool is_secure)
+{
+    return &transports[is_secure ? 2 : 0];
+}
+
+/* Transports, in the order to try them. */
+struct choice {
+    const struct transport *transports[TRANSPORTS];
+    size_t count;
+};
+
+/* Without SRV records only these are sure to be there (section 4.1). */
+static bool is_usual(const struct transport *transport, bool is_secure)
+{
+    return is_secure ? transport == usual_transport(true)
+                     : transport <= &transports[1];
+}
+
+/* Those of the client's that do for the URI, in the client's order. */
+static void choose(const struct ddds_start *start, bool only_usual,
+                   struct choice *choice)
+{
+    choice->count = 0;
+    for (const char *at = start->protocols; at != NULL;) {
+        const char *comma = strchr(at, ',');
+        const struct transport *transport = find_transport((struct ddds_span){
+            at, comma != NULL ? (size_t)(comma - at) : strlen(at)});
+        if (transport != NULL && choice->count < TRANSPORTS &&
+            (transport->is_secure || !is_secure(start)) &&
+            (!only_usual || is_usual(transport, is_secure(start)))) {
+            choice->transports[choice->count++] = transport;
+        }
+        at = comma != NULL ? comma + 1 : NULL;
+    }
+}
+
+/* The transport that the URI names; or the client's, if it has any of the
+ * usual ones then only those; or else the one that would have to be there, so
+ * that it can be said that the client has not got it. */
+static void find_choice(const struct ddds_start *start, bool only_usual,
+                        struct choice *choice)
+{
+    if (named(start) != NULL) {
+        *choice = (struct choice){{named(start)}, 1};
+        return;
+    }
+    choose(start, only_usual, choice);
+    if (choice->count == 0 && only_usual) {
+        choose(start, false, choice);
+    }
+    if (choice->count == 0) {
+        *choice = (struct choice){{usual_transport(is_secure(start))}, 1};
+    }
+}
+
+/* ---- The first well-known rule ----------------------------------------- */
+
+static ddds_status check_protocols(const char *list, struct ddds_error *error)
+{
+    for (const char *at = list; at != NULL;) {
+        const char *comma = strchr(at, ',');
+        struct ddds_span name = {at, comma != NULL ? (size_t)(comma - at)
+                                                   : strlen(at)};
+        if (name.length > 0 && find_transport(name) == NULL) {
+            return ddds_error_set(
+                error, DDDS_BAD_OPTION, (size_t)(at - list),
+                "protocol \"%.*s%s\": sip knows " KNOWN_TRANSPORTS,
+                ddds_error_quoted(name.text, name.length), name.text,
+                ddds_error_ellipsis(name.length));
+        }
+        at = comma != NULL ? comma + 1 : NULL;
+    }
+    return DDDS_OK;
+}
+
+static ddds_status check_options(const struct ddds_request *request,
+                                 struct ddds_error *error)
+{
+    if (request->services != NULL) {
+        return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                              "sip has one service only: say which transports "
+                              "there are, as protocols such as udp,tcp,tls");
+    }
+    return check_protocols(request->protocols, error);
+}
+
+/* The transport that the parameter of |uri| names: in a SIPS URI "tcp" is TLS
+ * (RFC 3261 section 26.2.2). NULL if there is none. */
+static const struct transport *find_named(const struct sip_uri *uri)
+{
+    const struct transport *exact = find_transport(uri->transport);
+    if (exact != NULL && (exact->is_secure || !uri->is_secure)) {
+        return exact;
+    }
+    for (size_t i = 0; i < TRANSPORTS; i++) {
+        if (transports[i].is_secure && uri->is_secure &&
+            is_word(uri->transport, transports[i].parameter)) {
+            return &transports[i];
+        }
+    }
+    return NULL;
+}
+
+static ddds_status refuse_transport(const struct ddds_request *request,
+                                    const struct sip_uri *uri,
+                                    struct ddds_error *error)
+{
+    const struct ddds_span *transport = &uri->transport;
+    bool is_known = find_transport(*transport) != NULL;
+    size_t offset = (size_t)(transport->text - request->input);
+    return ddds_error_set(
+        error, DDDS_BAD_INPUT, offset, "transport \"%.*s%s\" %s, at %zu",
+        ddds_error_quoted(transport->text, transport->length), transport->text,
+        ddds_error_ellipsis(transport->length),
+        is_known ? "cannot be secure, as a SIPS URI demands"
+                 : "is unknown: there are " KNOWN_TRANSPORTS,
+        offset);
+}
+
+/* The target is an address: the answer is there already. */
+static void begin_with_address(struct ddds_start *start,
+                               const struct sip_uri *uri)
+{
+    struct choice choice;
+    find_choice(start, true, &choice);
+    const struct transport *transport = choice.transports[0];
+    start->beginning = DDDS_BEGIN_ADDRESS;
+    start->address = uri->address;
+    start->offers = transport->services;
+    start->port = uri->port != 0 ? uri->port : transport->port;
+}
+
+static ddds_status first_well_known_rule(const struct ddds_application *self,
+                                         const struct ddds_request *request,
+                                         struct ddds_start *start,
+                                         struct ddds_error *error)
+{
+    struct sip_uri uri;
+    ddds_status status = check_options(request, error);
+    status = status != DDDS_OK
+                 ? status
+                 : ddds_sip_uri_parse(request->input, &uri, error);
+    if (status != DDDS_OK) {
+        return status;
+    }
+    const struct transport *transport =
+        uri.transport.text != NULL ? find_named(&uri) : NULL;
+    if (uri.transport.text != NULL && transport == NULL) {
+        return refuse_transport(request, &uri, error);
+    }
+    memcpy(start->key, uri.target, sizeof start->key);
+    struct text aus;
+    ddds_text_init(&aus, start->aus, start->aus_size);
+    ddds_text_string(&aus, uri.target);
+    start->memo = keep(uri.is_secure, transport);
+    start->port = uri.port;
+    start->services = uri.is_secure ? "SIPS" : NULL;
+    start->protocols = request->protocols != NULL ? request->protocols
+                       : transport != NULL        ? transport->name
+                                                  : self->protocols;
+    if (uri.address.length > 0) {
+        begin_with_address(start, &uri);
+    } else if (transport != NULL || uri.port != 0) {
+        start->beginning = DDDS_BEGIN_DIRECT;
+    }
+    return aus.failed ? ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
+                                       "the host is too long")
+                      : DDDS_OK;
+}
+
+/* ---- Services ---------------------------------------------------------- */
+
+/* "SIP+D2U" or "SIPS+D2T", and others of this form for transports that we do
+ * not know: their letter is then the protocol, for nobody to want. */
+static ddds_status read_services(const struct ddds_application *self,
+                                 const char *text,
+                                 struct ddds_services *services,
+                                 struct ddds_error *error)
+{
+    (void)self;
+    size_t length = strlen(text);
+    size_t word = strcspn(text, "+");
+    struct ddds_span service = {text, word};
+    bool is_ours = is_word(service, "SIP") || is_word(service, "SIPS");
+    if (!is_ours || length != word + 4 ||
+        !ascii_equal_span(text + word, "+D2", 3) ||
+        !ascii_is_alnum((unsigned char)text[word + 3])) {
+        return ddds_error_set(
+            error, DDDS_MALFORMED, DDDS_NO_OFFSET,
+            "services \"%.*s%s\": expected \"SIP+D2\" or \"SIPS+D2\" and the "
+            "letter of a transport (RFC 3263 section 4.1)",
+            ddds_error_quoted(text, length), text, ddds_error_ellipsis(length));
+    }
+    services->service_count = services->protocol_count = 1;
+    services->services[0] = service;
+    services->protocols[0] = (struct ddds_span){text + word + 1, 3};
+    for (size_t i = 0; i < TRANSPORTS; i++) {
+        if (ascii_equal(text, transports[i].services)) {
+            const char *name = transports[i].name;
+            services->protocols[0] = (struct ddds_span){name, strlen(name)};
+        }
+    }
+    return DDDS_OK;
+}
+
+static uint16_t default_port(const struct ddds_application *self,
+                             const struct ddds_services *offered)
+{
+    (void)self;
+    const struct transport *transport =
+        offered->protocol_count > 0 ? find_transport(offered->protocols[0])
+                                    : NULL;
+    return transport != NULL ? transport->port : 0;
+}
+
+/* ---- What stands in for records that are not there --------------------- */
+
+static void add_rule(struct ddds_fallback *fallback, const char *flags,
+                     const char *services, const char *replacement)
+{
+    size_t place = fallback->count++;
+    fallback->rules[place] = (struct ddds_rule){
+        .preference = (uint16_t)place,
+        .flags = flags,
+        .services = services,
+        .regexp = "",
+        .replacement = replacement,
+    };
+}
+
+/* Section 4.1: SRV records below the domain, for each transport. */
+static void add_servers(const struct ddds_start *start,
+                        struct ddds_fallback *fallback)
+{
+    struct choice choice;
+    find_choice(start, false, &choice);
+    fallback->because = "SRV records of the domain (RFC 3263 section 4.1)";
+    for (size_t i = 0; i < choice.count; i++) {
+        const struct transport *transport = choice.transports[i];
+        struct text name;
+        ddds_text_init(&name, fallback->names[fallback->count], DDDS_KEY_SIZE);
+        ddds_text_string(&name,
+                         transport->servers != NULL ? transport->servers : "");
+        ddds_text_string(&name, start->key);
+        if (transport->servers != NULL && !name.failed) {
+            add_rule(fallback, "s", transport->services, name.bytes);
+        }
+    }
+}
+
+/* Section 4.2: the domain is a host. |tried|, if it is not NULL, named servers
+ * that have no SRV records: its transport is determined. */
+static void add_addresses(const struct ddds_start *start,
+                          const struct ddds_rule *tried,
+                          struct ddds_fallback *fallback)
+{
+    struct choice choice;
+    find_choice(start, true, &choice);
+    fallback->because =
+        start->port != 0
+            ? "a port is named, so the host is (RFC 3263 section 4.2)"
+            : "addresses of the domain (RFC 3263 section 4.2)";
+    for (size_t i = 0; tried == NULL && i < choice.count; i++) {
+        add_rule(fallback, "a", choice.transports[i]->services, start->key);
+    }
+    if (tried != NULL) {
+        add_rule(fallback, "a", tried->services, start->key);
+    }
+}
+
+/* Did nothing come of servers, none of which has said no? Then addresses may
+ * take their place. */
+static bool lack_servers(const struct ddds_dead_end *dead_end)
+{
+    return dead_end->reason == DDDS_REASON_NO_SERVERS && !dead_end->is_denied &&
+           dead_end->tried != NULL && ascii_equal(dead_end->tried->flags, "s");
+}
+
+static bool lack_rules(const struct ddds_dead_end *dead_end)
+{
+    return dead_end->reason == DDDS_REASON_NO_NAME ||
+           dead_end->reason == DDDS_REASON_NO_DATA ||
+           dead_end->reason == DDDS_REASON_NO_RULE;
+}
+
+/* 1. A port makes the domain a host, and a transport parameter spares the
+ *    NAPTR records: nothing was asked yet.
+ * 2. No NAPTR records of ours: SRV records, one rule for each transport.
+ * 3. No SRV records: addresses. */
+static void fall_back(const struct ddds_application *self,
+                      const struct ddds_start *start,
+                      const struct ddds_dead_end *dead_end,
+                      struct ddds_fallback *fallback)
+{
+    (void)self;
+    bool is_first = dead_end->round == 0;
+    if (is_first && start->beginning == DDDS_BEGIN_DIRECT && start->port != 0) {
+        add_addresses(start, NULL, fallback);
+        return;
+    }
+    if (is_first &&
+        (start->beginning == DDDS_BEGIN_DIRECT || lack_rules(dead_end))) {
+        add_servers(start, fallback);
+        if (fallback->count == 0) {
+            add_addresses(start, NULL, fallback);
+        }
+        return;
+    }
+    if (lack_servers(dead_end)) {
+        add_addresses(start, is_first ? dead_end->tried : NULL, fallback);
+    }
+}
+
+const struct ddds_application ddds_application_sip = {
+    .name = "sip",
+    .title = "the servers for a SIP or SIPS URI (RFC 3263)",
+    .subject = "SIP URI or domain",
+    .first_key = "the host of the URI, or its maddr parameter",
+    .service = "service",
+    .first_well_known_rule = first_well_known_rule,
+    .flags = "SA",
+    .read_services = read_services,
+    .protocols = "udp,tcp,tls",
+    .regexp = DDDS_REGEXP_NONE,
+    .fall_back = fall_back,
+    .default_port = default_port,
+};

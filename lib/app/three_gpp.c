@@ -1,0 +1,183 @@
+/* The 3GPP application: TS 29.303, S-NAPTR from the domain of an access point,
+ * a tracking area or a node to the gateways and servers of a mobile core.
+ *
+ * Services and protocols are compared as whole words. Preferences share out
+ * the load. The names of hosts keep their topological prefix, "topon." or
+ * "topoff." and the interface, which tells clients how to choose among them.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "app/rfc3958.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/error.h"
+#include "name/domain.h"
+
+/* ---- Names of TS 23.003 ------------------------------------------------- */
+
+/* Labels from the right, in which "#" stands for a decimal digit, "?" for a
+ * hexadecimal one, and "*" for one label or more. A name that has the first
+ * |words| of them is meant to be of this form, and must be all of it. */
+struct form {
+    size_t words;
+    const char *labels[6];
+};
+
+/* TS 23.003 sections 19.4.2 and 28.2.3, below a network's domain. */
+static const struct form forms[] = {
+    {2, {"epc", "apn", "*"}},
+    {2, {"epc", "tac", "tac-hb??", "tac-lb??"}},
+    {2, {"5gc", "5gstac", "tac-hb??", "tac-mb??", "tac-lb??"}},
+    {2, {"epc", "rac", "lac????", "rac????"}},
+    {2, {"epc", "rnc", "rnc????"}},
+    {2, {"epc", "node", "*"}},
+};
+
+/* Section 19.2: two digits of an MNC are written with a zero before them. */
+static const struct form network = {0, {"mcc###", "mnc###"}};
+
+/* The label that ends at |end| of |name|, which then moves before it; no label
+ * is left if its text is NULL. */
+static struct ddds_span take_label(const char *name, size_t *end)
+{
+    size_t begin = *end;
+    while (begin > 0 && name[begin - 1] != '.') {
+        begin--;
+    }
+    struct ddds_span label = {*end > 0 ? name + begin : NULL, *end - begin};
+    *end = begin > 0 ? begin - 1 : 0;
+    return label;
+}
+
+static bool is_octet(char octet, char pattern)
+{
+    switch (pattern) {
+    case '#':
+        return ascii_is_digit((unsigned char)octet);
+    case '?':
+        return ascii_hex_value((unsigned char)octet) >= 0;
+    default:
+        return octet == pattern;
+    }
+}
+
+static bool is_label(struct ddds_span label, const char *pattern)
+{
+    bool is_same = label.text != NULL && label.length == strlen(pattern);
+    for (size_t i = 0; is_same && i < label.length; i++) {
+        is_same = is_octet(label.text[i], pattern[i]);
+    }
+    return label.text != NULL && (is_same || strcmp(pattern, "*") == 0);
+}
+
+static ddds_status refuse_label(const char *name, struct ddds_span label,
+                                size_t end, const char *pattern,
+                                struct ddds_error *error)
+{
+    size_t offset = label.text != NULL ? (size_t)(label.text - name) : end;
+    bool is_any = strcmp(pattern, "*") == 0;
+    return ddds_error_set(
+        error, DDDS_BAD_INPUT, offset,
+        "expected %s%s%s at %zu (3GPP TS 23.003; # is a digit, ? a hexadecimal "
+        "one)",
+        is_any ? "one label more" : "the label \"", is_any ? "" : pattern,
+        is_any ? "" : "\"", offset);
+}
+
+/* Hold the labels of |name| before |*end| to |form|, if they are meant to be
+ * of that form. |*end| moves before those that are. */
+static ddds_status check_form(const char *name, const struct form *form,
+                              size_t *end, struct ddds_error *error)
+{
+    size_t at = *end;
+    for (size_t i = 0; form->labels[i] != NULL; i++) {
+        struct ddds_span label = take_label(name, &at);
+        if (is_label(label, form->labels[i])) {
+            continue;
+        }
+        return i < form->words
+                   ? DDDS_OK
+                   : refuse_label(name, label, at, form->labels[i], error);
+    }
+    *end = at;
+    return DDDS_OK;
+}
+
+/* Of a name below 3gppnetwork.org: is it what it is meant to be? Others are
+ * the operator's own. */
+static ddds_status check_name(const char *name, struct ddds_error *error)
+{
+    static const char tree[] = "3gppnetwork.org";
+    if (!ddds_domain_is_within(name, tree) || strcmp(name, tree) == 0) {
+        return DDDS_OK;
+    }
+    size_t end = strlen(name) - sizeof tree;
+    size_t before = end;
+    if (!is_label(take_label(name, &before), "pub")) {
+        before = end;
+    }
+    size_t below = before;
+    struct ddds_span country = take_label(name, &below);
+    if (country.text == NULL || country.length < 3 ||
+        memcmp(country.text, "mcc", 3) != 0) {
+        return DDDS_OK;
+    }
+    ddds_status status = check_form(name, &network, &before, error);
+    for (size_t i = 0; status == DDDS_OK && i < sizeof forms / sizeof *forms;
+         i++) {
+        size_t rest = before;
+        status = check_form(name, &forms[i], &rest, error);
+    }
+    return status;
+}
+
+/* ---- Names of hosts ----------------------------------------------------- */
+
+/* TS 29.303 section 4.1.2: what is behind "topon." or "topoff.", and the
+ * interface, is the node. */
+static const char *find_node(const char *host)
+{
+    static const char *const prefixes[] = {"topon.", "topoff."};
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
+        size_t length = strlen(prefixes[i]);
+        const char *dot = strncmp(host, prefixes[i], length) == 0
+                              ? strchr(host + length, '.')
+                              : NULL;
+        if (dot != NULL) {
+            return dot + 1;
+        }
+    }
+    return host;
+}
+
+static bool is_same_node(const char *one, const char *other)
+{
+    return strcmp(find_node(one), find_node(other)) == 0;
+}
+
+/* ---- The policy --------------------------------------------------------- */
+
+static ddds_status first_well_known_rule(const struct ddds_application *self,
+                                         const struct ddds_request *request,
+                                         struct ddds_start *start,
+                                         struct ddds_error *error)
+{
+    ddds_status status =
+        ddds_rfc3958_first_well_known_rule(self, request, start, error);
+    return status != DDDS_OK ? status : check_name(start->key, error);
+}
+
+const struct ddds_application ddds_application_three_gpp = {
+    .name = "3gpp",
+    .title = "the nodes of a mobile core (3GPP TS 29.303)",
+    .subject = "APN, TAI or node name",
+    .first_key = "the name itself",
+    .service = "service",
+    .first_well_known_rule = first_well_known_rule,
+    .flags = "SA",
+    .read_services = ddds_rfc3958_read_services,
+    .regexp = DDDS_REGEXP_NONE,
+    .preference_is_weight = true,
+    .is_same_node = is_same_node,
+};

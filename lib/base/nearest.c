@@ -1,0 +1,68 @@
+/* The distance of Damerau and Levenshtein, for words of a few letters.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/nearest.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/ascii.h"
+
+/* Three rows of the table: for the prefix of the word that ends here, and for
+ * those that end one and two octets before. */
+struct rows {
+    size_t present[NEAREST_LENGTH + 1];
+    size_t before[NEAREST_LENGTH + 1];
+    size_t earlier[NEAREST_LENGTH + 1];
+};
+
+static size_t least(size_t one, size_t other)
+{
+    return one < other ? one : other;
+}
+
+static bool is_same(char one, char other)
+{
+    return ascii_to_lower(one) == ascii_to_lower(other);
+}
+
+/* The row for the first |i| octets of |word|. */
+static void fill(struct rows *rows, const char *word, size_t i,
+                 const char *other, size_t length)
+{
+    rows->present[0] = i;
+    for (size_t j = 1; j <= length; j++) {
+        size_t replaced =
+            rows->before[j - 1] + (is_same(word[i - 1], other[j - 1]) ? 0 : 1);
+        size_t distance =
+            least(replaced, least(rows->before[j], rows->present[j - 1]) + 1);
+        if (i > 1 && j > 1 && is_same(word[i - 1], other[j - 2]) &&
+            is_same(word[i - 2], other[j - 1])) {
+            distance = least(distance, rows->earlier[j - 2] + 1);
+        }
+        rows->present[j] = distance;
+    }
+}
+
+size_t ddds_nearest_distance(const char *word, size_t length, const char *other)
+{
+    struct rows rows;
+    size_t other_length = strlen(other);
+    if (length > NEAREST_LENGTH || other_length > NEAREST_LENGTH) {
+        return NEAREST_LENGTH + 1;
+    }
+    for (size_t j = 0; j <= other_length; j++) {
+        rows.present[j] = j;
+    }
+    for (size_t i = 1; i <= length; i++) {
+        memcpy(rows.earlier, rows.before, sizeof rows.before);
+        memcpy(rows.before, rows.present, sizeof rows.present);
+        fill(&rows, word, i, other, other_length);
+    }
+    return rows.present[other_length];
+}
+
+bool ddds_nearest_is_likely(size_t length, size_t distance)
+{
+    return distance <= (length < 6 ? 1 : length / 3);
+}

@@ -1,0 +1,34 @@
+/* The text of a file, in memory.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef BASE_SOURCE_H
+#define BASE_SOURCE_H
+
+#include <stddef.h>
+
+#include <ddds/status.h>
+
+struct source {
+    struct source *next; /* for whoever keeps several */
+    char *name;
+    const char *text;
+    size_t length;
+    size_t most;    /* octets that it may have */
+    char *own_text; /* |text|, if it dies with the source, or NULL */
+};
+
+/* Read |path|, a file, a pipe or a device of |most| octets, to its end. Fails
+ * with DDDS_UNREADABLE, DDDS_LIMIT, DDDS_NO_MEMORY, or DDDS_SYNTAX for what is
+ * no text: it holds a NUL, or begins with a byte order mark. */
+ddds_status ddds_source_open(const char *path, size_t most,
+                             struct source **source, struct ddds_error *error);
+
+/* The same for text that is there already and outlives the source. */
+ddds_status ddds_source_over(const char *name, const char *text, size_t length,
+                             size_t most, struct source **source,
+                             struct ddds_error *error);
+
+/* NULL is fine. */
+void ddds_source_free(struct source *source);
+
+#endif

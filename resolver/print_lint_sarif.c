@@ -1,0 +1,148 @@
+/* Findings as SARIF (Static Analysis Results Interchange Format, OASIS, version
+ * 2.1.0), which code hosts show beside the lines of a change.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "json.h"
+#include "print_lint.h"
+
+static const char schema[] = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/"
+                             "errata01/os/schemas/sarif-schema-2.1.0.json";
+
+static const char *level_of(enum ddds_severity severity)
+{
+    return severity == DDDS_INFO ? "note" : ddds_severity_text(severity);
+}
+
+static json_t *make_text(const char *text)
+{
+    json_t *object = json_object();
+    put_string(object, "text", text);
+    return object;
+}
+
+static json_t *make_rule(const struct ddds_check_code *code)
+{
+    json_t *object = json_object();
+    json_t *configuration = json_object();
+    char full[1024];
+    snprintf(full, sizeof full, "%s. Why: %s. Effect: %s.", code->title,
+             code->why, code->consequence);
+    put_string(object, "id", code->code);
+    json_object_set_new(object, "shortDescription", make_text(code->title));
+    json_object_set_new(object, "fullDescription", make_text(full));
+    json_object_set_new(object, "help", make_text(full));
+    put_string(configuration, "level", level_of(code->severity));
+    json_object_set_new(object, "defaultConfiguration", configuration);
+    return object;
+}
+
+static json_t *make_driver(void)
+{
+    size_t count;
+    const struct ddds_check_code *codes = ddds_check_codes(&count);
+    json_t *driver = json_object();
+    json_t *rules = json_array();
+    for (size_t i = 0; i < count; i++) {
+        json_array_append_new(rules, make_rule(&codes[i]));
+    }
+    put_string(driver, "name", "ddds");
+    put_string(driver, "version", ddds_version());
+    json_object_set_new(driver, "rules", rules);
+    return driver;
+}
+
+/* A path as a URI reference: what may not stand in one is %-encoded. */
+static json_t *make_uri(const char *path)
+{
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "abcdefghijklmnopqrstuvwxyz0123456789-._~/";
+    char uri[4096];
+    size_t length = 0;
+    for (; *path != '\0' && length < sizeof uri - 4; path++) {
+        if (strchr(plain, *path) != NULL) {
+            uri[length++] = *path;
+        } else {
+            length += (size_t)snprintf(uri + length, 4, "%%%02X",
+                                       (unsigned)(unsigned char)*path);
+        }
+    }
+    uri[length] = '\0';
+    json_t *object = json_object();
+    put_string(object, "uri", uri);
+    return object;
+}
+
+static json_t *make_region(const struct ddds_region *region)
+{
+    json_t *object = json_object();
+    put_number(object, "startLine", region->line);
+    put_number(object, "startColumn", region->column);
+    put_number(object, "endLine", region->end_line);
+    put_number(object, "endColumn", region->end_column);
+    return object;
+}
+
+static json_t *make_locations(const struct ddds_finding *finding)
+{
+    json_t *physical = json_object();
+    json_t *location = json_object();
+    json_t *locations = json_array();
+    json_object_set_new(physical, "artifactLocation", make_uri(finding->file));
+    json_object_set_new(physical, "region", make_region(&finding->region));
+    json_object_set_new(location, "physicalLocation", physical);
+    json_array_append_new(locations, location);
+    return locations;
+}
+
+static json_t *wrap(json_t *object)
+{
+    json_t *array = json_array();
+    json_array_append_new(array, object);
+    return array;
+}
+
+static json_t *make_fixes(const struct ddds_finding *finding)
+{
+    json_t *replacement = json_object();
+    json_t *change = json_object();
+    json_t *fix = json_object();
+    json_object_set_new(replacement, "deletedRegion",
+                        make_region(&finding->replaced));
+    json_object_set_new(replacement, "insertedContent",
+                        make_text(finding->fix));
+    json_object_set_new(change, "artifactLocation", make_uri(finding->file));
+    json_object_set_new(change, "replacements", wrap(replacement));
+    json_object_set_new(fix, "artifactChanges", wrap(change));
+    return wrap(fix);
+}
+
+json_t *make_finding_sarif(const struct ddds_finding *finding)
+{
+    json_t *object = json_object();
+    put_string(object, "ruleId", finding->code->code);
+    put_string(object, "level", level_of(finding->code->severity));
+    json_object_set_new(object, "message", make_text(finding->detail));
+    json_object_set_new(object, "locations", make_locations(finding));
+    if (finding->fix != NULL) {
+        json_object_set_new(object, "fixes", make_fixes(finding));
+    }
+    return object;
+}
+
+void print_lint_sarif(FILE *out, json_t *findings)
+{
+    json_t *document = json_object();
+    json_t *run = json_object();
+    json_t *tool = json_object();
+    json_object_set_new(tool, "driver", make_driver());
+    json_object_set_new(run, "tool", tool);
+    /* Columns count octets, and whatever is no ASCII is reported as such. */
+    put_string(run, "columnKind", "utf16CodeUnits");
+    json_object_set_new(run, "results", findings);
+    put_string(document, "$schema", schema);
+    put_string(document, "version", "2.1.0");
+    json_object_set_new(document, "runs", wrap(run));
+    print_json_object(out, document);
+}

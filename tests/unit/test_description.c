@@ -1,0 +1,428 @@
+/* Descriptions of applications: what they set, what they make of an input, and
+ * what is refused where.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <ddds/application.h>
+
+#include "base/limits.h"
+#include "start.h"
+
+static struct ddds_application *read_or_fail(const char *text)
+{
+    struct ddds_error error;
+    struct ddds_application *application =
+        ddds_application_read("t", text, strlen(text), &error);
+    if (application == NULL) {
+        fail_msg("%s", error.detail);
+    }
+    return application;
+}
+
+/* ---- What a description sets ------------------------------------------- */
+
+static const char everything[] =
+    "# all of it\n"
+    "\n"
+    "  name\tplate\r\n"
+    "title who keeps the file  on a car \n"
+    "subject licence plate\n"
+    "string strip \" -\"\n"
+    "string upper\n"
+    "key lower\n"
+    "key rewrite !^([a-z]+)([0-9]+)$!\\2.\\1!\n"
+    "root Plates.Example.\n"
+    "flags su\n"
+    "grammar s-naptr\n"
+    "service office\n"
+    "services keeper,owner\n"
+    "protocols fax\n"
+    "expressions constant\n"
+    "delegates-by-replacement yes\n"
+    "order-closes no\n"
+    "pursues-one-protocol yes\n"
+    "preference-is-weight yes\n"
+    "uri-is-absolute yes\n"
+    "max-hops 5\n"
+    "port 1903\n"
+    "fallback 10 20 \"s\" \"keeper:fax\" \"\" _keeper._udp\n"
+    "fallback 10 30 A \"\" \"\" @\n"
+    "fallback 20 0 u \"a:b\" \"!^(.*)$!\\\"x:\\\\1!\" .\n"
+    "fallback 20 1 s \"\" \"\" Elsewhere.Example.\n"
+    "because the act of 1903\n"
+    "unpublished no office knows it";
+
+static void every_setting_arrives(void **state)
+{
+    (void)state;
+    struct ddds_application *plate = read_or_fail(everything);
+    struct ddds_services services;
+    assert_string_equal(plate->name, "plate");
+    assert_string_equal(plate->title, "who keeps the file  on a car");
+    assert_string_equal(plate->subject, "licence plate");
+    assert_string_equal(plate->root, "plates.example");
+    assert_string_equal(plate->flags, "SU");
+    assert_string_equal(plate->service, "office");
+    assert_string_equal(plate->services, "keeper,owner");
+    assert_string_equal(plate->protocols, "fax");
+    assert_int_equal(plate->regexp, DDDS_REGEXP_CONSTANT);
+    assert_true(plate->delegates_by_replacement);
+    assert_false(plate->order_closes);
+    assert_true(plate->pursues_one_protocol);
+    assert_true(plate->preference_is_weight);
+    assert_true(plate->uri_is_absolute);
+    assert_int_equal(plate->max_hops, 5);
+    assert_int_equal(plate->default_port(plate, NULL), 1903);
+    assert_string_equal(plate->unpublished, "no office knows it");
+    assert_string_equal(plate->first_key,
+                        "the string, in lower case, rewritten by "
+                        "\"!^([a-z]+)([0-9]+)$!\\2.\\1!\", below "
+                        "plates.example");
+    assert_int_equal(plate->read_services(plate, "keeper:fax", &services, NULL),
+                     DDDS_OK);
+    assert_int_equal(services.service_count, 1);
+    assert_int_equal(services.protocol_count, 1);
+    ddds_application_free(plate);
+}
+
+static void what_is_not_said_is_plain(void **state)
+{
+    (void)state;
+    struct ddds_application *plain = read_or_fail("name p");
+    const struct ddds_application *urn = &ddds_application_urn;
+    assert_string_equal(plain->flags, urn->flags);
+    assert_ptr_equal(plain->read_services, urn->read_services);
+    assert_ptr_equal(plain->is_offered, urn->is_offered);
+    assert_int_equal(plain->regexp, DDDS_REGEXP_ANY);
+    assert_true(plain->order_closes);
+    assert_false(plain->delegates_by_replacement ||
+                 plain->pursues_one_protocol || plain->preference_is_weight ||
+                 plain->uri_is_absolute);
+    assert_int_equal(plain->max_hops, 0);
+    assert_null(plain->root);
+    assert_null(plain->services);
+    assert_null(plain->protocols);
+    assert_null(plain->unpublished);
+    assert_true(plain->fall_back == NULL);
+    assert_true(plain->default_port == NULL);
+    assert_non_null(plain->title);
+    assert_non_null(plain->subject);
+    assert_non_null(plain->service);
+    assert_string_equal(plain->first_key, "the string");
+    ddds_application_free(plain);
+    ddds_application_free(NULL);
+}
+
+static void rules_stand_in_once(void **state)
+{
+    (void)state;
+    static struct ddds_fallback fallback;
+    const struct ddds_dead_end first = {.reason = DDDS_REASON_NO_NAME};
+    const struct ddds_dead_end second = {.round = 1};
+    struct ddds_application *plate = read_or_fail(everything);
+    const struct ddds_start start = {.key = "123.ab.plates.example"};
+    plate->fall_back(plate, &start, &first, &fallback);
+    assert_int_equal(fallback.count, 4);
+    assert_string_equal(fallback.because, "the act of 1903");
+    const struct ddds_rule *rules = fallback.rules;
+    assert_int_equal(rules[0].order, 10);
+    assert_int_equal(rules[0].preference, 20);
+    assert_string_equal(rules[0].flags, "s");
+    assert_string_equal(rules[0].services, "keeper:fax");
+    assert_string_equal(rules[0].regexp, "");
+    assert_string_equal(rules[0].replacement,
+                        "_keeper._udp.123.ab.plates.example");
+    assert_string_equal(rules[1].replacement, "123.ab.plates.example");
+    assert_string_equal(rules[2].regexp, "!^(.*)$!\"x:\\1!");
+    assert_string_equal(rules[2].replacement, "");
+    assert_string_equal(rules[3].replacement, "elsewhere.example");
+    memset(&fallback, 0, sizeof fallback);
+    plate->fall_back(plate, &start, &second, &fallback);
+    assert_int_equal(fallback.count, 0);
+    ddds_application_free(plate);
+}
+
+static void a_name_that_is_too_long_below_the_key_costs_its_rule(void **state)
+{
+    (void)state;
+    static struct ddds_fallback fallback;
+    const struct ddds_dead_end dead_end = {.reason = DDDS_REASON_NO_NAME};
+    struct ddds_application *plate = read_or_fail(everything);
+    struct ddds_start start;
+    memset(&start, 0, sizeof start);
+    memset(start.key, 'a', DDDS_KEY_SIZE - 1);
+    plate->fall_back(plate, &start, &dead_end, &fallback);
+    assert_non_null(fallback.rules[0].defect);
+    assert_string_equal(fallback.rules[0].replacement, "");
+    assert_null(fallback.rules[1].defect);
+    assert_string_equal(fallback.rules[1].replacement, start.key);
+    ddds_application_free(plate);
+}
+
+static void each_grammar_reads_as_it_is_named(void **state)
+{
+    (void)state;
+    const struct {
+        const char *description;
+        const char *field;
+        ddds_status status;
+        size_t protocols;
+        size_t services;
+    } rows[] = {
+        {"name g\ngrammar rfc3404", "a+b+c", DDDS_OK, 1, 2},
+        {"name g\ngrammar s-naptr", "a:b:c", DDDS_OK, 2, 1},
+        {"name g\ngrammar whole", "a:b+c", DDDS_OK, 0, 1},
+        {"name g\ngrammar whole", "", DDDS_OK, 0, 0},
+        {"name g\ngrammar none", "a:b+c ", DDDS_OK, 0, 0},
+        {"name g\ngrammar rfc3404", "a:b", DDDS_MALFORMED, 0, 0},
+        {"name g\ngrammar s-naptr", "a b", DDDS_MALFORMED, 0, 0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct ddds_services services = {0};
+        struct ddds_application *grammar = read_or_fail(rows[i].description);
+        assert_int_equal(
+            grammar->read_services(grammar, rows[i].field, &services, NULL),
+            rows[i].status);
+        if (rows[i].status == DDDS_OK) {
+            assert_int_equal(services.protocol_count, rows[i].protocols);
+            assert_int_equal(services.service_count, rows[i].services);
+        }
+        ddds_application_free(grammar);
+    }
+}
+
+/* ---- What it makes of an input ----------------------------------------- */
+
+static void steps_make_string_and_key(void **state)
+{
+    (void)state;
+    const struct {
+        const char *description;
+        const char *input;
+        const char *roots;
+        const char *string; /* NULL: it is refused */
+        const char *key;    /* or a piece of the refusal */
+    } rows[] = {
+        {"", "Example.COM", NULL, "Example.COM", "example.com"},
+        {"string upper\n", "aBc", NULL, "ABC", "abc"},
+        {"string lower\n", "aBc", NULL, "abc", "abc"},
+        {"string reverse\n", "abcd", NULL, "dcba", "dcba"},
+        {"string reverse\n", "abc", NULL, "cba", "cba"},
+        {"string labels\n", "a", NULL, "a", "a"},
+        {"string labels\n", "abc", NULL, "a.b.c", "a.b.c"},
+        {"string strip b\n", "abcb", NULL, "ac", "ac"},
+        {"string strip \" .\"\n", "a. b", NULL, "ab", "ab"},
+        {"string strip \"\"\"\n", "a\"b", NULL, "ab", "ab"},
+        {"string rewrite !(b.*)!\\1!\n", "abc", NULL, "bc", "bc"},
+        {"key reverse\nkey labels\nroot e.example\n", "123", NULL, "123",
+         "3.2.1.e.example"},
+        {"key reverse\nkey labels\nroot e.example\n", "123", "other.example",
+         "123", "3.2.1.other.example"},
+        {"string strip -\nkey strip +\n", "+1-2", NULL, "+12", "12"},
+        {"string rewrite !^b!x!\n", "abc", NULL, NULL,
+         "no input: \"abc\" does not match \"!^b!x!\""},
+        {"subject plate\nstring strip a\n", "aa", NULL, NULL,
+         "no plate: there is nothing in it"},
+        {"", "", NULL, NULL, "no input: there is nothing in it"},
+        {"", "a..b", NULL, NULL, "first key: "},
+        {"", ".", NULL, NULL, "the first key is the root"},
+        {"root e.example\n", "a", "b..c", NULL, "root \"b..c\""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char text[256];
+        struct started started;
+        snprintf(text, sizeof text, "name p\n%s", rows[i].description);
+        struct ddds_application *application = read_or_fail(text);
+        start_with(application, rows[i].input, rows[i].roots, &started);
+        if (rows[i].string != NULL
+                ? started.status != DDDS_OK ||
+                      strcmp(started.aus, rows[i].string) != 0 ||
+                      strcmp(started.start.key, rows[i].key) != 0
+                : started.status == DDDS_OK ||
+                      strstr(started.error.detail, rows[i].key) == NULL) {
+            fail_msg("%s%s: %d %s %s %s", text, rows[i].input, started.status,
+                     started.aus, started.start.key, started.error.detail);
+        }
+        ddds_application_free(application);
+    }
+}
+
+static void long_inputs_are_refused(void **state)
+{
+    (void)state;
+    static char input[LIMIT_OUTPUT_SIZE + 1];
+    struct started started;
+    struct ddds_application *plain = read_or_fail("name p\nstring labels\n");
+    memset(input, 'a', LIMIT_OUTPUT_SIZE);
+    start_with(plain, input, NULL, &started);
+    assert_int_equal(started.status, DDDS_LIMIT);
+    input[LIMIT_OUTPUT_SIZE - 1] = '\0';
+    start_with(plain, input, NULL, &started);
+    assert_int_equal(started.status, DDDS_LIMIT);
+    input[LIMIT_OUTPUT_SIZE / 2 + 1] = '\0';
+    start_with(plain, input, NULL, &started);
+    assert_int_equal(started.status, DDDS_LIMIT);
+    input[600] = '\0'; /* more than |started| has room for */
+    start_with(plain, input, NULL, &started);
+    assert_int_equal(started.status, DDDS_LIMIT);
+    input[300] = '\0';
+    start_with(plain, input, NULL, &started);
+    assert_int_equal(started.status, DDDS_BAD_INPUT); /* no key is so long */
+    ddds_application_free(plain);
+}
+
+/* ---- What is refused --------------------------------------------------- */
+
+static const struct {
+    const char *text;
+    const char *detail; /* how it begins */
+} refusals[] = {
+    {"", "t:1:1: the application has no name; write: name NAME"},
+    {"# nothing\n\n", "t:1:1: the application has no name"},
+    {"name\n", "t:1:5: name has no value; write, for example: name plate"},
+    {"name p\n  rot x\n", "t:2:3: there is no setting \"rot\"; did you mean "
+                          "\"root\"?"},
+    {"name p\nordr-closes yes\n",
+     "t:2:1: there is no setting \"ordr-closes\"; did you mean "
+     "\"order-closes\"?"},
+    {"name p\nNAME q\n", "t:2:1: there is no setting \"NAME\"; did you mean "
+                         "\"name\"?"},
+    {"name p\nxyzzy 1\n", "t:2:1: there is no setting \"xyzzy\"; ddds-app(5)"},
+    {"name p\nroot a\nflags s\nroot b\n", "t:4:1: root was said in line 2 "
+                                          "already"},
+    {"name Plate\n", "t:1:6: a name has lower-case letters"},
+    {"name pl_ate\n", "t:1:8: a name has"},
+    {"name -p\n", "t:1:6: a name has"},
+    {"name abcdefghijklmnopqrstuvwxyz0123456789\n", "t:1:42: a name has"},
+    {"name urn\n", "t:1:6: there is an application \"urn\" already"},
+    {"name p\nroot a..b\n", "t:2:8: \"a..b\" is no domain name"},
+    {"name p\nflags SX\n", "t:2:8: flags are some of S, A, U and P"},
+    {"name p\nflags SAUPS\n", "t:2:11: flags are some"},
+    {"name p\ngrammar enumm\n", "t:2:9: no grammar \"enumm\"; there are "
+                                "rfc3404, "},
+    {"name p\nservices a,,b\n", "t:2:12: services: expected names"},
+    {"name p\nprotocols a, b\n", "t:2:13: protocols: expected names"},
+    {"name p\nexpressions some\n", "t:2:13: expressions: write any"},
+    {"name p\norder-closes true\n", "t:2:14: order-closes: write yes or no"},
+    {"name p\nmax-hops 0\n", "t:2:10: max-hops: a whole number from 1 to 1000"},
+    {"name p\nmax-hops 1001\n", "t:2:10: max-hops: a whole"},
+    {"name p\nmax-hops 5x\n", "t:2:10: max-hops: a whole"},
+    {"name p\nport 65536\n", "t:2:6: port: a whole number from 1 to 65535"},
+    {"name p\nstring lowr\n", "t:2:8: \"lowr\" is no step: write lower"},
+    {"name p\nstring lower case\n", "t:2:14: lower takes no argument"},
+    {"name p\nkey strip\n", "t:2:10: strip wants an argument"},
+    {"name p\nkey strip a b\n", "t:2:12: characters to strip stand together"},
+    {"name p\nkey strip \"\"\n", "t:2:12: there is nothing to strip"},
+    {"name p\nkey rewrite !a!\n", "t:2:"},
+    {"name p\nkey rewrite !^+46(.*)$!x!\n", "t:2:15: the expression \"^+46"},
+    {"name p\nfallback 1 2 s\n", "t:2:15: a rule has an order"},
+    {"name p\nfallback 1 2 s \"\" \"\" a b\n", "t:2:24: a rule has an order"},
+    {"name p\nfallback 1 2 s \"\" \"! a\n", "t:2:19: this quote never closes"},
+    {"name p\nfallback 70000 2 s \"\" \"\" a\n", "t:2:10: the order is"},
+    {"name p\nfallback 1 x s \"\" \"\" a\n", "t:2:12: the preference is"},
+    {"name p\nfallback 1 2 s \"\" \"!(!a!\" .\n", "t:2:19: the expression"},
+    {"name p\nfallback 1 2 s \"\" \"!(a)!\\1!\" .\n", "t:2:25: in a master "
+                                                      "file a backslash"},
+    {"name p\nfallback 1 2 s \"\" \"\" a..b\n", "t:2:24: "},
+    {"name p\nbecause x\n", "t:1:1: \"because\" explains fallback rules"},
+    {"name p\ntitle a\033[1mb\n", "t:2:8: a control character; remove it"},
+    {"name p\n# \177\n", "t:2:3: a control character"},
+    {"\357\273\277name p\n", "t:1:1: the file begins with a byte order mark"},
+};
+
+static void refusals_say_where_and_what_to_write(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
+        const char *text = refusals[i].text;
+        struct ddds_error error = {0};
+        struct ddds_application *application =
+            ddds_application_read("t", text, strlen(text), &error);
+        if (application != NULL || error.status != DDDS_SYNTAX ||
+            strncmp(error.detail, refusals[i].detail,
+                    strlen(refusals[i].detail)) != 0) {
+            fail_msg("%s: %s", text, error.detail);
+        }
+        assert_null(ddds_application_read("t", text, strlen(text), NULL));
+    }
+    assert_null(ddds_application_read("t", "name p\n\0", 8, NULL));
+}
+
+/* |line|, |count| times, behind a name. */
+static ddds_status read_repeated(const char *line, size_t count)
+{
+    static char text[LIMIT_DESCRIPTION + 64];
+    size_t length = (size_t)snprintf(text, sizeof text, "name p\n");
+    for (size_t i = 0; i < count && length < sizeof text - 64; i++) {
+        length +=
+            (size_t)snprintf(text + length, sizeof text - length, "%s", line);
+    }
+    struct ddds_error error = {0};
+    ddds_application_free(ddds_application_read("t", text, length, &error));
+    return error.status;
+}
+
+static void there_is_a_limit_to_everything(void **state)
+{
+    (void)state;
+    assert_int_equal(read_repeated("key upper\n", 16), DDDS_OK);
+    assert_int_equal(read_repeated("key upper\n", 17), DDDS_SYNTAX);
+    const char *rule = "fallback 1 1 s \"\" \"\" a\n";
+    assert_int_equal(read_repeated(rule, DDDS_FALLBACK_MAX), DDDS_OK);
+    assert_int_equal(read_repeated(rule, DDDS_FALLBACK_MAX + 1), DDDS_SYNTAX);
+    assert_int_equal(read_repeated("#\n", (LIMIT_DESCRIPTION - 8) / 2),
+                     DDDS_OK);
+    assert_int_equal(read_repeated("#\n", (LIMIT_DESCRIPTION - 4) / 2),
+                     DDDS_LIMIT);
+}
+
+static void files_are_opened_or_say_why_not(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/description.XXXXXX";
+    struct ddds_error error;
+    int descriptor = mkstemp(path);
+    assert_true(descriptor >= 0);
+    assert_int_equal(write(descriptor, "name p\nflags X\n", 15), 15);
+    assert_null(ddds_application_open(path, &error));
+    assert_int_equal(error.status, DDDS_SYNTAX);
+    assert_int_equal(strncmp(error.detail, path, strlen(path)), 0);
+    assert_int_equal(ftruncate(descriptor, 7), 0);
+    struct ddds_application *opened = ddds_application_open(path, &error);
+    assert_non_null(opened);
+    assert_string_equal(opened->name, "p");
+    ddds_application_free(opened);
+    close(descriptor);
+    unlink(path);
+    assert_null(ddds_application_open(path, &error));
+    assert_int_equal(error.status, DDDS_UNREADABLE);
+    assert_null(ddds_application_open("/", &error));
+    assert_int_equal(error.status, DDDS_UNREADABLE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_setting_arrives),
+        cmocka_unit_test(what_is_not_said_is_plain),
+        cmocka_unit_test(rules_stand_in_once),
+        cmocka_unit_test(a_name_that_is_too_long_below_the_key_costs_its_rule),
+        cmocka_unit_test(each_grammar_reads_as_it_is_named),
+        cmocka_unit_test(steps_make_string_and_key),
+        cmocka_unit_test(long_inputs_are_refused),
+        cmocka_unit_test(refusals_say_where_and_what_to_write),
+        cmocka_unit_test(there_is_a_limit_to_everything),
+        cmocka_unit_test(files_are_opened_or_say_why_not),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,163 @@
+/* What is kept of what goes over a channel, and what c-ares is shown of it.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "db/tap.h"
+#include "unit/wire.h"
+
+static struct tap tap;
+static struct tapped tapped;
+static unsigned char shown[65535];
+static struct tap_view view = {shown, sizeof shown, 0};
+
+/* Ask for the rules at |name|, under the id of wire_begin. */
+static void ask(const char *name)
+{
+    unsigned char octets[MESSAGE_QUERY_MAX];
+    const struct message_query query = {name, TYPE_NAPTR, 0x1234, 1232, true};
+    size_t length = ddds_message_write_query(&query, octets);
+    tap = (struct tap){0};
+    ddds_tap_add(&tap, &tapped, octets, length);
+    ddds_tap_sent(&tap, octets, length, false);
+}
+
+static void end(void)
+{
+    ddds_tap_remove(&tap, &tapped);
+    ddds_tap_clear(&tap);
+    free(tapped.answer);
+}
+
+/* An answer that c-ares would not take. */
+static void answer(struct wire *wire, unsigned flags, const char *name)
+{
+    wire_begin(wire, flags, name, TYPE_NAPTR);
+    size_t at = wire_naptr(wire, NULL, 100, "!.*!b\xc3\xbc!");
+    wire_pointer(wire, 12);
+    wire_end(wire, at);
+}
+
+static void answers_are_kept_and_hidden(void **state)
+{
+    (void)state;
+    static struct wire wire;
+    ask("good.test");
+    answer(&wire, 0x0020, "good.test");
+    ddds_tap_received(&tap, wire.octets, wire.length, false, &view);
+    assert_int_equal(tapped.length, wire.length);
+    assert_memory_equal(tapped.answer, wire.octets, wire.length);
+    assert_int_equal(view.length, 12 + 11 + 4);
+    static const unsigned char header[12] = {0x12, 0x34, 0x80, 2, 0, 1};
+    assert_memory_equal(shown, header, sizeof header);
+    assert_memory_equal(shown + 12, wire.octets + 12, 11 + 4);
+    end();
+}
+
+/* Too short, another id, another question: c-ares is shown nothing. */
+static void what_nobody_waits_for_is_not_shown(void **state)
+{
+    (void)state;
+    static struct wire wire;
+    for (int i = 0; i < 4; i++) {
+        ask("good.test");
+        answer(&wire, 0, i == 2 ? "bad.test" : "good.test");
+        wire.octets[1] ^= i == 1;
+        size_t length = i == 0 ? 5 : i == 3 ? 0 : wire.length;
+        ddds_tap_received(&tap, wire.octets, length, false, &view);
+        assert_null(tapped.answer);
+        assert_int_equal(view.length, 0);
+        end();
+    }
+}
+
+/* What c-ares acts upon it is told. */
+static void transport_is_shown(void **state)
+{
+    (void)state;
+    static struct wire wire;
+    ask("good.test");
+    answer(&wire, 0x0200, "good.test");
+    ddds_tap_received(&tap, wire.octets, wire.length, false, &view);
+    assert_null(tapped.answer); /* It goes on over TCP. */
+    assert_int_equal(shown[2], 0x82);
+    answer(&wire, 1, "good.test");
+    ddds_tap_received(&tap, wire.octets, wire.length, false, &view);
+    assert_int_equal(shown[3], 1);
+    answer(&wire, 5, "good.test");
+    ddds_tap_received(&tap, wire.octets, wire.length, false, &view);
+    assert_int_equal(shown[3], 2);
+    end();
+}
+
+/* Of several that ask the same the first to be sent is the first that was
+ * added, and goes by its id from then on. */
+static void ids_tell_equal_questions_apart(void **state)
+{
+    (void)state;
+    static struct wire wire;
+    unsigned char octets[MESSAGE_QUERY_MAX];
+    struct tapped both[2];
+    const struct message_query query = {"good.test", TYPE_NAPTR, 0, 1232, true};
+    size_t length = ddds_message_write_query(&query, octets);
+    tap = (struct tap){0};
+    ddds_tap_add(&tap, &both[0], octets, length);
+    ddds_tap_add(&tap, &both[1], octets, length);
+    for (unsigned char i = 0; i < 4; i++) { /* each twice, as without EDNS */
+        octets[1] = i / 2;
+        ddds_tap_sent(&tap, octets, length, false);
+    }
+    for (unsigned char i = 0; i < 2; i++) {
+        assert_int_equal(both[i].id, i);
+        answer(&wire, 0, "good.test");
+        wire.octets[0] = 0;
+        wire.octets[1] = i;
+        ddds_tap_received(&tap, wire.octets, wire.length, false, &view);
+        assert_int_equal(both[i].answer[1], i);
+    }
+    for (size_t i = 0; i < 2; i++) {
+        ddds_tap_remove(&tap, &both[i]);
+        free(both[i].answer);
+    }
+    ddds_tap_clear(&tap);
+}
+
+/* A stream arrives in pieces; each answer is shown when it is whole. */
+static void streams_are_put_together(void **state)
+{
+    (void)state;
+    static struct wire wire;
+    ask("good.test");
+    answer(&wire, 0, "good.test");
+    size_t whole = wire.length + 2;
+    memmove(wire.octets + 2, wire.octets, wire.length);
+    wire.octets[0] = (unsigned char)(wire.length >> 8);
+    wire.octets[1] = (unsigned char)wire.length;
+    for (size_t i = 0; i < whole; i++) {
+        ddds_tap_received(&tap, wire.octets + i, 1, true, &view);
+        assert_int_equal(view.length, i + 1 < whole ? 0 : 2 + 12 + 11 + 4);
+    }
+    assert_int_equal(shown[0] << 8 | shown[1], 12 + 11 + 4);
+    assert_int_equal(tapped.length, whole - 2);
+    assert_memory_equal(tapped.answer, wire.octets + 2, whole - 2);
+    end();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answers_are_kept_and_hidden),
+        cmocka_unit_test(what_nobody_waits_for_is_not_shown),
+        cmocka_unit_test(transport_is_shown),
+        cmocka_unit_test(ids_tell_equal_questions_apart),
+        cmocka_unit_test(streams_are_put_together),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
