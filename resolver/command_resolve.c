@@ -9,6 +9,7 @@
 #include "input_batch.h"
 #include "options.h"
 #include "print.h"
+#include "print_radius.h"
 #include "source.h"
 
 struct resolving {
@@ -33,9 +34,11 @@ static void report_refusal(struct resolving *resolving,
     inputs_refuse(input, &job->error);
 }
 
-static void print_result(const struct resolving *resolving,
-                         const struct ddds_result *result)
+/* The exit status is the reason's, unless nothing of it can be shown. */
+static int print_result(const struct resolving *resolving,
+                        const struct ddds_result *result)
 {
+    bool is_shown = true;
     switch (resolving->options->format) {
     case FORMAT_TEXT:
         print_text(stdout, result, &resolving->style);
@@ -46,9 +49,18 @@ static void print_result(const struct resolving *resolving,
     case FORMAT_JSON:
         print_json(stdout, result, &resolving->style);
         break;
+    case FORMAT_RADSECPROXY:
+        is_shown = print_radsecproxy(stdout, result);
+        break;
+    case FORMAT_FREERADIUS:
+        is_shown = print_freeradius(stdout, result);
+        break;
     default:
         break;
     }
+    return is_shown
+               ? exit_of_reason(result->reason)
+               : worse_exit(EXIT_NOT_FOUND, exit_of_reason(result->reason));
 }
 
 /* Show what came of the input. */
@@ -64,8 +76,7 @@ static int show(void *context, const struct input *input, const struct job *job)
         return EXIT_OWN_FAILURE;
     }
     const struct ddds_result *result = ddds_resolution_result(job->resolution);
-    print_result(resolving, result);
-    return exit_of_reason(result->reason);
+    return print_result(resolving, result);
 }
 
 static int run_batch(const struct options *options, ddds_database *database)

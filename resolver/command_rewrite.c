@@ -50,20 +50,35 @@ static void explain_expression(const ddds_substitution *substitution)
     print_line("as PCRE2", parts.pattern);
 }
 
-static void explain_match(const char *string,
+/* What the expression matched as a whole, and what its groups captured. */
+static void explain_match(const ddds_substitution *substitution,
+                          const char *string,
                           const struct ddds_captures *captures)
 {
-    for (int i = 0; i < 10; i++) {
+    struct ddds_substitution_parts parts;
+    ddds_substitution_parts(substitution, &parts);
+    for (unsigned i = 0; i < 10 && i <= parts.groups; i++) {
         const struct ddds_span *group = &captures->group[i];
-        if (group->text != NULL) {
-            size_t begin = (size_t)(group->text - string);
-            char name[16];
-            snprintf(name, sizeof name, i == 0 ? "match" : "\\%d", i);
-            printf("  %-12s%zu-%zu \"", name, begin, begin + group->length);
-            print_escaped_span(stdout, *group);
-            puts("\"");
+        char name[16];
+        snprintf(name, sizeof name, i == 0 ? "match" : "\\%u", i);
+        printf("  %-12s", name);
+        if (group->text == NULL) {
+            puts("took no part");
+            continue;
         }
+        size_t begin = (size_t)(group->text - string);
+        printf("%zu-%zu \"", begin, begin + group->length);
+        print_escaped_span(stdout, *group);
+        puts("\"");
     }
+}
+
+/* What comes out; an empty output is none (RFC 3402 section 3.3, step 3). */
+static void explain_output(const char *output, bool matched, bool is_empty)
+{
+    fputs("  output      ", stdout);
+    print_escaped(stdout, matched ? output : "no match");
+    puts(is_empty ? ": the output is empty" : "");
 }
 
 /* What another reader makes of it, if that differs. */
@@ -91,29 +106,58 @@ static void explain_string(const ddds_substitution *substitution,
                            const char *string, const char *output, bool matched,
                            const struct ddds_captures *captures)
 {
+    bool has_captures = captures->group[0].text != NULL;
     print_line("string", string);
-    if (matched) {
-        explain_match(string, captures);
+    if (has_captures) {
+        explain_match(substitution, string, captures);
     }
-    fputs("  output      ", stdout);
-    print_escaped(stdout, matched ? output : "no match");
-    putchar('\n');
+    explain_output(output, matched, has_captures && !matched);
     explain_reading(substitution, DDDS_READING_SED, string, output, matched);
     explain_reading(substitution, DDDS_READING_PERL, string, output, matched);
 }
 
 /* ---- One string -------------------------------------------------------- */
 
+/* Would a rule with the flag U do with this output? */
+static bool is_uri(const char *output, struct ddds_error *error)
+{
+    struct ddds_uri uri;
+    if (ddds_uri_parse(output, &uri, error) != DDDS_OK) {
+        return false;
+    }
+    if (uri.host.text != NULL || uri.path.length > 0) {
+        return true;
+    }
+    snprintf(error->detail, sizeof error->detail,
+             "there is nothing behind the scheme of \"%.48s%s\"", output,
+             strlen(output) > 48 ? "..." : "");
+    return false;
+}
+
 /* Is the output what --key or --uri demand? */
 static bool is_demanded(const struct request *request, const char *output,
                         struct ddds_error *error)
 {
     char key[DDDS_KEY_SIZE];
-    struct ddds_uri uri;
     return (!request->wants_key ||
             ddds_key_parse(output, key, error) == DDDS_OK) &&
-           (!request->wants_uri ||
-            ddds_uri_parse(output, &uri, error) == DDDS_OK);
+           (!request->wants_uri || is_uri(output, error));
+}
+
+/* The string could not be matched. There is a line for it all the same, so
+ * that lines can be counted. */
+static int report_failure(const struct request *request, const char *string,
+                          const struct ddds_error *error)
+{
+    if (request->explains) {
+        print_line("string", string);
+        print_line("  output", error->detail);
+    } else {
+        putchar('\n');
+    }
+    complain("\"%.48s%s\": %s", string, strlen(string) > 48 ? "..." : "",
+             error->detail);
+    return error->status == DDDS_LIMIT ? EXIT_BAD_DATA : EXIT_OWN_FAILURE;
 }
 
 static int rewrite(const struct request *request,
@@ -121,15 +165,13 @@ static int rewrite(const struct request *request,
 {
     char output[OUTPUT_SIZE];
     bool matched;
-    struct ddds_captures captures;
+    struct ddds_captures captures = {0};
     struct ddds_error error;
     ddds_status status =
         ddds_substitution_apply(substitution, string, output, sizeof output,
                                 &matched, &captures, &error);
     if (status != DDDS_OK) {
-        complain("\"%.48s%s\": %s", string, strlen(string) > 48 ? "..." : "",
-                 error.detail);
-        return status == DDDS_LIMIT ? EXIT_BAD_DATA : EXIT_OWN_FAILURE;
+        return report_failure(request, string, &error);
     }
     if (request->explains) {
         explain_string(substitution, string, output, matched, &captures);

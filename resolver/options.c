@@ -121,7 +121,10 @@ static const struct row rows[] = {
     {RESOLVING, "trace", NULL, CODE_TRACE, "the walk, too"},
     {BATCHES, "short", NULL, CODE_SHORT, "nothing but the result"},
     {BATCHES, "json", NULL, CODE_JSON, "one JSON object for each input"},
-    {BATCHES, "format", "FORMAT", CODE_FORMAT, "text, short or json"},
+    {COMMAND_RESOLVE, "format", "FORMAT", CODE_FORMAT,
+     "text, short, json, radsecproxy or freeradius"},
+    {COMMAND_TRACE | COMMAND_QUERY, "format", "FORMAT", CODE_FORMAT,
+     "text, short or json"},
     {COMMAND_TEST, "format", "FORMAT", CODE_FORMAT,
      "tap (default), tap13 or junit"},
     {COMMAND_GRAPH, "format", "FORMAT", CODE_FORMAT,
@@ -335,6 +338,8 @@ static int read_format(struct options *options, const char *name)
         {BATCHES, "text", FORMAT_TEXT},
         {BATCHES, "short", FORMAT_SHORT},
         {BATCHES, "json", FORMAT_JSON},
+        {COMMAND_RESOLVE, "radsecproxy", FORMAT_RADSECPROXY},
+        {COMMAND_RESOLVE, "freeradius", FORMAT_FREERADIUS},
         {COMMAND_TEST, "tap", FORMAT_TAP},
         {COMMAND_TEST, "tap13", FORMAT_TAP13},
         {COMMAND_TEST, "junit", FORMAT_JUNIT},
@@ -342,7 +347,7 @@ static int read_format(struct options *options, const char *name)
         {COMMAND_GRAPH, "mermaid", FORMAT_MERMAID},
         {COMMAND_GRAPH, "svg", FORMAT_SVG},
     };
-    char wanted[40] = "";
+    char wanted[64] = "";
     size_t length = 0;
     for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
         if ((formats[i].commands & options->command) == 0) {
@@ -684,6 +689,30 @@ static void take_last_type(struct options *options)
     }
 }
 
+/* Configuration for RADIUS servers is made of addresses, and of realms: nobody
+ * else's inputs. */
+static int check_format(struct options *options)
+{
+    if (options->format != FORMAT_RADSECPROXY &&
+        options->format != FORMAT_FREERADIUS) {
+        return -1;
+    }
+    if (options->resolving.no_addresses) {
+        complain("--no-addresses: this format is made of addresses; leave one "
+                 "of the two out");
+        return EXIT_USAGE;
+    }
+    if (options->application == NULL) {
+        options->application = &ddds_application_radius;
+    }
+    if (options->application != &ddds_application_radius) {
+        complain("--app %s: this format is for --app radius",
+                 options->application->name);
+        return EXIT_USAGE;
+    }
+    return -1;
+}
+
 int options_read(struct options *options, enum command command, int count,
                  char **arguments)
 {
@@ -717,7 +746,7 @@ int options_read(struct options *options, enum command command, int count,
     if (options->type == 0) {
         options->type = DDDS_TYPE_NAPTR;
     }
-    return status;
+    return status < 0 ? check_format(options) : status;
 }
 
 void options_clear(struct options *options)

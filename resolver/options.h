@@ -20,6 +20,8 @@ enum format {
     FORMAT_TEXT, /* resolve, trace, query */
     FORMAT_SHORT,
     FORMAT_JSON,
+    FORMAT_RADSECPROXY, /* resolve */
+    FORMAT_FREERADIUS,
     FORMAT_TAP, /* test */
     FORMAT_TAP13,
     FORMAT_JUNIT,

@@ -46,15 +46,12 @@ void ddds_described_fall_back(const struct ddds_application *self,
 uint16_t ddds_described_default_port(const struct ddds_application *self,
                                      const struct ddds_services *offered);
 
-/* Ways to write services that a file may choose from by |name|. NULL if there
- * is none; ddds_grammar_at counts through them, NULL behind the last. */
+/* Ways to write services that a file may choose from by |name|: as |like| does
+ * it. NULL if there is none of that name; ddds_grammar_at counts through them,
+ * NULL behind the last. */
 struct grammar {
     const char *name;
-    ddds_status (*read_services)(const struct ddds_application *self,
-                                 const char *text,
-                                 struct ddds_services *services,
-                                 struct ddds_error *error);
-    bool (*is_offered)(struct ddds_span wanted, struct ddds_span offered);
+    const struct ddds_application *like;
 };
 const struct grammar *ddds_grammar_find(const char *name);
 const struct grammar *ddds_grammar_at(size_t index);

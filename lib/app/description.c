@@ -186,6 +186,13 @@ static ddds_status read_flags(const struct reader *reader,
     return read_text(reader, setting, flags);
 }
 
+static void write_as(struct ddds_application *application,
+                     const struct grammar *grammar)
+{
+    application->read_services = grammar->like->read_services;
+    application->is_offered = grammar->like->is_offered;
+}
+
 static ddds_status read_grammar(const struct reader *reader,
                                 const struct setting *setting,
                                 const char *value)
@@ -203,8 +210,7 @@ static ddds_status read_grammar(const struct reader *reader,
         return refuse(reader, 0, "no grammar \"%.*s\"; there are %s",
                       ddds_error_quoted(value, strlen(value)), value, names);
     }
-    reader->described->application.read_services = grammar->read_services;
-    reader->described->application.is_offered = grammar->is_offered;
+    write_as(&reader->described->application, grammar);
     return DDDS_OK;
 }
 
@@ -649,7 +655,7 @@ static struct ddds_application *read_source(const struct source *source,
     struct reader reader = {
         .source = source, .described = described, .error = error};
     described->application = plain;
-    described->application.read_services = ddds_grammar_at(0)->read_services;
+    write_as(&described->application, ddds_grammar_at(0));
     ddds_arena_init(&described->arena, NULL, 0);
     ddds_status status = read_lines(&reader);
     if (status == DDDS_OK) {

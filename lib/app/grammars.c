@@ -5,9 +5,6 @@
 
 #include <string.h>
 
-#include "app/rfc3404.h"
-#include "app/rfc3958.h"
-
 /* The field says nothing, whatever there is in it. */
 static ddds_status read_nothing(const struct ddds_application *self,
                                 const char *text,
@@ -35,11 +32,18 @@ static ddds_status read_whole(const struct ddds_application *self,
     return DDDS_OK;
 }
 
+static const struct ddds_application nothing = {.read_services = read_nothing};
+static const struct ddds_application whole = {.read_services = read_whole};
+
+/* The first is the plain case. */
 static const struct grammar grammars[] = {
-    {"rfc3404", ddds_rfc3404_read_services, NULL},
-    {"s-naptr", ddds_rfc3958_read_services, NULL},
-    {"whole", read_whole, NULL},
-    {"none", read_nothing, NULL},
+    {"rfc3404", &ddds_application_urn},
+    {"s-naptr", &ddds_application_s_naptr},
+    {"enum", &ddds_application_enum},
+    {"sip", &ddds_application_sip},
+    {"radius", &ddds_application_radius},
+    {"whole", &whole},
+    {"none", &nothing},
 };
 
 enum { GRAMMARS = sizeof grammars / sizeof grammars[0] };

@@ -123,14 +123,20 @@ static const char *read_port(const char **at, struct sip_uri *uri)
     return NULL;
 }
 
-static const char *read_host_and_port(const char **at, struct sip_uri *uri)
+/* Without a scheme the colon may be that of another scheme. */
+static const char *read_host_and_port(const char **at, bool has_scheme,
+                                      struct sip_uri *uri)
 {
     const char *expected = read_host(at, find_host_end(*at), uri);
-    if (expected == NULL && **at == ':') {
-        ++*at;
-        expected = read_port(at, uri);
+    if (expected != NULL || **at != ':') {
+        return expected;
     }
-    return expected;
+    ++*at;
+    expected = read_port(at, uri);
+    return expected == NULL || has_scheme
+               ? expected
+               : "a port from 1 to 65535, if this is a host and not a URI, "
+                 "which begins with \"sip:\" or \"sips:\"";
 }
 
 /* ---- Before and behind ------------------------------------------------- */
@@ -234,13 +240,10 @@ ddds_status ddds_sip_uri_parse(const char *text, struct sip_uri *uri,
         uri->is_secure ? skip_scheme(text, "sips:") : skip_scheme(text, "sip:");
     const char *at = text + scheme;
     const char *expected = scheme > 0 ? read_user(&at) : NULL;
-    expected = expected != NULL ? expected : read_host_and_port(&at, uri);
+    expected =
+        expected != NULL ? expected : read_host_and_port(&at, scheme > 0, uri);
     if (expected == NULL && scheme > 0) {
         expected = read_rest(&at, uri);
-    }
-    if (expected != NULL && scheme == 0 && uri->target[0] != '\0') {
-        expected = "a port from 1 to 65535, if this is a host and not a URI, "
-                   "which begins with \"sip:\" or \"sips:\"";
     }
     if (expected == NULL && *at != '\0') {
         expected = ddds_octet_expected(

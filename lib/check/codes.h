@@ -109,7 +109,9 @@
       "RFC 3402 section 3.2: the only flag is i", SERVFAIL)                    \
     X(204, NO_EXPRESSION, ERROR,                                               \
       "the expression is no extended regular expression",                      \
-      "RFC 3402 section 3.2, POSIX XBD section 9.4", SERVFAIL)                 \
+      "RFC 3402 section 3.2, POSIX XBD section 9.4",                           \
+      "BIND refuses the zone for most of these, and resolvers behind BIND "    \
+      "answer SERVFAIL for the whole set; clients drop the rule")              \
     X(205, BACKREFERENCE, ERROR,                                               \
       "a back-reference to a group that is not there",                         \
       "RFC 3402 section 3.2: \\N is the N-th group of the expression",         \

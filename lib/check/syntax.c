@@ -112,9 +112,12 @@ struct octet {
 static bool next_octet(const struct word *word, struct octet *octet)
 {
     bool is_first = octet->text == NULL;
+    if (word->text == NULL) {
+        return false;
+    }
     const char *at = is_first ? word->text : octet->text + octet->length;
     const char *end = word->text + word->length;
-    if (word->text == NULL || at >= end) {
+    if (at == end) {
         return false;
     }
     octet->offset = is_first ? 0 : octet->offset + 1;

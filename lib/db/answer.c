@@ -22,6 +22,12 @@
 #include "db/types.h"
 #include "name/domain.h"
 
+/* Names in their one spelling fit. */
+static void set_name(struct finding *finding, const char *name)
+{
+    memcpy(finding->name, name, strlen(name) + 1);
+}
+
 void ddds_finding_begin(struct finding *finding, const char *name,
                         uint16_t type)
 {
@@ -32,7 +38,7 @@ void ddds_finding_begin(struct finding *finding, const char *name,
     finding->ttl = UINT32_MAX;
     finding->authenticated = true;
     finding->detail[0] = '\0';
-    snprintf(finding->name, sizeof finding->name, "%s", name);
+    set_name(finding, name);
 }
 
 ddds_status ddds_finding_check(const struct finding *finding,
@@ -140,7 +146,7 @@ static bool follow(struct finding *finding, const struct message_record *alias)
         }
         name = redirected;
     }
-    snprintf(finding->name, sizeof finding->name, "%s", name);
+    set_name(finding, name);
     finding->aliases++;
     rely_on(finding, alias->ttl);
     return true;

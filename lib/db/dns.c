@@ -420,6 +420,19 @@ static void take_records(struct query *query, const struct finding *begin,
     note_status(query, status, &error);
 }
 
+/* Find out what |message| says, and keep its records if they are asked for. */
+static void read_message(struct query *query, const struct message *message,
+                         bool is_good)
+{
+    if (query->lookup->kind == DDDS_ASK_RECORDS && is_good) {
+        const struct finding begin = query->finding;
+        ddds_finding_read(&query->finding, message);
+        take_records(query, &begin, message);
+    } else {
+        ddds_finding_read(&query->finding, message);
+    }
+}
+
 static bool is_answer(enum ddds_reply reply)
 {
     return reply == DDDS_REPLY_DATA || reply == DDDS_REPLY_NO_NAME ||
@@ -440,14 +453,11 @@ static void take_message(struct query *query, const struct message *message)
         try_next(query);
         return;
     }
-    const struct finding begin = *finding;
-    ddds_finding_read(finding, message);
-    if (query->lookup->kind == DDDS_ASK_RECORDS && !is_error) {
-        take_records(query, &begin, message);
-    }
+    bool authenticated = finding->authenticated;
+    read_message(query, message, !is_error);
     if (is_error ||
         (finding->reply == DDDS_REPLY_REFUSED && !finding->is_elsewhere)) {
-        finding->authenticated = begin.authenticated;
+        finding->authenticated = authenticated;
         refuse_answer(query, finding->reply, finding->detail);
     } else if (finding->is_elsewhere) {
         begin_query(query);

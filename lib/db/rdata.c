@@ -146,10 +146,20 @@ ddds_status ddds_rdata_check(uint16_t type, const unsigned char *rdata,
     return check_end(layout->mnemonic, &cursor, error);
 }
 
-/* Copy |length| octets, among them |nuls| NULs, each of which becomes \000. */
-static char *copy_with_nuls(struct arena *arena, const unsigned char *octets,
-                            size_t length, size_t nuls)
+static size_t count_nuls(const unsigned char *octets, size_t length)
 {
+    size_t nuls = 0;
+    for (size_t i = 0; i < length; i++) {
+        nuls += octets[i] == '\0';
+    }
+    return nuls;
+}
+
+/* Copy |length| octets; each NUL among them becomes \000. */
+static char *copy_with_nuls(struct arena *arena, const unsigned char *octets,
+                            size_t length)
+{
+    size_t nuls = count_nuls(octets, length);
     char *copy = ddds_arena_alloc(arena, length + 3 * nuls + 1);
     if (copy == NULL) {
         return NULL;
@@ -167,15 +177,6 @@ static char *copy_with_nuls(struct arena *arena, const unsigned char *octets,
     return copy;
 }
 
-static size_t count_nuls(const unsigned char *octets, size_t length)
-{
-    size_t nuls = 0;
-    for (size_t i = 0; i < length; i++) {
-        nuls += octets[i] == '\0';
-    }
-    return nuls;
-}
-
 /* Read the string |*field|; |defect| receives |why| if it holds a NUL. */
 static ddds_status read_string(struct cursor *cursor, struct arena *arena,
                                const char **field, const char **defect,
@@ -186,11 +187,12 @@ static ddds_status read_string(struct cursor *cursor, struct arena *arena,
     if (octets == NULL) {
         return DDDS_MALFORMED;
     }
-    size_t nuls = count_nuls(octets, length);
-    if (nuls > 0 && *defect == NULL) {
-        *defect = why;
+    if (memchr(octets, '\0', length) == NULL) {
+        *field = ddds_arena_copy(arena, (const char *)octets, length);
+    } else {
+        *defect = *defect != NULL ? *defect : why;
+        *field = copy_with_nuls(arena, octets, length);
     }
-    *field = copy_with_nuls(arena, octets, length, nuls);
     return *field == NULL ? DDDS_NO_MEMORY : DDDS_OK;
 }
 

@@ -20,6 +20,10 @@
  * 5. From 1.30 on c-ares refuses good answers; those are read where they are
  *    received (tap.h). Earlier versions hand over what came.
  *
+ * A child of a fork has the same sockets. If it read from them its parent would
+ * lack the answers, and what it sent would have its parent's ids; so it does
+ * neither, and only closes them.
+ *
  * ares_library_init is not called: it is not thread-safe, and does nothing but
  * on Windows.
  *
@@ -47,6 +51,7 @@
 #include <ares.h>
 
 #include "base/error.h"
+#include "base/process.h"
 #include "db/tap.h"
 
 enum {
@@ -90,6 +95,8 @@ struct transport {
     struct route routes[LIMIT_NAME_SERVERS];
     size_t in_flight;
     bool is_closing;
+    struct process process;
+    bool is_inherited;    /* by a child of a fork */
     bool refuses_answers; /* this version of c-ares does */
     uint64_t next_timer;  /* when c-ares may have something to do; 0: never */
 
@@ -103,11 +110,14 @@ struct transport {
 
     uint16_t numbers[NUMBERS];
     size_t number_count;
+
+    struct try *spare; /* to be used again */
 };
 
 /* A try under way. */
 struct
 try {
+    struct try *next; /* of the spare ones */
     struct transport *transport;
     struct route *route;
     struct channel *channel;
@@ -147,6 +157,13 @@ bool ddds_transport_draw(struct transport *transport, uint16_t *number)
     *number = *next;
     *next = 0;
     return true;
+}
+
+/* Is this the child of a fork, to which nothing here belongs? */
+static bool is_inherited(struct transport *transport)
+{
+    transport->is_inherited |= ddds_process_changed(&transport->process);
+    return transport->is_inherited;
 }
 
 /* ---- Sockets ------------------------------------------------------------ */
@@ -216,7 +233,7 @@ static void watch_socket(void *data, ares_socket_t descriptor, int readable,
                 (short)((readable ? POLLIN : 0) | (writable ? POLLOUT : 0)),
         };
     }
-    if (transport->options.watch != NULL) {
+    if (transport->options.watch != NULL && !is_inherited(transport)) {
         transport->options.watch(transport->options.context, descriptor,
                                  readable != 0, writable != 0);
     }
@@ -430,6 +447,24 @@ static struct channel *pick_channel(struct transport *transport,
 
 /* ---- Tries -------------------------------------------------------------- */
 
+static struct try *take_try(struct transport *transport)
+{
+    struct try *try = transport->spare;
+    if (try == NULL) {
+        return malloc(sizeof *try);
+    }
+    transport->spare = try->next;
+    return try;
+}
+
+static void release_try(struct transport *transport, struct try *try)
+{
+    if (try != NULL) {
+        try->next = transport->spare;
+        transport->spare = try;
+    }
+}
+
 static enum exchange_status read_status(const struct try *try, int code)
 {
     if (try->tapped.has_no_memory) {
@@ -478,7 +513,7 @@ static void finish_try(void *context, int code, int timeouts,
         ddds_tap_remove(&own.channel->tap, &try->tapped);
         own.tapped = try->tapped;
     }
-    free(try);
+    release_try(own.transport, try);
     own.route->in_flight--;
     own.transport->in_flight--;
     if (own.transport->is_closing) {
@@ -500,10 +535,10 @@ static void finish_try(void *context, int code, int timeouts,
     free(own.tapped.answer);
 }
 
-static void fail_try(ddds_exchange_fn *done, void *context)
+static void fail_try(ddds_exchange_fn *done, void *context,
+                     enum exchange_status status, const char *detail)
 {
-    const struct exchange exchange = {.status = EXCHANGE_NO_MEMORY,
-                                      .detail = "out of memory"};
+    const struct exchange exchange = {.status = status, .detail = detail};
     done(context, &exchange);
 }
 
@@ -520,12 +555,17 @@ void ddds_transport_send(struct transport *transport, size_t server,
                          const unsigned char *octets, size_t length,
                          ddds_exchange_fn *done, void *context)
 {
+    if (is_inherited(transport)) {
+        fail_try(done, context, EXCHANGE_NETWORK,
+                 "a child of a fork has to make a database of its own");
+        return;
+    }
     struct route *route = &transport->routes[server];
-    struct try *try = malloc(sizeof *try);
+    struct try *try = take_try(transport);
     struct channel *channel = pick_channel(transport, route);
     if (try == NULL || channel == NULL) {
-        free(try);
-        fail_try(done, context);
+        release_try(transport, try);
+        fail_try(done, context, EXCHANGE_NO_MEMORY, "out of memory");
         return;
     }
     *try = (struct try){.transport = transport,
@@ -580,6 +620,9 @@ int ddds_transport_timeout(struct transport *transport, int limit)
 void ddds_transport_process(struct transport *transport, int descriptor,
                             bool readable, bool writable)
 {
+    if (is_inherited(transport)) {
+        return;
+    }
     size_t index = find_socket(transport, descriptor);
     if (descriptor >= 0 && index < transport->socket_count) {
         ares_process_fd(transport->owners[index]->handle,
@@ -607,6 +650,9 @@ static size_t list_ready(struct transport *transport)
 
 ddds_status ddds_transport_wait(struct transport *transport, int timeout)
 {
+    if (is_inherited(transport)) {
+        return DDDS_LIMIT; /* It would be for ever. */
+    }
     int count = poll(transport->sockets, (nfds_t)transport->socket_count,
                      ddds_transport_timeout(transport, timeout));
     if (count < 0 && errno != EINTR) {
@@ -657,6 +703,7 @@ struct transport *ddds_transport_new(const struct servers *servers,
         ddds_error_no_memory(error);
         return NULL;
     }
+    ddds_process_enter(&transport->process);
     transport->options = *options;
     transport->refuses_answers = refuses_answers();
     transport->options.tap |= transport->refuses_answers;
@@ -680,6 +727,12 @@ void ddds_transport_free(struct transport *transport)
             free(transport->routes[i].channels[k]);
         }
     }
+    while (transport->spare != NULL) {
+        struct try *try = transport->spare;
+        transport->spare = try->next;
+        free(try);
+    }
+    ddds_process_leave(&transport->process);
     free(transport->sockets);
     free(transport->owners);
     free(transport->ready);

@@ -184,6 +184,9 @@ static enum ddds_verdict check_record(const struct judge *judge,
     }
     if (goes_by_replacement(judge, judged)) {
         services->service_count = services->protocol_count = 0;
+        if (rule->regexp[0] != '\0') {
+            judged->reason = "the replacement alone counts, not the expression";
+        }
         return check_replacement(judged);
     }
     if (judge->application->read_services(judge->application, rule->services,

@@ -20,6 +20,10 @@
 /* Add one octet of a label in its one spelling. */
 static void add_octet(struct text *name, unsigned char octet)
 {
+    if (octet_is((char)octet, OCTET_LDH)) { /* nearly all are */
+        ddds_text_char(name, ascii_to_lower((char)octet));
+        return;
+    }
     if (!ascii_is_graphic(octet)) {
         ddds_text_escape(name, octet);
         return;
@@ -158,7 +162,9 @@ size_t ddds_domain_write(const char *name, unsigned char wire[LIMIT_NAME_WIRE])
             at++;
             continue;
         }
-        wire[end++] = (unsigned char)ddds_escape_read(&at, name + length);
+        wire[end++] = *at != '\\'
+                          ? (unsigned char)*at++
+                          : (unsigned char)ddds_escape_read(&at, name + length);
         ++*label;
     }
     if (length > 0 && end < LIMIT_NAME_WIRE) {

@@ -111,12 +111,16 @@ static int compare_rules(const void *one, const void *other)
     return a < b ? -1 : 1;
 }
 
-/* The rules in their order, as pointers for the caller to free. */
+enum { USUAL = 16 }; /* rules of a set: they are sorted on the stack */
+
+/* The rules in their order, as pointers: in |usual|, or, if there are more, in
+ * memory for the caller to free. */
 static const struct ddds_rule **sort_rules(const struct ddds_rule *rules,
-                                           size_t count)
+                                           size_t count,
+                                           const struct ddds_rule **usual)
 {
     const struct ddds_rule **sorted =
-        malloc((count > 0 ? count : 1) * sizeof *sorted);
+        count <= USUAL ? usual : malloc(count * sizeof *sorted);
     for (size_t i = 0; sorted != NULL && i < count; i++) {
         sorted[i] = &rules[i];
     }
@@ -160,20 +164,21 @@ ddds_ruleset *ddds_ruleset_new(ddds_rulebook *rulebook,
     for (size_t i = 0; i < count; i++) {
         strings += measure_strings(&rules[i]);
     }
-    const struct ddds_rule **sorted = sort_rules(rules, count);
+    const struct ddds_rule *usual[USUAL];
+    const struct ddds_rule **sorted = sort_rules(rules, count, usual);
     ddds_ruleset *ruleset =
         sorted == NULL ? NULL : alloc_ruleset(rulebook, count, strings);
-    if (ruleset == NULL) {
-        free(sorted);
-        ddds_error_no_memory(error);
-        return NULL;
-    }
-    char *next = (char *)(ruleset->entries + count);
-    for (size_t i = 0; i < count; i++) {
+    char *next = ruleset != NULL ? (char *)(ruleset->entries + count) : NULL;
+    for (size_t i = 0; ruleset != NULL && i < count; i++) {
         copy_rule(&ruleset->entries[i].rule, sorted[i], &next);
         atomic_init(&ruleset->entries[i].substitution, NULL);
     }
-    free(sorted);
+    if (sorted != usual) {
+        free(sorted);
+    }
+    if (ruleset == NULL) {
+        ddds_error_no_memory(error);
+    }
     return ruleset;
 }
 

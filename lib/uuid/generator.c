@@ -18,6 +18,7 @@
 
 #include "base/error.h"
 #include "base/limits.h"
+#include "base/process.h"
 #include "uuid/layout.h"
 #include "uuid/monotonic.h"
 #include "uuid/system.h"
@@ -39,7 +40,7 @@ struct timeline {
 struct ddds_uuid_generator {
     struct ddds_uuid_generator_options options;
     struct ddds_uuid_source source;
-    struct uuid_process process;
+    struct process process;
 
     struct timeline v1;
     bool has_identity; /* of v1 */
@@ -78,14 +79,14 @@ ddds_uuid_generator_new(const struct ddds_uuid_generator_options *options,
     generator->source = generator->options.source != NULL
                             ? *generator->options.source
                             : ddds_uuid_system;
-    ddds_uuid_process_enter(&generator->process);
+    ddds_process_enter(&generator->process);
     return generator;
 }
 
 void ddds_uuid_generator_free(ddds_uuid_generator *generator)
 {
     if (generator != NULL) {
-        ddds_uuid_process_leave(&generator->process);
+        ddds_process_leave(&generator->process);
         free(generator);
     }
 }
@@ -95,7 +96,7 @@ void ddds_uuid_generator_free(ddds_uuid_generator *generator)
 static void notice_fork(struct call *call)
 {
     ddds_uuid_generator *generator = call->generator;
-    if (ddds_uuid_process_changed(&generator->process)) {
+    if (ddds_process_changed(&generator->process)) {
         call->events |= DDDS_UUID_FORKED;
         generator->has_identity = false;
         generator->v7.counter = UUID_COUNTER_MAX;

@@ -163,7 +163,12 @@ static void demand_services(struct talk *talk, const char *text)
 
 static void demand_ttl(struct talk *talk, const char *text)
 {
-    demand_number(talk, "ttl", text, present_outcome(talk)->ttl);
+    uint32_t ttl = present_outcome(talk)->ttl;
+    if (strcmp(text, "none") != 0) {
+        demand_number(talk, "ttl", text, ttl);
+    } else if (ttl != DDDS_NO_TTL) {
+        talk_fail(talk, "no ttl", talk_format(talk, "ttl %u", ttl));
+    }
 }
 
 static void demand_authenticated(struct talk *talk, const char *text)
@@ -282,13 +287,26 @@ void talk_close_result(struct talk *talk)
 
 /* ---- Verdicts ---------------------------------------------------------- */
 
+/* Are the rules of |step| published ones at |name|; or, with a |part| of their
+ * explanation, the application's own? */
+static bool are_rules_of(const struct ddds_step *step, const char *name,
+                         const char *part)
+{
+    return step->question.kind == DDDS_ASK_RULES &&
+           strcmp(step->question.name, name) == 0 &&
+           (*part == '\0'
+                ? !step->is_fallback
+                : step->is_fallback && contains(step->answer.detail, part));
+}
+
 void talk_open_rules(struct talk *talk, const char *text)
 {
     const struct ddds_result *result = demand_result(talk);
+    const char *part = talk_behind(text, 1);
+    const char *name = talk_format(talk, "%.*s", (int)strcspn(text, " "), text);
     for (size_t i = result->step_count; i > 0; i--) {
         const struct ddds_step *step = &result->steps[i - 1];
-        if (step->question.kind == DDDS_ASK_RULES &&
-            strcmp(step->question.name, text) == 0) {
+        if (are_rules_of(step, name, part)) {
             talk->judged = step;
             talk->verdicts = 0;
             return;

@@ -45,15 +45,17 @@
  *
  *   !  uri, servers, host, protocol or uuid, and OUTPUT: there is such an
  *      outcome, the best one first. All must be named. About the one just
- *      named: as URI, services FIELD, ttl SECONDS, authenticated, not
+ *      named: as URI, services FIELD, ttl SECONDS or none, authenticated, not
  *      authenticated, note PART. These may be left out, but for the note if
  *      there is one. Every one of its endpoints must be named, in order:
- *      endpoint HOST [PORT PRIORITY WEIGHT] [ADDRESS... | nowhere], where
+ *      endpoint HOST [PORT [PRIORITY WEIGHT]] [ADDRESS... | nowhere], where
  *      "nowhere" says that addresses were asked for and there are none.
  *      Or REASON [NAME]: there is no outcome; NAME is where. With it goes
  *      detail PART.
  *      Of both: aus TEXT, queries N, about PART (of the result's note).
- *   *  NAME: the rules found there, when they were last asked for ...
+ *   *  NAME: the rules found there, when they were last asked for; NAME PART:
+ *      the application's own rules, with PART in what they say of themselves
+ * ...
  *   -  ... had these verdicts, all of them, in their order: ORDER PREFERENCE
  *      VERDICT [-> OUTPUT] [: PART of the reason].
  *

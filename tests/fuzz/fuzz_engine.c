@@ -53,10 +53,42 @@ static const char *const inputs[] = {
     "urn:uuid:F81D4FAE-7dec-11d0-a765-00a0c91e6bf6",
     "urn:",
 };
+
+/* Of all applications: half of them will do for none. */
+static const char *const others[] = {
+    "example.com",
+    "a.example",
+    "A.Example.",
+    "user@a.example",
+    "0234150999999999@wlan.mnc015.mcc234.3gppnetwork.org",
+    "iso6523-actorid-upis::0208:0677424046",
+    "+44-116-496-0348",
+    "sip:alice@a.example",
+    "sips:a.example;transport=tcp",
+    "sip:192.0.2.1:5070",
+    "sip:a.example:5070",
+    "internet.apn.epc.mnc001.mcc001.3gppnetwork.org",
+};
 static const char *const flags[] = {"",  "s", "a", "u",  "p",
                                     "S", "U", "x", "su", "uu"};
 static const char *const services[] = {
-    "", "thttp+I2L", "+I2L", "rcds+I2C+I2L", "thttp", "+", "E2U+sip",
+    "",
+    "thttp+I2L",
+    "+I2L",
+    "rcds+I2C+I2L",
+    "thttp",
+    "+",
+    "E2U+sip",
+    "EM:protA",
+    "EM:protB:protA",
+    "EM",
+    ":protB",
+    "x-eduroam:radius.tls",
+    "aaa+auth:radius.tls.tcp",
+    "Meta:SMP",
+    "SIP+D2U",
+    "SIPS+D2T",
+    "x-3gpp-pgw:x-s5-gtp:x-s8-gtp",
 };
 static const char *const regexps[] = {
     "",
@@ -83,6 +115,8 @@ static const char *const names[] = {
     "x\\032y.example",
     "_s.example",
     "1",
+    "example.com",
+    "topon.s5.a.example",
 };
 
 enum { MOST_RECORDS = 8 };
@@ -231,6 +265,11 @@ static void check_outcome(const struct ddds_result *result,
         check_uuid(result, outcome);
         return;
     }
+    if (outcome->step == DDDS_NO_STEP) { /* an address to begin with */
+        require(result->outcome_count == 1 && result->step_count == 0);
+        require(outcome->endpoint_count == 1);
+        return;
+    }
     require(outcome->step < result->step_count);
     require(outcome->rule < result->steps[outcome->step].rule_count);
     const struct ddds_judged_rule *judged =
@@ -240,7 +279,8 @@ static void check_outcome(const struct ddds_result *result,
     require(outcome->output[0] != '\0');
     require((outcome->uri != NULL) == (outcome->kind == DDDS_OUTCOME_URI));
     require((outcome->endpoint_count > 0) == has_endpoints);
-    require(outcome->authenticated || !options->require_authenticated);
+    require(outcome->authenticated || !options->require_authenticated ||
+            outcome->ttl == DDDS_NO_TTL);
     check_endpoints(outcome, options);
 }
 
@@ -268,7 +308,7 @@ static void check_result(const struct ddds_result *result,
     bool is_found = result->outcome_count > 0;
     require(is_found == (result->reason == DDDS_REASON_RESOLVED));
     require(options->all || result->outcome_count <= 1);
-    require(result->step_count <= options->max_queries);
+    size_t asked = 0;
     require(result->aus != NULL && result->input != NULL);
     for (size_t i = 0; i < result->outcome_count; i++) {
         check_outcome(result, &result->outcomes[i], options);
@@ -276,6 +316,8 @@ static void check_result(const struct ddds_result *result,
     for (size_t i = 0; i < result->step_count; i++) {
         const struct ddds_step *step = &result->steps[i];
         require(step->question.id == i);
+        asked += step->is_fallback ? 0 : 1;
+        require(asked <= options->max_queries);
         require(step->cause == DDDS_NO_STEP || step->cause < i);
         require(step->cause == DDDS_NO_STEP ||
                 step->cause_rule < result->steps[step->cause].rule_count);
@@ -287,20 +329,24 @@ static void check_result(const struct ddds_result *result,
 
 /* ---- Two orders, one result -------------------------------------------- */
 
+/* Steps of a resolution: its queries, and the rules that stood in, twice if it
+ * started again. */
+enum { MOST_STEPS = LIMIT_QUERIES + 2 * LIMIT_FALLBACKS };
+
 /* Questions that are open, the oldest first; and all that there were, by id. */
 struct open {
-    struct ddds_question questions[LIMIT_QUERIES];
+    struct ddds_question questions[MOST_STEPS];
     size_t count;
-    enum ddds_question_kind kinds[LIMIT_QUERIES];
-    bool were_asked[LIMIT_QUERIES];
+    enum ddds_question_kind kinds[MOST_STEPS];
+    bool were_asked[MOST_STEPS];
 };
 
 static void ask_all(ddds_engine *engine, struct open *open)
 {
-    while (open->count < LIMIT_QUERIES &&
+    while (open->count < MOST_STEPS &&
            ddds_engine_question(engine, &open->questions[open->count])) {
         const struct ddds_question *question = &open->questions[open->count++];
-        require(question->id < LIMIT_QUERIES);
+        require(question->id < MOST_STEPS);
         open->kinds[question->id] = question->kind;
         open->were_asked[question->id] = true;
     }
@@ -397,7 +443,7 @@ static void answer_any(ddds_engine *engine, struct octets *octets,
                        const struct open *open, uint64_t now)
 {
     struct told told;
-    uint32_t id = take(octets) % LIMIT_QUERIES;
+    uint32_t id = take(octets) % MOST_STEPS;
     if (open->were_asked[id]) {
         make_answer(octets, open->kinds[id], &told);
         hand_over(engine, id, &told, now);
@@ -471,9 +517,13 @@ static struct ddds_options make_options(struct octets *octets)
 {
     uint8_t switches = take(octets);
     uint8_t lists = take(octets);
+    static const char *const wanted_services[] = {
+        NULL, "I2L,I2C", "EM,x-eduroam,sip", "aaa+auth,Meta,x-3gpp-pgw"};
+    static const char *const wanted_protocols[] = {
+        NULL, "thttp", "protA,protB,radius.tls,SMP", "tcp,udp"};
     return (struct ddds_options){
-        .services = lists % 4 == 1 ? "I2L,I2C" : NULL,
-        .protocols = lists / 4 % 4 == 1 ? "thttp" : NULL,
+        .services = wanted_services[lists % 4],
+        .protocols = wanted_protocols[lists / 4 % 4],
         .roots = lists / 16 % 4 == 1 ? "example" : NULL,
         .all = (switches & 1) != 0,
         .no_q = (switches & 2) != 0,
@@ -485,16 +535,42 @@ static struct ddds_options make_options(struct octets *octets)
     };
 }
 
+/* One of RFC 3404's inputs with its application; or any application, with an
+ * input that may be for it, or with octets. */
+static const struct ddds_application *
+choose(struct octets *octets, uint8_t manner, char text[32], const char **input)
+{
+    const struct ddds_application *const *all = ddds_applications();
+    size_t count = 0;
+    *input = PICK(octets, inputs);
+    if (manner / 2 % 2 == 0) {
+        return ddds_application_for(*input);
+    }
+    while (all[count] != NULL) {
+        count++;
+    }
+    switch (manner / 4 % 4) {
+    case 0:
+        break;
+    case 1:
+        *input = take_text(octets, text);
+        break;
+    default:
+        *input = PICK(octets, others);
+    }
+    return all[manner / 16 % count];
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct octets octets = {data, size, 0};
     uint8_t manner = take(&octets);
-    const char *input = PICK(&octets, inputs);
+    const char *input;
+    char text[32];
+    const struct ddds_application *application =
+        choose(&octets, manner, text, &input);
     struct ddds_options options = make_options(&octets);
     struct octets chance = octets;
-    const struct ddds_application *application =
-        manner / 2 % 2 == 0 ? ddds_application_for(input)
-                            : &ddds_application_uri;
     bool has_two_orders = manner % 2 == 0;
     if (!has_two_orders) {
         options.random = draw;

@@ -16,6 +16,17 @@ struct started {
     char aus[1024];
 };
 
+static inline void start_request(const struct ddds_application *application,
+                                 const struct ddds_request *request,
+                                 struct started *started)
+{
+    memset(started, 0, sizeof *started);
+    started->start.aus = started->aus;
+    started->start.aus_size = sizeof started->aus;
+    started->status = application->first_well_known_rule(
+        application, request, &started->start, &started->error);
+}
+
 /* Begin with |input| and |roots|, which may be NULL. */
 static inline void start_with(const struct ddds_application *application,
                               const char *input, const char *roots,
@@ -23,11 +34,20 @@ static inline void start_with(const struct ddds_application *application,
 {
     const struct ddds_request request = {
         .input = input, .length = strlen(input), .roots = roots};
-    memset(started, 0, sizeof *started);
-    started->start.aus = started->aus;
-    started->start.aus_size = sizeof started->aus;
-    started->status = application->first_well_known_rule(
-        application, &request, &started->start, &started->error);
+    start_request(application, &request, started);
+}
+
+/* Begin with |input|, wanting lists of |services| and |protocols|, which may
+ * be NULL. */
+static inline void start_wanting(const struct ddds_application *application,
+                                 const char *input, const char *services,
+                                 const char *protocols, struct started *started)
+{
+    const struct ddds_request request = {.input = input,
+                                         .length = strlen(input),
+                                         .services = services,
+                                         .protocols = protocols};
+    start_request(application, &request, started);
 }
 
 #endif

@@ -26,12 +26,12 @@ static int set_up(void **state)
     return 0;
 }
 
-/* Answer the first question of an engine that wants everything. */
-static ddds_engine *answer(const struct ddds_rule *rules, size_t count)
+/* An engine whose first question is answered. */
+static ddds_engine *answer_with(const struct ddds_options *options,
+                                const struct ddds_rule *rules, size_t count)
 {
-    const struct ddds_options options = {.all = true};
     ddds_engine *engine =
-        ddds_engine_new(&application, "example.com", &options, NULL);
+        ddds_engine_new(&application, "example.com", options, NULL);
     struct ddds_question question;
     struct ddds_answer answer = {.ttl = 60};
     answer.ruleset = ddds_ruleset_new(NULL, rules, count, NULL);
@@ -40,6 +40,14 @@ static ddds_engine *answer(const struct ddds_rule *rules, size_t count)
     assert_true(ddds_engine_question(engine, &question));
     ddds_engine_answer(engine, question.id, &answer, 0);
     ddds_ruleset_free(answer.ruleset);
+    return engine;
+}
+
+/* One that wants everything and is done then. */
+static ddds_engine *answer(const struct ddds_rule *rules, size_t count)
+{
+    const struct ddds_options options = {.all = true};
+    ddds_engine *engine = answer_with(&options, rules, count);
     assert_non_null(ddds_engine_result(engine));
     return engine;
 }
@@ -86,14 +94,8 @@ static void services_that_cannot_be_read_name_no_protocol(void **state)
         {2, 1, "u", "s:p", "!.*!x:y!", "", NULL},
     };
     const struct ddds_options options = {.all = true};
-    ddds_engine *engine =
-        ddds_engine_new(&application, "example.com", &options, NULL);
     struct ddds_question question;
-    struct ddds_answer told = {.ttl = 60};
-    told.ruleset = ddds_ruleset_new(NULL, rules, 2, NULL);
-    assert_true(ddds_engine_question(engine, &question));
-    ddds_engine_answer(engine, question.id, &told, 0);
-    ddds_ruleset_free(told.ruleset);
+    ddds_engine *engine = answer_with(&options, rules, 2);
     assert_true(ddds_engine_question(engine, &question));
     assert_string_equal(question.name, "a.example");
     ddds_engine_free(engine);
@@ -130,6 +132,179 @@ static void without_the_policy_a_rule_stands_once(void **state)
     ddds_engine_free(engine);
 }
 
+/* ---- Preferences that are weights ---------------------------------------- */
+
+static uint32_t random_state;
+
+static uint32_t draw(void *context)
+{
+    (void)context;
+    random_state = random_state * 1664525u + 1013904223u;
+    uint32_t high = random_state & 0xffff0000u;
+    random_state = random_state * 1664525u + 1013904223u;
+    return high | random_state >> 16;
+}
+
+/* The preferences of |rules| in the order in which they are tried. */
+static void try_all(const struct ddds_rule *rules, size_t count, bool by_chance,
+                    unsigned *preferences)
+{
+    const struct ddds_options options = {.all = true,
+                                         .random = by_chance ? draw : NULL};
+    ddds_engine *engine = answer_with(&options, rules, count);
+    const struct ddds_result *result = ddds_engine_result(engine);
+    assert_int_equal(result->outcome_count, count);
+    for (size_t i = 0; i < count; i++) {
+        const struct ddds_outcome *outcome = &result->outcomes[i];
+        preferences[i] = result->steps[0].rules[outcome->rule].rule->preference;
+    }
+    ddds_engine_free(engine);
+}
+
+static void set_up_weights(void)
+{
+    application.pursues_one_protocol = false;
+    application.preference_is_weight = true;
+    random_state = 1;
+}
+
+/* 3GPP TS 29.303: 300 64536, 300 64535 and 300 10 are 999, 1000 and 65525
+ * parts of 67524. */
+static void preferences_share_out_the_load(void **state)
+{
+    (void)state;
+    enum { ROUNDS = 20000 };
+    set_up_weights();
+    const struct ddds_rule rules[] = {
+        {300, 64536, "u", "s", "!.*!x:1!", "", NULL},
+        {300, 64535, "u", "s", "!.*!x:2!", "", NULL},
+        {300, 10, "u", "s", "!.*!x:3!", "", NULL},
+        {200, 65535, "u", "s", "!.*!x:0!", "", NULL},
+    };
+    unsigned first[3] = {0, 0, 0};
+    for (int round = 0; round < ROUNDS; round++) {
+        unsigned tried[4];
+        try_all(rules, 4, true, tried);
+        assert_int_equal(tried[0], 65535); /* a better order */
+        first[0] += tried[1] == 64536;
+        first[1] += tried[1] == 64535;
+        first[2] += tried[1] == 10;
+    }
+    /* Expected 296, 296 and 19408; five standard deviations are 85 and
+     * 120. */
+    assert_in_range(first[0], 296 - 85, 296 + 85);
+    assert_in_range(first[1], 296 - 85, 296 + 85);
+    assert_in_range(first[2], 19408 - 120, 19408 + 120);
+}
+
+static void the_preference_of_no_weight_still_has_a_chance(void **state)
+{
+    (void)state;
+    enum { ROUNDS = 20000 };
+    set_up_weights();
+    const struct ddds_rule rules[] = {
+        {1, 65535, "u", "s", "!.*!x:1!", "", NULL},
+        {1, 65525, "u", "s", "!.*!x:2!", "", NULL},
+    };
+    unsigned weightless = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        unsigned tried[2];
+        try_all(rules, 2, true, tried);
+        weightless += tried[0] == 65535;
+    }
+    /* RFC 2782: one of eleven numbers; 1818, five deviations are 203. */
+    assert_in_range(weightless, 1818 - 203, 1818 + 203);
+}
+
+static void without_chance_the_smaller_preference_comes_first(void **state)
+{
+    (void)state;
+    set_up_weights();
+    const struct ddds_rule rules[] = {
+        {2, 1, "u", "s", "!.*!x:1!", "", NULL},
+        {1, 50, "u", "s", "!.*!x:2!", "", NULL},
+        {1, 20, "u", "s", "!.*!x:3!", "", NULL},
+        {1, 65535, "u", "s", "!.*!x:4!", "", NULL},
+    };
+    unsigned tried[4];
+    try_all(rules, 4, false, tried);
+    assert_int_equal(tried[0], 20);
+    assert_int_equal(tried[1], 50);
+    assert_int_equal(tried[2], 65535);
+    assert_int_equal(tried[3], 1);
+}
+
+/* Who ranks by preference is not touched by chance. */
+static void without_the_policy_there_is_no_chance(void **state)
+{
+    (void)state;
+    set_up_weights();
+    application.preference_is_weight = false;
+    const struct ddds_rule rules[] = {
+        {1, 2, "u", "s", "!.*!x:1!", "", NULL},
+        {1, 1, "u", "s", "!.*!x:2!", "", NULL},
+    };
+    for (int round = 0; round < 100; round++) {
+        unsigned tried[2];
+        try_all(rules, 2, true, tried);
+        assert_int_equal(tried[0], 1);
+    }
+}
+
+/* ---- Lists that nobody gave -----------------------------------------------
+ */
+
+static ddds_status narrow(const struct ddds_application *self,
+                          const struct ddds_request *request,
+                          struct ddds_start *start, struct ddds_error *error)
+{
+    ddds_status status = ddds_application_u_naptr.first_well_known_rule(
+        self, request, start, error);
+    start->services = "input";
+    start->protocols = "i";
+    return status;
+}
+
+/* The input's go before the caller's, and those before the application's. */
+static void lists_are_the_inputs_the_callers_or_the_applications(void **state)
+{
+    (void)state;
+    const struct ddds_rule rules[] = {
+        {1, 1, "u", "own:o", "!.*!x:own!", "", NULL},
+        {1, 2, "u", "caller:c", "!.*!x:caller!", "", NULL},
+        {1, 3, "u", "input:i", "!.*!x:input!", "", NULL},
+    };
+    const struct {
+        bool by_input;
+        bool by_caller;
+        bool by_application;
+        size_t count;
+        const char *first;
+    } rows[] = {
+        {false, false, false, 3, "x:own"},  {false, false, true, 1, "x:own"},
+        {false, true, true, 1, "x:caller"}, {true, true, true, 1, "x:input"},
+        {true, false, false, 1, "x:input"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        set_up(NULL);
+        application.services = rows[i].by_application ? "own" : NULL;
+        application.protocols = rows[i].by_application ? "o" : NULL;
+        if (rows[i].by_input) {
+            application.first_well_known_rule = narrow;
+        }
+        const struct ddds_options options = {
+            .all = true,
+            .services = rows[i].by_caller ? "caller" : NULL,
+            .protocols = rows[i].by_caller ? "c" : NULL,
+        };
+        ddds_engine *engine = answer_with(&options, rules, 3);
+        const struct ddds_result *result = ddds_engine_result(engine);
+        assert_int_equal(result->outcome_count, rows[i].count);
+        assert_string_equal(result->outcomes[0].uri, rows[i].first);
+        ddds_engine_free(engine);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -138,6 +313,14 @@ int main(void)
                                set_up),
         cmocka_unit_test_setup(protocols_are_the_same_in_any_case, set_up),
         cmocka_unit_test_setup(without_the_policy_a_rule_stands_once, set_up),
+        cmocka_unit_test_setup(preferences_share_out_the_load, set_up),
+        cmocka_unit_test_setup(the_preference_of_no_weight_still_has_a_chance,
+                               set_up),
+        cmocka_unit_test_setup(
+            without_chance_the_smaller_preference_comes_first, set_up),
+        cmocka_unit_test_setup(without_the_policy_there_is_no_chance, set_up),
+        cmocka_unit_test_setup(
+            lists_are_the_inputs_the_callers_or_the_applications, set_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

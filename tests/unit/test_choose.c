@@ -263,6 +263,96 @@ static void uris_may_have_to_be_absolute(void **state)
     ddds_ruleset_free(chosen.ruleset);
 }
 
+/* RFC 6116 section 5.2.1: the replacement counts, and nothing else does. */
+static void delegations_may_go_by_their_replacement_alone(void **state)
+{
+    (void)state;
+    static const struct {
+        struct ddds_rule rule;
+        enum ddds_verdict as_rfc3404;
+        enum ddds_verdict verdict;
+    } rows[] = {
+        {{1, 1, "", "x+y", "!.*!b.example!", "a.example", NULL},
+         DDDS_VERDICT_BOTH_FIELDS,
+         DDDS_VERDICT_ACCEPTABLE},
+        {{1, 1, "", "not:read", "", "a.example", NULL},
+         DDDS_VERDICT_MALFORMED,
+         DDDS_VERDICT_ACCEPTABLE},
+        {{1, 1, "", "p+other", "", "a.example", NULL},
+         DDDS_VERDICT_OTHER_SERVICE,
+         DDDS_VERDICT_ACCEPTABLE},
+        {{1, 1, "", "", "!(!", "a.example", NULL},
+         DDDS_VERDICT_BOTH_FIELDS,
+         DDDS_VERDICT_ACCEPTABLE},
+        {{1, 1, "", "", "!.*!b.example!", "a.example", "a defect"},
+         DDDS_VERDICT_MALFORMED,
+         DDDS_VERDICT_ACCEPTABLE},
+        {{1, 1, "", "", "!.*!a.example!", "", NULL},
+         DDDS_VERDICT_ACCEPTABLE,
+         DDDS_VERDICT_NO_OUTPUT},
+        {{1, 1, "", "", "!.*!b.example!", "", "a defect"},
+         DDDS_VERDICT_MALFORMED,
+         DDDS_VERDICT_MALFORMED},
+        {{1, 1, "", "", "", "a\\032b.example", NULL},
+         DDDS_VERDICT_ILLEGAL_KEY,
+         DDDS_VERDICT_ILLEGAL_KEY},
+        {{1, 1, "u", "p+x", "!.*!x:y!", "a.example", NULL},
+         DDDS_VERDICT_BOTH_FIELDS,
+         DDDS_VERDICT_BOTH_FIELDS},
+        {{1, 1, "s", "p+other", "", "a.example", NULL},
+         DDDS_VERDICT_OTHER_SERVICE,
+         DDDS_VERDICT_OTHER_SERVICE},
+    };
+    want("x", NULL);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct chosen chosen;
+        application.delegates_by_replacement = false;
+        choose(&rows[i].rule, 1, &chosen);
+        assert_int_equal(chosen.rules[0].verdict, rows[i].as_rfc3404);
+        ddds_ruleset_free(chosen.ruleset);
+
+        application.delegates_by_replacement = true;
+        choose(&rows[i].rule, 1, &chosen);
+        assert_int_equal(chosen.rules[0].verdict, rows[i].verdict);
+        assert_true(chosen.count == 0 ||
+                    strcmp(chosen.rules[0].output, "a.example") == 0);
+        ddds_ruleset_free(chosen.ruleset);
+    }
+}
+
+/* What is wanted is a beginning of what is offered, say. */
+static bool begins_with(struct ddds_span wanted, struct ddds_span offered)
+{
+    return wanted.length <= offered.length &&
+           memcmp(wanted.text, offered.text, wanted.length) == 0;
+}
+
+static void the_application_may_say_what_is_offered(void **state)
+{
+    (void)state;
+    const struct ddds_rule rules[] = {
+        {1, 1, "s", "prot+xyz", "", "a.example", NULL},
+        {1, 2, "s", "pro+x", "", "b.example", NULL},
+        {1, 3, "s", "pr+xyz", "", "c.example", NULL},
+        {1, 4, "s", "prot+x", "", "d.example", NULL},
+    };
+    struct chosen chosen;
+    want("xy", "pro");
+    choose(rules, 4, &chosen);
+    assert_candidates(&chosen, NULL, 0);
+    ddds_ruleset_free(chosen.ruleset);
+
+    application.is_offered = begins_with;
+    choose(rules, 4, &chosen);
+    assert_candidates(&chosen, (const unsigned[]){1}, 1);
+    ddds_ruleset_free(chosen.ruleset);
+
+    want("x", "pro");
+    choose(rules, 4, &chosen);
+    assert_candidates(&chosen, (const unsigned[]){1, 2, 4}, 3);
+    ddds_ruleset_free(chosen.ruleset);
+}
+
 /* ---- What is made of one rule ------------------------------------------ */
 
 /* RFC 3402 section 3.3: the input to a rule is the AUS, at whatever key. */
@@ -465,6 +555,8 @@ int main(void)
         TEST(liking_does_not_cross_orders),
         TEST(expressions_are_used_as_far_as_the_application_allows),
         TEST(uris_may_have_to_be_absolute),
+        TEST(delegations_may_go_by_their_replacement_alone),
+        TEST(the_application_may_say_what_is_offered),
         TEST(rules_apply_to_the_aus),
         TEST(keys_are_put_into_their_one_spelling),
         TEST(a_replacement_may_be_no_legal_key),

@@ -169,6 +169,18 @@ static void a_name_that_is_too_long_below_the_key_costs_its_rule(void **state)
     ddds_application_free(plate);
 }
 
+static void grammars_bring_their_way_to_compare(void **state)
+{
+    (void)state;
+    struct ddds_application *like = read_or_fail("name g\ngrammar s-naptr\n");
+    assert_ptr_equal(like->is_offered, ddds_application_s_naptr.is_offered);
+    ddds_application_free(like);
+    like = read_or_fail("name g\ngrammar radius\n");
+    assert_non_null(like->is_offered);
+    assert_ptr_equal(like->is_offered, ddds_application_radius.is_offered);
+    ddds_application_free(like);
+}
+
 static void each_grammar_reads_as_it_is_named(void **state)
 {
     (void)state;
@@ -181,6 +193,10 @@ static void each_grammar_reads_as_it_is_named(void **state)
     } rows[] = {
         {"name g\ngrammar rfc3404", "a+b+c", DDDS_OK, 1, 2},
         {"name g\ngrammar s-naptr", "a:b:c", DDDS_OK, 2, 1},
+        {"name g\ngrammar enum", "E2U+sip+email:mailto", DDDS_OK, 0, 2},
+        {"name g\ngrammar enum", "sip+E3U", DDDS_MALFORMED, 0, 0},
+        {"name g\ngrammar sip", "SIP+D2T", DDDS_OK, 1, 1},
+        {"name g\ngrammar radius", "x-eduroam:radius.tls", DDDS_OK, 1, 1},
         {"name g\ngrammar whole", "a:b+c", DDDS_OK, 0, 1},
         {"name g\ngrammar whole", "", DDDS_OK, 0, 0},
         {"name g\ngrammar none", "a:b+c ", DDDS_OK, 0, 0},
@@ -418,6 +434,7 @@ int main(void)
         cmocka_unit_test(rules_stand_in_once),
         cmocka_unit_test(a_name_that_is_too_long_below_the_key_costs_its_rule),
         cmocka_unit_test(each_grammar_reads_as_it_is_named),
+        cmocka_unit_test(grammars_bring_their_way_to_compare),
         cmocka_unit_test(steps_make_string_and_key),
         cmocka_unit_test(long_inputs_are_refused),
         cmocka_unit_test(refusals_say_where_and_what_to_write),

@@ -1,4 +1,4 @@
-/* Services: RFC 3404 section 4.4, RFC 3958 section 6.5.
+/* Services: RFC 3404 section 4.4, RFC 3958 section 6.5, RFC 6116 section 3.4.3.
  *
  * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
@@ -265,6 +265,100 @@ static void as_many_tags_are_read_as_there_is_room_for(void **state)
     assert_int_equal(error.offset, 2 * DDDS_SERVICES_MAX);
 }
 
+static void enumservices_are_split_at_their_plus_signs(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *field;
+        const char *expected;
+        const char *why;
+    } cases[] = {
+        {"E2U+sip", "|sip", "RFC 6116 section 4"},
+        {"e2u+SIP", "|SIP", "case does not count (section 3.6)"},
+        {"E2U+email:mailto", "|email:mailto", "type and subtype"},
+        {"E2U+voice:tel+sms:tel", "|voice:tel|sms:tel", "section 3.4.3.2"},
+        {"E2U+a:b:c", "|a:b:c", "two subtypes"},
+        {"E2U+pstn:sip+pstn:tel+h323", "|pstn:sip|pstn:tel|h323", "three"},
+        {"E2U+X-foo:tel", "|X-foo:tel", "for trials (section 3.4.3.1)"},
+        {"E2U+P-foo:tel", "|P-foo:tel", "whose it is, is not asked here"},
+        {"E2U+3-", "|3-", "digits and hyphens anywhere"},
+        {"sip+E2U", "|sip", "RFC 2916"},
+        {"sip+mailto+E2U", "|sip|mailto", "RFC 2916, two of them"},
+        {"SIP+e2u", "|SIP", "RFC 2916, in any case"},
+        {"E2U+E2U", "|E2U", "a strange type, but a type"},
+        {"E2U+" LETTERS_32 ":" LETTERS_32, "|" LETTERS_32 ":" LETTERS_32,
+         "32 characters, the most"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct ddds_services services;
+        char joined[256];
+        if (ddds_services_read_enum(cases[i].field, &services, NULL) !=
+                DDDS_OK ||
+            services.protocol_count != 0) {
+            fail_msg("%s (%s)", cases[i].field, cases[i].why);
+        }
+        join(&services, joined);
+        assert_string_equal(joined, cases[i].expected);
+    }
+}
+
+static void what_is_not_enum_is_malformed(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *field;
+        size_t offset;
+        const char *expected;
+    } cases[] = {
+        {"", 0, "a letter, a digit or \"-\""},
+        {"E2U", 3, "\"+\" and an Enumservice"},
+        {"E2U+", 4, "a letter, a digit or \"-\""},
+        {"E2U++sip", 4, "a letter, a digit or \"-\""},
+        {"+E2U", 0, "a letter, a digit or \"-\""},
+        {"http+N2L", 0, "\"E2U+\""},
+        {"E2Usip", 0, "\"E2U+\""},
+        {"E2U:sip", 0, "\"E2U+\""},
+        {"sip+E2U+tel", 0, "\"E2U+\""},
+        {"E2U+sip:", 8, "a letter, a digit or \"-\""},
+        {"E2U+:sip", 4, "a letter, a digit or \"-\""},
+        {"E2U+sip;x", 7, "\":\", \"+\" or the end"},
+        {"E2U sip", 3, "\":\", \"+\" or the end"},
+        {"E2U+s_p", 5, "\":\", \"+\" or the end"},
+        {"E2U+s\xc3\xa9", 5, "\":\", \"+\" or the end"},
+        {"E2U+" LETTERS_32 "7", 36, "\":\", \"+\" or the end"},
+        {"E2U+a:" LETTERS_32 "7", 38, "\":\", \"+\" or the end"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct ddds_services services;
+        struct ddds_error error;
+        assert_int_equal(
+            ddds_services_read_enum(cases[i].field, &services, &error),
+            DDDS_MALFORMED);
+        if (error.offset != cases[i].offset ||
+            strstr(error.detail, cases[i].expected) == NULL) {
+            fail_msg("%s: %s", cases[i].field, error.detail);
+        }
+    }
+}
+
+static void as_many_enumservices_are_read_as_there_is_room_for(void **state)
+{
+    (void)state;
+    char field[2 * DDDS_SERVICES_MAX + 8] = "E2U";
+    for (size_t i = 0; i < DDDS_SERVICES_MAX - 1; i++) {
+        memcpy(field + 3 + 2 * i, "+a", 3);
+    }
+    struct ddds_services services;
+    struct ddds_error error;
+    assert_int_equal(ddds_services_read_enum(field, &services, NULL), DDDS_OK);
+    assert_int_equal(services.service_count, DDDS_SERVICES_MAX - 1);
+
+    memcpy(field + strlen(field), "+a", 3);
+    assert_int_equal(ddds_services_read_enum(field, &services, &error),
+                     DDDS_MALFORMED);
+    assert_int_equal(error.offset, strlen(field) - 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -274,6 +368,9 @@ int main(void)
         cmocka_unit_test(tags_are_split_at_their_colons),
         cmocka_unit_test(tags_outside_the_grammar_are_malformed),
         cmocka_unit_test(as_many_tags_are_read_as_there_is_room_for),
+        cmocka_unit_test(enumservices_are_split_at_their_plus_signs),
+        cmocka_unit_test(what_is_not_enum_is_malformed),
+        cmocka_unit_test(as_many_enumservices_are_read_as_there_is_room_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,7 +13,6 @@
 #include <sys/random.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -311,38 +310,6 @@ static void a_step_back_is_held_or_reset(void **state)
     assert_int_equal(next_v7(&uuid), DDDS_UUID_RESET);
 }
 
-/* ---- Processes ---------------------------------------------------------- */
-
-/* In a child, was a change noticed, once? */
-static bool child_notices(struct uuid_process *process)
-{
-    pid_t child = fork();
-    if (child == 0) {
-        bool first = ddds_uuid_process_changed(process);
-        bool second = ddds_uuid_process_changed(process);
-        _exit(first && !second ? 0 : 1);
-    }
-    int status;
-    assert_int_equal(waitpid(child, &status, 0), child);
-    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
-}
-
-static void a_fork_is_noticed_with_and_without_a_wiped_page(void **state)
-{
-    (void)state;
-    struct uuid_process with;
-    ddds_uuid_process_enter(&with);
-    struct uuid_process without = {NULL, getpid()};
-    assert_false(ddds_uuid_process_changed(&with));
-    assert_false(ddds_uuid_process_changed(&without));
-    assert_true(child_notices(&with));
-    assert_true(child_notices(&without));
-    assert_false(ddds_uuid_process_changed(&with));
-    assert_false(ddds_uuid_process_changed(&without));
-    ddds_uuid_process_leave(&with);
-    ddds_uuid_process_leave(&without);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -363,8 +330,6 @@ int main(void)
         cmocka_unit_test_setup(
             one_reading_from_2096_does_not_stay_in_the_process, reset_script),
         cmocka_unit_test_setup(a_step_back_is_held_or_reset, reset_script),
-        cmocka_unit_test_setup(a_fork_is_noticed_with_and_without_a_wiped_page,
-                               reset_script),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

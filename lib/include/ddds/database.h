@@ -144,9 +144,11 @@ struct ddds_dns_options {
     void *watch_context;
 };
 
-/* A database that asks DNS. It is used by one thread at a time, and by no child
- * of a fork. |options| may be NULL. NULL on failure: DDDS_BAD_OPTION (a server
- * that is none, or none is left), DDDS_UNREADABLE, DDDS_NO_MEMORY. */
+/* A database that asks DNS. It is used by one thread at a time. A child of a
+ * fork may free what it inherits, resolutions and database, without disturbing
+ * its parent; what it asks is answered with DDDS_REPLY_NETWORK. |options| may
+ * be NULL. NULL on failure: DDDS_BAD_OPTION (a server that is none, or none is
+ * left), DDDS_UNREADABLE, DDDS_NO_MEMORY. */
 DDDS_API ddds_database *ddds_dns_new(const struct ddds_dns_options *options,
                                      struct ddds_error *error);
 

@@ -100,7 +100,8 @@ struct ddds_captures {
  * only the part that matched (lib/DECISIONS.md, "replacement only").
  * |output|, of |size| octets, receives it. |*matched| says whether there was a
  * match with a non-empty output; without one |output| is "". |captures| may be
- * NULL, and points into |aus|. Fails with DDDS_LIMIT if matching took more
+ * NULL, points into |aus|, and is left alone if the expression does not
+ * match. Fails with DDDS_LIMIT if matching took more
  * steps than are allowed or the output does not fit, or DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_substitution_apply(
     const ddds_substitution *substitution, const char *aus, char *output,

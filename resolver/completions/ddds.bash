@@ -1,0 +1,282 @@
+# bash completion for ddds(1). Made by resolver/completions/make.
+
+_ddds() {
+    local word=${COMP_WORDS[COMP_CWORD]} option=${COMP_WORDS[COMP_CWORD-1]}
+    local context=resolve words=
+    # An equals sign is a word of its own: --app = urn
+    if [[ $word == "=" ]]; then
+        word=
+    elif [[ $option == "=" ]]; then
+        option=${COMP_WORDS[COMP_CWORD-2]}
+    fi
+    if ((COMP_CWORD > 1)); then
+        case ${COMP_WORDS[1]} in
+        resolve | trace | query | lint | test | graph | rewrite | urn | uuid | help | version) context=${COMP_WORDS[1]} ;;
+        esac
+    fi
+    case $context in
+    urn | uuid)
+        if ((COMP_CWORD > 2)); then
+            context="$context ${COMP_WORDS[2]}"
+        fi
+        ;;
+    esac
+    COMPREPLY=()
+    case "$context $option" in
+    "resolve --zone" | \
+    "resolve --app-file" | \
+    "resolve -f" | \
+    "trace --zone" | \
+    "trace --app-file" | \
+    "trace -f" | \
+    "query --zone" | \
+    "query -f" | \
+    "test --zone" | \
+    "test --app-file" | \
+    "graph --zone" | \
+    "graph --app-file" | \
+    "graph -f")
+        compopt -o filenames
+        mapfile -t COMPREPLY < <(compgen -f -- "$word")
+        return
+        ;;
+    "resolve --root" | \
+    "resolve --service" | \
+    "resolve --protocol" | \
+    "resolve --seed" | \
+    "resolve --max-hops" | \
+    "resolve --max-queries" | \
+    "resolve --deadline" | \
+    "resolve --jobs" | \
+    "resolve --max-time" | \
+    "resolve --timeout" | \
+    "resolve --tries" | \
+    "resolve --bufsize" | \
+    "resolve -p" | \
+    "trace --root" | \
+    "trace --service" | \
+    "trace --protocol" | \
+    "trace --seed" | \
+    "trace --max-hops" | \
+    "trace --max-queries" | \
+    "trace --deadline" | \
+    "trace --jobs" | \
+    "trace --max-time" | \
+    "trace --timeout" | \
+    "trace --tries" | \
+    "trace --bufsize" | \
+    "trace -p" | \
+    "query -t" | \
+    "query --type" | \
+    "query --deadline" | \
+    "query --jobs" | \
+    "query --max-time" | \
+    "query --timeout" | \
+    "query --tries" | \
+    "query --bufsize" | \
+    "query -p" | \
+    "lint --origin" | \
+    "lint --input" | \
+    "lint --ignore" | \
+    "test --root" | \
+    "test --service" | \
+    "test --protocol" | \
+    "test --seed" | \
+    "test --max-hops" | \
+    "test --max-queries" | \
+    "test --deadline" | \
+    "test --jobs" | \
+    "test --timeout" | \
+    "test --tries" | \
+    "test --bufsize" | \
+    "test -p" | \
+    "graph --root" | \
+    "graph --service" | \
+    "graph --protocol" | \
+    "graph --seed" | \
+    "graph --max-hops" | \
+    "graph --max-queries" | \
+    "graph --deadline" | \
+    "graph --jobs" | \
+    "graph --timeout" | \
+    "graph --tries" | \
+    "graph --bufsize" | \
+    "graph -p" | \
+    "uuid gen -C" | \
+    "uuid gen --custom" | \
+    "uuid gen -N" | \
+    "uuid gen --at" | \
+    "uuid gen --node" | \
+    "uuid parse -o" | \
+    "uuid check --form" | \
+    "uuid fmt --form" | \
+    "uuid range --v7")
+        return
+        ;;
+    "resolve --app" | \
+    "trace --app" | \
+    "lint --app" | \
+    "test --app" | \
+    "graph --app")
+        mapfile -t COMPREPLY < <(compgen -W "urn uri enum s-naptr u-naptr sip peppol radius 3gpp" -- "$word")
+        return
+        ;;
+    "resolve --format")
+        mapfile -t COMPREPLY < <(compgen -W "text short json radsecproxy freeradius" -- "$word")
+        return
+        ;;
+    "resolve --color" | \
+    "trace --color" | \
+    "query --color" | \
+    "lint --color")
+        mapfile -t COMPREPLY < <(compgen -W "auto always never" -- "$word")
+        return
+        ;;
+    "trace --format" | \
+    "query --format")
+        mapfile -t COMPREPLY < <(compgen -W "text short json" -- "$word")
+        return
+        ;;
+    "lint --format")
+        mapfile -t COMPREPLY < <(compgen -W "text gcc json sarif" -- "$word")
+        return
+        ;;
+    "lint --fail-on")
+        mapfile -t COMPREPLY < <(compgen -W "error warning info" -- "$word")
+        return
+        ;;
+    "test --format")
+        mapfile -t COMPREPLY < <(compgen -W "tap tap13 junit" -- "$word")
+        return
+        ;;
+    "graph --format")
+        mapfile -t COMPREPLY < <(compgen -W "dot mermaid svg" -- "$word")
+        return
+        ;;
+    "uuid gen -f")
+        mapfile -t COMPREPLY < <(compgen -W "canon urn upper simple braced int oid bin" -- "$word")
+        return
+        ;;
+    "uuid gen -n")
+        mapfile -t COMPREPLY < <(compgen -W "@dns @url @oid @x500" -- "$word")
+        return
+        ;;
+    "uuid gen --name-form")
+        mapfile -t COMPREPLY < <(compgen -W "common presentation wire" -- "$word")
+        return
+        ;;
+    "uuid fmt -f")
+        mapfile -t COMPREPLY < <(compgen -W "canon urn upper simple braced int oid bin v1 v6" -- "$word")
+        return
+        ;;
+    esac
+    case $context in
+    "resolve")
+        words="--zone --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        if [[ $word == +* ]]; then
+            words="+short +json +trace +tcp +time= +tries= +bufsize="
+        fi
+        [[ $word == [-+]* ]] || words=
+        ;;
+    "trace")
+        words="--zone --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        if [[ $word == +* ]]; then
+            words="+short +json +trace +tcp +time= +tries= +bufsize="
+        fi
+        [[ $word == [-+]* ]] || words=
+        ;;
+    "query")
+        words="--zone -t --type --require-ad --deadline -f -0 --jobs --ordered --unordered --max-time --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        [[ $word == [-+]* ]] || words=
+        ;;
+    "lint")
+        words="--origin --app --input --format --fail-on --ignore --codes --color -h --help"
+        if [[ $word != -* ]]; then
+            compopt -o filenames
+            mapfile -t COMPREPLY < <(compgen -f -- "$word")
+            return
+        fi
+        ;;
+    "test")
+        words="--zone --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline --jobs --format -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        if [[ $word != -* ]]; then
+            compopt -o filenames
+            mapfile -t COMPREPLY < <(compgen -f -- "$word")
+            return
+        fi
+        ;;
+    "graph")
+        words="--app --zone --root --dns --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --format -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        if [[ $word != -* ]]; then
+            compopt -o filenames
+            mapfile -t COMPREPLY < <(compgen -f -- "$word")
+            return
+        fi
+        ;;
+    "rewrite")
+        words="--master --key --uri --explain -h --help"
+        [[ $word == [-+]* ]] || words=
+        ;;
+    "urn parse")
+        words="--json"
+        [[ $word == [-+]* ]] || words=
+        ;;
+    "urn normalize")
+        words=""
+        [[ $word == [-+]* ]] || words=
+        ;;
+    "urn equal")
+        words=""
+        [[ $word == [-+]* ]] || words=
+        ;;
+    "uuid gen")
+        words="-C -f -r -7 -t -6 -m -s --sha256 --custom --nil --max -n -N -x --name-form --at --node"
+        [[ $word == [-+]* ]] || words=
+        ;;
+    "uuid parse")
+        words="-J -n -r -o"
+        [[ $word == [-+]* ]] || words=
+        ;;
+    "uuid check")
+        words="--rfc --form"
+        [[ $word == [-+]* ]] || words=
+        ;;
+    "uuid fmt")
+        words="-f --form"
+        [[ $word == [-+]* ]] || words=
+        ;;
+    "uuid cmp")
+        words=""
+        [[ $word == [-+]* ]] || words=
+        ;;
+    "uuid range")
+        words="--v7"
+        [[ $word == [-+]* ]] || words=
+        ;;
+    "uuid ns")
+        words=""
+        [[ $word == [-+]* ]] || words=
+        ;;
+    "help")
+        words=""
+        [[ $word == [-+]* ]] || words=
+        ;;
+    "version")
+        words=""
+        [[ $word == [-+]* ]] || words=
+        ;;
+    urn)
+        words="parse normalize equal"
+        ;;
+    uuid)
+        words="gen parse check fmt cmp range ns"
+        ;;
+    esac
+    if ((COMP_CWORD == 1)) && [[ $word != -* && $word != +* ]]; then
+        words="resolve trace query lint test graph rewrite urn uuid help version"
+    elif [[ $context == help && $word != -* ]]; then
+        words="resolve trace query lint test graph rewrite urn uuid help version"
+    fi
+    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+}
+complete -F _ddds ddds

@@ -1,0 +1,419 @@
+/* DNS beside raw UDP, on a responder that does next to nothing: lookups, chains
+ * of them, and one at a time beside the C library's resolver.
+ *
+ * usage: dns dns-lookups|dns-chains|dns-latency [--smoke | ROUNDS]
+ *
+ * Raw UDP sends and receives in batches, takes every answer for good, has one
+ * source port, and does not try again: a limit, not a product.
+ *
+ * SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* recvmmsg */
+#include <netinet/in.h>
+#include <poll.h>
+#include <resolv.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <ddds/ddds.h>
+
+#include "bench.h"
+#include "responder.h"
+
+enum { NAPTR = 35, SRV = 33, BATCH = 64, FLIGHT_MAX = 1024 };
+
+static struct responder responder;
+
+/* Wall and processor nanoseconds of something, for each of |count|. */
+struct cost {
+    double wall;
+    double cpu;
+};
+
+static double cpu_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
+}
+
+static struct cost begin_cost(void)
+{
+    return (struct cost){bench_now(), cpu_now()};
+}
+
+static struct cost end_cost(struct cost begun, size_t count)
+{
+    return (struct cost){(bench_now() - begun.wall) / (double)count,
+                         (cpu_now() - begun.cpu) / (double)count};
+}
+
+static ddds_database *open_dns(void)
+{
+    char text[32];
+    snprintf(text, sizeof text, "127.0.0.1:%u", responder.port);
+    const char *const servers[] = {text};
+    const struct ddds_dns_options options = {.servers = servers,
+                                             .server_count = 1};
+    ddds_database *dns = ddds_dns_new(&options, NULL);
+    if (dns == NULL) {
+        bench_fail("no database");
+    }
+    return dns;
+}
+
+/* ---- Raw UDP ------------------------------------------------------------ */
+
+/* Chains of |length| queries, one after the other, |flight| of them at once. */
+struct raw {
+    int udp;
+    unsigned length;
+    size_t started;
+    size_t count;
+    size_t done;
+    unsigned char left[RESPONDER_IDS]; /* of the chain of an id, queries */
+    unsigned char queries[BATCH][RESPONDER_QUERY];
+    unsigned queued;
+};
+
+static void flush_queries(struct raw *raw)
+{
+    struct iovec pieces[BATCH];
+    struct mmsghdr messages[BATCH] = {0};
+    for (unsigned i = 0; i < raw->queued; i++) {
+        pieces[i] = (struct iovec){raw->queries[i], RESPONDER_QUERY};
+        messages[i].msg_hdr =
+            (struct msghdr){.msg_iov = &pieces[i], .msg_iovlen = 1};
+    }
+    for (unsigned sent = 0; sent < raw->queued;) {
+        int more = sendmmsg(raw->udp, messages + sent, raw->queued - sent, 0);
+        sent += more > 0 ? (unsigned)more : 0;
+    }
+    raw->queued = 0;
+}
+
+/* The last of a chain of several is for SRV, at the name of the last but one,
+ * less one. */
+static void ask_raw(struct raw *raw, unsigned id)
+{
+    unsigned left = raw->left[id];
+    bool is_srv = left == 1 && raw->length > 1;
+    responder_query(raw->queries[raw->queued++], left, id,
+                    is_srv ? SRV : NAPTR);
+    if (raw->queued == BATCH) {
+        flush_queries(raw);
+    }
+}
+
+static void start_raw(struct raw *raw)
+{
+    if (raw->started < raw->count) {
+        unsigned id = (unsigned)(raw->started++ % RESPONDER_IDS);
+        raw->left[id] = (unsigned char)raw->length;
+        ask_raw(raw, id);
+    }
+}
+
+static void take_raw(struct raw *raw, const unsigned char *octets)
+{
+    unsigned id = (unsigned)octets[0] << 8 | octets[1];
+    if (--raw->left[id] > 0) {
+        ask_raw(raw, id);
+    } else {
+        raw->done++;
+        start_raw(raw);
+    }
+}
+
+static void receive_raw(struct raw *raw)
+{
+    static unsigned char octets[BATCH][512];
+    struct iovec pieces[BATCH];
+    struct mmsghdr messages[BATCH] = {0};
+    for (unsigned i = 0; i < BATCH; i++) {
+        pieces[i] = (struct iovec){octets[i], sizeof octets[i]};
+        messages[i].msg_hdr =
+            (struct msghdr){.msg_iov = &pieces[i], .msg_iovlen = 1};
+    }
+    int count = recvmmsg(raw->udp, messages, BATCH, MSG_WAITFORONE, NULL);
+    for (int i = 0; i < count; i++) {
+        take_raw(raw, octets[i]);
+    }
+    flush_queries(raw);
+}
+
+static struct cost run_raw(unsigned length, size_t flight, size_t count)
+{
+    static struct raw raw;
+    raw = (struct raw){
+        .udp = responder_connect(&responder), .length = length, .count = count};
+    struct cost begun = begin_cost();
+    for (size_t i = 0; i < flight; i++) {
+        start_raw(&raw);
+    }
+    flush_queries(&raw);
+    while (raw.done < count) {
+        struct pollfd polled = {raw.udp, POLLIN, 0};
+        if (flight < BATCH && poll(&polled, 1, 2000) == 0) {
+            bench_fail("an answer was lost");
+        }
+        receive_raw(&raw);
+    }
+    close(raw.udp);
+    return end_cost(begun, count);
+}
+
+/* ---- Lookups ------------------------------------------------------------ */
+
+struct lookups {
+    ddds_database *dns;
+    size_t started;
+    size_t count;
+    size_t done;
+};
+
+static void take_lookup(void *context, uint32_t id,
+                        const struct ddds_answer *answer);
+
+static void start_lookup(struct lookups *lookups)
+{
+    if (lookups->started < lookups->count) {
+        char name[RESPONDER_NAME];
+        uint32_t id = (uint32_t)(lookups->started++ % RESPONDER_IDS);
+        responder_name(name, 1, id);
+        const struct ddds_question question = {
+            .id = id, .kind = DDDS_ASK_RULES, .name = name};
+        lookups->dns->methods->lookup(lookups->dns, &question, 0, take_lookup,
+                                      lookups);
+    }
+}
+
+static void take_lookup(void *context, uint32_t id,
+                        const struct ddds_answer *answer)
+{
+    (void)id;
+    struct lookups *lookups = context;
+    if (answer->reply != DDDS_REPLY_DATA) {
+        bench_fail(answer->detail);
+    }
+    lookups->done++;
+    start_lookup(lookups);
+}
+
+static struct cost run_lookups(ddds_database *dns, size_t flight, size_t count)
+{
+    struct lookups lookups = {.dns = dns, .count = count};
+    struct cost begun = begin_cost();
+    for (size_t i = 0; i < flight; i++) {
+        start_lookup(&lookups);
+    }
+    while (lookups.done < count) {
+        dns->methods->wait(dns);
+    }
+    return end_cost(begun, count);
+}
+
+/* ---- Chains ------------------------------------------------------------- */
+
+struct chains {
+    ddds_database *dns;
+    unsigned length;
+    size_t started;
+    size_t count;
+    size_t done;
+};
+
+static void write_input(struct chains *chains, char input[32])
+{
+    char name[RESPONDER_NAME];
+    responder_name(name, chains->length,
+                   (unsigned)(chains->started++ % RESPONDER_IDS));
+    memcpy(input, "urn:", 4);
+    memcpy(input + 4, name, 8);
+    memcpy(input + 12, ":x", 3);
+}
+
+static void take_chain(ddds_resolution *resolution, void *context)
+{
+    struct chains *chains = context;
+    char input[32];
+    if (ddds_resolution_result(resolution)->outcome_count != 1) {
+        bench_fail("a chain broke");
+    }
+    chains->done++;
+    if (chains->started < chains->count) {
+        write_input(chains, input);
+        ddds_resolution_restart(resolution, input, NULL);
+        ddds_resolution_start(resolution, take_chain, chains);
+    }
+}
+
+static struct cost run_chains(ddds_database *dns, unsigned length,
+                              size_t flight, size_t count)
+{
+    static const struct ddds_options options = {.roots = "test",
+                                                .no_addresses = true};
+    struct chains chains = {.dns = dns, .length = length, .count = count};
+    ddds_resolution *resolutions[FLIGHT_MAX];
+    size_t begun_count = flight < count ? flight : count;
+    struct cost begun = begin_cost();
+    for (size_t i = 0; i < begun_count; i++) {
+        char input[32];
+        write_input(&chains, input);
+        resolutions[i] = ddds_resolution_new(dns, &ddds_application_urn, input,
+                                             &options, NULL);
+        ddds_resolution_start(resolutions[i], take_chain, &chains);
+    }
+    while (chains.done < count) {
+        dns->methods->wait(dns);
+    }
+    struct cost cost = end_cost(begun, count);
+    for (size_t i = 0; i < begun_count; i++) {
+        ddds_resolution_free(resolutions[i]);
+    }
+    return cost;
+}
+
+/* ---- The C library, one query at a time --------------------------------- */
+
+static struct cost run_libc(size_t count)
+{
+    struct __res_state state = {0};
+    if (res_ninit(&state) != 0) {
+        bench_fail("no resolver");
+    }
+    state.nscount = 1;
+    state.nsaddr_list[0] =
+        (struct sockaddr_in){.sin_family = AF_INET,
+                             .sin_port = htons(responder.port),
+                             .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    struct cost begun = begin_cost();
+    for (size_t i = 0; i < count; i++) {
+        unsigned char octets[512];
+        char name[RESPONDER_NAME];
+        responder_name(name, 1, (unsigned)(i % RESPONDER_IDS));
+        if (res_nquery(&state, name, 1, NAPTR, octets, sizeof octets) <= 0) {
+            bench_fail("the C library has no answer");
+        }
+    }
+    struct cost cost = end_cost(begun, count);
+    res_nclose(&state);
+    return cost;
+}
+
+/* ---- Telling ------------------------------------------------------------ */
+
+struct contender {
+    struct bench_series wall;
+    struct bench_series cpu;
+};
+
+static void add(struct contender *contender, struct cost cost)
+{
+    bench_add(&contender->wall, cost.wall);
+    bench_add(&contender->cpu, cost.cpu);
+}
+
+static void tell(const char *what, const struct contender *house,
+                 const struct contender *raw, const char *goal)
+{
+    double wall[] = {bench_median(&house->wall), bench_median(&raw->wall)};
+    double cpu[] = {bench_median(&house->cpu), bench_median(&raw->cpu)};
+    printf("  %s: %.0f a second, raw %.0f: %.2f%s; processor %.2f us, raw "
+           "%.2f: %.2f\n",
+           what, 1e9 / wall[0], 1e9 / wall[1], wall[1] / wall[0], goal,
+           cpu[0] / 1e3, cpu[1] / 1e3, cpu[0] / cpu[1]);
+}
+
+static void bench_lookups(const struct bench *bench)
+{
+    static const size_t flights[] = {1, 64, 256, FLIGHT_MAX};
+    for (size_t k = 0; k < sizeof flights / sizeof flights[0]; k++) {
+        struct contender house = {0};
+        struct contender raw = {0};
+        char what[32];
+        ddds_database *dns = open_dns();
+        size_t count = bench_share(bench, flights[k] == 1 ? 5000 : 60000);
+        for (unsigned i = 0; i < bench->rounds; i++) {
+            add(&house, run_lookups(dns, flights[k], count));
+            add(&raw, run_raw(1, flights[k], count));
+        }
+        ddds_database_free(dns);
+        snprintf(what, sizeof what, "%4zu in flight", flights[k]);
+        tell(what, &house, &raw, flights[k] > 1 ? " (goal 0.92)" : "");
+    }
+}
+
+static void bench_chains(const struct bench *bench)
+{
+    for (unsigned length = 1; length <= 4; length++) {
+        struct contender house = {0};
+        struct contender raw = {0};
+        char what[32];
+        ddds_database *dns = open_dns();
+        size_t count = bench_share(bench, 60000 / length);
+        for (unsigned i = 0; i < bench->rounds; i++) {
+            add(&house, run_chains(dns, length, 128, count));
+            add(&raw, run_raw(length, 128, count));
+        }
+        ddds_database_free(dns);
+        snprintf(what, sizeof what, "%u %s", length,
+                 length == 1 ? "query" : "queries");
+        tell(what, &house, &raw, " (goal 0.85)");
+    }
+}
+
+static void bench_latency(const struct bench *bench)
+{
+    static const char *const where[] = {"on the server's processor",
+                                        "on another processor"};
+    for (unsigned processor = 0; processor <= 1; processor++) {
+        struct contender house = {0};
+        struct contender raw = {0};
+        struct contender libc = {0};
+        ddds_database *dns = open_dns();
+        size_t count = bench_share(bench, 5000);
+        responder_pin(0, processor);
+        for (unsigned i = 0; i < bench->rounds; i++) {
+            add(&house, run_lookups(dns, 1, count));
+            add(&raw, run_raw(1, 1, count));
+            add(&libc, run_libc(count));
+        }
+        ddds_database_free(dns);
+        printf("  %s: %.1f us, raw %.1f, res_nquery %.1f: %.2f of its time\n",
+               where[processor], bench_median(&house.wall) / 1e3,
+               bench_median(&raw.wall) / 1e3, bench_median(&libc.wall) / 1e3,
+               bench_median(&house.wall) / bench_median(&libc.wall));
+    }
+}
+
+int main(int argc, char **argv)
+{
+    static const struct {
+        const char *name;
+        void (*run)(const struct bench *bench);
+    } benches[] = {
+        {"dns-lookups", bench_lookups},
+        {"dns-chains", bench_chains},
+        {"dns-latency", bench_latency},
+    };
+    for (size_t i = 0; i < sizeof benches / sizeof benches[0]; i++) {
+        if (argc > 1 && strcmp(argv[1], benches[i].name) == 0) {
+            struct bench bench = bench_start(argc - 1, argv + 1);
+            responder_start(&responder);
+            responder_pin(0, 1);
+            benches[i].run(&bench);
+            responder_stop(&responder);
+            return 0;
+        }
+    }
+    fprintf(stderr,
+            "usage: %s dns-lookups|dns-chains|dns-latency "
+            "[--smoke | ROUNDS]\n",
+            argv[0]);
+    return 2;
+}

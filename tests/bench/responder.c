@@ -1,0 +1,197 @@
+/* Messages are made of what came, with a record that was composed before.
+ *
+ * SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* recvmmsg, sched_setaffinity */
+#include "responder.h"
+
+#include <sched.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+
+#include "bench.h"
+
+enum {
+    HEADER = 12,
+    QNAME = 15, /* \010kN-00000\004test\0 */
+    QUESTION = QNAME + 4,
+    DIGIT = HEADER + 2, /* the N */
+    BATCH = 64,
+    ROOM = 512,
+    BUFFER = 4 << 20,
+    NAPTR = 35,
+    SRV = 33,
+};
+
+/* ---- Answers ------------------------------------------------------------ */
+
+static unsigned char *put(unsigned char *at, const void *octets, size_t length)
+{
+    memcpy(at, octets, length);
+    return at + length;
+}
+
+static unsigned char *put_string(unsigned char *at, const char *text)
+{
+    *at++ = (unsigned char)strlen(text);
+    return put(at, text, strlen(text));
+}
+
+/* The RDATA of a rule of the chain that is asked for in |query|. */
+static unsigned char *put_naptr(unsigned char *at, const unsigned char *query)
+{
+    unsigned char digit = query[DIGIT];
+    at = put(at, "\0\144\0\12", 4);
+    at = put_string(at, digit == '1' ? "u" : digit == '2' ? "s" : "");
+    at = put_string(at, "http+I2L");
+    if (digit == '1') {
+        at = put_string(at, "!^urn:([^:]+):(.*)$!http://\\1.example/\\2!");
+        *at++ = 0;
+        return at;
+    }
+    *at++ = 0;
+    put(at, query + HEADER, QNAME);
+    at[DIGIT - HEADER] = (unsigned char)(digit - 1);
+    return at + QNAME;
+}
+
+/* Turn a query of |length| octets into its answer; the answer's length. */
+static size_t answer(unsigned char *octets, size_t length)
+{
+    if (length < HEADER + QUESTION) {
+        return 0;
+    }
+    bool is_srv = octets[HEADER + QNAME + 1] == SRV;
+    put(octets + 2, "\x80\x00\0\1\0\1\0\0\0\0", 10);
+    unsigned char *at = octets + HEADER + QUESTION;
+    at = put(at, is_srv ? "\xc0\x0c\0\41\0\1" : "\xc0\x0c\0\43\0\1", 6);
+    at = put(at, "\0\0\2\x58", 4);
+    unsigned char *rdata = at + 2;
+    at = is_srv ? put(rdata, "\0\0\0\0\0\120\4host\4test", 17)
+                : put_naptr(rdata, octets);
+    rdata[-2] = 0;
+    rdata[-1] = (unsigned char)(at - rdata);
+    return (size_t)(at - octets);
+}
+
+/* ---- Serving ------------------------------------------------------------ */
+
+static _Noreturn void serve(int udp)
+{
+    static unsigned char octets[BATCH][ROOM];
+    static struct sockaddr_in from[BATCH];
+    static struct iovec pieces[BATCH];
+    static struct mmsghdr messages[BATCH];
+    for (;;) {
+        for (unsigned i = 0; i < BATCH; i++) {
+            pieces[i] = (struct iovec){octets[i], ROOM};
+            messages[i].msg_hdr = (struct msghdr){.msg_name = &from[i],
+                                                  .msg_namelen = sizeof from[i],
+                                                  .msg_iov = &pieces[i],
+                                                  .msg_iovlen = 1};
+        }
+        int count = recvmmsg(udp, messages, BATCH, MSG_WAITFORONE, NULL);
+        for (int i = 0; i < count; i++) {
+            pieces[i].iov_len = answer(octets[i], messages[i].msg_len);
+        }
+        for (int sent = 0; sent < count;) {
+            int more =
+                sendmmsg(udp, messages + sent, (unsigned)(count - sent), 0);
+            sent += more > 0 ? more : 1;
+        }
+    }
+}
+
+static void set_buffers(int udp)
+{
+    int size = BUFFER;
+    setsockopt(udp, SOL_SOCKET, SO_RCVBUF, &size, sizeof size);
+    setsockopt(udp, SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
+}
+
+void responder_start(struct responder *responder)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET,
+                                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t size = sizeof address;
+    int udp = socket(AF_INET, SOCK_DGRAM, 0);
+    if (udp < 0 || bind(udp, (struct sockaddr *)&address, size) != 0) {
+        bench_fail("no socket");
+    }
+    set_buffers(udp);
+    getsockname(udp, (struct sockaddr *)&address, &size);
+    responder->port = ntohs(address.sin_port);
+    responder->process = fork();
+    if (responder->process == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        serve(udp);
+    }
+    close(udp);
+    if (responder->process < 0) {
+        bench_fail("no process");
+    }
+    responder_pin(responder->process, 0);
+}
+
+void responder_stop(struct responder *responder)
+{
+    kill(responder->process, SIGKILL);
+    waitpid(responder->process, NULL, 0);
+}
+
+void responder_pin(pid_t process, unsigned processor)
+{
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET(processor, &set);
+    sched_setaffinity(process, sizeof set, &set);
+}
+
+int responder_connect(const struct responder *responder)
+{
+    const struct sockaddr_in address = {.sin_family = AF_INET,
+                                        .sin_port = htons(responder->port),
+                                        .sin_addr.s_addr =
+                                            htonl(INADDR_LOOPBACK)};
+    int udp = socket(AF_INET, SOCK_DGRAM, 0);
+    if (udp < 0 ||
+        connect(udp, (const struct sockaddr *)&address, sizeof address) != 0) {
+        bench_fail("no socket");
+    }
+    set_buffers(udp);
+    return udp;
+}
+
+void responder_name(char name[RESPONDER_NAME], unsigned n, unsigned id)
+{
+    memcpy(name, "k0-00000.test", RESPONDER_NAME);
+    name[1] = (char)('0' + n);
+    for (unsigned i = 0; i < 5; i++, id /= 10) {
+        name[7 - i] = (char)('0' + id % 10);
+    }
+}
+
+void responder_query(unsigned char octets[RESPONDER_QUERY], unsigned n,
+                     unsigned id, uint16_t type)
+{
+    static const unsigned char query[RESPONDER_QUERY] =
+        "\0\0\1\x20\0\1\0\0\0\0\0\1"
+        "\10k0-00000\4test\0\0\0\0\1"
+        "\0\0\51\4\xd0\0\0\0\0\0";
+    memcpy(octets, query, sizeof query);
+    octets[0] = (unsigned char)(id >> 8);
+    octets[1] = (unsigned char)id;
+    char name[RESPONDER_NAME];
+    responder_name(name, n, id);
+    memcpy(octets + HEADER + 1, name, 8);
+    octets[HEADER + QNAME + 1] = (unsigned char)type;
+}

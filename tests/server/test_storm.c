@@ -1,0 +1,413 @@
+/* Storms: thousands of resolutions that are given up, stopped, started anew and
+ * freed at any moment, in callbacks and out of them; databases that are freed
+ * with lookups under way; forks amid all that.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include <pthread.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <ddds/resolve.h>
+
+#include "server/misbehave.h"
+
+static struct misbehaving server;
+
+static int start_server(void **state)
+{
+    (void)state;
+    misbehave_start(&server);
+    return 0;
+}
+
+static int stop_server(void **state)
+{
+    (void)state;
+    misbehave_stop(&server);
+    return 0;
+}
+
+static ddds_database *open_dns(bool tcp, unsigned timeout)
+{
+    char text[32];
+    snprintf(text, sizeof text, "127.0.0.1:%u", server.port);
+    const char *const servers[] = {text};
+    const struct ddds_dns_options options = {.servers = servers,
+                                             .server_count = 1,
+                                             .tcp = tcp,
+                                             .timeout = timeout,
+                                             .tries = 2};
+    ddds_database *dns = ddds_dns_new(&options, NULL);
+    assert_non_null(dns);
+    return dns;
+}
+
+/* ---- Cancel storms ------------------------------------------------------ */
+
+enum { SLOTS = 2000, TURNS = 10000, THREADS = 4 };
+
+struct storm;
+
+/* A place for a resolution. */
+struct slot {
+    struct storm *storm;
+    ddds_resolution *resolution; /* or NULL */
+    bool is_under_way;
+};
+
+struct storm {
+    ddds_database *database;
+    uint32_t chance;
+    unsigned turns; /* resolutions to start yet */
+    unsigned done;
+    struct slot slots[SLOTS];
+};
+
+/* The same in every run. */
+static uint32_t draw(struct storm *storm, uint32_t below)
+{
+    storm->chance = storm->chance * 1664525 + 1013904223;
+    return (storm->chance >> 8) % below;
+}
+
+static struct slot *draw_slot(struct storm *storm)
+{
+    return &storm->slots[draw(storm, SLOTS)];
+}
+
+static void empty_slot(struct slot *slot)
+{
+    ddds_resolution *resolution = slot->resolution;
+    slot->resolution = NULL;
+    slot->is_under_way = false;
+    ddds_resolution_free(resolution);
+}
+
+static void take_done(ddds_resolution *resolution, void *context);
+
+/* An input, whose rules are answered well, badly, late or never. */
+static void choose_input(struct storm *storm, char input[48])
+{
+    static const char *const names[] = {
+        "good",   "complete", "forged",  "silent", "rcode-2",
+        "repeat", "chain-3",  "rcode-3", "host",   "elsewhere",
+    };
+    const char *name = names[draw(storm, sizeof names / sizeof names[0])];
+    if (draw(storm, 2) == 0) {
+        snprintf(input, 48, "urn:%s:1", name);
+    } else {
+        snprintf(input, 48, "urn:x%u:1", draw(storm, 500));
+    }
+}
+
+static void start_slot(struct slot *slot)
+{
+    char input[48];
+    static const struct ddds_options options = {.roots = "test",
+                                                .deadline = 400};
+    struct storm *storm = slot->storm;
+    if (storm->turns == 0) {
+        return;
+    }
+    storm->turns--;
+    choose_input(storm, input);
+    if (slot->resolution == NULL) {
+        slot->resolution = ddds_resolution_new(
+            storm->database, &ddds_application_urn, input, &options, NULL);
+        assert_non_null(slot->resolution);
+    } else {
+        assert_int_equal(ddds_resolution_restart(slot->resolution, input, NULL),
+                         DDDS_OK);
+    }
+    slot->is_under_way = true;
+    ddds_resolution_start(slot->resolution, take_done, slot);
+}
+
+/* Do something to somebody. */
+static void meddle(struct storm *storm)
+{
+    static _Thread_local unsigned calls; /* under way, one within the other */
+    struct slot *slot = draw_slot(storm);
+    if (calls > 20) {
+        return;
+    }
+    calls++;
+    switch (draw(storm, 4)) {
+    case 0:
+        empty_slot(slot);
+        break;
+    case 1:
+        if (slot->is_under_way) {
+            ddds_resolution_stop(slot->resolution, DDDS_REASON_TIMEOUT);
+        }
+        break;
+    default:
+        if (!slot->is_under_way) {
+            start_slot(slot);
+        }
+        break;
+    }
+    calls--;
+}
+
+static void take_done(ddds_resolution *resolution, void *context)
+{
+    struct slot *slot = context;
+    struct storm *storm = slot->storm;
+    assert_true(slot->is_under_way); /* once, and not after it was freed */
+    assert_ptr_equal(slot->resolution, resolution);
+    assert_non_null(ddds_resolution_result(resolution));
+    slot->is_under_way = false;
+    storm->done++;
+    uint32_t others = draw(storm, 4);
+    for (uint32_t i = 0; i < others; i++) {
+        meddle(storm); /* perhaps with this one */
+    }
+    if (!slot->is_under_way && draw(storm, 3) == 0) {
+        empty_slot(slot);
+    }
+}
+
+static void begin_storm(struct storm *storm, ddds_database *database,
+                        uint32_t seed)
+{
+    *storm =
+        (struct storm){.database = database, .chance = seed, .turns = TURNS};
+    for (size_t i = 0; i < SLOTS; i++) {
+        storm->slots[i].storm = storm;
+    }
+    for (size_t i = 0; i < SLOTS; i++) {
+        if (!storm->slots[i].is_under_way) {
+            start_slot(&storm->slots[i]);
+        }
+    }
+}
+
+static void run_storm(ddds_database *database, uint32_t seed)
+{
+    struct storm *storm = malloc(sizeof *storm);
+    assert_non_null(storm);
+    begin_storm(storm, database, seed);
+    while (storm->turns > 0) {
+        database->methods->wait(database);
+        uint32_t burst = draw(storm, 300);
+        for (uint32_t i = 0; i < burst; i++) {
+            meddle(storm);
+        }
+    }
+    for (size_t i = 0; i < SLOTS; i++) {
+        empty_slot(&storm->slots[i]);
+    }
+    assert_true(storm->done > 0);
+    assert_int_not_equal(database->methods->wait(database), DDDS_OK);
+    free(storm);
+}
+
+static void resolve_well(ddds_database *database)
+{
+    static const struct ddds_options options = {.roots = "test"};
+    ddds_resolution *resolution = ddds_resolve(database, &ddds_application_urn,
+                                               "urn:well:1", &options, NULL);
+    assert_int_equal(ddds_resolution_result(resolution)->reason,
+                     DDDS_REASON_RESOLVED);
+    ddds_resolution_free(resolution);
+}
+
+static void whoever_is_given_up_is_forgotten(void **state)
+{
+    (void)state;
+    for (int cached = 0; cached <= 1; cached++) {
+        ddds_database *database = open_dns(false, 100);
+        if (cached) {
+            database = ddds_cached_new(database, NULL, NULL);
+        }
+        run_storm(database, 1 + (uint32_t)cached);
+        ddds_database_free(database);
+        database = open_dns(false, 20000);
+        resolve_well(database);
+        ddds_database_free(database);
+    }
+}
+
+static void *storm_in_a_thread(void *context)
+{
+    ddds_database *database = context;
+    run_storm(database, (uint32_t)(uintptr_t)database);
+    ddds_database_free(database);
+    return NULL;
+}
+
+static void storms_may_share_a_cache(void **state)
+{
+    (void)state;
+    pthread_t threads[THREADS];
+    ddds_cache *cache = ddds_cache_new(200000, NULL);
+    for (size_t i = 0; i < THREADS; i++) {
+        ddds_database *database =
+            ddds_cached_new(open_dns(false, 100), cache, NULL);
+        assert_int_equal(
+            pthread_create(&threads[i], NULL, storm_in_a_thread, database), 0);
+    }
+    ddds_cache_free(cache);
+    for (size_t i = 0; i < THREADS; i++) {
+        pthread_join(threads[i], NULL);
+    }
+}
+
+/* ---- A database that goes ----------------------------------------------- */
+
+struct end {
+    ddds_database *database; /* NULL: freed */
+    unsigned left;           /* answers until it is freed */
+};
+
+static void count_down(void *context, uint32_t id,
+                       const struct ddds_answer *answer)
+{
+    (void)id;
+    (void)answer;
+    struct end *end = context;
+    assert_non_null(end->database);
+    if (--end->left == 0) {
+        ddds_database_free(end->database);
+        end->database = NULL;
+    }
+}
+
+static void a_database_may_go_with_thousands_under_way(void **state)
+{
+    (void)state;
+    static const unsigned lives[] = {1, 7, 250};
+    for (unsigned i = 0; i < 6; i++) {
+        struct end end = {open_dns(false, 300), lives[i / 2]};
+        if (i % 2 != 0) {
+            end.database = ddds_cached_new(end.database, NULL, NULL);
+        }
+        for (uint32_t k = 0; k < 3000; k++) {
+            char name[32];
+            snprintf(name, sizeof name, "%s%u.test",
+                     k % 3 == 0 ? "silent-" : "x", k);
+            const struct ddds_question question = {
+                .id = k, .kind = DDDS_ASK_ADDRESSES, .name = name};
+            end.database->methods->lookup(end.database, &question, 0,
+                                          count_down, &end);
+        }
+        while (end.database != NULL) {
+            end.database->methods->wait(end.database);
+        }
+    }
+}
+
+/* ---- Forks -------------------------------------------------------------- */
+
+enum { FAMILY = 150 }; /* few enough for the buffers of all sockets */
+
+struct family {
+    ddds_database *database;
+    ddds_resolution *resolutions[FAMILY];
+    unsigned resolved;
+    unsigned failed;
+};
+
+static void count_result(ddds_resolution *resolution, void *context)
+{
+    struct family *family = context;
+    if (ddds_resolution_result(resolution)->reason == DDDS_REASON_RESOLVED) {
+        family->resolved++;
+    } else {
+        family->failed++;
+    }
+}
+
+static void free_family(struct family *family)
+{
+    for (size_t i = 0; i < FAMILY; i++) {
+        ddds_resolution_free(family->resolutions[i]);
+    }
+    ddds_database_free(family->database);
+}
+
+/* What a child must not be able to do, and what it must. */
+static _Noreturn void be_child(struct family *family)
+{
+    static const struct ddds_options options = {.roots = "test"};
+    ddds_database *database = family->database;
+    bool is_right = database->methods->wait(database) != DDDS_OK;
+    for (unsigned i = 0; i < 10; i++) {
+        char input[32];
+        snprintf(input, sizeof input, "urn:child%u:1", i);
+        ddds_resolution *resolution = ddds_resolve(
+            database, &ddds_application_urn, input, &options, NULL);
+        is_right &=
+            resolution != NULL &&
+            ddds_resolution_result(resolution)->reason == DDDS_REASON_NETWORK;
+        ddds_resolution_free(resolution);
+    }
+    ddds_dns_process(database, -1, false, false);
+    free_family(family);
+    _exit(is_right ? 0 : 1);
+}
+
+static void fork_amid(bool tcp)
+{
+    struct family family = {.database = open_dns(tcp, 30000)};
+    static const struct ddds_options options = {.roots = "test"};
+    for (unsigned i = 0; i < FAMILY; i++) {
+        char input[32];
+        snprintf(input, sizeof input, "urn:x%u:1", i);
+        family.resolutions[i] = ddds_resolution_new(
+            family.database, &ddds_application_urn, input, &options, NULL);
+        ddds_resolution_start(family.resolutions[i], count_result, &family);
+    }
+    if (tcp) { /* connect, and send */
+        family.database->methods->wait(family.database);
+    }
+    assert_int_equal(family.resolved + family.failed, 0);
+    unsigned before = 0;
+    for (unsigned i = 0; i < 3; i++) {
+        /* Until the server has read all that was sent before. */
+        before = misbehave_count(&server);
+    }
+    pid_t child = fork();
+    if (child == 0) {
+        be_child(&family);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    if (!tcp) {
+        assert_int_equal(misbehave_count(&server), before);
+    }
+    while (family.resolved + family.failed < FAMILY) {
+        family.database->methods->wait(family.database);
+    }
+    assert_int_equal(family.failed, 0);
+    free_family(&family);
+}
+
+static void a_child_disturbs_nobody(void **state)
+{
+    (void)state;
+    fork_amid(false);
+    fork_amid(true);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(whoever_is_given_up_is_forgotten),
+        cmocka_unit_test(storms_may_share_a_cache),
+        cmocka_unit_test(a_database_may_go_with_thousands_under_way),
+        cmocka_unit_test(a_child_disturbs_nobody),
+    };
+    return cmocka_run_group_tests(tests, start_server, stop_server);
+}

@@ -1,0 +1,158 @@
+/* The 3GPP application: TS 29.303, and the names of TS 23.003.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+#include "unit/start.h"
+
+static const struct ddds_application *const application =
+    &ddds_application_three_gpp;
+
+#define NETWORK "mnc001.mcc001.3gppnetwork.org"
+
+static void names_are_their_own_first_keys(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *input;
+        const char *key;
+        const char *why;
+    } cases[] = {
+        {"internet.apn.epc." NETWORK, "internet.apn.epc." NETWORK, "an APN"},
+        {"ims.apn.corp.example.apn.epc." NETWORK,
+         "ims.apn.corp.example.apn.epc." NETWORK, "an APN of several labels"},
+        {"TAC-LB0A.tac-hbFF.TAC.EPC." NETWORK ".",
+         "tac-lb0a.tac-hbff.tac.epc." NETWORK, "a TAI, in capitals"},
+        {"tac-lb01.tac-mb02.tac-hb03.5gstac.5gc." NETWORK,
+         "tac-lb01.tac-mb02.tac-hb03.5gstac.5gc." NETWORK, "a TAI of 5G"},
+        {"racabcd.lac0001.rac.epc." NETWORK, "racabcd.lac0001.rac.epc." NETWORK,
+         "a routing area"},
+        {"nri-sgsn0001.racabcd.lac0001.rac.epc." NETWORK,
+         "nri-sgsn0001.racabcd.lac0001.rac.epc." NETWORK, "an SGSN in one"},
+        {"rnc0001.rnc.epc." NETWORK, "rnc0001.rnc.epc." NETWORK, "an RNC"},
+        {"topon.eth4.gw01.node.epc." NETWORK,
+         "topon.eth4.gw01.node.epc." NETWORK, "a node"},
+        {"mmec01.mmegi8001.mme.epc." NETWORK,
+         "mmec01.mmegi8001.mme.epc." NETWORK, "forms that are not checked"},
+        {"epdg.epc.mnc001.mcc001.pub.3gppnetwork.org",
+         "epdg.epc.mnc001.mcc001.pub.3gppnetwork.org", "the public tree"},
+        {"3gppnetwork.org", "3gppnetwork.org", "the tree itself"},
+        {"node.ipxuni.3gppnetwork.org", "node.ipxuni.3gppnetwork.org",
+         "no network's"},
+        {"mcc.3gppnetwork.org.example.net", "mcc.3gppnetwork.org.example.net",
+         "not in the tree"},
+        {"example.net", "example.net", "an operator's own"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct started started;
+        start_with(application, cases[i].input, NULL, &started);
+        if (started.status != DDDS_OK ||
+            strcmp(started.aus, cases[i].key) != 0 ||
+            strcmp(started.start.key, cases[i].key) != 0) {
+            fail_msg("%s (%s): %s %s", cases[i].input, cases[i].why,
+                     started.start.key, started.error.detail);
+        }
+    }
+}
+
+static void names_that_are_almost_right_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *input;
+        size_t offset;
+        const char *detail;
+    } cases[] = {
+        {"", 0, ""},
+        {"a..b", 2, ""},
+        {"internet.apn.epc.mnc01.mcc001.3gppnetwork.org", 17,
+         "the label \"mnc###\" at 17"},
+        {"internet.apn.epc.mnc001.mcc01.3gppnetwork.org", 24,
+         "the label \"mcc###\" at 24"},
+        {"internet.apn.epc.mnc001.mcc0x1.3gppnetwork.org", 24,
+         "the label \"mcc###\" at 24"},
+        {"mcc001.3gppnetwork.org", 0, "the label \"mnc###\" at 0"},
+        {"epc.mcc001.mnc001.mcc001.3gppnetwork.org.", 18, NULL},
+        {"apn.epc." NETWORK, 0, "one label more at 0"},
+        {"node.epc." NETWORK, 0, "one label more at 0"},
+        {"tac.epc." NETWORK, 0, "the label \"tac-hb??\" at 0"},
+        {"tac-lb0g.tac-hb00.tac.epc." NETWORK, 0, "the label \"tac-lb??\""},
+        {"tac-lb0.tac-hb00.tac.epc." NETWORK, 0, "the label \"tac-lb??\""},
+        {"tac-hb00.tac-lb00.tac.epc." NETWORK, 9, "the label \"tac-hb??\""},
+        {"tac-lb00.tac-hb00.5gstac.5gc." NETWORK, 0, "\"tac-mb??\""},
+        {"lac0001.rac.epc." NETWORK, 0, "the label \"rac????\""},
+        {"rnc001.rnc.epc." NETWORK, 0, "the label \"rnc????\""},
+        {"x.apn.epc.mnc01.mcc001.pub.3gppnetwork.org", 10, "\"mnc###\""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct started started;
+        start_with(application, cases[i].input, NULL, &started);
+        if (cases[i].detail == NULL) {
+            assert_int_equal(started.status, DDDS_OK);
+            continue;
+        }
+        if (started.status != DDDS_BAD_INPUT ||
+            started.error.offset != cases[i].offset ||
+            strstr(started.error.detail, cases[i].detail) == NULL) {
+            fail_msg("%s: %d at %zu: %s", cases[i].input, started.status,
+                     started.error.offset, started.error.detail);
+        }
+    }
+}
+
+static void a_node_has_several_names(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *one;
+        const char *other;
+        bool is_same;
+    } cases[] = {
+        {"topon.s11.gw.example", "topoff.s4.gw.example", true},
+        {"topon.s11.gw.example", "gw.example", true},
+        {"gw.example", "gw.example", true},
+        {"topon.s11.gw1.example", "topon.s11.gw2.example", false},
+        {"topoff.gw.example", "topon.gw.example", true},
+        {"toponx.s11.gw.example", "gw.example", false},
+        {"topon.", "topoff.", false},
+        {"topon", "topoff", false},
+        {"s11.gw.example", "s4.gw.example", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        assert_int_equal(
+            application->is_same_node(cases[i].one, cases[i].other),
+            cases[i].is_same);
+        assert_int_equal(
+            application->is_same_node(cases[i].other, cases[i].one),
+            cases[i].is_same);
+    }
+}
+
+static void the_policy_is_that_of_the_standard(void **state)
+{
+    (void)state;
+    assert_string_equal(application->name, "3gpp");
+    assert_string_equal(application->flags, "SA");
+    assert_false(application->order_closes);
+    assert_true(application->preference_is_weight);
+    assert_int_equal(application->regexp, DDDS_REGEXP_NONE);
+    assert_null(application->root);
+    assert_null(application->is_offered);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(names_are_their_own_first_keys),
+        cmocka_unit_test(names_that_are_almost_right_are_refused),
+        cmocka_unit_test(a_node_has_several_names),
+        cmocka_unit_test(the_policy_is_that_of_the_standard),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
