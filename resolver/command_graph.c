@@ -3,8 +3,10 @@
  * SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include <ddds/check.h>
 #include <ddds/ddds.h>
 
 #include "command.h"
@@ -64,6 +66,31 @@ static void add_zones(struct drawing *drawing, ddds_database *database)
                     application != NULL ? application : &ddds_application_uri);
     graph_finish(&drawing->graph);
     graph_mark_loops(&drawing->graph);
+}
+
+/* ---- Findings ---------------------------------------------------------- */
+
+static void add_finding(void *context, const struct ddds_finding *finding)
+{
+    graph_add_finding(context, finding);
+}
+
+/* Each file by itself: what is to be said of all of them together is in the
+ * picture. */
+static void check_zone(struct drawing *drawing, const char *zone)
+{
+    struct ddds_check_options options = {.application =
+                                             drawing->options->application};
+    struct ddds_check_summary summary;
+    char *path = source_path(zone, &options.origin);
+    ddds_check *check = path != NULL ? ddds_check_new(&options, NULL) : NULL;
+    bool has_memory = check != NULL &&
+                      ddds_check_file(check, path, NULL) != DDDS_NO_MEMORY &&
+                      ddds_check_report(check, add_finding, &drawing->graph,
+                                        &summary, NULL) == DDDS_OK;
+    drawing->graph.has_failed |= !has_memory;
+    ddds_check_free(check);
+    free(path);
 }
 
 /* ---- Drawing ----------------------------------------------------------- */
@@ -129,6 +156,9 @@ static int graph(const struct options *options)
         add_walks(&drawing, database);
     } else {
         add_zones(&drawing, database);
+    }
+    for (size_t i = 0; i < options->zone_count; i++) {
+        check_zone(&drawing, options->zones[i]);
     }
     int status = worse_exit(drawing.status, draw(&drawing));
     graph_clear(&drawing.graph);

@@ -141,24 +141,31 @@ size_t graph_new_node(struct graph *graph, enum graph_shape shape,
     return node;
 }
 
-size_t graph_node(struct graph *graph, enum graph_shape shape, const char *name)
+bool graph_find_node(const struct graph *graph, enum graph_shape shape,
+                     const char *name, size_t *node)
 {
-    if (graph->has_failed) {
-        return 0;
-    }
     uint32_t hash = hash_of(shape, name);
-    for (size_t at = 0; graph->table_size > 0; at++) {
+    for (size_t at = 0; !graph->has_failed && graph->table_size > 0; at++) {
         size_t found = graph->table[(hash + at) % graph->table_size];
         if (found == 0) {
-            break;
+            return false;
         }
-        const struct graph_node *node = &graph->nodes[found - 1];
-        if (node->hash == hash && node->shape == shape &&
-            strcmp(node->name, name) == 0) {
-            return found - 1;
+        const struct graph_node *candidate = &graph->nodes[found - 1];
+        if (candidate->hash == hash && candidate->shape == shape &&
+            strcmp(candidate->name, name) == 0) {
+            *node = found - 1;
+            return true;
         }
     }
-    return graph_new_node(graph, shape, name);
+    return false;
+}
+
+size_t graph_node(struct graph *graph, enum graph_shape shape, const char *name)
+{
+    size_t node;
+    return graph_find_node(graph, shape, name, &node)
+               ? node
+               : graph_new_node(graph, shape, name);
 }
 
 /* Is |line| one of the lines of |facts|? */

@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include <ddds/check.h>
 #include <ddds/ddds.h>
 
 enum graph_shape {
@@ -92,6 +93,10 @@ void graph_mark_loops(struct graph *graph);
 size_t graph_node(struct graph *graph, enum graph_shape shape,
                   const char *name);
 
+/* The same, but none is made. */
+bool graph_find_node(const struct graph *graph, enum graph_shape shape,
+                     const char *name, size_t *node);
+
 /* A node of its own, whose name may be another's, too. */
 size_t graph_new_node(struct graph *graph, enum graph_shape shape,
                       const char *name);
@@ -140,6 +145,9 @@ void graph_add_walk(struct graph *graph, const struct ddds_result *result);
  * and what they lead to without an input being known. */
 void graph_add_zones(struct graph *graph, ddds_database *memory,
                      const struct ddds_application *application);
+
+/* Put what ddds lint found where it belongs: to the key that it is about. */
+void graph_add_finding(struct graph *graph, const struct ddds_finding *finding);
 
 /* Where a node is drawn. */
 struct graph_place {

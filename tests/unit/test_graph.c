@@ -345,6 +345,40 @@ static void everything_is_there_once(void **state)
     graph_clear(&graph);
 }
 
+/* ---- Findings ---------------------------------------------------------- */
+
+static void findings_stand_at_their_keys(void **state)
+{
+    static const struct ddds_check_code codes[] = {
+        {.code = "L901", .severity = DDDS_ERROR, .title = "wrong"},
+        {.code = "L902", .severity = DDDS_WARNING, .title = "odd"},
+        {.code = "L903", .severity = DDDS_INFO, .title = "so"},
+    };
+    static const struct {
+        const char *owner;
+        size_t code;
+    } rows[] = {{"A.test.", 0}, {"a.test", 0}, {"a.test", 1}, {"a.test", 2},
+                {"b.test", 2},  {"c.test", 0}, {NULL, 0},     {"..", 0}};
+    struct graph graph;
+    (void)state;
+    graph_begin(&graph);
+    size_t a = graph_node(&graph, GRAPH_KEY, "a.test");
+    size_t b = graph_node(&graph, GRAPH_KEY, "b.test");
+    size_t c = graph_node(&graph, GRAPH_HOST, "c.test");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const struct ddds_finding finding = {.code = &codes[rows[i].code],
+                                             .owner = rows[i].owner};
+        graph_add_finding(&graph, &finding);
+    }
+    assert_string_equal(graph.nodes[a].problem, "L901: wrong");
+    assert_string_equal(graph.nodes[a].facts, "! L901\nwarning L902");
+    assert_null(graph.nodes[b].problem);
+    assert_null(graph.nodes[b].facts);
+    assert_null(graph.nodes[c].problem);
+    assert_int_equal(graph.node_count, 3);
+    graph_clear(&graph);
+}
+
 /* ---- Rows -------------------------------------------------------------- */
 
 static void what_hangs_together_is_in_one_row(void **state)
@@ -452,6 +486,7 @@ int main(void)
         cmocka_unit_test(walks_are_drawn_as_they_went),
         cmocka_unit_test(long_chains_and_circles),
         cmocka_unit_test(everything_is_there_once),
+        cmocka_unit_test(findings_stand_at_their_keys),
         cmocka_unit_test(what_hangs_together_is_in_one_row),
         cmocka_unit_test(labels_can_be_read),
         cmocka_unit_test(edges_say_what_they_are),
