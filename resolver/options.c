@@ -331,21 +331,21 @@ static int read_type(struct options *options, const char *word)
 static int read_format(struct options *options, const char *name)
 {
     static const struct {
-        unsigned commands;
         const char *name;
+        unsigned commands;
         enum format format;
     } formats[] = {
-        {BATCHES, "text", FORMAT_TEXT},
-        {BATCHES, "short", FORMAT_SHORT},
-        {BATCHES, "json", FORMAT_JSON},
-        {COMMAND_RESOLVE, "radsecproxy", FORMAT_RADSECPROXY},
-        {COMMAND_RESOLVE, "freeradius", FORMAT_FREERADIUS},
-        {COMMAND_TEST, "tap", FORMAT_TAP},
-        {COMMAND_TEST, "tap13", FORMAT_TAP13},
-        {COMMAND_TEST, "junit", FORMAT_JUNIT},
-        {COMMAND_GRAPH, "dot", FORMAT_DOT},
-        {COMMAND_GRAPH, "mermaid", FORMAT_MERMAID},
-        {COMMAND_GRAPH, "svg", FORMAT_SVG},
+        {"text", BATCHES, FORMAT_TEXT},
+        {"short", BATCHES, FORMAT_SHORT},
+        {"json", BATCHES, FORMAT_JSON},
+        {"radsecproxy", COMMAND_RESOLVE, FORMAT_RADSECPROXY},
+        {"freeradius", COMMAND_RESOLVE, FORMAT_FREERADIUS},
+        {"tap", COMMAND_TEST, FORMAT_TAP},
+        {"tap13", COMMAND_TEST, FORMAT_TAP13},
+        {"junit", COMMAND_TEST, FORMAT_JUNIT},
+        {"dot", COMMAND_GRAPH, FORMAT_DOT},
+        {"mermaid", COMMAND_GRAPH, FORMAT_MERMAID},
+        {"svg", COMMAND_GRAPH, FORMAT_SVG},
     };
     char wanted[64] = "";
     size_t length = 0;
