@@ -148,7 +148,8 @@ struct ddds_dns_options {
  * fork may free what it inherits, resolutions and database, without disturbing
  * its parent; what it asks is answered with DDDS_REPLY_NETWORK. |options| may
  * be NULL. NULL on failure: DDDS_BAD_OPTION (a server that is none, or none is
- * left), DDDS_UNREADABLE, DDDS_NO_MEMORY. */
+ * left), DDDS_UNREADABLE (the system does not say now who resolves, or where a
+ * server is), DDDS_NO_MEMORY. */
 DDDS_API ddds_database *ddds_dns_new(const struct ddds_dns_options *options,
                                      struct ddds_error *error);
 
