@@ -371,7 +371,7 @@
 
 /* 7xx: what servers and clients in use make different things of. */
 #define PORTABILITY_CODES(X)                                                   \
-    X(701, RELATIVE_REPLACEMENT, WARNING, "the replacement is relative",       \
+    X(701, RELATIVE_REPLACEMENT, INFO, "the replacement is relative",          \
       "RFC 1035 section 5.1: a name without a final dot is completed with "    \
       "the origin",                                                            \
       "PowerDNS serves it from a zone file without the origin")                \

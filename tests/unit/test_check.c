@@ -401,7 +401,7 @@ static void names_begin_where_the_caller_says(void **state)
     check_text(text, &options, &listing);
     assert_string_equal(listing.memory, "t:2:23 L110\n");
     check_text(text, NULL, &listing);
-    assert_string_equal(listing.memory, "t:2:1 L117\n");
+    assert_string_equal(listing.memory, "t:2:1 L117\nt:2:23 L701\n");
 }
 
 int main(void)
