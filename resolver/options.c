@@ -62,7 +62,7 @@ enum {
 
 /* A row without a code is a heading. */
 struct row {
-    unsigned commands;
+    unsigned long commands;
     const char *name;     /* NULL: a short option only */
     const char *argument; /* NULL: takes none */
     int code;             /* below 256 it is the short option */
@@ -331,7 +331,7 @@ static int read_type(struct options *options, const char *word)
 static int read_format(struct options *options, const char *name)
 {
     static const struct {
-        unsigned commands;
+        unsigned long commands;
         const char *name;
         enum format format;
     } formats[] = {

@@ -72,16 +72,33 @@ static void rely_on(struct finding *finding, uint32_t ttl)
     finding->ttl = ttl < finding->ttl ? ttl : finding->ttl;
 }
 
-/* The first record of |type| at |name| among the answers, or NULL. */
+/* Where the first record of |type| at |name| stands among the answers; their
+ * number if there is none. */
+static size_t find_place(const struct message *message, uint16_t type,
+                         const char *name)
+{
+    size_t i = 0;
+    while (i < message->answer_count &&
+           !ddds_record_is_at(&message->records[i], type, name)) {
+        i++;
+    }
+    return i;
+}
+
+/* That record, or NULL. */
 static const struct message_record *find_record(const struct message *message,
                                                 uint16_t type, const char *name)
 {
-    for (size_t i = 0; i < message->answer_count; i++) {
-        if (ddds_record_is_at(&message->records[i], type, name)) {
-            return &message->records[i];
-        }
-    }
-    return NULL;
+    size_t place = find_place(message, type, name);
+    return place < message->answer_count ? &message->records[place] : NULL;
+}
+
+/* Are there data where |finding| stands? */
+static bool has_data(const struct finding *finding,
+                     const struct message *message)
+{
+    return find_place(message, finding->type, finding->name) <
+           message->answer_count;
 }
 
 /* The DNAME above |name|, or NULL. It does not touch its own name (RFC 6672
@@ -157,7 +174,7 @@ static bool follow(struct finding *finding, const struct message_record *alias)
 static const struct message_record *find_alias(const struct finding *finding,
                                                const struct message *message)
 {
-    if (find_record(message, finding->type, finding->name) != NULL) {
+    if (has_data(finding, message)) {
         return NULL;
     }
     const struct message_record *alias = find_redirect(message, finding->name);
@@ -255,7 +272,7 @@ void ddds_finding_read(struct finding *finding, const struct message *message)
         read_rcode(finding, message->rcode);
     } else if (!follow_all(finding, message)) {
         return;
-    } else if (find_record(message, finding->type, finding->name) != NULL) {
+    } else if (has_data(finding, message)) {
         finding->reply = DDDS_REPLY_DATA;
     } else {
         read_nothing(finding, message, finding->aliases > aliases);
