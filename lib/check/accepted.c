@@ -207,12 +207,17 @@ static void repair_coverage(struct look *look)
     repair_with_ere(look, &ere);
 }
 
-/* Does the replacement look as if something were to follow? */
+/* Does the replacement look as if something were to follow? A URI may well end
+ * with its host. */
 static bool expects_more(const struct look *look)
 {
-    size_t length = strlen(look->parts.replacement);
-    return length > 0 &&
-           strchr("/:@=?&#", look->parts.replacement[length - 1]) != NULL;
+    const char *text = look->parts.replacement;
+    size_t length = strlen(text);
+    if (length == 0 || strchr("/:@=?&#", text[length - 1]) == NULL) {
+        return false;
+    }
+    const char *host = strstr(text, "://");
+    return host == NULL || strchr(host + 3, '/') != text + length - 1;
 }
 
 static void judge_coverage(struct look *look)
@@ -402,6 +407,18 @@ static void judge_output(struct look *look)
 /* Room for what is made of a sample. */
 enum { SAMPLE_SIZE = 512, TRIAL_OUTPUT_SIZE = 8193 };
 
+/* Try the expression on |string|; false if there is no saying what it makes of
+ * it. */
+static bool try_on(const struct look *look, const char *string,
+                   char output[TRIAL_OUTPUT_SIZE], bool *matched,
+                   ddds_status *status)
+{
+    *status = ddds_substitution_apply(look->substitution, string, output,
+                                      TRIAL_OUTPUT_SIZE, matched, NULL, NULL);
+    look->judging->has_failed |= *status == DDDS_NO_MEMORY;
+    return *status == DDDS_OK;
+}
+
 /* "(a+)+" becomes "(a+)". */
 static void repair_nested(struct look *look, const struct ere_node *outer)
 {
@@ -421,30 +438,60 @@ static void repair_nested(struct look *look, const struct ere_node *outer)
     repair_with_ere(look, &ere);
 }
 
+/* Measure |outer|, a repetition of what repeats or has a choice: does matching
+ * a string that does not fit take more steps than there are? */
+static bool measure_slowness(struct look *look, const struct ere_node *outer)
+{
+    char memory[SAMPLE_SIZE];
+    char output[TRIAL_OUTPUT_SIZE];
+    struct text pump;
+    bool matched;
+    ddds_status status;
+    ddds_text_init(&pump, memory, sizeof memory);
+    ddds_ere_tree_pump(&look->tree, outer, &pump);
+    return !pump.failed && !try_on(look, memory, output, &matched, &status) &&
+           status == DDDS_LIMIT;
+}
+
+/* The same, but an ERE is measured once. */
+static bool is_slow(struct look *look, const struct ere_node *outer)
+{
+    struct measurements *measurements = look->judging->measurements;
+    const char *ere = look->parts.ere;
+    bool ignores_case = *look->parts.flags != '\0';
+    unsigned slot = 0;
+    for (const char *at = ere; *at != '\0'; at++) {
+        slot = slot * 31 + (unsigned char)*at;
+    }
+    slot %= MEASURED;
+    if (strcmp(measurements->slots[slot].ere, ere) == 0 &&
+        measurements->slots[slot].ignores_case == ignores_case) {
+        return measurements->slots[slot].is_slow;
+    }
+    if (measurements->slow_left == 0) {
+        return false;
+    }
+    bool is_slow = measure_slowness(look, outer);
+    measurements->slow_left -= is_slow ? 1 : 0;
+    memcpy(measurements->slots[slot].ere, ere, strlen(ere) + 1);
+    measurements->slots[slot].ignores_case = ignores_case;
+    measurements->slots[slot].is_slow = is_slow;
+    return is_slow;
+}
+
 /* A repetition of a repetition may take time that doubles with every octet:
  * that is measured, and not guessed. */
 static void judge_backtracking(struct look *look)
 {
     const struct ere_node *outer = ddds_ere_tree_nested(&look->tree);
-    char memory[SAMPLE_SIZE];
-    char output[TRIAL_OUTPUT_SIZE];
-    struct text pump;
-    bool matched;
-    if (outer == NULL) {
-        return;
-    }
-    ddds_text_init(&pump, memory, sizeof memory);
-    ddds_ere_tree_pump(&look->tree, outer, &pump);
-    if (pump.failed || ddds_substitution_apply(look->substitution, memory,
-                                               output, sizeof output, &matched,
-                                               NULL, NULL) != DDDS_LIMIT) {
+    if (outer == NULL || !is_slow(look, outer)) {
         return;
     }
     ddds_observe(look->judging, CODE_BACKTRACKING, place_of(look, outer->begin),
                  (size_t)(outer->end - outer->begin),
-                 "on a string of %zu octets that does not match, this exceeds "
+                 "on a short string that does not match, this takes more than "
                  "%d steps",
-                 pump.length, (int)LIMIT_MATCH);
+                 (int)LIMIT_MATCH);
     repair_nested(look, outer);
 }
 
@@ -457,12 +504,10 @@ static void make_samples(struct look *look)
         char output[TRIAL_OUTPUT_SIZE];
         struct text sample;
         bool matched = false;
+        ddds_status status;
         ddds_text_init(&sample, memory, sizeof memory);
         ddds_ere_tree_sample(&look->tree, number, &sample);
-        if (sample.failed ||
-            ddds_substitution_apply(look->substitution, memory, output,
-                                    sizeof output, &matched, NULL,
-                                    NULL) != DDDS_OK ||
+        if (sample.failed || !try_on(look, memory, output, &matched, &status) ||
             !matched) {
             continue;
         }
@@ -485,12 +530,15 @@ static bool reads_otherwise(const struct look *look, enum ddds_reading reading,
     char other[TRIAL_OUTPUT_SIZE];
     bool matched;
     bool other_matched;
-    return ddds_substitution_apply(look->substitution, string, output,
-                                   sizeof output, &matched, NULL,
-                                   NULL) == DDDS_OK &&
-           ddds_substitution_apply_as(look->substitution, reading, string,
-                                      other, sizeof other, &other_matched,
-                                      NULL) == DDDS_OK &&
+    ddds_status status;
+    if (!try_on(look, string, output, &matched, &status)) {
+        return false;
+    }
+    status =
+        ddds_substitution_apply_as(look->substitution, reading, string, other,
+                                   sizeof other, &other_matched, NULL);
+    look->judging->has_failed |= status == DDDS_NO_MEMORY;
+    return status == DDDS_OK &&
            (matched != other_matched || strcmp(output, other) != 0);
 }
 

@@ -155,9 +155,13 @@ static struct ddds_region replaced_by_fix(const struct record *record)
 void ddds_report_fix(struct ddds_check *check, struct finding *finding,
                      const struct record *record, const struct draft *draft)
 {
-    if (finding != NULL) {
-        finding->fix = ddds_draft_write(draft, record, &check->arena);
-        finding->replaced = replaced_by_fix(record);
+    if (finding == NULL) {
+        return;
+    }
+    finding->fix = ddds_draft_write(draft, record, &check->arena);
+    finding->replaced = replaced_by_fix(record);
+    if (finding->fix == NULL) {
+        fail(check);
     }
 }
 
@@ -191,6 +195,9 @@ static void try_record(struct trial *trial, const struct zonefile_record *from,
 {
     struct record *record =
         ddds_record_new(&trial->arena, &trial->zone, NULL, from, problem);
+    if (record == NULL) {
+        fail(trial->check);
+    }
     if (record == NULL || record->naptr == NULL) {
         return;
     }
@@ -229,14 +236,17 @@ static bool look_at_line(struct ddds_check *check, const char *line,
     trial.zone.has_no_ttl = false;
     trial.zone.has_no_origin = false;
     memset(check->findings.probed, 0, sizeof check->findings.probed);
-    if (ddds_zonefile_over("", line, strlen(line), &trial.zone.file, NULL) !=
-        DDDS_OK) {
+    ddds_status status =
+        ddds_zonefile_over("", line, strlen(line), &trial.zone.file, NULL);
+    if (status != DDDS_OK) {
+        check->status = status == DDDS_NO_MEMORY ? status : check->status;
         return false;
     }
     ddds_arena_init(&trial.arena, memory, sizeof memory);
     check->findings.is_probing = true;
-    ddds_zonefile_survey(trial.zone.file, original->origin, try_good,
-                         try_problem, &trial, NULL);
+    status = ddds_zonefile_survey(trial.zone.file, original->origin, try_good,
+                                  try_problem, &trial, NULL);
+    check->status = status == DDDS_NO_MEMORY ? status : check->status;
     check->findings.is_probing = false;
     ddds_arena_free(&trial.arena);
     ddds_zonefile_free(trial.zone.file);
@@ -268,7 +278,11 @@ static void correct_record(struct ddds_check *check,
     const char *line = NULL;
     for (int i = 0; i < LIMIT_CORRECTIONS && check->draft.is_touched; i++) {
         line = ddds_draft_write(&check->draft, record, &check->arena);
-        if (line == NULL || !look_at_line(check, line, record)) {
+        if (line == NULL) {
+            fail(check);
+            return;
+        }
+        if (!look_at_line(check, line, record)) {
             return;
         }
     }
@@ -284,11 +298,29 @@ static void correct_record(struct ddds_check *check,
     }
 }
 
+void ddds_check_draft(struct ddds_check *check, const struct record *record,
+                      struct draft *draft)
+{
+    ddds_draft_begin(draft, record);
+    check->findings.is_probing = true;
+    look_at_record(check, record);
+    check->findings.is_probing = false;
+    for (int i = 0; i < LIMIT_CORRECTIONS && check->draft.is_touched; i++) {
+        const char *line =
+            ddds_draft_write(&check->draft, record, &check->arena);
+        *draft = check->draft;
+        if (line == NULL || !look_at_line(check, line, record)) {
+            return;
+        }
+    }
+}
+
 static void check_record(struct ddds_check *check, const struct record *record)
 {
     const struct finding *mark = check->findings.newest;
     look_at_record(check, record);
-    if (check->findings.newest != mark && check->draft.is_touched) {
+    if (check->status == DDDS_OK && check->findings.newest != mark &&
+        check->draft.is_touched) {
         correct_record(check, record, mark);
     }
 }
@@ -332,7 +364,7 @@ static bool keep_record(struct survey *survey, struct record *record)
     if (record->naptr != NULL) {
         check_record(check, record);
     }
-    return true;
+    return check->status == DDDS_OK;
 }
 
 static bool take_record(void *context, const struct zonefile_record *from)

@@ -109,6 +109,11 @@ ddds_report_problem(struct ddds_check *check, struct zone *zone,
                     const struct zonefile_problem *problem,
                     enum check_code code, const char *format, ...);
 
+/* Begin |draft| with |record| as it should be by itself: what sets and graphs
+ * correct comes on top of that. */
+void ddds_check_draft(struct ddds_check *check, const struct record *record,
+                      struct draft *draft);
+
 /* Hand |draft| to |finding|, or to nobody if that is NULL, as the correction of
  * |record|: for sets and graphs. Checks of single records correct
  * |check->draft| instead, and those of their findings that it makes go away

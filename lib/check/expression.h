@@ -58,9 +58,23 @@ const struct expression *ddds_expressions_find(struct expressions *expressions,
 /* ---- Judging: for expressions.c alone --------------------------------------
  */
 
+/* What has been measured lately, by ERE: that takes much longer than all else,
+ * and many expressions differ in their replacements only. */
+enum { MEASURED = 64 };
+
+struct measurements {
+    unsigned slow_left; /* how many more may turn out slow */
+    struct {
+        char ere[LIMIT_STRING + 1];
+        bool ignores_case;
+        bool is_slow;
+    } slots[MEASURED];
+};
+
 /* An expression while it is judged. */
 struct judging {
     struct expression *expression;
+    struct measurements *measurements;
     const struct ddds_check_options *options;
     struct arena *arena;
     bool has_failed; /* for want of memory */

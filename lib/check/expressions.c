@@ -20,6 +20,7 @@ struct expressions {
     struct ere_context *context;
     struct hash_key key;
     struct arena arena; /* everything but programs */
+    struct measurements measurements;
     size_t count;
     struct expression *buckets[BUCKETS];
 };
@@ -33,6 +34,7 @@ ddds_expressions_new(const struct ddds_check_options *options)
     }
     ddds_arena_init(&expressions->arena, NULL, 0);
     expressions->options = options;
+    expressions->measurements.slow_left = LIMIT_FINDINGS;
     expressions->key = ddds_hash_key(expressions);
     expressions->context = ddds_ere_context_new();
     if (expressions->context == NULL) {
@@ -113,6 +115,7 @@ static bool judge(struct expressions *expressions,
 {
     struct judging judging = {
         .expression = expression,
+        .measurements = &expressions->measurements,
         .options = expressions->options,
         .arena = &expressions->arena,
     };

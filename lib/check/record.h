@@ -140,8 +140,7 @@ void ddds_draft_set(struct draft *draft, char field[DRAFT_FIELD_SIZE],
                     const char *value);
 
 /* Write it as a line of a master file that can stand for |record|: printable
- * ASCII, the owner written out. NULL without memory, or if a field is too
- * long. */
+ * ASCII, the owner written out. NULL without memory. */
 const char *ddds_draft_write(const struct draft *draft,
                              const struct record *record, struct arena *arena);
 

@@ -623,17 +623,18 @@ static void check_mixed_ttl(struct ddds_check *check,
     for (size_t i = 0; i < set->count; i++) {
         const struct record *record = set->records[i];
         struct draft draft;
-        if (record->ttl != least) {
-            ddds_draft_begin(&draft, record);
+        if (record->ttl == least) {
+            continue;
+        }
+        struct finding *finding = ddds_report_record(
+            check, record, CODE_MIXED_TTL,
+            "the TTL is %lu, another of the set is %lu",
+            (unsigned long)record->ttl, (unsigned long)least);
+        if (finding != NULL) {
+            ddds_check_draft(check, record, &draft);
             draft.has_ttl = true;
             draft.ttl = least;
-            ddds_report_fix(
-                check,
-                ddds_report_record(check, record, CODE_MIXED_TTL,
-                                   "the TTL is %lu, another of the set is %lu",
-                                   (unsigned long)record->ttl,
-                                   (unsigned long)least),
-                record, &draft);
+            ddds_report_fix(check, finding, record, &draft);
         }
     }
 }

@@ -22,12 +22,6 @@
 #include "db/types.h"
 #include "name/domain.h"
 
-/* Names in their one spelling fit. */
-static void set_name(struct finding *finding, const char *name)
-{
-    memcpy(finding->name, name, strlen(name) + 1);
-}
-
 void ddds_finding_begin(struct finding *finding, const char *name,
                         uint16_t type)
 {
@@ -38,7 +32,7 @@ void ddds_finding_begin(struct finding *finding, const char *name,
     finding->ttl = UINT32_MAX;
     finding->authenticated = true;
     finding->detail[0] = '\0';
-    set_name(finding, name);
+    ddds_domain_copy(finding->name, name);
 }
 
 ddds_status ddds_finding_check(const struct finding *finding,
@@ -72,33 +66,14 @@ static void rely_on(struct finding *finding, uint32_t ttl)
     finding->ttl = ttl < finding->ttl ? ttl : finding->ttl;
 }
 
-/* Where the first record of |type| at |name| stands among the answers; their
- * number if there is none. */
-static size_t find_place(const struct message *message, uint16_t type,
-                         const char *name)
-{
-    size_t i = 0;
-    while (i < message->answer_count &&
-           !ddds_record_is_at(&message->records[i], type, name)) {
-        i++;
-    }
-    return i;
-}
-
-/* That record, or NULL. */
+/* The first record of |type| at |name| among the answers, or NULL. */
 static const struct message_record *find_record(const struct message *message,
                                                 uint16_t type, const char *name)
 {
-    size_t place = find_place(message, type, name);
-    return place < message->answer_count ? &message->records[place] : NULL;
-}
-
-/* Are there data where |finding| stands? */
-static bool has_data(const struct finding *finding,
-                     const struct message *message)
-{
-    return find_place(message, finding->type, finding->name) <
-           message->answer_count;
+    const struct record_set set = {message->records, message->answer_count,
+                                   name, type};
+    size_t next = 0;
+    return ddds_record_set_next(&set, &next);
 }
 
 /* The DNAME above |name|, or NULL. It does not touch its own name (RFC 6672
@@ -163,7 +138,7 @@ static bool follow(struct finding *finding, const struct message_record *alias)
         }
         name = redirected;
     }
-    set_name(finding, name);
+    ddds_domain_copy(finding->name, name);
     finding->aliases++;
     rely_on(finding, alias->ttl);
     return true;
@@ -174,7 +149,7 @@ static bool follow(struct finding *finding, const struct message_record *alias)
 static const struct message_record *find_alias(const struct finding *finding,
                                                const struct message *message)
 {
-    if (has_data(finding, message)) {
+    if (find_record(message, finding->type, finding->name) != NULL) {
         return NULL;
     }
     const struct message_record *alias = find_redirect(message, finding->name);
@@ -272,7 +247,7 @@ void ddds_finding_read(struct finding *finding, const struct message *message)
         read_rcode(finding, message->rcode);
     } else if (!follow_all(finding, message)) {
         return;
-    } else if (has_data(finding, message)) {
+    } else if (find_record(message, finding->type, finding->name) != NULL) {
         finding->reply = DDDS_REPLY_DATA;
     } else {
         read_nothing(finding, message, finding->aliases > aliases);

@@ -251,6 +251,7 @@ static ddds_status read_end_of_line(struct lexer *lexer, struct token *token)
 {
     *token = token_at(lexer, TOKEN_END_OF_LINE, lexer->next);
     end_line(lexer);
+    lexer->has_ended_line = true;
     return DDDS_OK;
 }
 
@@ -261,11 +262,21 @@ static ddds_status refuse_octet(const struct lexer *lexer, const char *why)
     return ddds_lexer_refuse(lexer, &here, "%s", why);
 }
 
+/* May the line at |line| go on with what parentheses hold? Those that do begin
+ * with white space, in files that are made by hand. */
+static bool may_go_on(const char *line)
+{
+    return strchr(" \t\r\n;)", *line) != NULL;
+}
+
 ddds_status ddds_lexer_next(struct lexer *lexer, struct token *token)
 {
+    lexer->has_ended_line = false;
     while (lexer->next < lexer->end && skip_one(lexer)) {
     }
-    if (lexer->next == lexer->end) {
+    if (lexer->next == lexer->end ||
+        (lexer->is_torn && lexer->depth > 0 &&
+         lexer->next == lexer->line_begin && !may_go_on(lexer->next))) {
         return read_end_of_file(lexer, token);
     }
     ddds_status status = DDDS_OK;
@@ -324,13 +335,20 @@ static bool finish_line(struct lexer *lexer)
 void ddds_lexer_recover(struct lexer *lexer)
 {
     bool within = lexer->depth > 0;
-    if (finish_line(lexer)) {
+    if (lexer->has_ended_line || finish_line(lexer)) {
         return;
+    }
+    if (within) {
+        /* The search for their end may have gone far. */
+        lexer->is_torn = true;
+        lexer->next = lexer->opener.text;
+        lexer->line = lexer->opener.line;
+        lexer->line_begin = lexer->next - (lexer->opener.column - 1);
     }
     lexer->depth = 0;
     skip_comment(lexer);
     while (within && lexer->end - lexer->next > 1 &&
-           strchr(" \t)", lexer->next[1]) != NULL) {
+           may_go_on(lexer->next + 1)) {
         end_line(lexer);
         skip_comment(lexer);
     }

@@ -54,6 +54,8 @@ struct lexer {
     const struct token *origin;
     struct ddds_error *error;
     struct refusal *refusal; /* filled if it is not NULL */
+    bool has_ended_line;     /* the last token was the end of one */
+    bool is_torn;            /* some parenthesis was never closed */
 };
 
 /* Begin with |length| octets at |text|; |file| is what complaints call them,
@@ -78,7 +80,9 @@ ddds_status ddds_lexer_next(struct lexer *lexer, struct token *token);
 
 /* Go behind what could not be read: to the end of the line and what its
  * parentheses join to it, or, if they are not closed, to the next line that
- * does not begin with white space. */
+ * does not begin with white space. In a file where that has happened once, such
+ * a line ends all parentheses, lest each that is open be looked for to the end
+ * of the file. */
 void ddds_lexer_recover(struct lexer *lexer);
 
 /* Is there no word left in this line? */

@@ -197,7 +197,8 @@ static void report_rdata(struct reader *reader, const struct head *head,
     struct zonefile_record record = describe(reader, head, reader->at.owner);
     record.ttl = head->has_ttl             ? head->ttl
                  : reader->has_default_ttl ? reader->default_ttl
-                                           : reader->last_ttl;
+                 : reader->has_last_ttl    ? reader->last_ttl
+                                           : TTL_FALLBACK;
     const struct zonefile_problem problem = {
         .file = begin->file,
         .refusal = &reader->refusal,

@@ -1,0 +1,425 @@
+/* Checks from begin to end: what is read, reported, ignored, counted, and in
+ * which order. What each code is for, the zones of fixtures/lint say.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ddds/check.h>
+
+#include "base/limits.h"
+#include "base/text.h"
+
+#define HEAD "$ORIGIN example.\n$TTL 60\n"
+#define GOOD "NAPTR 1 1 \"u\" \"x+I2L\" \"!^.*$!x:y!\" .\n"
+#define BAD "NAPTR 1 1 \"u\" \"x+I2L\" \"!^.*$!x:\\1!\" .\n" /* L101, L205 */
+
+/* What was found: a line for each. */
+struct listing {
+    struct text text;
+    char memory[4096];
+    size_t count;
+    struct ddds_check_summary summary;
+};
+
+static void list_finding(void *context, const struct ddds_finding *finding)
+{
+    struct listing *listing = context;
+    char line[256];
+    listing->count++;
+    snprintf(line, sizeof line, "%s:%lu:%lu %s\n", finding->file,
+             (unsigned long)finding->region.line,
+             (unsigned long)finding->region.column, finding->code->code);
+    if (listing->text.length + strlen(line) < sizeof listing->memory) {
+        ddds_text_string(&listing->text, line);
+    }
+}
+
+static void report(ddds_check *check, struct listing *listing)
+{
+    struct ddds_error error;
+    ddds_text_init(&listing->text, listing->memory, sizeof listing->memory);
+    listing->count = 0;
+    assert_int_equal(ddds_check_report(check, list_finding, listing,
+                                       &listing->summary, &error),
+                     DDDS_OK);
+}
+
+static ddds_check *new_check(const struct ddds_check_options *options)
+{
+    struct ddds_error error;
+    ddds_check *check = ddds_check_new(options, &error);
+    assert_non_null(check);
+    return check;
+}
+
+/* Check one text named "t". */
+static void check_text(const char *text,
+                       const struct ddds_check_options *options,
+                       struct listing *listing)
+{
+    struct ddds_error error;
+    ddds_check *check = new_check(options);
+    assert_int_equal(ddds_check_text(check, "t", text, strlen(text), &error),
+                     DDDS_OK);
+    report(check, listing);
+    ddds_check_free(check);
+}
+
+static void findings_come_in_the_order_of_files_and_lines(void **state)
+{
+    (void)state;
+    static const char one[] = HEAD "b " BAD "b NATPR\na " BAD;
+    static const char two[] = HEAD "a " BAD;
+    struct listing listing;
+    ddds_check *check = new_check(NULL);
+    assert_int_equal(ddds_check_text(check, "z", one, strlen(one), NULL),
+                     DDDS_OK);
+    assert_int_equal(ddds_check_text(check, "a", two, strlen(two), NULL),
+                     DDDS_OK);
+    report(check, &listing);
+    assert_string_equal(listing.memory, "z:3:34 L101\nz:3:34 L205\n"
+                                        "z:4:3 L100\n"
+                                        "z:5:34 L101\nz:5:34 L205\n"
+                                        "a:3:34 L101\na:3:34 L205\n");
+    ddds_check_free(check);
+}
+
+static void what_is_found_is_counted(void **state)
+{
+    (void)state;
+    struct listing listing;
+    check_text(HEAD "a " BAD "a " GOOD "b " GOOD "c A 192.0.2.1\nd NATPR\n",
+               NULL, &listing);
+    assert_int_equal(listing.summary.files, 1);
+    assert_int_equal(listing.summary.records, 3);
+    assert_int_equal(listing.summary.keys, 2);
+    assert_int_equal(listing.summary.found[DDDS_ERROR], 3);
+    assert_int_equal(listing.summary.found[DDDS_WARNING], 0);
+    assert_int_equal(listing.summary.found[DDDS_INFO], 0);
+    assert_int_equal(listing.summary.omitted, 0);
+}
+
+static void reading_goes_on_behind_what_is_no_syntax(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        const char *found;
+    } cases[] = {
+        /* values */
+        {"a NATPR x\nb " BAD, "t:3:3 L100\nt:4:34 L101\nt:4:34 L205\n"},
+        {"a A 1.2.3\nb A 1.2.3.4.5\n", "t:3:5 L100\nt:4:5 L100\n"},
+        {"$TTL x\n$FOO\n$ORIGIN a..b\nb A x\n",
+         "t:3:6 L100\nt:4:1 L100\nt:5:9 L100\nt:6:5 L100\n"},
+        {"a CH A 1.2.3.4\nb A x\n", "t:3:3 L100\nt:4:5 L100\n"},
+        {"a..b A 1.2.3.4\nb A x\n", "t:3:1 L100\nt:4:5 L100\n"},
+        {"a IN\nb A x\n", "t:3:5 L100\nt:4:5 L100\n"},
+        {"a MX\nb A x\n", "t:3:5 L100\nt:4:5 L100\n"},
+        {"$ORIGIN\nb A x\n", "t:3:8 L100\nt:4:5 L100\n"},
+        {"$TTL 5 6\nb A x\n", "t:3:8 L100\nt:4:5 L100\n"},
+        /* quotes and parentheses */
+        {"a TXT \"x\nb A x\n", "t:3:7 L100\nt:4:5 L100\n"},
+        {"a TXT ( \"x\n  \"y\" )\nb A x\n", "t:3:9 L100\nt:5:5 L100\n"},
+        {"a TXT ) x\nb A x\n", "t:3:7 L100\nt:4:5 L100\n"},
+        {"a SOA a. b. ( 1 x\n  3 4\n  5 )\n  A x\n",
+         "t:3:17 L100\nt:6:5 L100\n"},
+        {"a TXT ( x\nb A x\n", "t:3:7 L100\nt:4:5 L100\n"},
+        {"a TXT \\\nb A x\n", "t:3:7 L100\nt:4:5 L100\n"},
+        {"a TXT x\ry\nb A x\n", "t:3:8 L100\nt:4:5 L100\n"},
+        /* a NAPTR is itself to blame, and then read on */
+        {"a NAPTR 1\nb A x\n", "t:3:10 L100\nt:4:5 L100\n"},
+        {"a NAPTR ( 1 1 \"u\n \"x\" \"y\" . )\nb A x\n",
+         "t:3:15 L100\nt:5:5 L100\n"},
+        {"  NAPTR 1 1 \"\" \"\" \"\" a\n", "t:3:3 L100\n"},
+        {"$INCLUDE x\nb A x\n", "t:3:1 L100\nt:4:5 L100\n"},
+        {"$GENERATE 1-3 a$ A x\nb A x\n", "t:3:20 L100\nt:4:5 L100\n"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[512];
+        struct listing listing;
+        snprintf(text, sizeof text,
+                 "%s%s"
+                 "good A 192.0.2.1\n",
+                 HEAD, cases[i].text);
+        check_text(text, NULL, &listing);
+        if (strcmp(listing.memory, cases[i].found) != 0) {
+            fail_msg("%s\n%s", text, listing.memory);
+        }
+    }
+}
+
+static void a_file_that_holds_no_record_is_no_master_file(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "int main(void)\n{\n    return 0;\n}\n",
+        "# a list\n- one\n- two\n",
+        "(((((((((",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        struct ddds_error error;
+        struct listing listing;
+        ddds_check *check = new_check(NULL);
+        assert_int_equal(
+            ddds_check_text(check, "t", texts[i], strlen(texts[i]), &error),
+            DDDS_SYNTAX);
+        assert_non_null(strstr(error.detail, "t: no master file"));
+        assert_int_equal(ddds_check_text(check, "u", HEAD "a " BAD,
+                                         strlen(HEAD "a " BAD), &error),
+                         DDDS_OK);
+        report(check, &listing);
+        assert_string_equal(listing.memory, "u:3:34 L101\nu:3:34 L205\n");
+        assert_int_equal(listing.summary.files, 1);
+        ddds_check_free(check);
+    }
+}
+
+static void an_empty_file_is_a_master_file(void **state)
+{
+    (void)state;
+    struct listing listing;
+    check_text("", NULL, &listing);
+    assert_int_equal(listing.count, 0);
+    assert_int_equal(listing.summary.files, 1);
+    check_text("; nothing\n$TTL 5\n", NULL, &listing);
+    assert_int_equal(listing.count, 0);
+}
+
+static void files_that_cannot_be_read_say_so(void **state)
+{
+    (void)state;
+    struct ddds_error error;
+    ddds_check *check = new_check(NULL);
+    assert_int_equal(ddds_check_file(check, "fixtures/no-such.zone", &error),
+                     DDDS_UNREADABLE);
+    assert_int_equal(
+        ddds_check_file(check, "fixtures/zones-bad/nul.zone", &error),
+        DDDS_SYNTAX);
+    ddds_check_free(check);
+}
+
+static void options_that_are_none_are_refused(void **state)
+{
+    (void)state;
+    static const char *const ignored[] = {"L101", "L999"};
+    struct ddds_error error;
+    struct ddds_check_options options = {.origin = "a..b"};
+    assert_null(ddds_check_new(&options, &error));
+    assert_int_equal(error.status, DDDS_BAD_OPTION);
+    options =
+        (struct ddds_check_options){.ignored = ignored, .ignored_count = 2};
+    assert_null(ddds_check_new(&options, &error));
+    assert_int_equal(error.status, DDDS_BAD_OPTION);
+    assert_non_null(strstr(error.detail, "L999"));
+}
+
+static void what_is_ignored_is_not_counted(void **state)
+{
+    (void)state;
+    static const char *const ignored[] = {"l101"};
+    const struct ddds_check_options options = {.ignored = ignored,
+                                               .ignored_count = 1};
+    static const struct {
+        const char *text;
+        const char *found;
+    } cases[] = {
+        {"a NAPTR 1 1 \"\" \"\" \"!^.*$!x:\\1!\" . ; ddds:ignore=L101,L205\n",
+         ""},
+        {"a NAPTR 1 1 \"\" \"\" \"!^.*$!x:\\1!\" . ;ddds:ignore=l205\n",
+         "t:3:28 L101\n"},
+        {"; x ddds:ignore=L101 y\na NAPTR 1 1 \"\" \"\" \"!^.*$!x:\\1!\" .\n",
+         "t:4:28 L205\n"},
+        {"; ddds:ignore=L101\n\na NAPTR 1 1 \"\" \"\" \"!^.*$!x:\\1!\" .\n",
+         "t:5:28 L101\nt:5:28 L205\n"},
+        {"a NAPTR ( 1 1 ; ddds:ignore=L205\n\"\" \"\" \"!^.*$!x:\\1!\" . )\n",
+         "t:4:16 L101\n"},
+        {"a NAPTR 1 1 \"\" \"\" ( \"!^.*$!x:\\1!\"\n. ) ; ddds:ignore=L205\n",
+         "t:3:30 L101\n"},
+        {"a NAPTR 1 1 \"\" \"ddds:ignore=L101\" \"!^.*$!x:\\1!\" .\n",
+         "t:3:44 L101\nt:3:44 L205\n"},
+        {"a NAPTR 1 1 \"\" \"\" \"!^.*$!x:\\1!\" . ; ddds:ignore=L10,L1011\n",
+         "t:3:28 L101\nt:3:28 L205\n"},
+        {"a NATPR ; ddds:ignore=L100\n", ""},
+        {"a NAPTR 1 1 \"\" \"\" \"!^.*$!x:\\1!\" . ; ddds:ignore=L101\n"
+         "b NAPTR 1 1 \"\" \"\" \"!^.*$!x:\\1!\" .\n",
+         "t:3:28 L205\nt:4:28 L101\nt:4:28 L205\n"},
+    };
+    struct listing listing;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[512];
+        snprintf(text, sizeof text,
+                 "%s%s"
+                 "z A 192.0.2.1\n",
+                 HEAD, cases[i].text);
+        check_text(text, NULL, &listing);
+        if (strcmp(listing.memory, cases[i].found) != 0) {
+            fail_msg("%s\n%s", text, listing.memory);
+        }
+    }
+    check_text(HEAD "a " BAD, &options, &listing);
+    assert_string_equal(listing.memory, "t:3:34 L205\n");
+    assert_int_equal(listing.summary.found[DDDS_ERROR], 1);
+}
+
+static void of_each_code_the_first_thousand_are_shown(void **state)
+{
+    (void)state;
+    size_t size = (LIMIT_FINDINGS + 10) * 64;
+    char *text = malloc(size);
+    struct listing listing;
+    assert_non_null(text);
+    size_t length = (size_t)snprintf(text, size, "%s", HEAD);
+    for (int i = 0; i < LIMIT_FINDINGS + 7; i++) {
+        length += (size_t)snprintf(text + length, size - length, "a%d %s", i,
+                                   "NATPR\n");
+    }
+    snprintf(text + length, size - length, "a %s", BAD);
+    check_text(text, NULL, &listing);
+    assert_int_equal(listing.count, LIMIT_FINDINGS + 2);
+    assert_int_equal(listing.summary.found[DDDS_ERROR], LIMIT_FINDINGS + 9);
+    assert_int_equal(listing.summary.omitted, 7);
+    free(text);
+}
+
+/* ---- Corrections ----------------------------------------------------------
+ */
+
+struct fixes {
+    size_t count;
+    char fix[512];
+    struct ddds_region replaced;
+};
+
+static void keep_fix(void *context, const struct ddds_finding *finding)
+{
+    struct fixes *fixes = context;
+    if (finding->fix != NULL) {
+        snprintf(fixes->fix, sizeof fixes->fix, "%s", finding->fix);
+        fixes->replaced = finding->replaced;
+        fixes->count++;
+    }
+}
+
+static void corrections_are_whole_records(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        const char *fix;
+        uint32_t column;
+        uint32_t end_line;
+    } cases[] = {
+        {"a NAPTR 1 1 \"u\" \"\" \"!^(.*)$!x:\\1!\" .",
+         "a NAPTR 1 1 \"u\" \"\" \"!^(.*)$!x:\\\\1!\" .", 1, 3},
+        {"a 5 IN NAPTR 1 1 \"u\" \"\" \"!^(.*)$!x:\\1!\" . ; x",
+         "a 5 IN NAPTR 1 1 \"u\" \"\" \"!^(.*)$!x:\\\\1!\" .", 1, 3},
+        {"a IN 1h NAPTR 1 1 \"u\" \"\" \"!^(.*)$!x:\\1!\" .",
+         "a 1h IN NAPTR 1 1 \"u\" \"\" \"!^(.*)$!x:\\\\1!\" .", 1, 3},
+        {"b A 192.0.2.1\n  NAPTR 1 1 \"u\" \"\" \"!^(.*)$!x:\\1!\" .",
+         "b.example. NAPTR 1 1 \"u\" \"\" \"!^(.*)$!x:\\\\1!\" .", 1, 4},
+        {"@ NAPTR ( 1 1 \"u\" ; x\n \"\" \"!^(.*)$!x:\\1!\" . )",
+         "@ NAPTR 1 1 \"u\" \"\" \"!^(.*)$!x:\\\\1!\" .", 1, 4},
+        {"a\\032b NAPTR 1 1 \"u\" \"\" \"!^(.*)$!x:\\1!\" c",
+         "a\\032b NAPTR 1 1 \"u\" \"\" \"!^(.*)$!x:\\\\1!\" c.example.", 1, 3},
+        {"a NAPTR 1 1 \"u\" \"\\\"\\\\\" \"!^(.*)$!x:\\1!\" .",
+         "a NAPTR 1 1 \"u\" \"\\\"\\\\\" \"!^(.*)$!x:\\\\1!\" .", 1, 3},
+        /* what is wrong in several ways is corrected in all of them */
+        {"a NAPTR 70000 1 u \"\" !^\\\\d(a+)+$!x:\\1!I d", NULL, 0, 0},
+        {"a NAPTR 70000 1 u \"\" \"!^\\\\d(a*?)b!x:\\1!Ig\" \"\"",
+         "a NAPTR 65535 1 \"u\" \"\" \"!^[0-9](a*)b.*$!x:\\\\1!i\" .", 1, 3},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[512];
+        struct fixes fixes = {.count = 0};
+        struct ddds_check_summary summary;
+        snprintf(text, sizeof text, "%s%s\n", HEAD, cases[i].text);
+        ddds_check *check = new_check(NULL);
+        assert_int_equal(ddds_check_text(check, "t", text, strlen(text), NULL),
+                         DDDS_OK);
+        assert_int_equal(
+            ddds_check_report(check, keep_fix, &fixes, &summary, NULL),
+            DDDS_OK);
+        ddds_check_free(check);
+        if (cases[i].fix == NULL) {
+            continue;
+        }
+        assert_string_equal(fixes.fix, cases[i].fix);
+        assert_int_equal(fixes.replaced.column, cases[i].column);
+        assert_int_equal(fixes.replaced.end_line, cases[i].end_line);
+    }
+}
+
+/* An expression that no round of corrections mends has no correction, though
+ * each round had one to offer. */
+static void corrections_that_do_not_help_are_not_shown(void **state)
+{
+    (void)state;
+    struct fixes fixes = {.count = 0};
+    struct ddds_check_summary summary;
+    static const char text[] =
+        HEAD "a NAPTR 1 1 \"u\" \"\" \"!^(?:a)(.*)$!x:\\\\2!\" .\n";
+    ddds_check *check = new_check(NULL);
+    assert_int_equal(ddds_check_text(check, "t", text, strlen(text), NULL),
+                     DDDS_OK);
+    assert_int_equal(ddds_check_report(check, keep_fix, &fixes, &summary, NULL),
+                     DDDS_OK);
+    ddds_check_free(check);
+    assert_int_equal(fixes.count, 0);
+}
+
+/* ---- Options
+ * ----------------------------------------------------------------- */
+
+static void inputs_show_what_others_make_of_them(void **state)
+{
+    (void)state;
+    static const char text[] =
+        HEAD "a NAPTR 1 1 \"u\" \"\" \"!^x(a|ab)(c|bcd)(d*).*$!x:\\\\1!\" .\n";
+    static const char *const inputs[] = {"xabcd", "xabcde"};
+    const struct ddds_check_options options = {.inputs = inputs,
+                                               .input_count = 2};
+    struct listing listing;
+    check_text(text, &options, &listing);
+    assert_int_equal(listing.summary.found[DDDS_ERROR], 0);
+}
+
+static void names_begin_where_the_caller_says(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "$TTL 5\na NAPTR 1 1 \"s\" \"\" \"\" b.example.org\n";
+    const struct ddds_check_options options = {.origin = "example.org."};
+    struct listing listing;
+    check_text(text, &options, &listing);
+    assert_string_equal(listing.memory, "t:2:23 L110\n");
+    check_text(text, NULL, &listing);
+    assert_string_equal(listing.memory, "t:2:1 L117\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(findings_come_in_the_order_of_files_and_lines),
+        cmocka_unit_test(what_is_found_is_counted),
+        cmocka_unit_test(reading_goes_on_behind_what_is_no_syntax),
+        cmocka_unit_test(a_file_that_holds_no_record_is_no_master_file),
+        cmocka_unit_test(an_empty_file_is_a_master_file),
+        cmocka_unit_test(files_that_cannot_be_read_say_so),
+        cmocka_unit_test(options_that_are_none_are_refused),
+        cmocka_unit_test(what_is_ignored_is_not_counted),
+        cmocka_unit_test(of_each_code_the_first_thousand_are_shown),
+        cmocka_unit_test(corrections_are_whole_records),
+        cmocka_unit_test(corrections_that_do_not_help_are_not_shown),
+        cmocka_unit_test(inputs_show_what_others_make_of_them),
+        cmocka_unit_test(names_begin_where_the_caller_says),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

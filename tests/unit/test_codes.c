@@ -1,0 +1,79 @@
+/* The table of codes: what users write into their pipelines.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+#include "check/codes.h"
+
+static void codes_are_l_and_three_digits_in_order(void **state)
+{
+    (void)state;
+    size_t count;
+    const struct ddds_check_code *codes = ddds_check_codes(&count);
+    assert_int_equal(count, CHECK_CODES);
+    for (size_t i = 0; i < count; i++) {
+        const char *code = codes[i].code;
+        assert_int_equal(strlen(code), 4);
+        assert_int_equal(code[0], 'L');
+        assert_int_equal(strspn(code + 1, "0123456789"), 3);
+        assert_true(i == 0 || strcmp(codes[i - 1].code, code) < 0);
+        assert_ptr_equal(ddds_check_code_at((enum check_code)i), &codes[i]);
+    }
+}
+
+static void check_sentence(const char *sentence)
+{
+    size_t length = strlen(sentence);
+    assert_true(length > 0);
+    assert_int_not_equal(sentence[length - 1], '.');
+    assert_null(strchr(sentence, '\n'));
+    assert_null(strstr(sentence, "  "));
+}
+
+static void every_code_says_what_why_and_what_it_does(void **state)
+{
+    (void)state;
+    size_t count;
+    const struct ddds_check_code *codes = ddds_check_codes(&count);
+    for (size_t i = 0; i < count; i++) {
+        check_sentence(codes[i].title);
+        check_sentence(codes[i].why);
+        check_sentence(codes[i].consequence);
+        assert_true(codes[i].severity <= DDDS_ERROR);
+    }
+}
+
+static void codes_are_found_in_either_case(void **state)
+{
+    (void)state;
+    assert_string_equal(ddds_check_code_find("L204")->code, "L204");
+    assert_string_equal(ddds_check_code_find("l204")->code, "L204");
+    assert_null(ddds_check_code_find("L99"));
+    assert_null(ddds_check_code_find("L2044"));
+    assert_null(ddds_check_code_find(""));
+}
+
+static void severities_have_names(void **state)
+{
+    (void)state;
+    assert_string_equal(ddds_severity_text(DDDS_INFO), "info");
+    assert_string_equal(ddds_severity_text(DDDS_WARNING), "warning");
+    assert_string_equal(ddds_severity_text(DDDS_ERROR), "error");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(codes_are_l_and_three_digits_in_order),
+        cmocka_unit_test(every_code_says_what_why_and_what_it_does),
+        cmocka_unit_test(codes_are_found_in_either_case),
+        cmocka_unit_test(severities_have_names),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
