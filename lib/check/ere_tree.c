@@ -600,6 +600,7 @@ void ddds_ere_tree_pump(const struct ere_tree *tree,
 {
     /* Enough for what doubles with each, little for what grows with a power. */
     enum { TIMES = 32 };
+    assert(node != NULL);
     const struct ere_node *around[2 * LIMIT_GROUP_DEPTH + 2];
     size_t depth = 0;
     for (const struct ere_node *at = node;
