@@ -12,6 +12,7 @@ int command_trace(int count, char **arguments);
 int command_query(int count, char **arguments);
 int command_lint(int count, char **arguments);
 int command_test(int count, char **arguments);
+int command_graph(int count, char **arguments);
 int command_rewrite(int count, char **arguments);
 int command_urn(int count, char **arguments);
 int command_uuid(int count, char **arguments);

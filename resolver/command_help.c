@@ -25,6 +25,8 @@ static const char overview[] =
     "NAPTR zones\n"
     "  ddds test      [SOURCE] EXPECTATIONS...           do inputs resolve "
     "as written down?\n"
+    "  ddds graph     [SOURCE] INPUT... | --zone FILE    the delegations as a "
+    "picture\n"
     "  ddds rewrite   [OPTIONS] REGEXP STRING...         apply one "
     "substitution expression\n"
     "  ddds urn       parse|normalize|equal URN...       take URNs apart, "
@@ -94,6 +96,31 @@ static const char testing_end[] =
     "the command\nline or in a file, 3 the rules or a file cannot be read, or "
     "somebody who was\nasked did not say, 4 a file is no zone file, 10 our own "
     "failure.\n";
+
+static const char drawing[] =
+    "ddds graph [SOURCE] [OPTIONS] INPUT...\n"
+    "ddds graph --zone FILE... [--app NAME]\n"
+    "\n"
+    "Draws the walk of each input, with what became of every rule; or, without "
+    "an\ninput, all keys of the zones and what their rules lead to. Keys are "
+    "rounded\nboxes, rules are edges with their order, preference, flags and "
+    "services, from\nleft to right in their order. What a terminal rule leads "
+    "to is a cylinder\n(servers), a box with depth (a host), a note (a URI) or "
+    "a hexagon (another\nprotocol's); slanted is what hangs on the input. "
+    "Thick was chosen, dashed passed\nover; red, with a \"!\", is wrong.\n";
+
+static const char drawing_end[] =
+    "\n"
+    "For example:\n"
+    "\n"
+    "  ddds graph --zone urn.arpa.zone --format svg >urn.svg\n"
+    "  ddds graph --zone urn.arpa.zone --format mermaid urn:foo:1\n"
+    "  ddds graph @192.0.2.1 urn:foo:1 urn:foo:2 | dot -Tpng >foo.png\n"
+    "\n"
+    "SVG is drawn by graphviz, if its dot is installed. Exit status: 0 it was "
+    "drawn,\nwhatever it shows, 2 a mistake on the command line or an input "
+    "that is no URN or\nURI, 3 a file cannot be read, 4 it is no zone file, 10 "
+    "our own failure.\n";
 
 static const char rewriting[] =
     "ddds rewrite [--master] [--key] [--uri] [--explain] REGEXP STRING...\n"
@@ -272,11 +299,13 @@ static void print_resolving_help(FILE *out, enum command command)
     fputs(exits, out);
 }
 
-static void print_testing_help(FILE *out)
+/* What a command does, its options, and what remains to be said. */
+static void print_options_help(FILE *out, const char *about,
+                               enum command command, const char *end)
 {
-    fputs(testing, out);
-    options_help(out, COMMAND_TEST);
-    fputs(testing_end, out);
+    fputs(about, out);
+    options_help(out, command);
+    fputs(end, out);
 }
 
 int print_help(FILE *out, const char *command)
@@ -304,7 +333,11 @@ int print_help(FILE *out, const char *command)
         return EXIT_FOUND;
     }
     if (strcmp(command, "test") == 0) {
-        print_testing_help(out);
+        print_options_help(out, testing, COMMAND_TEST, testing_end);
+        return EXIT_FOUND;
+    }
+    if (strcmp(command, "graph") == 0) {
+        print_options_help(out, drawing, COMMAND_GRAPH, drawing_end);
         return EXIT_FOUND;
     }
     for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {

@@ -361,33 +361,29 @@ static ddds_status read_name(struct reader *reader, const struct word *word)
     return DDDS_OK;
 }
 
-static void to_lower(char *text)
-{
-    for (; *text != '\0'; text++) {
-        if (*text >= 'A' && *text <= 'Z') {
-            *text = (char)(*text - 'A' + 'a');
-        }
-    }
-}
-
 /* HOST:PORT. The host may be any name that SRV records can hold. */
 static ddds_status read_endpoint(struct reader *reader, const struct word *word)
 {
+    char host[DDDS_NAME_SIZE] = "";
     char *colon = strrchr(word->text, ':');
     char *end = NULL;
-    unsigned long port = colon != NULL && colon[1] >= '0' && colon[1] <= '9'
-                             ? strtoul(colon + 1, &end, 10)
-                             : 0;
-    if (end == NULL || *end != '\0' || port > UINT16_MAX ||
-        colon == word->text) {
+    unsigned long port = 0;
+    if (colon != NULL && colon[1] >= '0' && colon[1] <= '9') {
+        port = strtoul(colon + 1, &end, 10);
+        *colon = '\0';
+        if (ddds_name_parse(word->text, host, NULL) != DDDS_OK) {
+            host[0] = '\0';
+        }
+        *colon = ':';
+    }
+    if (end == NULL || *end != '\0' || port > UINT16_MAX || host[0] == '\0') {
         return refuse(reader, word->offset,
                       "\"%.80s\" is no endpoint; write HOST:PORT", word->text);
     }
-    char *host_end =
-        colon > word->text + 1 && colon[-1] == '.' ? colon - 1 : colon;
-    size_t length = (size_t)(host_end - word->text);
-    snprintf(word->text + length, strlen(colon) + 1, ":%lu", port);
-    to_lower(word->text);
+    struct expectation *expectation = reader->expectation;
+    snprintf(expectation->endpoint, sizeof expectation->endpoint, "%s:%u", host,
+             (unsigned)port);
+    expectation->value = expectation->endpoint;
     return DDDS_OK;
 }
 

@@ -33,8 +33,9 @@ struct expectation {
     struct ddds_options options; /* those it began with, and the line's */
     const char *todo;            /* why it is known not to hold, or NULL */
     enum expected_kind kind;
-    const char *value; /* a name is in lower case, without its final dot */
+    const char *value; /* names in the one spelling of ddds_name_parse */
     struct ddds_uuid uuid;
+    char endpoint[DDDS_NAME_SIZE + 8]; /* the value, if it is one */
     char memory[EXPECTATION_SIZE];
 };
 

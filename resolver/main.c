@@ -18,9 +18,10 @@ struct command_row {
 static const struct command_row commands[] = {
     {"resolve", command_resolve}, {"trace", command_trace},
     {"query", command_query},     {"lint", command_lint},
-    {"test", command_test},       {"rewrite", command_rewrite},
-    {"urn", command_urn},         {"uuid", command_uuid},
-    {"help", command_help},       {"version", command_version},
+    {"test", command_test},       {"graph", command_graph},
+    {"rewrite", command_rewrite}, {"urn", command_urn},
+    {"uuid", command_uuid},       {"help", command_help},
+    {"version", command_version},
 };
 
 static const struct command_row *find_command(const char *word)

@@ -87,7 +87,7 @@ static void check_fields(struct reading *reading)
 static void read_naptr(struct reading *reading)
 {
     static const char *const names[] = {"flags", "services", "regexp"};
-    char texts[3][DDDS_FIELD_SIZE];
+    char texts[3][DDDS_FIELD_SIZE] = {{0}};
     const struct ddds_fields *fields = &reading->fields;
     bool are_strings = true;
     for (size_t i = 0; i < fields->string_count; i++) {

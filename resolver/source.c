@@ -38,28 +38,31 @@ static int refuse_memory(struct ddds_error *error)
     return refuse(error, DDDS_NO_MEMORY, EXIT_OWN_FAILURE, "out of memory");
 }
 
-/* Load |zone|. The last colon splits file from origin, when there is no file
- * of the whole name. */
+char *source_path(const char *zone, const char **origin)
+{
+    const char *colon = strrchr(zone, ':');
+    bool has_origin = colon != NULL && access(zone, F_OK) != 0;
+    char *path = strdup(zone);
+    *origin = has_origin ? colon + 1 : NULL;
+    if (path != NULL && has_origin) {
+        path[colon - zone] = '\0';
+    }
+    return path;
+}
+
 static int load_zone(ddds_database *database, const char *zone,
                      struct ddds_error *error)
 {
     struct ddds_zone_options options = {.complaint = report};
-    char *path = NULL;
     if (*zone == '\0') {
         return refuse(error, DDDS_BAD_OPTION, EXIT_USAGE,
                       "--zone: the name of the file is empty");
     }
-    const char *colon = strrchr(zone, ':');
-    if (colon != NULL && access(zone, F_OK) != 0) {
-        options.origin = colon + 1;
-        path = strdup(zone);
-        if (path == NULL) {
-            return refuse_memory(error);
-        }
-        path[colon - zone] = '\0';
+    char *path = source_path(zone, &options.origin);
+    if (path == NULL) {
+        return refuse_memory(error);
     }
-    ddds_status status =
-        ddds_memory_load(database, path != NULL ? path : zone, &options, error);
+    ddds_status status = ddds_memory_load(database, path, &options, error);
     free(path);
     /* A file that is over a limit is as broken as one that does not parse. */
     return status == DDDS_LIMIT ? EXIT_BAD_DATA : exit_of_status(status);

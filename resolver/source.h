@@ -17,4 +17,9 @@ ddds_database *source_open(const struct options *options, int *status);
 ddds_database *source_try(const struct options *options, int *status,
                           struct ddds_error *error);
 
+/* The file of |zone|, FILE or FILE:ORIGIN, to be freed; |*origin| is a piece of
+ * |zone|, or NULL. The last colon splits them, when there is no file of the
+ * whole name. NULL without memory. */
+char *source_path(const char *zone, const char **origin);
+
 #endif

@@ -24,20 +24,20 @@
 struct transport {
     const char *name;
     const char *parameter;
-    bool is_secure;
     const char *services;
     const char *servers; /* or NULL */
     uint16_t port;
+    bool is_secure;
 };
 
 static const struct transport transports[] = {
-    {"udp", "udp", false, "SIP+D2U", "_sip._udp.", 5060},
-    {"tcp", "tcp", false, "SIP+D2T", "_sip._tcp.", 5060},
-    {"tls", "tcp", true, "SIPS+D2T", "_sips._tcp.", 5061},
-    {"sctp", "sctp", false, "SIP+D2S", "_sip._sctp.", 5060},
-    {"tls-sctp", "sctp", true, "SIPS+D2S", "_sips._sctp.", 5061},
-    {"ws", "ws", false, "SIP+D2W", NULL, 80},
-    {"wss", "ws", true, "SIPS+D2W", NULL, 443},
+    {"udp", "udp", "SIP+D2U", "_sip._udp.", 5060, false},
+    {"tcp", "tcp", "SIP+D2T", "_sip._tcp.", 5060, false},
+    {"tls", "tcp", "SIPS+D2T", "_sips._tcp.", 5061, true},
+    {"sctp", "sctp", "SIP+D2S", "_sip._sctp.", 5060, false},
+    {"tls-sctp", "sctp", "SIPS+D2S", "_sips._sctp.", 5061, true},
+    {"ws", "ws", "SIP+D2W", NULL, 80, false},
+    {"wss", "ws", "SIPS+D2W", NULL, 443, true},
 };
 enum { TRANSPORTS = sizeof transports / sizeof *transports };
 

@@ -22,12 +22,6 @@
 #include "db/types.h"
 #include "name/domain.h"
 
-/* Names in their one spelling fit. */
-static void set_name(struct finding *finding, const char *name)
-{
-    memcpy(finding->name, name, strlen(name) + 1);
-}
-
 void ddds_finding_begin(struct finding *finding, const char *name,
                         uint16_t type)
 {
@@ -38,7 +32,7 @@ void ddds_finding_begin(struct finding *finding, const char *name,
     finding->ttl = UINT32_MAX;
     finding->authenticated = true;
     finding->detail[0] = '\0';
-    set_name(finding, name);
+    ddds_domain_copy(finding->name, name);
 }
 
 ddds_status ddds_finding_check(const struct finding *finding,
@@ -76,12 +70,10 @@ static void rely_on(struct finding *finding, uint32_t ttl)
 static const struct message_record *find_record(const struct message *message,
                                                 uint16_t type, const char *name)
 {
-    for (size_t i = 0; i < message->answer_count; i++) {
-        if (ddds_record_is_at(&message->records[i], type, name)) {
-            return &message->records[i];
-        }
-    }
-    return NULL;
+    const struct record_set set = {message->records, message->answer_count,
+                                   name, type};
+    size_t next = 0;
+    return ddds_record_set_next(&set, &next);
 }
 
 /* The DNAME above |name|, or NULL. It does not touch its own name (RFC 6672
@@ -146,7 +138,7 @@ static bool follow(struct finding *finding, const struct message_record *alias)
         }
         name = redirected;
     }
-    set_name(finding, name);
+    ddds_domain_copy(finding->name, name);
     finding->aliases++;
     rely_on(finding, alias->ttl);
     return true;

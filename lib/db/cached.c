@@ -18,6 +18,7 @@
 #include "base/error.h"
 #include "db/cache.h"
 #include "db/transport.h"
+#include "name/domain.h"
 
 enum {
     BUCKETS = 1024,
@@ -42,7 +43,7 @@ struct flight {
     uint64_t deadline;
     struct passenger *first;
     struct passenger **last;
-    char name[];
+    char name[LIMIT_NAME_SIZE];
 };
 
 struct cached {
@@ -54,8 +55,68 @@ struct cached {
     bool is_doomed;        /* to be freed when they have been */
     bool has_passed_on;    /* questions to the inner one: nothing to keep */
     struct flight *landed; /* whose passengers are being served */
+
+    /* To be used again: in the steady state only entries are allocated. */
+    struct flight *spare_flights;
+    struct passenger *spare_passengers;
     struct flight *buckets[BUCKETS];
 };
+
+/* ---- Coming and going --------------------------------------------------- */
+
+static struct passenger *take_passenger(struct cached *cached)
+{
+    struct passenger *passenger = cached->spare_passengers;
+    if (passenger == NULL) {
+        return malloc(sizeof *passenger);
+    }
+    cached->spare_passengers = passenger->next;
+    return passenger;
+}
+
+static void release_passenger(struct cached *cached,
+                              struct passenger *passenger)
+{
+    passenger->next = cached->spare_passengers;
+    cached->spare_passengers = passenger;
+}
+
+static struct flight *take_flight(struct cached *cached)
+{
+    struct flight *flight = cached->spare_flights;
+    if (flight == NULL) {
+        return malloc(sizeof *flight);
+    }
+    cached->spare_flights = flight->next;
+    return flight;
+}
+
+/* With whoever is still aboard. */
+static void release_flight(struct flight *flight)
+{
+    struct cached *cached = flight->cached;
+    while (flight->first != NULL) {
+        struct passenger *passenger = flight->first;
+        flight->first = passenger->next;
+        release_passenger(cached, passenger);
+    }
+    flight->next = cached->spare_flights;
+    cached->spare_flights = flight;
+}
+
+static void free_spare(struct cached *cached)
+{
+    while (cached->spare_flights != NULL) {
+        struct flight *flight = cached->spare_flights;
+        cached->spare_flights = flight->next;
+        free(flight);
+    }
+    while (cached->spare_passengers != NULL) {
+        struct passenger *passenger = cached->spare_passengers;
+        cached->spare_passengers = passenger->next;
+        free(passenger);
+    }
+}
 
 /* ---- Flights ------------------------------------------------------------ */
 
@@ -88,12 +149,11 @@ static struct flight *begin_flight(struct cached *cached,
                                    const struct cache_key *key,
                                    uint64_t deadline)
 {
-    size_t size = strlen(key->name) + 1;
-    struct flight *flight = malloc(sizeof *flight + size);
+    struct flight *flight = take_flight(cached);
     if (flight == NULL) {
         return NULL;
     }
-    memcpy(flight->name, key->name, size);
+    ddds_domain_copy(flight->name, key->name);
     flight->cached = cached;
     flight->key = *key;
     flight->key.name = flight->name;
@@ -122,16 +182,6 @@ static void unlink_flight(struct flight *flight)
     *place = flight->next;
 }
 
-static void free_flight(struct flight *flight)
-{
-    while (flight->first != NULL) {
-        struct passenger *passenger = flight->first;
-        flight->first = passenger->next;
-        free(passenger);
-    }
-    free(flight);
-}
-
 /* ---- Handing over ------------------------------------------------------- */
 
 static void destroy(struct cached *cached)
@@ -140,9 +190,10 @@ static void destroy(struct cached *cached)
         while (cached->buckets[i] != NULL) {
             struct flight *flight = cached->buckets[i];
             cached->buckets[i] = flight->next;
-            free_flight(flight);
+            release_flight(flight);
         }
     }
+    free_spare(cached);
     ddds_database_free(cached->inner);
     ddds_cache_free(cached->cache);
     free(cached);
@@ -170,7 +221,7 @@ static void serve(struct flight *flight, struct passenger *passenger,
         return;
     }
     struct passenger own = *passenger;
-    free(passenger);
+    release_passenger(flight->cached, passenger);
     own.answer(own.context, own.id, answer);
 }
 
@@ -216,7 +267,7 @@ static void land(void *context, uint32_t id, const struct ddds_answer *answer)
     }
     cached->depth--;
     cached->landed = flight->next;
-    free_flight(flight);
+    release_flight(flight);
     if (cached->is_doomed && cached->depth == 0) {
         destroy(cached);
     }
@@ -240,7 +291,7 @@ static void ask(struct cached *cached, const struct ddds_question *question,
         const struct ddds_answer failure = {.reply = DDDS_REPLY_SERVER_FAILURE,
                                             .detail = "out of memory"};
         struct passenger own = *passenger;
-        free(passenger);
+        release_passenger(cached, passenger);
         own.answer(own.context, own.id, &failure);
         return;
     }
@@ -284,7 +335,7 @@ static void look_up(ddds_database *database,
     if (answer_known(cached, question, now, answer, context)) {
         return;
     }
-    struct passenger *passenger = malloc(sizeof *passenger);
+    struct passenger *passenger = take_passenger(cached);
     if (passenger == NULL) {
         const struct ddds_answer failure = {.reply = DDDS_REPLY_SERVER_FAILURE,
                                             .detail = "out of memory"};
@@ -310,7 +361,7 @@ static void disembark(struct flight *flight, const void *context)
         struct passenger *passenger = *place;
         if (passenger->context == context) {
             *place = passenger->next;
-            free(passenger);
+            release_passenger(flight->cached, passenger);
         } else {
             place = &passenger->next;
         }
@@ -339,7 +390,7 @@ static void cancel(ddds_database *database, void *context)
             }
             *place = flight->next;
             cached->inner->methods->cancel(cached->inner, flight);
-            free(flight);
+            release_flight(flight);
         }
     }
 }

@@ -116,23 +116,23 @@ static void add_found(struct servers *servers, const struct addrinfo *found,
     ddds_servers_add(servers, &address, port, families);
 }
 
-/* Ask the system for the addresses of |host|. */
-static const char *add_host(struct servers *servers, const char *host,
-                            uint16_t port, struct server_families families)
+/* Ask the system for the addresses of |host|; 0, or why there are none. */
+static int add_host(struct servers *servers, const char *host, uint16_t port,
+                    struct server_families families)
 {
     const struct addrinfo hints = {.ai_family = AF_UNSPEC,
                                    .ai_socktype = SOCK_DGRAM};
     struct addrinfo *found;
     int code = getaddrinfo(host, NULL, &hints, &found);
     if (code != 0) {
-        return gai_strerror(code);
+        return code;
     }
     for (const struct addrinfo *each = found; each != NULL;
          each = each->ai_next) {
         add_found(servers, each, port, families);
     }
     freeaddrinfo(found);
-    return NULL;
+    return 0;
 }
 
 ddds_status ddds_servers_parse(struct servers *servers, const char *text,
@@ -158,9 +158,14 @@ ddds_status ddds_servers_parse(struct servers *servers, const char *text,
     } else if (begin != text || strpbrk(host, ":%/ ") != NULL) {
         return refuse(text, "that is no address", error);
     } else {
-        const char *why = add_host(servers, host, port, families);
-        if (why != NULL) {
-            return refuse(text, why, error);
+        int code = add_host(servers, host, port, families);
+        if (code == EAI_AGAIN) {
+            return ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
+                                  "server \"%.200s\": %s", text,
+                                  gai_strerror(code));
+        }
+        if (code != 0) {
+            return refuse(text, gai_strerror(code), error);
         }
     }
     if (servers->count > before) {

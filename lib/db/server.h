@@ -42,7 +42,7 @@ void ddds_servers_add(struct servers *servers,
 /* Read |text|, `ip', `ip:port', `ip#port', `[v6]:port', `name', `name:port' or
  * `name#port', and add it, or what the system finds for the name, which may
  * take its time. |port| is that of servers who name none. Fails with
- * DDDS_BAD_OPTION. */
+ * DDDS_BAD_OPTION, or DDDS_UNREADABLE if the system cannot be asked now. */
 ddds_status ddds_servers_parse(struct servers *servers, const char *text,
                                uint16_t port, struct server_families families,
                                struct ddds_error *error);

@@ -86,10 +86,13 @@ static void find_protocols(const struct ddds_engine *engine,
     const struct wanted *wanted = &engine->wanted;
     pursuit->count = 0;
     for (size_t i = 0; i < wanted->protocol_count; i++) {
-        for (size_t j = 0; j < count; j++) {
-            if (offers(engine, &all[j], wanted->protocols[i])) {
-                join(pursuit, wanted->protocols[i]);
-            }
+        size_t first = 0;
+        while (first < count &&
+               !offers(engine, &all[first], wanted->protocols[i])) {
+            first++;
+        }
+        if (first < count) {
+            join(pursuit, wanted->protocols[i]);
         }
     }
     for (size_t i = 0; wanted->protocol_count == 0 && i < count; i++) {
@@ -99,22 +102,13 @@ static void find_protocols(const struct ddds_engine *engine,
     }
 }
 
-/* One more candidate, if that is not one too many. */
-static void add_candidate(struct ddds_engine *engine, struct level *level,
-                          const struct offer *offer, const char *protocol)
+static void add_candidate(struct level *level, const struct offer *offer,
+                          const char *protocol)
 {
-    if (level->count == LIMIT_CANDIDATES) {
-        ddds_path_fail(
-            engine,
-            (struct failure){.reason = DDDS_REASON_LIMIT,
-                             .at = ddds_path_key(engine, engine->depth - 1),
-                             .detail = "too many rules for too many "
-                                       "protocols at one key",
-                             .depth = engine->depth - 1});
-        return;
+    if (level->count < LIMIT_CANDIDATES) {
+        level->candidates[level->count] = offer->candidate;
+        level->candidates[level->count++].protocol = protocol;
     }
-    level->candidates[level->count] = offer->candidate;
-    level->candidates[level->count++].protocol = protocol;
 }
 
 /* Add those candidates that lead to |protocol|, the |pass|th, or state none. A
@@ -129,9 +123,9 @@ static bool add_pass(struct ddds_engine *engine, struct level *level,
     for (size_t i = 0; name != NULL && i < count; i++) {
         if (all[i].protocol_count > 0 ? offers(engine, &all[i], protocol)
                                       : !all[i].is_terminal) {
-            add_candidate(engine, level, &all[i], name);
+            add_candidate(level, &all[i], name);
         } else if (all[i].protocol_count == 0 && pass == 0) {
-            add_candidate(engine, level, &all[i], NULL);
+            add_candidate(level, &all[i], NULL);
         }
     }
     return name != NULL;
@@ -173,6 +167,17 @@ static size_t least(size_t one, size_t other)
     return one < other ? one : other;
 }
 
+static void fail_for_too_many(struct ddds_engine *engine)
+{
+    unsigned depth = engine->depth - 1;
+    ddds_path_fail(engine,
+                   (struct failure){.reason = DDDS_REASON_LIMIT,
+                                    .at = ddds_path_key(engine, depth),
+                                    .detail = "too many rules for too many "
+                                              "protocols at one key",
+                                    .depth = depth});
+}
+
 /* RFC 3958 section 2.2.5: a client that supports several protocols resolves
  * completely for one before it turns to another, and only for those that the
  * first key names. So its candidates stand there once for each. If nothing is
@@ -199,6 +204,10 @@ static bool pursue(struct ddds_engine *engine, struct level *level)
         sizeof *level->candidates);
     ok = level->candidates != NULL;
     for (size_t i = 0; ok && i < pursuit.count; i++) {
+        if (level->count == LIMIT_CANDIDATES) {
+            fail_for_too_many(engine);
+            break;
+        }
         ok = add_pass(engine, level, all, count, pursuit.protocols[i], i);
     }
     return ok;

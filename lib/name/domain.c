@@ -173,6 +173,13 @@ size_t ddds_domain_write(const char *name, unsigned char wire[LIMIT_NAME_WIRE])
     return end;
 }
 
+void ddds_domain_copy(char copy[LIMIT_NAME_SIZE], const char *name)
+{
+    size_t length = strnlen(name, LIMIT_NAME_SIZE - 1);
+    memcpy(copy, name, length);
+    copy[length] = '\0';
+}
+
 /* Would a resolver take the key for an IPv4 address? */
 static bool is_address(const char *key, size_t length)
 {

@@ -11,7 +11,7 @@ _ddds() {
     fi
     if ((COMP_CWORD > 1)); then
         case ${COMP_WORDS[1]} in
-        resolve | trace | query | lint | test | rewrite | urn | uuid | help | version) context=${COMP_WORDS[1]} ;;
+        resolve | trace | query | lint | test | graph | rewrite | urn | uuid | help | version) context=${COMP_WORDS[1]} ;;
         esac
     fi
     case $context in
@@ -32,7 +32,10 @@ _ddds() {
     "query --zone" | \
     "query -f" | \
     "test --zone" | \
-    "test --app-file")
+    "test --app-file" | \
+    "graph --zone" | \
+    "graph --app-file" | \
+    "graph -f")
         compopt -o filenames
         mapfile -t COMPREPLY < <(compgen -f -- "$word")
         return
@@ -87,6 +90,18 @@ _ddds() {
     "test --tries" | \
     "test --bufsize" | \
     "test -p" | \
+    "graph --root" | \
+    "graph --service" | \
+    "graph --protocol" | \
+    "graph --seed" | \
+    "graph --max-hops" | \
+    "graph --max-queries" | \
+    "graph --deadline" | \
+    "graph --jobs" | \
+    "graph --timeout" | \
+    "graph --tries" | \
+    "graph --bufsize" | \
+    "graph -p" | \
     "uuid gen -C" | \
     "uuid gen --custom" | \
     "uuid gen -N" | \
@@ -101,7 +116,8 @@ _ddds() {
     "resolve --app" | \
     "trace --app" | \
     "lint --app" | \
-    "test --app")
+    "test --app" | \
+    "graph --app")
         mapfile -t COMPREPLY < <(compgen -W "urn uri enum s-naptr u-naptr sip peppol radius 3gpp" -- "$word")
         return
         ;;
@@ -131,6 +147,10 @@ _ddds() {
         ;;
     "test --format")
         mapfile -t COMPREPLY < <(compgen -W "tap tap13 junit" -- "$word")
+        return
+        ;;
+    "graph --format")
+        mapfile -t COMPREPLY < <(compgen -W "dot mermaid svg" -- "$word")
         return
         ;;
     "uuid gen -f")
@@ -179,6 +199,14 @@ _ddds() {
         ;;
     "test")
         words="--zone --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline --jobs --format -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        if [[ $word != -* ]]; then
+            compopt -o filenames
+            mapfile -t COMPREPLY < <(compgen -f -- "$word")
+            return
+        fi
+        ;;
+    "graph")
+        words="--app --zone --root --dns --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --format -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
         if [[ $word != -* ]]; then
             compopt -o filenames
             mapfile -t COMPREPLY < <(compgen -f -- "$word")
@@ -245,9 +273,9 @@ _ddds() {
         ;;
     esac
     if ((COMP_CWORD == 1)) && [[ $word != -* && $word != +* ]]; then
-        words="resolve trace query lint test rewrite urn uuid help version"
+        words="resolve trace query lint test graph rewrite urn uuid help version"
     elif [[ $context == help && $word != -* ]]; then
-        words="resolve trace query lint test rewrite urn uuid help version"
+        words="resolve trace query lint test graph rewrite urn uuid help version"
     fi
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
 }

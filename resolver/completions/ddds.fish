@@ -4,7 +4,7 @@
 function __ddds_in
     set -l words (commandline -opc) resolve
     set -l command $words[2]
-    contains -- $command resolve trace query lint test rewrite urn uuid help version
+    contains -- $command resolve trace query lint test graph rewrite urn uuid help version
     or set command resolve
     test "$argv[1]" = "$command"
     or return 1
@@ -18,12 +18,13 @@ complete -c ddds -n __fish_use_subcommand -a trace -d 'the same walk, explained'
 complete -c ddds -n __fish_use_subcommand -a query -d 'the records at a key, read'
 complete -c ddds -n __fish_use_subcommand -a lint -d 'what is wrong with NAPTR zones'
 complete -c ddds -n __fish_use_subcommand -a test -d 'do inputs resolve as written down?'
+complete -c ddds -n __fish_use_subcommand -a graph -d 'the delegations as a picture'
 complete -c ddds -n __fish_use_subcommand -a rewrite -d 'apply one substitution expression'
 complete -c ddds -n __fish_use_subcommand -a urn -d 'take URNs apart, compare them'
 complete -c ddds -n __fish_use_subcommand -a uuid -d 'make, read, compare UUIDs'
 complete -c ddds -n __fish_use_subcommand -a help -d 'this, or the help on a command'
 complete -c ddds -n __fish_use_subcommand -a version -d 'the version'
-complete -c ddds -n '__ddds_in help' -a 'resolve trace query lint test rewrite urn uuid help version'
+complete -c ddds -n '__ddds_in help' -a 'resolve trace query lint test graph rewrite urn uuid help version'
 
 complete -c ddds -n '__ddds_in resolve' -l zone -r -F -d 'this master file; repeatable'
 complete -c ddds -n '__ddds_in resolve' -l root -x -d 'where first keys live, not urn.arpa; repeatable'
@@ -159,6 +160,36 @@ complete -c ddds -n '__ddds_in test' -l tcp -d 'over TCP'
 complete -c ddds -n '__ddds_in test' -s 4 -d 'over IPv4 only'
 complete -c ddds -n '__ddds_in test' -s 6 -d 'over IPv6 only'
 complete -c ddds -n '__ddds_in test' -s p -x -d 'the servers\' port (53)'
+
+complete -c ddds -n '__ddds_in graph' -F
+complete -c ddds -n '__ddds_in graph' -l app -x -a 'urn uri enum s-naptr u-naptr sip peppol radius 3gpp' -d 'the application (default: urn or uri, as it begins)'
+complete -c ddds -n '__ddds_in graph' -l zone -r -F -d 'this master file; repeatable'
+complete -c ddds -n '__ddds_in graph' -l root -x -d 'where first keys live, not urn.arpa; repeatable'
+complete -c ddds -n '__ddds_in graph' -l dns -d 'ask DNS for what is answered locally, too'
+complete -c ddds -n '__ddds_in graph' -l app-file -r -F -d 'the application that FILE describes'
+complete -c ddds -n '__ddds_in graph' -l service -x -d 'services in order of liking: I2L,I2R'
+complete -c ddds -n '__ddds_in graph' -l protocol -x -d 'protocols in order of liking: thttp'
+complete -c ddds -n '__ddds_in graph' -l all -d 'every outcome, in rank order'
+complete -c ddds -n '__ddds_in graph' -l no-addresses -d 'stop at host names'
+complete -c ddds -n '__ddds_in graph' -l no-q -d 'leave the URN\'s q-component off the locator'
+complete -c ddds -n '__ddds_in graph' -l require-ad -d 'refuse what is not authenticated'
+complete -c ddds -n '__ddds_in graph' -l seed -x -d 'make the choice among servers repeatable'
+complete -c ddds -n '__ddds_in graph' -l max-hops -x -d 'delegations on one path (16)'
+complete -c ddds -n '__ddds_in graph' -l max-queries -x -d 'queries for one input (64)'
+complete -c ddds -n '__ddds_in graph' -l deadline -x -d 'time for one input: 500ms, 2s (15s)'
+complete -c ddds -n '__ddds_in graph' -s f -r -F -d 'read them from FILE, one a line; - is stdin; repeatable'
+complete -c ddds -n '__ddds_in graph' -s 0 -d 'they end with NUL, not newline'
+complete -c ddds -n '__ddds_in graph' -l jobs -x -d 'in flight at a time (128)'
+complete -c ddds -n '__ddds_in graph' -l format -x -a 'dot mermaid svg' -d 'dot (default), mermaid or svg'
+complete -c ddds -n '__ddds_in graph' -s h -l help -d 'this help'
+complete -c ddds -n '__ddds_in graph' -s V -l version -d 'the version'
+complete -c ddds -n '__ddds_in graph' -l timeout -x -d 'time for one try (2s)'
+complete -c ddds -n '__ddds_in graph' -l tries -x -d 'tries with each server (3)'
+complete -c ddds -n '__ddds_in graph' -l bufsize -x -d 'EDNS buffer size (1232)'
+complete -c ddds -n '__ddds_in graph' -l tcp -d 'over TCP'
+complete -c ddds -n '__ddds_in graph' -s 4 -d 'over IPv4 only'
+complete -c ddds -n '__ddds_in graph' -s 6 -d 'over IPv6 only'
+complete -c ddds -n '__ddds_in graph' -s p -x -d 'the servers\' port (53)'
 
 complete -c ddds -n '__ddds_in rewrite' -l master -d 'REGEXP is written as in a master file: "\\\\1", not "\\1"'
 complete -c ddds -n '__ddds_in rewrite' -l key -d 'the output must be a legal domain name'

@@ -118,8 +118,10 @@ static const char *padded(void)
 
 /* ---- The engine, without a database ------------------------------------ */
 
-/* Made before memory ends: what an engine is told. */
+/* Made before memory ends: what an engine is told, as a rule and where
+ * protocols are pursued one after the other. */
 static ddds_ruleset *told_rules;
+static ddds_ruleset *told_tags;
 static const struct ddds_srv told_servers[] = {
     {1, 1, 80, "one.example"},
     {2, 1, 80, "two.example"},
@@ -138,7 +140,12 @@ static void tell(ddds_engine *engine, const struct ddds_question *question)
     struct ddds_answer answer = {.ttl = 60, .canonical = "c.example"};
     switch (question->kind) {
     case DDDS_ASK_RULES:
-        answer.ruleset = told_rules;
+        answer.ruleset = strstr(question->name, "tags.example") != NULL
+                             ? told_tags
+                             : told_rules;
+        answer.reply = strcmp(question->name, "no.example") == 0
+                           ? DDDS_REPLY_NO_DATA
+                           : DDDS_REPLY_DATA;
         break;
     case DDDS_ASK_SERVERS:
         answer.servers = told_servers;
@@ -240,6 +247,39 @@ static bool use_engine_again(void)
     }
     ddds_engine_free(engine);
     return ok && status == DDDS_OK;
+}
+
+/* Resolve |realm| of a user whose name is padded. */
+static bool use_radius_engine(const char *realm, size_t outcomes)
+{
+    static char input[MOST_PADDING + 64];
+    static const struct ddds_options options = {
+        .all = true, .protocols = "radius.dtls,radius.tls"};
+    struct ddds_error error;
+    snprintf(input, sizeof input, "%0*d@%s", fault_padding, 1, realm);
+    ddds_engine *engine =
+        ddds_engine_new(&ddds_application_radius, input, &options, &error);
+    if (engine == NULL) {
+        fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for a new one");
+        return false;
+    }
+    size_t count = converse(engine)->outcome_count;
+    bool ok = ddds_engine_status(engine) == DDDS_OK;
+    fault_demand(!ok || count == outcomes, "as many outcomes as there are");
+    ddds_engine_reject(engine, 0);
+    ok &= ddds_engine_status(engine) == DDDS_OK;
+    ddds_engine_free(engine);
+    return ok;
+}
+
+static bool pursue_protocols(void)
+{
+    return use_radius_engine("tags.example", 4);
+}
+
+static bool fall_back(void)
+{
+    return use_radius_engine("no.example", 2);
 }
 
 /* A small resolution in a used engine takes no memory at all. */
@@ -443,7 +483,14 @@ static void make_told_rules(void)
     };
     told_rules =
         ddds_ruleset_new(NULL, rules, sizeof rules / sizeof *rules, NULL);
-    fault_demand(told_rules != NULL, "rules to tell");
+    static const struct ddds_rule tags[] = {
+        {10, 10, "s", "x-eduroam:radius.tls:radius.dtls", "", "all.example",
+         NULL},
+        {20, 10, "", "x-eduroam:radius.dtls:radius.tls", "",
+         "next.tags.example", NULL},
+    };
+    told_tags = ddds_ruleset_new(NULL, tags, sizeof tags / sizeof *tags, NULL);
+    fault_demand(told_rules != NULL && told_tags != NULL, "rules to tell");
 }
 
 /* Rules and zones that nobody has used before. */
@@ -456,6 +503,7 @@ static void prepare(void)
 static void tidy_up(void)
 {
     ddds_database_free(loaded);
+    ddds_ruleset_free(told_tags);
     ddds_ruleset_free(told_rules);
 }
 
@@ -470,6 +518,8 @@ int main(void)
         {"engine", use_engine, MOST_PADDING},
         {"engine, slow", use_slow_engine, MOST_PADDING},
         {"engine, all", use_engine_again, MOST_PADDING},
+        {"engine, protocols", pursue_protocols, MOST_PADDING},
+        {"engine, fallback", fall_back, MOST_PADDING},
         {"engine, warm", use_warm_engine, 0},
         {"zones", use_zones, 0},
         {"zones, loaded", use_loaded_zones, MOST_PADDING},

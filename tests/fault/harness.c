@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "fault/harness.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -59,6 +60,14 @@ void fault_demand(bool is_so, const char *what)
 unsigned long fault_count(void)
 {
     return fault.count;
+}
+
+void fault_watch(void)
+{
+    fault.name = "watched";
+    fault.at = ULONG_MAX;
+    fault.count = 0;
+    fault.is_armed = true;
 }
 
 void fault_end(void)

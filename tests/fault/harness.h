@@ -31,6 +31,9 @@ void fault_demand(bool is_so, const char *what);
 /* How many allocations there were. */
 unsigned long fault_count(void);
 
+/* Count from here on, without a failure, until the end. */
+void fault_watch(void);
+
 /* Memory is back, for the rest of this run. */
 void fault_end(void);
 

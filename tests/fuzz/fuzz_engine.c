@@ -67,6 +67,8 @@ static const char *const others[] = {
     "sips:a.example;transport=tcp",
     "sip:192.0.2.1:5070",
     "sip:a.example:5070",
+    "a.example;transport=ws",
+    "sip:b@a.example;maddr=c.example;transport=ws",
     "internet.apn.epc.mnc001.mcc001.3gppnetwork.org",
 };
 static const char *const flags[] = {"",  "s", "a", "u",  "p",
@@ -88,6 +90,9 @@ static const char *const services[] = {
     "Meta:SMP",
     "SIP+D2U",
     "SIPS+D2T",
+    "sIp+d2Z",
+    "sip+voice:tel+E2U",
+    "E2U+P-x:sip",
     "x-3gpp-pgw:x-s5-gtp:x-s8-gtp",
 };
 static const char *const regexps[] = {

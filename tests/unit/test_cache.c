@@ -462,6 +462,29 @@ static void who_gives_up_is_not_called(void **state)
     ddds_database_free(cached);
 }
 
+/* Who wants records as they are gets them from the inner database, each time,
+ * and can give up on it. */
+static void records_are_passed_on(void **state)
+{
+    (void)state;
+    struct slow slow;
+    struct heard heard[2] = {{0}};
+    ddds_database *cached = open_cached(&slow);
+    const struct ddds_question question = {
+        .kind = DDDS_ASK_RECORDS, .name = "a", .type = DDDS_TYPE_NAPTR};
+    for (unsigned i = 0; i < 2; i++) {
+        cached->methods->lookup(cached, &question, 0, hear, &heard[i]);
+        assert_int_equal(slow.count, i + 1);
+        assert_int_equal(slow.asked[i].question.type, DDDS_TYPE_NAPTR);
+    }
+    tell(&slow, 0, &nothing);
+    assert_int_equal(heard[0].count, 1);
+    assert_false(heard[0].cached);
+    cached->methods->cancel(cached, &heard[1]);
+    assert_int_equal(slow.cancelled, 1);
+    ddds_database_free(cached);
+}
+
 static void callbacks_may_do_anything(void **state)
 {
     (void)state;
@@ -498,6 +521,7 @@ int main(void)
         TEST(a_flight_ends_early_enough_for_all_aboard),
         TEST(who_has_more_time_asks_again),
         TEST(who_gives_up_is_not_called),
+        TEST(records_are_passed_on),
         TEST(callbacks_may_do_anything),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -441,9 +441,23 @@ static void a_parent_lacks_the_first_label(void **state)
     assert_string_equal(ddds_domain_parent("a\\\\.b.c"), "b.c");
 }
 
+static void a_copy_never_overflows(void **state)
+{
+    (void)state;
+    char copy[LIMIT_NAME_SIZE];
+    char name[LIMIT_NAME_SIZE + 10];
+    memset(name, 'a', sizeof name);
+    name[sizeof name - 1] = '\0';
+    ddds_domain_copy(copy, name);
+    assert_int_equal(strlen(copy), LIMIT_NAME_SIZE - 1);
+    ddds_domain_copy(copy, "a.example");
+    assert_string_equal(copy, "a.example");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_copy_never_overflows),
         cmocka_unit_test(names_have_one_spelling),
         cmocka_unit_test(names_that_are_none_are_refused_where_they_go_wrong),
         cmocka_unit_test(the_length_ends_the_text),

@@ -751,6 +751,54 @@ static void hashes_depend_on_every_octet_and_on_the_key(void **state)
     }
 }
 
+/* ---- The keys of all zones ----------------------------------------------- */
+
+struct keys {
+    char text[256];
+};
+
+static void note_key(void *context, const char *name)
+{
+    struct keys *keys = context;
+    size_t length = strlen(keys->text);
+    snprintf(keys->text + length, sizeof keys->text - length, "%s%s",
+             length > 0 ? " " : "", name);
+}
+
+/* In an order that does not hang on how they lie in memory. */
+static void keys_come_in_their_order(void **state)
+{
+    static const char *const texts[] = {
+        "$ORIGIN b.test.\n@" SOA "5\n"
+        "z NAPTR 1 1 \"\" \"\" \"\" a\n"
+        "@ NAPTR 1 1 \"\" \"\" \"\" a\n"
+        "* NAPTR 1 1 \"\" \"\" \"\" a\n"
+        "a.z NAPTR 1 1 \"\" \"\" \"\" a\n"
+        "za NAPTR 1 1 \"\" \"\" \"\" a\n"
+        "A\\.c NAPTR 1 1 \"\" \"\" \"\" a\n"
+        "none TXT a\n",
+        "$ORIGIN test.\n@" SOA "5\n"
+        "c NAPTR 1 1 \"\" \"\" \"\" a\n"
+        "a.c NAPTR 1 1 \"\" \"\" \"\" a\n"
+        "b NAPTR 1 1 \"\" \"\" \"\" a\n"
+        "a NAPTR 1 1 \"\" \"\" \"\" a\n",
+    };
+    struct keys keys = {""};
+    ddds_database *memory = load_texts(texts, 2);
+    (void)state;
+    assert_int_equal(ddds_memory_keys(memory, note_key, &keys, NULL), DDDS_OK);
+    assert_string_equal(keys.text, "a.test b.test *.b.test a\\.c.b.test "
+                                   "z.b.test a.z.b.test za.b.test c.test "
+                                   "a.c.test");
+    ddds_database_free(memory);
+
+    memory = ddds_memory_new(NULL);
+    keys.text[0] = '\0';
+    assert_int_equal(ddds_memory_keys(memory, note_key, &keys, NULL), DDDS_OK);
+    assert_string_equal(keys.text, "");
+    ddds_database_free(memory);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -776,6 +824,7 @@ int main(void)
         cmocka_unit_test(nothing_may_be_freed),
         cmocka_unit_test(hashes_are_those_of_siphash),
         cmocka_unit_test(hashes_depend_on_every_octet_and_on_the_key),
+        cmocka_unit_test(keys_come_in_their_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -101,6 +101,17 @@ DDDS_API ddds_status ddds_memory_add(ddds_database *memory,
                                      const struct ddds_record *record,
                                      struct ddds_error *error);
 
+/* Called with a name that has rules. */
+typedef void ddds_key_fn(void *context, const char *name);
+
+/* Hand each name that has NAPTR records to |key|, once, in the order of RFC
+ * 4034 section 6.1: a name before those below it. |memory| is one that
+ * ddds_memory_new made, and is not filled meanwhile; looking up in it is fine.
+ * Fails with DDDS_NO_MEMORY. */
+DDDS_API ddds_status ddds_memory_keys(const ddds_database *memory,
+                                      ddds_key_fn *key, void *context,
+                                      struct ddds_error *error);
+
 /* ---- DNS ---------------------------------------------------------------- */
 
 /* Called when |descriptor| is to be watched for other events than before; for
@@ -137,7 +148,8 @@ struct ddds_dns_options {
  * fork may free what it inherits, resolutions and database, without disturbing
  * its parent; what it asks is answered with DDDS_REPLY_NETWORK. |options| may
  * be NULL. NULL on failure: DDDS_BAD_OPTION (a server that is none, or none is
- * left), DDDS_UNREADABLE, DDDS_NO_MEMORY. */
+ * left), DDDS_UNREADABLE (the system does not say now who resolves, or where a
+ * server is), DDDS_NO_MEMORY. */
 DDDS_API ddds_database *ddds_dns_new(const struct ddds_dns_options *options,
                                      struct ddds_error *error);
 

@@ -9,7 +9,7 @@
  *     record.h       records as they are, octet by octet
  *     question.h     what is asked of a database, and its answer
  *     reason.h       why a resolution ends without an outcome
- *     application.h  URN, URI: the policies
+ *     application.h  the policies: URN, URI, ENUM, ...; one of your own
  *     result.h       what a resolution ends with, and its trace
  *     database.h     zones in memory, master files, a database of your own
  *     engine.h       the algorithm, without any input or output
@@ -23,8 +23,9 @@
  *
  * Ownership. Every pointer you pass in is borrowed until the call returns,
  * unless its comment says longer. Every pointer you read out of an object
- * lives as long as that object. Only _new, _hold and ddds_resolve give you
- * something to free, and it has a _free of its own name.
+ * lives as long as that object. Only _new, _hold, ddds_resolve, and
+ * ddds_application_open and _read give you something to free, and it has a
+ * _free of its own name.
  *
  * Failure. A call that can fail returns a ddds_status, or NULL, and takes a
  * struct ddds_error as its last parameter, which may be NULL. Outputs are

@@ -1,0 +1,106 @@
+/* What ddds-apps(7) says in tables, as the structs have it: tests/manual/check
+ * holds the page against this.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <string.h>
+
+#include <ddds/application.h>
+#include <ddds/engine.h>
+
+/* |text| within a page: what scdoc would take for markup is escaped. */
+static void print_plain(const char *text)
+{
+    for (; *text != '\0'; text++) {
+        if (strchr("\\*_#<", *text) != NULL) {
+            putchar('\\');
+        }
+        putchar(*text);
+    }
+}
+
+static void print_cell(const char *mark, const char *text)
+{
+    printf("%s  ", mark);
+    print_plain(text);
+    putchar('\n');
+}
+
+static const char *regexp_word(enum ddds_regexp_use use)
+{
+    switch (use) {
+    case DDDS_REGEXP_ANY:
+        return "any";
+    case DDDS_REGEXP_CONSTANT:
+        return "a constant URI";
+    case DDDS_REGEXP_NONE:
+        return "none";
+    }
+    return "?";
+}
+
+/* What becomes of rules of a worse order. */
+static const char *order_words(const struct ddds_application *application)
+{
+    return application->order_closes           ? "closed by a match"
+           : application->pursues_one_protocol ? "open, one protocol at a time"
+           : application->preference_is_weight ? "open, preferences are weights"
+                                               : "open";
+}
+
+static void print_beginnings(const struct ddds_application *const *all)
+{
+    puts("[[ *application*\n:[ *input*\n:[ *first key*");
+    for (; *all != NULL; all++) {
+        printf("|  *%s*\n", (*all)->name);
+        print_cell(":", (*all)->subject);
+        fputs(":  ", stdout);
+        print_plain((*all)->first_key);
+        if ((*all)->root != NULL &&
+            strstr((*all)->first_key, (*all)->root) == NULL) {
+            printf(" (%s)", (*all)->root);
+        }
+        putchar('\n');
+    }
+}
+
+static void print_policies(const struct ddds_application *const *all)
+{
+    puts("[[ *application*\n:[ *flags*\n:[ *expressions*\n:[ *worse orders*\n"
+         ":[ *wanted by default*");
+    for (; *all != NULL; all++) {
+        char wanted[128];
+        snprintf(wanted, sizeof wanted, "%s%s%s",
+                 (*all)->services != NULL ? (*all)->services : "",
+                 (*all)->services != NULL && (*all)->protocols != NULL ? "; "
+                                                                       : "",
+                 (*all)->protocols != NULL ? (*all)->protocols : "");
+        printf("|  *%s*\n", (*all)->name);
+        print_cell(":", (*all)->flags);
+        print_cell(":", regexp_word((*all)->regexp));
+        print_cell(":", order_words(*all));
+        print_cell(":", wanted[0] != '\0' ? wanted : "anything");
+    }
+}
+
+static void print_titles(const struct ddds_application *const *all)
+{
+    for (; *all != NULL; all++) {
+        printf("*%s*\n\t", (*all)->name);
+        print_plain((*all)->title);
+        puts(".\n");
+    }
+}
+
+int main(void)
+{
+    const struct ddds_application *const *all = ddds_applications();
+    puts("; titles");
+    print_titles(all);
+    puts("; beginnings");
+    print_beginnings(all);
+    puts("\n; policies");
+    print_policies(all);
+    puts("\n; end");
+    return 0;
+}
