@@ -15,6 +15,7 @@
  * SPDX-License-Identifier: MIT */
 #include "check/check.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -508,8 +509,9 @@ static void add_to_set(struct ddds_check *check, struct record *const *sorted)
     const struct record *record = *sorted;
     struct record_set *last =
         check->set_count > 0 ? &check->sets[check->set_count - 1] : NULL;
+    assert(last == NULL || last->owner != NULL);
     if (last != NULL && last->zone == record->zone &&
-        strcmp(last->owner, record->owner) == 0) {
+        strcmp(record->owner, last->owner) == 0) {
         last->count++;
         return;
     }
@@ -603,8 +605,7 @@ ddds_status ddds_check_report(ddds_check *check, ddds_finding_fn *finding,
     return DDDS_OK;
 }
 
-/* ---- Looking around
- * ---------------------------------------------------------- */
+/* ---- Looking around ------------------------------------------------- */
 
 struct record *const *ddds_check_find_records(const struct ddds_check *check,
                                               const char *owner, size_t *count)
@@ -659,8 +660,7 @@ const struct zone *ddds_check_find_zone(const struct ddds_check *check,
     return deepest;
 }
 
-/* ---- From begin to end
- * ------------------------------------------------------- */
+/* ---- From begin to end ---------------------------------------------- */
 
 static ddds_status read_options(struct ddds_check *check,
                                 const struct ddds_check_options *options,
