@@ -131,8 +131,7 @@ void ddds_report_fix(struct ddds_check *check, struct finding *finding,
 bool ddds_record_is_doubled(const struct record *record,
                             char meant[LIMIT_NAME_SIZE]);
 
-/* ---- Looking around: when all files have been read ------------------------
- */
+/* ---- Looking around: when all files have been read ------------------ */
 
 /* The NAPTR records at |owner|, in whichever file comes first; NULL if there
  * are none. */

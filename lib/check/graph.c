@@ -45,8 +45,7 @@ struct walk {
                            SRV records have been judged */
 };
 
-/* ---- What is at a name ------------------------------------------------------
- */
+/* ---- What is at a name ---------------------------------------------- */
 
 static const char *describe(enum publication found)
 {
@@ -108,8 +107,7 @@ static void correct_flag(const struct walk *walk, struct finding *finding,
     }
 }
 
-/* ---- Servers ----------------------------------------------------------------
- */
+/* ---- Servers -------------------------------------------------------- */
 
 /* One SRV record. */
 static void check_server(const struct walk *walk, const struct record *record)
@@ -208,8 +206,7 @@ static void follow_to_host(const struct walk *walk, const struct record *record,
     report_alias(walk, record, &published, name);
 }
 
-/* ---- The next key -----------------------------------------------------------
- */
+/* ---- The next key --------------------------------------------------- */
 
 /* The set that |published| was found in. */
 static long find_set(const struct walk *walk, const struct published *published)
@@ -258,8 +255,7 @@ static void follow_to_key(const struct walk *walk, const struct record *record,
     check_bailiwick(walk, record, key);
 }
 
-/* ---- One rule ---------------------------------------------------------------
- */
+/* ---- One rule ------------------------------------------------------- */
 
 /* The name that the rule leads to whatever the input is; false if there is no
  * telling, or none. */
@@ -334,8 +330,7 @@ static void follow_rule(struct walk *walk, const struct record *record)
     }
 }
 
-/* ---- Loops and chains -------------------------------------------------------
- */
+/* ---- Loops and chains ----------------------------------------------- */
 
 /* How many keys of a loop are printed. */
 enum { LOOP_SHOWN = 6 };
@@ -473,8 +468,7 @@ static void walk_sets(const struct walk *walk)
     report_chains(walk);
 }
 
-/* ---- The group -------------------------------------------------------------
- */
+/* ---- The group ------------------------------------------------------ */
 
 static void follow_all(struct walk *walk)
 {

@@ -29,8 +29,7 @@ static bool leads_to_name(enum ddds_next next)
            next == DDDS_NEXT_ADDRESSES;
 }
 
-/* ---- Judging one output ---------------------------------------------------
- */
+/* ---- Judging one output --------------------------------------------- */
 
 /* URIs that make a browser run a program, or read a file of its own. */
 static bool is_dangerous(struct ddds_span scheme)
@@ -85,8 +84,7 @@ static enum check_code code_of(const struct rule_view *view)
     return leads_to_name(view->next) ? CODE_ILLEGAL_NAME : CODE_ILLEGAL_URI;
 }
 
-/* ---- Trying inputs ---------------------------------------------------------
- */
+/* ---- Trying inputs -------------------------------------------------- */
 
 struct trials {
     struct ddds_check *check;
@@ -188,8 +186,7 @@ static bool try_given(const struct trials *trials)
     return false;
 }
 
-/* ---- The replacement alone -------------------------------------------------
- */
+/* ---- The replacement alone ------------------------------------------ */
 
 /* The output, if each group had matched |filling|. */
 static void fill(const struct ddds_substitution *substitution,
@@ -237,8 +234,7 @@ static bool try_replacement(const struct trials *trials)
     return true;
 }
 
-/* ---- Inputs from the owner --------------------------------------------------
- */
+/* ---- Inputs from the owner ------------------------------------------ */
 
 /* Numbers of |owner|: as it is, and made as long as numbers are. */
 static void try_numbers(struct trials *trials)
@@ -300,8 +296,7 @@ static void try_owner(struct trials *trials)
     }
 }
 
-/* ---- The rule ---------------------------------------------------------------
- */
+/* ---- The rule ------------------------------------------------------- */
 
 static void check_expression(struct ddds_check *check,
                              const struct record *record,

@@ -26,7 +26,7 @@ struct published_zones {
                              those that are sorted */
 };
 
-/* ---- Filling ------------------------------------------------------------- */
+/* ---- Filling -------------------------------------------------------- */
 
 /* The zone that a file is, by its first record: its apex, else where its names
  * begin. NULL if there is no telling. */
@@ -148,8 +148,7 @@ void ddds_published_free(struct published_zones *zones)
     }
 }
 
-/* ---- Asking ---------------------------------------------------------------
- */
+/* ---- Asking --------------------------------------------------------- */
 
 struct reception {
     struct published_zones *zones;
@@ -219,8 +218,7 @@ bool ddds_published_has_failed(const struct published_zones *zones)
     return zones->has_failed;
 }
 
-/* ---- Whose records ---------------------------------------------------------
- */
+/* ---- Whose records -------------------------------------------------- */
 
 /* The owner |name|, if it has records of |type|; else NULL. */
 static const char *find_owner(const struct published_zones *zones,

@@ -17,7 +17,7 @@
 #include "db/rdata.h"
 #include "name/domain.h"
 
-/* ---- Words -------------------------------------------------------------- */
+/* ---- Words ---------------------------------------------------------- */
 
 static struct word make_word(const struct token *token)
 {
@@ -119,7 +119,7 @@ bool ddds_word_is_relative(const struct word *word)
     return word->text[word->length - 1] != '.' || backslashes % 2 == 1;
 }
 
-/* ---- NAPTR -------------------------------------------------------------- */
+/* ---- NAPTR ---------------------------------------------------------- */
 
 /* Read the words of a record that cannot be loaded. */
 static bool read_words(struct arena *arena, struct naptr *naptr,
@@ -204,7 +204,7 @@ static struct naptr *make_naptr(struct arena *arena,
                                                                         : NULL;
 }
 
-/* ---- Records ------------------------------------------------------------ */
+/* ---- Records -------------------------------------------------------- */
 
 /* |text| as it is in |known|, if it is, else a copy. */
 static const char *share(struct arena *arena, const char *known,
@@ -283,7 +283,7 @@ struct record *ddds_record_new(struct arena *arena, struct zone *zone,
                : NULL;
 }
 
-/* ---- Places -------------------------------------------------------------- */
+/* ---- Places --------------------------------------------------------- */
 
 struct ddds_region ddds_record_whole(const struct record *record)
 {
@@ -341,7 +341,7 @@ struct ddds_region ddds_record_field_region(const struct record *record,
                                 word->column + length};
 }
 
-/* ---- Corrected records --------------------------------------------------- */
+/* ---- Corrected records ---------------------------------------------- */
 
 /* A field that does not fit was a string of thousands: cut, it is refused as
  * too long all the same. */

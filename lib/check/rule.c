@@ -65,7 +65,7 @@ bool ddds_rule_only_delegates(const struct rule_view *view)
            view->next == DDDS_NEXT_RULES;
 }
 
-/* ---- Flags --------------------------------------------------------------- */
+/* ---- Flags ---------------------------------------------------------- */
 
 static bool is_known_flag(char flag, const char *known)
 {
@@ -155,8 +155,7 @@ static void check_flags(struct ddds_check *check, const struct record *record,
     }
 }
 
-/* ---- Expression and replacement -------------------------------------------
- */
+/* ---- Expression and replacement ------------------------------------- */
 
 /* RFC 6116 section 5.2.1. */
 static void check_enum_delegation(struct ddds_check *check,
@@ -248,8 +247,7 @@ static void check_fields(struct ddds_check *check, const struct record *record,
     }
 }
 
-/* ---- Which expressions there may be ----------------------------------------
- */
+/* ---- Which expressions there may be --------------------------------- */
 
 static bool may_have(enum ddds_regexp_use use, const struct rule_view *view)
 {
@@ -330,8 +328,7 @@ static void check_computed_host(struct ddds_check *check,
                                                             : "host");
 }
 
-/* ---- Services --------------------------------------------------------------
- */
+/* ---- Services ------------------------------------------------------- */
 
 static void report_malformed(struct ddds_check *check,
                              const struct record *record,
@@ -480,8 +477,7 @@ static void check_services(struct ddds_check *check,
     check_protocol(check, record, view);
 }
 
-/* ---- The group -------------------------------------------------------------
- */
+/* ---- The group ------------------------------------------------------ */
 
 static void check_rule(struct ddds_check *check, const struct record *record)
 {
