@@ -5,7 +5,6 @@
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <ddds/check.h>
 
@@ -13,6 +12,7 @@
 #include "complain.h"
 #include "exits.h"
 #include "print_lint.h"
+#include "terminal.h"
 
 enum lint_format { LINT_TEXT, LINT_GCC, LINT_JSON, LINT_SARIF };
 
@@ -208,10 +208,8 @@ static int read_options(struct request *request, int count, char **arguments)
 
 static int read_request(struct request *request, int count, char **arguments)
 {
-    const char *no_color = getenv("NO_COLOR");
     *request = (struct request){.fail_on = DDDS_ERROR};
-    request->has_color =
-        isatty(STDOUT_FILENO) != 0 && (no_color == NULL || *no_color == '\0');
+    request->has_color = terminal_wants_color();
     request->inputs = calloc((size_t)count + 1, sizeof *request->inputs);
     if (request->inputs == NULL) {
         complain("out of memory");
