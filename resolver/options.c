@@ -18,6 +18,7 @@
 #include "exits.h"
 #include "terminal.h"
 #include "types.h"
+#include "wanted.h"
 
 enum code {
     CODE_ZONE = 256,
@@ -717,6 +718,22 @@ static int check_families(const struct options *options)
     return EXIT_USAGE;
 }
 
+/* URNs and URIs share one grammar of services. sip is asked for none, and says
+ * so itself. */
+static int check_services(const struct options *options)
+{
+    const struct ddds_application *application = options->application != NULL
+                                                     ? options->application
+                                                     : &ddds_application_uri;
+    struct ddds_error error;
+    if (application == &ddds_application_sip ||
+        wanted_check(application, options->services, &error) == DDDS_OK) {
+        return -1;
+    }
+    complain("%s", error.detail);
+    return EXIT_USAGE;
+}
+
 int options_read(struct options *options, enum command command, int count,
                  char **arguments)
 {
@@ -751,7 +768,8 @@ int options_read(struct options *options, enum command command, int count,
         options->type = DDDS_TYPE_NAPTR;
     }
     status = status < 0 ? check_families(options) : status;
-    return status < 0 ? check_format(options) : status;
+    status = status < 0 ? check_format(options) : status;
+    return status < 0 ? check_services(options) : status;
 }
 
 void options_clear(struct options *options)
