@@ -91,4 +91,12 @@ static inline bool ascii_equal(const char *one, const char *other)
     return length == strlen(other) && ascii_equal_span(one, other, length);
 }
 
+/* Do |length| octets at |text| begin with |word|, in any case? */
+static inline bool ascii_begins_with(const char *text, size_t length,
+                                     const char *word)
+{
+    size_t wanted = strlen(word);
+    return length >= wanted && ascii_equal_span(text, word, wanted);
+}
+
 #endif

@@ -146,6 +146,14 @@ enum {
     LIMIT_TRANSFORMATIONS = 16,
     LIMIT_DESCRIPTION = 65536,
 
+    /* Octets of an answer that is not fragmented on the way: what servers and
+     * resolvers in use agreed on in 2020. */
+    LIMIT_UDP_ANSWER = 1232,
+
+    /* Delegations in a row that nobody takes for a loop: RFC 6116 section
+     * 5.2.1. */
+    LIMIT_USUAL_HOPS = 5,
+
     /* Findings of one code that are shown: nobody reads more, and they take
      * memory. */
     LIMIT_FINDINGS = 1000,

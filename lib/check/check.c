@@ -24,8 +24,8 @@
 
 /* All groups of checks, in the order of their codes. */
 static const struct check_group *const groups[] = {
-    &ddds_check_syntax,
-    &ddds_check_expression,
+    &ddds_check_syntax, &ddds_check_expression, &ddds_check_rule,
+    &ddds_check_set,    &ddds_check_graph,      &ddds_check_portability,
 };
 
 enum { GROUPS = sizeof groups / sizeof groups[0] };
@@ -619,12 +619,18 @@ struct record *const *ddds_check_find_records(const struct ddds_check *check,
             high = middle;
         }
     }
-    *count = 0;
-    while (low + *count < check->record_count &&
-           strcmp(check->sorted[low + *count]->owner, owner) == 0) {
-        ++*count;
+    struct record *const *first = check->sorted + low;
+    high = check->record_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (strcmp(check->sorted[middle]->owner, owner) <= 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
     }
-    return check->sorted + low;
+    *count = (size_t)(check->sorted + low - first);
+    return first;
 }
 
 const struct record_set *ddds_check_find_set(const struct ddds_check *check,

@@ -74,8 +74,12 @@ struct check_group {
     check_all_fn *const *all;
 };
 
-extern const struct check_group ddds_check_syntax;     /* 1xx */
-extern const struct check_group ddds_check_expression; /* 2xx */
+extern const struct check_group ddds_check_syntax;      /* 1xx */
+extern const struct check_group ddds_check_expression;  /* 2xx */
+extern const struct check_group ddds_check_rule;        /* 3xx */
+extern const struct check_group ddds_check_set;         /* 4xx */
+extern const struct check_group ddds_check_graph;       /* 5xx */
+extern const struct check_group ddds_check_portability; /* 7xx */
 
 /* ---- Reporting: see finding.h for what becomes of it --------------------- */
 

@@ -197,7 +197,195 @@
       "backslash",                                                             \
       "readers keep it, drop it, or drop the rule")
 
-#define CHECK_CODES_LIST(X) SYNTAX_CODES(X) EXPRESSION_CODES(X)
+/* 3xx: whether the fields of a rule make sense together, for its application.
+ */
+#define RULE_CODES(X)                                                          \
+    X(301, BOTH_FIELDS, ERROR, "there is an expression and a replacement",     \
+      "RFC 3403 section 4.1: one of the two, never both",                      \
+      "clients pass the record over, or each uses the field that it likes")    \
+    X(302, NO_FIELD, ERROR,                                                    \
+      "there is neither an expression nor a replacement",                      \
+      "RFC 3403 section 4.1: one of the two",                                  \
+      "the record leads nowhere: clients pass it over, and careless ones "     \
+      "ask for the root")                                                      \
+    X(303, UNKNOWN_FLAG, WARNING, "a flag that the application does not know", \
+      "RFC 3404 section 4.3: a rule with an unknown flag is ignored",          \
+      "clients pass the record over as if it were not there")                  \
+    X(304, CONFLICTING_FLAGS, ERROR, "two flags exclude each other",           \
+      "RFC 3404 section 4.3: S, A, U and P are mutually exclusive",            \
+      "clients pass the record over")                                          \
+    X(305, UNKNOWN_PROTOCOL, WARNING,                                          \
+      "flag P, and a protocol that nobody has described",                      \
+      "RFC 3404 section 4.3: with P the protocol says what comes next",        \
+      "only clients that know the protocol by arrangement can go on")          \
+    X(306, NAME_FOR_URI, ERROR, "flag U, but only a domain name",              \
+      "RFC 3404 section 4.3: the output of a U rule is a URI",                 \
+      "a domain name is no URI: clients pass the record over")                 \
+    X(307, ILLEGAL_NAME, ERROR, "what comes out is no legal domain name",      \
+      "RFC 3404 section 4.3: the output is a key, a name with SRV records "    \
+      "or a host",                                                             \
+      "clients cannot look it up, and give up on the record")                  \
+    X(308, ILLEGAL_URI, ERROR, "what comes out is no URI to be followed",      \
+      "RFC 3404 section 4.3, RFC 3986",                                        \
+      "clients refuse the result, or hand it to a program that must not "      \
+      "get it")                                                                \
+    X(309, SERVICES_SYNTAX, ERROR,                                             \
+      "the services are not written as the application wants them",            \
+      "RFC 3404 section 4.4, RFC 6116 section 3.4.3, RFC 3958 section 6.5 "    \
+      "or RFC 3263 section 4.1",                                               \
+      "clients do not recognize the service, and pass the record over")        \
+    X(310, UNREGISTERED_SERVICE, WARNING,                                      \
+      "a service or protocol that is in no registry",                          \
+      "RFC 2483, and the IANA registries of Enumservices and of S-NAPTR "      \
+      "tags",                                                                  \
+      "only clients that know the name by arrangement use the record")         \
+    X(311, RETIRED_SERVICE, WARNING,                                           \
+      "a resolution service by its name of 1997",                              \
+      "RFC 2483 section 4 calls I2L what RFC 2168 called N2L",                 \
+      "clients that ask for I2L do not find it")                               \
+    X(312, SERVICES_OF_DELEGATION, WARNING,                                    \
+      "services on a rule that only delegates",                                \
+      "RFC 6116 section 5.2.1, RFC 5483 section 5.2.3.2: none are to be "      \
+      "written, and any are ignored",                                          \
+      "clients that compare them all the same do not follow the delegation")   \
+    X(313, EXPRESSION_OF_DELEGATION, ERROR,                                    \
+      "an expression on an ENUM rule that only delegates",                     \
+      "RFC 6116 section 5.2.1: the replacement alone says where to go on",     \
+      "clients ignore the expression, or the whole record")                    \
+    X(314, NO_FLAG, ERROR,                                                     \
+      "what stands in the flags is no letter and no digit",                    \
+      "RFC 3403 section 4.1: flags are single characters, A to Z and 0 to 9",  \
+      "clients pass the record over, and some servers refuse the zone")        \
+    X(315, NO_PROTOCOL, ERROR, "flag P, and no protocol to hand over to",      \
+      "RFC 3404 section 4.3: with P the protocol says what comes next",        \
+      "nobody can tell what to do with the record")                            \
+    X(316, EXPRESSION_FORBIDDEN, ERROR,                                        \
+      "an expression where the application allows none, or not this one",      \
+      "RFC 3958 section 2.2: S-NAPTR has no expressions; RFC 4848 section "    \
+      "2.2: U-NAPTR has \"!.*!URI!\" only; RFC 3263 section 4.1: SIP has "     \
+      "none",                                                                  \
+      "clients of the application pass the record over")                       \
+    X(317, COMPUTED_HOST, INFO,                                                \
+      "an expression makes the name of a host or of servers",                  \
+      "RFC 3404 section 4.3 allows it, RFC 3958 section 2.2 does not",         \
+      "nobody can check beforehand that the names are there")                  \
+    X(318, SERVERS_NAME, INFO,                                                 \
+      "flag S, and a name without _service._protocol",                         \
+      "RFC 2782: the owner of SRV records begins with _service._protocol",     \
+      "it works if SRV records are there; readers take the name for that "     \
+      "of a host")                                                             \
+    X(319, BARE_KEY, WARNING, "the next key is a single label",                \
+      "RFC 3404 section 4.3: the output is the key that is looked up next, "   \
+      "as it is",                                                              \
+      "clients look for NAPTR records at a top-level domain")
+
+/* 4xx: what the records of one owner make of each other. */
+#define SET_CODES(X)                                                           \
+    X(401, EQUAL_PREFERENCE, WARNING,                                          \
+      "two rules for the same, with the same order and preference",            \
+      "RFC 3403 section 4.1: order and preference say which comes first",      \
+      "which of them is used is a matter of chance")                           \
+    X(402, DUPLICATE, WARNING, "the same record twice",                        \
+      "RFC 2181 section 5: a set holds no record twice",                       \
+      "servers drop one of them; probably another record was meant")           \
+    X(403, UNREACHABLE, ERROR, "a rule that no client may use",                \
+      "RFC 3404 section 6: once a rule has matched, rules of a higher "        \
+      "order are not considered, whatever the services",                       \
+      "the record is never used: it is no fallback")                           \
+    X(404, MIXED_APPLICATIONS, WARNING,                                        \
+      "rules of applications that have different keys",                        \
+      "RFC 3402 section 4: an application defines what its keys are",          \
+      "clients of one application wade through the rules of the other, and "   \
+      "an order that closes the list closes it for both")                      \
+    X(405, LARGE_ANSWER, WARNING, "the answer is too large for UDP",           \
+      "RFC 6891 section 6.2.5: a payload that must not be fragmented; "        \
+      "servers and resolvers in use take 1232 octets",                         \
+      "clients need TCP; where that is blocked nothing is found")              \
+    X(406, ORDER_FOR_PREFERENCE, WARNING,                                      \
+      "orders are used as if they were preferences",                           \
+      "RFC 3403 section 4.1, RFC 3404 section 6: the order is binding, the "   \
+      "preference is advice",                                                  \
+      "a client that can use no rule of the first order that matches must "    \
+      "stop, and not try the next")                                            \
+    X(407, NO_USUAL_SERVICE, INFO, "nothing for clients of the usual kind",    \
+      "RFC 3263 section 4.1: UDP and TCP are what every SIP element has",      \
+      "clients without the transports that are named fall back to guessing")
+
+/* 5xx: where rules lead, as far as the given zones say. */
+#define GRAPH_CODES(X)                                                         \
+    X(501, LOOP, ERROR, "rules lead back to where they began",                 \
+      "RFC 3402 section 3.3: the walk ends at a terminal rule",                \
+      "clients go round until they give up")                                   \
+    X(502, LONG_CHAIN, WARNING, "more than five delegations in a row",         \
+      "RFC 6116 section 5.2.1, RFC 5483 section 5.2.2: more than five are "    \
+      "taken for a loop",                                                      \
+      "clients give up before the end, and each delegation costs a lookup")    \
+    X(503, MISSING_KEY, ERROR, "the next key has no rules",                    \
+      "RFC 3402 section 3.3: a rule that is not terminal leads to further "    \
+      "rules",                                                                 \
+      "clients that follow the rule find nothing")                             \
+    X(504, MISSING_SERVERS, ERROR, "flag S, but no server is there",           \
+      "RFC 2782: the target of \".\" says that there is no service, port 0 "   \
+      "is none",                                                               \
+      "clients that follow the rule find no server")                           \
+    X(505, MISSING_TARGET, ERROR,                                              \
+      "the target of an SRV record is no host with addresses",                 \
+      "RFC 2782: the target has one or more address records, and is no "       \
+      "alias",                                                                 \
+      "clients cannot connect, or have to follow an alias, which not all do")  \
+    X(506, MISSING_HOST, ERROR, "flag A, but the host has no address",         \
+      "RFC 3404 section 4.3: the output is a name with address records",       \
+      "clients that follow the rule cannot connect")                           \
+    X(507, ADDRESS_FOR_NAME, ERROR,                                            \
+      "an IP address stands where a domain name belongs",                      \
+      "RFC 3403 section 4.1, RFC 2782: the field is a domain name",            \
+      "clients look for a domain of that name; there is none")                 \
+    X(509, ALIAS, INFO, "an alias stands in the way",                          \
+      "RFC 1034 section 3.6.2: the answer is found at another name",           \
+      "one more lookup, and one more zone that all depends on")                \
+    X(510, SHADOWED_WILDCARD, WARNING, "a name hides a wildcard",              \
+      "RFC 4592 section 2.2.1: a name that exists, be it for a name below "    \
+      "it, is not matched by a wildcard",                                      \
+      "clients find no rules at that name, though the wildcard seems to "      \
+      "have them")                                                             \
+    X(512, ODD_TTL, INFO, "a TTL that few would choose",                       \
+      "RFC 3405 section 4: rules below uri.arpa and urn.arpa are to be "       \
+      "kept very long; RFC 2181 section 8: a TTL counts seconds",              \
+      "with a short one every client asks every time; with a long one "        \
+      "mistakes stay")                                                         \
+    X(513, LONG_NEGATIVE_TTL, INFO,                                            \
+      "that there is nothing is remembered for more than three hours",         \
+      "RFC 2308 section 5: values of one to three hours work well",            \
+      "a rule that is added is not seen for that long by those who asked "     \
+      "before")                                                                \
+    X(514, FOREIGN_KEY, INFO, "the delegation leads out of the zone",          \
+      "RFC 3405 section 3.1.2, RFC 3958 section 8: whoever runs the other "    \
+      "zone decides from there on",                                            \
+      "nobody but its owner keeps the rest of the walk alive")                 \
+    X(515, HIJACKED_SCHEME, WARNING,                                           \
+      "a rule for a scheme with hosts does not go to the host",                \
+      "RFC 3405 section 3.1.2: resolution is delegated to the holder of "      \
+      "the DNS name only",                                                     \
+      "the traffic of all hosts is drawn to one place; IANA would not "        \
+      "register it")
+
+/* 7xx: what servers and clients in use make different things of. */
+#define PORTABILITY_CODES(X)                                                   \
+    X(701, RELATIVE_REPLACEMENT, WARNING, "the replacement is relative",       \
+      "RFC 1035 section 5.1: a name without a final dot is completed with "    \
+      "the origin",                                                            \
+      "PowerDNS serves it from a zone file without the origin")                \
+    X(702, WRAPPED_NUMBER, ERROR, "a number that servers cut off in silence",  \
+      "RFC 3403 section 4.1: order and preference have 16 bits",               \
+      "NSD and ldns serve another number, BIND and Knot refuse the file")      \
+    X(703, UTF_8, WARNING, "an expression or services in UTF-8",               \
+      "RFC 3403 section 3 allows it",                                          \
+      "clients on c-ares 1.30 and later take the whole answer for malformed")
+
+#define CHECK_CODES_LIST(X)                                                    \
+    SYNTAX_CODES(X)                                                            \
+    EXPRESSION_CODES(X)                                                        \
+    RULE_CODES(X) SET_CODES(X) GRAPH_CODES(X) PORTABILITY_CODES(X)
 
 enum check_code {
 #define CHECK_CODE(number, name, severity, title, why, consequence) CODE_##name,

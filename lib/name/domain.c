@@ -180,10 +180,9 @@ void ddds_domain_copy(char copy[LIMIT_NAME_SIZE], const char *name)
     copy[length] = '\0';
 }
 
-/* Would a resolver take the key for an IPv4 address? */
-static bool is_address(const char *key, size_t length)
+bool ddds_domain_is_address(const char *key, size_t length)
 {
-    if (!ascii_is_digit((unsigned char)key[length - 1])) {
+    if (length == 0 || !ascii_is_digit((unsigned char)key[length - 1])) {
         return false;
     }
     unsigned dots = 0;
@@ -250,7 +249,7 @@ ddds_status ddds_domain_parse_key(const char *text, size_t length,
         }
         key[at] = '.';
     }
-    if (is_address(key, end)) {
+    if (ddds_domain_is_address(key, end)) {
         return refuse_key(text, length, 0, "it is an IP address", error);
     }
     key[end] = '\0';

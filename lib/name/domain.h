@@ -43,6 +43,9 @@ ddds_status ddds_domain_parse_key(const char *text, size_t length,
                                   char key[LIMIT_KEY_SIZE],
                                   struct ddds_error *error);
 
+/* Would a resolver take the |length| octets at |key| for an IPv4 address? */
+bool ddds_domain_is_address(const char *key, size_t length);
+
 /* Copy |name|, which is spelt as above; what is too long to be is cut off. */
 void ddds_domain_copy(char copy[LIMIT_NAME_SIZE], const char *name);
 

@@ -1,0 +1,123 @@
+/* 7xx: what servers and clients in use make different things of.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "check/check.h"
+#include "name/domain.h"
+
+/* Is |word| a name that the origin completes? */
+static bool is_relative(const struct word *word)
+{
+    size_t backslashes = 0;
+    if (word->text == NULL || word->length == 0 ||
+        (word->length == 1 && word->text[0] == '@')) {
+        return word->length == 1;
+    }
+    if (word->text[word->length - 1] != '.') {
+        return true;
+    }
+    while (backslashes < word->length - 1 &&
+           word->text[word->length - 2 - backslashes] == '\\') {
+        backslashes++;
+    }
+    return backslashes % 2 == 1;
+}
+
+static void check_relative(struct ddds_check *check,
+                           const struct record *record)
+{
+    const struct naptr *naptr = record->naptr;
+    const struct word *word = &naptr->words[NAPTR_REPLACEMENT];
+    if (!naptr->has_replacement || naptr->is_refused || !is_relative(word) ||
+        ddds_domain_is_address(word->text, word->length)) { /* L507 */
+        return;
+    }
+    ddds_report_whole_field(check, record, CODE_RELATIVE_REPLACEMENT,
+                            NAPTR_REPLACEMENT,
+                            "the replacement has no final dot and means "
+                            "%.100s.; write that",
+                            naptr->rule.replacement);
+    check->draft.is_touched = true;
+}
+
+/* The number that |word| is, cut off at 16 bits as some servers do; false if it
+ * is none, or needs no cut. */
+static bool wrap(const struct word *word, unsigned *number)
+{
+    uint64_t value = 0;
+    for (uint32_t i = 0; i < word->length; i++) {
+        if (!ascii_is_digit((unsigned char)word->text[i]) ||
+            value > UINT32_MAX) {
+            return false;
+        }
+        value = value * 10 + (uint64_t)(word->text[i] - '0');
+    }
+    *number = (unsigned)(value & UINT16_MAX);
+    return value > UINT16_MAX && value <= UINT32_MAX;
+}
+
+static void check_numbers(struct ddds_check *check, const struct record *record)
+{
+    static const char *const names[] = {"order", "preference"};
+    for (int field = NAPTR_ORDER; field <= NAPTR_PREFERENCE; field++) {
+        const struct word *word = &record->naptr->words[field];
+        unsigned number;
+        if (word->text != NULL && wrap(word, &number)) {
+            ddds_report_whole_field(
+                check, record, CODE_WRAPPED_NUMBER, (enum naptr_field)field,
+                "NSD serves the %s %u instead", names[field], number);
+        }
+    }
+}
+
+/* How many octets of |text|, which does not begin with ASCII, are a character
+ * of UTF-8; 0: they are none. Good enough to tell UTF-8 from Latin-1. */
+static size_t measure_character(const char *text)
+{
+    unsigned char first = (unsigned char)text[0];
+    size_t length = 0;
+    if (first >= 0xc2 && first <= 0xdf) {
+        length = 2;
+    } else if (first >= 0xe0 && first <= 0xef) {
+        length = 3;
+    } else if (first >= 0xf0 && first <= 0xf4) {
+        length = 4;
+    }
+    for (size_t i = 1; i < length; i++) {
+        if (((unsigned char)text[i] & 0xc0) != 0x80) {
+            return 0;
+        }
+    }
+    return length;
+}
+
+static void check_utf8(struct ddds_check *check, const struct record *record)
+{
+    const struct ddds_rule *rule = &record->naptr->rule;
+    const char *const fields[] = {rule->services, rule->regexp};
+    for (int i = 0; i < 2; i++) {
+        const char *at = fields[i];
+        while (*at != '\0' && (unsigned char)*at < 0x80) {
+            at++;
+        }
+        size_t length = *at != '\0' ? measure_character(at) : 0;
+        if (length > 0) {
+            ddds_report_field(check, record, CODE_UTF_8,
+                              i == 0 ? NAPTR_SERVICES : NAPTR_REGEXP,
+                              (size_t)(at - fields[i]), length,
+                              "UTF-8 is allowed here, and yet many clients "
+                              "drop the whole answer");
+        }
+    }
+}
+
+static check_record_fn *const records[] = {
+    check_relative,
+    check_numbers,
+    check_utf8,
+    NULL,
+};
+
+const struct check_group ddds_check_portability = {.records = records};
