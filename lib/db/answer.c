@@ -268,8 +268,21 @@ static bool copy_record(const struct message_record *record,
             ddds_arena_copy(arena, (const char *)record->rdata, record->length),
         .rdata_length = record->length,
         .defect = record->defect, /* it lives for ever */
+        .is_compressed = record->is_compressed,
     };
     return copy->owner != NULL && copy->rdata != NULL;
+}
+
+/* Note whose "no" |message| is, if it holds no data. */
+static bool take_zone(const struct finding *at, const struct message *message,
+                      struct arena *arena, struct ddds_answer *answer)
+{
+    const struct message_record *soa =
+        find_record(message, at->type, at->name) == NULL
+            ? find_authority(at, message, TYPE_SOA)
+            : NULL;
+    answer->zone = soa != NULL ? ddds_arena_string(arena, soa->owner) : NULL;
+    return soa == NULL || answer->zone != NULL;
 }
 
 ddds_status ddds_finding_take_records(const struct finding *begin,
@@ -302,6 +315,9 @@ ddds_status ddds_finding_take_records(const struct finding *begin,
         if (!copy_record(record, arena, &records[count++])) {
             return ddds_error_no_memory(error);
         }
+    }
+    if (!take_zone(&at, message, arena, answer)) {
+        return ddds_error_no_memory(error);
     }
     answer->ttl = at.ttl < answer->ttl ? at.ttl : answer->ttl;
     answer->records = records;
