@@ -13,6 +13,7 @@
 #include "complain.h"
 #include "exits.h"
 #include "print_lint.h"
+#include "values.h"
 
 enum lint_format { LINT_TEXT, LINT_GCC, LINT_JSON, LINT_SARIF };
 
@@ -24,8 +25,14 @@ struct request {
     enum ddds_severity fail_on;
     bool has_color;
     bool shows_codes;
-    char **files;
+    char **files; /* or names, if servers are asked */
     int file_count;
+
+    /* Of live records. */
+    bool is_live;
+    struct ddds_dns_options dns;
+    const char **servers;
+    struct ddds_check_live live;
 };
 
 /* Where findings go. */
@@ -47,6 +54,13 @@ enum code {
     CODE_CODES,
     CODE_COLOR,
     CODE_JSON,
+    CODE_DNS,
+    CODE_AUTHORITIES,
+    CODE_AUTHORITY_PORT,
+    CODE_TCP,
+    CODE_TIMEOUT,
+    CODE_TRIES,
+    CODE_BUFSIZE,
 };
 
 /* Which of |names| is |value|? -1: none. */
@@ -60,18 +74,12 @@ static int choose(const char *const *names, const char *value)
     return -1;
 }
 
-static int refuse(const char *option, const char *value, const char *wanted)
-{
-    complain("%s: \"%s\" is not %s", option, value, wanted);
-    return EXIT_USAGE;
-}
-
 static int read_format(struct request *request, const char *value)
 {
     static const char *const names[] = {"text", "gcc", "json", "sarif", NULL};
     int format = choose(names, value);
     if (format < 0) {
-        return refuse("--format", value, "text, gcc, json or sarif");
+        return value_refuse("--format", value, "text, gcc, json or sarif");
     }
     request->format = (enum lint_format)format;
     return -1;
@@ -82,7 +90,7 @@ static int read_fail_on(struct request *request, const char *value)
     static const char *const names[] = {"info", "warning", "error", NULL};
     int severity = choose(names, value);
     if (severity < 0) {
-        return refuse("--fail-on", value, "error, warning or info");
+        return value_refuse("--fail-on", value, "error, warning or info");
     }
     request->fail_on = (enum ddds_severity)severity;
     return -1;
@@ -93,7 +101,7 @@ static int read_color(struct request *request, const char *value)
     static const char *const names[] = {"auto", "always", "never", NULL};
     int when = choose(names, value);
     if (when < 0) {
-        return refuse("--color", value, "auto, always or never");
+        return value_refuse("--color", value, "auto, always or never");
     }
     request->has_color = when == 0 ? request->has_color : when == 1;
     return -1;
@@ -136,6 +144,38 @@ static int read_ignored(struct request *request, char *value)
     return -1;
 }
 
+/* How servers are asked. */
+static int take_dns_option(struct request *request, int code, const char *value)
+{
+    struct ddds_dns_options *dns = &request->dns;
+    switch (code) {
+    case CODE_DNS:
+        request->is_live = true;
+        return -1;
+    case CODE_AUTHORITIES:
+        request->live.asks_authorities = true;
+        return -1;
+    case CODE_AUTHORITY_PORT:
+        return value_port("--authority-port", value,
+                          &request->live.authority_port);
+    case CODE_TCP:
+        dns->tcp = true;
+        return -1;
+    case CODE_TIMEOUT:
+        return value_duration("--timeout", value, &dns->timeout);
+    case CODE_TRIES:
+        return value_unsigned("--tries", value, 100, &dns->tries);
+    case CODE_BUFSIZE:
+        return value_unsigned("--bufsize", value, 65535, &dns->buffer_size);
+    case 'p':
+        return value_port("-p", value, &dns->port);
+    default:
+        dns->ipv4_only = code == '4';
+        dns->ipv6_only = code == '6';
+        return -1;
+    }
+}
+
 static int take_option(struct request *request, int code, char *value)
 {
     switch (code) {
@@ -163,10 +203,27 @@ static int take_option(struct request *request, int code, char *value)
         return read_color(request, value);
     case 'h':
         return print_help(stdout, "lint");
-    default:
+    case 'V':
         print_version();
         return EXIT_FOUND;
+    default:
+        return take_dns_option(request, code, value);
     }
+}
+
+/* "@..." is a server; what is left are files, or names. */
+static void take_words(struct request *request, int count, char **words)
+{
+    request->files = words;
+    for (int i = 0; i < count; i++) {
+        if (words[i][0] == '@') {
+            request->servers[request->dns.server_count++] = words[i] + 1;
+            request->is_live = true;
+        } else {
+            words[request->file_count++] = words[i];
+        }
+    }
+    request->dns.servers = request->servers;
 }
 
 static int read_options(struct request *request, int count, char **arguments)
@@ -181,6 +238,13 @@ static int read_options(struct request *request, int count, char **arguments)
         {"ignore", required_argument, NULL, CODE_IGNORE},
         {"codes", no_argument, NULL, CODE_CODES},
         {"color", required_argument, NULL, CODE_COLOR},
+        {"dns", no_argument, NULL, CODE_DNS},
+        {"authorities", no_argument, NULL, CODE_AUTHORITIES},
+        {"authority-port", required_argument, NULL, CODE_AUTHORITY_PORT},
+        {"tcp", no_argument, NULL, CODE_TCP},
+        {"timeout", required_argument, NULL, CODE_TIMEOUT},
+        {"tries", required_argument, NULL, CODE_TRIES},
+        {"bufsize", required_argument, NULL, CODE_BUFSIZE},
         {"help", no_argument, NULL, 'h'},
         {"version", no_argument, NULL, 'V'},
         {0},
@@ -188,7 +252,7 @@ static int read_options(struct request *request, int count, char **arguments)
     int status = -1;
     opterr = 0;
     optind = 1;
-    for (int code; status < 0 && (code = getopt_long(count, arguments, ":hV",
+    for (int code; status < 0 && (code = getopt_long(count, arguments, ":hV46p:",
                                                      options, NULL)) != -1;) {
         if (code == '?' || code == ':') {
             char word[MISTAKE_SIZE];
@@ -201,9 +265,22 @@ static int read_options(struct request *request, int count, char **arguments)
         }
         status = take_option(request, code, optarg);
     }
-    request->files = arguments + optind;
-    request->file_count = count - optind;
+    take_words(request, count - optind, arguments + optind);
     return status;
+}
+
+/* Names that are meant to be something else. */
+static int check_names(const struct request *request)
+{
+    for (int i = 0; i < request->file_count; i++) {
+        if (strchr(request->files[i], ':') != NULL) {
+            complain("%s: a key is a domain name; ddds trace shows which keys a "
+                     "URN or URI leads to",
+                     request->files[i]);
+            return EXIT_USAGE;
+        }
+    }
+    return -1;
 }
 
 static int read_request(struct request *request, int count, char **arguments)
@@ -213,18 +290,22 @@ static int read_request(struct request *request, int count, char **arguments)
     request->has_color =
         isatty(STDOUT_FILENO) != 0 && (no_color == NULL || *no_color == '\0');
     request->inputs = calloc((size_t)count + 1, sizeof *request->inputs);
-    if (request->inputs == NULL) {
+    request->servers = calloc((size_t)count + 1, sizeof *request->servers);
+    if (request->inputs == NULL || request->servers == NULL) {
         complain("out of memory");
         return EXIT_OWN_FAILURE;
     }
     request->options.inputs = request->inputs;
     int status = read_options(request, count, arguments);
     if (status < 0 && request->file_count == 0 && !request->shows_codes) {
-        complain("lint: takes master files, as in ddds lint example.com.zone; "
-                 "\"-\" is standard input");
+        complain(request->is_live
+                     ? "lint: takes names to ask for, as in ddds lint "
+                       "@192.0.2.1 example.com"
+                     : "lint: takes master files, as in ddds lint "
+                       "example.com.zone; \"-\" is standard input");
         return EXIT_USAGE;
     }
-    return status;
+    return status < 0 && request->is_live ? check_names(request) : status;
 }
 
 /* ---- Reading --------------------------------------------------------------
@@ -303,6 +384,29 @@ static int check_files(const struct request *request, ddds_check *check,
     return status;
 }
 
+static void complain_of_name(void *context, const char *detail)
+{
+    (void)context;
+    complain("%s", detail);
+}
+
+/* Ask for the names. Those that cannot be asked for have been complained of. */
+static int check_live(struct request *request, ddds_check *check)
+{
+    struct ddds_error error;
+    request->live.dns = &request->dns;
+    request->live.complaint = complain_of_name;
+    ddds_status status =
+        ddds_check_names(check, &request->live,
+                         (const char *const *)request->files,
+                         (size_t)request->file_count, &error);
+    if (status == DDDS_OK) {
+        return EXIT_FOUND;
+    }
+    complain("%s", error.detail);
+    return exit_of_status(status);
+}
+
 /* ---- Reporting ------------------------------------------------------------
  */
 
@@ -364,7 +468,7 @@ static int report_findings(const struct request *request, ddds_check *check)
     return status;
 }
 
-static int run(const struct request *request)
+static int run(struct request *request)
 {
     struct ddds_error error;
     char *text = NULL;
@@ -376,7 +480,8 @@ static int run(const struct request *request)
                      : "");
         return exit_of_status(error.status);
     }
-    int status = check_files(request, check, &text);
+    int status = request->is_live ? check_live(request, check)
+                                  : check_files(request, check, &text);
     if (status != EXIT_USAGE && status != EXIT_OWN_FAILURE) {
         status = worse_exit(status, report_findings(request, check));
     }
@@ -403,6 +508,7 @@ int command_lint(int count, char **arguments)
         status = request.shows_codes ? show_codes(&request) : run(&request);
     }
     free(request.inputs);
+    free(request.servers);
     free(request.ignored);
     return status;
 }
