@@ -252,8 +252,9 @@ static int read_options(struct request *request, int count, char **arguments)
     int status = -1;
     opterr = 0;
     optind = 1;
-    for (int code; status < 0 && (code = getopt_long(count, arguments, ":hV46p:",
-                                                     options, NULL)) != -1;) {
+    for (int code;
+         status < 0 && (code = getopt_long(count, arguments, ":hV46p:", options,
+                                           NULL)) != -1;) {
         if (code == '?' || code == ':') {
             char word[MISTAKE_SIZE];
             optopt = optopt < 256 ? optopt : 0;
@@ -274,9 +275,10 @@ static int check_names(const struct request *request)
 {
     for (int i = 0; i < request->file_count; i++) {
         if (strchr(request->files[i], ':') != NULL) {
-            complain("%s: a key is a domain name; ddds trace shows which keys a "
-                     "URN or URI leads to",
-                     request->files[i]);
+            complain(
+                "%s: a key is a domain name; ddds trace shows which keys a "
+                "URN or URI leads to",
+                request->files[i]);
             return EXIT_USAGE;
         }
     }
@@ -396,10 +398,9 @@ static int check_live(struct request *request, ddds_check *check)
     struct ddds_error error;
     request->live.dns = &request->dns;
     request->live.complaint = complain_of_name;
-    ddds_status status =
-        ddds_check_names(check, &request->live,
-                         (const char *const *)request->files,
-                         (size_t)request->file_count, &error);
+    ddds_status status = ddds_check_names(check, &request->live,
+                                          (const char *const *)request->files,
+                                          (size_t)request->file_count, &error);
     if (status == DDDS_OK) {
         return EXIT_FOUND;
     }

@@ -63,85 +63,85 @@ enum {
 
 /* A row without a code is a heading. */
 struct row {
-    unsigned commands;
     const char *name;     /* NULL: a short option only */
     const char *argument; /* NULL: takes none */
     int code;             /* below 256 it is the short option */
+    unsigned commands;    /* that take it */
     const char *help;
 };
 
 static const struct row rows[] = {
-    {ALL, NULL, NULL, 0, "Where rules come from"},
-    {ALL, "zone", "FILE[:ORIGIN]", CODE_ZONE, "this master file; repeatable"},
-    {ALL, NULL, NULL, 0,
+    {NULL, NULL, 0, ALL, "Where rules come from"},
+    {"zone", "FILE[:ORIGIN]", CODE_ZONE, ALL, "this master file; repeatable"},
+    {NULL, NULL, 0, ALL,
      "  (or @SERVER[:PORT], repeatable, else the system's)"},
-    {EVERY, "root", "NAME", CODE_ROOT,
+    {"root", "NAME", CODE_ROOT, EVERY,
      "where first keys live, not urn.arpa; repeatable"},
-    {EVERY, NULL, NULL, 0,
+    {NULL, NULL, 0, EVERY,
      "  (nid:foo=NAME, scheme:http=NAME: the first key itself)"},
-    {EVERY, "dns", NULL, CODE_DNS, "ask DNS for what is answered locally, too"},
+    {"dns", NULL, CODE_DNS, EVERY, "ask DNS for what is answered locally, too"},
 
-    {ALL, NULL, NULL, 0, "What is wanted"},
-    {COMMAND_QUERY, "type", "TYPE", 't',
+    {NULL, NULL, 0, ALL, "What is wanted"},
+    {"type", "TYPE", 't', COMMAND_QUERY,
      "NAPTR (default), SRV, A, AAAA, CNAME, DNAME"},
-    {EVERY, "app", "NAME", CODE_APP,
+    {"app", "NAME", CODE_APP, EVERY,
      "the application (default: urn or uri, as it begins)"},
-    {EVERY, "app-file", "FILE", CODE_APP_FILE,
+    {"app-file", "FILE", CODE_APP_FILE, EVERY,
      "the application that FILE describes"},
-    {EVERY, "service", "LIST", CODE_SERVICE,
+    {"service", "LIST", CODE_SERVICE, EVERY,
      "services in order of liking: I2L,I2R"},
-    {EVERY, "protocol", "LIST", CODE_PROTOCOL,
+    {"protocol", "LIST", CODE_PROTOCOL, EVERY,
      "protocols in order of liking: thttp"},
-    {EVERY, "all", NULL, CODE_ALL, "every outcome, in rank order"},
-    {EVERY, "no-addresses", NULL, CODE_NO_ADDRESSES, "stop at host names"},
-    {EVERY, "no-q", NULL, CODE_NO_Q,
+    {"all", NULL, CODE_ALL, EVERY, "every outcome, in rank order"},
+    {"no-addresses", NULL, CODE_NO_ADDRESSES, EVERY, "stop at host names"},
+    {"no-q", NULL, CODE_NO_Q, EVERY,
      "leave the URN's q-component off the locator"},
-    {ALL, "require-ad", NULL, CODE_REQUIRE_AD,
+    {"require-ad", NULL, CODE_REQUIRE_AD, ALL,
      "refuse what is not authenticated"},
-    {EVERY, "seed", "N", CODE_SEED, "make the choice among servers repeatable"},
+    {"seed", "N", CODE_SEED, EVERY, "make the choice among servers repeatable"},
 
-    {ALL, NULL, NULL, 0, "How far to go"},
-    {EVERY, "max-hops", "N", CODE_MAX_HOPS, "delegations on one path (16)"},
-    {EVERY, "max-queries", "N", CODE_MAX_QUERIES, "queries for one input (64)"},
-    {ALL, "deadline", "DUR", CODE_DEADLINE,
+    {NULL, NULL, 0, ALL, "How far to go"},
+    {"max-hops", "N", CODE_MAX_HOPS, EVERY, "delegations on one path (16)"},
+    {"max-queries", "N", CODE_MAX_QUERIES, EVERY, "queries for one input (64)"},
+    {"deadline", "DUR", CODE_DEADLINE, ALL,
      "time for one input: 500ms, 2s (15s)"},
 
-    {WALKING | COMMAND_QUERY, NULL, NULL, 0, "Many inputs"},
-    {COMMAND_TEST, NULL, NULL, 0, "Many expectations"},
-    {WALKING | COMMAND_QUERY, NULL, "FILE", 'f',
+    {NULL, NULL, 0, WALKING | COMMAND_QUERY, "Many inputs"},
+    {NULL, NULL, 0, COMMAND_TEST, "Many expectations"},
+    {NULL, "FILE", 'f', WALKING | COMMAND_QUERY,
      "read them from FILE, one a line; - is stdin; repeatable"},
-    {WALKING | COMMAND_QUERY, NULL, NULL, '0',
+    {NULL, NULL, '0', WALKING | COMMAND_QUERY,
      "they end with NUL, not newline"},
-    {ALL, "jobs", "N", CODE_JOBS, "in flight at a time (128)"},
-    {BATCHES, "ordered", NULL, CODE_ORDERED, "print in their order (default)"},
-    {BATCHES, "unordered", NULL, CODE_UNORDERED, "print as they finish"},
-    {BATCHES, "max-time", "DUR", CODE_MAX_TIME,
+    {"jobs", "N", CODE_JOBS, ALL, "in flight at a time (128)"},
+    {"ordered", NULL, CODE_ORDERED, BATCHES, "print in their order (default)"},
+    {"unordered", NULL, CODE_UNORDERED, BATCHES, "print as they finish"},
+    {"max-time", "DUR", CODE_MAX_TIME, BATCHES,
      "time for all of them; then none is begun any more"},
 
-    {ALL, NULL, NULL, 0, "What is shown"},
-    {RESOLVING, "trace", NULL, CODE_TRACE, "the walk, too"},
-    {BATCHES, "short", NULL, CODE_SHORT, "nothing but the result"},
-    {BATCHES, "json", NULL, CODE_JSON, "one JSON object for each input"},
-    {COMMAND_RESOLVE, "format", "FORMAT", CODE_FORMAT,
+    {NULL, NULL, 0, ALL, "What is shown"},
+    {"trace", NULL, CODE_TRACE, RESOLVING, "the walk, too"},
+    {"short", NULL, CODE_SHORT, BATCHES, "nothing but the result"},
+    {"json", NULL, CODE_JSON, BATCHES, "one JSON object for each input"},
+    {"format", "FORMAT", CODE_FORMAT, COMMAND_RESOLVE,
      "text, short, json, radsecproxy or freeradius"},
-    {COMMAND_TRACE | COMMAND_QUERY, "format", "FORMAT", CODE_FORMAT,
+    {"format", "FORMAT", CODE_FORMAT, COMMAND_TRACE | COMMAND_QUERY,
      "text, short or json"},
-    {COMMAND_TEST, "format", "FORMAT", CODE_FORMAT,
+    {"format", "FORMAT", CODE_FORMAT, COMMAND_TEST,
      "tap (default), tap13 or junit"},
-    {COMMAND_GRAPH, "format", "FORMAT", CODE_FORMAT,
+    {"format", "FORMAT", CODE_FORMAT, COMMAND_GRAPH,
      "dot (default), mermaid or svg"},
-    {BATCHES, "color", "WHEN", CODE_COLOR, "auto, always or never"},
-    {ALL, "help", NULL, 'h', "this help"},
-    {ALL, "version", NULL, 'V', "the version"},
+    {"color", "WHEN", CODE_COLOR, BATCHES, "auto, always or never"},
+    {"help", NULL, 'h', ALL, "this help"},
+    {"version", NULL, 'V', ALL, "the version"},
 
-    {ALL, NULL, NULL, 0, "How DNS is asked (zone files do not mind)"},
-    {ALL, "timeout", "DUR", CODE_TIMEOUT, "time for one try (2s)"},
-    {ALL, "tries", "N", CODE_TRIES, "tries with each server (3)"},
-    {ALL, "bufsize", "N", CODE_BUFSIZE, "EDNS buffer size (1232)"},
-    {ALL, "tcp", NULL, CODE_TCP, "over TCP"},
-    {ALL, NULL, NULL, '4', "over IPv4 only"},
-    {ALL, NULL, NULL, '6', "over IPv6 only"},
-    {ALL, NULL, "PORT", 'p', "the servers' port (53)"},
+    {NULL, NULL, 0, ALL, "How DNS is asked (zone files do not mind)"},
+    {"timeout", "DUR", CODE_TIMEOUT, ALL, "time for one try (2s)"},
+    {"tries", "N", CODE_TRIES, ALL, "tries with each server (3)"},
+    {"bufsize", "N", CODE_BUFSIZE, ALL, "EDNS buffer size (1232)"},
+    {"tcp", NULL, CODE_TCP, ALL, "over TCP"},
+    {NULL, NULL, '4', ALL, "over IPv4 only"},
+    {NULL, NULL, '6', ALL, "over IPv6 only"},
+    {NULL, "PORT", 'p', ALL, "the servers' port (53)"},
 };
 
 enum { ROWS = sizeof rows / sizeof rows[0] };
@@ -265,27 +265,28 @@ static int read_type(struct options *options, const char *word)
     options->type = find_type(word);
     return options->type != 0
                ? -1
-               : value_refuse("--type", word, "NAPTR, SRV, A, AAAA, CNAME or DNAME");
+               : value_refuse("--type", word,
+                              "NAPTR, SRV, A, AAAA, CNAME or DNAME");
 }
 
 static int read_format(struct options *options, const char *name)
 {
     static const struct {
-        unsigned commands;
         const char *name;
+        unsigned commands;
         enum format format;
     } formats[] = {
-        {BATCHES, "text", FORMAT_TEXT},
-        {BATCHES, "short", FORMAT_SHORT},
-        {BATCHES, "json", FORMAT_JSON},
-        {COMMAND_RESOLVE, "radsecproxy", FORMAT_RADSECPROXY},
-        {COMMAND_RESOLVE, "freeradius", FORMAT_FREERADIUS},
-        {COMMAND_TEST, "tap", FORMAT_TAP},
-        {COMMAND_TEST, "tap13", FORMAT_TAP13},
-        {COMMAND_TEST, "junit", FORMAT_JUNIT},
-        {COMMAND_GRAPH, "dot", FORMAT_DOT},
-        {COMMAND_GRAPH, "mermaid", FORMAT_MERMAID},
-        {COMMAND_GRAPH, "svg", FORMAT_SVG},
+        {"text", BATCHES, FORMAT_TEXT},
+        {"short", BATCHES, FORMAT_SHORT},
+        {"json", BATCHES, FORMAT_JSON},
+        {"radsecproxy", COMMAND_RESOLVE, FORMAT_RADSECPROXY},
+        {"freeradius", COMMAND_RESOLVE, FORMAT_FREERADIUS},
+        {"tap", COMMAND_TEST, FORMAT_TAP},
+        {"tap13", COMMAND_TEST, FORMAT_TAP13},
+        {"junit", COMMAND_TEST, FORMAT_JUNIT},
+        {"dot", COMMAND_GRAPH, FORMAT_DOT},
+        {"mermaid", COMMAND_GRAPH, FORMAT_MERMAID},
+        {"svg", COMMAND_GRAPH, FORMAT_SVG},
     };
     char wanted[64] = "";
     size_t length = 0;
@@ -405,7 +406,7 @@ static int take_value(struct options *options, int code, const char *value)
         return value_unsigned("--max-hops", value, 1000, &resolving->max_hops);
     case CODE_MAX_QUERIES:
         return value_unsigned("--max-queries", value, 100000,
-                             &resolving->max_queries);
+                              &resolving->max_queries);
     case CODE_DEADLINE:
         return value_duration("--deadline", value, &resolving->deadline);
     case CODE_TIMEOUT:
@@ -414,7 +415,7 @@ static int take_value(struct options *options, int code, const char *value)
         return value_unsigned("--tries", value, 100, &options->dns.tries);
     case CODE_BUFSIZE:
         return value_unsigned("--bufsize", value, 65535,
-                             &options->dns.buffer_size);
+                              &options->dns.buffer_size);
     case 'p':
         return value_port("-p", value, &options->dns.port);
     case CODE_MAX_TIME:
@@ -487,12 +488,13 @@ static int take_dig_option(struct options *options, const char *word)
                                   word + length);
         }
     }
-    return value_refuse("option", word,
-                  (options->command & RESOLVING) != 0
-                      ? "one of +short +json +trace +tcp +dnssec +time=N "
-                        "+tries=N +bufsize=N"
-                      : "one of +short +json +tcp +dnssec +time=N +tries=N "
-                        "+bufsize=N");
+    return value_refuse(
+        "option", word,
+        (options->command & RESOLVING) != 0
+            ? "one of +short +json +trace +tcp +dnssec +time=N "
+              "+tries=N +bufsize=N"
+            : "one of +short +json +tcp +dnssec +time=N +tries=N "
+              "+bufsize=N");
 }
 
 static bool is_letter(char octet)

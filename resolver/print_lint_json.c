@@ -48,9 +48,9 @@ static json_t *make_rule(const struct ddds_finding *finding)
         return json_null();
     }
     json_t *object = json_object();
-    json_object_set_new(object, "record",
-                        json_stringn(finding->source.text,
-                                     finding->source.length));
+    json_object_set_new(
+        object, "record",
+        json_stringn(finding->source.text, finding->source.length));
     put_number(object, "column", finding->region.column);
     put_number(object, "end_column", finding->region.end_column);
     return object;

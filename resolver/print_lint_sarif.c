@@ -62,7 +62,8 @@ static json_t *wrap(json_t *object)
 
 enum { URI_SIZE = 4096 };
 
-/* Add |text| to |uri|: what may not stand in one is %-encoded, but for |more|. */
+/* Add |text| to |uri|: what may not stand in one is %-encoded, but for |more|.
+ */
 static void add_to_uri(char uri[URI_SIZE], const char *text, const char *more)
 {
     static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -159,13 +160,13 @@ static json_t *make_fixes(const struct ddds_finding *finding)
 static json_t *make_live_message(const struct ddds_finding *finding)
 {
     char message[URI_SIZE];
-    snprintf(message, sizeof message, "%.1000s%s%.*s%s%s", finding->detail,
-             finding->source.length > 0 ? "; in " : "",
-             (int)(finding->source.length < 1000 ? finding->source.length
-                                                 : 1000),
-             finding->source.length > 0 ? finding->source.text : "",
-             finding->fix != NULL ? "; write " : "",
-             finding->fix != NULL ? finding->fix : "");
+    snprintf(
+        message, sizeof message, "%.1000s%s%.*s%s%s", finding->detail,
+        finding->source.length > 0 ? "; in " : "",
+        (int)(finding->source.length < 1000 ? finding->source.length : 1000),
+        finding->source.length > 0 ? finding->source.text : "",
+        finding->fix != NULL ? "; write " : "",
+        finding->fix != NULL ? finding->fix : "");
     return make_text(message);
 }
 

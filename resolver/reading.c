@@ -10,7 +10,7 @@
 
 #include <ddds/rule.h>
 
-enum { FLAGS, SERVICES, REGEXP };
+enum { FLAGS, SERVICES, REGEXP, STRINGS };
 
 static void blame(struct reading *reading, const char *what, const char *why)
 {
@@ -87,10 +87,10 @@ static void check_fields(struct reading *reading)
 static void read_naptr(struct reading *reading)
 {
     static const char *const names[] = {"flags", "services", "regexp"};
-    char texts[3][DDDS_FIELD_SIZE] = {{0}};
+    char texts[STRINGS][DDDS_FIELD_SIZE] = {{0}};
     const struct ddds_fields *fields = &reading->fields;
     bool are_strings = true;
-    for (size_t i = 0; i < fields->string_count; i++) {
+    for (size_t i = 0; i < fields->string_count && i < STRINGS; i++) {
         if (!copy_string(fields->strings[i], texts[i])) {
             blame(reading, names[i], ": there is a NUL octet in it");
             are_strings = false;

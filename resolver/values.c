@@ -19,7 +19,7 @@ int value_refuse(const char *what, const char *value, const char *wanted)
 }
 
 int value_number(const char *what, const char *text, uint64_t least,
-                       uint64_t most, uint64_t *number)
+                 uint64_t most, uint64_t *number)
 {
     char *end;
     errno = 0;
@@ -36,7 +36,7 @@ int value_number(const char *what, const char *text, uint64_t least,
 }
 
 int value_unsigned(const char *what, const char *text, unsigned most,
-                         unsigned *number)
+                   unsigned *number)
 {
     uint64_t value;
     int status = value_number(what, text, 1, most, &value);
@@ -46,8 +46,7 @@ int value_unsigned(const char *what, const char *text, unsigned most,
     return status;
 }
 
-int value_duration(const char *what, const char *text,
-                         unsigned *milliseconds)
+int value_duration(const char *what, const char *text, unsigned *milliseconds)
 {
     char *end;
     errno = 0;

@@ -1,5 +1,5 @@
-/* Values behind options. Each function returns -1, or an exit status when |text|
- * is none and that has been reported; |what| is the option.
+/* Values behind options. Each function returns -1, or an exit status when
+ * |text| is none and that has been reported; |what| is the option.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef RESOLVER_VALUES_H

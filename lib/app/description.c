@@ -314,6 +314,9 @@ static ddds_status split_fields(const struct reader *reader, const char *value,
 {
     const char *at = value;
     size_t count = 0;
+    for (size_t i = 0; i < FIELDS; i++) {
+        fields[i] = (struct ddds_span){value, 0};
+    }
     while (count < FIELDS && *at != '\0') {
         const char *end = find_field_end(at);
         if (end == NULL) {
@@ -401,7 +404,8 @@ static ddds_status read_fallback(const struct reader *reader,
                                  const char *value)
 {
     struct described *described = reader->described;
-    struct stand_in stand_in = {0};
+    struct stand_in stand_in = {
+        .rule = {.flags = "", .services = "", .regexp = "", .replacement = ""}};
     struct ddds_rule *rule = &stand_in.rule;
     struct ddds_span fields[FIELDS];
     if (described->stand_in_count == DDDS_FALLBACK_MAX) {

@@ -22,8 +22,7 @@ struct look {
     size_t replacement_at; /* where the replacement begins in the regexp */
 };
 
-/* ---- Places and corrections
- * --------------------------------------------------- */
+/* ---- Places and corrections ----------------------------------------- */
 
 /* Where the octet |at| of the ERE stands in the regexp, in which delimiters may
  * have a backslash more. */
@@ -71,8 +70,7 @@ static void repair_with_replacement(struct look *look,
     }
 }
 
-/* ---- Flags, delimiters, brackets
- * ------------------------------------------------ */
+/* ---- Flags, delimiters, brackets ------------------------------------ */
 
 static void judge_flags(struct look *look)
 {
@@ -181,8 +179,7 @@ static void judge_brackets(struct look *look)
     }
 }
 
-/* ---- What a match covers
- * ----------------------------------------------------------- */
+/* ---- What a match covers -------------------------------------------- */
 
 /* The branches outside all groups, with anchors where they are missing. */
 static void repair_coverage(struct look *look)
@@ -246,8 +243,7 @@ static void judge_coverage(struct look *look)
     }
 }
 
-/* ---- Back-references and groups
- * ------------------------------------------------------- */
+/* ---- Back-references and groups ------------------------------------- */
 
 /* The groups that the replacement uses, a bit each. */
 static unsigned used_groups(const struct look *look)

@@ -67,8 +67,7 @@ struct asked *ddds_ask(struct asker *asker, const char *name, uint16_t type)
     return asked;
 }
 
-/* ---- Answers ---------------------------------------------------------------
- */
+/* ---- Answers -------------------------------------------------------- */
 
 /* A copy of |text|, which may be NULL. */
 static const char *keep_string(struct asker *asker, const char *text)
@@ -89,8 +88,8 @@ static const struct ddds_record *keep_record(struct asker *asker,
     }
     *copy = *record;
     copy->owner = keep_string(asker, record->owner);
-    copy->rdata = ddds_arena_copy(asker->arena, record->rdata,
-                                  record->rdata_length);
+    copy->rdata =
+        ddds_arena_copy(asker->arena, record->rdata, record->rdata_length);
     asker->has_no_memory |= copy->rdata == NULL;
     return copy;
 }
@@ -126,11 +125,11 @@ static void take_answer(void *context, uint32_t id,
     asked->authenticated = answer->authenticated;
     keep_records(asked, answer);
     asker->answers += asked_is_answer(asked);
+    asker->server = asker->server != NULL ? asker->server : asked->server;
     asker->open--;
 }
 
-/* ---- Asking ----------------------------------------------------------------
- */
+/* ---- Asking --------------------------------------------------------- */
 
 static void send_next(struct asker *asker)
 {

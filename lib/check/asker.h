@@ -50,8 +50,9 @@ struct asker {
     struct asked *unsent;
     size_t count;
     size_t limit;
-    size_t open; /* under way */
-    size_t answers; /* that any server gave */
+    size_t open;        /* under way */
+    size_t answers;     /* that any server gave */
+    const char *server; /* that gave the first; or NULL */
     bool has_no_memory;
 };
 

@@ -39,7 +39,7 @@ struct inquiry {
     size_t count;
 };
 
-/* ---- Servers ---------------------------------------------------------------- */
+/* ---- Servers -------------------------------------------------------- */
 
 void ddds_authorities_free(struct authority *authorities)
 {
@@ -97,8 +97,7 @@ static struct authority *find_authority(struct live *live, const char *address)
     return authority != NULL ? authority : open_authority(live, address);
 }
 
-/* ---- Whom to ask --------------------------------------------------------------
- */
+/* ---- Whom to ask ---------------------------------------------------- */
 
 /* The NS records of the zone that |name| lies in, or of the nearest above that
  * can be found; NULL if there are none. */
@@ -151,7 +150,8 @@ static void ask_server(struct inquiry *inquiry, const char *host,
 static bool read_host(const struct ddds_record *record,
                       char host[LIMIT_NAME_SIZE])
 {
-    struct cursor cursor = ddds_cursor_over(record->rdata, record->rdata_length);
+    struct cursor cursor =
+        ddds_cursor_over(record->rdata, record->rdata_length);
     return record->type == TYPE_NS && record->defect == NULL &&
            ddds_domain_read(&cursor, host, NULL) == DDDS_OK;
 }
@@ -184,8 +184,7 @@ static void ask_servers(struct inquiry *inquiry, const struct asked *servers)
     }
 }
 
-/* ---- What they say -------------------------------------------------------------
- */
+/* ---- What they say -------------------------------------------------- */
 
 static bool holds(const struct asked *asked, const struct ddds_record *record)
 {
@@ -204,8 +203,8 @@ static bool holds(const struct asked *asked, const struct ddds_record *record)
 /* Do both say the same? In sets nothing stands twice (RFC 2181 section 5). */
 static bool agree(const struct asked *one, const struct asked *other)
 {
-    bool is_same = one->reply == other->reply &&
-                   one->record_count == other->record_count;
+    bool is_same =
+        one->reply == other->reply && one->record_count == other->record_count;
     for (size_t i = 0; i < one->record_count && is_same; i++) {
         is_same = holds(other, one->records[i]);
     }
@@ -219,7 +218,8 @@ static bool read_serial(const struct asked *soa, uint32_t *serial)
         return false;
     }
     const struct ddds_record *record = soa->records[soa->record_count - 1];
-    struct cursor cursor = ddds_cursor_over(record->rdata, record->rdata_length);
+    struct cursor cursor =
+        ddds_cursor_over(record->rdata, record->rdata_length);
     char name[LIMIT_NAME_SIZE];
     bool is_read = ddds_domain_read(&cursor, name, NULL) == DDDS_OK &&
                    ddds_domain_read(&cursor, name, NULL) == DDDS_OK;
@@ -229,8 +229,9 @@ static bool read_serial(const struct asked *soa, uint32_t *serial)
 
 static struct zone *place_for(struct inquiry *inquiry, const char *server)
 {
-    return ddds_check_add_answer(inquiry->live->check,
-                                 server != NULL ? server : "DNS", NULL, "", 0);
+    return ddds_check_add_answer(
+        inquiry->live->check,
+        server != NULL ? server : ddds_live_server(inquiry->live), NULL, "", 0);
 }
 
 /* |statement| is not what |first| says. */
@@ -262,13 +263,12 @@ static void report_serials(struct inquiry *inquiry,
     }
     struct zone *place = place_for(inquiry, statement->soa->server);
     if (place != NULL) {
-        ddds_report_name(inquiry->live->check, place, inquiry->zone,
-                         CODE_DIFFERING_SERVERS,
-                         "%.80s (%.60s) has serial %lu of the zone, %.80s "
-                         "(%.60s) has %lu",
-                         statement->host, statement->soa->server,
-                         (unsigned long)other, first->host, first->soa->server,
-                         (unsigned long)serial);
+        ddds_report_name(
+            inquiry->live->check, place, inquiry->zone, CODE_DIFFERING_SERVERS,
+            "%.80s (%.60s) has serial %lu of the zone, %.80s "
+            "(%.60s) has %lu",
+            statement->host, statement->soa->server, (unsigned long)other,
+            first->host, first->soa->server, (unsigned long)serial);
     }
 }
 
@@ -281,12 +281,11 @@ static void report_failure(struct inquiry *inquiry,
     }
     struct zone *place = place_for(inquiry, statement->rules->server);
     if (place != NULL) {
-        ddds_report_name(inquiry->live->check, place, inquiry->asked->name,
-                         CODE_FAILED_STEP,
-                         "the server %.80s of %.80s does not answer for it: "
-                         "%.200s",
-                         statement->host, inquiry->zone,
-                         ddds_reply_text(statement->rules));
+        ddds_report_name(
+            inquiry->live->check, place, inquiry->asked->name, CODE_FAILED_STEP,
+            "the server %.80s of %.80s does not answer for it: "
+            "%.200s",
+            statement->host, inquiry->zone, ddds_reply_text(statement->rules));
     }
 }
 
@@ -310,8 +309,7 @@ static const struct statement *compare(struct inquiry *inquiry)
     return first;
 }
 
-/* ---- The record that is to blame -------------------------------------------------
- */
+/* ---- The record that is to blame ------------------------------------ */
 
 /* Why BIND takes no set with |record| in it; NULL: it is not to blame. We are
  * never laxer than BIND. */
@@ -379,7 +377,7 @@ static size_t blame_sets(struct inquiry *inquiry)
     return blamed;
 }
 
-/* ---- A failure, explained ----------------------------------------------------- */
+/* ---- A failure, explained ------------------------------------------- */
 
 /* Validation is the reason, if there are data without it. */
 static bool explain_by_validation(struct live *live, const struct asked *asked)
@@ -421,9 +419,7 @@ static bool explain_by_validation(struct live *live, const struct asked *asked)
 static void report_unexplained(struct inquiry *inquiry, bool is_answered)
 {
     const struct asked *asked = inquiry->asked;
-    const struct ddds_dns_options dns = ddds_live_dns(inquiry->live);
-    struct zone *place = place_for(
-        inquiry, dns.server_count > 0 ? dns.servers[0] : NULL);
+    struct zone *place = place_for(inquiry, ddds_live_server(inquiry->live));
     if (place != NULL) {
         ddds_report_name(inquiry->live->check, place, asked->name,
                          CODE_FAILED_STEP,

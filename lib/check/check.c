@@ -15,6 +15,7 @@
  * SPDX-License-Identifier: MIT */
 #include "check/check.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,8 +37,7 @@ static void fail(struct ddds_check *check)
     check->status = DDDS_NO_MEMORY;
 }
 
-/* ---- Reporting ------------------------------------------------------------
- */
+/* ---- Reporting ------------------------------------------------------ */
 
 static struct finding_place place_of(const struct record *record,
                                      struct ddds_region region)
@@ -183,8 +183,7 @@ void ddds_report_fix(struct ddds_check *check, struct finding *finding,
     }
 }
 
-/* ---- Records and their corrections ----------------------------------------
- */
+/* ---- Records and their corrections ---------------------------------- */
 
 static void look_at_record(struct ddds_check *check,
                            const struct record *record)
@@ -343,8 +342,7 @@ static void check_record(struct ddds_check *check, const struct record *record)
     }
 }
 
-/* ---- Files -----------------------------------------------------------------
- */
+/* ---- Files ---------------------------------------------------------- */
 
 struct survey {
     struct ddds_check *check;
@@ -501,8 +499,8 @@ struct zone *ddds_check_add_answer(struct ddds_check *check, const char *server,
     struct zone *zone = NULL;
     struct ddds_error error;
     const char *name = ddds_arena_format(&check->arena, "@%s", server);
-    if (name == NULL || ddds_zonefile_over(name, text, length, &file, &error) !=
-                            DDDS_OK) {
+    if (name == NULL ||
+        ddds_zonefile_over(name, text, length, &file, &error) != DDDS_OK) {
         fail(check);
         return NULL;
     }
@@ -533,8 +531,7 @@ ddds_status ddds_check_text(ddds_check *check, const char *name,
     return status == DDDS_OK ? add_zone(check, name, file, error) : status;
 }
 
-/* ---- All together -----------------------------------------------------------
- */
+/* ---- All together --------------------------------------------------- */
 
 /* By owner, by file, NAPTR before others, then as they were read. */
 static int compare_records(const void *one, const void *other)
@@ -560,8 +557,9 @@ static void add_to_set(struct ddds_check *check, struct record *const *sorted)
     const struct record *record = *sorted;
     struct record_set *last =
         check->set_count > 0 ? &check->sets[check->set_count - 1] : NULL;
+    assert(last == NULL || last->owner != NULL);
     if (last != NULL && last->zone == record->zone &&
-        strcmp(last->owner, record->owner) == 0) {
+        strcmp(record->owner, last->owner) == 0) {
         last->count++;
         return;
     }
@@ -624,8 +622,8 @@ static void summarize(const struct ddds_check *check,
     };
     for (const struct zone *zone = check->zones; zone != NULL;
          zone = zone->next) {
-        summary->files += zone->server == NULL &&
-                          (zone->records > 0 || zone->is_empty);
+        summary->files +=
+            zone->server == NULL && (zone->records > 0 || zone->is_empty);
     }
     for (size_t i = 0; i < check->record_count; i++) {
         summary->records += check->records[i]->naptr != NULL;
@@ -657,8 +655,7 @@ ddds_status ddds_check_report(ddds_check *check, ddds_finding_fn *finding,
     return DDDS_OK;
 }
 
-/* ---- Looking around
- * ---------------------------------------------------------- */
+/* ---- Looking around ------------------------------------------------- */
 
 struct record *const *ddds_check_find_records(const struct ddds_check *check,
                                               const char *owner, size_t *count)
@@ -719,8 +716,7 @@ const struct zone *ddds_check_find_zone(const struct ddds_check *check,
     return deepest;
 }
 
-/* ---- From begin to end
- * ------------------------------------------------------- */
+/* ---- From begin to end ---------------------------------------------- */
 
 static ddds_status read_options(struct ddds_check *check,
                                 const struct ddds_check_options *options,

@@ -141,8 +141,13 @@ void ddds_check_draft(struct ddds_check *check, const struct record *record,
 void ddds_report_fix(struct ddds_check *check, struct finding *finding,
                      const struct record *record, const struct draft *draft);
 
-/* ---- Looking around: when all files have been read ------------------------
- */
+/* Does the replacement of |record|, a NAPTR, lack a final dot, so that the
+ * origin stands in it twice? |meant| is then what was meant. Whatever else such
+ * a name seems to be comes of that. */
+bool ddds_record_is_doubled(const struct record *record,
+                            char meant[LIMIT_NAME_SIZE]);
+
+/* ---- Looking around: when all files have been read ------------------ */
 
 /* The NAPTR records at |owner|, in whichever file comes first; NULL if there
  * are none. */

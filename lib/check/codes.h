@@ -340,8 +340,8 @@
       "an IP address stands where a domain name belongs",                      \
       "RFC 3403 section 4.1, RFC 2782: the field is a domain name",            \
       "clients look for a domain of that name; there is none")                 \
-    X(508, FAILED_STEP, ERROR, "nobody answers a question on the way",            \
-      "RFC 1034 section 4.3.1: a server of a zone answers for it; RFC 2182 "     \
+    X(508, FAILED_STEP, ERROR, "nobody answers a question on the way",         \
+      "RFC 1034 section 4.3.1: a server of a zone answers for it; RFC 2182 "   \
       "section 3: it has several, and they are reachable",                     \
       "clients wait, and then fail or go on with another rule")                \
     X(509, ALIAS, INFO, "an alias stands in the way",                          \
@@ -352,7 +352,7 @@
       "it, is not matched by a wildcard",                                      \
       "clients find no rules at that name, though the wildcard seems to "      \
       "have them")                                                             \
-    X(511, DIFFERING_SERVERS, ERROR,                                             \
+    X(511, DIFFERING_SERVERS, ERROR,                                           \
       "the servers of the zone do not say the same",                           \
       "RFC 1034 section 4.3.5: all of them serve one version of the zone",     \
       "what clients get depends on which server is asked")                     \
@@ -380,7 +380,11 @@
       "a resolver refuses the whole set because of this record",               \
       "RFC 3402 section 3.2, RFC 3403 section 4.1: BIND checks the "           \
       "expressions of the NAPTR records that pass through it",                 \
-      "clients behind that resolver get SERVFAIL, and none of the rules")
+      "clients behind that resolver get SERVFAIL, and none of the rules")      \
+    X(517, MALFORMED_RECORD, ERROR, "the record cannot be read",               \
+      "RFC 3403 section 4.1, RFC 1035 section 3.3",                            \
+      "clients drop the record, or the whole answer; resolvers answer "        \
+      "SERVFAIL")
 
 /* 6xx: who vouches for live records. */
 #define SECURITY_CODES(X)                                                      \
@@ -402,7 +406,7 @@
 
 /* 7xx: what servers and clients in use make different things of. */
 #define PORTABILITY_CODES(X)                                                   \
-    X(701, RELATIVE_REPLACEMENT, WARNING, "the replacement is relative",       \
+    X(701, RELATIVE_REPLACEMENT, INFO, "the replacement is relative",          \
       "RFC 1035 section 5.1: a name without a final dot is completed with "    \
       "the origin",                                                            \
       "PowerDNS serves it from a zone file without the origin")                \

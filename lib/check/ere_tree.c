@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: MIT */
 #include "check/ere_tree.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/ascii.h"
@@ -39,9 +40,8 @@ static void set_invert(uint8_t *set)
 
 static void set_add_cases(uint8_t *set)
 {
-    for (char octet = 'a'; octet <= 'z'; octet++) {
-        unsigned lower = (unsigned char)octet;
-        unsigned upper = (unsigned char)ascii_to_upper(octet);
+    for (unsigned lower = 'a'; lower <= 'z'; lower++) {
+        unsigned upper = (unsigned char)ascii_to_upper((char)lower);
         if (set_has(set, lower) || set_has(set, upper)) {
             set_add(set, lower);
             set_add(set, upper);
@@ -78,8 +78,7 @@ static char set_choose(const uint8_t *set)
     return set_has(set, ' ') ? ' ' : '\0';
 }
 
-/* ---- Making
- * ------------------------------------------------------------------ */
+/* ---- Making --------------------------------------------------------- */
 
 struct making {
     struct ere_tree *tree;
@@ -221,8 +220,7 @@ static void read_repetition(struct making *making, char octet)
     repeat_last(making, least, most);
 }
 
-/* ---- Brackets
- * ------------------------------------------------------------------ */
+/* ---- Brackets ------------------------------------------------------- */
 
 static void add_class(uint8_t *set, const char *name)
 {
@@ -274,8 +272,7 @@ static void read_bracket(struct making *making)
     node->end = (uint16_t)making->at;
 }
 
-/* ---- The whole
- * ------------------------------------------------------------------ */
+/* ---- The whole ------------------------------------------------------ */
 
 static void read_character(struct making *making, size_t length, char octet)
 {
@@ -354,8 +351,7 @@ void ddds_ere_tree_make(struct ere_tree *tree, const char *ere,
     tree->nodes[end_branch(&making)].end = (uint16_t)making.at;
 }
 
-/* ---- Where a match begins and ends
- * --------------------------------------------- */
+/* ---- Where a match begins and ends ---------------------------------- */
 
 static const struct ere_node *last_child(const struct ere_tree *tree,
                                          const struct ere_node *node)
@@ -431,8 +427,7 @@ bool ddds_ere_tree_covers_end(const struct ere_tree *tree)
     return covers(tree, ERE_END);
 }
 
-/* ---- Groups and repetitions
- * ------------------------------------------------------ */
+/* ---- Groups and repetitions ----------------------------------------- */
 
 const struct ere_node *ddds_ere_tree_group(const struct ere_tree *tree,
                                            unsigned number)
@@ -502,8 +497,7 @@ bool ddds_ere_tree_has_choice(const struct ere_tree *tree)
     return false;
 }
 
-/* ---- Samples
- * --------------------------------------------------------------------- */
+/* ---- Samples -------------------------------------------------------- */
 
 /* Where the walk that writes a sample is: a node, and how often it is still to
  * be written. */
@@ -520,9 +514,9 @@ static uint16_t choose_branch(const struct ere_tree *tree,
                               const struct ere_node *alternatives,
                               unsigned number)
 {
-    unsigned count = 0;
+    unsigned count = 1; /* there is one at least */
     for (const struct ere_node *branch = ere_child(tree, alternatives);
-         branch != NULL; branch = ere_next(tree, branch)) {
+         branch->next != ERE_NONE; branch = ere_next(tree, branch)) {
         count++;
     }
     uint16_t chosen = alternatives->first;
@@ -548,6 +542,7 @@ static void write_node(const struct ere_tree *tree, const struct ere_node *node,
 {
     struct visit visits[VISITS];
     size_t depth = 1;
+    assert(node != NULL);
     visits[0] = (struct visit){(uint16_t)(node - tree->nodes), times};
     while (depth > 0 && !sample->failed) {
         struct visit *visit = &visits[depth - 1];
@@ -593,6 +588,7 @@ static void write_before(const struct ere_tree *tree,
                          const struct ere_node *node, struct text *sample)
 {
     const struct ere_node *branch = ere_parent(tree, node);
+    assert(branch != NULL);
     for (const struct ere_node *piece = ere_child(tree, branch); piece != node;
          piece = ere_next(tree, piece)) {
         write_node(tree, piece, 0, 1, sample);
@@ -604,6 +600,7 @@ void ddds_ere_tree_pump(const struct ere_tree *tree,
 {
     /* Enough for what doubles with each, little for what grows with a power. */
     enum { TIMES = 32 };
+    assert(node != NULL);
     const struct ere_node *around[2 * LIMIT_GROUP_DEPTH + 2];
     size_t depth = 0;
     for (const struct ere_node *at = node;

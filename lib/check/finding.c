@@ -11,7 +11,7 @@
 #include "base/limits.h"
 #include "base/text.h"
 
-/* ---- Comments that ignore ------------------------------------------------ */
+/* ---- Comments that ignore ------------------------------------------- */
 
 /* Where the comment of the line at |at| begins, or the line's end: behind a
  * semicolon that is in no quotes and has no backslash before it. */
@@ -116,7 +116,7 @@ static bool is_ignored(const struct finding_place *place, const char *code)
     return false;
 }
 
-/* ---- Collecting ---------------------------------------------------------- */
+/* ---- Collecting ----------------------------------------------------- */
 
 /* Printable ASCII only. */
 static const char *escape(struct arena *arena, const char *detail)
@@ -184,7 +184,7 @@ void ddds_findings_forget(struct findings *findings,
     findings->has_failed = has_failed;
 }
 
-/* ---- Handing over -------------------------------------------------------- */
+/* ---- Handing over --------------------------------------------------- */
 
 /* By file, line, column and code; what an included file says comes with the
  * file that includes it. */

@@ -45,8 +45,7 @@ struct walk {
                            SRV records have been judged */
 };
 
-/* ---- What is at a name ------------------------------------------------------
- */
+/* ---- What is at a name ---------------------------------------------- */
 
 static const char *describe(enum publication found)
 {
@@ -108,8 +107,7 @@ static void correct_flag(const struct walk *walk, struct finding *finding,
     }
 }
 
-/* ---- Servers ----------------------------------------------------------------
- */
+/* ---- Servers -------------------------------------------------------- */
 
 /* One SRV record. */
 static void check_server(const struct walk *walk, const struct record *record)
@@ -208,8 +206,7 @@ static void follow_to_host(const struct walk *walk, const struct record *record,
     report_alias(walk, record, &published, name);
 }
 
-/* ---- The next key -----------------------------------------------------------
- */
+/* ---- The next key --------------------------------------------------- */
 
 /* The set that |published| was found in. */
 static long find_set(const struct walk *walk, const struct published *published)
@@ -260,8 +257,7 @@ static void follow_to_key(const struct walk *walk, const struct record *record,
     check_bailiwick(walk, record, key);
 }
 
-/* ---- One rule ---------------------------------------------------------------
- */
+/* ---- One rule ------------------------------------------------------- */
 
 /* Four digits are an address, but before an origin they may also be a piece of
  * a number in reverse. */
@@ -307,8 +303,10 @@ static void follow_to(const struct walk *walk, const struct record *record,
 static void follow_rule(struct walk *walk, const struct record *record)
 {
     char target[LIMIT_KEY_SIZE];
+    char doubled[LIMIT_NAME_SIZE];
     walk->next[record->number] = NO_SET;
-    if (!ddds_rule_is_readable(record) || check_address(walk, record)) {
+    if (!ddds_rule_is_readable(record) || check_address(walk, record) ||
+        ddds_record_is_doubled(record, doubled)) {
         return;
     }
     for (size_t i = 0; i < ddds_rule_target_count(walk->check); i++) {
@@ -319,8 +317,7 @@ static void follow_rule(struct walk *walk, const struct record *record)
     }
 }
 
-/* ---- Loops and chains -------------------------------------------------------
- */
+/* ---- Loops and chains ----------------------------------------------- */
 
 /* How many keys of a loop are printed. */
 enum { LOOP_SHOWN = 6 };
@@ -458,8 +455,7 @@ static void walk_sets(const struct walk *walk)
     report_chains(walk);
 }
 
-/* ---- The group -------------------------------------------------------------
- */
+/* ---- The group ------------------------------------------------------ */
 
 static void follow_all(struct walk *walk)
 {
@@ -487,6 +483,8 @@ static void check_graph(struct ddds_check *check)
         check->status = DDDS_NO_MEMORY;
     } else {
         follow_all(&walk);
+        check->status = ddds_published_has_failed(walk.zones) ? DDDS_NO_MEMORY
+                                                              : check->status;
     }
     ddds_published_free(walk.zones);
     free(walk.nodes);

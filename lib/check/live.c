@@ -33,8 +33,7 @@ struct set_taken {
     uint16_t type;
 };
 
-/* ---- Zones ------------------------------------------------------------------
- */
+/* ---- Zones ---------------------------------------------------------- */
 
 /* What the answer to the question for the SOA at a name says of its zone: its
  * name; NULL and |*is_above|: the name above knows; else nobody does. */
@@ -69,8 +68,7 @@ const char *ddds_live_apex(struct live *live, const char *name,
     return NULL;
 }
 
-/* ---- Sets -------------------------------------------------------------------
- */
+/* ---- Sets ----------------------------------------------------------- */
 
 /* Records of |asked|, from |begin| on, that have one owner and type. */
 static size_t end_of_set(const struct asked *asked, size_t begin)
@@ -85,8 +83,8 @@ static size_t end_of_set(const struct asked *asked, size_t begin)
     return end;
 }
 
-/* Is it made of a DNAME that stands before it, as RFC 6672 section 3.1 wants for
- * those who do not know DNAME? */
+/* Is it made of a DNAME that stands before it, as RFC 6672 section 3.1 wants
+ * for those who do not know DNAME? */
 static bool is_made_up(const struct asked *asked, size_t i)
 {
     const struct ddds_record *record = asked->records[i];
@@ -131,7 +129,8 @@ static bool note_set(struct live *live, const struct ddds_record *record,
     return true;
 }
 
-/* RFC 3403 and 2782 forbid it. The records of the set are the check's newest. */
+/* RFC 3403 and 2782 forbid it. The records of the set are the check's newest.
+ */
 static void check_compression(struct live *live, const struct asked *asked,
                               size_t begin, size_t end)
 {
@@ -178,8 +177,7 @@ static struct zone *take_set(struct live *live, const struct asked *asked,
     return zone;
 }
 
-/* ---- What they lead to -------------------------------------------------------
- */
+/* ---- What they lead to ---------------------------------------------- */
 
 static struct asked *ask_from(struct live *live, const char *name,
                               uint16_t type, const struct asked *from)
@@ -297,8 +295,7 @@ struct zone *ddds_live_take(struct live *live, const struct asked *asked,
     return found;
 }
 
-/* ---- What answers alone tell -------------------------------------------------
- */
+/* ---- What answers alone tell ---------------------------------------- */
 
 const char *ddds_reply_text(const struct asked *asked)
 {
@@ -319,16 +316,20 @@ const char *ddds_reply_text(const struct asked *asked)
     return asked->detail != NULL ? asked->detail : "no answer";
 }
 
+const char *ddds_live_server(const struct live *live)
+{
+    const struct ddds_dns_options dns = ddds_live_dns(live);
+    return live->asker.server != NULL ? live->asker.server
+           : dns.server_count > 0     ? dns.servers[0]
+                                      : "DNS";
+}
+
 /* A place for what is said of |asked|, which brought no records. */
 static struct zone *make_place(struct live *live, const struct asked *asked)
 {
-    const struct ddds_dns_options *dns = live->options->dns;
-    const char *server = asked->server;
-    if (server == NULL && dns != NULL && dns->server_count > 0) {
-        server = dns->servers[0];
-    }
-    return ddds_check_add_answer(live->check, server != NULL ? server : "DNS",
-                                 NULL, "", 0);
+    const char *server =
+        asked->server != NULL ? asked->server : ddds_live_server(live);
+    return ddds_check_add_answer(live->check, server, NULL, "", 0);
 }
 
 static const char *describe(uint16_t type)
@@ -385,8 +386,8 @@ static void report_alias(struct live *live, const struct asked *asked)
     for (size_t i = 0; i < check->record_count; i++) {
         const struct record *record = check->records[i];
         count = ddds_domain_is_within(asked->name, record->owner);
-        if (count > 0 && (record->type == TYPE_CNAME ||
-                          record->type == TYPE_DNAME)) {
+        if (count > 0 &&
+            (record->type == TYPE_CNAME || record->type == TYPE_DNAME)) {
             ddds_report_record(live->check, record, CODE_ALIAS,
                                "%.100s is an alias of %.100s", asked->name,
                                asked->canonical);
@@ -395,8 +396,7 @@ static void report_alias(struct live *live, const struct asked *asked)
     }
 }
 
-/* ---- Who vouches for it ------------------------------------------------------
- */
+/* ---- Who vouches for it --------------------------------------------- */
 
 enum { DAYS_BEFORE = 3, SECONDS_OF_DAY = 86400, SIGNATURE_FIXED = 18 };
 
@@ -466,27 +466,26 @@ static void check_security(struct live *live, const struct asked *asked,
     bool is_first = is_first_of_zone(check, zone);
     zone->is_judged = true;
     if (is_first) {
-        ddds_report_record(
-            check, first,
+        ddds_report_name(
+            check, zone, first->owner,
             asked->authenticated ? CODE_AUTHENTICATED : CODE_UNSIGNED, "%s",
             asked->authenticated
-                ? "the server has validated this (AD)"
-                : "the server does not vouch for this (no AD): it is not "
-                  "signed, or the server does not validate");
+                ? "the server has validated the rules (AD)"
+                : "the server does not vouch for the rules (no AD): they are "
+                  "not signed, or it does not validate");
     }
     if (from != NULL && from->authenticated && !asked->authenticated) {
-        ddds_report_record(check, first, CODE_INSECURE_STEP,
-                           "the rules of %.100s are authenticated, and lead to "
-                           "these, which are not",
-                           from->name);
+        ddds_report_name(check, zone, first->owner, CODE_INSECURE_STEP,
+                         "the rules of %.100s are authenticated, and lead to "
+                         "these, which are not",
+                         from->name);
     }
     if (asked->authenticated) {
         ask_from(live, first->owner, TYPE_RRSIG, asked);
     }
 }
 
-/* ---- One answer ----------------------------------------------------------------
- */
+/* ---- One answer ----------------------------------------------------- */
 
 /* May others know better? */
 static bool is_failure_of_server(const struct live *live,
@@ -527,9 +526,9 @@ static void take_rules(struct live *live, struct asked *asked)
         report_no_rules(live, asked);
     }
     if (zone != NULL && zone->records > 0) {
-        struct asked *soa =
-            zone->apex != NULL ? ddds_ask(&live->asker, zone->apex, TYPE_SOA)
-                               : NULL;
+        struct asked *soa = zone->apex != NULL
+                                ? ddds_ask(&live->asker, zone->apex, TYPE_SOA)
+                                : NULL;
         if (soa != NULL) {
             soa->is_wanted = true;
         }
@@ -616,8 +615,7 @@ static bool walk(struct live *live)
     return true;
 }
 
-/* ---- What is not there ---------------------------------------------------------
- */
+/* ---- What is not there ---------------------------------------------- */
 
 static enum publication absence_of(const struct asked *asked)
 {
@@ -647,8 +645,7 @@ size_t ddds_live_count(const struct live *live)
                         : 0;
 }
 
-/* ---- From begin to end -----------------------------------------------------------
- */
+/* ---- From begin to end ---------------------------------------------- */
 
 struct ddds_dns_options ddds_live_dns(const struct live *live)
 {

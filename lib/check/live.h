@@ -14,10 +14,10 @@ struct live {
     struct ddds_check *check;
     const struct ddds_check_live *options;
     struct asker asker;
-    struct asker unvalidated; /* the same servers, with validation off; its
-                                 database is NULL until it is needed */
+    struct asker unvalidated;      /* the same servers, with validation off; its
+                                      database is NULL until it is needed */
     struct authority *authorities; /* whoever was asked by itself */
-    size_t refused; /* names that could not be asked for */
+    size_t refused;                /* names that could not be asked for */
     struct set_taken *taken;
 };
 
@@ -32,7 +32,10 @@ size_t ddds_live_count(const struct live *live);
 enum publication ddds_live_absence(struct live *live, const char *name,
                                    uint16_t type);
 
-/* ---- For its own files ----------------------------------------------------- */
+/* ---- For its own files ---------------------------------------------- */
+
+/* Who answers it, for people. */
+const char *ddds_live_server(const struct live *live);
 
 /* The options of its database. */
 struct ddds_dns_options ddds_live_dns(const struct live *live);
@@ -42,14 +45,14 @@ struct ddds_dns_options ddds_live_dns(const struct live *live);
 const char *ddds_live_apex(struct live *live, const char *name,
                            bool *is_pending);
 
-/* Put what |asked| was answered with into the check, and ask for what that leads
- * to, which |from| is then the reason of. Returns the set that was asked for, or
- * NULL. */
+/* Put what |asked| was answered with into the check, and ask for what that
+ * leads to, which |from| is then the reason of. Returns the set that was asked
+ * for, or NULL. */
 struct zone *ddds_live_take(struct live *live, const struct asked *asked,
                             const struct asked *from);
 
-/* The question |asked|, for rules, was answered with a failure, or its server is
- * not the only one to be believed: ask those of the zone. */
+/* The question |asked|, for rules, was answered with a failure, or its server
+ * is not the only one to be believed: ask those of the zone. */
 void ddds_live_ask_authorities(struct live *live, const struct asked *asked);
 void ddds_authorities_free(struct authority *authorities);
 

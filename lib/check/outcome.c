@@ -19,7 +19,6 @@
 #include "base/ascii.h"
 #include "base/error.h"
 #include "base/text.h"
-#include "check/application.h"
 #include "check/expression.h"
 #include "check/rule.h"
 #include "name/domain.h"
@@ -30,8 +29,7 @@ static bool leads_to_name(enum ddds_next next)
            next == DDDS_NEXT_ADDRESSES;
 }
 
-/* ---- Judging one output ---------------------------------------------------
- */
+/* ---- Judging one output --------------------------------------------- */
 
 /* URIs that make a browser run a program, or read a file of its own. */
 static bool is_dangerous(struct ddds_span scheme)
@@ -86,8 +84,7 @@ static enum check_code code_of(const struct rule_view *view)
     return leads_to_name(view->next) ? CODE_ILLEGAL_NAME : CODE_ILLEGAL_URI;
 }
 
-/* ---- Trying inputs ---------------------------------------------------------
- */
+/* ---- Trying inputs -------------------------------------------------- */
 
 struct trials {
     struct ddds_check *check;
@@ -120,12 +117,15 @@ static void report(const struct trials *trials, enum check_code code,
 static bool apply(const struct trials *trials, const char *input,
                   char output[LIMIT_OUTPUT_SIZE])
 {
-    bool matched;
+    bool matched = false;
     struct ddds_error error;
-    return ddds_substitution_apply(trials->view->expression->substitution,
-                                   input, output, LIMIT_OUTPUT_SIZE, &matched,
-                                   NULL, &error) == DDDS_OK &&
-           matched;
+    ddds_status status = ddds_substitution_apply(
+        trials->view->expression->substitution, input, output,
+        LIMIT_OUTPUT_SIZE, &matched, NULL, &error);
+    if (status == DDDS_NO_MEMORY) {
+        trials->check->status = status;
+    }
+    return status == DDDS_OK && matched;
 }
 
 /* What |input| becomes, and why that will not do. Of names the reason says what
@@ -186,8 +186,7 @@ static bool try_given(const struct trials *trials)
     return false;
 }
 
-/* ---- The replacement alone -------------------------------------------------
- */
+/* ---- The replacement alone ------------------------------------------ */
 
 /* The output, if each group had matched |filling|. */
 static void fill(const struct ddds_substitution *substitution,
@@ -235,13 +234,13 @@ static bool try_replacement(const struct trials *trials)
     return true;
 }
 
-/* ---- Inputs from the owner --------------------------------------------------
- */
+/* ---- Inputs from the owner ------------------------------------------ */
 
 /* Numbers of |owner|: as it is, and made as long as numbers are. */
 static void try_numbers(struct trials *trials)
 {
     const char *owner = trials->record->owner;
+    bool is_wildcard = owner[0] == '*';
     char digits[LIMIT_NAME_SIZE];
     char input[LIMIT_NAME_SIZE];
     size_t count = 0;
@@ -258,7 +257,7 @@ static void try_numbers(struct trials *trials)
     *next = '\0';
     try_input(trials, input);
     size_t length = (size_t)(next - input);
-    if (length < 12 && strncmp(owner, "*.", 2) == 0) {
+    if (length < 12 && is_wildcard) {
         snprintf(next, 16, "%.*s", (int)(12 - length), "55501234567");
         try_input(trials, input);
     }
@@ -294,13 +293,10 @@ static void try_owner(struct trials *trials)
         try_names(trials, urns);
     } else if (ddds_domain_is_within(owner, "uri.arpa")) {
         try_names(trials, strncmp(owner, "urn.", 4) == 0 ? urn : uris);
-    } else if (!ddds_application_is_rfc3404(application)) {
-        try_input(trials, owner);
     }
 }
 
-/* ---- The rule ---------------------------------------------------------------
- */
+/* ---- The rule ------------------------------------------------------- */
 
 static void check_expression(struct ddds_check *check,
                              const struct record *record,

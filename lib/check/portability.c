@@ -7,30 +7,14 @@
 #include "check/check.h"
 #include "name/domain.h"
 
-/* Is |word| a name that the origin completes? */
-static bool is_relative(const struct word *word)
-{
-    size_t backslashes = 0;
-    if (word->text == NULL || word->length == 0 ||
-        (word->length == 1 && word->text[0] == '@')) {
-        return word->length == 1;
-    }
-    if (word->text[word->length - 1] != '.') {
-        return true;
-    }
-    while (backslashes < word->length - 1 &&
-           word->text[word->length - 2 - backslashes] == '\\') {
-        backslashes++;
-    }
-    return backslashes % 2 == 1;
-}
-
 static void check_relative(struct ddds_check *check,
                            const struct record *record)
 {
     const struct naptr *naptr = record->naptr;
     const struct word *word = &naptr->words[NAPTR_REPLACEMENT];
-    if (!naptr->has_replacement || naptr->is_refused || !is_relative(word) ||
+    char meant[LIMIT_NAME_SIZE];
+    if (!naptr->has_replacement || ddds_record_is_doubled(record, meant) ||
+        naptr->is_refused || !ddds_word_is_relative(word) ||
         ddds_domain_is_address(word->text, word->length)) { /* L507 */
         return;
     }

@@ -22,11 +22,12 @@ enum { HAS_NAPTR = 1, HAS_SRV = 2 };
 struct published_zones {
     const struct ddds_check *check;
     ddds_database *database;
+    bool has_failed;      /* a lookup, for want of memory */
     unsigned char *types; /* of an owner, at the first of its records among
                              those that are sorted */
 };
 
-/* ---- Filling ------------------------------------------------------------- */
+/* ---- Filling -------------------------------------------------------- */
 
 /* The zone that a file is, by its first record: its apex, else where its names
  * begin. NULL if there is no telling. */
@@ -148,8 +149,7 @@ void ddds_published_free(struct published_zones *zones)
     }
 }
 
-/* ---- Asking ---------------------------------------------------------------
- */
+/* ---- Asking --------------------------------------------------------- */
 
 struct reception {
     struct published_zones *zones;
@@ -187,6 +187,8 @@ static void receive(void *context, uint32_t id,
             answer->detail != NULL ? PUBLISHED_UNKNOWN : PUBLISHED_NO_NAME;
         break;
     default:
+        /* Aliases lead somewhere before there are too many of them. */
+        reception->zones->has_failed |= answer->canonical == NULL;
         published->found = PUBLISHED_LOOP;
         return;
     }
@@ -216,8 +218,12 @@ void ddds_published_find(struct published_zones *zones, const char *name,
     }
 }
 
-/* ---- Whose records ---------------------------------------------------------
- */
+bool ddds_published_has_failed(const struct published_zones *zones)
+{
+    return zones->has_failed;
+}
+
+/* ---- Whose records -------------------------------------------------- */
 
 /* The owner |name|, if it has records of |type|; else NULL. */
 static const char *find_owner(const struct published_zones *zones,

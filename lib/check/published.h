@@ -34,6 +34,9 @@ void ddds_published_free(struct published_zones *zones);
 void ddds_published_find(struct published_zones *zones, const char *name,
                          uint16_t type, struct published *published);
 
+/* Has any of them ended for want of memory? */
+bool ddds_published_has_failed(const struct published_zones *zones);
+
 /* The owner that has the records of |type|, TYPE_NAPTR or TYPE_SRV, for |name|,
  * at which they were found: |name|, or the wildcard that covers it. NULL if it
  * is in no file. */

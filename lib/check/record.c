@@ -17,7 +17,7 @@
 #include "db/rdata.h"
 #include "name/domain.h"
 
-/* ---- Words -------------------------------------------------------------- */
+/* ---- Words ---------------------------------------------------------- */
 
 static struct word make_word(const struct token *token)
 {
@@ -105,7 +105,21 @@ static const char *read_name(struct arena *arena, const struct word *word,
                : NULL;
 }
 
-/* ---- NAPTR -------------------------------------------------------------- */
+bool ddds_word_is_relative(const struct word *word)
+{
+    if (word->text == NULL || word->length == 0) {
+        return false;
+    }
+    /* A dot behind a backslash is an octet of a label. */
+    size_t backslashes = 0;
+    while (backslashes < word->length - 1 &&
+           word->text[word->length - 2 - backslashes] == '\\') {
+        backslashes++;
+    }
+    return word->text[word->length - 1] != '.' || backslashes % 2 == 1;
+}
+
+/* ---- NAPTR ---------------------------------------------------------- */
 
 /* Read the words of a record that cannot be loaded. */
 static bool read_words(struct arena *arena, struct naptr *naptr,
@@ -168,6 +182,14 @@ struct ddds_region ddds_refusal_region(const struct refusal *refusal)
                                                       : refusal->column + 1};
 }
 
+/* Are its data written as RFC 3597 section 5 has it? */
+static bool is_octets(const struct zonefile_record *from)
+{
+    const struct token *first = from->fields;
+    return from->field_count > 0 && first->kind == TOKEN_WORD &&
+           first->length == 2 && memcmp(first->text, "\\#", 2) == 0;
+}
+
 static struct naptr *make_naptr(struct arena *arena,
                                 const struct zonefile_record *from,
                                 const struct zonefile_problem *problem)
@@ -176,10 +198,12 @@ static struct naptr *make_naptr(struct arena *arena,
     if (naptr == NULL) {
         return NULL;
     }
-    for (size_t i = 0; i < from->field_count && i < NAPTR_FIELDS; i++) {
+    naptr->is_octets = is_octets(from);
+    for (size_t i = 0;
+         i < from->field_count && i < NAPTR_FIELDS && !naptr->is_octets; i++) {
         naptr->words[i] = make_word(&from->fields[i]);
     }
-    naptr->has_surplus = from->field_count > NAPTR_FIELDS;
+    naptr->has_surplus = from->field_count > NAPTR_FIELDS && !naptr->is_octets;
     if (problem == NULL) {
         return read_rdata(arena, naptr, from) ? naptr : NULL;
     }
@@ -190,7 +214,7 @@ static struct naptr *make_naptr(struct arena *arena,
                                                                         : NULL;
 }
 
-/* ---- Records ------------------------------------------------------------ */
+/* ---- Records -------------------------------------------------------- */
 
 /* |text| as it is in |known|, if it is, else a copy. */
 static const char *share(struct arena *arena, const char *known,
@@ -269,7 +293,7 @@ struct record *ddds_record_new(struct arena *arena, struct zone *zone,
                : NULL;
 }
 
-/* ---- Places -------------------------------------------------------------- */
+/* ---- Places --------------------------------------------------------- */
 
 struct ddds_region ddds_record_whole(const struct record *record)
 {
@@ -327,7 +351,7 @@ struct ddds_region ddds_record_field_region(const struct record *record,
                                 word->column + length};
 }
 
-/* ---- Corrected records --------------------------------------------------- */
+/* ---- Corrected records ---------------------------------------------- */
 
 /* A field that does not fit was a string of thousands: cut, it is refused as
  * too long all the same. */

@@ -11,8 +11,9 @@
 #include "base/arena.h"
 #include "db/zonefile.h"
 
-/* A file, or records that one server sent together. Its |apex| is the owner of its SOA; NULL if it has none, and NULL
- * while what comes before that is being read. */
+/* A file, or records that one server sent together. Its |apex| is the owner of
+ * its SOA; NULL if it has none, and NULL while what comes before that is being
+ * read. */
 struct zone {
     struct zone *next;
     size_t number; /* in the order of the files */
@@ -48,6 +49,9 @@ struct word {
     bool is_quoted;
 };
 
+/* Is |word| a name that the origin completes, or is? */
+bool ddds_word_is_relative(const struct word *word);
+
 /* What a NAPTR record says. No string of |rule| is NULL but |defect|: why no
  * server loads it, or that it holds a NUL octet. What could not be read is ""
  * or 0. */
@@ -56,6 +60,8 @@ struct naptr {
     struct word words[NAPTR_FIELDS]; /* none if $GENERATE or \# made it */
     bool is_refused;                 /* no server loads it */
     struct ddds_region refused;      /* because of this */
+    bool is_octets;                  /* written as \#, and none of its words
+                                        means anything */
     bool has_surplus;                /* more words than there are fields */
     bool has_replacement;            /* a name, be it the root */
     bool has_nul[NAPTR_FIELDS];

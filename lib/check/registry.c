@@ -133,8 +133,7 @@ bool ddds_registry_has(const char *const *list, struct ddds_span span)
     return *list != NULL;
 }
 
-/* ---- Words that look alike ------------------------------------------------
- */
+/* ---- Words that look alike ------------------------------------------ */
 
 const char *ddds_registry_find_like(struct ddds_span span,
                                     const char *const *list)

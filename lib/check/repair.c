@@ -8,8 +8,7 @@
 #include "base/ascii.h"
 #include "base/text.h"
 
-/* ---- Putting together
- * -------------------------------------------------------- */
+/* ---- Putting together ----------------------------------------------- */
 
 /* A new delimiter that can be used for both texts, the usual one first; 0 if
  * there is none. */
@@ -87,8 +86,7 @@ static bool splice(const char *regexp, size_t at, size_t gone, const char *come,
     return !text.failed;
 }
 
-/* ---- Delimiters and flags
- * ------------------------------------------------------ */
+/* ---- Delimiters and flags ------------------------------------------- */
 
 /* Where the delimiters stand, up to |most| of them; how many there are. A
  * backslash protects, unless it is the delimiter itself. */
@@ -158,7 +156,7 @@ static bool repair_delimiters(const char *regexp,
 
 static bool repair_flag(const char *regexp, char repaired[DRAFT_FIELD_SIZE])
 {
-    size_t places[3];
+    size_t places[3] = {0};
     find_delimiters(regexp, places, 3);
     const char *flags = regexp + places[2] + 1;
     bool has_i = strpbrk(flags, "iI") != NULL;
@@ -166,8 +164,7 @@ static bool repair_flag(const char *regexp, char repaired[DRAFT_FIELD_SIZE])
                   repaired);
 }
 
-/* ---- Inside the expression
- * ------------------------------------------------------- */
+/* ---- Inside the expression ------------------------------------------ */
 
 /* Where the bracket that begins at |at| ends: on its last octet, or on the end
  * of the text. */
@@ -422,8 +419,7 @@ static bool repair_ere(const char *regexp, enum ere_fault fault, size_t at,
     return false;
 }
 
-/* ---- The replacement
- * --------------------------------------------------------------- */
+/* ---- The replacement ------------------------------------------------ */
 
 /* \0 is the whole match for others: put a group around the expression, within
  * its anchors. */
@@ -485,8 +481,7 @@ bool ddds_repair_refused(const char *regexp, enum substitution_fault fault,
     return false;
 }
 
-/* ---- What is an expression, but not a good one
- * --------------------------------------- */
+/* ---- What is an expression, but not a good one ---------------------- */
 
 bool ddds_repair_with_ere(const struct ddds_substitution_parts *parts,
                           const char *ere, char repaired[DRAFT_FIELD_SIZE])

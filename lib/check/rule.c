@@ -65,8 +65,7 @@ bool ddds_rule_only_delegates(const struct rule_view *view)
            view->next == DDDS_NEXT_RULES;
 }
 
-/* ---- Where it leads ---------------------------------------------------------
- */
+/* ---- Where it leads --------------------------------------------------- */
 
 /* What comes out of the rule for |input|, or, if that is NULL, whatever the
  * input is; NULL if there is no telling, or nothing. It may be in |output|. */
@@ -110,8 +109,8 @@ static bool find_target(const struct ddds_check *check,
                         char target[LIMIT_KEY_SIZE])
 {
     char memory[LIMIT_OUTPUT_SIZE];
-    const char *output = find_output(
-        view, i == 0 ? NULL : check->options.inputs[i - 1], memory);
+    const char *output =
+        find_output(view, i == 0 ? NULL : check->options.inputs[i - 1], memory);
     return output != NULL && ddds_domain_parse_key(output, strlen(output),
                                                    target, NULL) == DDDS_OK;
 }
@@ -135,7 +134,7 @@ bool ddds_rule_target(struct ddds_check *check, const struct record *record,
     return true;
 }
 
-/* ---- Flags --------------------------------------------------------------- */
+/* ---- Flags ---------------------------------------------------------- */
 
 static bool is_known_flag(char flag, const char *known)
 {
@@ -225,8 +224,7 @@ static void check_flags(struct ddds_check *check, const struct record *record,
     }
 }
 
-/* ---- Expression and replacement -------------------------------------------
- */
+/* ---- Expression and replacement ------------------------------------- */
 
 /* RFC 6116 section 5.2.1. */
 static void check_enum_delegation(struct ddds_check *check,
@@ -318,8 +316,7 @@ static void check_fields(struct ddds_check *check, const struct record *record,
     }
 }
 
-/* ---- Which expressions there may be ----------------------------------------
- */
+/* ---- Which expressions there may be --------------------------------- */
 
 static bool may_have(enum ddds_regexp_use use, const struct rule_view *view)
 {
@@ -400,8 +397,7 @@ static void check_computed_host(struct ddds_check *check,
                                                             : "host");
 }
 
-/* ---- Services --------------------------------------------------------------
- */
+/* ---- Services ------------------------------------------------------- */
 
 static void report_malformed(struct ddds_check *check,
                              const struct record *record,
@@ -550,8 +546,7 @@ static void check_services(struct ddds_check *check,
     check_protocol(check, record, view);
 }
 
-/* ---- The group -------------------------------------------------------------
- */
+/* ---- The group ------------------------------------------------------ */
 
 static void check_rule(struct ddds_check *check, const struct record *record)
 {

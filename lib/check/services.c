@@ -11,7 +11,7 @@
 #include "check/registry.h"
 #include "rule/services.h"
 
-/* ---- Grammars ------------------------------------------------------------ */
+/* ---- Grammars ------------------------------------------------------- */
 
 /* Services of nobody in particular have to fit one of the grammars. */
 static bool fits_no_grammar(const char *services, struct ddds_error *why)
@@ -35,8 +35,7 @@ bool ddds_services_are_malformed(const struct ddds_application *application,
                                              why)) != DDDS_OK;
 }
 
-/* ---- What was meant -------------------------------------------------------
- */
+/* ---- What was meant ------------------------------------------------- */
 
 static bool is_type_octet(char octet)
 {
@@ -101,8 +100,7 @@ bool ddds_services_suggest(const struct ddds_application *application,
            !ddds_services_are_malformed(application, meant->bytes, &why);
 }
 
-/* ---- What no registry has -------------------------------------------------
- */
+/* ---- What no registry has ------------------------------------------- */
 
 /* Names that say of themselves that they are in no registry. */
 static bool is_private(struct ddds_span name)

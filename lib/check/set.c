@@ -13,8 +13,7 @@
 #include "check/services.h"
 #include "name/domain.h"
 
-/* ---- The whole set ----------------------------------------------------------
- */
+/* ---- The whole set -------------------------------------------------- */
 
 /* Octets of |name| on the wire, not compressed. */
 static size_t measure_name(const char *name)
@@ -119,8 +118,7 @@ static void check_usual(struct ddds_check *check, const struct record_set *set)
     }
 }
 
-/* ---- Records beside each other ----------------------------------------------
- */
+/* ---- Records beside each other -------------------------------------- */
 
 /* A record of the set, in the order in which clients try them. */
 struct place {
@@ -254,8 +252,7 @@ static void check_neighbours(struct ddds_check *check,
     }
 }
 
-/* ---- Orders -----------------------------------------------------------------
- */
+/* ---- Orders --------------------------------------------------------- */
 
 /* Does |record| match whatever comes, and close the list for worse orders (RFC
  * 3404 section 6; lib/DECISIONS.md, "order cut-off")? */

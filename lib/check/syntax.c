@@ -6,6 +6,7 @@
  * correction already: it began with what the words probably mean.
  *
  * SPDX-License-Identifier: MIT */
+#include <assert.h>
 #include <string.h>
 
 #include "base/ascii.h"
@@ -28,7 +29,7 @@ static void correct(struct ddds_check *check)
     check->is_explained = true;
 }
 
-/* ---- Lines --------------------------------------------------------------- */
+/* ---- Lines ---------------------------------------------------------- */
 
 /* Is |word| a name with a label or a length beyond what there may be? The
  * origin counts as |more| octets. */
@@ -66,8 +67,7 @@ static void check_line(struct ddds_check *check, struct zone *zone,
                         "%s", problem->refusal->what);
 }
 
-/* ---- Numbers --------------------------------------------------------------
- */
+/* ---- Numbers -------------------------------------------------------- */
 
 static bool is_number(const struct word *word)
 {
@@ -96,8 +96,7 @@ static void check_number(struct ddds_check *check, const struct record *record)
     }
 }
 
-/* ---- Escapes --------------------------------------------------------------
- */
+/* ---- Escapes -------------------------------------------------------- */
 
 /* One octet of a string as it is written. */
 struct octet {
@@ -262,8 +261,7 @@ static void check_strings(struct ddds_check *check, const struct record *record)
     }
 }
 
-/* ---- Backslashes that get lost --------------------------------------------
- */
+/* ---- Backslashes that get lost -------------------------------------- */
 
 /* Where in an expression a walk is. */
 struct walk {
@@ -353,8 +351,7 @@ static void check_lost_backslash(struct ddds_check *check,
     }
 }
 
-/* ---- Quotes ----------------------------------------------------------------
- */
+/* ---- Quotes --------------------------------------------------------- */
 
 static void check_quotes(struct ddds_check *check, const struct record *record)
 {
@@ -444,8 +441,7 @@ static void check_semicolon(struct ddds_check *check,
     }
 }
 
-/* ---- Names ------------------------------------------------------------------
- */
+/* ---- Names ---------------------------------------------------------- */
 
 static void check_replacement(struct ddds_check *check,
                               const struct record *record)
@@ -490,12 +486,6 @@ static void check_long_name(struct ddds_check *check,
     }
 }
 
-static bool is_relative(const struct word *word)
-{
-    return word->text != NULL && word->length > 0 &&
-           word->text[word->length - 1] != '.';
-}
-
 /* The last label of |name|. */
 static const char *last_label(const char *name)
 {
@@ -516,18 +506,26 @@ static bool looks_complete(const char *name, const char *apex)
             (last != name && strcmp(last, last_label(apex)) == 0));
 }
 
-static void check_doubled_origin(struct ddds_check *check,
-                                 const struct record *record)
+bool ddds_record_is_doubled(const struct record *record,
+                            char meant[LIMIT_NAME_SIZE])
 {
     const struct word *word = &record->naptr->words[NAPTR_REPLACEMENT];
     const char *apex =
         record->zone->apex != NULL ? record->zone->apex : record->origin;
+    return ddds_word_is_relative(word) && record->naptr->has_replacement &&
+           apex != NULL && record->origin != NULL && *record->origin != '\0' &&
+           !(word->length == 1 && *word->text == '@') &&
+           ddds_domain_parse(word->text, word->length, meant, NULL) ==
+               DDDS_OK &&
+           looks_complete(meant, apex);
+}
+
+static void check_doubled_origin(struct ddds_check *check,
+                                 const struct record *record)
+{
+    const struct word *word = &record->naptr->words[NAPTR_REPLACEMENT];
     char name[LIMIT_NAME_SIZE];
-    if (!is_relative(word) || !record->naptr->has_replacement || apex == NULL ||
-        record->origin == NULL || *record->origin == '\0' ||
-        (word->length == 1 && *word->text == '@') ||
-        ddds_domain_parse(word->text, word->length, name, NULL) != DDDS_OK ||
-        !looks_complete(name, apex)) {
+    if (!ddds_record_is_doubled(record, name)) {
         return;
     }
     ddds_report_whole_field(check, record, CODE_DOUBLED_ORIGIN,
@@ -565,8 +563,7 @@ static void check_case(struct ddds_check *check, const struct record *record)
     }
 }
 
-/* ---- What the file leaves open ----------------------------------------------
- */
+/* ---- What the file leaves open -------------------------------------- */
 
 static void check_origin(struct ddds_check *check, const struct record *record)
 {
@@ -576,7 +573,7 @@ static void check_origin(struct ddds_check *check, const struct record *record)
                              owner->text[owner->length - 1] != '.';
     if (record->origin == NULL && !zone->has_no_origin &&
         (is_owner_relative ||
-         is_relative(&record->naptr->words[NAPTR_REPLACEMENT]))) {
+         ddds_word_is_relative(&record->naptr->words[NAPTR_REPLACEMENT]))) {
         zone->has_no_origin = true;
         ddds_report_record(check, record, CODE_NO_ORIGIN,
                            "nothing says where relative names begin; begin the "
@@ -603,15 +600,16 @@ static void check_rest(struct ddds_check *check, const struct record *record)
     if (!naptr->is_refused || check->is_explained) {
         return;
     }
-    ddds_report_region(check, record, CODE_NO_SYNTAX, naptr->refused, "%s",
-                       naptr->rule.defect);
+    ddds_report_region(check, record,
+                       record->zone->server != NULL ? CODE_MALFORMED_RECORD
+                                                    : CODE_NO_SYNTAX,
+                       naptr->refused, "%s", naptr->rule.defect);
     check->draft.is_touched |=
         naptr->has_replacement &&
         (!naptr->has_surplus || naptr->words[NAPTR_REGEXP].is_quoted);
 }
 
-/* ---- Sets and zones
- * ----------------------------------------------------------- */
+/* ---- Sets and zones ------------------------------------------------- */
 
 static void check_mixed_ttl(struct ddds_check *check,
                             const struct record_set *set)
@@ -646,6 +644,14 @@ static bool may_stand_beside_cname(uint16_t type)
            type == TYPE_KEY || type == TYPE_NXT;
 }
 
+/* Do both hold the same data? Of what could not be read nothing is known. */
+static bool has_same_data(const struct record *one, const struct record *other)
+{
+    return one->rdata != NULL && other->rdata != NULL &&
+           one->rdata_length == other->rdata_length &&
+           memcmp(one->rdata, other->rdata, one->rdata_length) == 0;
+}
+
 /* Of the |count| records of one owner, |cname| is a CNAME. */
 static void check_beside_cname(struct ddds_check *check,
                                const struct record *cname,
@@ -654,9 +660,7 @@ static void check_beside_cname(struct ddds_check *check,
     for (size_t i = 0; i < count; i++) {
         const struct record *other = records[i];
         bool is_another_cname =
-            other->type == TYPE_CNAME && other != cname &&
-            (other->rdata_length != cname->rdata_length ||
-             memcmp(other->rdata, cname->rdata, cname->rdata_length) != 0);
+            other->type == TYPE_CNAME && !has_same_data(other, cname);
         if (other->zone == cname->zone &&
             (is_another_cname || (other->type != TYPE_CNAME &&
                                   !may_stand_beside_cname(other->type)))) {
@@ -694,11 +698,9 @@ static void check_cnames(struct ddds_check *check)
 static bool is_second_soa(const struct record *first,
                           const struct record *record)
 {
-    return record->type == TYPE_SOA && first != NULL && record->rdata != NULL &&
-           first->rdata != NULL &&
+    return record->type == TYPE_SOA && first != NULL &&
            (strcmp(first->owner, record->owner) != 0 ||
-            first->rdata_length != record->rdata_length ||
-            memcmp(first->rdata, record->rdata, record->rdata_length) != 0);
+            !has_same_data(first, record));
 }
 
 static void check_zones(struct ddds_check *check)
@@ -707,6 +709,7 @@ static void check_zones(struct ddds_check *check)
     const struct record *soa = NULL;
     for (size_t i = 0; i < check->record_count; i++) {
         const struct record *record = check->records[i];
+        assert(record->zone != NULL);
         soa = record->zone == zone ? soa : NULL;
         zone = record->zone;
         if (is_second_soa(soa, record)) {
@@ -716,17 +719,16 @@ static void check_zones(struct ddds_check *check)
                                soa->owner, (unsigned long)soa->line);
         } else if (record->type == TYPE_SOA && soa == NULL) {
             soa = record;
-        } else if (zone->apex != NULL &&
-                   !ddds_domain_is_within(record->owner, zone->apex)) {
+        } else if (record->zone->apex != NULL &&
+                   !ddds_domain_is_within(record->owner, record->zone->apex)) {
             ddds_report_record(check, record, CODE_OUT_OF_ZONE,
                                "%.100s does not lie in the zone %.100s",
-                               record->owner, zone->apex);
+                               record->owner, record->zone->apex);
         }
     }
 }
 
-/* ---- The group
- * ------------------------------------------------------------------ */
+/* ---- The group ------------------------------------------------------ */
 
 static check_problem_fn *const problems[] = {check_line, NULL};
 

@@ -90,7 +90,8 @@ static void write_field(struct text *text, enum rdata_field_kind kind,
 static void write_fields(struct text *text, const struct rdata_layout *layout,
                          const struct ddds_record *record)
 {
-    struct cursor cursor = ddds_cursor_over(record->rdata, record->rdata_length);
+    struct cursor cursor =
+        ddds_cursor_over(record->rdata, record->rdata_length);
     ddds_text_string(text, layout->mnemonic);
     for (const struct rdata_field *field = layout->fields;
          field->kind != FIELD_END; field++) {

@@ -311,7 +311,7 @@ enum { RECOVERY_DISTANCE = 65536 };
 static bool finish_line(struct lexer *lexer)
 {
     struct lexer ahead = *lexer;
-    struct token token;
+    struct token token = {.kind = TOKEN_END_OF_FILE};
     ahead.error = NULL;
     ahead.refusal = NULL;
     if (ahead.end - ahead.next > RECOVERY_DISTANCE) {

@@ -168,7 +168,7 @@ static void collect_words(struct reader *reader)
 {
     struct rdata *rdata = &reader->rdata;
     struct lexer quiet = reader->at.lexer;
-    struct token token;
+    struct token token = {.kind = TOKEN_END_OF_FILE};
     bool is_end = false;
     quiet.error = NULL;
     quiet.refusal = NULL;

@@ -64,15 +64,16 @@ struct ddds_region {
     uint32_t end_column;
 };
 
-/* Of a record that a server sent, |server| is its address and port, |source| the
- * record as a master file would have it, and |region| a piece of that; |file| is
- * then "@" and the server. What is said of a name and not of one of its records
- * has no |source|. Texts hold printable ASCII only: octets that are none stand there as \DDD.
- * All of it lives until the call that reports it returns. */
+/* Of a record that a server sent, |server| is its address and port, |source|
+ * the record as a master file would have it, and |region| a piece of that;
+ * |file| is then "@" and the server. What is said of a name and not of one of
+ * its records has no |source|. Texts hold printable ASCII only: octets that are
+ * none stand there as \DDD. All of it lives until the call that reports it
+ * returns. */
 struct ddds_finding {
     const struct ddds_check_code *code;
     const char *file;
-    const char *server; /* NULL: a file */
+    const char *server;          /* NULL: a file */
     struct ddds_region region;   /* what is wrong */
     struct ddds_span source;     /* the first line of it, as in the file */
     const char *owner;           /* whose record it is; NULL if it is none's */
@@ -138,13 +139,13 @@ struct ddds_check_live {
     void *context;
 };
 
-/* Ask for the rules at |names|, in presentation form, for what they lead to, and
- * so on, and take the records as they come. What answers alone tell is reported
- * at once; all else as for files, each set of records in the place of one. To
- * be called once, and instead of reading files. Fails with DDDS_BAD_OPTION (no
- * such server, a name that is none, files have been read), DDDS_UNREADABLE (some
- * name cannot be asked for: nobody answers, or the server refuses; the others
- * are checked), or DDDS_NO_MEMORY. */
+/* Ask for the rules at |names|, in presentation form, for what they lead to,
+ * and so on, and take the records as they come. What answers alone tell is
+ * reported at once; all else as for files, each set of records in the place of
+ * one. To be called once, and instead of reading files. Fails with
+ * DDDS_BAD_OPTION (no such server, a name that is none, files have been read),
+ * DDDS_UNREADABLE (some name cannot be asked for: nobody answers, or the server
+ * refuses; the others are checked), or DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_check_names(ddds_check *check,
                                       const struct ddds_check_live *live,
                                       const char *const *names, size_t count,
