@@ -343,11 +343,23 @@ static char *read_standard_input(size_t *length, int *status)
     return text;
 }
 
+/* Something that is no file may have been meant as a name. */
+static void complain_of_file(const char *path, const struct ddds_error *error)
+{
+    char key[DDDS_KEY_SIZE];
+    bool is_name = error->status == DDDS_UNREADABLE &&
+                   access(path, F_OK) != 0 && strchr(path, '.') != NULL &&
+                   ddds_key_parse(path, key, NULL) == DDDS_OK;
+    complain("%s%s%s%s", error->detail, is_name ? "; ddds lint --dns " : "",
+             is_name ? key : "", is_name ? " asks DNS" : "");
+}
+
 /* A file that is over a limit is as broken as one that is none. */
-static int exit_of_file(ddds_status status, const struct ddds_error *error)
+static int exit_of_file(const char *path, ddds_status status,
+                        const struct ddds_error *error)
 {
     if (status != DDDS_OK) {
-        complain("%s", error->detail);
+        complain_of_file(path, error);
     }
     return status == DDDS_LIMIT ? EXIT_BAD_DATA : exit_of_status(status);
 }
@@ -365,7 +377,7 @@ static int check_standard_input(ddds_check *check, char **text)
     }
     *text = read_standard_input(&length, &status);
     return *text == NULL ? status
-                         : exit_of_file(ddds_check_text(check, "-", *text,
+                         : exit_of_file("-", ddds_check_text(check, "-", *text,
                                                         length, &error),
                                         &error);
 }
@@ -381,7 +393,8 @@ static int check_files(const struct request *request, ddds_check *check,
             status,
             strcmp(path, "-") == 0
                 ? check_standard_input(check, text)
-                : exit_of_file(ddds_check_file(check, path, &error), &error));
+                : exit_of_file(path, ddds_check_file(check, path, &error),
+                               &error));
     }
     return status;
 }

@@ -415,19 +415,30 @@ static bool explain_by_validation(struct live *live, const struct asked *asked)
     return true;
 }
 
+/* How far the search for a reason came. */
+static const char *describe_search(const struct inquiry *inquiry,
+                                   bool is_answered)
+{
+    return is_answered ? "the servers of the zone answer, and nothing in their "
+                         "records explains it"
+           : inquiry->count > 0 ? "none of the servers of the zone answers"
+           : inquiry->zone != NULL
+               ? "the servers of the zone have no address"
+               : "the servers of the zone cannot be found out either";
+}
+
 /* Nobody is to blame, or nobody can be asked. */
 static void report_unexplained(struct inquiry *inquiry, bool is_answered)
 {
     const struct asked *asked = inquiry->asked;
-    struct zone *place = place_for(inquiry, ddds_live_server(inquiry->live));
+    struct zone *place =
+        place_for(inquiry, ddds_live_server(inquiry->live));
     if (place != NULL) {
         ddds_report_name(inquiry->live->check, place, asked->name,
                          CODE_FAILED_STEP,
-                         "the rules of %.100s cannot be found out: %.200s%s",
+                         "the rules of %.100s cannot be found out: %.150s; %s",
                          asked->name, ddds_reply_text(asked),
-                         is_answered ? "; the servers of the zone answer, and "
-                                       "nothing in their records explains it"
-                                     : "");
+                         describe_search(inquiry, is_answered));
     }
 }
 
