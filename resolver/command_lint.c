@@ -5,6 +5,7 @@
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <ddds/check.h>
@@ -343,12 +344,19 @@ static char *read_standard_input(size_t *length, int *status)
     return text;
 }
 
+/* What zone files are called. */
+static bool is_file_name(const char *path)
+{
+    const char *end = strrchr(path, '.');
+    return end == NULL || strcmp(end, ".zone") == 0 || strcmp(end, ".db") == 0;
+}
+
 /* Something that is no file may have been meant as a name. */
 static void complain_of_file(const char *path, const struct ddds_error *error)
 {
     char key[DDDS_KEY_SIZE];
     bool is_name = error->status == DDDS_UNREADABLE &&
-                   access(path, F_OK) != 0 && strchr(path, '.') != NULL &&
+                   access(path, F_OK) != 0 && !is_file_name(path) &&
                    ddds_key_parse(path, key, NULL) == DDDS_OK;
     complain("%s%s%s%s", error->detail, is_name ? "; ddds lint --dns " : "",
              is_name ? key : "", is_name ? " asks DNS" : "");
@@ -376,10 +384,11 @@ static int check_standard_input(ddds_check *check, char **text)
         return EXIT_USAGE;
     }
     *text = read_standard_input(&length, &status);
-    return *text == NULL ? status
-                         : exit_of_file("-", ddds_check_text(check, "-", *text,
-                                                        length, &error),
-                                        &error);
+    return *text == NULL
+               ? status
+               : exit_of_file(
+                     "-", ddds_check_text(check, "-", *text, length, &error),
+                     &error);
 }
 
 static int check_files(const struct request *request, ddds_check *check,
@@ -410,6 +419,7 @@ static int check_live(struct request *request, ddds_check *check)
 {
     struct ddds_error error;
     request->live.dns = &request->dns;
+    request->live.now = (int64_t)time(NULL);
     request->live.complaint = complain_of_name;
     ddds_status status = ddds_check_names(check, &request->live,
                                           (const char *const *)request->files,

@@ -431,14 +431,12 @@ static const char *describe_search(const struct inquiry *inquiry,
 static void report_unexplained(struct inquiry *inquiry, bool is_answered)
 {
     const struct asked *asked = inquiry->asked;
-    struct zone *place =
-        place_for(inquiry, ddds_live_server(inquiry->live));
+    struct zone *place = place_for(inquiry, ddds_live_server(inquiry->live));
     if (place != NULL) {
-        ddds_report_name(inquiry->live->check, place, asked->name,
-                         CODE_FAILED_STEP,
-                         "the rules of %.100s cannot be found out: %.150s; %s",
-                         asked->name, ddds_reply_text(asked),
-                         describe_search(inquiry, is_answered));
+        ddds_report_name(
+            inquiry->live->check, place, asked->name, CODE_FAILED_STEP,
+            "the rules of %.100s cannot be found out: %.150s; %s", asked->name,
+            ddds_reply_text(asked), describe_search(inquiry, is_answered));
     }
 }
 

@@ -134,6 +134,10 @@ struct ddds_check_live {
     bool asks_authorities;
     uint16_t authority_port; /* 0: 53 */
 
+    /* Seconds since 1970, for signatures that expire; 0: they are not looked
+     * at. */
+    int64_t now;
+
     /* Called with each of the names that cannot be asked for; or NULL. */
     ddds_complaint_fn *complaint;
     void *context;
