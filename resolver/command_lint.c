@@ -428,7 +428,7 @@ static int check_live(struct request *request, ddds_check *check)
         return EXIT_FOUND;
     }
     complain("%s", error.detail);
-    return exit_of_status(status);
+    return status == DDDS_LIMIT ? EXIT_BAD_DATA : exit_of_status(status);
 }
 
 /* ---- Reporting ------------------------------------------------------------
