@@ -143,6 +143,25 @@ static size_t count_aliases(const struct ddds_answer *answer, uint16_t type)
     return count;
 }
 
+/* Have the rules judged, where that is shown. */
+static void check_rules(const struct options *options,
+                        struct query_result *result)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out =
+        options->format == FORMAT_SHORT || options->type != DDDS_TYPE_NAPTR
+            ? NULL
+            : open_memstream(&text, &length);
+    if (out != NULL) {
+        print_query_rules(out, result);
+        if (fclose(out) == 0) {
+            findings_make(&result->findings, text, length);
+        }
+        free(text);
+    }
+}
+
 /* What |answer| comes to, as text; false without memory. */
 static bool make_text(struct item *item, const struct options *options,
                       const struct ddds_answer *answer)
@@ -172,7 +191,9 @@ static bool make_text(struct item *item, const struct options *options,
     reading_sort(readings + result.alias_count,
                  result.count - result.alias_count);
     judge(options, &result);
+    check_rules(options, &result);
     print_to(out, options, &result);
+    findings_free(&result.findings);
     item->status = exit_of_reason(result.reason);
     free(readings);
     return fclose(out) == 0;

@@ -14,6 +14,7 @@
 #include "command.h"
 #include "complain.h"
 #include "exits.h"
+#include "findings.h"
 #include "print.h"
 
 enum { OUTPUT_SIZE = 8193 };
@@ -37,6 +38,14 @@ static void print_line(const char *name, const char *value)
     putchar('\n');
 }
 
+/* "warning       nothing uses group 1 [L211]". Codes of syntax and expressions
+ * begin with L1 and L2. */
+static void print_finding(const struct kept_finding *finding)
+{
+    printf("%-14s%s [%s]\n", ddds_severity_text(finding->code->severity),
+           finding->detail, finding->code->code);
+}
+
 static void explain_expression(const ddds_substitution *substitution)
 {
     struct ddds_substitution_parts parts;
@@ -48,6 +57,35 @@ static void explain_expression(const ddds_substitution *substitution)
     print_line("flags", parts.flags);
     printf("%-14s%u\n", "groups", parts.groups);
     print_line("as PCRE2", parts.pattern);
+}
+
+/* What ddds lint says of the expression: of a record that has it, without what
+ * is about the rest of that record. */
+static void explain_findings(const char *regexp)
+{
+    char *text = NULL;
+    size_t length = 0;
+    struct findings findings;
+    FILE *record = open_memstream(&text, &length);
+    if (record == NULL) {
+        return;
+    }
+    fputs("example. 3600 IN NAPTR 100 10 \"u\" \"\" ", record);
+    print_quoted(record, regexp);
+    fputs(" .\n", record);
+    if (fclose(record) != 0) {
+        free(text);
+        return;
+    }
+    findings_make(&findings, text, length);
+    for (size_t i = 0; i < findings.count; i++) {
+        const struct kept_finding *finding = &findings.items[i];
+        if (finding->code->code[1] <= '2') {
+            print_finding(finding);
+        }
+    }
+    findings_free(&findings);
+    free(text);
 }
 
 /* What the expression matched as a whole, and what its groups captured. */
@@ -257,6 +295,7 @@ static int run(const struct request *request)
     }
     if (request->explains) {
         explain_expression(substitution);
+        explain_findings(regexp);
     }
     int status = EXIT_FOUND;
     for (int i = 0; i < request->count; i++) {

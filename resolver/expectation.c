@@ -487,7 +487,8 @@ static ddds_status read_input(struct reader *reader)
 {
     struct word word;
     ddds_status status = read_word(reader, false, &word);
-    if (status == DDDS_OK && !word.is_quoted && strcmp(word.text, "->") == 0) {
+    if (status == DDDS_OK && !word.is_quoted &&
+        (word.text == NULL || strcmp(word.text, "->") == 0)) {
         return refuse(reader, word.offset,
                       "there is no input; write one before \"->\"");
     }

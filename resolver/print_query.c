@@ -2,6 +2,7 @@
  *
  *     foo.urn.arpa. 86400 IN NAPTR 100 10 "s" "rcds+I2C" "" rcds.example.com.
  *     ;; 1: terminal: the servers of rcds.example.com
+ *     ;; 1: warning: what ddds lint says of it [L318]
  *
  * What cannot be read as its type wants it stands there as RFC 3597 has it.
  *
@@ -117,10 +118,12 @@ static void print_remains(FILE *out, const struct reading *reading)
 }
 
 static void print_reading(FILE *out, const struct reading *reading,
-                          size_t number, const struct style *style)
+                          size_t number, bool has_error,
+                          const struct style *style)
 {
     bool is_naptr = reading->record->type == DDDS_TYPE_NAPTR;
-    if (reading->fault[0] != '\0') {
+    bool has_fault = reading->fault[0] != '\0';
+    if (has_fault && !has_error) {
         fprintf(out, ";; %zu: ", number);
         fputs(color(style, PAINT_BAD), out);
         fputs("wrong", out);
@@ -129,7 +132,7 @@ static void print_reading(FILE *out, const struct reading *reading,
         print_escaped(out, reading->fault);
         print_remains(out, reading);
         putc('\n', out);
-    } else if (is_naptr && reading->has_next) {
+    } else if (!has_fault && is_naptr && reading->has_next) {
         fprintf(out, ";; %zu: %s", number, describe_next(reading->next));
         if (reading->has_parts) {
             print_parts(out, &reading->parts);
@@ -140,7 +143,42 @@ static void print_reading(FILE *out, const struct reading *reading,
     }
 }
 
+/* What ddds lint says of the record in |line|, which is |number| here. */
+static void print_findings(FILE *out, const struct findings *findings,
+                           size_t line, size_t number,
+                           const struct style *style)
+{
+    for (size_t i = 0; i < findings->count; i++) {
+        const struct kept_finding *finding = &findings->items[i];
+        if (finding->line != line) {
+            continue;
+        }
+        bool is_bad = finding->code->severity == DDDS_ERROR;
+        fprintf(out, ";; %zu: %s%s%s: %s [%s]\n", number,
+                color(style, is_bad ? PAINT_BAD : PAINT_PLAIN),
+                ddds_severity_text(finding->code->severity),
+                color(style, PAINT_PLAIN), finding->detail,
+                finding->code->code);
+        if (finding->fix != NULL) {
+            fprintf(out, ";;    fix: %s\n", finding->fix);
+        }
+    }
+}
+
 /* ---- The whole ---------------------------------------------------------- */
+
+void print_query_rules(FILE *out, const struct query_result *result)
+{
+    static const struct style plain = {.has_color = false};
+    for (size_t i = 0; i < result->count; i++) {
+        const struct reading *reading = &result->readings[i];
+        if (reading->is_whole && reading->record->type == DDDS_TYPE_NAPTR) {
+            print_record(out, reading, &plain);
+        } else {
+            putc('\n', out);
+        }
+    }
+}
 
 const char *query_reason(enum ddds_reason reason)
 {
@@ -186,7 +224,10 @@ void print_query_text(FILE *out, const struct query_result *result,
         const struct reading *reading = &result->readings[i];
         print_record(out, reading, style);
         if (i >= result->alias_count) {
-            print_reading(out, reading, i - result->alias_count + 1, style);
+            size_t number = i - result->alias_count + 1;
+            print_reading(out, reading, number,
+                          findings_has_error(&result->findings, i + 1), style);
+            print_findings(out, &result->findings, i + 1, number, style);
         }
     }
     print_summary(out, result, style);

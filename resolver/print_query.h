@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 
+#include "findings.h"
 #include "print.h"
 #include "reading.h"
 
@@ -20,8 +21,13 @@ struct query_result {
     const char *detail;      /* more about another reason, or NULL */
     const struct reading *readings;
     size_t alias_count;
-    size_t count; /* aliases and all */
+    size_t count;             /* aliases and all */
+    struct findings findings; /* a line for each of the |count| */
 };
+
+/* Write the records as a master file, a line for each; an empty one for what is
+ * no NAPTR, or none that can be read. */
+void print_query_rules(FILE *out, const struct query_result *result);
 
 /* Why there are none to use; lives for ever. */
 const char *query_reason(enum ddds_reason reason);

@@ -133,7 +133,27 @@ static void put_data(json_t *object, const struct reading *reading)
     free(hex);
 }
 
-static json_t *make_record(const struct reading *reading)
+/* What ddds lint says of the record in |line|. */
+static json_t *make_findings(const struct findings *findings, size_t line)
+{
+    json_t *array = json_array();
+    for (size_t i = 0; i < findings->count; i++) {
+        const struct kept_finding *finding = &findings->items[i];
+        if (finding->line == line) {
+            json_t *object = json_object();
+            put_string(object, "code", finding->code->code);
+            put_string(object, "severity",
+                       ddds_severity_text(finding->code->severity));
+            put_string(object, "detail", finding->detail);
+            put_string(object, "fix", finding->fix);
+            json_array_append_new(array, object);
+        }
+    }
+    return array;
+}
+
+static json_t *make_record(const struct reading *reading,
+                           const struct findings *findings, size_t line)
 {
     const struct ddds_record *record = reading->record;
     json_t *object = json_object();
@@ -144,6 +164,7 @@ static json_t *make_record(const struct reading *reading)
     put_string(object, "fault",
                reading->fault[0] != '\0' ? reading->fault : NULL);
     put_data(object, reading);
+    json_object_set_new(object, "findings", make_findings(findings, line));
     return object;
 }
 
@@ -152,7 +173,8 @@ static json_t *make_records(const struct query_result *result, size_t begin,
 {
     json_t *array = json_array();
     for (size_t i = begin; i < end; i++) {
-        json_array_append_new(array, make_record(&result->readings[i]));
+        json_array_append_new(
+            array, make_record(&result->readings[i], &result->findings, i + 1));
     }
     return array;
 }

@@ -201,6 +201,17 @@ static uint32_t read_negative_ttl(const struct message_record *soa)
     return soa->ttl < minimum ? soa->ttl : minimum;
 }
 
+/* Is there a record among the answers of which nobody can say whose it is? */
+static bool has_lost_owner(const struct message *message)
+{
+    for (size_t i = 0; i < message->answer_count; i++) {
+        if (message->records[i].owner == NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void read_nothing(struct finding *finding, const struct message *message,
                          bool has_moved)
 {
@@ -210,6 +221,10 @@ static void read_nothing(struct finding *finding, const struct message *message,
         find_authority(finding, message, TYPE_NS);
     if (message->rcode == RCODE_NXDOMAIN) {
         finding->reply = DDDS_REPLY_NO_NAME;
+    } else if (has_lost_owner(message)) {
+        end(finding, DDDS_REPLY_MALFORMED,
+            "the owner of a record in the answer cannot be read");
+        return;
     } else if (soa == NULL && has_moved) {
         finding->is_elsewhere = true;
         return;
