@@ -249,36 +249,15 @@ static void follow_to_key(const struct walk *walk, const struct record *record,
         report_missing(walk, record, CODE_MISSING_KEY, &published, key,
                        "has no NAPTR records");
     } else if (published.found == PUBLISHED_THERE) {
-        walk->next[record->number] = find_set(walk, &published);
+        long set = find_set(walk, &published);
+        long *next = &walk->next[record->number];
+        *next = *next == NO_SET ? set : *next;
     }
     report_alias(walk, record, &published, key);
     check_bailiwick(walk, record, key);
 }
 
 /* ---- One rule ------------------------------------------------------- */
-
-/* The name that the rule leads to whatever the input is; false if there is no
- * telling, or none. */
-static bool find_target(const struct rule_view *view,
-                        char target[LIMIT_KEY_SIZE])
-{
-    const char *name = view->rule->replacement;
-    bool has_name = *name != '\0';
-    bool has_regexp =
-        *view->rule->regexp != '\0' && !ddds_rule_only_delegates(view);
-    if (has_name == has_regexp) {
-        return false;
-    }
-    if (has_regexp) {
-        const struct expression *expression = view->expression;
-        if (expression == NULL || expression->substitution == NULL ||
-            !expression->is_constant) {
-            return false;
-        }
-        name = expression->substitution->literal;
-    }
-    return ddds_domain_parse_key(name, strlen(name), target, NULL) == DDDS_OK;
-}
 
 /* Four digits are an address, but before an origin they may also be a piece of
  * a number in reverse. */
@@ -302,20 +281,11 @@ static bool check_address(const struct walk *walk, const struct record *record)
     return true;
 }
 
-static void follow_rule(struct walk *walk, const struct record *record)
+/* Follow |record| to |target|, which is what |next| says. */
+static void follow_to(const struct walk *walk, const struct record *record,
+                      enum ddds_next next, const char *target)
 {
-    struct rule_view view;
-    char target[LIMIT_NAME_SIZE];
-    walk->next[record->number] = NO_SET;
-    if (!ddds_rule_is_readable(record) || check_address(walk, record) ||
-        ddds_record_is_doubled(record, target)) {
-        return;
-    }
-    ddds_rule_view(walk->check, record, &view);
-    if (!find_target(&view, target)) {
-        return;
-    }
-    switch (view.next) {
+    switch (next) {
     case DDDS_NEXT_RULES:
         follow_to_key(walk, record, target);
         break;
@@ -327,6 +297,23 @@ static void follow_rule(struct walk *walk, const struct record *record)
         break;
     default:
         break;
+    }
+}
+
+static void follow_rule(struct walk *walk, const struct record *record)
+{
+    char target[LIMIT_KEY_SIZE];
+    char doubled[LIMIT_NAME_SIZE];
+    walk->next[record->number] = NO_SET;
+    if (!ddds_rule_is_readable(record) || check_address(walk, record) ||
+        ddds_record_is_doubled(record, doubled)) {
+        return;
+    }
+    for (size_t i = 0; i < ddds_rule_target_count(walk->check); i++) {
+        enum ddds_next next;
+        if (ddds_rule_target(walk->check, record, i, &next, target)) {
+            follow_to(walk, record, next, target);
+        }
     }
 }
 

@@ -182,6 +182,14 @@ struct ddds_region ddds_refusal_region(const struct refusal *refusal)
                                                       : refusal->column + 1};
 }
 
+/* Are its data written as RFC 3597 section 5 has it? */
+static bool is_octets(const struct zonefile_record *from)
+{
+    const struct token *first = from->fields;
+    return from->field_count > 0 && first->kind == TOKEN_WORD &&
+           first->length == 2 && memcmp(first->text, "\\#", 2) == 0;
+}
+
 static struct naptr *make_naptr(struct arena *arena,
                                 const struct zonefile_record *from,
                                 const struct zonefile_problem *problem)
@@ -190,10 +198,12 @@ static struct naptr *make_naptr(struct arena *arena,
     if (naptr == NULL) {
         return NULL;
     }
-    for (size_t i = 0; i < from->field_count && i < NAPTR_FIELDS; i++) {
+    naptr->is_octets = is_octets(from);
+    for (size_t i = 0;
+         i < from->field_count && i < NAPTR_FIELDS && !naptr->is_octets; i++) {
         naptr->words[i] = make_word(&from->fields[i]);
     }
-    naptr->has_surplus = from->field_count > NAPTR_FIELDS;
+    naptr->has_surplus = from->field_count > NAPTR_FIELDS && !naptr->is_octets;
     if (problem == NULL) {
         return read_rdata(arena, naptr, from) ? naptr : NULL;
     }
