@@ -40,29 +40,6 @@ struct querying {
 
 /* ---- What an answer comes to -------------------------------------------- */
 
-static enum ddds_reason reason_of(const struct ddds_answer *answer)
-{
-    switch (answer->reply) {
-    case DDDS_REPLY_DATA:
-        return DDDS_REASON_RESOLVED;
-    case DDDS_REPLY_NO_NAME:
-        return DDDS_REASON_NO_NAME;
-    case DDDS_REPLY_NO_DATA:
-        return DDDS_REASON_NO_DATA;
-    case DDDS_REPLY_TIMEOUT:
-        return DDDS_REASON_TIMEOUT;
-    case DDDS_REPLY_SERVER_FAILURE:
-        return DDDS_REASON_SERVER_FAILURE;
-    case DDDS_REPLY_REFUSED:
-        return DDDS_REASON_REFUSED;
-    case DDDS_REPLY_NETWORK:
-        return DDDS_REASON_NETWORK;
-    case DDDS_REPLY_MALFORMED:
-        break;
-    }
-    return DDDS_REASON_MALFORMED_ANSWER;
-}
-
 /* Is there a record of the type that is as the type wants it? */
 static bool has_whole_record(const struct query_result *result)
 {
@@ -86,7 +63,7 @@ static bool is_insecure(const struct options *options,
 
 static void judge(const struct options *options, struct query_result *result)
 {
-    result->reason = reason_of(result->answer);
+    result->reason = ddds_reply_reason(DDDS_ASK_RECORDS, result->answer->reply);
     result->detail = result->answer->detail;
     if (is_insecure(options, result->answer)) {
         result->reason = DDDS_REASON_INSECURE;

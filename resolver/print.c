@@ -53,7 +53,8 @@ const char *color(const struct style *style, enum paint paint)
     return style->has_color ? codes[paint] : "";
 }
 
-void print_answerer(FILE *out, const struct ddds_answer *answer)
+/* Who answered, and how; nothing of zone files. */
+static void print_answerer(FILE *out, const struct ddds_answer *answer)
 {
     if (answer->additional) {
         fputs("; from the additional section of an earlier answer", out);
@@ -64,6 +65,18 @@ void print_answerer(FILE *out, const struct ddds_answer *answer)
                 answer->tcp ? "TCP" : "UDP", answer->microseconds / 1000,
                 answer->microseconds / 100 % 10);
     }
+}
+
+void print_answer_end(FILE *out, const struct ddds_answer *answer)
+{
+    fprintf(out, ", ttl %u%s", answer->ttl,
+            answer->authenticated ? ", authenticated" : "");
+    if (answer->canonical != NULL) {
+        fputs(", alias of ", out);
+        print_escaped(out, answer->canonical);
+    }
+    print_answerer(out, answer);
+    putc('\n', out);
 }
 
 const char *question_types(enum ddds_question_kind kind)

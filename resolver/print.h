@@ -54,8 +54,9 @@ void print_host_and_port(FILE *out, const struct ddds_endpoint *endpoint);
 void print_quoted(FILE *out, const char *text);
 void print_quoted_span(FILE *out, struct ddds_span span);
 
-/* Who answered, and how, behind what was answered; nothing of zone files. */
-void print_answerer(FILE *out, const struct ddds_answer *answer);
+/* The end of a line, behind what was answered: how long that holds, and who
+ * said it. */
+void print_answer_end(FILE *out, const struct ddds_answer *answer);
 
 /* "NAPTR", "SRV", "A+AAAA". */
 const char *question_types(enum ddds_question_kind kind);

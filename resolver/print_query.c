@@ -207,14 +207,7 @@ static void print_summary(FILE *out, const struct query_result *result,
         fputs(": ", out);
         print_escaped(out, result->detail);
     }
-    fprintf(out, ", ttl %u%s", answer->ttl,
-            answer->authenticated ? ", authenticated" : "");
-    if (answer->canonical != NULL) {
-        fputs(", alias of ", out);
-        print_escaped(out, answer->canonical);
-    }
-    print_answerer(out, answer);
-    putc('\n', out);
+    print_answer_end(out, answer);
 }
 
 void print_query_text(FILE *out, const struct query_result *result,

@@ -228,14 +228,7 @@ static void print_answer(FILE *out, const struct ddds_step *step)
         print_escaped(out, answer->detail);
         putc(')', out);
     }
-    fprintf(out, ", ttl %u%s", answer->ttl,
-            answer->authenticated ? ", authenticated" : "");
-    if (answer->canonical != NULL) {
-        fputs(", alias of ", out);
-        print_escaped(out, answer->canonical);
-    }
-    print_answerer(out, answer);
-    putc('\n', out);
+    print_answer_end(out, answer);
 }
 
 static void print_data(FILE *out, const struct ddds_step *step)

@@ -22,43 +22,6 @@ bool ddds_failure_is_worse(const struct failure *one,
     return other->reason > one->reason;
 }
 
-static enum ddds_reason no_data(enum ddds_question_kind kind)
-{
-    switch (kind) {
-    case DDDS_ASK_RULES:
-    case DDDS_ASK_RECORDS:
-        return DDDS_REASON_NO_DATA;
-    case DDDS_ASK_SERVERS:
-        return DDDS_REASON_NO_SERVERS;
-    case DDDS_ASK_ADDRESSES:
-        return DDDS_REASON_NO_ADDRESSES;
-    }
-    return DDDS_REASON_NO_DATA;
-}
-
-enum ddds_reason ddds_failure_of_reply(enum ddds_question_kind kind,
-                                       enum ddds_reply reply)
-{
-    switch (reply) {
-    case DDDS_REPLY_NO_NAME:
-        return kind == DDDS_ASK_RULES ? DDDS_REASON_NO_NAME : no_data(kind);
-    case DDDS_REPLY_TIMEOUT:
-        return DDDS_REASON_TIMEOUT;
-    case DDDS_REPLY_SERVER_FAILURE:
-        return DDDS_REASON_SERVER_FAILURE;
-    case DDDS_REPLY_REFUSED:
-        return DDDS_REASON_REFUSED;
-    case DDDS_REPLY_NETWORK:
-        return DDDS_REASON_NETWORK;
-    case DDDS_REPLY_MALFORMED:
-        return DDDS_REASON_MALFORMED_ANSWER;
-    case DDDS_REPLY_DATA:
-    case DDDS_REPLY_NO_DATA:
-        break;
-    }
-    return no_data(kind);
-}
-
 /* Could the rule not have been used, whatever was asked? */
 static bool is_unusable(enum ddds_verdict verdict)
 {

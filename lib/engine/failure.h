@@ -22,10 +22,6 @@ struct failure {
 bool ddds_failure_is_worse(const struct failure *one,
                            const struct failure *other);
 
-/* The reason that a reply other than data stands for, if |kind| was asked. */
-enum ddds_reason ddds_failure_of_reply(enum ddds_question_kind kind,
-                                       enum ddds_reply reply);
-
 /* Did a limit keep one of the |rules| from being tried? That is a failure even
  * beside rules that would do, if they turn out to lead nowhere. */
 bool ddds_failure_is_limited(const struct ddds_judged_rule *rules,

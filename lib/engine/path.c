@@ -161,9 +161,7 @@ enum ddds_reason ddds_path_find_fault(const struct ddds_engine *engine,
         !step->answer.authenticated) {
         return DDDS_REASON_INSECURE;
     }
-    return reply == DDDS_REPLY_DATA
-               ? DDDS_REASON_RESOLVED
-               : ddds_failure_of_reply(step->question.kind, reply);
+    return ddds_reply_reason(step->question.kind, reply);
 }
 
 /* More about |reason|: what the database says, where an alias led, or what the

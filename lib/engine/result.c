@@ -36,6 +36,50 @@ enum ddds_reason_class ddds_reason_class(enum ddds_reason reason)
     return reasons[reason].class;
 }
 
+static enum ddds_reason no_data(enum ddds_question_kind kind)
+{
+    switch (kind) {
+    case DDDS_ASK_RULES:
+    case DDDS_ASK_RECORDS:
+        return DDDS_REASON_NO_DATA;
+    case DDDS_ASK_SERVERS:
+        return DDDS_REASON_NO_SERVERS;
+    case DDDS_ASK_ADDRESSES:
+        return DDDS_REASON_NO_ADDRESSES;
+    }
+    return DDDS_REASON_NO_DATA;
+}
+
+/* Is it the name itself that matters, and not what is offered there? */
+static bool is_about_name(enum ddds_question_kind kind)
+{
+    return kind == DDDS_ASK_RULES || kind == DDDS_ASK_RECORDS;
+}
+
+enum ddds_reason ddds_reply_reason(enum ddds_question_kind kind,
+                                   enum ddds_reply reply)
+{
+    switch (reply) {
+    case DDDS_REPLY_DATA:
+        return DDDS_REASON_RESOLVED;
+    case DDDS_REPLY_NO_NAME:
+        return is_about_name(kind) ? DDDS_REASON_NO_NAME : no_data(kind);
+    case DDDS_REPLY_TIMEOUT:
+        return DDDS_REASON_TIMEOUT;
+    case DDDS_REPLY_SERVER_FAILURE:
+        return DDDS_REASON_SERVER_FAILURE;
+    case DDDS_REPLY_REFUSED:
+        return DDDS_REASON_REFUSED;
+    case DDDS_REPLY_NETWORK:
+        return DDDS_REASON_NETWORK;
+    case DDDS_REPLY_MALFORMED:
+        return DDDS_REASON_MALFORMED_ANSWER;
+    case DDDS_REPLY_NO_DATA:
+        break;
+    }
+    return no_data(kind);
+}
+
 const char *ddds_verdict_name(enum ddds_verdict verdict)
 {
     return verdicts[verdict];

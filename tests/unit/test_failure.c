@@ -69,7 +69,10 @@ static void replies_have_reasons(void **state)
         enum ddds_reply reply;
         enum ddds_reason reason;
     } rows[] = {
+        {DDDS_ASK_RULES, DDDS_REPLY_DATA, DDDS_REASON_RESOLVED},
         {DDDS_ASK_RULES, DDDS_REPLY_NO_NAME, DDDS_REASON_NO_NAME},
+        {DDDS_ASK_RECORDS, DDDS_REPLY_NO_NAME, DDDS_REASON_NO_NAME},
+        {DDDS_ASK_RECORDS, DDDS_REPLY_NO_DATA, DDDS_REASON_NO_DATA},
         {DDDS_ASK_RULES, DDDS_REPLY_NO_DATA, DDDS_REASON_NO_DATA},
         {DDDS_ASK_SERVERS, DDDS_REPLY_NO_NAME, DDDS_REASON_NO_SERVERS},
         {DDDS_ASK_SERVERS, DDDS_REPLY_NO_DATA, DDDS_REASON_NO_SERVERS},
@@ -83,7 +86,7 @@ static void replies_have_reasons(void **state)
         {DDDS_ASK_RULES, DDDS_REPLY_MALFORMED, DDDS_REASON_MALFORMED_ANSWER},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        assert_int_equal(ddds_failure_of_reply(rows[i].kind, rows[i].reply),
+        assert_int_equal(ddds_reply_reason(rows[i].kind, rows[i].reply),
                          rows[i].reason);
     }
 }

@@ -22,6 +22,11 @@
 extern "C" {
 #endif
 
+/* The reason that |reply| to a question of |kind| stands for; RESOLVED if there
+ * are data. */
+DDDS_API enum ddds_reason ddds_reply_reason(enum ddds_question_kind kind,
+                                            enum ddds_reply reply);
+
 /* What became of one rule: RFC 3402 section 3.3, steps 3 and 4. */
 #define DDDS_VERDICT_LIST(X)                                                   \
     X(CHOSEN, "chosen")                                                        \
