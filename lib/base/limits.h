@@ -165,8 +165,9 @@ enum {
      * behind what is wrong. */
     LIMIT_CORRECTIONS = 8,
 
-    /* Questions that checking live names may ask, and how many at a time: a zone
-     * of a few hundred keys, and no more than a resolver takes from anybody. */
+    /* Questions that checking live names may ask, and how many at a time: a
+     * zone of a few hundred keys, and no more than a resolver takes from
+     * anybody. */
     LIMIT_CHECK_QUESTIONS = 4096,
     LIMIT_CHECK_IN_FLIGHT = 64,
 
