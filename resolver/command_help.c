@@ -365,6 +365,11 @@ int print_help(FILE *out, const char *command)
             return EXIT_FOUND;
         }
     }
+    if (strcmp(command, "fetch") == 0) {
+        complain("fetch: this version cannot do that yet; ddds URN shows whom "
+                 "to ask");
+        return EXIT_USAGE;
+    }
     complain("there is no command \"%s\"; ddds help lists them", command);
     return EXIT_USAGE;
 }

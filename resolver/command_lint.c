@@ -14,6 +14,7 @@
 #include "complain.h"
 #include "exits.h"
 #include "print_lint.h"
+#include "terminal.h"
 #include "values.h"
 
 enum lint_format { LINT_TEXT, LINT_GCC, LINT_JSON, LINT_SARIF };
@@ -170,9 +171,11 @@ static int take_dns_option(struct request *request, int code, const char *value)
         return value_unsigned("--bufsize", value, 65535, &dns->buffer_size);
     case 'p':
         return value_port("-p", value, &dns->port);
+    case '4':
+        dns->ipv4_only = true;
+        return -1;
     default:
-        dns->ipv4_only = code == '4';
-        dns->ipv6_only = code == '6';
+        dns->ipv6_only = true;
         return -1;
     }
 }
@@ -268,7 +271,9 @@ static int read_options(struct request *request, int count, char **arguments)
         status = take_option(request, code, optarg);
     }
     take_words(request, count - optind, arguments + optind);
-    return status;
+    return status < 0
+               ? value_families(request->dns.ipv4_only, request->dns.ipv6_only)
+               : status;
 }
 
 /* Names that are meant to be something else. */
@@ -288,10 +293,8 @@ static int check_names(const struct request *request)
 
 static int read_request(struct request *request, int count, char **arguments)
 {
-    const char *no_color = getenv("NO_COLOR");
     *request = (struct request){.fail_on = DDDS_ERROR};
-    request->has_color =
-        isatty(STDOUT_FILENO) != 0 && (no_color == NULL || *no_color == '\0');
+    request->has_color = terminal_wants_color();
     request->inputs = calloc((size_t)count + 1, sizeof *request->inputs);
     request->servers = calloc((size_t)count + 1, sizeof *request->servers);
     if (request->inputs == NULL || request->servers == NULL) {

@@ -12,12 +12,13 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
-#include <unistd.h>
 
 #include "command.h"
 #include "complain.h"
 #include "exits.h"
+#include "terminal.h"
+#include "types.h"
+#include "wanted.h"
 #include "values.h"
 
 enum code {
@@ -187,8 +188,10 @@ void options_help(FILE *out, enum command command)
     }
     if ((command & BATCHES) != 0) {
         fprintf(out,
-                "\ndig's spellings work too: +short +json%s +tcp +time=N "
-                "+tries=N +bufsize=N\n",
+                "\ndig's spellings: +short +json%s +tcp +dnssec "
+                "+time=N +tries=N +bufsize=N\n"
+                "(+dnssec changes nothing: whether an answer is authenticated "
+                "is always asked)\n",
                 (command & RESOLVING) != 0 ? " +trace" : "");
     }
 }
@@ -246,27 +249,10 @@ static int read_application(struct options *options, const char *name)
     return EXIT_USAGE;
 }
 
-/* The type that |word| names, in any case; 0 if none. */
-static uint16_t find_type(const char *word)
-{
-    static const uint16_t types[] = {DDDS_TYPE_NAPTR, DDDS_TYPE_SRV,
-                                     DDDS_TYPE_A,     DDDS_TYPE_AAAA,
-                                     DDDS_TYPE_CNAME, DDDS_TYPE_DNAME};
-    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
-        if (strcasecmp(word, ddds_type_name(types[i])) == 0) {
-            return types[i];
-        }
-    }
-    return 0;
-}
-
 static int read_type(struct options *options, const char *word)
 {
-    options->type = find_type(word);
-    return options->type != 0
-               ? -1
-               : value_refuse("--type", word,
-                              "NAPTR, SRV, A, AAAA, CNAME or DNAME");
+    options->type = type_find(word);
+    return options->type != 0 ? -1 : value_refuse("--type", word, SHOWN_TYPES);
 }
 
 static int read_format(struct options *options, const char *name)
@@ -373,9 +359,10 @@ static bool take_switch(struct options *options, int code)
         options->dns.tcp = true;
         return true;
     case '4':
+        options->dns.ipv4_only = true;
+        return true;
     case '6':
-        options->dns.ipv4_only = code == '4';
-        options->dns.ipv6_only = code == '6';
+        options->dns.ipv6_only = true;
         return true;
     case CODE_DNSSEC: /* The AD bit is always asked for. */
         return true;
@@ -609,9 +596,7 @@ static int begin(struct options *options, enum command command, int count)
     options->servers = calloc(most, sizeof *options->servers);
     options->inputs = calloc(most, sizeof *options->inputs);
     options->input_files = calloc(most, sizeof *options->input_files);
-    const char *no_color = getenv("NO_COLOR");
-    options->has_color =
-        isatty(STDOUT_FILENO) != 0 && (no_color == NULL || *no_color == '\0');
+    options->has_color = terminal_wants_color();
     if (options->zones == NULL || options->servers == NULL ||
         options->inputs == NULL || options->input_files == NULL) {
         complain("out of memory");
@@ -622,13 +607,23 @@ static int begin(struct options *options, enum command command, int count)
 
 /* NAME TYPE: as the last of several words a type is one, and no name. With a
  * final dot it is a name. */
-static void take_last_type(struct options *options)
+static int take_last_type(struct options *options)
 {
     size_t count = options->input_count;
-    if (options->type == 0 && count > 1) {
-        options->type = find_type(options->inputs[count - 1]);
-        options->input_count -= options->type != 0;
+    if (options->type != 0 || count < 2) {
+        return -1;
     }
+    const char *word = options->inputs[count - 1];
+    if (type_is_foreign(word)) {
+        complain(
+            "\"%s\" is a type that query does not show: it shows " SHOWN_TYPES
+            "; a name takes a final dot: \"%s.\"",
+            word, word);
+        return EXIT_USAGE;
+    }
+    options->type = type_find(word);
+    options->input_count -= options->type != 0;
+    return -1;
 }
 
 /* Configuration for RADIUS servers is made of addresses, and of realms: nobody
@@ -653,6 +648,22 @@ static int check_format(struct options *options)
         return EXIT_USAGE;
     }
     return -1;
+}
+
+/* URNs and URIs share one grammar of services. sip is asked for none, and says
+ * so itself. */
+static int check_services(const struct options *options)
+{
+    const struct ddds_application *application = options->application != NULL
+                                                     ? options->application
+                                                     : &ddds_application_uri;
+    struct ddds_error error;
+    if (application == &ddds_application_sip ||
+        wanted_check(application, options->services, &error) == DDDS_OK) {
+        return -1;
+    }
+    complain("%s", error.detail);
+    return EXIT_USAGE;
 }
 
 int options_read(struct options *options, enum command command, int count,
@@ -682,13 +693,17 @@ int options_read(struct options *options, enum command command, int count,
     if (command == COMMAND_TRACE) {
         options->has_trace = true;
     }
-    if (command == COMMAND_QUERY && literal == 0) {
-        take_last_type(options);
+    if (status < 0 && command == COMMAND_QUERY && literal == 0) {
+        status = take_last_type(options);
     }
     if (options->type == 0) {
         options->type = DDDS_TYPE_NAPTR;
     }
-    return status < 0 ? check_format(options) : status;
+    status = status < 0 ? value_families(options->dns.ipv4_only,
+                                         options->dns.ipv6_only)
+                        : status;
+    status = status < 0 ? check_format(options) : status;
+    return status < 0 ? check_services(options) : status;
 }
 
 void options_clear(struct options *options)

@@ -69,3 +69,12 @@ int value_port(const char *what, const char *text, uint16_t *port)
     }
     return status;
 }
+
+int value_families(bool ipv4_only, bool ipv6_only)
+{
+    if (!ipv4_only || !ipv6_only) {
+        return -1;
+    }
+    complain("only one of -4 and -6 can be; leave one out");
+    return EXIT_USAGE;
+}

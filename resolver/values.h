@@ -5,6 +5,7 @@
 #ifndef RESOLVER_VALUES_H
 #define RESOLVER_VALUES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* Report that |value| is not what is |wanted|. */
@@ -19,5 +20,8 @@ int value_port(const char *what, const char *text, uint16_t *port);
 
 /* "500ms" or "2s", in milliseconds. */
 int value_duration(const char *what, const char *text, unsigned *milliseconds);
+
+/* -4 and -6: only one of the two. */
+int value_families(bool ipv4_only, bool ipv6_only);
 
 #endif
