@@ -60,6 +60,13 @@ size_t ddds_authorities_count(const struct authority *authorities)
     return count;
 }
 
+static void note_memory(struct live *live, const struct ddds_error *error)
+{
+    if (error->status == DDDS_NO_MEMORY) {
+        live->check->status = DDDS_NO_MEMORY;
+    }
+}
+
 static struct authority *open_authority(struct live *live, const char *address)
 {
     enum { AUTHORITY_TRIES = 2 };
@@ -76,7 +83,8 @@ static struct authority *open_authority(struct live *live, const char *address)
     dns.no_recursion = true;
     dns.tries = AUTHORITY_TRIES;
     ddds_database *database = ddds_dns_new(&dns, &error);
-    if (database == NULL) { /* Of a family that is not to be used. */
+    if (database == NULL) { /* Of a family that is not to be used, or: */
+        note_memory(live, &error);
         free(authority);
         return NULL;
     }
@@ -391,6 +399,7 @@ static bool explain_by_validation(struct live *live, const struct asked *asked)
     if (live->unvalidated.database == NULL) {
         ddds_database *database = ddds_dns_new(&dns, &error);
         if (database == NULL) {
+            note_memory(live, &error);
             return false;
         }
         ddds_asker_begin(&live->unvalidated, &live->check->arena, database,
