@@ -2,8 +2,8 @@
  *
  * Where the reader took a record, its RDATA say what it means. Where it did
  * not, the words are read once more, without refusing anything: a backslash
- * that begins no escape is a backslash, a number out of range is the nearest in
- * it. That is what was probably meant, and how a correction begins.
+ * that begins no escape is a backslash, a number ends before what is no digit.
+ * That is what was probably meant, and how a correction begins.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/record.h"
@@ -72,17 +72,19 @@ static const char *read_string(struct arena *arena, const struct word *word,
     return ddds_arena_copy(arena, text.bytes, text.length);
 }
 
-/* The number that |word| begins with, or the nearest that there may be. */
-static uint16_t read_number(const struct word *word)
+/* Read the number that |word| begins with; false if there is none, or it does
+ * not fit: which rank was meant instead, nobody knows. */
+static bool read_number(const struct word *word, uint16_t *value)
 {
     uint32_t number = 0;
-    for (uint32_t i = 0;
-         i < word->length && ascii_is_digit((unsigned char)word->text[i]) &&
-         number <= UINT16_MAX;
-         i++) {
-        number = number * 10 + (uint32_t)(word->text[i] - '0');
+    uint32_t i = 0;
+    while (i < word->length && ascii_is_digit((unsigned char)word->text[i]) &&
+           number <= UINT16_MAX) {
+        number = number * 10 + (uint32_t)(word->text[i++] - '0');
     }
-    return number <= UINT16_MAX ? (uint16_t)number : UINT16_MAX;
+    bool is_number = i > 0 && number <= UINT16_MAX;
+    *value = is_number ? (uint16_t)number : 0;
+    return is_number;
 }
 
 /* Read |word| as a name behind |origin|; NULL if it is none. */
@@ -139,8 +141,10 @@ static bool read_words(struct arena *arena, struct naptr *naptr,
             return false;
         }
     }
-    naptr->rule.order = read_number(&words[NAPTR_ORDER]);
-    naptr->rule.preference = read_number(&words[NAPTR_PREFERENCE]);
+    bool has_order = read_number(&words[NAPTR_ORDER], &naptr->rule.order);
+    bool has_preference =
+        read_number(&words[NAPTR_PREFERENCE], &naptr->rule.preference);
+    naptr->is_unclear |= !has_order || !has_preference;
     const char *name =
         words[NAPTR_REPLACEMENT].length == 0
             ? NULL
@@ -182,6 +186,14 @@ struct ddds_region ddds_refusal_region(const struct refusal *refusal)
                                                       : refusal->column + 1};
 }
 
+/* Are its data written as RFC 3597 section 5 has it? */
+static bool is_octets(const struct zonefile_record *from)
+{
+    const struct token *first = from->fields;
+    return from->field_count > 0 && first->kind == TOKEN_WORD &&
+           first->length == 2 && memcmp(first->text, "\\#", 2) == 0;
+}
+
 static struct naptr *make_naptr(struct arena *arena,
                                 const struct zonefile_record *from,
                                 const struct zonefile_problem *problem)
@@ -190,10 +202,12 @@ static struct naptr *make_naptr(struct arena *arena,
     if (naptr == NULL) {
         return NULL;
     }
-    for (size_t i = 0; i < from->field_count && i < NAPTR_FIELDS; i++) {
+    naptr->is_octets = is_octets(from);
+    for (size_t i = 0;
+         i < from->field_count && i < NAPTR_FIELDS && !naptr->is_octets; i++) {
         naptr->words[i] = make_word(&from->fields[i]);
     }
-    naptr->has_surplus = from->field_count > NAPTR_FIELDS;
+    naptr->has_surplus = from->field_count > NAPTR_FIELDS && !naptr->is_octets;
     if (problem == NULL) {
         return read_rdata(arena, naptr, from) ? naptr : NULL;
     }
@@ -357,6 +371,7 @@ void ddds_draft_begin(struct draft *draft, const struct record *record)
 {
     const struct ddds_rule *rule = &record->naptr->rule;
     draft->is_touched = false;
+    draft->is_unclear = record->naptr->is_unclear;
     draft->has_ttl = false;
     draft->lowers_owner = false;
     draft->order = rule->order;

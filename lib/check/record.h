@@ -57,6 +57,10 @@ struct naptr {
     struct word words[NAPTR_FIELDS]; /* none if $GENERATE or \# made it */
     bool is_refused;                 /* no server loads it */
     struct ddds_region refused;      /* because of this */
+    bool is_octets;                  /* written as \#, and none of its words
+                                        means anything */
+    bool is_unclear;                 /* nobody can say what was meant: there is
+                                        no correction */
     bool has_surplus;                /* more words than there are fields */
     bool has_replacement;            /* a name, be it the root */
     bool has_nul[NAPTR_FIELDS];
@@ -123,7 +127,8 @@ enum { DRAFT_FIELD_SIZE = 1024 };
 
 struct draft {
     bool is_touched;
-    bool has_ttl; /* another than the record's */
+    bool is_unclear; /* it is no correction, whatever else is mended */
+    bool has_ttl;    /* another than the record's */
     uint32_t ttl;
     bool lowers_owner;
     uint16_t order;
