@@ -92,7 +92,15 @@
       "NSD refuses the file, other servers leave the record out")              \
     X(120, RAW_OCTET, ERROR, "an octet that is not ASCII has no escape",       \
       "RFC 1035 section 5.1: \\DDD is the octet with that number",             \
-      "Knot refuses the file")
+      "Knot refuses the file")                                                 \
+    X(121, FOREIGN_QUOTES, ERROR, "quotes that master files do not have",      \
+      "RFC 1035 section 5.1: a string is quoted with \", and any other quote " \
+      "is a character of it",                                                  \
+      "servers refuse the file, or publish the quotes as part of the strings") \
+    X(123, MISSING_FIELD, ERROR, "a field is missing",                         \
+      "RFC 3403 section 4.1: order, preference, flags, services, regexp, "     \
+      "replacement",                                                           \
+      "name servers refuse the file")
 
 /* 2xx: what the substitution expression is. */
 #define EXPRESSION_CODES(X)                                                    \

@@ -44,6 +44,8 @@ struct word {
     uint32_t line;
     uint32_t column; /* of the quote, if it has one */
     bool is_quoted;
+    bool is_foreign; /* the quotes are of a kind that master files have not */
+    uint32_t quote;  /* octets of each quote */
 };
 
 /* Is |word| a name that the origin completes, or is? */
@@ -62,6 +64,9 @@ struct naptr {
     bool is_unclear;                 /* nobody can say what was meant: there is
                                         no correction */
     bool has_surplus;                /* more words than there are fields */
+    bool is_short;                   /* fewer */
+    enum naptr_field missing;        /* if it is short; NAPTR_FIELDS if nobody
+                                        can say, and there are no words then */
     bool has_replacement;            /* a name, be it the root */
     bool has_nul[NAPTR_FIELDS];
 };

@@ -366,6 +366,23 @@ static void check_quotes(struct ddds_check *check, const struct record *record)
     }
 }
 
+static void check_foreign_quotes(struct ddds_check *check,
+                                 const struct record *record)
+{
+    for (int i = 0; i < NAPTR_FIELDS; i++) {
+        const struct word *word = &record->naptr->words[i];
+        if (word->is_foreign) {
+            ddds_report_whole_field(check, record, CODE_FOREIGN_QUOTES,
+                                    (enum naptr_field)i,
+                                    "master files quote with \" and nothing "
+                                    "else; replace the quotes around \"%.*s\"",
+                                    WORD_SHOWN(word));
+            correct(check);
+            return;
+        }
+    }
+}
+
 static bool is_blank(char octet)
 {
     return octet == ' ' || octet == '\t';
@@ -439,6 +456,35 @@ static void check_semicolon(struct ddds_check *check,
     if (last == &naptr->words[NAPTR_REGEXP]) {
         restore_cut(&check->draft, last->text, end);
     }
+}
+
+/* ---- Fields that are not there -------------------------------------- */
+
+static void check_missing(struct ddds_check *check, const struct record *record)
+{
+    static const char *const missing[NAPTR_FIELDS] = {
+        [NAPTR_PREFERENCE] = "the order or the preference is missing",
+        [NAPTR_FLAGS] = "the flags are missing",
+        [NAPTR_SERVICES] = "the services are missing",
+        [NAPTR_REGEXP] = "the regexp is missing; write \"\" for none",
+    };
+    const struct naptr *naptr = record->naptr;
+    if (!naptr->is_short || check->is_explained ||
+        naptr->missing == NAPTR_REPLACEMENT) {
+        return;
+    }
+    check->is_explained = true;
+    if (naptr->missing == NAPTR_FIELDS) {
+        ddds_report_record(check, record, CODE_MISSING_FIELD,
+                           "too few fields; a NAPTR record has six: order, "
+                           "preference, flags, services, regexp, replacement");
+        return;
+    }
+    ddds_report_whole_field(check, record, CODE_MISSING_FIELD,
+                            (enum naptr_field)(naptr->missing + 1),
+                            "five fields, where a NAPTR record has six: %s",
+                            missing[naptr->missing]);
+    check->draft.is_touched = true;
 }
 
 /* ---- Names ---------------------------------------------------------- */
@@ -736,8 +782,10 @@ static check_record_fn *const records[] = {
     check_strings,
     check_number,
     check_lost_backslash,
+    check_foreign_quotes,
     check_quotes,
     check_semicolon,
+    check_missing,
     check_long_name,
     check_replacement,
     check_doubled_origin,
