@@ -97,6 +97,9 @@
       "RFC 1035 section 5.1: a string is quoted with \", and any other quote " \
       "is a character of it",                                                  \
       "servers refuse the file, or publish the quotes as part of the strings") \
+    X(122, NO_BLANK, ERROR, "no blank between two fields",                     \
+      "RFC 1035 section 5.1: white space separates the items of a line",       \
+      "NSD and Knot refuse the file, BIND reads two fields")                   \
     X(123, MISSING_FIELD, ERROR, "a field is missing",                         \
       "RFC 3403 section 4.1: order, preference, flags, services, regexp, "     \
       "replacement",                                                           \

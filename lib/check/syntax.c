@@ -383,6 +383,25 @@ static void check_foreign_quotes(struct ddds_check *check,
     }
 }
 
+/* "u""x" are two fields to some, and an error to others. */
+static void check_blanks(struct ddds_check *check, const struct record *record)
+{
+    for (int i = NAPTR_PREFERENCE; i < NAPTR_FIELDS; i++) {
+        const struct word *before = &record->naptr->words[i - 1];
+        const struct word *word = &record->naptr->words[i];
+        if (before->text != NULL && word->text != NULL &&
+            (before->is_quoted || word->is_quoted) &&
+            before->text + before->length + before->quote ==
+                word->text - word->quote) {
+            ddds_report_whole_field(
+                check, record, CODE_NO_BLANK, (enum naptr_field)i,
+                "write a blank before the %s", field_names[i]);
+            check->draft.is_touched = true;
+            return;
+        }
+    }
+}
+
 static bool is_blank(char octet)
 {
     return octet == ' ' || octet == '\t';
@@ -779,21 +798,14 @@ static check_problem_fn *const problems[] = {check_line, NULL};
 /* Those that explain why a record cannot be loaded come before those that are
  * left with what nobody explained. */
 static check_record_fn *const records[] = {
-    check_strings,
-    check_number,
-    check_lost_backslash,
-    check_foreign_quotes,
-    check_quotes,
-    check_semicolon,
-    check_missing,
-    check_long_name,
-    check_replacement,
-    check_doubled_origin,
-    check_case,
-    check_origin,
-    check_ttl,
-    check_rest,
-    NULL,
+    check_strings,        check_number,
+    check_lost_backslash, check_foreign_quotes,
+    check_blanks,         check_quotes,
+    check_semicolon,      check_missing,
+    check_long_name,      check_replacement,
+    check_doubled_origin, check_case,
+    check_origin,         check_ttl,
+    check_rest,           NULL,
 };
 
 static check_set_fn *const sets[] = {check_mixed_ttl, NULL};
