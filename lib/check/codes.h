@@ -103,7 +103,12 @@
     X(123, MISSING_FIELD, ERROR, "a field is missing",                         \
       "RFC 3403 section 4.1: order, preference, flags, services, regexp, "     \
       "replacement",                                                           \
-      "name servers refuse the file")
+      "name servers refuse the file")                                          \
+    X(124, PROBABLE_DOT, WARNING, "a name probably lacks its final dot",       \
+      "RFC 1035 section 5.1: a name without a final dot is relative",          \
+      "the origin is added to a name that looks complete, and clients ask "    \
+      "for "                                                                   \
+      "that")
 
 /* 2xx: what the substitution expression is. */
 #define EXPRESSION_CODES(X)                                                    \

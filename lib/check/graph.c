@@ -302,13 +302,48 @@ static bool check_address(const struct walk *walk, const struct record *record)
     return true;
 }
 
+/* A name that looks complete, though the origin is added to it, and is not
+ * where that makes it be. In a zone that is given this is certain. */
+static bool check_final_dot(const struct walk *walk,
+                            const struct record *record)
+{
+    char meant[LIMIT_NAME_SIZE];
+    struct published published;
+    struct draft draft;
+    if (!ddds_record_seems_complete(walk->check, record, meant)) {
+        return false;
+    }
+    const char *name = record->naptr->rule.replacement;
+    ddds_published_find(walk->zones, name, TYPE_NAPTR, &published);
+    size_t count;
+    ddds_check_find_records(walk->check, name, &count);
+    if (count > 0 || (published.found != PUBLISHED_NO_NAME &&
+                      published.found != PUBLISHED_UNKNOWN)) {
+        return false;
+    }
+    const struct word *word = &record->naptr->words[NAPTR_REPLACEMENT];
+    struct finding *finding = ddds_report_whole_field(
+        walk->check, record,
+        published.found == PUBLISHED_NO_NAME ? CODE_DOUBLED_ORIGIN
+                                             : CODE_PROBABLE_DOT,
+        NAPTR_REPLACEMENT, "\"%.*s\" becomes %.100s.%s; end it with a dot%s",
+        (int)(word->length < 60 ? word->length : 60), word->text, name,
+        published.found == PUBLISHED_NO_NAME ? ", which does not exist" : "",
+        published.found == PUBLISHED_NO_NAME ? "" : " if it is complete");
+    ddds_check_draft(walk->check, record, &draft);
+    ddds_draft_set(&draft, draft.replacement, meant);
+    ddds_report_fix(walk->check, finding, record, &draft);
+    return true;
+}
+
 static void follow_rule(struct walk *walk, const struct record *record)
 {
     struct rule_view view;
     char target[LIMIT_NAME_SIZE];
     walk->next[record->number] = NO_SET;
     if (!ddds_rule_is_readable(record) || check_address(walk, record) ||
-        ddds_record_is_doubled(record, target)) {
+        ddds_record_is_doubled(record, target) ||
+        check_final_dot(walk, record)) {
         return;
     }
     ddds_rule_view(walk->check, record, &view);

@@ -600,6 +600,45 @@ static void check_doubled_origin(struct ddds_check *check,
     ddds_draft_set(&check->draft, check->draft.replacement, name);
 }
 
+/* Domains that names on the Internet end in, of those that nobody calls a host
+ * of his own: the first ones (RFC 1591 section 2), and of the later ones those
+ * in common use. */
+static bool is_top_level(const char *label)
+{
+    static const char *const labels[] = {
+        "arpa", "com", "edu", "gov", "info", "int",
+        "mil",  "net", "org", "biz", NULL,
+    };
+    for (const char *const *each = labels; *each != NULL; each++) {
+        if (strcmp(label, *each) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Does |name| end in a zone that is given, or in a domain that all know? */
+static bool ends_like_others(const struct ddds_check *check, const char *name)
+{
+    const struct zone *zone = ddds_check_find_zone(check, name);
+    const char *last = last_label(name);
+    bool is_in_zone = zone != NULL && strchr(zone->apex, '.') != NULL;
+    return is_in_zone || (last != name && is_top_level(last));
+}
+
+bool ddds_record_seems_complete(const struct ddds_check *check,
+                                const struct record *record,
+                                char meant[LIMIT_NAME_SIZE])
+{
+    const struct word *word = &record->naptr->words[NAPTR_REPLACEMENT];
+    return ddds_word_is_relative(word) && record->naptr->has_replacement &&
+           record->origin != NULL && *record->origin != '\0' &&
+           !ddds_record_is_doubled(record, meant) &&
+           ddds_domain_parse(word->text, word->length, meant, NULL) ==
+               DDDS_OK &&
+           ends_like_others(check, meant);
+}
+
 static bool has_upper_case(const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
