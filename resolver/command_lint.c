@@ -387,6 +387,14 @@ static int run(const struct request *request)
 
 static int show_codes(const struct request *request)
 {
+    if (request->file_count > 0) {
+        complain("lint: --codes lists the codes and takes no files");
+        return EXIT_USAGE;
+    }
+    if (request->format != LINT_JSON && request->format != LINT_TEXT) {
+        complain("lint: --codes takes --format text or json");
+        return EXIT_USAGE;
+    }
     if (request->format == LINT_JSON) {
         print_codes_json(stdout);
     } else {
