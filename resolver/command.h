@@ -5,6 +5,7 @@
 #ifndef RESOLVER_COMMAND_H
 #define RESOLVER_COMMAND_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 int command_resolve(int count, char **arguments);
@@ -18,6 +19,9 @@ int command_urn(int count, char **arguments);
 int command_uuid(int count, char **arguments);
 int command_help(int count, char **arguments);
 int command_version(int count, char **arguments);
+
+/* Is |word| the name of one of them? */
+bool is_command(const char *word);
 
 /* The help on |command|, or on all of them if it is NULL. EXIT_USAGE if there
  * is no such command. */

@@ -21,7 +21,7 @@ static const char overview[] =
     "explained\n"
     "  ddds query     [SOURCE] [OPTIONS] NAME... [TYPE]  the records at a "
     "key, read\n"
-    "  ddds lint      [OPTIONS] FILE...                  what is wrong with "
+    "  ddds lint      FILE... | @SERVER NAME...          what is wrong with "
     "NAPTR zones\n"
     "  ddds test      [SOURCE] EXPECTATIONS...           do inputs resolve "
     "as written down?\n"
@@ -149,10 +149,15 @@ static const char rewriting[] =
 
 static const char linting[] =
     "ddds lint [--origin NAME] [--app NAME] [--input STRING] FILE...\n"
+    "ddds lint @SERVER...|--dns [--app NAME] [--input STRING] NAME...\n"
     "\n"
     "Judges the NAPTR records of master files: what is wrong, where, why, what "
     "it does\nto users, and the record as it should be. \"-\" is standard "
     "input.\n"
+    "\n"
+    "With @SERVER, or --dns for the system's resolver, those that are live at "
+    "each NAME,\nand at what they lead to. If a resolver fails, the servers of "
+    "the zone are asked,\nand the record that is the reason is named.\n"
     "\n"
     "  --origin NAME    where relative names begin, until $ORIGIN says it\n"
     "  --app NAME       whose rules they are (default: as services and owner "
@@ -166,12 +171,26 @@ static const char linting[] =
     "  --color WHEN     auto, always or never\n"
     "  -h, --help       this help\n"
     "\n"
+    "Of live records:\n"
+    "\n"
+    "  --dns            they are names: ask the system's resolver\n"
+    "  --authorities    ask the servers of each zone, even if nothing fails\n"
+    "  --authority-port PORT  their port (53)\n"
+    "  -p PORT          the port of SERVER (53)\n"
+    "  --timeout DUR    time for one try (2s)\n"
+    "  --tries N        tries with each server (3)\n"
+    "  --bufsize N      EDNS buffer size (1232)\n"
+    "  --tcp            over TCP\n"
+    "  -4               over IPv4 only\n"
+    "  -6               over IPv6 only\n"
+    "\n"
     "A comment \"; ddds:ignore=L210\" on the record's line, or alone on the "
     "line above,\nignores codes for one record.\n"
     "\n"
     "For example:\n"
     "\n"
     "  ddds lint example.com.zone\n"
+    "  ddds lint @192.0.2.53 --app enum 4.4.e164.arpa\n"
     "  ddds lint --origin 4.4.e164.arpa --fail-on warning --format sarif "
     "enum.zone\n"
     "\n"
@@ -345,6 +364,11 @@ int print_help(FILE *out, const char *command)
             fputs(pages[i].text, out);
             return EXIT_FOUND;
         }
+    }
+    if (strcmp(command, "fetch") == 0) {
+        complain("fetch: this version cannot do that yet; ddds URN shows whom "
+                 "to ask");
+        return EXIT_USAGE;
     }
     complain("there is no command \"%s\"; ddds help lists them", command);
     return EXIT_USAGE;

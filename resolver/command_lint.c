@@ -5,6 +5,7 @@
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <ddds/check.h>
@@ -13,6 +14,8 @@
 #include "complain.h"
 #include "exits.h"
 #include "print_lint.h"
+#include "terminal.h"
+#include "values.h"
 
 enum lint_format { LINT_TEXT, LINT_GCC, LINT_JSON, LINT_SARIF };
 
@@ -24,8 +27,14 @@ struct request {
     enum ddds_severity fail_on;
     bool has_color;
     bool shows_codes;
-    char **files;
+    char **files; /* or names, if servers are asked */
     int file_count;
+
+    /* Of live records. */
+    bool is_live;
+    struct ddds_dns_options dns;
+    const char **servers;
+    struct ddds_check_live live;
 };
 
 /* Where findings go. */
@@ -47,6 +56,13 @@ enum code {
     CODE_CODES,
     CODE_COLOR,
     CODE_JSON,
+    CODE_DNS,
+    CODE_AUTHORITIES,
+    CODE_AUTHORITY_PORT,
+    CODE_TCP,
+    CODE_TIMEOUT,
+    CODE_TRIES,
+    CODE_BUFSIZE,
 };
 
 /* Which of |names| is |value|? -1: none. */
@@ -60,18 +76,12 @@ static int choose(const char *const *names, const char *value)
     return -1;
 }
 
-static int refuse(const char *option, const char *value, const char *wanted)
-{
-    complain("%s: \"%s\" is not %s", option, value, wanted);
-    return EXIT_USAGE;
-}
-
 static int read_format(struct request *request, const char *value)
 {
     static const char *const names[] = {"text", "gcc", "json", "sarif", NULL};
     int format = choose(names, value);
     if (format < 0) {
-        return refuse("--format", value, "text, gcc, json or sarif");
+        return value_refuse("--format", value, "text, gcc, json or sarif");
     }
     request->format = (enum lint_format)format;
     return -1;
@@ -82,7 +92,7 @@ static int read_fail_on(struct request *request, const char *value)
     static const char *const names[] = {"info", "warning", "error", NULL};
     int severity = choose(names, value);
     if (severity < 0) {
-        return refuse("--fail-on", value, "error, warning or info");
+        return value_refuse("--fail-on", value, "error, warning or info");
     }
     request->fail_on = (enum ddds_severity)severity;
     return -1;
@@ -93,7 +103,7 @@ static int read_color(struct request *request, const char *value)
     static const char *const names[] = {"auto", "always", "never", NULL};
     int when = choose(names, value);
     if (when < 0) {
-        return refuse("--color", value, "auto, always or never");
+        return value_refuse("--color", value, "auto, always or never");
     }
     request->has_color = when == 0 ? request->has_color : when == 1;
     return -1;
@@ -136,6 +146,40 @@ static int read_ignored(struct request *request, char *value)
     return -1;
 }
 
+/* How servers are asked. */
+static int take_dns_option(struct request *request, int code, const char *value)
+{
+    struct ddds_dns_options *dns = &request->dns;
+    switch (code) {
+    case CODE_DNS:
+        request->is_live = true;
+        return -1;
+    case CODE_AUTHORITIES:
+        request->live.asks_authorities = true;
+        return -1;
+    case CODE_AUTHORITY_PORT:
+        return value_port("--authority-port", value,
+                          &request->live.authority_port);
+    case CODE_TCP:
+        dns->tcp = true;
+        return -1;
+    case CODE_TIMEOUT:
+        return value_duration("--timeout", value, &dns->timeout);
+    case CODE_TRIES:
+        return value_unsigned("--tries", value, 100, &dns->tries);
+    case CODE_BUFSIZE:
+        return value_unsigned("--bufsize", value, 65535, &dns->buffer_size);
+    case 'p':
+        return value_port("-p", value, &dns->port);
+    case '4':
+        dns->ipv4_only = true;
+        return -1;
+    default:
+        dns->ipv6_only = true;
+        return -1;
+    }
+}
+
 static int take_option(struct request *request, int code, char *value)
 {
     switch (code) {
@@ -163,10 +207,27 @@ static int take_option(struct request *request, int code, char *value)
         return read_color(request, value);
     case 'h':
         return print_help(stdout, "lint");
-    default:
+    case 'V':
         print_version();
         return EXIT_FOUND;
+    default:
+        return take_dns_option(request, code, value);
     }
+}
+
+/* "@..." is a server; what is left are files, or names. */
+static void take_words(struct request *request, int count, char **words)
+{
+    request->files = words;
+    for (int i = 0; i < count; i++) {
+        if (words[i][0] == '@') {
+            request->servers[request->dns.server_count++] = words[i] + 1;
+            request->is_live = true;
+        } else {
+            words[request->file_count++] = words[i];
+        }
+    }
+    request->dns.servers = request->servers;
 }
 
 static int read_options(struct request *request, int count, char **arguments)
@@ -181,6 +242,13 @@ static int read_options(struct request *request, int count, char **arguments)
         {"ignore", required_argument, NULL, CODE_IGNORE},
         {"codes", no_argument, NULL, CODE_CODES},
         {"color", required_argument, NULL, CODE_COLOR},
+        {"dns", no_argument, NULL, CODE_DNS},
+        {"authorities", no_argument, NULL, CODE_AUTHORITIES},
+        {"authority-port", required_argument, NULL, CODE_AUTHORITY_PORT},
+        {"tcp", no_argument, NULL, CODE_TCP},
+        {"timeout", required_argument, NULL, CODE_TIMEOUT},
+        {"tries", required_argument, NULL, CODE_TRIES},
+        {"bufsize", required_argument, NULL, CODE_BUFSIZE},
         {"help", no_argument, NULL, 'h'},
         {"version", no_argument, NULL, 'V'},
         {0},
@@ -188,8 +256,9 @@ static int read_options(struct request *request, int count, char **arguments)
     int status = -1;
     opterr = 0;
     optind = 1;
-    for (int code; status < 0 && (code = getopt_long(count, arguments, ":hV",
-                                                     options, NULL)) != -1;) {
+    for (int code;
+         status < 0 && (code = getopt_long(count, arguments, ":hV46p:", options,
+                                           NULL)) != -1;) {
         if (code == '?' || code == ':') {
             char word[MISTAKE_SIZE];
             optopt = optopt < 256 ? optopt : 0;
@@ -201,30 +270,48 @@ static int read_options(struct request *request, int count, char **arguments)
         }
         status = take_option(request, code, optarg);
     }
-    request->files = arguments + optind;
-    request->file_count = count - optind;
-    return status;
+    take_words(request, count - optind, arguments + optind);
+    return status < 0
+               ? value_families(request->dns.ipv4_only, request->dns.ipv6_only)
+               : status;
+}
+
+/* Names that are meant to be something else. */
+static int check_names(const struct request *request)
+{
+    for (int i = 0; i < request->file_count; i++) {
+        if (strchr(request->files[i], ':') != NULL) {
+            complain(
+                "%s: a key is a domain name; ddds trace shows which keys a "
+                "URN or URI leads to",
+                request->files[i]);
+            return EXIT_USAGE;
+        }
+    }
+    return -1;
 }
 
 static int read_request(struct request *request, int count, char **arguments)
 {
-    const char *no_color = getenv("NO_COLOR");
     *request = (struct request){.fail_on = DDDS_ERROR};
-    request->has_color =
-        isatty(STDOUT_FILENO) != 0 && (no_color == NULL || *no_color == '\0');
+    request->has_color = terminal_wants_color();
     request->inputs = calloc((size_t)count + 1, sizeof *request->inputs);
-    if (request->inputs == NULL) {
+    request->servers = calloc((size_t)count + 1, sizeof *request->servers);
+    if (request->inputs == NULL || request->servers == NULL) {
         complain("out of memory");
         return EXIT_OWN_FAILURE;
     }
     request->options.inputs = request->inputs;
     int status = read_options(request, count, arguments);
     if (status < 0 && request->file_count == 0 && !request->shows_codes) {
-        complain("lint: takes master files, as in ddds lint example.com.zone; "
-                 "\"-\" is standard input");
+        complain(request->is_live
+                     ? "lint: takes names to ask for, as in ddds lint "
+                       "@192.0.2.1 example.com"
+                     : "lint: takes master files, as in ddds lint "
+                       "example.com.zone; \"-\" is standard input");
         return EXIT_USAGE;
     }
-    return status;
+    return status < 0 && request->is_live ? check_names(request) : status;
 }
 
 /* ---- Reading --------------------------------------------------------------
@@ -260,11 +347,30 @@ static char *read_standard_input(size_t *length, int *status)
     return text;
 }
 
+/* What zone files are called. */
+static bool is_file_name(const char *path)
+{
+    const char *end = strrchr(path, '.');
+    return end == NULL || strcmp(end, ".zone") == 0 || strcmp(end, ".db") == 0;
+}
+
+/* Something that is no file may have been meant as a name. */
+static void complain_of_file(const char *path, const struct ddds_error *error)
+{
+    char key[DDDS_KEY_SIZE];
+    bool is_name = error->status == DDDS_UNREADABLE &&
+                   access(path, F_OK) != 0 && !is_file_name(path) &&
+                   ddds_key_parse(path, key, NULL) == DDDS_OK;
+    complain("%s%s%s%s", error->detail, is_name ? "; ddds lint --dns " : "",
+             is_name ? key : "", is_name ? " asks DNS" : "");
+}
+
 /* A file that is over a limit is as broken as one that is none. */
-static int exit_of_file(ddds_status status, const struct ddds_error *error)
+static int exit_of_file(const char *path, ddds_status status,
+                        const struct ddds_error *error)
 {
     if (status != DDDS_OK) {
-        complain("%s", error->detail);
+        complain_of_file(path, error);
     }
     return status == DDDS_LIMIT ? EXIT_BAD_DATA : exit_of_status(status);
 }
@@ -281,10 +387,11 @@ static int check_standard_input(ddds_check *check, char **text)
         return EXIT_USAGE;
     }
     *text = read_standard_input(&length, &status);
-    return *text == NULL ? status
-                         : exit_of_file(ddds_check_text(check, "-", *text,
-                                                        length, &error),
-                                        &error);
+    return *text == NULL
+               ? status
+               : exit_of_file(
+                     "-", ddds_check_text(check, "-", *text, length, &error),
+                     &error);
 }
 
 static int check_files(const struct request *request, ddds_check *check,
@@ -298,9 +405,33 @@ static int check_files(const struct request *request, ddds_check *check,
             status,
             strcmp(path, "-") == 0
                 ? check_standard_input(check, text)
-                : exit_of_file(ddds_check_file(check, path, &error), &error));
+                : exit_of_file(path, ddds_check_file(check, path, &error),
+                               &error));
     }
     return status;
+}
+
+static void complain_of_name(void *context, const char *detail)
+{
+    (void)context;
+    complain("%s", detail);
+}
+
+/* Ask for the names. Those that cannot be asked for have been complained of. */
+static int check_live(struct request *request, ddds_check *check)
+{
+    struct ddds_error error;
+    request->live.dns = &request->dns;
+    request->live.now = (int64_t)time(NULL);
+    request->live.complaint = complain_of_name;
+    ddds_status status = ddds_check_names(check, &request->live,
+                                          (const char *const *)request->files,
+                                          (size_t)request->file_count, &error);
+    if (status == DDDS_OK) {
+        return EXIT_FOUND;
+    }
+    complain("%s", error.detail);
+    return status == DDDS_LIMIT ? EXIT_BAD_DATA : exit_of_status(status);
 }
 
 /* ---- Reporting ------------------------------------------------------------
@@ -364,7 +495,7 @@ static int report_findings(const struct request *request, ddds_check *check)
     return status;
 }
 
-static int run(const struct request *request)
+static int run(struct request *request)
 {
     struct ddds_error error;
     char *text = NULL;
@@ -376,7 +507,8 @@ static int run(const struct request *request)
                      : "");
         return exit_of_status(error.status);
     }
-    int status = check_files(request, check, &text);
+    int status = request->is_live ? check_live(request, check)
+                                  : check_files(request, check, &text);
     if (status != EXIT_USAGE && status != EXIT_OWN_FAILURE) {
         status = worse_exit(status, report_findings(request, check));
     }
@@ -387,8 +519,9 @@ static int run(const struct request *request)
 
 static int show_codes(const struct request *request)
 {
-    if (request->file_count > 0) {
-        complain("lint: --codes lists the codes and takes no files");
+    if (request->file_count > 0 || request->is_live) {
+        complain(
+            "lint: --codes lists the codes; it takes no files and asks nobody");
         return EXIT_USAGE;
     }
     if (request->format != LINT_JSON && request->format != LINT_TEXT) {
@@ -411,6 +544,7 @@ int command_lint(int count, char **arguments)
         status = request.shows_codes ? show_codes(&request) : run(&request);
     }
     free(request.inputs);
+    free(request.servers);
     free(request.ignored);
     return status;
 }

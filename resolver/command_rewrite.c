@@ -9,12 +9,12 @@
 #include <string.h>
 
 #include <ddds/rule.h>
-#include <ddds/uri.h>
 
 #include "command.h"
 #include "complain.h"
 #include "exits.h"
 #include "findings.h"
+#include "output.h"
 #include "print.h"
 
 enum { OUTPUT_SIZE = 8193 };
@@ -156,30 +156,12 @@ static void explain_string(const ddds_substitution *substitution,
 
 /* ---- One string -------------------------------------------------------- */
 
-/* Would a rule with the flag U do with this output? */
-static bool is_uri(const char *output, struct ddds_error *error)
-{
-    struct ddds_uri uri;
-    if (ddds_uri_parse(output, &uri, error) != DDDS_OK) {
-        return false;
-    }
-    if (uri.host.text != NULL || uri.path.length > 0) {
-        return true;
-    }
-    snprintf(error->detail, sizeof error->detail,
-             "there is nothing behind the scheme of \"%.48s%s\"", output,
-             strlen(output) > 48 ? "..." : "");
-    return false;
-}
-
 /* Is the output what --key or --uri demand? */
 static bool is_demanded(const struct request *request, const char *output,
                         struct ddds_error *error)
 {
-    char key[DDDS_KEY_SIZE];
-    return (!request->wants_key ||
-            ddds_key_parse(output, key, error) == DDDS_OK) &&
-           (!request->wants_uri || is_uri(output, error));
+    return (!request->wants_key || output_is_key(output, error)) &&
+           (!request->wants_uri || output_is_uri(output, error));
 }
 
 /* The string could not be matched. There is a line for it all the same, so

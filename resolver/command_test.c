@@ -23,6 +23,7 @@
 #include "options.h"
 #include "report.h"
 #include "source.h"
+#include "wanted.h"
 
 _Static_assert((int)INPUT_SIZE == (int)EXPECTATION_SIZE,
                "a line that was cut is one that is refused");
@@ -98,6 +99,11 @@ static ddds_status check_options(const struct testing *testing,
     ddds_engine_free(engine);
     bool is_refused = engine == NULL && (error->status == DDDS_BAD_OPTION ||
                                          error->status == DDDS_NO_MEMORY);
+    if (!is_refused) {
+        is_refused =
+            wanted_check(application_of(testing, expectation),
+                         expectation->options.services, error) != DDDS_OK;
+    }
     if (is_refused) {
         error->offset = 0;
     }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "clock.h"
+#include "command.h"
 #include "complain.h"
 #include "exits.h"
 #include "hints.h"
@@ -95,11 +96,11 @@ void input_batch_stop(struct input_batch *batch)
 
 bool is_mistyped(const struct options *options)
 {
-    if (options->zone_count > 0 || options->input_count == 0 ||
-        strcmp(options->inputs[0], "-") == 0 ||
-        !has_no_scheme(options, options->inputs[0])) {
+    const char *first = options->input_count > 0 ? options->inputs[0] : "-";
+    if (strcmp(first, "-") == 0 || !has_no_scheme(options, first) ||
+        (options->zone_count > 0 && !is_command(first))) {
         return false;
     }
-    complain("\"%.48s\": %s", options->inputs[0], hint_for(options->inputs[0]));
+    complain("\"%.48s\": %s", first, hint_for(first));
     return true;
 }

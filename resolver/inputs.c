@@ -37,7 +37,7 @@ void inputs_begin(struct inputs *inputs, const struct options *options,
 static bool refuse_file(struct inputs *inputs)
 {
     complain("%s: cannot be read: %s", inputs->name, strerror(errno));
-    inputs->status = EXIT_TEMPORARY;
+    inputs->status = worse_exit(inputs->status, EXIT_TEMPORARY);
     return false;
 }
 
@@ -114,8 +114,24 @@ static int read_octet(struct inputs *inputs)
     return (unsigned char)inputs->buffer[inputs->begin++];
 }
 
-/* Read up to the separator; false at the end of the file. What is too long is
- * cut, but read to its end. */
+/* Editors put it there, and nobody sees it. */
+static bool has_mark(const struct input *input)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    return input->line == 1 && strncmp(input->text, mark, sizeof mark - 1) == 0;
+}
+
+static bool refuse_mark(struct inputs *inputs)
+{
+    complain("%s:1:1: the file begins with a byte order mark; remove these "
+             "three octets",
+             inputs->name);
+    inputs->status = worse_exit(inputs->status, EXIT_USAGE);
+    return false;
+}
+
+/* Read up to the separator; false at the end of the file, or when it is none
+ * that can be used. What is too long is cut, but read to its end. */
 static bool read_line(struct inputs *inputs, struct input *input)
 {
     int separator = inputs->options->is_nul_separated ? '\0' : '\n';
@@ -140,7 +156,7 @@ static bool read_line(struct inputs *inputs, struct input *input)
     input->length = length;
     input->file = inputs->name;
     input->line = ++inputs->line;
-    return true;
+    return !has_mark(input) || refuse_mark(inputs);
 }
 
 bool inputs_are_ready(const struct inputs *inputs)

@@ -30,7 +30,7 @@ struct inputs {
     int file;         /* being read; -1: none */
     const char *name;
     size_t line;
-    int status; /* EXIT_FOUND, or a file could not be read */
+    int status; /* EXIT_FOUND, or a file could not be read or used */
     uint64_t last_moment;
     bool is_late;
     char buffer[65536];
@@ -43,9 +43,9 @@ struct inputs {
 void inputs_begin(struct inputs *inputs, const struct options *options,
                   uint64_t last_moment);
 
-/* The next input, which is waited for; false at the end, on an interrupt, when
- * it came too late (|is_late|), or when a file cannot be read: that has been
- * reported, and |status| says so. */
+/* The next input, which is waited for; false at the end, on an interrupt, or
+ * when it came too late (|is_late|). A file that cannot be read, or begins with
+ * a byte order mark, is left: that has been reported, and |status| says so. */
 bool inputs_next(struct inputs *inputs, struct input *input);
 
 /* Is there something to read, or an end to see, without waiting? */

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include <errno.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -34,10 +35,34 @@ static const struct command_row *find_command(const char *word)
     return NULL;
 }
 
+bool is_command(const char *word)
+{
+    return find_command(word) != NULL;
+}
+
+/* Is |word| made of letters, as a command is and hardly an input? */
+static bool is_like_command(const char *word)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
+    return word[0] != '\0' && word[strspn(word, letters)] == '\0';
+}
+
+static bool asks_for_help(int count, char **arguments)
+{
+    for (int i = 0; i < count && strcmp(arguments[i], "--") != 0; i++) {
+        if (strcmp(arguments[i], "--help") == 0 ||
+            strcmp(arguments[i], "-h") == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static int run(int count, char **arguments)
 {
     if (count < 2) {
-        print_help(stderr, NULL);
+        complain("nothing to do: give a URN or URI, or a command; ddds help "
+                 "lists them");
         return EXIT_USAGE;
     }
     const char *word = arguments[1];
@@ -45,6 +70,10 @@ static int run(int count, char **arguments)
         return print_help(stdout, NULL);
     }
     const struct command_row *command = find_command(word);
+    if (command == NULL && is_like_command(word) &&
+        asks_for_help(count - 2, arguments + 2)) {
+        return print_help(stdout, word); /* which says that there is none */
+    }
     /* Resolving needs no word. */
     return command != NULL ? command->run(count - 1, arguments + 1)
                            : command_resolve(count, arguments);

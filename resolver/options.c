@@ -12,12 +12,14 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
-#include <unistd.h>
 
 #include "command.h"
 #include "complain.h"
 #include "exits.h"
+#include "terminal.h"
+#include "types.h"
+#include "wanted.h"
+#include "values.h"
 
 enum code {
     CODE_ZONE = 256,
@@ -186,74 +188,15 @@ void options_help(FILE *out, enum command command)
     }
     if ((command & BATCHES) != 0) {
         fprintf(out,
-                "\ndig's spellings work too: +short +json%s +tcp +time=N "
-                "+tries=N +bufsize=N\n",
+                "\ndig's spellings: +short +json%s +tcp +dnssec "
+                "+time=N +tries=N +bufsize=N\n"
+                "(+dnssec changes nothing: whether an answer is authenticated "
+                "is always asked)\n",
                 (command & RESOLVING) != 0 ? " +trace" : "");
     }
 }
 
 /* ---- Values ------------------------------------------------------------ */
-
-static int refuse(const char *what, const char *value, const char *wanted)
-{
-    complain("%s: \"%s\" is not %s", what, value, wanted);
-    return EXIT_USAGE;
-}
-
-/* A whole number from |least| to |most|, or refuse. */
-static int read_number(const char *what, const char *text, uint64_t least,
-                       uint64_t most, uint64_t *number)
-{
-    char *end;
-    errno = 0;
-    unsigned long long value = strtoull(text, &end, 10);
-    if (text[0] < '0' || text[0] > '9' || *end != '\0' || errno != 0 ||
-        value < least || value > most) {
-        char wanted[80];
-        snprintf(wanted, sizeof wanted, "a whole number from %llu to %llu",
-                 (unsigned long long)least, (unsigned long long)most);
-        return refuse(what, text, wanted);
-    }
-    *number = value;
-    return -1;
-}
-
-static int read_unsigned(const char *what, const char *text, unsigned most,
-                         unsigned *number)
-{
-    uint64_t value;
-    int status = read_number(what, text, 1, most, &value);
-    if (status < 0) {
-        *number = (unsigned)value;
-    }
-    return status;
-}
-
-/* "500ms" or "2s", in milliseconds. */
-static int read_duration(const char *what, const char *text,
-                         unsigned *milliseconds)
-{
-    char *end;
-    errno = 0;
-    unsigned long value = strtoul(text, &end, 10);
-    bool is_seconds = strcmp(end, "s") == 0;
-    if (text[0] < '0' || text[0] > '9' || errno != 0 || value == 0 ||
-        value > 3600000 || !(is_seconds || strcmp(end, "ms") == 0)) {
-        return refuse(what, text, "a time such as 500ms or 2s");
-    }
-    *milliseconds = (unsigned)(is_seconds ? value * 1000 : value);
-    return -1;
-}
-
-static int read_port(const char *text, uint16_t *port)
-{
-    unsigned value;
-    int status = read_unsigned("-p", text, UINT16_MAX, &value);
-    if (status < 0) {
-        *port = (uint16_t)value;
-    }
-    return status;
-}
 
 /* An input has one application. */
 static int check_first(const struct options *options, const char *option)
@@ -306,26 +249,10 @@ static int read_application(struct options *options, const char *name)
     return EXIT_USAGE;
 }
 
-/* The type that |word| names, in any case; 0 if none. */
-static uint16_t find_type(const char *word)
-{
-    static const uint16_t types[] = {DDDS_TYPE_NAPTR, DDDS_TYPE_SRV,
-                                     DDDS_TYPE_A,     DDDS_TYPE_AAAA,
-                                     DDDS_TYPE_CNAME, DDDS_TYPE_DNAME};
-    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
-        if (strcasecmp(word, ddds_type_name(types[i])) == 0) {
-            return types[i];
-        }
-    }
-    return 0;
-}
-
 static int read_type(struct options *options, const char *word)
 {
-    options->type = find_type(word);
-    return options->type != 0
-               ? -1
-               : refuse("--type", word, "NAPTR, SRV, A, AAAA, CNAME or DNAME");
+    options->type = type_find(word);
+    return options->type != 0 ? -1 : value_refuse("--type", word, SHOWN_TYPES);
 }
 
 static int read_format(struct options *options, const char *name)
@@ -361,7 +288,7 @@ static int read_format(struct options *options, const char *name)
             (size_t)snprintf(wanted + length, sizeof wanted - length, "%s%s",
                              length > 0 ? ", " : "one of ", formats[i].name);
     }
-    return refuse("--format", name, wanted);
+    return value_refuse("--format", name, wanted);
 }
 
 static int read_color(struct options *options, const char *when)
@@ -369,7 +296,7 @@ static int read_color(struct options *options, const char *when)
     if (strcmp(when, "always") == 0 || strcmp(when, "never") == 0) {
         options->has_color = when[0] == 'a';
     } else if (strcmp(when, "auto") != 0) {
-        return refuse("--color", when, "auto, always or never");
+        return value_refuse("--color", when, "auto, always or never");
     }
     return -1;
 }
@@ -432,9 +359,10 @@ static bool take_switch(struct options *options, int code)
         options->dns.tcp = true;
         return true;
     case '4':
+        options->dns.ipv4_only = true;
+        return true;
     case '6':
-        options->dns.ipv4_only = code == '4';
-        options->dns.ipv6_only = code == '6';
+        options->dns.ipv6_only = true;
         return true;
     case CODE_DNSSEC: /* The AD bit is always asked for. */
         return true;
@@ -462,30 +390,30 @@ static int take_value(struct options *options, int code, const char *value)
     case CODE_ROOT:
         return add_to_list(&options->roots, &resolving->roots, value);
     case CODE_MAX_HOPS:
-        return read_unsigned("--max-hops", value, 1000, &resolving->max_hops);
+        return value_unsigned("--max-hops", value, 1000, &resolving->max_hops);
     case CODE_MAX_QUERIES:
-        return read_unsigned("--max-queries", value, 100000,
-                             &resolving->max_queries);
+        return value_unsigned("--max-queries", value, 100000,
+                              &resolving->max_queries);
     case CODE_DEADLINE:
-        return read_duration("--deadline", value, &resolving->deadline);
+        return value_duration("--deadline", value, &resolving->deadline);
     case CODE_TIMEOUT:
-        return read_duration("--timeout", value, &options->dns.timeout);
+        return value_duration("--timeout", value, &options->dns.timeout);
     case CODE_TRIES:
-        return read_unsigned("--tries", value, 100, &options->dns.tries);
+        return value_unsigned("--tries", value, 100, &options->dns.tries);
     case CODE_BUFSIZE:
-        return read_unsigned("--bufsize", value, 65535,
-                             &options->dns.buffer_size);
+        return value_unsigned("--bufsize", value, 65535,
+                              &options->dns.buffer_size);
     case 'p':
-        return read_port(value, &options->dns.port);
+        return value_port("-p", value, &options->dns.port);
     case CODE_MAX_TIME:
-        return read_duration("--max-time", value, &options->max_time);
+        return value_duration("--max-time", value, &options->max_time);
     case 't':
         return read_type(options, value);
     case CODE_JOBS:
-        return read_unsigned("--jobs", value, 65536, &options->jobs);
+        return value_unsigned("--jobs", value, 65536, &options->jobs);
     case CODE_SEED:
         options->has_seed = true;
-        return read_number("--seed", value, 0, UINT64_MAX, &options->seed);
+        return value_number("--seed", value, 0, UINT64_MAX, &options->seed);
     case CODE_FORMAT:
         return read_format(options, value);
     case CODE_COLOR:
@@ -501,7 +429,7 @@ static int take_dig_value(struct options *options, int code, const char *word,
                           const char *value)
 {
     unsigned number;
-    int status = read_unsigned(word, value, 65535, &number);
+    int status = value_unsigned(word, value, 65535, &number);
     if (status >= 0) {
         return status;
     }
@@ -547,12 +475,13 @@ static int take_dig_option(struct options *options, const char *word)
                                   word + length);
         }
     }
-    return refuse("option", word,
-                  (options->command & RESOLVING) != 0
-                      ? "one of +short +json +trace +tcp +dnssec +time=N "
-                        "+tries=N +bufsize=N"
-                      : "one of +short +json +tcp +dnssec +time=N +tries=N "
-                        "+bufsize=N");
+    return value_refuse(
+        "option", word,
+        (options->command & RESOLVING) != 0
+            ? "one of +short +json +trace +tcp +dnssec +time=N "
+              "+tries=N +bufsize=N"
+            : "one of +short +json +tcp +dnssec +time=N +tries=N "
+              "+bufsize=N");
 }
 
 static bool is_letter(char octet)
@@ -667,9 +596,7 @@ static int begin(struct options *options, enum command command, int count)
     options->servers = calloc(most, sizeof *options->servers);
     options->inputs = calloc(most, sizeof *options->inputs);
     options->input_files = calloc(most, sizeof *options->input_files);
-    const char *no_color = getenv("NO_COLOR");
-    options->has_color =
-        isatty(STDOUT_FILENO) != 0 && (no_color == NULL || *no_color == '\0');
+    options->has_color = terminal_wants_color();
     if (options->zones == NULL || options->servers == NULL ||
         options->inputs == NULL || options->input_files == NULL) {
         complain("out of memory");
@@ -680,13 +607,23 @@ static int begin(struct options *options, enum command command, int count)
 
 /* NAME TYPE: as the last of several words a type is one, and no name. With a
  * final dot it is a name. */
-static void take_last_type(struct options *options)
+static int take_last_type(struct options *options)
 {
     size_t count = options->input_count;
-    if (options->type == 0 && count > 1) {
-        options->type = find_type(options->inputs[count - 1]);
-        options->input_count -= options->type != 0;
+    if (options->type != 0 || count < 2) {
+        return -1;
     }
+    const char *word = options->inputs[count - 1];
+    if (type_is_foreign(word)) {
+        complain(
+            "\"%s\" is a type that query does not show: it shows " SHOWN_TYPES
+            "; a name takes a final dot: \"%s.\"",
+            word, word);
+        return EXIT_USAGE;
+    }
+    options->type = type_find(word);
+    options->input_count -= options->type != 0;
+    return -1;
 }
 
 /* Configuration for RADIUS servers is made of addresses, and of realms: nobody
@@ -711,6 +648,22 @@ static int check_format(struct options *options)
         return EXIT_USAGE;
     }
     return -1;
+}
+
+/* URNs and URIs share one grammar of services. sip is asked for none, and says
+ * so itself. */
+static int check_services(const struct options *options)
+{
+    const struct ddds_application *application = options->application != NULL
+                                                     ? options->application
+                                                     : &ddds_application_uri;
+    struct ddds_error error;
+    if (application == &ddds_application_sip ||
+        wanted_check(application, options->services, &error) == DDDS_OK) {
+        return -1;
+    }
+    complain("%s", error.detail);
+    return EXIT_USAGE;
 }
 
 int options_read(struct options *options, enum command command, int count,
@@ -740,13 +693,17 @@ int options_read(struct options *options, enum command command, int count,
     if (command == COMMAND_TRACE) {
         options->has_trace = true;
     }
-    if (command == COMMAND_QUERY && literal == 0) {
-        take_last_type(options);
+    if (status < 0 && command == COMMAND_QUERY && literal == 0) {
+        status = take_last_type(options);
     }
     if (options->type == 0) {
         options->type = DDDS_TYPE_NAPTR;
     }
-    return status < 0 ? check_format(options) : status;
+    status = status < 0 ? value_families(options->dns.ipv4_only,
+                                         options->dns.ipv6_only)
+                        : status;
+    status = status < 0 ? check_format(options) : status;
+    return status < 0 ? check_services(options) : status;
 }
 
 void options_clear(struct options *options)

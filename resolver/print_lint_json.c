@@ -28,15 +28,47 @@ static json_t *make_fix(const struct ddds_finding *finding)
     if (finding->fix == NULL) {
         return json_null();
     }
-    json_t *object = make_region(&finding->replaced);
+    json_t *object = finding->server != NULL ? json_object()
+                                             : make_region(&finding->replaced);
     put_string(object, "record", finding->fix);
+    return object;
+}
+
+static json_t *make_file(const struct ddds_finding *finding)
+{
+    json_t *object = make_region(&finding->region);
+    put_string(object, "file", finding->file);
+    return object;
+}
+
+/* The record, and the piece of it, from a column up to another. */
+static json_t *make_rule(const struct ddds_finding *finding)
+{
+    if (finding->source.text == NULL) {
+        return json_null();
+    }
+    json_t *object = json_object();
+    json_object_set_new(
+        object, "record",
+        json_stringn(finding->source.text, finding->source.length));
+    put_number(object, "column", finding->region.column);
+    put_number(object, "end_column", finding->region.end_column);
+    return object;
+}
+
+static json_t *make_live(const struct ddds_finding *finding)
+{
+    json_t *object = json_object();
+    put_string(object, "server", finding->server);
+    put_string(object, "key", finding->owner);
+    json_object_set_new(object, "rule", make_rule(finding));
     return object;
 }
 
 json_t *make_finding_json(const struct ddds_finding *finding)
 {
-    json_t *object = make_region(&finding->region);
-    put_string(object, "file", finding->file);
+    bool is_live = finding->server != NULL;
+    json_t *object = is_live ? make_live(finding) : make_file(finding);
     put_code(object, finding->code);
     put_string(object, "owner", finding->owner);
     put_string(object, "detail", finding->detail);
@@ -51,6 +83,7 @@ void print_lint_json(FILE *out, json_t *findings,
     json_t *counts = json_object();
     put_string(object, "schema", "ddds.lint/1");
     put_number(object, "files", (json_int_t)summary->files);
+    put_number(object, "questions", (json_int_t)summary->queries);
     put_number(object, "records", (json_int_t)summary->records);
     put_number(object, "keys", (json_int_t)summary->keys);
     for (int i = DDDS_ERROR; i >= DDDS_INFO; i--) {

@@ -53,23 +53,51 @@ static json_t *make_driver(void)
     return driver;
 }
 
-/* A path as a URI reference: what may not stand in one is %-encoded. */
-static json_t *make_uri(const char *path)
+static json_t *wrap(json_t *object)
+{
+    json_t *array = json_array();
+    json_array_append_new(array, object);
+    return array;
+}
+
+enum { URI_SIZE = 4096 };
+
+/* Add |text| to |uri|: what may not stand in one is %-encoded, but for |more|.
+ */
+static void add_to_uri(char uri[URI_SIZE], const char *text, const char *more)
 {
     static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                 "abcdefghijklmnopqrstuvwxyz0123456789-._~/";
-    char uri[4096];
-    size_t length = 0;
-    for (; *path != '\0' && length < sizeof uri - 4; path++) {
-        if (strchr(plain, *path) != NULL) {
-            uri[length++] = *path;
+    size_t length = strlen(uri);
+    for (; *text != '\0' && length < URI_SIZE - 4; text++) {
+        if (strchr(plain, *text) != NULL || strchr(more, *text) != NULL) {
+            uri[length++] = *text;
         } else {
             length += (size_t)snprintf(uri + length, 4, "%%%02X",
-                                       (unsigned)(unsigned char)*path);
+                                       (unsigned)(unsigned char)*text);
         }
     }
     uri[length] = '\0';
+}
+
+/* A path as a URI reference. */
+static json_t *make_uri(const char *path)
+{
+    char uri[URI_SIZE] = "";
     json_t *object = json_object();
+    add_to_uri(uri, path, "");
+    put_string(object, "uri", uri);
+    return object;
+}
+
+static json_t *make_dns_uri(const char *server, const char *key)
+{
+    char uri[URI_SIZE] = "dns://";
+    json_t *object = json_object();
+    add_to_uri(uri, server, ":[]");
+    add_to_uri(uri, "/", "");
+    add_to_uri(uri, key, "");
+    add_to_uri(uri, "?type=NAPTR", "?=");
     put_string(object, "uri", uri);
     return object;
 }
@@ -84,6 +112,22 @@ static json_t *make_region(const struct ddds_region *region)
     return object;
 }
 
+/* RFC 4501: the question, as a URI. */
+static json_t *make_live_location(const struct ddds_finding *finding)
+{
+    const char *key = finding->owner != NULL ? finding->owner : "";
+    json_t *name = json_object();
+    json_t *location = json_object();
+    json_t *physical = json_object();
+    put_string(name, "fullyQualifiedName", key);
+    put_string(name, "kind", "key");
+    json_object_set_new(physical, "artifactLocation",
+                        make_dns_uri(finding->server, key));
+    json_object_set_new(location, "physicalLocation", physical);
+    json_object_set_new(location, "logicalLocations", wrap(name));
+    return wrap(location);
+}
+
 static json_t *make_locations(const struct ddds_finding *finding)
 {
     json_t *physical = json_object();
@@ -94,13 +138,6 @@ static json_t *make_locations(const struct ddds_finding *finding)
     json_object_set_new(location, "physicalLocation", physical);
     json_array_append_new(locations, location);
     return locations;
-}
-
-static json_t *wrap(json_t *object)
-{
-    json_t *array = json_array();
-    json_array_append_new(array, object);
-    return array;
 }
 
 static json_t *make_fixes(const struct ddds_finding *finding)
@@ -118,14 +155,34 @@ static json_t *make_fixes(const struct ddds_finding *finding)
     return wrap(fix);
 }
 
+/* A record is no file that could be changed: it stands in the message, with
+ * what it should be. */
+static json_t *make_live_message(const struct ddds_finding *finding)
+{
+    char message[URI_SIZE];
+    snprintf(
+        message, sizeof message, "%.1000s%s%.*s%s%s", finding->detail,
+        finding->source.length > 0 ? "; in " : "",
+        (int)(finding->source.length < 1000 ? finding->source.length : 1000),
+        finding->source.length > 0 ? finding->source.text : "",
+        finding->fix != NULL ? "; write " : "",
+        finding->fix != NULL ? finding->fix : "");
+    return make_text(message);
+}
+
 json_t *make_finding_sarif(const struct ddds_finding *finding)
 {
     json_t *object = json_object();
+    bool is_live = finding->server != NULL;
     put_string(object, "ruleId", finding->code->code);
     put_string(object, "level", level_of(finding->code->severity));
-    json_object_set_new(object, "message", make_text(finding->detail));
-    json_object_set_new(object, "locations", make_locations(finding));
-    if (finding->fix != NULL) {
+    json_object_set_new(object, "message",
+                        is_live ? make_live_message(finding)
+                                : make_text(finding->detail));
+    json_object_set_new(object, "locations",
+                        is_live ? make_live_location(finding)
+                                : make_locations(finding));
+    if (finding->fix != NULL && !is_live) {
         json_object_set_new(object, "fixes", make_fixes(finding));
     }
     return object;

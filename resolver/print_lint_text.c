@@ -7,6 +7,10 @@
  *         effect: BIND and Knot refuse the file ...
  *         fix:    a NAPTR 1 1 "u" "" "!^(.*)$!sip:\\1@example.com!" .
  *
+ * Of a live record the place is the server and the key:
+ *
+ *     @192.0.2.1:53 a.example: error: ...
+ *
  * SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 
@@ -27,9 +31,16 @@ static const char *severity_color(enum ddds_severity severity)
     return codes[severity];
 }
 
+/* Of live records, who sent them and the key they are of. */
 static void print_place(FILE *out, const struct ddds_finding *finding)
 {
     print_escaped(out, finding->file);
+    if (finding->server != NULL) {
+        putc(' ', out);
+        print_escaped(out, finding->owner != NULL ? finding->owner : "");
+        fputs(": ", out);
+        return;
+    }
     fprintf(out, ":%" PRIu32 ":%" PRIu32 ": ", finding->region.line,
             finding->region.column);
 }
@@ -85,7 +96,11 @@ static void print_count(FILE *out, size_t count, const char *what)
 
 void print_summary_text(FILE *out, const struct ddds_check_summary *summary)
 {
-    print_count(out, summary->files, "file");
+    if (summary->queries > 0) {
+        print_count(out, summary->queries, "question");
+    } else {
+        print_count(out, summary->files, "file");
+    }
     fputs(", ", out);
     print_count(out, summary->records, "NAPTR record");
     fputs(" at ", out);

@@ -173,7 +173,9 @@ static void print_meaning(FILE *out, const struct ddds_judged_rule *judged,
         fprintf(out, "%s: would do, too", use_of(judged->next));
         break;
     case DDDS_VERDICT_NO_MATCH:
-        fputs(": the expression does not match the string", out);
+        if (judged->reason == NULL) {
+            fputs(": the expression does not match the string", out);
+        }
         break;
     case DDDS_VERDICT_OTHER_SERVICE:
         print_lack(out, result);

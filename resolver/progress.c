@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "complain.h"
+#include "terminal.h"
 
 enum { FIRST = 500, AGAIN = 200 }; /* milliseconds */
 
@@ -15,7 +16,8 @@ static uint64_t next = FIRST;
 
 bool progress_is_wanted(void)
 {
-    return isatty(STDERR_FILENO) != 0 && isatty(STDOUT_FILENO) == 0;
+    return isatty(STDERR_FILENO) != 0 && isatty(STDOUT_FILENO) == 0 &&
+           terminal_has_escapes();
 }
 
 void progress_show(const struct progress *progress)

@@ -10,6 +10,8 @@
 
 #include <ddds/rule.h>
 
+#include "output.h"
+
 enum { FLAGS, SERVICES, REGEXP, STRINGS };
 
 static void blame(struct reading *reading, const char *what, const char *why)
@@ -84,6 +86,25 @@ static void check_fields(struct reading *reading)
     }
 }
 
+/* What is known of its output, whatever comes in, must be what its flags want
+ * (RFC 3402 section 3.3). */
+static void check_output(struct reading *reading)
+{
+    struct ddds_error error;
+    if (!reading->has_next || reading->fault[0] != '\0') {
+        return;
+    }
+    if (reading->has_parts) {
+        if (!output_is_possible(reading->next, reading->parts.replacement,
+                                &error)) {
+            blame(reading, "regexp: ", error.detail);
+        }
+    } else if (reading->next != DDDS_NEXT_PROTOCOL &&
+               !output_is_key(reading->fields.name, &error)) {
+        blame(reading, "replacement: ", error.detail);
+    }
+}
+
 static void read_naptr(struct reading *reading)
 {
     static const char *const names[] = {"flags", "services", "regexp"};
@@ -104,6 +125,7 @@ static void read_naptr(struct reading *reading)
         read_regexp(reading, texts[REGEXP]);
     }
     check_fields(reading);
+    check_output(reading);
 }
 
 void reading_make(struct reading *reading, const struct ddds_record *record,

@@ -110,8 +110,11 @@ static void bail_out_of_tap(struct report *report, const char *why)
 static bool end_tap(struct report *report)
 {
     if (report->failed > 0) {
-        fprintf(report->out, "# %zu of %zu expectations do not hold\n",
-                report->failed, report->count);
+        fprintf(report->out, "# %zu of %zu expectation%s not hold\n",
+                report->failed, report->count,
+                report->count == 1    ? " does"
+                : report->failed == 1 ? "s does"
+                                      : "s do");
     }
     return true;
 }

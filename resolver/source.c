@@ -10,6 +10,8 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include <ddds/record.h>
+
 #include "complain.h"
 #include "exits.h"
 
@@ -68,6 +70,47 @@ static int load_zone(ddds_database *database, const char *zone,
     return status == DDDS_LIMIT ? EXIT_BAD_DATA : exit_of_status(status);
 }
 
+/* ---- Origins that say nothing -------------------------------------------- */
+
+static void keep_reply(void *context, uint32_t id,
+                       const struct ddds_answer *answer)
+{
+    (void)id;
+    *(enum ddds_reply *)context = answer->reply;
+}
+
+/* Is |origin| a name in the zones? The zone's own is, and so is one that
+ * relative names were completed with. */
+static bool is_there(ddds_database *database, const char *origin)
+{
+    char name[DDDS_NAME_SIZE];
+    enum ddds_reply reply = DDDS_REPLY_NO_NAME;
+    const struct ddds_question question = {
+        .kind = DDDS_ASK_RECORDS, .name = name, .type = DDDS_TYPE_NAPTR};
+    if (ddds_name_parse(origin, name, NULL) == DDDS_OK) {
+        database->methods->lookup(database, &question, 0, keep_reply, &reply);
+    }
+    return reply != DDDS_REPLY_NO_NAME;
+}
+
+/* Who gives a file with an SOA record another name thinks of another file. */
+static void check_origins(ddds_database *database,
+                          const struct options *options)
+{
+    for (size_t i = 0; i < options->zone_count; i++) {
+        const char *origin;
+        char *path = source_path(options->zones[i], &origin);
+        if (path != NULL && origin != NULL && !is_there(database, origin)) {
+            complain("--zone %s: \"%s\" changes nothing: the file's SOA record "
+                     "names the zone, and is what counts",
+                     path, origin);
+        }
+        free(path);
+    }
+}
+
+/* ---- Opening ------------------------------------------------------------- */
+
 /* Are all inputs answered without any rules, as UUIDs are? */
 static bool needs_no_rules(const struct options *options)
 {
@@ -100,6 +143,7 @@ static ddds_database *open_zones(const struct options *options, int *status,
             return NULL;
         }
     }
+    check_origins(database, options);
     return database;
 }
 

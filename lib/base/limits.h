@@ -165,6 +165,16 @@ enum {
      * behind what is wrong. */
     LIMIT_CORRECTIONS = 8,
 
+    /* Questions that checking live names may ask, and how many at a time: a
+     * zone of a few hundred keys, and no more than a resolver takes from
+     * anybody. */
+    LIMIT_CHECK_QUESTIONS = 4096,
+    LIMIT_CHECK_IN_FLIGHT = 64,
+
+    /* Name servers of one zone that are asked one by one: those of the root are
+     * thirteen, with two addresses each. */
+    LIMIT_AUTHORITIES = 26,
+
     /* UUIDs that are made with one look at the clock and one call for
      * entropy: 16 KiB of them. The counter of v7 has room for eight times as
      * many in any tick. */

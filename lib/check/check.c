@@ -21,6 +21,7 @@
 
 #include "base/error.h"
 #include "check/expression.h"
+#include "check/live.h"
 #include "name/domain.h"
 
 /* All groups of checks, in the order of their codes. */
@@ -106,6 +107,23 @@ struct finding *ddds_report_region(struct ddds_check *check,
                                    const char *format, ...)
 {
     const struct finding_place place = place_of(record, region);
+    va_list arguments;
+    va_start(arguments, format);
+    struct finding *finding =
+        ddds_findings_add(&check->findings, &place, code, format, arguments);
+    va_end(arguments);
+    return finding;
+}
+
+struct finding *ddds_report_name(struct ddds_check *check, struct zone *zone,
+                                 const char *owner, enum check_code code,
+                                 const char *format, ...)
+{
+    const struct finding_place place = {
+        .zone = zone,
+        .file = zone->name,
+        .owner = owner,
+    };
     va_list arguments;
     va_start(arguments, format);
     struct finding *finding =
@@ -438,16 +456,16 @@ static ddds_status survey_zone(struct ddds_check *check, struct zone *zone,
     return status;
 }
 
-/* Take over |file|, and read it. */
-static ddds_status add_zone(struct ddds_check *check, const char *name,
-                            struct zonefile *file, struct ddds_error *error)
+/* A zone for |file|, which it takes over; NULL without memory. */
+static struct zone *new_zone(struct ddds_check *check, const char *name,
+                             struct zonefile *file)
 {
     struct zone *zone = ddds_arena_array(&check->arena, 1, sizeof *zone);
     const char *copy = ddds_arena_string(&check->arena, name);
     if (zone == NULL || copy == NULL) {
         ddds_zonefile_free(file);
         fail(check);
-        return ddds_error_no_memory(error);
+        return NULL;
     }
     *zone = (struct zone){
         .number = check->zone_count++,
@@ -456,10 +474,44 @@ static ddds_status add_zone(struct ddds_check *check, const char *name,
     };
     *check->last_zone = zone;
     check->last_zone = &zone->next;
+    return zone;
+}
+
+/* Take over |file|, and read it. */
+static ddds_status add_zone(struct ddds_check *check, const char *name,
+                            struct zonefile *file, struct ddds_error *error)
+{
+    struct zone *zone = new_zone(check, name, file);
+    if (zone == NULL) {
+        return ddds_error_no_memory(error);
+    }
     size_t length;
     const char *text = ddds_zonefile_text(file, NULL, &length);
     zone->has_ignores = mentions_ignore(text, length);
     return survey_zone(check, zone, error);
+}
+
+struct zone *ddds_check_add_answer(struct ddds_check *check, const char *server,
+                                   const char *apex, const char *text,
+                                   size_t length)
+{
+    struct zonefile *file;
+    struct zone *zone = NULL;
+    struct ddds_error error;
+    const char *name = ddds_arena_format(&check->arena, "@%s", server);
+    if (name == NULL ||
+        ddds_zonefile_over(name, text, length, &file, &error) != DDDS_OK) {
+        fail(check);
+        return NULL;
+    }
+    zone = new_zone(check, name, file);
+    if (zone != NULL) {
+        zone->server = server;
+        zone->apex = apex;
+        /* What cannot be read at all leaves no records. */
+        survey_zone(check, zone, &error);
+    }
+    return check->status == DDDS_OK ? zone : NULL;
 }
 
 ddds_status ddds_check_file(ddds_check *check, const char *path,
@@ -570,7 +622,8 @@ static void summarize(const struct ddds_check *check,
     };
     for (const struct zone *zone = check->zones; zone != NULL;
          zone = zone->next) {
-        summary->files += zone->records > 0 || zone->is_empty;
+        summary->files +=
+            zone->server == NULL && (zone->records > 0 || zone->is_empty);
     }
     for (size_t i = 0; i < check->record_count; i++) {
         summary->records += check->records[i]->naptr != NULL;
@@ -579,6 +632,7 @@ static void summarize(const struct ddds_check *check,
         summary->keys += i == 0 || strcmp(check->sets[i].owner,
                                           check->sets[i - 1].owner) != 0;
     }
+    summary->queries = ddds_live_count(check->live);
     for (int i = 0; i < CHECK_CODES; i++) {
         summary->found[ddds_check_code_at((enum check_code)i)->severity] +=
             check->findings.counts[i];
@@ -727,6 +781,7 @@ void ddds_check_free(ddds_check *check)
         ddds_zonefile_free(zone->file);
     }
     ddds_expressions_free(check->expressions);
+    ddds_live_free(check->live);
     ddds_arena_free(&check->arena);
     free(check->records);
     free(check->sorted);

@@ -18,6 +18,7 @@
 #include "check/record.h"
 
 struct expressions;
+struct live;
 
 struct ddds_check {
     struct ddds_check_options options;
@@ -41,6 +42,8 @@ struct ddds_check {
     struct record **sorted;
     struct record_set *sets; /* NAPTR, by owner, then file */
     size_t set_count;
+
+    struct live *live; /* what was asked for live; NULL: these are files */
 
     /* Of the record being looked at: its correction, and whether somebody has
      * said why no server loads it. */
@@ -112,6 +115,19 @@ __attribute__((format(printf, 5, 6))) struct finding *
 ddds_report_problem(struct ddds_check *check, struct zone *zone,
                     const struct zonefile_problem *problem,
                     enum check_code code, const char *format, ...);
+
+/* Something about |owner| that is in no record, in what |zone| was made of. */
+__attribute__((format(printf, 5, 6))) struct finding *
+ddds_report_name(struct ddds_check *check, struct zone *zone, const char *owner,
+                 enum check_code code, const char *format, ...);
+
+/* Read |text|, records of the zone |apex|, NULL if that is not known, which
+ * |server| sent; all are borrowed until the check is freed. NULL without
+ * memory. Records are then in |check->records|, the NAPTR among them one for
+ * each line. */
+struct zone *ddds_check_add_answer(struct ddds_check *check, const char *server,
+                                   const char *apex, const char *text,
+                                   size_t length);
 
 /* Begin |draft| with |record| as it should be by itself: what sets and graphs
  * correct comes on top of that. */

@@ -356,6 +356,10 @@
       "an IP address stands where a domain name belongs",                      \
       "RFC 3403 section 4.1, RFC 2782: the field is a domain name",            \
       "clients look for a domain of that name; there is none")                 \
+    X(508, FAILED_STEP, ERROR, "nobody answers a question on the way",         \
+      "RFC 1034 section 4.3.1: a server of a zone answers for it; RFC 2182 "   \
+      "section 3: it has several, and they are reachable",                     \
+      "clients wait, and then fail or go on with another rule")                \
     X(509, ALIAS, INFO, "an alias stands in the way",                          \
       "RFC 1034 section 3.6.2: the answer is found at another name",           \
       "one more lookup, and one more zone that all depends on")                \
@@ -364,6 +368,10 @@
       "it, is not matched by a wildcard",                                      \
       "clients find no rules at that name, though the wildcard seems to "      \
       "have them")                                                             \
+    X(511, DIFFERING_SERVERS, ERROR,                                           \
+      "the servers of the zone do not say the same",                           \
+      "RFC 1034 section 4.3.5: all of them serve one version of the zone",     \
+      "what clients get depends on which server is asked")                     \
     X(512, ODD_TTL, INFO, "a TTL that few would choose",                       \
       "RFC 3405 section 4: rules below uri.arpa and urn.arpa are to be "       \
       "kept very long; RFC 2181 section 8: a TTL counts seconds",              \
@@ -383,7 +391,34 @@
       "RFC 3405 section 3.1.2: resolution is delegated to the holder of "      \
       "the DNS name only",                                                     \
       "the traffic of all hosts is drawn to one place; IANA would not "        \
-      "register it")
+      "register it")                                                           \
+    X(516, REFUSED_SET, ERROR,                                                 \
+      "a resolver refuses the whole set because of this record",               \
+      "RFC 3402 section 3.2, RFC 3403 section 4.1: BIND checks the "           \
+      "expressions of the NAPTR records that pass through it",                 \
+      "clients behind that resolver get SERVFAIL, and none of the rules")      \
+    X(517, MALFORMED_RECORD, ERROR, "the record cannot be read",               \
+      "RFC 3403 section 4.1, RFC 1035 section 3.3",                            \
+      "clients drop the record, or the whole answer; resolvers answer "        \
+      "SERVFAIL")
+
+/* 6xx: who vouches for live records. */
+#define SECURITY_CODES(X)                                                      \
+    X(601, UNSIGNED, INFO, "the rules are not signed",                         \
+      "RFC 3404 section 7, RFC 4033: only DNSSEC protects them",               \
+      "whoever can forge an answer decides where clients go")                  \
+    X(602, AUTHENTICATED, INFO, "the server vouches for the rules",            \
+      "RFC 4035 section 3.2.3: it has validated them, and says so by AD",      \
+      "clients that trust the way to that server may rely on them")            \
+    X(603, BOGUS, ERROR, "the rules do not validate",                          \
+      "RFC 4035 section 5.5: a validating resolver answers SERVFAIL",          \
+      "clients behind a resolver that validates find nothing")                 \
+    X(604, INSECURE_STEP, WARNING, "signed rules lead to rules that are not",  \
+      "RFC 4033 section 5: a walk is as secure as its weakest step",           \
+      "whoever can forge the unsigned answer decides where clients go")        \
+    X(605, EXPIRING, WARNING, "a signature is about to expire",                \
+      "RFC 4034 section 3.1.5, RFC 6781 section 4.4.2",                        \
+      "from then on validating resolvers answer SERVFAIL")
 
 /* 7xx: what servers and clients in use make different things of. */
 #define PORTABILITY_CODES(X)                                                   \
@@ -396,12 +431,18 @@
       "NSD and ldns serve another number, BIND and Knot refuse the file")      \
     X(703, UTF_8, WARNING, "an expression or services in UTF-8",               \
       "RFC 3403 section 3 allows it",                                          \
-      "clients on c-ares 1.30 and later take the whole answer for malformed")
+      "clients on c-ares 1.30 and later take the whole answer for malformed")  \
+    X(704, COMPRESSED_NAME, WARNING,                                           \
+      "the server compresses a name where it must not",                        \
+      "RFC 3403 section 4.1, RFC 2782, RFC 3597 section 4",                    \
+      "some clients, those on c-ares 1.34.7 among them, take the whole "       \
+      "answer for malformed")
 
 #define CHECK_CODES_LIST(X)                                                    \
     SYNTAX_CODES(X)                                                            \
     EXPRESSION_CODES(X)                                                        \
-    RULE_CODES(X) SET_CODES(X) GRAPH_CODES(X) PORTABILITY_CODES(X)
+    RULE_CODES(X)                                                              \
+    SET_CODES(X) GRAPH_CODES(X) SECURITY_CODES(X) PORTABILITY_CODES(X)
 
 enum check_code {
 #define CHECK_CODE(number, name, severity, title, why, consequence) CODE_##name,

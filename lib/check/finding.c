@@ -243,6 +243,7 @@ static void hand_over(const struct finding *finding, ddds_finding_fn *take,
     const struct ddds_finding report = {
         .code = ddds_check_code_at(finding->code),
         .file = finding->file,
+        .server = finding->zone->server,
         .region = finding->region,
         .source = find_line(finding),
         .owner = finding->owner,

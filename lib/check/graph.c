@@ -249,36 +249,15 @@ static void follow_to_key(const struct walk *walk, const struct record *record,
         report_missing(walk, record, CODE_MISSING_KEY, &published, key,
                        "has no NAPTR records");
     } else if (published.found == PUBLISHED_THERE) {
-        walk->next[record->number] = find_set(walk, &published);
+        long set = find_set(walk, &published);
+        long *next = &walk->next[record->number];
+        *next = *next == NO_SET ? set : *next;
     }
     report_alias(walk, record, &published, key);
     check_bailiwick(walk, record, key);
 }
 
 /* ---- One rule ------------------------------------------------------- */
-
-/* The name that the rule leads to whatever the input is; false if there is no
- * telling, or none. */
-static bool find_target(const struct rule_view *view,
-                        char target[LIMIT_KEY_SIZE])
-{
-    const char *name = view->rule->replacement;
-    bool has_name = *name != '\0';
-    bool has_regexp =
-        *view->rule->regexp != '\0' && !ddds_rule_only_delegates(view);
-    if (has_name == has_regexp) {
-        return false;
-    }
-    if (has_regexp) {
-        const struct expression *expression = view->expression;
-        if (expression == NULL || expression->substitution == NULL ||
-            !expression->is_constant) {
-            return false;
-        }
-        name = expression->substitution->literal;
-    }
-    return ddds_domain_parse_key(name, strlen(name), target, NULL) == DDDS_OK;
-}
 
 /* Four digits are an address, but before an origin they may also be a piece of
  * a number in reverse. */
@@ -302,55 +281,52 @@ static bool check_address(const struct walk *walk, const struct record *record)
     return true;
 }
 
+/* Is there anything at |name|, as far as the given files say? |*is_certain|:
+ * they have the whole of its zone. */
+static bool is_given(const struct walk *walk, const char *name,
+                     bool *is_certain)
+{
+    struct published published;
+    size_t count;
+    ddds_published_find(walk->zones, name, TYPE_NAPTR, &published);
+    ddds_check_find_records(walk->check, name, &count);
+    *is_certain = published.found == PUBLISHED_NO_NAME;
+    return count > 0 || (!*is_certain && published.found != PUBLISHED_UNKNOWN);
+}
+
 /* A name that looks complete, though the origin is added to it, and is not
- * where that makes it be. In a zone that is given this is certain. */
+ * where that makes it be. */
 static bool check_final_dot(const struct walk *walk,
                             const struct record *record)
 {
-    char meant[LIMIT_NAME_SIZE];
-    struct published published;
-    struct draft draft;
-    if (!ddds_record_seems_complete(walk->check, record, meant)) {
-        return false;
-    }
-    const char *name = record->naptr->rule.replacement;
-    ddds_published_find(walk->zones, name, TYPE_NAPTR, &published);
-    size_t count;
-    ddds_check_find_records(walk->check, name, &count);
-    if (count > 0 || (published.found != PUBLISHED_NO_NAME &&
-                      published.found != PUBLISHED_UNKNOWN)) {
-        return false;
-    }
     const struct word *word = &record->naptr->words[NAPTR_REPLACEMENT];
+    const char *name = record->naptr->rule.replacement;
+    char meant[LIMIT_NAME_SIZE];
+    bool is_certain;
+    struct draft draft;
+    if (!ddds_record_seems_complete(walk->check, record, meant) ||
+        is_given(walk, name, &is_certain)) {
+        return false;
+    }
     struct finding *finding = ddds_report_whole_field(
         walk->check, record,
-        published.found == PUBLISHED_NO_NAME ? CODE_DOUBLED_ORIGIN
-                                             : CODE_PROBABLE_DOT,
-        NAPTR_REPLACEMENT, "\"%.*s\" becomes %.100s.%s; end it with a dot%s",
-        (int)(word->length < 60 ? word->length : 60), word->text, name,
-        published.found == PUBLISHED_NO_NAME ? ", which does not exist" : "",
-        published.found == PUBLISHED_NO_NAME ? "" : " if it is complete");
+        is_certain ? CODE_DOUBLED_ORIGIN : CODE_PROBABLE_DOT, NAPTR_REPLACEMENT,
+        is_certain
+            ? "\"%.*s\" becomes %.100s., which does not exist; end it with a "
+              "dot"
+            : "\"%.*s\" becomes %.100s.; end it with a dot if it is complete",
+        (int)(word->length < 60 ? word->length : 60), word->text, name);
     ddds_check_draft(walk->check, record, &draft);
     ddds_draft_set(&draft, draft.replacement, meant);
     ddds_report_fix(walk->check, finding, record, &draft);
     return true;
 }
 
-static void follow_rule(struct walk *walk, const struct record *record)
+/* Follow |record| to |target|, which is what |next| says. */
+static void follow_to(const struct walk *walk, const struct record *record,
+                      enum ddds_next next, const char *target)
 {
-    struct rule_view view;
-    char target[LIMIT_NAME_SIZE];
-    walk->next[record->number] = NO_SET;
-    if (!ddds_rule_is_readable(record) || check_address(walk, record) ||
-        ddds_record_is_doubled(record, target) ||
-        check_final_dot(walk, record)) {
-        return;
-    }
-    ddds_rule_view(walk->check, record, &view);
-    if (!find_target(&view, target)) {
-        return;
-    }
-    switch (view.next) {
+    switch (next) {
     case DDDS_NEXT_RULES:
         follow_to_key(walk, record, target);
         break;
@@ -362,6 +338,24 @@ static void follow_rule(struct walk *walk, const struct record *record)
         break;
     default:
         break;
+    }
+}
+
+static void follow_rule(struct walk *walk, const struct record *record)
+{
+    char target[LIMIT_KEY_SIZE];
+    char doubled[LIMIT_NAME_SIZE];
+    walk->next[record->number] = NO_SET;
+    if (!ddds_rule_is_readable(record) || check_address(walk, record) ||
+        ddds_record_is_doubled(record, doubled) ||
+        check_final_dot(walk, record)) {
+        return;
+    }
+    for (size_t i = 0; i < ddds_rule_target_count(walk->check); i++) {
+        enum ddds_next next;
+        if (ddds_rule_target(walk->check, record, i, &next, target)) {
+            follow_to(walk, record, next, target);
+        }
     }
 }
 

@@ -13,6 +13,7 @@
 #include <ddds/database.h>
 
 #include "base/text.h"
+#include "check/live.h"
 #include "db/types.h"
 #include "name/domain.h"
 
@@ -211,6 +212,10 @@ void ddds_published_find(struct published_zones *zones, const char *name,
     published->found = PUBLISHED_UNKNOWN;
     zones->database->methods->lookup(zones->database, &question, 0, receive,
                                      &reception);
+    if (zones->check->live != NULL && published->found != PUBLISHED_THERE &&
+        published->found != PUBLISHED_LOOP) {
+        published->found = ddds_live_absence(zones->check->live, name, type);
+    }
 }
 
 bool ddds_published_has_failed(const struct published_zones *zones)

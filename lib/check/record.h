@@ -11,8 +11,9 @@
 #include "base/arena.h"
 #include "db/zonefile.h"
 
-/* A file. Its |apex| is the owner of its SOA; NULL if it has none, and NULL
- * while what comes before that is being read. */
+/* A file, or records that one server sent together. Its |apex| is the owner of
+ * its SOA; NULL if it has none, and NULL while what comes before that is being
+ * read. */
 struct zone {
     struct zone *next;
     size_t number; /* in the order of the files */
@@ -24,6 +25,8 @@ struct zone {
     bool has_no_origin; /* likewise, that an origin is */
     size_t records;     /* of any type */
     bool is_empty;      /* no records, and no fault either */
+    const char *server; /* who sent them; NULL for a file */
+    bool is_judged;     /* who vouches for them has been said */
 };
 
 /* The fields of a NAPTR record (RFC 3403 section 4.1), in their order. */

@@ -39,6 +39,15 @@ void ddds_rule_view(struct ddds_check *check, const struct record *record,
  * 5.2.1)? */
 bool ddds_rule_only_delegates(const struct rule_view *view);
 
+/* What a rule leads to: the |i|-th of so many names, and what |*next| they are.
+ * The first is what it leads to whatever the input is, if that is so; the
+ * others are made of the inputs that the caller wants tried, each once. False
+ * if there is no such name. */
+size_t ddds_rule_target_count(const struct ddds_check *check);
+bool ddds_rule_target(struct ddds_check *check, const struct record *record,
+                      size_t i, enum ddds_next *next,
+                      char target[LIMIT_KEY_SIZE]);
+
 /* Look at what comes out of the rule: names and URIs that are none. */
 void ddds_check_outcome(struct ddds_check *check, const struct record *record,
                         const struct rule_view *view);

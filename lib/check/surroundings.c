@@ -49,13 +49,21 @@ static const char *judge_ttl(const struct record_set *set)
                : NULL;
 }
 
+/* Live records come set by set. */
+static bool is_same_zone(const struct zone *one, const struct zone *other)
+{
+    return one == other ||
+           (one->server != NULL && other->server != NULL && one->apex != NULL &&
+            other->apex != NULL && strcmp(one->apex, other->apex) == 0);
+}
+
 /* A zone has its TTLs from one $TTL as a rule: it is said once, not for each
  * set on end. */
 void ddds_check_ttl(struct ddds_check *check, const struct record_set *set)
 {
     const struct record *record = set->records[0];
     const char *advice = judge_ttl(set);
-    bool is_said = set > check->sets && set[-1].zone == set->zone &&
+    bool is_said = set > check->sets && is_same_zone(set[-1].zone, set->zone) &&
                    set[-1].records[0]->ttl == record->ttl &&
                    judge_ttl(&set[-1]) == advice;
     if (advice != NULL && !is_said) {

@@ -704,8 +704,10 @@ static void check_rest(struct ddds_check *check, const struct record *record)
     if (!naptr->is_refused || check->is_explained) {
         return;
     }
-    ddds_report_region(check, record, CODE_NO_SYNTAX, naptr->refused, "%s",
-                       naptr->rule.defect);
+    ddds_report_region(check, record,
+                       record->zone->server != NULL ? CODE_MALFORMED_RECORD
+                                                    : CODE_NO_SYNTAX,
+                       naptr->refused, "%s", naptr->rule.defect);
     check->draft.is_touched |=
         naptr->has_replacement &&
         (!naptr->has_surplus || naptr->words[NAPTR_REGEXP].is_quoted);

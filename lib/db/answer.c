@@ -201,6 +201,17 @@ static uint32_t read_negative_ttl(const struct message_record *soa)
     return soa->ttl < minimum ? soa->ttl : minimum;
 }
 
+/* Is there a record among the answers of which nobody can say whose it is? */
+static bool has_lost_owner(const struct message *message)
+{
+    for (size_t i = 0; i < message->answer_count; i++) {
+        if (message->records[i].owner == NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void read_nothing(struct finding *finding, const struct message *message,
                          bool has_moved)
 {
@@ -210,6 +221,10 @@ static void read_nothing(struct finding *finding, const struct message *message,
         find_authority(finding, message, TYPE_NS);
     if (message->rcode == RCODE_NXDOMAIN) {
         finding->reply = DDDS_REPLY_NO_NAME;
+    } else if (has_lost_owner(message)) {
+        end(finding, DDDS_REPLY_MALFORMED,
+            "the owner of a record in the answer cannot be read");
+        return;
     } else if (soa == NULL && has_moved) {
         finding->is_elsewhere = true;
         return;
@@ -268,8 +283,21 @@ static bool copy_record(const struct message_record *record,
             ddds_arena_copy(arena, (const char *)record->rdata, record->length),
         .rdata_length = record->length,
         .defect = record->defect, /* it lives for ever */
+        .is_compressed = record->is_compressed,
     };
     return copy->owner != NULL && copy->rdata != NULL;
+}
+
+/* Note whose "no" |message| is, if it holds no data. */
+static bool take_zone(const struct finding *at, const struct message *message,
+                      struct arena *arena, struct ddds_answer *answer)
+{
+    const struct message_record *soa =
+        find_record(message, at->type, at->name) == NULL
+            ? find_authority(at, message, TYPE_SOA)
+            : NULL;
+    answer->zone = soa != NULL ? ddds_arena_string(arena, soa->owner) : NULL;
+    return soa == NULL || answer->zone != NULL;
 }
 
 ddds_status ddds_finding_take_records(const struct finding *begin,
@@ -302,6 +330,9 @@ ddds_status ddds_finding_take_records(const struct finding *begin,
         if (!copy_record(record, arena, &records[count++])) {
             return ddds_error_no_memory(error);
         }
+    }
+    if (!take_zone(&at, message, arena, answer)) {
+        return ddds_error_no_memory(error);
     }
     answer->ttl = at.ttl < answer->ttl ? at.ttl : answer->ttl;
     answer->records = records;

@@ -99,6 +99,8 @@ struct dns {
     unsigned tries; /* with each server */
     uint16_t buffer_size;
     bool distrust;
+    bool no_recursion;
+    bool no_validation;
     ddds_rulebook *rulebook;
 
     unsigned preferred;       /* the server to begin with */
@@ -247,6 +249,8 @@ static bool send_once(struct query *query)
         .type = query->finding.type,
         .buffer_size = query->has_edns ? dns->buffer_size : 0,
         .asks_ad = true,
+        .no_recursion = dns->no_recursion,
+        .no_validation = dns->no_validation,
     };
     if (!ddds_transport_draw(dns->transport, &own.id)) {
         return false;
@@ -840,6 +844,8 @@ static ddds_status open_dns(struct dns *dns,
     dns->tries = options->tries != 0 ? options->tries : TRIES;
     dns->buffer_size = choose_buffer(options->buffer_size);
     dns->distrust = options->distrust;
+    dns->no_recursion = options->no_recursion;
+    dns->no_validation = options->no_validation;
     const struct transport_options own = {
         .timeout = options->timeout != 0 ? options->timeout : TIMEOUT,
         .buffer_size = dns->buffer_size,

@@ -32,6 +32,7 @@ enum {
     FLAGS_TC = 0x0200,
     FLAGS_RD = 0x0100,
     FLAGS_AD = 0x0020,
+    FLAGS_CD = 0x0010,
     FLAGS_RCODE = 0x000f,
 
     RECORD_MIN = 11, /* the root, type, class, TTL, no data */
@@ -80,7 +81,9 @@ size_t ddds_message_write_query(const struct message_query *query,
                                 unsigned char wire[MESSAGE_QUERY_MAX])
 {
     unsigned char *at = put_u16(wire, query->id);
-    at = put_u16(at, FLAGS_RD | (query->asks_ad ? FLAGS_AD : 0));
+    at = put_u16(at, (query->no_recursion ? 0 : FLAGS_RD) |
+                         (query->asks_ad ? FLAGS_AD : 0) |
+                         (query->no_validation ? FLAGS_CD : 0));
     at = put_u16(at, 1);
     at = put_u16(at, 0);
     at = put_u16(at, 0);
@@ -261,7 +264,7 @@ static void add_octets(struct plain_rdata *plain, const unsigned char *octets,
  * whoever reads it. */
 static const char *copy_field(struct reader *reader, struct cursor *cursor,
                               enum rdata_field_kind kind,
-                              struct plain_rdata *plain)
+                              struct plain_rdata *plain, bool *is_compressed)
 {
     const unsigned char *begin = cursor->next;
     if (kind == FIELD_NAME) {
@@ -274,6 +277,7 @@ static const char *copy_field(struct reader *reader, struct cursor *cursor,
             expand_name(reader, (size_t)(begin - reader->octets), &name);
         if (why == NULL) {
             add_octets(plain, name.wire, name.length);
+            *is_compressed |= (size_t)(cursor->next - begin) != name.length;
         }
         return why;
     }
@@ -292,7 +296,8 @@ static ddds_status expand_rdata(struct reader *reader,
     struct cursor cursor = ddds_cursor_over(record->rdata, record->length);
     const struct rdata_field *field = layout->fields;
     for (; field->kind != FIELD_END && !cursor.failed; field++) {
-        record->defect = copy_field(reader, &cursor, field->kind, &plain);
+        record->defect = copy_field(reader, &cursor, field->kind, &plain,
+                                    &record->is_compressed);
         if (record->defect != NULL) {
             break;
         }

@@ -44,9 +44,11 @@ struct message_query {
     uint16_t id;
     uint16_t buffer_size; /* what EDNS says we can take; 0: no EDNS */
     bool asks_ad;         /* we know what the AD bit means (RFC 6840 5.7) */
+    bool no_recursion;    /* the RD bit is not set */
+    bool no_validation;   /* the CD bit is set (RFC 4035 section 3.2.2) */
 };
 
-/* Write |query|, recursion desired, and return its length. */
+/* Write |query| and return its length. */
 size_t ddds_message_write_query(const struct message_query *query,
                                 unsigned char wire[MESSAGE_QUERY_MAX]);
 
@@ -61,6 +63,7 @@ struct message_record {
     uint16_t length;
     uint16_t type;
     uint16_t class_number;
+    bool is_compressed; /* a name in the RDATA came as a pointer */
 };
 
 /* A message, its records in the order of its sections. */

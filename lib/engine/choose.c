@@ -248,6 +248,7 @@ static enum ddds_verdict apply(const struct judge *judge,
     struct ddds_captures captures;
     struct ddds_error error;
     struct ere_subject aus = {judge->aus, judge->aus_length, judge->patience};
+    captures.group[0].text = NULL;
     ddds_text_init(&text, output, sizeof output);
     *status = ddds_substitution_rewrite(substitution, &aus, &text, &matched,
                                         &captures, &error);
@@ -256,6 +257,10 @@ static enum ddds_verdict apply(const struct judge *judge,
         return keep_reason(judge, judged, DDDS_VERDICT_LIMIT, error.detail);
     }
     if (*status != DDDS_OK || !matched) {
+        if (captures.group[0].text != NULL) {
+            judged->reason = "it matches, but its output is empty, and so is "
+                             "none";
+        }
         return DDDS_VERDICT_NO_MATCH;
     }
     judged->output = ddds_arena_copy(judge->arena, output, text.length);

@@ -166,12 +166,20 @@ enum ddds_reason ddds_path_find_fault(const struct ddds_engine *engine,
                : ddds_failure_of_reply(step->question.kind, reply);
 }
 
-/* More about |reason|: what the database says, or what the application knows
- * about first keys that are not there. */
-static const char *explain(const struct ddds_engine *engine,
+/* More about |reason|: what the database says, where an alias led, or what the
+ * application knows about first keys that are not there. */
+static const char *explain(struct ddds_engine *engine,
                            const struct ddds_step *step,
                            enum ddds_reason reason)
 {
+    if (step->answer.detail == NULL && step->answer.canonical != NULL &&
+        ddds_reason_class(reason) == DDDS_CLASS_NOT_FOUND) {
+        return ddds_arena_format(&engine->arena, "it is an alias of \"%s\"%s",
+                                 step->answer.canonical,
+                                 step->answer.reply == DDDS_REPLY_NO_NAME
+                                     ? ", which is not there"
+                                     : "");
+    }
     bool is_unpublished = reason == DDDS_REASON_NO_NAME && engine->depth == 0;
     return step->answer.detail == NULL && is_unpublished
                ? engine->application->unpublished

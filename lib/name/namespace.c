@@ -1,7 +1,7 @@
 /* What particular namespaces of URNs add: urn:uuid compares as UUIDs do, in
- * either case, and its URNs are known without asking anybody. Also the other
- * way round, what UUIDs have from this room: domain names from which they are
- * made.
+ * either case, and its URNs are known without asking anybody; three more have
+ * rules of comparison that are of long standing. Also the other way round, what
+ * UUIDs have from this room: domain names from which they are made.
  *
  * RFC 9562 sections 4 and 6.5, RFC 8141 section 3.1;
  * draft-ietf-uuidrev-rfc4122bis-00 appendix A, which registers the namespace
@@ -34,14 +34,73 @@ ddds_status ddds_namespace_read_uuid(const struct ddds_urn *urn,
     return ddds_uuid_parse(text, length, DDDS_UUID_URN, uuid, error);
 }
 
+static bool equal_uuids(const struct ddds_urn *one,
+                        const struct ddds_urn *other)
+{
+    struct ddds_uuid uuids[2];
+    return ddds_namespace_read_uuid(one, &uuids[0], NULL) == DDDS_OK &&
+           ddds_namespace_read_uuid(other, &uuids[1], NULL) == DDDS_OK &&
+           ddds_uuid_equal(&uuids[0], &uuids[1]);
+}
+
+/* Namespaces in which case says nothing, nor hyphens in some. */
+static const struct spelling {
+    const char *nid;
+    const char *ignored;
+} spellings[] = {
+    {"ietf", ""},  /* RFC 2648 section 2 */
+    {"isbn", "-"}, /* RFC 3187 section 3; an ISBN of ten digits and one of
+                      thirteen are two names */
+    {"issn", "-"}, /* RFC 3044 section 4 */
+};
+
+static const struct spelling *find_spelling(const struct ddds_urn *urn)
+{
+    for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++) {
+        const char *nid = spellings[i].nid;
+        if (urn->nid.length == strlen(nid) &&
+            ascii_equal_span(urn->nid.text, nid, urn->nid.length)) {
+            return &spellings[i];
+        }
+    }
+    return NULL;
+}
+
+/* The next octet of |*rest| that counts, in lower case; NUL at the end. */
+static char next_octet(struct ddds_span *rest, const char *ignored)
+{
+    while (rest->length > 0) {
+        char octet = *rest->text++;
+        rest->length--;
+        if (strchr(ignored, octet) == NULL) {
+            return ascii_to_lower(octet);
+        }
+    }
+    return '\0';
+}
+
+static bool equal_spellings(struct ddds_span one, struct ddds_span other,
+                            const char *ignored)
+{
+    char octet;
+    do {
+        octet = next_octet(&one, ignored);
+        if (octet != next_octet(&other, ignored)) {
+            return false;
+        }
+    } while (octet != '\0');
+    return true;
+}
+
 bool ddds_namespace_equal(const struct ddds_urn *one,
                           const struct ddds_urn *other)
 {
-    struct ddds_uuid uuids[2];
-    return ddds_namespace_is_uuid(one) && ddds_namespace_is_uuid(other) &&
-           ddds_namespace_read_uuid(one, &uuids[0], NULL) == DDDS_OK &&
-           ddds_namespace_read_uuid(other, &uuids[1], NULL) == DDDS_OK &&
-           ddds_uuid_equal(&uuids[0], &uuids[1]);
+    if (ddds_namespace_is_uuid(one)) {
+        return equal_uuids(one, other);
+    }
+    const struct spelling *spelling = find_spelling(one);
+    return spelling != NULL &&
+           equal_spellings(one->nss, other->nss, spelling->ignored);
 }
 
 void ddds_namespace_canonicalize(const struct ddds_urn *urn, char *nss)

@@ -22,7 +22,8 @@ ddds_status ddds_namespace_read_uuid(const struct ddds_urn *urn,
                                      struct ddds_uuid *uuid,
                                      struct ddds_error *error);
 
-/* Are two URNs of one namespace equivalent by its own rules? */
+/* Are two URNs of one namespace, which is the same in both, equivalent by its
+ * own rules? */
 bool ddds_namespace_equal(const struct ddds_urn *one,
                           const struct ddds_urn *other);
 

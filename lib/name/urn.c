@@ -285,10 +285,10 @@ ddds_status ddds_urn_equal(const char *one, const char *other, bool *equal,
     }
     *equal =
         urns[0].nid.length == urns[1].nid.length &&
-        urns[0].nss.length == urns[1].nss.length &&
         ascii_equal_span(urns[0].nid.text, urns[1].nid.text,
                          urns[0].nid.length) &&
-        (equal_nss(urns[0].nss.text, urns[1].nss.text, urns[0].nss.length) ||
+        ((urns[0].nss.length == urns[1].nss.length &&
+          equal_nss(urns[0].nss.text, urns[1].nss.text, urns[0].nss.length)) ||
          ddds_namespace_equal(&urns[0], &urns[1]));
     return DDDS_OK;
 }

@@ -77,7 +77,13 @@ _ddds() {
     "query -p" | \
     "lint --origin" | \
     "lint --input" | \
+    "lint --input" | \
     "lint --ignore" | \
+    "lint --authority-port" | \
+    "lint -p" | \
+    "lint --timeout" | \
+    "lint --tries" | \
+    "lint --bufsize" | \
     "test --root" | \
     "test --service" | \
     "test --protocol" | \
@@ -115,6 +121,7 @@ _ddds() {
         ;;
     "resolve --app" | \
     "trace --app" | \
+    "lint --app" | \
     "lint --app" | \
     "test --app" | \
     "graph --app")
@@ -174,14 +181,14 @@ _ddds() {
     "resolve")
         words="--zone --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
         if [[ $word == +* ]]; then
-            words="+short +json +trace +tcp +time= +tries= +bufsize="
+            words="+short +json +trace +tcp +dnssec +time= +tries= +bufsize="
         fi
         [[ $word == [-+]* ]] || words=
         ;;
     "trace")
         words="--zone --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
         if [[ $word == +* ]]; then
-            words="+short +json +trace +tcp +time= +tries= +bufsize="
+            words="+short +json +trace +tcp +dnssec +time= +tries= +bufsize="
         fi
         [[ $word == [-+]* ]] || words=
         ;;
@@ -190,7 +197,7 @@ _ddds() {
         [[ $word == [-+]* ]] || words=
         ;;
     "lint")
-        words="--origin --app --input --format --fail-on --ignore --codes --color -h --help"
+        words="--origin --app --input --app --input --format --fail-on --ignore --codes --color -h --help --dns --authorities --authority-port -p --timeout --tries --bufsize --tcp -4 -6"
         if [[ $word != -* ]]; then
             compopt -o filenames
             mapfile -t COMPREPLY < <(compgen -f -- "$word")

@@ -121,7 +121,11 @@ static void keep(void *context, const struct exchange *exchange)
 static struct kept exchange_once(struct transport *transport)
 {
     unsigned char octets[MESSAGE_QUERY_MAX];
-    const struct message_query query = {"tcp.test", TYPE_NAPTR, 1, 1232, true};
+    const struct message_query query = {.name = "tcp.test",
+                                        .type = TYPE_NAPTR,
+                                        .id = 1,
+                                        .buffer_size = 1232,
+                                        .asks_ad = true};
     struct kept kept = {0};
     size_t length = ddds_message_write_query(&query, octets);
     ddds_transport_send(transport, 0, octets, length, keep, &kept);

@@ -406,8 +406,8 @@ static bool add_records(void)
     for (int i = 0; status == DDDS_OK && i < 100; i++) {
         char owner[32];
         snprintf(owner, sizeof owner, "h%d.example.", i);
-        const struct ddds_record record = {owner,        1,   60, rdata,
-                                           sizeof rdata, NULL};
+        const struct ddds_record record = {owner,        1,    60,   rdata,
+                                           sizeof rdata, NULL, false};
         status = ddds_memory_add(database, &record, NULL);
     }
     fault_demand(status == DDDS_OK || status == DDDS_NO_MEMORY,

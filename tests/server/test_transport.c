@@ -73,7 +73,11 @@ static void send_query(struct transport *transport, const char *name,
                        uint16_t id, struct kept *kept)
 {
     unsigned char octets[MESSAGE_QUERY_MAX];
-    const struct message_query query = {name, TYPE_NAPTR, id, 1232, true};
+    const struct message_query query = {.name = name,
+                                        .type = TYPE_NAPTR,
+                                        .id = id,
+                                        .buffer_size = 1232,
+                                        .asks_ad = true};
     size_t length = ddds_message_write_query(&query, octets);
     kept->count = 0;
     ddds_transport_send(transport, 0, octets, length, keep, kept);

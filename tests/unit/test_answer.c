@@ -177,6 +177,23 @@ static void an_alias_that_cannot_be_read_is_bad_data(void **state)
     assert_int_equal(find("a", TYPE_A), DDDS_REPLY_MALFORMED);
 }
 
+static void a_record_of_nobody_is_no_proof_of_no_data(void **state)
+{
+    (void)state;
+    wire_begin(&wire, 0, "a.example", TYPE_A);
+    size_t owner = wire.length;
+    wire_address(&wire, 1, NULL, 60, 1);
+    wire.octets[owner] = 0xc0; /* a pointer to itself */
+    wire.octets[owner + 1] = (uint8_t)owner;
+    assert_int_equal(find("a.example", TYPE_A), DDDS_REPLY_MALFORMED);
+    assert_non_null(strstr(finding.detail, "owner"));
+
+    wire_address(&wire, 1, NULL, 60, 2);
+    assert_int_equal(find("a.example", TYPE_A), DDDS_REPLY_DATA);
+    assert_int_equal(take(), DDDS_OK);
+    assert_int_equal(answer.address_count, 1);
+}
+
 /* ---- No data ------------------------------------------------------------ */
 
 static void a_no_holds_as_long_as_its_soa_says(void **state)
@@ -356,6 +373,7 @@ int main(void)
         TEST(a_dname_is_applied_here),
         TEST(aliases_are_counted),
         TEST(an_alias_that_cannot_be_read_is_bad_data),
+        TEST(a_record_of_nobody_is_no_proof_of_no_data),
         TEST(a_no_holds_as_long_as_its_soa_says),
         TEST(the_rcode_speaks_of_the_last_name),
         TEST(aliases_that_leave_the_zone_go_on_elsewhere),

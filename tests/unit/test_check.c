@@ -405,6 +405,46 @@ static void names_begin_where_the_caller_says(void **state)
     assert_string_equal(listing.memory, "t:2:1 L117\nt:2:23 L701\n");
 }
 
+static void names_and_files_do_not_mix(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"a.example", "b..example"};
+    static const char *const servers[] = {"no server"};
+    const struct ddds_dns_options dns = {.servers = servers, .server_count = 1};
+    const struct ddds_check_live live = {.dns = &dns};
+    struct ddds_error error;
+    ddds_check *check = new_check(NULL);
+    assert_int_equal(ddds_check_text(check, "t", "", 0, &error), DDDS_OK);
+    assert_int_equal(ddds_check_names(check, NULL, names, 1, &error),
+                     DDDS_BAD_OPTION);
+    ddds_check_free(check);
+    /* A server that is none; then nothing is left to be asked. */
+    check = new_check(NULL);
+    assert_int_equal(ddds_check_names(check, &live, names, 1, &error),
+                     DDDS_BAD_OPTION);
+    assert_int_equal(ddds_check_names(check, &live, names, 1, &error),
+                     DDDS_BAD_OPTION);
+    ddds_check_free(check);
+}
+
+static void a_name_that_is_none_is_refused(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"a.example", "b..example"};
+    static const char *const servers[] = {"127.0.0.1"};
+    const struct ddds_dns_options dns = {.servers = servers, .server_count = 1};
+    const struct ddds_check_live live = {.dns = &dns};
+    struct ddds_error error;
+    struct listing listing;
+    ddds_check *check = new_check(NULL);
+    assert_int_equal(ddds_check_names(check, &live, names, 2, &error),
+                     DDDS_BAD_OPTION);
+    assert_non_null(strstr(error.detail, "b..example: "));
+    report(check, &listing);
+    assert_int_equal(listing.count, 0);
+    ddds_check_free(check);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -421,6 +461,8 @@ int main(void)
         cmocka_unit_test(corrections_that_do_not_help_are_not_shown),
         cmocka_unit_test(inputs_show_what_others_make_of_them),
         cmocka_unit_test(names_begin_where_the_caller_says),
+        cmocka_unit_test(names_and_files_do_not_mix),
+        cmocka_unit_test(a_name_that_is_none_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -456,7 +456,8 @@ static void a_delegation_hides_what_else_is_there(void **state)
 static ddds_status add(ddds_database *memory, const char *owner, uint16_t type,
                        uint32_t ttl, const char *rdata, size_t length)
 {
-    const struct ddds_record record = {owner, type, ttl, rdata, length, NULL};
+    const struct ddds_record record = {owner,  type, ttl,  rdata,
+                                       length, NULL, false};
     return ddds_memory_add(memory, &record, NULL);
 }
 

@@ -54,23 +54,35 @@ static void a_query_is_as_its_rfcs_draw_it(void **state)
                                             "\3foo\3urn\4arpa\0\0\x23\0\1"
                                             "\0\0\x29\x04\xd0\0\0\0\0\0";
     unsigned char octets[MESSAGE_QUERY_MAX];
-    struct message_query query = {"foo.urn.arpa", TYPE_NAPTR, 0xabcd, 1232,
-                                  true};
+    struct message_query query = {.name = "foo.urn.arpa",
+                                  .type = TYPE_NAPTR,
+                                  .id = 0xabcd,
+                                  .buffer_size = 1232,
+                                  .asks_ad = true};
     size_t length = ddds_message_write_query(&query, octets);
     assert_int_equal(length, sizeof expected);
     assert_memory_equal(octets, expected, length);
     query.buffer_size = 0;
     query.asks_ad = false;
     assert_int_equal(ddds_message_write_query(&query, octets), length - 11);
+    assert_int_equal(octets[2], 1);
     assert_int_equal(octets[3], 0);
     assert_int_equal(octets[11], 0);
+    query.no_recursion = true;
+    query.no_validation = true;
+    ddds_message_write_query(&query, octets);
+    assert_int_equal(octets[2], 0);
+    assert_int_equal(octets[3], 0x10);
 }
 
 static void a_query_can_be_read_again(void **state)
 {
     (void)state;
-    struct message_query query = {"_http._tcp.example", TYPE_SRV, 7, 1232,
-                                  true};
+    struct message_query query = {.name = "_http._tcp.example",
+                                  .type = TYPE_SRV,
+                                  .id = 7,
+                                  .buffer_size = 1232,
+                                  .asks_ad = true};
     wire.length = ddds_message_write_query(&query, wire.octets);
     assert_int_equal(read_all(), DDDS_OK);
     assert_false(message.is_response);
@@ -148,6 +160,8 @@ static void octets_of_strings_and_compressed_names_survive(void **state)
                                            &arena, &rule, &error),
                      DDDS_OK);
     assert_string_equal(rule.replacement, "x.urn.arpa");
+    assert_true(record->is_compressed);
+    assert_false(message.records[1].is_compressed);
 }
 
 static void a_ttl_with_its_highest_bit_set_is_0(void **state)

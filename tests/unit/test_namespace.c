@@ -43,6 +43,44 @@ static void uuids_are_equal_in_either_case(void **state)
     }
 }
 
+static void spellings_are_equal_where_a_namespace_says_so(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *one;
+        const char *other;
+        bool equal;
+    } cases[] = {
+        {"urn:isbn:0-395-36341-1", "urn:ISBN:0395363411", true},
+        {"urn:isbn:0-19-853453-x", "urn:isbn:019853453X?+r", true},
+        {"urn:isbn:0395363411", "urn:isbn:9780395363416", false},
+        {"urn:isbn:039536341", "urn:isbn:0395363411", false},
+        {"urn:isbn:-", "urn:isbn:0", false},
+        {"urn:issn:0259-000X", "urn:issn:0259000x", true},
+        {"urn:issn:0259-000X", "urn:isbn:0259-000X", false},
+        {"urn:issn:0259-000X", "urn:issn:0259-0001", false},
+        {"urn:ietf:rfc:2141", "URN:IETF:RFC:2141#s", true},
+        {"urn:ietf:rfc:2141", "urn:ietf:rfc2141", false},
+        {"urn:ietf:bcp-14", "urn:ietf:bcp14", false},
+        {"urn:foo:a-b", "urn:foo:ab", false},
+        {"urn:foo:A", "urn:foo:a", false},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        bool equal = !cases[i].equal;
+        assert_int_equal(
+            ddds_urn_equal(cases[i].one, cases[i].other, &equal, NULL),
+            DDDS_OK);
+        if (equal != cases[i].equal) {
+            fail_msg("%s, %s", cases[i].one, cases[i].other);
+        }
+        equal = !cases[i].equal;
+        assert_int_equal(
+            ddds_urn_equal(cases[i].other, cases[i].one, &equal, NULL),
+            DDDS_OK);
+        assert_int_equal(equal, cases[i].equal);
+    }
+}
+
 static void a_uuid_is_normalized_to_lower_case(void **state)
 {
     (void)state;
@@ -150,6 +188,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(uuids_are_equal_in_either_case),
+        cmocka_unit_test(spellings_are_equal_where_a_namespace_says_so),
         cmocka_unit_test(a_uuid_is_normalized_to_lower_case),
         cmocka_unit_test(a_bad_uuid_is_refused_at_its_place_in_the_urn),
         cmocka_unit_test(domain_names_are_written_in_three_forms),

@@ -22,7 +22,11 @@ static struct tap_view view = {shown, sizeof shown, 0};
 static void ask(const char *name)
 {
     unsigned char octets[MESSAGE_QUERY_MAX];
-    const struct message_query query = {name, TYPE_NAPTR, 0x1234, 1232, true};
+    const struct message_query query = {.name = name,
+                                        .type = TYPE_NAPTR,
+                                        .id = 0x1234,
+                                        .buffer_size = 1232,
+                                        .asks_ad = true};
     size_t length = ddds_message_write_query(&query, octets);
     tap = (struct tap){0};
     ddds_tap_add(&tap, &tapped, octets, length);
@@ -105,7 +109,10 @@ static void ids_tell_equal_questions_apart(void **state)
     static struct wire wire;
     unsigned char octets[MESSAGE_QUERY_MAX];
     struct tapped both[2];
-    const struct message_query query = {"good.test", TYPE_NAPTR, 0, 1232, true};
+    const struct message_query query = {.name = "good.test",
+                                        .type = TYPE_NAPTR,
+                                        .buffer_size = 1232,
+                                        .asks_ad = true};
     size_t length = ddds_message_write_query(&query, octets);
     tap = (struct tap){0};
     ddds_tap_add(&tap, &both[0], octets, length);

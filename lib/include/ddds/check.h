@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include <ddds/application.h>
+#include <ddds/database.h>
 #include <ddds/export.h>
 #include <ddds/span.h>
 #include <ddds/status.h>
@@ -63,11 +64,16 @@ struct ddds_region {
     uint32_t end_column;
 };
 
-/* Texts hold printable ASCII only: octets that are none stand there as \DDD.
- * All of it lives until the call that reports it returns. */
+/* Of a record that a server sent, |server| is its address and port, |source|
+ * the record as a master file would have it, and |region| a piece of that;
+ * |file| is then "@" and the server. What is said of a name and not of one of
+ * its records has no |source|. Texts hold printable ASCII only: octets that are
+ * none stand there as \DDD. All of it lives until the call that reports it
+ * returns. */
 struct ddds_finding {
     const struct ddds_check_code *code;
     const char *file;
+    const char *server;          /* NULL: a file */
     struct ddds_region region;   /* what is wrong */
     struct ddds_span source;     /* the first line of it, as in the file */
     const char *owner;           /* whose record it is; NULL if it is none's */
@@ -118,11 +124,43 @@ DDDS_API ddds_status ddds_check_text(ddds_check *check, const char *name,
                                      const char *text, size_t length,
                                      struct ddds_error *error);
 
+/* Live records. Zero is the default throughout. */
+struct ddds_check_live {
+    /* Who is asked: a resolver, or a server of the zone; NULL: the system's. */
+    const struct ddds_dns_options *dns;
+
+    /* The servers that a zone names are asked, too, each by itself, when the
+     * answer to the question for rules is a failure; here: always. */
+    bool asks_authorities;
+    uint16_t authority_port; /* 0: 53 */
+
+    /* Seconds since 1970, for signatures that expire; 0: they are not looked
+     * at. */
+    int64_t now;
+
+    /* Called with each of the names that cannot be asked for; or NULL. */
+    ddds_complaint_fn *complaint;
+    void *context;
+};
+
+/* Ask for the rules at |names|, in presentation form, for what they lead to,
+ * and so on, and take the records as they come. What answers alone tell is
+ * reported at once; all else as for files, each set of records in the place of
+ * one. To be called once, and instead of reading files. Fails with
+ * DDDS_BAD_OPTION (no such server, a name that is none, files have been read),
+ * DDDS_UNREADABLE (some name cannot be asked for: nobody answers, or the server
+ * refuses; the others are checked), or DDDS_NO_MEMORY. */
+DDDS_API ddds_status ddds_check_names(ddds_check *check,
+                                      const struct ddds_check_live *live,
+                                      const char *const *names, size_t count,
+                                      struct ddds_error *error);
+
 /* How much was found. Findings that comments or options ignore do not count;
  * |omitted| ones do, but were not handed over: of each code, the first thousand
  * are. */
 struct ddds_check_summary {
     size_t files;
+    size_t queries; /* for live records */
     size_t records; /* NAPTR records, good or bad */
     size_t keys;    /* names that own any */
     size_t found[DDDS_ERROR + 1];

@@ -136,6 +136,14 @@ struct ddds_dns_options {
     unsigned tries;       /* with each server; 0: 3 */
     unsigned buffer_size; /* of EDNS, 512 to 4096; 0: 1232 */
 
+    /* Ask the servers for what they know themselves (RFC 1034 section 4.3.1,
+     * recursion not desired): of those that a zone names. */
+    bool no_recursion;
+
+    /* Take what a validating resolver would hold back, too (RFC 4035 section
+     * 3.2.2, checking disabled). */
+    bool no_validation;
+
     /* Whether data are authenticated is the servers' word, and as good as the
      * path to them. Take nobody's. */
     bool distrust;

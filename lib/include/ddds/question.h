@@ -114,6 +114,10 @@ struct ddds_answer {
     const struct ddds_record *records;
     size_t record_count;
 
+    /* Of DDDS_ASK_RECORDS, when there are none: the zone that says so (the
+     * owner of its SOA, RFC 2308 section 2), or NULL. */
+    const char *zone;
+
     /* What else the server sent along: for databases that remember. */
     const struct ddds_addition *additions;
     size_t addition_count;

@@ -36,7 +36,8 @@ DDDS_API const char *ddds_type_name(uint16_t type);
 /* One record in wire form: |rdata| as RFC 1035 section 3.2.1 has it, names in
  * it not compressed. In an answer, a record whose data hold a name that cannot
  * be read has the octets that came, and says why in |defect|; elsewhere that is
- * NULL. */
+ * NULL. |is_compressed|, likewise, says that a name in the data came as a
+ * pointer (RFC 1035 section 4.1.4). */
 struct ddds_record {
     const char *owner; /* presentation form, absolute; final dot optional */
     uint16_t type;
@@ -44,6 +45,7 @@ struct ddds_record {
     const void *rdata;
     size_t rdata_length;
     const char *defect;
+    bool is_compressed;
 };
 
 /* Room for any domain name as the house spells it, its NUL included. */

@@ -47,7 +47,9 @@ DDDS_API ddds_status ddds_urn_normalize(const char *text, char *canonical,
                                         size_t size, struct ddds_error *error);
 
 /* Set |equal| to whether |one| and |other| are equivalent (RFC 8141 section
- * 3.1), also by the rules of the namespace: UUIDs are the same in either case.
+ * 3.1), also by the rules of the namespace, where they are known: UUIDs are the
+ * same in either case, and so are names of the IETF, ISBNs and ISSNs, in which
+ * hyphens do not count either.
  * Fails if either is no URN; the detail then quotes the one at fault. */
 DDDS_API ddds_status ddds_urn_equal(const char *one, const char *other,
                                     bool *equal, struct ddds_error *error);
