@@ -519,6 +519,15 @@ static int run(struct request *request)
 
 static int show_codes(const struct request *request)
 {
+    if (request->file_count > 0 || request->is_live) {
+        complain(
+            "lint: --codes lists the codes; it takes no files and asks nobody");
+        return EXIT_USAGE;
+    }
+    if (request->format != LINT_JSON && request->format != LINT_TEXT) {
+        complain("lint: --codes takes --format text or json");
+        return EXIT_USAGE;
+    }
     if (request->format == LINT_JSON) {
         print_codes_json(stdout);
     } else {

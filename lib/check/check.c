@@ -173,7 +173,7 @@ static struct ddds_region replaced_by_fix(const struct record *record)
 void ddds_report_fix(struct ddds_check *check, struct finding *finding,
                      const struct record *record, const struct draft *draft)
 {
-    if (finding == NULL) {
+    if (finding == NULL || draft->is_unclear) {
         return;
     }
     finding->fix = ddds_draft_write(draft, record, &check->arena);
@@ -337,7 +337,7 @@ static void check_record(struct ddds_check *check, const struct record *record)
     const struct finding *mark = check->findings.newest;
     look_at_record(check, record);
     if (check->status == DDDS_OK && check->findings.newest != mark &&
-        check->draft.is_touched) {
+        check->draft.is_touched && !check->draft.is_unclear) {
         correct_record(check, record, mark);
     }
 }

@@ -147,6 +147,13 @@ void ddds_report_fix(struct ddds_check *check, struct finding *finding,
 bool ddds_record_is_doubled(const struct record *record,
                             char meant[LIMIT_NAME_SIZE]);
 
+/* Does the replacement of |record| look like a name that is complete but for
+ * its final dot, in another domain than its own? |meant| is then that name. A
+ * guess: a zone may hold the names of others below its own. */
+bool ddds_record_seems_complete(const struct ddds_check *check,
+                                const struct record *record,
+                                char meant[LIMIT_NAME_SIZE]);
+
 /* ---- Looking around: when all files have been read ------------------ */
 
 /* The NAPTR records at |owner|, in whichever file comes first; NULL if there

@@ -92,7 +92,23 @@
       "NSD refuses the file, other servers leave the record out")              \
     X(120, RAW_OCTET, ERROR, "an octet that is not ASCII has no escape",       \
       "RFC 1035 section 5.1: \\DDD is the octet with that number",             \
-      "Knot refuses the file")
+      "Knot refuses the file")                                                 \
+    X(121, FOREIGN_QUOTES, ERROR, "quotes that master files do not have",      \
+      "RFC 1035 section 5.1: a string is quoted with \", and any other quote " \
+      "is a character of it",                                                  \
+      "servers refuse the file, or publish the quotes as part of the strings") \
+    X(122, NO_BLANK, ERROR, "no blank between two fields",                     \
+      "RFC 1035 section 5.1: white space separates the items of a line",       \
+      "NSD and Knot refuse the file, BIND reads two fields")                   \
+    X(123, MISSING_FIELD, ERROR, "a field is missing",                         \
+      "RFC 3403 section 4.1: order, preference, flags, services, regexp, "     \
+      "replacement",                                                           \
+      "name servers refuse the file")                                          \
+    X(124, PROBABLE_DOT, WARNING, "a name probably lacks its final dot",       \
+      "RFC 1035 section 5.1: a name without a final dot is relative",          \
+      "the origin is added to a name that looks complete, and clients ask "    \
+      "for "                                                                   \
+      "that")
 
 /* 2xx: what the substitution expression is. */
 #define EXPRESSION_CODES(X)                                                    \

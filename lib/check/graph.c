@@ -281,6 +281,47 @@ static bool check_address(const struct walk *walk, const struct record *record)
     return true;
 }
 
+/* Is there anything at |name|, as far as the given files say? |*is_certain|:
+ * they have the whole of its zone. */
+static bool is_given(const struct walk *walk, const char *name,
+                     bool *is_certain)
+{
+    struct published published;
+    size_t count;
+    ddds_published_find(walk->zones, name, TYPE_NAPTR, &published);
+    ddds_check_find_records(walk->check, name, &count);
+    *is_certain = published.found == PUBLISHED_NO_NAME;
+    return count > 0 || (!*is_certain && published.found != PUBLISHED_UNKNOWN);
+}
+
+/* A name that looks complete, though the origin is added to it, and is not
+ * where that makes it be. */
+static bool check_final_dot(const struct walk *walk,
+                            const struct record *record)
+{
+    const struct word *word = &record->naptr->words[NAPTR_REPLACEMENT];
+    const char *name = record->naptr->rule.replacement;
+    char meant[LIMIT_NAME_SIZE];
+    bool is_certain;
+    struct draft draft;
+    if (!ddds_record_seems_complete(walk->check, record, meant) ||
+        is_given(walk, name, &is_certain)) {
+        return false;
+    }
+    struct finding *finding = ddds_report_whole_field(
+        walk->check, record,
+        is_certain ? CODE_DOUBLED_ORIGIN : CODE_PROBABLE_DOT, NAPTR_REPLACEMENT,
+        is_certain
+            ? "\"%.*s\" becomes %.100s., which does not exist; end it with a "
+              "dot"
+            : "\"%.*s\" becomes %.100s.; end it with a dot if it is complete",
+        (int)(word->length < 60 ? word->length : 60), word->text, name);
+    ddds_check_draft(walk->check, record, &draft);
+    ddds_draft_set(&draft, draft.replacement, meant);
+    ddds_report_fix(walk->check, finding, record, &draft);
+    return true;
+}
+
 /* Follow |record| to |target|, which is what |next| says. */
 static void follow_to(const struct walk *walk, const struct record *record,
                       enum ddds_next next, const char *target)
@@ -306,7 +347,8 @@ static void follow_rule(struct walk *walk, const struct record *record)
     char doubled[LIMIT_NAME_SIZE];
     walk->next[record->number] = NO_SET;
     if (!ddds_rule_is_readable(record) || check_address(walk, record) ||
-        ddds_record_is_doubled(record, doubled)) {
+        ddds_record_is_doubled(record, doubled) ||
+        check_final_dot(walk, record)) {
         return;
     }
     for (size_t i = 0; i < ddds_rule_target_count(walk->check); i++) {

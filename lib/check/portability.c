@@ -14,6 +14,7 @@ static void check_relative(struct ddds_check *check,
     const struct word *word = &naptr->words[NAPTR_REPLACEMENT];
     char meant[LIMIT_NAME_SIZE];
     if (!naptr->has_replacement || ddds_record_is_doubled(record, meant) ||
+        ddds_record_seems_complete(check, record, meant) || /* L110, L124 */
         naptr->is_refused || !ddds_word_is_relative(word) ||
         ddds_domain_is_address(word->text, word->length)) { /* L507 */
         return;

@@ -2,8 +2,8 @@
  *
  * Where the reader took a record, its RDATA say what it means. Where it did
  * not, the words are read once more, without refusing anything: a backslash
- * that begins no escape is a backslash, a number out of range is the nearest in
- * it. That is what was probably meant, and how a correction begins.
+ * that begins no escape is a backslash, a number ends before what is no digit.
+ * That is what was probably meant, and how a correction begins.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/record.h"
@@ -14,21 +14,11 @@
 #include "base/error.h"
 #include "base/escape.h"
 #include "base/text.h"
+#include "check/words.h"
 #include "db/rdata.h"
 #include "name/domain.h"
 
 /* ---- Words ---------------------------------------------------------- */
-
-static struct word make_word(const struct token *token)
-{
-    return (struct word){
-        .text = token->text,
-        .length = (uint32_t)token->length,
-        .line = token->line,
-        .column = token->column,
-        .is_quoted = token->kind == TOKEN_QUOTED,
-    };
-}
 
 /* A piece of the file that is a token, its quotes included. */
 static struct ddds_span make_span(const struct token *token)
@@ -72,17 +62,22 @@ static const char *read_string(struct arena *arena, const struct word *word,
     return ddds_arena_copy(arena, text.bytes, text.length);
 }
 
-/* The number that |word| begins with, or the nearest that there may be. */
-static uint16_t read_number(const struct word *word)
+/* Read the number that |word| is but for some "," behind it; false if it is
+ * none or does not fit: which rank was meant instead, nobody knows. */
+static bool read_number(const struct word *word, uint16_t *value)
 {
     uint32_t number = 0;
-    for (uint32_t i = 0;
-         i < word->length && ascii_is_digit((unsigned char)word->text[i]) &&
-         number <= UINT16_MAX;
-         i++) {
-        number = number * 10 + (uint32_t)(word->text[i] - '0');
+    uint32_t i = 0;
+    while (i < word->length && ascii_is_digit((unsigned char)word->text[i]) &&
+           number <= UINT16_MAX) {
+        number = number * 10 + (uint32_t)(word->text[i++] - '0');
     }
-    return number <= UINT16_MAX ? (uint16_t)number : UINT16_MAX;
+    bool is_number = i > 0 && number <= UINT16_MAX;
+    for (; i < word->length; i++) {
+        is_number &= !ascii_is_alnum((unsigned char)word->text[i]);
+    }
+    *value = is_number ? (uint16_t)number : 0;
+    return is_number;
 }
 
 /* Read |word| as a name behind |origin|; NULL if it is none. */
@@ -139,8 +134,10 @@ static bool read_words(struct arena *arena, struct naptr *naptr,
             return false;
         }
     }
-    naptr->rule.order = read_number(&words[NAPTR_ORDER]);
-    naptr->rule.preference = read_number(&words[NAPTR_PREFERENCE]);
+    bool has_order = read_number(&words[NAPTR_ORDER], &naptr->rule.order);
+    bool has_preference =
+        read_number(&words[NAPTR_PREFERENCE], &naptr->rule.preference);
+    naptr->is_unclear |= !has_order || !has_preference;
     const char *name =
         words[NAPTR_REPLACEMENT].length == 0
             ? NULL
@@ -182,15 +179,36 @@ struct ddds_region ddds_refusal_region(const struct refusal *refusal)
                                                       : refusal->column + 1};
 }
 
-/* Are its data written as RFC 3597 section 5 has it? */
-static bool is_octets(const struct zonefile_record *from)
+/* The end of the line that |from| begins in; NULL if it stands in none. */
+static const char *find_line_end(const struct zone *zone,
+                                 const struct zonefile_record *from)
 {
-    const struct token *first = from->fields;
-    return from->field_count > 0 && first->kind == TOKEN_WORD &&
-           first->length == 2 && memcmp(first->text, "\\#", 2) == 0;
+    size_t length;
+    const char *text =
+        from->field_count == 0
+            ? NULL
+            : ddds_zonefile_text(zone->file, from->fields[0].text, &length);
+    if (text == NULL) {
+        return NULL;
+    }
+    const char *end = text + length;
+    const char *at = from->fields[0].text;
+    const char *line_end = memchr(at, '\n', (size_t)(end - at));
+    return line_end != NULL ? line_end : end;
 }
 
-static struct naptr *make_naptr(struct arena *arena,
+/* Quotes of another kind belong to what the reader took for the strings. */
+static bool has_foreign_quotes(const struct naptr *naptr)
+{
+    for (int i = 0; i < NAPTR_FIELDS; i++) {
+        if (naptr->words[i].is_foreign) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static struct naptr *make_naptr(struct arena *arena, struct record *record,
                                 const struct zonefile_record *from,
                                 const struct zonefile_problem *problem)
 {
@@ -198,12 +216,14 @@ static struct naptr *make_naptr(struct arena *arena,
     if (naptr == NULL) {
         return NULL;
     }
-    naptr->is_octets = is_octets(from);
-    for (size_t i = 0;
-         i < from->field_count && i < NAPTR_FIELDS && !naptr->is_octets; i++) {
-        naptr->words[i] = make_word(&from->fields[i]);
+    const char *end = ddds_words_sort(naptr, from, problem,
+                                      find_line_end(record->zone, from));
+    if (end != NULL && end > record->raw + record->raw_length) {
+        record->raw_length = (uint32_t)(end - record->raw);
     }
-    naptr->has_surplus = from->field_count > NAPTR_FIELDS && !naptr->is_octets;
+    if (problem == NULL && has_foreign_quotes(naptr)) {
+        return read_words(arena, naptr, from) ? naptr : NULL;
+    }
     if (problem == NULL) {
         return read_rdata(arena, naptr, from) ? naptr : NULL;
     }
@@ -249,7 +269,7 @@ static bool take_data(struct arena *arena, struct record *record,
                       const struct zonefile_problem *problem)
 {
     if (record->type == TYPE_NAPTR) {
-        record->naptr = make_naptr(arena, from, problem);
+        record->naptr = make_naptr(arena, record, from, problem);
         return record->naptr != NULL;
     }
     if (from->rdata == NULL || ddds_rdata_layout(record->type) == NULL) {
@@ -329,7 +349,7 @@ struct ddds_region ddds_record_region(const struct record *record,
     if (word->text == NULL) {
         return ddds_record_whole(record);
     }
-    uint32_t quote = word->is_quoted ? 1 : 0;
+    uint32_t quote = word->quote;
     uint32_t begin = measure(word, offset);
     uint32_t end = measure(word, offset + (length > 0 ? length : 1));
     if (end == begin) { /* behind the last octet */
@@ -346,7 +366,7 @@ struct ddds_region ddds_record_field_region(const struct record *record,
     if (word->text == NULL) {
         return ddds_record_whole(record);
     }
-    uint32_t length = word->length + (word->is_quoted ? 2 : 0);
+    uint32_t length = word->length + 2 * word->quote;
     return (struct ddds_region){word->line, word->column, word->line,
                                 word->column + length};
 }
@@ -367,6 +387,7 @@ void ddds_draft_begin(struct draft *draft, const struct record *record)
 {
     const struct ddds_rule *rule = &record->naptr->rule;
     draft->is_touched = false;
+    draft->is_unclear = record->naptr->is_unclear;
     draft->has_ttl = false;
     draft->lowers_owner = false;
     draft->order = rule->order;

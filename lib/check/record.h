@@ -47,6 +47,8 @@ struct word {
     uint32_t line;
     uint32_t column; /* of the quote, if it has one */
     bool is_quoted;
+    bool is_foreign; /* the quotes are of a kind that master files have not */
+    uint32_t quote;  /* octets of each quote */
 };
 
 /* Is |word| a name that the origin completes, or is? */
@@ -62,7 +64,12 @@ struct naptr {
     struct ddds_region refused;      /* because of this */
     bool is_octets;                  /* written as \#, and none of its words
                                         means anything */
+    bool is_unclear;                 /* nobody can say what was meant: there is
+                                        no correction */
     bool has_surplus;                /* more words than there are fields */
+    bool is_short;                   /* fewer */
+    enum naptr_field missing;        /* if it is short; NAPTR_FIELDS if nobody
+                                        can say, and there are no words then */
     bool has_replacement;            /* a name, be it the root */
     bool has_nul[NAPTR_FIELDS];
 };
@@ -128,7 +135,8 @@ enum { DRAFT_FIELD_SIZE = 1024 };
 
 struct draft {
     bool is_touched;
-    bool has_ttl; /* another than the record's */
+    bool is_unclear; /* it is no correction, whatever else is mended */
+    bool has_ttl;    /* another than the record's */
     uint32_t ttl;
     bool lowers_owner;
     uint16_t order;

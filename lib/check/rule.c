@@ -35,6 +35,7 @@ bool ddds_rule_is_readable(const struct record *record)
 {
     const struct naptr *naptr = record->naptr;
     return naptr->has_replacement && !naptr->has_surplus &&
+           !(naptr->is_short && naptr->is_unclear) &&
            !naptr->has_nul[NAPTR_FLAGS] && !naptr->has_nul[NAPTR_SERVICES] &&
            !naptr->has_nul[NAPTR_REGEXP];
 }

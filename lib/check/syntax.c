@@ -366,6 +366,42 @@ static void check_quotes(struct ddds_check *check, const struct record *record)
     }
 }
 
+static void check_foreign_quotes(struct ddds_check *check,
+                                 const struct record *record)
+{
+    for (int i = 0; i < NAPTR_FIELDS; i++) {
+        const struct word *word = &record->naptr->words[i];
+        if (word->is_foreign) {
+            ddds_report_whole_field(check, record, CODE_FOREIGN_QUOTES,
+                                    (enum naptr_field)i,
+                                    "master files quote with \" and nothing "
+                                    "else; replace the quotes around \"%.*s\"",
+                                    WORD_SHOWN(word));
+            correct(check);
+            return;
+        }
+    }
+}
+
+/* "u""x" are two fields to some, and an error to others. */
+static void check_blanks(struct ddds_check *check, const struct record *record)
+{
+    for (int i = NAPTR_PREFERENCE; i < NAPTR_FIELDS; i++) {
+        const struct word *before = &record->naptr->words[i - 1];
+        const struct word *word = &record->naptr->words[i];
+        if (before->text != NULL && word->text != NULL &&
+            (before->is_quoted || word->is_quoted) &&
+            before->text + before->length + before->quote ==
+                word->text - word->quote) {
+            ddds_report_whole_field(
+                check, record, CODE_NO_BLANK, (enum naptr_field)i,
+                "write a blank before the %s", field_names[i]);
+            check->draft.is_touched = true;
+            return;
+        }
+    }
+}
+
 static bool is_blank(char octet)
 {
     return octet == ' ' || octet == '\t';
@@ -439,6 +475,35 @@ static void check_semicolon(struct ddds_check *check,
     if (last == &naptr->words[NAPTR_REGEXP]) {
         restore_cut(&check->draft, last->text, end);
     }
+}
+
+/* ---- Fields that are not there -------------------------------------- */
+
+static void check_missing(struct ddds_check *check, const struct record *record)
+{
+    static const char *const missing[NAPTR_FIELDS] = {
+        [NAPTR_PREFERENCE] = "the order or the preference is missing",
+        [NAPTR_FLAGS] = "the flags are missing",
+        [NAPTR_SERVICES] = "the services are missing",
+        [NAPTR_REGEXP] = "the regexp is missing; write \"\" for none",
+    };
+    const struct naptr *naptr = record->naptr;
+    if (!naptr->is_short || check->is_explained ||
+        naptr->missing == NAPTR_REPLACEMENT) {
+        return;
+    }
+    check->is_explained = true;
+    if (naptr->missing == NAPTR_FIELDS) {
+        ddds_report_record(check, record, CODE_MISSING_FIELD,
+                           "too few fields; a NAPTR record has six: order, "
+                           "preference, flags, services, regexp, replacement");
+        return;
+    }
+    ddds_report_whole_field(check, record, CODE_MISSING_FIELD,
+                            (enum naptr_field)(naptr->missing + 1),
+                            "five fields, where a NAPTR record has six: %s",
+                            missing[naptr->missing]);
+    check->draft.is_touched = true;
 }
 
 /* ---- Names ---------------------------------------------------------- */
@@ -533,6 +598,45 @@ static void check_doubled_origin(struct ddds_check *check,
                             "\"%.*s\" becomes %.100s.; end it with a dot",
                             WORD_SHOWN(word), record->naptr->rule.replacement);
     ddds_draft_set(&check->draft, check->draft.replacement, name);
+}
+
+/* Domains that names on the Internet end in, of those that nobody calls a host
+ * of his own: the first ones (RFC 1591 section 2), and of the later ones those
+ * in common use. */
+static bool is_top_level(const char *label)
+{
+    static const char *const labels[] = {
+        "arpa", "com", "edu", "gov", "info", "int",
+        "mil",  "net", "org", "biz", NULL,
+    };
+    for (const char *const *each = labels; *each != NULL; each++) {
+        if (strcmp(label, *each) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Does |name| end in a zone that is given, or in a domain that all know? */
+static bool ends_like_others(const struct ddds_check *check, const char *name)
+{
+    const struct zone *zone = ddds_check_find_zone(check, name);
+    const char *last = last_label(name);
+    bool is_in_zone = zone != NULL && strchr(zone->apex, '.') != NULL;
+    return is_in_zone || (last != name && is_top_level(last));
+}
+
+bool ddds_record_seems_complete(const struct ddds_check *check,
+                                const struct record *record,
+                                char meant[LIMIT_NAME_SIZE])
+{
+    const struct word *word = &record->naptr->words[NAPTR_REPLACEMENT];
+    return ddds_word_is_relative(word) && record->naptr->has_replacement &&
+           record->origin != NULL && *record->origin != '\0' &&
+           !ddds_record_is_doubled(record, meant) &&
+           ddds_domain_parse(word->text, word->length, meant, NULL) ==
+               DDDS_OK &&
+           ends_like_others(check, meant);
 }
 
 static bool has_upper_case(const char *text, size_t length)
@@ -735,19 +839,14 @@ static check_problem_fn *const problems[] = {check_line, NULL};
 /* Those that explain why a record cannot be loaded come before those that are
  * left with what nobody explained. */
 static check_record_fn *const records[] = {
-    check_strings,
-    check_number,
-    check_lost_backslash,
-    check_quotes,
-    check_semicolon,
-    check_long_name,
-    check_replacement,
-    check_doubled_origin,
-    check_case,
-    check_origin,
-    check_ttl,
-    check_rest,
-    NULL,
+    check_strings,        check_number,
+    check_lost_backslash, check_foreign_quotes,
+    check_blanks,         check_quotes,
+    check_semicolon,      check_missing,
+    check_long_name,      check_replacement,
+    check_doubled_origin, check_case,
+    check_origin,         check_ttl,
+    check_rest,           NULL,
 };
 
 static check_set_fn *const sets[] = {check_mixed_ttl, NULL};

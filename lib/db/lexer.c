@@ -23,6 +23,7 @@ void ddds_lexer_init(struct lexer *lexer, const char *file, const char *text,
         .end = text + length,
         .line_begin = text,
         .token_end = text,
+        .closed_end = text,
         .line = 1,
         .error = error,
     };
@@ -156,7 +157,7 @@ static bool skip_one(struct lexer *lexer)
     case ')':
         if (lexer->depth > 0) {
             lexer->depth--;
-            lexer->next++;
+            lexer->closed_end = ++lexer->next;
             return true;
         }
         return false;

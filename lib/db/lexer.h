@@ -47,7 +47,8 @@ struct lexer {
     const char *next;
     const char *end;
     const char *line_begin;
-    const char *token_end; /* behind the last word, its quote included */
+    const char *token_end;  /* behind the last word, its quote included */
+    const char *closed_end; /* behind the last parenthesis that was closed */
     uint32_t line;
     unsigned depth;      /* parentheses that are open */
     struct token opener; /* the outermost of them */

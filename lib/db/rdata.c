@@ -62,8 +62,8 @@ static ddds_status refuse_field(const char *mnemonic, const char *field,
                                 struct ddds_error *error)
 {
     return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
-                          "%s record: the %s runs past the end of its data",
-                          mnemonic, field);
+                          "%s record: its data end within the %s", mnemonic,
+                          field);
 }
 
 /* Everything was read: is anything left? */

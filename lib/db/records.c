@@ -127,6 +127,17 @@ static uint32_t choose_ttl(struct reader *reader, const struct head *head)
     return reader->last_ttl;
 }
 
+/* Where the record that begins at |raw| ends. */
+static const char *find_end(const struct lexer *lexer, const char *raw)
+{
+    const char *opener = lexer->opener.text;
+    bool was_opened_within =
+        opener != NULL && lexer->closed_end > opener && opener > raw;
+    return was_opened_within && lexer->closed_end > lexer->token_end
+               ? lexer->closed_end
+               : lexer->token_end;
+}
+
 /* The record that begins with |head|, but for what its RDATA say. */
 static struct zonefile_record describe(const struct reader *reader,
                                        const struct head *head,
@@ -140,7 +151,7 @@ static struct zonefile_record describe(const struct reader *reader,
         .line = head->first.line,
         .column = head->first.column,
         .raw = head->raw,
-        .raw_length = (size_t)(lexer->token_end - head->raw),
+        .raw_length = (size_t)(find_end(lexer, head->raw) - head->raw),
         .fields = reader->rdata.fields,
         .field_count = reader->rdata.field_count,
         .origin = reader->at.has_origin ? &reader->at.origin : NULL,

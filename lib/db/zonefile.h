@@ -36,7 +36,8 @@ struct zonefile_record {
     uint32_t line;
     uint32_t column;
 
-    /* From its first word to its last. */
+    /* From its first word to its last, or to the parenthesis that closes what
+     * was opened between them. */
     const char *raw;
     size_t raw_length;
 

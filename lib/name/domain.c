@@ -213,7 +213,7 @@ static const char *copy_label(const char *text, size_t end, size_t *at,
         return "a label is longer than 63 octets";
     }
     if (i < end && text[i] != '.') {
-        return "only letters, digits, `-', `_' and dots may stand in it";
+        return "only letters, digits, \"-\", \"_\" and dots may stand in it";
     }
     return i == begin ? "a label is empty" : NULL;
 }

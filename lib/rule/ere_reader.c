@@ -375,7 +375,7 @@ static bool read_interval(struct reader *reader)
     }
     if (peek(reader, 0) != '}' || least < 0) {
         return refuse_for(reader, ERE_FAULT_REPETITION, begin,
-                          "has a `{' that begins no {m}, {m,} or {m,n}");
+                          "has a \"{\" that begins no {m}, {m,} or {m,n}");
     }
     if (least > LIMIT_REPEAT || most > LIMIT_REPEAT) {
         return refuse_for(reader, ERE_FAULT_REPETITION, begin,
@@ -428,7 +428,7 @@ static bool at_range(const struct reader *reader)
 static bool refuse_hyphen(struct reader *reader, size_t at)
 {
     return refuse_for(reader, ERE_FAULT_HYPHEN, at,
-                      "has a `-' right after a range or a class, which POSIX "
+                      "has a \"-\" right after a range or a class, which POSIX "
                       "leaves undefined or BIND refuses (put it first in the "
                       "bracket)");
 }

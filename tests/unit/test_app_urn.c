@@ -117,7 +117,7 @@ static void what_cannot_begin_is_refused_with_its_reason(void **state)
          "root \"\": \"\" is no domain name to ask for: it is empty, at 0"},
         {"urn:foo:x", "a.example, b.example", DDDS_BAD_OPTION, 10,
          "root \" b.example\": \" b.example\" is no domain name to ask for: "
-         "only letters, digits, `-', `_' and dots may stand in it, at 0"},
+         "only letters, digits, \"-\", \"_\" and dots may stand in it, at 0"},
         {"urn:foo:x", "nid:foo=", DDDS_BAD_OPTION, 8,
          "root \"nid:foo=\": \"\" is no domain name to ask for: it is empty, "
          "at 0"},
@@ -146,7 +146,7 @@ static void what_cannot_begin_is_refused_with_its_reason(void **state)
          "root \"nid:foo\": write nid:NID=NAME or scheme:SCHEME=NAME"},
         {"urn:bar:x", "nid:bar=b,nid:foo=a=c", DDDS_BAD_OPTION, 19,
          "root \"nid:foo=a=c\": \"a=c\" is no domain name to ask for: only "
-         "letters, digits, `-', `_' and dots may stand in it, at 1"},
+         "letters, digits, \"-\", \"_\" and dots may stand in it, at 1"},
         {"urn:a2345678901234567890123456789012:x",
          LABEL_60 "." LABEL_60 "." LABEL_60 "." LABEL_60, DDDS_BAD_INPUT, 4,
          "first key \"a2345678901234567890123456789012." LABEL_60 "." LABEL_60

@@ -135,7 +135,8 @@ static void reading_goes_on_behind_what_is_no_syntax(void **state)
         {"a TXT \\\nb A x\n", "t:3:7 L100\nt:4:5 L100\n"},
         {"a TXT x\ry\nb A x\n", "t:3:8 L100\nt:4:5 L100\n"},
         /* a NAPTR is itself to blame, and then read on */
-        {"a NAPTR 1\nb A x\n", "t:3:10 L100\nt:4:5 L100\n"},
+        {"a NAPTR\nb A x\n", "t:3:8 L100\nt:4:5 L100\n"},
+        {"a NAPTR 1\nb A x\n", "t:3:1 L123\nt:4:5 L100\n"},
         {"a NAPTR ( 1 1 \"u\n \"x\" \"y\" . )\nb A x\n",
          "t:3:15 L100\nt:5:5 L100\n"},
         {"  NAPTR 1 1 \"\" \"\" \"\" a\n", "t:3:3 L100\n"},
@@ -333,8 +334,8 @@ static void corrections_are_whole_records(void **state)
          "a NAPTR 1 1 \"u\" \"\\\"\\\\\" \"!^(.*)$!x:\\\\1!\" .", 1, 3},
         /* what is wrong in several ways is corrected in all of them */
         {"a NAPTR 70000 1 u \"\" !^\\\\d(a+)+$!x:\\1!I d", NULL, 0, 0},
-        {"a NAPTR 70000 1 u \"\" \"!^\\\\d(a*?)b!x:\\1!Ig\" \"\"",
-         "a NAPTR 65535 1 \"u\" \"\" \"!^[0-9](a*)b.*$!x:\\\\1!i\" .", 1, 3},
+        {"a NAPTR 70, 1 u \"\" \"!^\\\\d(a*?)b!x:\\1!Ig\" \"\"",
+         "a NAPTR 70 1 \"u\" \"\" \"!^[0-9](a*)b.*$!x:\\\\1!i\" .", 1, 3},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char text[512];

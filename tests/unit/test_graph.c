@@ -158,7 +158,8 @@ static const struct {
      "which the scheme of a URI begins, found \"1\" at 0\n"},
     {"a NAPTR 1 1 \"a\" \"\" \"!.*!a b!\" .\n",
      "a.test 1 1 a !illegal_key > nowhere illegal_key !\"a b\" is no domain "
-     "name to ask for: only letters, digits, `-', `_' and dots may stand in "
+     "name to ask for: only letters, digits, \"-\", \"_\" and dots may stand "
+     "in "
      "it, "
      "at 1\n"},
     /* circles */

@@ -31,11 +31,11 @@ static void layouts_are_held_to_the_last_octet(void **state)
         const char *why;
     } cases[] = {
         {TYPE_A, OCTETS("\300\0\2\1"), NULL, "an address"},
-        {TYPE_A, OCTETS("\300\0\2"), "the address runs", "too short"},
+        {TYPE_A, OCTETS("\300\0\2"), "within the address", "too short"},
         {TYPE_A, OCTETS("\300\0\2\1\0"), "octets left over", "too long"},
-        {TYPE_A, OCTETS(""), "the address runs", "empty"},
+        {TYPE_A, OCTETS(""), "within the address", "empty"},
         {TYPE_AAAA, OCTETS("0123456789abcdef"), NULL, "16 octets"},
-        {TYPE_AAAA, OCTETS("0123456789abcde"), "the address runs", "15"},
+        {TYPE_AAAA, OCTETS("0123456789abcde"), "within the address", "15"},
         {TYPE_AAAA, OCTETS("0123456789abcdefg"), "left over", "17"},
         {TYPE_CNAME, OCTETS("\1a\0"), NULL, "a name"},
         {TYPE_CNAME, OCTETS("\0"), NULL, "the root"},
