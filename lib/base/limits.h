@@ -175,6 +175,10 @@ enum {
      * thirteen, with two addresses each. */
     LIMIT_AUTHORITIES = 26,
 
+    /* Of all zones together: each is waited for, and each zone may point to
+     * as many as it likes. */
+    LIMIT_ALL_AUTHORITIES = 104,
+
     /* UUIDs that are made with one look at the clock and one call for
      * entropy: 16 KiB of them. The counter of v7 has room for eight times as
      * many in any tick. */

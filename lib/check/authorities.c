@@ -72,6 +72,9 @@ static struct authority *open_authority(struct live *live, const char *address)
     enum { AUTHORITY_TRIES = 2 };
     struct ddds_dns_options dns = ddds_live_dns(live);
     struct ddds_error error;
+    if (live->authority_count == LIMIT_ALL_AUTHORITIES) {
+        return NULL;
+    }
     struct authority *authority = calloc(1, sizeof *authority);
     if (authority == NULL) {
         live->check->status = DDDS_NO_MEMORY;
@@ -93,6 +96,7 @@ static struct authority *open_authority(struct live *live, const char *address)
                      LIMIT_CHECK_QUESTIONS);
     authority->next = live->authorities;
     live->authorities = authority;
+    live->authority_count++;
     return authority;
 }
 
@@ -127,6 +131,12 @@ static const struct asked *find_servers(struct live *live, const char *name)
     return NULL;
 }
 
+/* Was it asked before, and never heard of? Once to wait for it is enough. */
+static bool is_silent(const struct authority *authority)
+{
+    return authority->asker.count > 0 && authority->asker.answers == 0;
+}
+
 /* Ask the server at |address| of |host|. */
 static void ask_server(struct inquiry *inquiry, const char *host,
                        const struct ddds_record *address)
@@ -141,7 +151,7 @@ static void ask_server(struct inquiry *inquiry, const char *host,
     }
     ddds_address_format(&octets, text);
     struct authority *authority = find_authority(inquiry->live, text);
-    if (authority == NULL) {
+    if (authority == NULL || is_silent(authority)) {
         return;
     }
     struct statement *statement = &inquiry->statements[inquiry->count];

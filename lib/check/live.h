@@ -17,7 +17,8 @@ struct live {
     struct asker unvalidated;      /* the same servers, with validation off; its
                                       database is NULL until it is needed */
     struct authority *authorities; /* whoever was asked by itself */
-    size_t refused;                /* names that could not be asked for */
+    size_t authority_count;
+    size_t refused; /* names that could not be asked for */
     struct set_taken *taken;
 };
 

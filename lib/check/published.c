@@ -163,6 +163,12 @@ static bool may_be_elsewhere(const struct ddds_check *check, const char *name)
     return zone == NULL || zone->apex == NULL;
 }
 
+static bool lacks_memory(const struct ddds_answer *answer)
+{
+    return answer->detail != NULL &&
+           strcmp(answer->detail, ddds_status_text(DDDS_NO_MEMORY)) == 0;
+}
+
 static void receive(void *context, uint32_t id,
                     const struct ddds_answer *answer)
 {
@@ -187,9 +193,11 @@ static void receive(void *context, uint32_t id,
             answer->detail != NULL ? PUBLISHED_UNKNOWN : PUBLISHED_NO_NAME;
         break;
     default:
-        /* Aliases lead somewhere before there are too many of them. */
-        reception->zones->has_failed |= answer->canonical == NULL;
-        published->found = PUBLISHED_LOOP;
+        reception->zones->has_failed |= lacks_memory(answer);
+        /* Aliases lead somewhere before there are too many of them; one that
+         * makes no name leads nowhere that could be judged. */
+        published->found =
+            answer->canonical != NULL ? PUBLISHED_LOOP : PUBLISHED_UNKNOWN;
         return;
     }
     if (may_be_elsewhere(reception->zones->check, published->name)) {

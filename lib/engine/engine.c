@@ -118,13 +118,25 @@ static bool restart_if_expired(struct ddds_engine *engine, uint64_t now)
 
 /* ---- Step 5 and step 6: what a rule leads to --------------------------- */
 
+/* The rules lead round to the key at depth |from|. The cycle is written out
+ * only if it will be told: thousands of rules may lead there. */
+static void end_in_circle(struct ddds_engine *engine, unsigned from)
+{
+    const struct failure loop = {.reason = DDDS_REASON_LOOP,
+                                 .at = ddds_path_key(engine, from),
+                                 .depth = engine->depth};
+    bool is_told = engine->failure.reason == DDDS_REASON_RESOLVED ||
+                   ddds_failure_is_worse(&engine->failure, &loop);
+    ddds_path_end(engine, DDDS_REASON_LOOP, loop.at,
+                  is_told ? ddds_path_cycle(engine, from) : NULL);
+}
+
 /* Not terminal: go on to |key|. False if that is a dead end. */
 static bool delegate(struct ddds_engine *engine, const char *key)
 {
     for (unsigned i = 0; i < engine->depth; i++) {
         if (strcmp(ddds_path_key(engine, i), key) == 0) {
-            ddds_path_end(engine, DDDS_REASON_LOOP, key,
-                          ddds_path_cycle(engine, i));
+            end_in_circle(engine, i);
             return false;
         }
     }
@@ -170,6 +182,7 @@ static bool take(struct ddds_engine *engine)
     }
     if (ddds_outcome_was_given_up(engine, judged)) {
         ddds_path_mark(engine, "given up before");
+        engine->is_denied |= judged->next == DDDS_NEXT_SERVERS;
         ddds_path_fail(engine,
                        (struct failure){.reason = DDDS_REASON_REJECTED});
         return false;

@@ -85,7 +85,8 @@ struct ddds_engine {
     struct reliance ground; /* on the first key's answer, even a negative one */
     unsigned fallbacks;     /* to the application's own rules, in this run */
     const struct ddds_rule *best; /* that would do at the first key, or NULL */
-    bool is_denied;               /* some servers were a target of "." only */
+    bool is_denied; /* some servers were a target of "." only, or the caller
+                       gave them up: there is a service, or decidedly none */
     struct level *levels;
     unsigned depth; /* levels in use */
     unsigned level_size;

@@ -202,6 +202,7 @@ void ddds_outcome_give_up(struct ddds_engine *engine)
             .protocol = outcome->protocol,
         };
         engine->given_up = gone;
+        engine->is_denied |= outcome->kind == DDDS_OUTCOME_SERVERS;
         if (outcome->step == DDDS_NO_STEP) {
             continue;
         }

@@ -82,7 +82,7 @@ struct ddds_dead_end {
     const struct ddds_rule *tried; /* of the rules at the first key, the best
                                       that would have done, or NULL */
     bool is_denied; /* servers said that they do not offer the service (RFC
-                       2782: a target of ".") */
+                       2782: a target of "."), or the caller gave some up */
 };
 
 /* An application's own rules, which stand in for those that nobody published
