@@ -105,6 +105,11 @@ enum {
     LIMIT_EASY_SHARE = 64,
     LIMIT_HARD_MATCHES = 64,
 
+    /* Octets that the expressions of one resolution may write, all together:
+     * the trace keeps what each rule made of the string, and a hostile chain
+     * has thousands of rules that write all of a long input. */
+    LIMIT_OUTPUTS = 8 << 20,
+
     /* Heap in KiB, of one match. */
     LIMIT_MATCH_HEAP = 256,
 

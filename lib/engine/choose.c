@@ -263,6 +263,11 @@ static enum ddds_verdict apply(const struct judge *judge,
         }
         return DDDS_VERDICT_NO_MATCH;
     }
+    if (text.length > *judge->room) {
+        judged->reason = "the rules of this input have written too much";
+        return DDDS_VERDICT_LIMIT;
+    }
+    *judge->room -= text.length;
     judged->output = ddds_arena_copy(judge->arena, output, text.length);
     return DDDS_VERDICT_CHOSEN;
 }

@@ -27,6 +27,7 @@ struct judge {
     size_t aus_length;
     struct wanted wanted;
     unsigned *patience; /* hard matches that are left */
+    size_t *room;       /* octets that expressions may still write */
     struct arena *arena;
 };
 

@@ -628,6 +628,8 @@ static ddds_status start(struct ddds_engine *engine, const char *input,
         engine->judge.arena = &engine->arena;
         engine->judge.patience = &engine->patience;
         engine->patience = LIMIT_HARD_MATCHES;
+        engine->judge.room = &engine->room;
+        engine->room = LIMIT_OUTPUTS;
     }
     return status;
 }

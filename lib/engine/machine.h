@@ -76,6 +76,7 @@ struct ddds_engine {
     struct ddds_span pursued; /* what |judge| wants, if that is one protocol */
     struct judge judge;
     unsigned patience;
+    size_t room;
     struct ddds_start start;
     struct trace trace;
     size_t asked;   /* questions handed out */

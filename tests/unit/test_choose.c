@@ -17,6 +17,7 @@
 static struct ddds_application application;
 static struct arena arena;
 static struct judge judge;
+static size_t room;
 
 static int set_up(void **state)
 {
@@ -25,6 +26,8 @@ static int set_up(void **state)
     application = ddds_application_urn;
     judge = (struct judge){.application = &application, .arena = &arena};
     judge.aus = "urn:foo:1";
+    room = 1 << 20;
+    judge.room = &room;
     judge.aus_length = strlen(judge.aus);
     return 0;
 }
@@ -523,6 +526,27 @@ static void every_set_is_judged_and_ranked(void **state)
 
 /* ---- Hostile rules ------------------------------------------------------ */
 
+static void outputs_are_kept_while_there_is_room(void **state)
+{
+    (void)state;
+    struct chosen chosen;
+    room = 7;
+    const struct ddds_rule rules[] = {
+        {10, 1, "u", "", "!.*!x:four!", "", NULL},
+        {10, 2, "u", "", "!.*!x:y!", "", NULL},
+        {10, 3, "u", "", "!.*!z!", "", NULL},
+        {10, 4, "a", "", "", "replacements.cost.nothing", NULL},
+    };
+    choose(rules, 4, &chosen);
+    assert_int_equal(chosen.rules[0].verdict, DDDS_VERDICT_ACCEPTABLE);
+    assert_int_equal(chosen.rules[1].verdict, DDDS_VERDICT_LIMIT);
+    assert_null(chosen.rules[1].output);
+    assert_int_equal(chosen.rules[2].verdict, DDDS_VERDICT_ILLEGAL_URI);
+    assert_int_equal(chosen.rules[3].verdict, DDDS_VERDICT_ACCEPTABLE);
+    assert_int_equal(room, 0);
+    ddds_ruleset_free(chosen.ruleset);
+}
+
 static void hard_rules_are_tried_while_patience_lasts(void **state)
 {
     (void)state;
@@ -564,6 +588,7 @@ int main(void)
         TEST(what_is_handed_over_is_one_word),
         TEST(an_empty_set_has_no_candidates),
         TEST(every_set_is_judged_and_ranked),
+        TEST(outputs_are_kept_while_there_is_room),
         TEST(hard_rules_are_tried_while_patience_lasts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
