@@ -20,8 +20,8 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "check/expression.h"
-#include "check/live.h"
+#include "check/looks/expression.h"
+#include "check/live/live.h"
 #include "name/domain.h"
 
 /* All groups of checks, in the order of their codes. */

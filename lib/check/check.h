@@ -13,9 +13,9 @@
 #include <ddds/check.h>
 
 #include "base/arena.h"
-#include "check/codes.h"
-#include "check/finding.h"
-#include "check/record.h"
+#include "check/report/codes.h"
+#include "check/report/finding.h"
+#include "check/model/record.h"
 
 struct expressions;
 struct live;

@@ -12,7 +12,7 @@
 
 #include <ddds/database.h>
 
-#include "db/zonefile.h"
+#include "db/text/zonefile.h"
 
 /* Print the words of |record| from its type on. */
 static void print_words(const struct zonefile_record *record)

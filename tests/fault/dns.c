@@ -12,10 +12,10 @@
 #include <ddds/check.h>
 #include <ddds/ddds.h>
 
-#include "db/additional.h"
-#include "db/answer.h"
-#include "db/cache.h"
-#include "db/transport.h"
+#include "db/wire/additional.h"
+#include "db/wire/answer.h"
+#include "db/cache/cache.h"
+#include "db/dns/transport.h"
 #include "fault/harness.h"
 #include "server/misbehave.h"
 #include "unit/wire.h"

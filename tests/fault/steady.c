@@ -15,7 +15,7 @@
 
 #include <ddds/ddds.h>
 
-#include "db/transport.h"
+#include "db/dns/transport.h"
 #include "fault/harness.h"
 #include "server/misbehave.h"
 

@@ -13,7 +13,7 @@
 #include <ddds/check.h>
 
 #include "fuzz.h"
-#include "print_lint.h"
+#include "lint/print_lint.h"
 
 /* Corrections that are pasted and checked again: a few tell as much as all. */
 enum { PASTED_MAX = 4 };

@@ -6,7 +6,7 @@
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>
 
-#include "expectation.h"
+#include "test/expectation.h"
 #include "fuzz.h"
 
 static const struct ddds_options no_options;

@@ -2,9 +2,9 @@
  * repeat themselves.
  *
  * SPDX-License-Identifier: MIT */
-#include "db/additional.h"
-#include "db/answer.h"
-#include "db/rdata.h"
+#include "db/wire/additional.h"
+#include "db/wire/answer.h"
+#include "db/wire/rdata.h"
 #include "fuzz.h"
 #include "name/domain.h"
 

@@ -18,8 +18,8 @@
 
 #include <ddds/ddds.h>
 
-#include "db/message.h"
-#include "db/transport.h"
+#include "db/wire/message.h"
+#include "db/dns/transport.h"
 #include "fuzz.h"
 
 enum {

@@ -10,8 +10,8 @@
 
 #include <jansson.h>
 
-#include "exits.h"
-#include "uuid_table.h"
+#include "cli/exits.h"
+#include "uuid/uuid_table.h"
 #include "fuzz.h"
 
 struct input {

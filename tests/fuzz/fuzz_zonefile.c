@@ -9,8 +9,8 @@
 
 #include <ddds/database.h>
 
-#include "db/rdata.h"
-#include "db/zonefile.h"
+#include "db/wire/rdata.h"
+#include "db/text/zonefile.h"
 #include "fuzz.h"
 #include "name/domain.h"
 

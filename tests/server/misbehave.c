@@ -20,7 +20,7 @@
 #include <sys/wait.h>
 
 #include "base/ascii.h"
-#include "db/message.h"
+#include "db/wire/message.h"
 #include "unit/wire.h"
 
 enum { CONNECTIONS = 64 };

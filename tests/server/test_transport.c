@@ -11,9 +11,9 @@
 
 #include <cmocka.h>
 
-#include "db/message.h"
-#include "db/transport.h"
-#include "db/types.h"
+#include "db/wire/message.h"
+#include "db/dns/transport.h"
+#include "db/wire/types.h"
 #include "server/misbehave.h"
 
 static struct misbehaving server;

@@ -11,8 +11,8 @@
 #include <cmocka.h>
 
 #include "base/text.h"
-#include "db/additional.h"
-#include "db/answer.h"
+#include "db/wire/additional.h"
+#include "db/wire/answer.h"
 #include "unit/wire.h"
 
 enum { AA = 0x0400 };

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "db/answer.h"
+#include "db/wire/answer.h"
 #include "unit/wire.h"
 
 static struct wire wire;

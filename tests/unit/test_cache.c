@@ -12,8 +12,8 @@
 
 #include <cmocka.h>
 
-#include "db/cache.h"
-#include "db/transport.h"
+#include "db/cache/cache.h"
+#include "db/dns/transport.h"
 
 /* ---- The store ---------------------------------------------------------- */
 

@@ -9,9 +9,9 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "check/application.h"
-#include "check/registry.h"
-#include "check/services.h"
+#include "check/judge/application.h"
+#include "check/judge/registry.h"
+#include "check/judge/services.h"
 
 static const char *name_of(const struct ddds_application *application)
 {

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "check/codes.h"
+#include "check/report/codes.h"
 
 static void codes_are_l_and_three_digits_in_order(void **state)
 {

@@ -13,7 +13,7 @@
 
 #include <ddds/rule.h>
 
-#include "check/ere_tree.h"
+#include "check/judge/ere_tree.h"
 
 static struct ere_tree tree;
 

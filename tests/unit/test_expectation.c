@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "expectation.h"
+#include "test/expectation.h"
 
 static const struct ddds_options no_options;
 

@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "graph.h"
-#include "graph_label.h"
+#include "graph/graph.h"
+#include "graph/graph_label.h"
 
 #define SOA " SOA . . 1 2 3 4 5\n"
 

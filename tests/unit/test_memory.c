@@ -12,8 +12,8 @@
 
 #include "answers.h"
 #include "base/limits.h"
-#include "db/hash.h"
-#include "db/memory.h"
+#include "base/hash.h"
+#include "db/memory/memory.h"
 
 #define SOA " SOA . . 1 2 3 4 "
 

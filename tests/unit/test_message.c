@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "db/message.h"
-#include "db/rdata.h"
+#include "db/wire/message.h"
+#include "db/wire/rdata.h"
 #include "unit/wire.h"
 
 static struct wire wire;

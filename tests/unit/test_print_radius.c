@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "print_radius.h"
+#include "resolve/print_radius.h"
 
 static const struct ddds_address addresses[] = {
     {4, {192, 0, 2, 1}},

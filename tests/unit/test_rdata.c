@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "base/limits.h"
-#include "db/rdata.h"
+#include "db/wire/rdata.h"
 
 /* Octets written as a string, without its NUL. */
 #define OCTETS(text) (const unsigned char *)(text), sizeof(text) - 1

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/repair.h"
+#include "check/report/repair.h"
 
 static struct ere_context *context;
 

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "db/server.h"
+#include "db/dns/server.h"
 
 static const struct server_families both = {true, true};
 

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "db/tap.h"
+#include "db/dns/tap.h"
 #include "unit/wire.h"
 
 static struct tap tap;

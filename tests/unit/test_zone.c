@@ -10,7 +10,7 @@
 #include <dirent.h>
 
 #include "answers.h"
-#include "db/memory.h"
+#include "db/memory/memory.h"
 
 #define SOA " SOA . . 1 2 3 4 9\n"
 

@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/zone_text.h"
-#include "db/rdata.h"
-#include "db/zonefile.h"
+#include "check/model/zone_text.h"
+#include "db/wire/rdata.h"
+#include "db/text/zonefile.h"
 #include "name/domain.h"
 
 #define OCTETS(literal) literal, sizeof(literal) - 1

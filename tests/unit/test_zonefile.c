@@ -15,8 +15,8 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "db/rdata.h"
-#include "db/zonefile.h"
+#include "db/wire/rdata.h"
+#include "db/text/zonefile.h"
 
 /* ---- Listing ------------------------------------------------------------- */
 

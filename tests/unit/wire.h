@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "db/types.h"
+#include "db/wire/types.h"
 #include "name/domain.h"
 
 struct wire {

@@ -1,0 +1,141 @@
+/* Guessing whose rules they are.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/judge/application.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "check/judge/registry.h"
+#include "name/domain.h"
+
+bool ddds_application_shares_keys(const struct ddds_application *application)
+{
+    return application != &ddds_application_enum &&
+           application != &ddds_application_peppol;
+}
+
+bool ddds_application_is_rfc3404(const struct ddds_application *application)
+{
+    return application == &ddds_application_urn ||
+           application == &ddds_application_uri;
+}
+
+/* Has the field a service that some list of resolution services has? */
+static bool has_resolution_service(const char *services)
+{
+    for (const char *at = services; *at != '\0';) {
+        size_t length = strcspn(at, "+");
+        struct ddds_span word = {at, length};
+        if (ddds_registry_has(ddds_registry_resolution_services, word) ||
+            ddds_registry_has(ddds_registry_retired_services, word)) {
+            return true;
+        }
+        at += length;
+        at += *at == '+' ? 1 : 0;
+    }
+    return false;
+}
+
+static bool is_enum_field(const char *services, size_t length)
+{
+    return ascii_begins_with(services, length, "E2U") ||
+           (length > 3 && ascii_begins_with(services + length - 3, 3, "E2U"));
+}
+
+/* "SIP+D2U", "SIPS_D2T", "SIPD2U". */
+static bool is_sip_field(const char *services, size_t length)
+{
+    size_t word = ascii_begins_with(services, length, "SIPS") ? 4 : 3;
+    if (!ascii_begins_with(services, length, "SIP") || length < word + 2) {
+        return false;
+    }
+    size_t skipped = ascii_is_alnum((unsigned char)services[word]) ? 0 : 1;
+    return ascii_begins_with(services + word + skipped, length - word - skipped,
+                             "D2");
+}
+
+/* Of tags, the first of which is |service|: RADIUS and others have
+ * applications of their own. */
+static const char *guess_by_tag(struct ddds_span service, const char *services,
+                                const char *flags)
+{
+    if (ascii_begins_with(service.text, service.length, "x-3gpp-")) {
+        return "3gpp";
+    }
+    if (ddds_registry_is_word(service, "x-eduroam") ||
+        strstr(services, ":radius.") != NULL) {
+        return "radius";
+    }
+    if (ddds_registry_is_word(service, "Meta")) {
+        return "peppol";
+    }
+    return strpbrk(flags, "uU") != NULL ? "u-naptr" : "s-naptr";
+}
+
+static const char *guess_by_services(const struct ddds_rule *rule)
+{
+    const char *services = rule->services;
+    size_t length = strlen(services);
+    struct ddds_span first = {services, strcspn(services, ":")};
+    if (is_enum_field(services, length)) {
+        return "enum";
+    }
+    if (is_sip_field(services, length)) {
+        return "sip";
+    }
+    if (has_resolution_service(services)) {
+        return "urn";
+    }
+    const char *field =
+        ddds_registry_find_alike(services, ddds_registry_peppol_fields);
+    if (field != NULL && strcmp(field, "Meta:SMP") == 0) {
+        return "peppol";
+    }
+    bool is_tagged = first.length < length && first.length > 0 &&
+                     strstr(services, "://") == NULL;
+    return is_tagged || ddds_registry_has(ddds_registry_service_tags, first) ||
+                   ascii_begins_with(services, length, "aaa+ap")
+               ? guess_by_tag(first, services, rule->flags)
+               : NULL;
+}
+
+static const char *guess_by_owner(const char *owner)
+{
+    static const struct {
+        const char *domain;
+        const char *application;
+    } trees[] = {
+        {"e164.arpa", "enum"},
+        {"urn.arpa", "urn"},
+        {"uri.arpa", "uri"},
+        {"3gppnetwork.org", "3gpp"},
+        {"tech.peppol.org", "peppol"},
+        {"edelivery.tech.ec.europa.eu", "peppol"},
+    };
+    for (size_t i = 0; i < sizeof trees / sizeof *trees; i++) {
+        if (ddds_domain_is_within(owner, trees[i].domain)) {
+            return trees[i].application;
+        }
+    }
+    if (strstr(owner, ".iso6523-actorid-upis.") != NULL) {
+        return "peppol";
+    }
+    return strstr(owner, ".e164.") != NULL ? "enum" : NULL;
+}
+
+const struct ddds_application *
+ddds_application_guess(const char *owner, const struct ddds_rule *rule)
+{
+    const char *by_services = guess_by_services(rule);
+    const char *by_owner =
+        by_services == NULL || strcmp(by_services, "urn") == 0
+            ? guess_by_owner(owner)
+            : NULL;
+    const char *name = by_services;
+    if (by_services == NULL ||
+        (by_owner != NULL && strcmp(by_owner, "uri") == 0)) {
+        name = by_owner;
+    }
+    return name == NULL ? NULL : ddds_application_find(name);
+}

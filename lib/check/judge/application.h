@@ -1,0 +1,24 @@
+/* Whose rules they are: a record does not say which application it is for, but
+ * its services and its owner let guess.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CHECK_JUDGE_APPLICATION_H
+#define CHECK_JUDGE_APPLICATION_H
+
+#include <stdbool.h>
+
+#include <ddds/application.h>
+
+/* The application that |rule|, found at |owner|, is for; NULL if nothing lets
+ * guess. */
+const struct ddds_application *
+ddds_application_guess(const char *owner, const struct ddds_rule *rule);
+
+/* Is |application|, which may be NULL, one of the two of RFC 3404? */
+bool ddds_application_is_rfc3404(const struct ddds_application *application);
+
+/* Does it take its keys from domains that other applications share: may its
+ * rules stand beside theirs? */
+bool ddds_application_shares_keys(const struct ddds_application *application);
+
+#endif

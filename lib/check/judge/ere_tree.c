@@ -1,0 +1,619 @@
+/* From an extended regular expression to its tree, and questions to that.
+ *
+ * The expression has been checked: what is read here is known to be there. No
+ * recursion: expressions of strangers nest as deeply as they like.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/judge/ere_tree.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/ascii.h"
+
+/* ---- Sets of octets --------------------------------------------------------
+ */
+
+static void set_add(uint8_t *set, unsigned octet)
+{
+    set[octet / 8] = (uint8_t)(set[octet / 8] | 1U << octet % 8);
+}
+
+static bool set_has(const uint8_t *set, unsigned octet)
+{
+    return (set[octet / 8] & 1U << octet % 8) != 0;
+}
+
+static void set_add_range(uint8_t *set, unsigned first, unsigned last)
+{
+    for (; first <= last; first++) {
+        set_add(set, first);
+    }
+}
+
+static void set_invert(uint8_t *set)
+{
+    for (size_t i = 0; i < 32; i++) {
+        set[i] = (uint8_t)~set[i];
+    }
+}
+
+static void set_add_cases(uint8_t *set)
+{
+    for (unsigned lower = 'a'; lower <= 'z'; lower++) {
+        unsigned upper = (unsigned char)ascii_to_upper((char)lower);
+        if (set_has(set, lower) || set_has(set, upper)) {
+            set_add(set, lower);
+            set_add(set, upper);
+        }
+    }
+}
+
+/* Does it hold every octet but NUL, which no string has? */
+static bool set_is_all(const uint8_t *set)
+{
+    for (unsigned octet = 1; octet < 256; octet++) {
+        if (!set_has(set, octet)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The octet of |set| that looks most like what AUS are made of; 0 if it holds
+ * none. */
+static char set_choose(const uint8_t *set)
+{
+    static const char likely[] = "a1bcdefghijklmnopqrstuvwxyz023456789-.:/@+";
+    for (const char *at = likely; *at != '\0'; at++) {
+        if (set_has(set, (unsigned char)*at)) {
+            return *at;
+        }
+    }
+    for (unsigned octet = 0x21; octet < 256; octet++) {
+        if (set_has(set, octet)) {
+            return (char)octet;
+        }
+    }
+    return set_has(set, ' ') ? ' ' : '\0';
+}
+
+/* ---- Making --------------------------------------------------------- */
+
+struct making {
+    struct ere_tree *tree;
+    size_t at;
+    uint16_t branch; /* the one that grows */
+    uint16_t last;   /* its last child */
+    uint16_t groups;
+};
+
+/* A new node below |parent|, behind |previous|. */
+static uint16_t add_node(struct making *making, enum ere_node_kind kind,
+                         uint16_t parent, uint16_t previous)
+{
+    struct ere_tree *tree = making->tree;
+    uint16_t index = tree->count++;
+    struct ere_node *node = &tree->nodes[index];
+    memset(node, 0, sizeof *node);
+    node->kind = kind;
+    node->begin = node->end = (uint16_t)making->at;
+    node->parent = parent;
+    node->first = node->next = ERE_NONE;
+    if (previous != ERE_NONE) {
+        tree->nodes[previous].next = index;
+    } else if (parent != ERE_NONE) {
+        tree->nodes[parent].first = index;
+    }
+    return index;
+}
+
+static struct ere_node *add_piece(struct making *making,
+                                  enum ere_node_kind kind)
+{
+    making->last = add_node(making, kind, making->branch, making->last);
+    return &making->tree->nodes[making->last];
+}
+
+/* A branch of the alternatives |parent|, behind |previous|. */
+static void add_branch(struct making *making, uint16_t parent,
+                       uint16_t previous)
+{
+    making->branch = add_node(making, ERE_BRANCH, parent, previous);
+    making->last = ERE_NONE;
+}
+
+static void open_group(struct making *making)
+{
+    struct ere_node *group = add_piece(making, ERE_GROUP);
+    group->group = ++making->groups;
+    making->at++;
+    uint16_t alternatives =
+        add_node(making, ERE_ALTERNATIVES, making->last, ERE_NONE);
+    add_branch(making, alternatives, ERE_NONE);
+}
+
+/* End the growing branch where the expression is now; the index of the
+ * alternatives that it belongs to. */
+static uint16_t end_branch(struct making *making)
+{
+    struct ere_tree *tree = making->tree;
+    struct ere_node *branch = &tree->nodes[making->branch];
+    branch->end = (uint16_t)making->at;
+    return branch->parent;
+}
+
+static void close_group(struct making *making)
+{
+    struct ere_tree *tree = making->tree;
+    uint16_t alternatives = end_branch(making);
+    tree->nodes[alternatives].end = (uint16_t)making->at;
+    uint16_t group = tree->nodes[alternatives].parent;
+    making->at++;
+    tree->nodes[group].end = (uint16_t)making->at;
+    making->branch = tree->nodes[group].parent;
+    making->last = group;
+}
+
+static void next_branch(struct making *making)
+{
+    uint16_t branch = making->branch;
+    uint16_t alternatives = end_branch(making);
+    making->at++;
+    add_branch(making, alternatives, branch);
+}
+
+/* Put a repetition between the last piece and its branch. */
+static void repeat_last(struct making *making, unsigned least, unsigned most)
+{
+    struct ere_tree *tree = making->tree;
+    uint16_t piece = making->last;
+    uint16_t index = tree->count++;
+    struct ere_node *node = &tree->nodes[index];
+    struct ere_node *repeated = &tree->nodes[piece];
+    memset(node, 0, sizeof *node);
+    *node = (struct ere_node){
+        .kind = ERE_REPETITION,
+        .begin = repeated->begin,
+        .end = (uint16_t)making->at,
+        .parent = making->branch,
+        .first = piece,
+        .next = ERE_NONE,
+        .least = (uint16_t)least,
+        .most = (uint16_t)most,
+    };
+    repeated->parent = index;
+    uint16_t *link = &tree->nodes[making->branch].first;
+    while (*link != piece) {
+        link = &tree->nodes[*link].next;
+    }
+    *link = index;
+    making->last = index;
+}
+
+static unsigned read_number(struct making *making)
+{
+    unsigned number = 0;
+    while (ascii_is_digit((unsigned char)making->tree->ere[making->at])) {
+        number =
+            number * 10 + (unsigned)(making->tree->ere[making->at++] - '0');
+    }
+    return number;
+}
+
+static void read_repetition(struct making *making, char octet)
+{
+    making->at++;
+    if (octet != '{') {
+        repeat_last(making, octet == '+' ? 1 : 0,
+                    octet == '?' ? 1 : ERE_UNBOUNDED);
+        return;
+    }
+    unsigned least = read_number(making);
+    unsigned most = least;
+    if (making->tree->ere[making->at] == ',') {
+        making->at++;
+        most = making->tree->ere[making->at] == '}' ? ERE_UNBOUNDED
+                                                    : read_number(making);
+    }
+    making->at++;
+    repeat_last(making, least, most);
+}
+
+/* ---- Brackets ------------------------------------------------------- */
+
+static void add_class(uint8_t *set, const char *name)
+{
+    static const struct {
+        const char *name;
+        const char *ranges; /* pairs of first and last */
+    } classes[] = {
+        {"alnum", "09AZaz"},   {"alpha", "AZaz"},
+        {"blank", "  \t\t"},   {"cntrl", "\x01\x1f\x7f\x7f"},
+        {"digit", "09"},       {"graph", "!~"},
+        {"lower", "az"},       {"print", " ~"},
+        {"punct", "!/:@[`{~"}, {"space", "  \t\r"},
+        {"upper", "AZ"},       {"xdigit", "09AFaf"},
+    };
+    for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++) {
+        if (strncmp(name, classes[i].name, strlen(classes[i].name)) == 0) {
+            for (const char *at = classes[i].ranges; *at != '\0'; at += 2) {
+                set_add_range(set, (unsigned char)at[0], (unsigned char)at[1]);
+            }
+        }
+    }
+}
+
+static void read_bracket(struct making *making)
+{
+    const char *ere = making->tree->ere;
+    struct ere_node *node = add_piece(making, ERE_CHARACTER);
+    size_t at = making->at + 1;
+    bool is_inverted = ere[at] == '^';
+    at += is_inverted ? 1 : 0;
+    for (size_t first = at; ere[at] != ']' || at == first;) {
+        if (ere[at] == '[' && ere[at + 1] == ':') {
+            add_class(node->set, ere + at + 2);
+            at += strcspn(ere + at, "]") + 1;
+            continue;
+        }
+        bool is_range = ere[at + 1] == '-' && ere[at + 2] != ']';
+        set_add_range(node->set, (unsigned char)ere[at],
+                      (unsigned char)ere[at + (is_range ? 2 : 0)]);
+        at += is_range ? 3 : 1;
+    }
+    if (making->tree->ignores_case) {
+        set_add_cases(node->set);
+    }
+    if (is_inverted) {
+        set_invert(node->set);
+    }
+    making->at = at + 1;
+    node->end = (uint16_t)making->at;
+}
+
+/* ---- The whole ------------------------------------------------------ */
+
+static void read_character(struct making *making, size_t length, char octet)
+{
+    struct ere_node *node = add_piece(making, ERE_CHARACTER);
+    set_add(node->set, (unsigned char)octet);
+    if (making->tree->ignores_case) {
+        set_add_cases(node->set);
+    }
+    making->at += length;
+    node->end = (uint16_t)making->at;
+}
+
+static void read_mark(struct making *making, enum ere_node_kind kind)
+{
+    struct ere_node *node = add_piece(making, kind);
+    if (kind == ERE_CHARACTER) {
+        set_invert(node->set); /* a dot */
+    }
+    making->at++;
+    node->end = (uint16_t)making->at;
+}
+
+static void read_piece(struct making *making)
+{
+    const char *at = making->tree->ere + making->at;
+    switch (*at) {
+    case '(':
+        open_group(making);
+        break;
+    case ')':
+        close_group(making);
+        break;
+    case '|':
+        next_branch(making);
+        break;
+    case '*':
+    case '+':
+    case '?':
+    case '{':
+        read_repetition(making, *at);
+        break;
+    case '[':
+        read_bracket(making);
+        break;
+    case '^':
+        read_mark(making, ERE_BEGIN);
+        break;
+    case '$':
+        read_mark(making, ERE_END);
+        break;
+    case '.':
+        read_mark(making, ERE_CHARACTER);
+        break;
+    case '\\':
+        read_character(making, 2, at[1]);
+        break;
+    default:
+        read_character(making, 1, *at);
+        break;
+    }
+}
+
+void ddds_ere_tree_make(struct ere_tree *tree, const char *ere,
+                        bool ignores_case)
+{
+    struct making making = {.tree = tree};
+    tree->ere = ere;
+    tree->length = strlen(ere);
+    tree->ignores_case = ignores_case;
+    tree->count = 0;
+    uint16_t root = add_node(&making, ERE_ALTERNATIVES, ERE_NONE, ERE_NONE);
+    add_branch(&making, root, ERE_NONE);
+    while (making.at < tree->length) {
+        read_piece(&making);
+    }
+    tree->nodes[end_branch(&making)].end = (uint16_t)making.at;
+}
+
+/* ---- Where a match begins and ends ---------------------------------- */
+
+static const struct ere_node *last_child(const struct ere_tree *tree,
+                                         const struct ere_node *node)
+{
+    const struct ere_node *last = ere_child(tree, node);
+    while (last != NULL && last->next != ERE_NONE) {
+        last = &tree->nodes[last->next];
+    }
+    return last;
+}
+
+/* Does |piece|, the first or last of its branch, bind the match to that side,
+ * for sure? 1 yes, 0 no, -1: what is in its group decides. */
+static int binds(const struct ere_tree *tree, const struct ere_node *piece,
+                 enum ere_node_kind anchor)
+{
+    if (piece == NULL) {
+        return 0;
+    }
+    if (piece->kind == anchor) {
+        return 1;
+    }
+    if (piece->kind == ERE_GROUP) {
+        return -1;
+    }
+    if (piece->kind != ERE_REPETITION) {
+        return 0;
+    }
+    const struct ere_node *child = ere_child(tree, piece);
+    if (child->kind == ERE_CHARACTER) {
+        return piece->most == ERE_UNBOUNDED && set_is_all(child->set) &&
+               (anchor == ERE_END || piece->least == 0);
+    }
+    return child->kind == ERE_GROUP && piece->least > 0 ? -1 : 0;
+}
+
+/* Does every branch bind the match to the side of |anchor|? Groups at that side
+ * put their own branches in the place of theirs: a branch that its first or
+ * last piece leaves open is open for good. */
+static bool covers(const struct ere_tree *tree, enum ere_node_kind anchor)
+{
+    uint16_t waiting[ERE_NODES];
+    size_t count = 1;
+    waiting[0] = 0;
+    while (count > 0) {
+        const struct ere_node *alternatives = &tree->nodes[waiting[--count]];
+        for (const struct ere_node *branch = ere_child(tree, alternatives);
+             branch != NULL; branch = ere_next(tree, branch)) {
+            const struct ere_node *piece = anchor == ERE_BEGIN
+                                               ? ere_child(tree, branch)
+                                               : last_child(tree, branch);
+            int verdict = binds(tree, piece, anchor);
+            if (verdict == 0) {
+                return false;
+            }
+            if (verdict < 0) {
+                piece = piece->kind == ERE_REPETITION ? ere_child(tree, piece)
+                                                      : piece;
+                waiting[count++] = piece->first;
+            }
+        }
+    }
+    return true;
+}
+
+bool ddds_ere_tree_covers_begin(const struct ere_tree *tree)
+{
+    return covers(tree, ERE_BEGIN);
+}
+
+bool ddds_ere_tree_covers_end(const struct ere_tree *tree)
+{
+    return covers(tree, ERE_END);
+}
+
+/* ---- Groups and repetitions ----------------------------------------- */
+
+const struct ere_node *ddds_ere_tree_group(const struct ere_tree *tree,
+                                           unsigned number)
+{
+    for (uint16_t i = 0; i < tree->count; i++) {
+        if (tree->nodes[i].kind == ERE_GROUP &&
+            tree->nodes[i].group == number) {
+            return &tree->nodes[i];
+        }
+    }
+    return NULL;
+}
+
+bool ddds_ere_tree_is_optional(const struct ere_tree *tree,
+                               const struct ere_node *node)
+{
+    for (const struct ere_node *around = ere_parent(tree, node); around != NULL;
+         around = ere_parent(tree, around)) {
+        if ((around->kind == ERE_REPETITION && around->least == 0) ||
+            (around->kind == ERE_ALTERNATIVES &&
+             ere_child(tree, around)->next != ERE_NONE)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Is there, within |outer|, something that can be matched in several ways? */
+static bool has_choice_within(const struct ere_tree *tree,
+                              const struct ere_node *outer)
+{
+    for (uint16_t i = 0; i < tree->count; i++) {
+        const struct ere_node *node = &tree->nodes[i];
+        bool is_within = node->begin >= outer->begin && node->end <= outer->end;
+        bool has_choice =
+            (node->kind == ERE_REPETITION && node->most > node->least) ||
+            (node->kind == ERE_BRANCH && node->next != ERE_NONE);
+        if (node != outer && is_within && has_choice) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const struct ere_node *ddds_ere_tree_nested(const struct ere_tree *tree)
+{
+    for (uint16_t i = 0; i < tree->count; i++) {
+        const struct ere_node *node = &tree->nodes[i];
+        if (node->kind == ERE_REPETITION && node->most == ERE_UNBOUNDED &&
+            ere_child(tree, node)->kind == ERE_GROUP &&
+            has_choice_within(tree, node)) {
+            return node;
+        }
+    }
+    return NULL;
+}
+
+bool ddds_ere_tree_has_choice(const struct ere_tree *tree)
+{
+    for (uint16_t i = 0; i < tree->count; i++) {
+        const struct ere_node *node = &tree->nodes[i];
+        if ((node->kind == ERE_BRANCH && node->next != ERE_NONE) ||
+            (node->kind == ERE_REPETITION && node->most == 1)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- Samples -------------------------------------------------------- */
+
+/* Where the walk that writes a sample is: a node, and how often it is still to
+ * be written. */
+struct visit {
+    uint16_t node;
+    uint16_t left;
+};
+
+/* Deeper than parentheses may nest, three nodes for each. */
+enum { VISITS = 4 * LIMIT_GROUP_DEPTH + 8 };
+
+/* The branch of |alternatives| that sample |number| takes. */
+static uint16_t choose_branch(const struct ere_tree *tree,
+                              const struct ere_node *alternatives,
+                              unsigned number)
+{
+    unsigned count = 1; /* there is one at least */
+    for (const struct ere_node *branch = ere_child(tree, alternatives);
+         branch->next != ERE_NONE; branch = ere_next(tree, branch)) {
+        count++;
+    }
+    uint16_t chosen = alternatives->first;
+    for (unsigned i = number % count; i > 0; i--) {
+        chosen = tree->nodes[chosen].next;
+    }
+    return chosen;
+}
+
+/* How often sample |number| repeats |repetition|. */
+static uint16_t choose_count(const struct ere_node *repetition, unsigned number)
+{
+    unsigned more = repetition->most == 1    ? number % 2 == 0
+                    : repetition->least == 0 ? 1 + number % 2
+                                             : number % 2;
+    unsigned count = repetition->least + more;
+    return (uint16_t)(count < repetition->most ? count : repetition->most);
+}
+
+/* Write |node| |times| times, as sample |number| has it. */
+static void write_node(const struct ere_tree *tree, const struct ere_node *node,
+                       unsigned number, uint16_t times, struct text *sample)
+{
+    struct visit visits[VISITS];
+    size_t depth = 1;
+    assert(node != NULL);
+    visits[0] = (struct visit){(uint16_t)(node - tree->nodes), times};
+    while (depth > 0 && !sample->failed) {
+        struct visit *visit = &visits[depth - 1];
+        if (visit->left == 0) {
+            /* Go on with what follows, if this is a piece of a branch that
+             * the walk has entered. */
+            uint16_t next = tree->nodes[visit->node].next;
+            bool is_piece =
+                depth > 1 &&
+                tree->nodes[visits[depth - 2].node].kind == ERE_BRANCH;
+            if (is_piece && next != ERE_NONE) {
+                *visit = (struct visit){next, 1};
+            } else {
+                depth--;
+            }
+            continue;
+        }
+        visit->left--;
+        const struct ere_node *at = &tree->nodes[visit->node];
+        uint16_t child = at->first;
+        uint16_t left = 1;
+        if (at->kind == ERE_CHARACTER) {
+            ddds_text_char(sample, set_choose(at->set));
+        } else if (at->kind == ERE_ALTERNATIVES) {
+            child = choose_branch(tree, at, number);
+        } else if (at->kind == ERE_REPETITION) {
+            left = choose_count(at, number);
+        }
+        if (child != ERE_NONE && depth < VISITS) {
+            visits[depth++] = (struct visit){child, left};
+        }
+    }
+}
+
+void ddds_ere_tree_sample(const struct ere_tree *tree, unsigned number,
+                          struct text *sample)
+{
+    write_node(tree, &tree->nodes[0], number, 1, sample);
+}
+
+/* What comes before |node| in its branch. */
+static void write_before(const struct ere_tree *tree,
+                         const struct ere_node *node, struct text *sample)
+{
+    const struct ere_node *branch = ere_parent(tree, node);
+    assert(branch != NULL);
+    for (const struct ere_node *piece = ere_child(tree, branch); piece != node;
+         piece = ere_next(tree, piece)) {
+        write_node(tree, piece, 0, 1, sample);
+    }
+}
+
+void ddds_ere_tree_pump(const struct ere_tree *tree,
+                        const struct ere_node *node, struct text *sample)
+{
+    /* Enough for what doubles with each, little for what grows with a power. */
+    enum { TIMES = 32 };
+    assert(node != NULL);
+    const struct ere_node *around[2 * LIMIT_GROUP_DEPTH + 2];
+    size_t depth = 0;
+    for (const struct ere_node *at = node;
+         at != NULL && depth < sizeof around / sizeof around[0];
+         at = ere_parent(tree, at)) {
+        const struct ere_node *parent = ere_parent(tree, at);
+        if (parent != NULL && parent->kind == ERE_BRANCH) {
+            around[depth++] = at;
+        }
+    }
+    while (depth > 0) {
+        write_before(tree, around[--depth], sample);
+    }
+    write_node(tree, ere_child(tree, node), 0, TIMES, sample);
+    ddds_text_char(sample, '\x01');
+}

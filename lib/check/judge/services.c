@@ -1,0 +1,252 @@
+/* Services that are written otherwise than their application wants, or that
+ * nobody has registered, and what they were meant to be.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/judge/services.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "check/judge/application.h"
+#include "check/judge/registry.h"
+#include "rule/services.h"
+
+/* ---- Grammars ------------------------------------------------------- */
+
+/* Services of nobody in particular have to fit one of the grammars. */
+static bool fits_no_grammar(const char *services, struct ddds_error *why)
+{
+    struct ddds_services read;
+    return ddds_services_read_tags(services, &read, why) != DDDS_OK &&
+           ddds_services_read(services, &read, why) != DDDS_OK;
+}
+
+bool ddds_services_are_malformed(const struct ddds_application *application,
+                                 const char *services, struct ddds_error *why)
+{
+    struct ddds_services read;
+    if (application == NULL) {
+        return fits_no_grammar(services, why);
+    }
+    /* What is for private networks only has its place in a zone of theirs. */
+    return (application == &ddds_application_enum
+                ? ddds_services_read_enum(services, &read, why)
+                : application->read_services(application, services, &read,
+                                             why)) != DDDS_OK;
+}
+
+/* ---- What was meant ------------------------------------------------- */
+
+static bool is_type_octet(char octet)
+{
+    return ascii_is_alnum((unsigned char)octet) || octet == '-';
+}
+
+/* Add the pieces of |services| to "E2U", what separates them as it should be:
+ * ":" may be meant, anything else stands for "+". */
+static void suggest_enum(const char *services, struct text *meant)
+{
+    char separator = '+';
+    ddds_text_string(meant, "E2U");
+    for (const char *at = services; *at != '\0';) {
+        size_t length = 0;
+        while (is_type_octet(at[length])) {
+            length++;
+        }
+        if (ascii_begins_with(at, length, "E2U")) {
+            at += 3;
+            length -= 3;
+            separator = '+';
+        }
+        if (length > 0) {
+            ddds_text_char(meant, separator);
+            ddds_text_add(meant, at, length);
+            at += length;
+            separator = *at == ':' ? ':' : '+';
+        }
+        while (*at != '\0' && !is_type_octet(*at)) {
+            at++;
+        }
+    }
+}
+
+static const char *find_whole(const struct ddds_application *application,
+                              const char *services)
+{
+    if (application == &ddds_application_sip) {
+        return ddds_registry_find_alike(services, ddds_registry_sip_fields);
+    }
+    if (application == &ddds_application_peppol) {
+        return ddds_registry_peppol_fields[0];
+    }
+    if (application == NULL || ddds_application_is_rfc3404(application)) {
+        return NULL;
+    }
+    return ddds_registry_find_alike(services, ddds_registry_tagged_fields);
+}
+
+bool ddds_services_suggest(const struct ddds_application *application,
+                           const char *services, struct text *meant)
+{
+    struct ddds_error why;
+    if (application == &ddds_application_enum) {
+        suggest_enum(services, meant);
+    } else {
+        const char *whole = find_whole(application, services);
+        ddds_text_string(meant, whole != NULL ? whole : "");
+    }
+    return !meant->failed && meant->length > 0 &&
+           strcmp(meant->bytes, services) != 0 &&
+           !ddds_services_are_malformed(application, meant->bytes, &why);
+}
+
+/* ---- What no registry has ------------------------------------------- */
+
+/* Names that say of themselves that they are in no registry. */
+static bool is_private(struct ddds_span name)
+{
+    return ascii_begins_with(name.text, name.length, "x-") ||
+           ascii_begins_with(name.text, name.length, "P-");
+}
+
+static bool report(struct unregistered *found, struct ddds_span piece,
+                   const char *what, const char *const *list)
+{
+    *found =
+        (struct unregistered){.piece = piece,
+                              .what = what,
+                              .meant = ddds_registry_find_like(piece, list)};
+    return true;
+}
+
+static bool find_resolution_service(const struct ddds_services *services,
+                                    struct unregistered *found)
+{
+    for (size_t i = 0; i < services->service_count; i++) {
+        struct ddds_span piece = services->services[i];
+        if (ddds_registry_has(ddds_registry_resolution_services, piece)) {
+            continue;
+        }
+        report(found, piece, "resolution service of RFC 2483",
+               ddds_registry_resolution_services);
+        found->is_retired =
+            ddds_registry_has(ddds_registry_retired_services, piece);
+        for (size_t k = 0;
+             found->is_retired && ddds_registry_retired_services[k] != NULL;
+             k++) {
+            if (ddds_registry_is_word(piece,
+                                      ddds_registry_retired_services[k])) {
+                found->meant = ddds_registry_resolution_services[k % 8];
+            }
+        }
+        return true;
+    }
+    return false;
+}
+
+static bool find_enumservice(const struct ddds_services *services,
+                             struct unregistered *found)
+{
+    for (size_t i = 0; i < services->service_count; i++) {
+        struct ddds_span type = services->services[i];
+        const char *colon = memchr(type.text, ':', type.length);
+        type.length = colon != NULL ? (size_t)(colon - type.text) : type.length;
+        if (!ddds_registry_has(ddds_registry_enumservices, type) &&
+            !is_private(type)) {
+            return report(found, type, "registered Enumservice",
+                          ddds_registry_enumservices);
+        }
+    }
+    return false;
+}
+
+/* "aaa+ap16777251": RFC 6408 section 4. */
+static bool is_service_tag(struct ddds_span tag)
+{
+    static const char diameter[] = "aaa+ap";
+    size_t length = sizeof diameter - 1;
+    if (ddds_registry_has(ddds_registry_service_tags, tag) || is_private(tag)) {
+        return true;
+    }
+    for (size_t i = length; i < tag.length; i++) {
+        if (!ascii_is_digit((unsigned char)tag.text[i])) {
+            return false;
+        }
+    }
+    return tag.length > length &&
+           ascii_begins_with(tag.text, tag.length, diameter);
+}
+
+static bool find_tag(const struct ddds_services *services,
+                     struct unregistered *found)
+{
+    for (size_t i = 0; i < services->service_count; i++) {
+        if (!is_service_tag(services->services[i])) {
+            return report(found, services->services[i],
+                          "registered S-NAPTR service",
+                          ddds_registry_service_tags);
+        }
+    }
+    for (size_t i = 0; i < services->protocol_count; i++) {
+        if (!ddds_registry_has(ddds_registry_protocol_tags,
+                               services->protocols[i]) &&
+            !is_private(services->protocols[i])) {
+            return report(found, services->protocols[i],
+                          "registered S-NAPTR protocol",
+                          ddds_registry_protocol_tags);
+        }
+    }
+    return false;
+}
+
+/* Others, which somebody describes in a file, keep what registry they like. */
+static bool has_tags(const struct ddds_application *application)
+{
+    return application == &ddds_application_s_naptr ||
+           application == &ddds_application_u_naptr ||
+           application == &ddds_application_radius ||
+           application == &ddds_application_three_gpp;
+}
+
+/* Applications that have a list of whole fields. */
+static bool find_in_list(const char *services, const char *what,
+                         const char *const *list, struct unregistered *found)
+{
+    struct ddds_span all = {services, strlen(services)};
+    return !ddds_registry_has(list, all) && report(found, all, what, list);
+}
+
+bool ddds_services_find_unregistered(const struct ddds_application *application,
+                                     const char *services,
+                                     struct unregistered *found)
+{
+    struct ddds_services read;
+    struct ddds_error why;
+    struct ddds_span all = {services, strlen(services)};
+    if (*services == '\0') {
+        return false;
+    }
+    if (application == NULL) {
+        return report(found, all, "service of an application that is known",
+                      ddds_registry_tagged_fields);
+    }
+    if (application == &ddds_application_sip) {
+        return find_in_list(services, "service of SIP",
+                            ddds_registry_sip_fields, found);
+    }
+    if (application == &ddds_application_peppol) {
+        return find_in_list(services, "service of Peppol",
+                            ddds_registry_peppol_fields, found);
+    }
+    if (application->read_services(application, services, &read, &why) !=
+        DDDS_OK) {
+        return false;
+    }
+    if (ddds_application_is_rfc3404(application)) {
+        return find_resolution_service(&read, found);
+    }
+    if (application == &ddds_application_enum) {
+        return find_enumservice(&read, found);
+    }
+    return has_tags(application) && find_tag(&read, found);
+}

@@ -1,0 +1,196 @@
+/* What answers tell that records do not: that nobody answers, that there is
+ * nothing, who vouches for it, and until when.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/live/answers.h"
+
+#include <string.h>
+
+#include "base/cursor.h"
+#include "base/text.h"
+#include "db/wire/types.h"
+#include "name/domain.h"
+
+/* ---- Nobody answers, or there is nothing ---------------------------- */
+
+const char *ddds_reply_text(const struct asked *asked)
+{
+    switch (asked->reply) {
+    case DDDS_REPLY_DATA:
+        return "there are records";
+    case DDDS_REPLY_NO_NAME:
+        return "there is no such name";
+    case DDDS_REPLY_NO_DATA:
+        return "there are no such records";
+    case DDDS_REPLY_TIMEOUT:
+    case DDDS_REPLY_SERVER_FAILURE:
+    case DDDS_REPLY_REFUSED:
+    case DDDS_REPLY_NETWORK:
+    case DDDS_REPLY_MALFORMED:
+        break;
+    }
+    return asked->detail != NULL ? asked->detail : "no answer";
+}
+
+const char *ddds_live_server(const struct live *live)
+{
+    const struct ddds_dns_options dns = ddds_live_dns(live);
+    return live->asker.server != NULL ? live->asker.server
+           : dns.server_count > 0     ? dns.servers[0]
+                                      : "DNS";
+}
+
+/* A place for what is said of |asked|, which brought no records. */
+static struct zone *make_place(struct live *live, const struct asked *asked)
+{
+    const char *server =
+        asked->server != NULL ? asked->server : ddds_live_server(live);
+    return ddds_check_add_answer(live->check, server, NULL, "", 0);
+}
+
+static const char *describe(uint16_t type)
+{
+    return type == TYPE_NAPTR ? "rules"
+           : type == TYPE_SRV ? "servers"
+                              : "addresses";
+}
+
+/* Nobody could say. */
+void ddds_answer_report_failure(struct live *live, const struct asked *asked)
+{
+    struct zone *place = make_place(live, asked);
+    if (place != NULL) {
+        ddds_report_name(live->check, place, asked->name, CODE_FAILED_STEP,
+                         "the %s of %.100s cannot be found out: %.200s",
+                         describe(asked->type), asked->name,
+                         ddds_reply_text(asked));
+    }
+}
+
+/* A name that the user gave cannot be asked for. */
+void ddds_answer_refuse_name(struct live *live, const struct asked *asked)
+{
+    char detail[DDDS_DETAIL_SIZE];
+    struct text text;
+    ddds_text_init(&text, detail, sizeof detail);
+    ddds_text_string(&text, asked->name);
+    ddds_text_string(&text, ": ");
+    ddds_text_string(&text, ddds_reply_text(asked));
+    live->refused++;
+    if (live->options->complaint != NULL) {
+        live->options->complaint(live->options->context, detail);
+    }
+}
+
+void ddds_answer_report_no_rules(struct live *live, const struct asked *asked)
+{
+    struct zone *place = make_place(live, asked);
+    if (place != NULL) {
+        ddds_report_name(live->check, place, asked->name, CODE_MISSING_KEY,
+                         "%.100s %s", asked->name,
+                         asked->reply == DDDS_REPLY_NO_NAME
+                             ? "does not exist"
+                             : "is there, but has no NAPTR records");
+    }
+}
+
+/* The alias that the user's own name is. */
+void ddds_answer_report_alias(struct live *live, const struct asked *asked)
+{
+    const struct ddds_check *check = live->check;
+    for (size_t i = 0; i < check->record_count; i++) {
+        const struct record *record = check->records[i];
+        if ((record->type == TYPE_CNAME || record->type == TYPE_DNAME) &&
+            ddds_domain_is_within(asked->name, record->owner)) {
+            ddds_report_record(live->check, record, CODE_ALIAS,
+                               "%.100s is an alias of %.100s", asked->name,
+                               asked->canonical);
+            return;
+        }
+    }
+}
+
+/* ---- Who vouches for it --------------------------------------------- */
+
+enum { DAYS_BEFORE = 3, SECONDS_OF_DAY = 86400, SIGNATURE_FIXED = 18 };
+
+/* Days until the first signature over |type| among |asked| expires; a large
+ * number if there is none. RFC 4034 section 3.1.5: compare modulo 2^32. */
+static long days_left(const struct asked *asked, uint16_t type, uint32_t now)
+{
+    long least = SECONDS_OF_DAY;
+    for (size_t i = 0; i < asked->record_count; i++) {
+        const struct ddds_record *record = asked->records[i];
+        if (record->type != TYPE_RRSIG ||
+            record->rdata_length < SIGNATURE_FIXED) {
+            continue;
+        }
+        struct cursor cursor =
+            ddds_cursor_over(record->rdata, record->rdata_length);
+        uint16_t covered = ddds_cursor_u16(&cursor);
+        ddds_cursor_span(&cursor, 6);
+        int32_t left = (int32_t)(ddds_cursor_u32(&cursor) - now);
+        if (covered == type && left / SECONDS_OF_DAY < least) {
+            least = left / SECONDS_OF_DAY;
+        }
+    }
+    return least;
+}
+
+/* Look at the signatures that |asked| found; |asked->from| asked for rules. */
+void ddds_answer_check_signatures(struct live *live, const struct asked *asked)
+{
+    struct ddds_check *check = live->check;
+    long days = days_left(asked, TYPE_NAPTR, (uint32_t)live->options->now);
+    for (size_t i = 0; i < check->record_count && days < DAYS_BEFORE; i++) {
+        const struct record *record = check->records[i];
+        if (record->naptr != NULL && strcmp(record->owner, asked->name) == 0) {
+            ddds_report_record(check, record, CODE_EXPIRING,
+                               days < 0 ? "the signature of the set has expired"
+                                        : "the signature of the set expires in "
+                                          "%ld days",
+                               days);
+            return;
+        }
+    }
+}
+
+/* Say it of the first set of a zone. */
+static bool is_first_of_zone(const struct ddds_check *check,
+                             const struct zone *zone)
+{
+    for (const struct zone *each = check->zones; each != zone;
+         each = each->next) {
+        if (each->apex != NULL && zone->apex != NULL &&
+            strcmp(each->apex, zone->apex) == 0 && each->is_judged) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void ddds_answer_check_security(struct live *live, const struct asked *asked,
+                                struct zone *zone)
+{
+    struct ddds_check *check = live->check;
+    const struct record *first =
+        check->records[check->record_count - zone->records];
+    const struct asked *from = asked->from;
+    bool is_first = is_first_of_zone(check, zone);
+    zone->is_judged = true;
+    if (is_first) {
+        ddds_report_name(
+            check, zone, first->owner,
+            asked->authenticated ? CODE_AUTHENTICATED : CODE_UNSIGNED, "%s",
+            asked->authenticated
+                ? "the server has validated the rules (AD)"
+                : "the server does not vouch for the rules (no AD): they are "
+                  "not signed, or it does not validate");
+    }
+    if (from != NULL && from->authenticated && !asked->authenticated) {
+        ddds_report_name(check, zone, first->owner, CODE_INSECURE_STEP,
+                         "the rules of %.100s are authenticated, and lead to "
+                         "these, which are not",
+                         from->name);
+    }
+}

@@ -1,0 +1,159 @@
+/* A table of questions, in the order of asking, and a window over it.
+ *
+ * Answers may come in any order; who walks the list of questions sees them in
+ * the order of asking, so that what is found does not depend on the network.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/live/asker.h"
+
+#include <string.h>
+
+#include "base/limits.h"
+
+void ddds_asker_begin(struct asker *asker, struct arena *arena,
+                      ddds_database *database, size_t limit)
+{
+    *asker = (struct asker){
+        .arena = arena,
+        .database = database,
+        .key = ddds_hash_key(asker),
+        .limit = limit,
+    };
+    asker->end = &asker->first;
+}
+
+static struct asked **find_slot(struct asker *asker, const char *name,
+                                uint16_t type)
+{
+    uint64_t hash = ddds_hash(&asker->key, name, strlen(name));
+    return &asker->slots[(hash + type) % ASKER_SLOTS];
+}
+
+struct asked *ddds_ask_find(struct asker *asker, const char *name,
+                            uint16_t type)
+{
+    struct asked *asked = *find_slot(asker, name, type);
+    while (asked != NULL &&
+           (asked->type != type || strcmp(asked->name, name) != 0)) {
+        asked = asked->next_alike;
+    }
+    return asked;
+}
+
+struct asked *ddds_ask(struct asker *asker, const char *name, uint16_t type)
+{
+    struct asked *asked = ddds_ask_find(asker, name, type);
+    if (asked != NULL || asker->count == asker->limit) {
+        return asked;
+    }
+    struct asked **slot = find_slot(asker, name, type);
+    asked = ddds_arena_array(asker->arena, 1, sizeof *asked);
+    const char *copy = ddds_arena_string(asker->arena, name);
+    if (asked == NULL || copy == NULL) {
+        asker->has_no_memory = true;
+        return NULL;
+    }
+    *asked = (struct asked){
+        .next_alike = *slot,
+        .asker = asker,
+        .name = copy,
+        .type = type,
+    };
+    *slot = asked;
+    *asker->end = asked;
+    asker->end = &asked->next;
+    asker->unsent = asker->unsent != NULL ? asker->unsent : asked;
+    asker->count++;
+    return asked;
+}
+
+/* ---- Answers -------------------------------------------------------- */
+
+/* A copy of |text|, which may be NULL. */
+static const char *keep_string(struct asker *asker, const char *text)
+{
+    const char *copy =
+        text != NULL ? ddds_arena_string(asker->arena, text) : NULL;
+    asker->has_no_memory |= text != NULL && copy == NULL;
+    return copy;
+}
+
+static const struct ddds_record *keep_record(struct asker *asker,
+                                             const struct ddds_record *record)
+{
+    struct ddds_record *copy = ddds_arena_array(asker->arena, 1, sizeof *copy);
+    if (copy == NULL) {
+        asker->has_no_memory = true;
+        return NULL;
+    }
+    *copy = *record;
+    copy->owner = keep_string(asker, record->owner);
+    copy->rdata =
+        ddds_arena_copy(asker->arena, record->rdata, record->rdata_length);
+    asker->has_no_memory |= copy->rdata == NULL;
+    return copy;
+}
+
+static void keep_records(struct asked *asked, const struct ddds_answer *answer)
+{
+    struct asker *asker = asked->asker;
+    const struct ddds_record **records = ddds_arena_array(
+        asker->arena, answer->record_count + 1, sizeof(void *));
+    if (records == NULL) {
+        asker->has_no_memory = true;
+        return;
+    }
+    for (size_t i = 0; i < answer->record_count; i++) {
+        records[i] = keep_record(asker, &answer->records[i]);
+    }
+    asked->records = records;
+    asked->record_count = answer->record_count;
+}
+
+static void take_answer(void *context, uint32_t id,
+                        const struct ddds_answer *answer)
+{
+    (void)id;
+    struct asked *asked = context;
+    struct asker *asker = asked->asker;
+    asked->is_done = true;
+    asked->reply = answer->reply;
+    asked->detail = keep_string(asker, answer->detail);
+    asked->canonical = keep_string(asker, answer->canonical);
+    asked->zone = keep_string(asker, answer->zone);
+    asked->server = keep_string(asker, answer->server);
+    asked->authenticated = answer->authenticated;
+    keep_records(asked, answer);
+    asker->answers += asked_is_answer(asked);
+    asker->server = asker->server != NULL ? asker->server : asked->server;
+    asker->open--;
+}
+
+/* ---- Asking --------------------------------------------------------- */
+
+static void send_next(struct asker *asker)
+{
+    struct asked *asked = asker->unsent;
+    const struct ddds_question question = {
+        .kind = DDDS_ASK_RECORDS,
+        .name = asked->name,
+        .type = asked->type,
+    };
+    asker->unsent = asked->next;
+    asker->open++;
+    asker->database->methods->lookup(asker->database, &question, 0, take_answer,
+                                     asked);
+}
+
+bool ddds_asker_run(struct asker *asker)
+{
+    while ((asker->unsent != NULL || asker->open > 0) &&
+           !asker->has_no_memory) {
+        if (asker->unsent != NULL && asker->open < LIMIT_CHECK_IN_FLIGHT) {
+            send_next(asker);
+        } else if (asker->database->methods->wait(asker->database) != DDDS_OK) {
+            return false;
+        }
+    }
+    return !asker->has_no_memory;
+}

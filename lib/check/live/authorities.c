@@ -1,0 +1,478 @@
+/* Asking the servers of a zone, each by itself: why a resolver fails, and
+ * whether they agree.
+ *
+ * 1. Where a resolver that validates fails, the same question with validation
+ *    switched off (CD) tells whether signatures are the reason.
+ * 2. Else the servers that the zone names are found through the resolver, and
+ *    asked without recursion. Our own decoder takes what they say record by
+ *    record: BIND answers SERVFAIL for a whole set when one expression in it is
+ *    none, and so do those who ask BIND.
+ * 3. What they say is compared.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "check/looks/expression.h"
+#include "check/live/live.h"
+#include "db/wire/rdata.h"
+#include "name/domain.h"
+
+struct authority {
+    struct authority *next;
+    char address[DDDS_ADDRESS_TEXT_SIZE];
+    struct asker asker;
+};
+
+/* What the servers of one zone say to one question. */
+struct statement {
+    const char *host;
+    const struct asked *rules;
+    const struct asked *soa;
+};
+
+struct inquiry {
+    struct live *live;
+    const struct asked *asked;
+    const char *zone;
+    struct statement statements[LIMIT_AUTHORITIES];
+    size_t count;
+};
+
+/* ---- Servers -------------------------------------------------------- */
+
+void ddds_authorities_free(struct authority *authorities)
+{
+    while (authorities != NULL) {
+        struct authority *next = authorities->next;
+        ddds_database_free(authorities->asker.database);
+        free(authorities);
+        authorities = next;
+    }
+}
+
+size_t ddds_authorities_count(const struct authority *authorities)
+{
+    size_t count = 0;
+    for (; authorities != NULL; authorities = authorities->next) {
+        count += authorities->asker.count;
+    }
+    return count;
+}
+
+static void note_memory(struct live *live, const struct ddds_error *error)
+{
+    if (error->status == DDDS_NO_MEMORY) {
+        live->check->status = DDDS_NO_MEMORY;
+    }
+}
+
+static struct authority *open_authority(struct live *live, const char *address)
+{
+    enum { AUTHORITY_TRIES = 2 };
+    struct ddds_dns_options dns = ddds_live_dns(live);
+    struct ddds_error error;
+    if (live->authority_count == LIMIT_ALL_AUTHORITIES) {
+        return NULL;
+    }
+    struct authority *authority = calloc(1, sizeof *authority);
+    if (authority == NULL) {
+        live->check->status = DDDS_NO_MEMORY;
+        return NULL;
+    }
+    dns.servers = &address;
+    dns.server_count = 1;
+    dns.port = live->options->authority_port;
+    dns.no_recursion = true;
+    dns.tries = AUTHORITY_TRIES;
+    ddds_database *database = ddds_dns_new(&dns, &error);
+    if (database == NULL) { /* Of a family that is not to be used, or: */
+        note_memory(live, &error);
+        free(authority);
+        return NULL;
+    }
+    memcpy(authority->address, address, strlen(address) + 1);
+    ddds_asker_begin(&authority->asker, &live->check->arena, database,
+                     LIMIT_CHECK_QUESTIONS);
+    authority->next = live->authorities;
+    live->authorities = authority;
+    live->authority_count++;
+    return authority;
+}
+
+static struct authority *find_authority(struct live *live, const char *address)
+{
+    struct authority *authority = live->authorities;
+    while (authority != NULL && strcmp(authority->address, address) != 0) {
+        authority = authority->next;
+    }
+    return authority != NULL ? authority : open_authority(live, address);
+}
+
+/* ---- Whom to ask ---------------------------------------------------- */
+
+/* The NS records of the zone that |name| lies in, or of the nearest above that
+ * can be found; NULL if there are none. */
+static const struct asked *find_servers(struct live *live, const char *name)
+{
+    while (name != NULL) {
+        const struct asked *asked = ddds_ask(&live->asker, name, TYPE_NS);
+        if (asked == NULL || !ddds_asker_run(&live->asker)) {
+            return NULL;
+        }
+        bool is_plain = asked->canonical == NULL;
+        if (is_plain && asked->reply == DDDS_REPLY_DATA) {
+            return asked;
+        }
+        bool is_told = is_plain && asked_is_no(asked) && asked->zone != NULL &&
+                       strcmp(asked->zone, name) != 0;
+        name = is_told ? asked->zone : ddds_domain_parent(name);
+    }
+    return NULL;
+}
+
+/* Was it asked before, and never heard of? Once to wait for it is enough. */
+static bool is_silent(const struct authority *authority)
+{
+    return authority->asker.count > 0 && authority->asker.answers == 0;
+}
+
+/* Ask the server at |address| of |host|. */
+static void ask_server(struct inquiry *inquiry, const char *host,
+                       const struct ddds_record *address)
+{
+    char text[DDDS_ADDRESS_TEXT_SIZE];
+    struct ddds_address octets;
+    if (inquiry->count == LIMIT_AUTHORITIES ||
+        ddds_rdata_read_address(address->type, address->rdata,
+                                address->rdata_length, &octets,
+                                NULL) != DDDS_OK) {
+        return;
+    }
+    ddds_address_format(&octets, text);
+    struct authority *authority = find_authority(inquiry->live, text);
+    if (authority == NULL || is_silent(authority)) {
+        return;
+    }
+    struct statement *statement = &inquiry->statements[inquiry->count];
+    *statement = (struct statement){
+        host,
+        ddds_ask(&authority->asker, inquiry->asked->name, TYPE_NAPTR),
+        ddds_ask(&authority->asker, inquiry->zone, TYPE_SOA),
+    };
+    inquiry->count += statement->rules != NULL && statement->soa != NULL &&
+                      ddds_asker_run(&authority->asker);
+}
+
+/* The name that |record|, an NS, holds. */
+static bool read_host(const struct ddds_record *record,
+                      char host[LIMIT_NAME_SIZE])
+{
+    struct cursor cursor =
+        ddds_cursor_over(record->rdata, record->rdata_length);
+    return record->type == TYPE_NS && record->defect == NULL &&
+           ddds_domain_read(&cursor, host, NULL) == DDDS_OK;
+}
+
+static void ask_host(struct inquiry *inquiry, const char *host)
+{
+    static const uint16_t types[] = {TYPE_A, TYPE_AAAA};
+    struct asker *asker = &inquiry->live->asker;
+    const struct asked *asked[] = {ddds_ask(asker, host, TYPE_A),
+                                   ddds_ask(asker, host, TYPE_AAAA)};
+    if (asked[0] == NULL || asked[1] == NULL || !ddds_asker_run(asker)) {
+        return;
+    }
+    for (int k = 0; k < 2; k++) {
+        for (size_t i = 0; i < asked[k]->record_count; i++) {
+            if (asked[k]->records[i]->type == types[k]) {
+                ask_server(inquiry, asked[k]->name, asked[k]->records[i]);
+            }
+        }
+    }
+}
+
+static void ask_servers(struct inquiry *inquiry, const struct asked *servers)
+{
+    for (size_t i = 0; i < servers->record_count; i++) {
+        char host[LIMIT_NAME_SIZE];
+        if (read_host(servers->records[i], host)) {
+            ask_host(inquiry, host);
+        }
+    }
+}
+
+/* ---- What they say -------------------------------------------------- */
+
+static bool holds(const struct asked *asked, const struct ddds_record *record)
+{
+    for (size_t i = 0; i < asked->record_count; i++) {
+        const struct ddds_record *other = asked->records[i];
+        if (other->type == record->type &&
+            other->rdata_length == record->rdata_length &&
+            strcmp(other->owner, record->owner) == 0 &&
+            memcmp(other->rdata, record->rdata, record->rdata_length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Do both say the same? In sets nothing stands twice (RFC 2181 section 5). */
+static bool agree(const struct asked *one, const struct asked *other)
+{
+    bool is_same =
+        one->reply == other->reply && one->record_count == other->record_count;
+    for (size_t i = 0; i < one->record_count && is_same; i++) {
+        is_same = holds(other, one->records[i]);
+    }
+    return is_same;
+}
+
+static bool read_serial(const struct asked *soa, uint32_t *serial)
+{
+    if (soa->reply != DDDS_REPLY_DATA || soa->record_count == 0 ||
+        soa->records[soa->record_count - 1]->type != TYPE_SOA) {
+        return false;
+    }
+    const struct ddds_record *record = soa->records[soa->record_count - 1];
+    struct cursor cursor =
+        ddds_cursor_over(record->rdata, record->rdata_length);
+    char name[LIMIT_NAME_SIZE];
+    bool is_read = ddds_domain_read(&cursor, name, NULL) == DDDS_OK &&
+                   ddds_domain_read(&cursor, name, NULL) == DDDS_OK;
+    *serial = ddds_cursor_u32(&cursor);
+    return is_read && !cursor.failed;
+}
+
+static struct zone *place_for(struct inquiry *inquiry, const char *server)
+{
+    return ddds_check_add_answer(
+        inquiry->live->check,
+        server != NULL ? server : ddds_live_server(inquiry->live), NULL, "", 0);
+}
+
+/* |statement| is not what |first| says. */
+static void report_difference(struct inquiry *inquiry,
+                              const struct statement *first,
+                              const struct statement *statement)
+{
+    struct zone *place = place_for(inquiry, statement->rules->server);
+    if (place != NULL) {
+        ddds_report_name(inquiry->live->check, place, inquiry->asked->name,
+                         CODE_DIFFERING_SERVERS,
+                         "%.80s (%.60s) has other rules here than %.80s "
+                         "(%.60s): %zu against %zu",
+                         statement->host, statement->rules->server, first->host,
+                         first->rules->server, statement->rules->record_count,
+                         first->rules->record_count);
+    }
+}
+
+static void report_serials(struct inquiry *inquiry,
+                           const struct statement *first,
+                           const struct statement *statement)
+{
+    uint32_t serial;
+    uint32_t other;
+    if (!read_serial(first->soa, &serial) ||
+        !read_serial(statement->soa, &other) || serial == other) {
+        return;
+    }
+    struct zone *place = place_for(inquiry, statement->soa->server);
+    if (place != NULL) {
+        ddds_report_name(
+            inquiry->live->check, place, inquiry->zone, CODE_DIFFERING_SERVERS,
+            "%.80s (%.60s) has serial %lu of the zone, %.80s "
+            "(%.60s) has %lu",
+            statement->host, statement->soa->server, (unsigned long)other,
+            first->host, first->soa->server, (unsigned long)serial);
+    }
+}
+
+/* That the way to it is missing may be our own lack, of IPv6 for one. */
+static void report_failure(struct inquiry *inquiry,
+                           const struct statement *statement)
+{
+    if (statement->rules->reply == DDDS_REPLY_NETWORK) {
+        return;
+    }
+    struct zone *place = place_for(inquiry, statement->rules->server);
+    if (place != NULL) {
+        ddds_report_name(
+            inquiry->live->check, place, inquiry->asked->name, CODE_FAILED_STEP,
+            "the server %.80s of %.80s does not answer for it: "
+            "%.200s",
+            statement->host, inquiry->zone, ddds_reply_text(statement->rules));
+    }
+}
+
+/* Compare what they say; the first that says anything, or NULL. */
+static const struct statement *compare(struct inquiry *inquiry)
+{
+    const struct statement *first = NULL;
+    for (size_t i = 0; i < inquiry->count; i++) {
+        const struct statement *statement = &inquiry->statements[i];
+        if (!asked_is_answer(statement->rules)) {
+            report_failure(inquiry, statement);
+        } else if (first == NULL) {
+            first = statement;
+        } else {
+            if (!agree(first->rules, statement->rules)) {
+                report_difference(inquiry, first, statement);
+            }
+            report_serials(inquiry, first, statement);
+        }
+    }
+    return first;
+}
+
+/* ---- The record that is to blame ------------------------------------ */
+
+/* Why BIND takes no set with |record| in it; NULL: it is not to blame. We are
+ * never laxer than BIND. */
+static const char *find_blame(struct ddds_check *check,
+                              const struct record *record)
+{
+    const struct ddds_rule *rule = &record->naptr->rule;
+    if (rule->defect != NULL) {
+        return rule->defect;
+    }
+    const struct expression *expression =
+        *rule->regexp != '\0'
+            ? ddds_expressions_find(check->expressions, rule->regexp)
+            : NULL;
+    if (expression == NULL || expression->substitution != NULL) {
+        return NULL;
+    }
+    return expression->observation_count > 0
+               ? expression->observations[0].detail
+               : "the expression is none";
+}
+
+/* Report the records of |zone|, the check's newest, that are to blame. */
+static size_t blame_records(struct inquiry *inquiry, const struct zone *zone)
+{
+    struct ddds_check *check = inquiry->live->check;
+    size_t blamed = 0;
+    for (size_t i = check->record_count - zone->records;
+         i < check->record_count; i++) {
+        const struct record *record = check->records[i];
+        const char *why =
+            record->naptr != NULL ? find_blame(check, record) : NULL;
+        struct draft draft;
+        if (why == NULL) {
+            continue;
+        }
+        struct finding *finding = ddds_report_record(
+            check, record, CODE_REFUSED_SET,
+            "%.150s for the whole set, and this record is why: %.200s",
+            ddds_reply_text(inquiry->asked), why);
+        ddds_check_draft(check, record, &draft);
+        if (draft.is_touched) {
+            ddds_report_fix(check, finding, record, &draft);
+        }
+        blamed++;
+    }
+    return blamed;
+}
+
+/* Take every set that is not as another one before it. */
+static size_t blame_sets(struct inquiry *inquiry)
+{
+    size_t blamed = 0;
+    for (size_t i = 0; i < inquiry->count; i++) {
+        const struct asked *rules = inquiry->statements[i].rules;
+        bool is_new = rules->reply == DDDS_REPLY_DATA;
+        for (size_t k = 0; k < i && is_new; k++) {
+            is_new = !agree(inquiry->statements[k].rules, rules);
+        }
+        struct zone *zone =
+            is_new ? ddds_live_take(inquiry->live, rules, inquiry->asked)
+                   : NULL;
+        blamed += zone != NULL ? blame_records(inquiry, zone) : 0;
+    }
+    return blamed;
+}
+
+/* ---- A failure, explained ------------------------------------------- */
+
+/* Validation is the reason, if there are data without it. */
+static bool explain_by_validation(struct live *live, const struct asked *asked)
+{
+    struct ddds_dns_options dns = ddds_live_dns(live);
+    struct ddds_error error;
+    dns.no_validation = true;
+    if (asked->reply != DDDS_REPLY_SERVER_FAILURE) {
+        return false;
+    }
+    if (live->unvalidated.database == NULL) {
+        ddds_database *database = ddds_dns_new(&dns, &error);
+        if (database == NULL) {
+            note_memory(live, &error);
+            return false;
+        }
+        ddds_asker_begin(&live->unvalidated, &live->check->arena, database,
+                         LIMIT_CHECK_QUESTIONS);
+    }
+    const struct asked *again =
+        ddds_ask(&live->unvalidated, asked->name, TYPE_NAPTR);
+    if (again == NULL || !ddds_asker_run(&live->unvalidated) ||
+        again->reply != DDDS_REPLY_DATA) {
+        return false;
+    }
+    struct zone *zone = ddds_live_take(live, again, asked);
+    struct ddds_check *check = live->check;
+    if (zone != NULL && zone->records > 0) {
+        ddds_report_record(
+            check, check->records[check->record_count - zone->records],
+            CODE_BOGUS,
+            "%.150s, but not with validation switched off (CD): the signatures "
+            "are missing, wrong or too old",
+            ddds_reply_text(asked));
+    }
+    return true;
+}
+
+/* How far the search for a reason came. */
+static const char *describe_search(const struct inquiry *inquiry,
+                                   bool is_answered)
+{
+    return is_answered ? "the servers of the zone answer, and nothing in their "
+                         "records explains it"
+           : inquiry->count > 0 ? "none of the servers of the zone answers"
+           : inquiry->zone != NULL
+               ? "the servers of the zone have no address"
+               : "the servers of the zone cannot be found out either";
+}
+
+/* Nobody is to blame, or nobody can be asked. */
+static void report_unexplained(struct inquiry *inquiry, bool is_answered)
+{
+    const struct asked *asked = inquiry->asked;
+    struct zone *place = place_for(inquiry, ddds_live_server(inquiry->live));
+    if (place != NULL) {
+        ddds_report_name(
+            inquiry->live->check, place, asked->name, CODE_FAILED_STEP,
+            "the rules of %.100s cannot be found out: %.150s; %s", asked->name,
+            ddds_reply_text(asked), describe_search(inquiry, is_answered));
+    }
+}
+
+void ddds_live_ask_authorities(struct live *live, const struct asked *asked)
+{
+    bool is_failure = !asked_is_answer(asked);
+    if (is_failure && explain_by_validation(live, asked)) {
+        return;
+    }
+    struct inquiry inquiry = {.live = live, .asked = asked};
+    const struct asked *servers = find_servers(live, asked->name);
+    if (servers != NULL) {
+        inquiry.zone = servers->name;
+        ask_servers(&inquiry, servers);
+    }
+    bool is_answered = compare(&inquiry) != NULL;
+    if (is_failure && blame_sets(&inquiry) == 0) {
+        report_unexplained(&inquiry, is_answered);
+    }
+}

@@ -1,0 +1,66 @@
+/* Live records: what was asked, and what that says.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CHECK_LIVE_LIVE_H
+#define CHECK_LIVE_LIVE_H
+
+#include "check/live/asker.h"
+#include "check/check.h"
+#include "check/model/published.h"
+
+struct authority;
+
+struct live {
+    struct ddds_check *check;
+    const struct ddds_check_live *options;
+    struct asker asker;
+    struct asker unvalidated;      /* the same servers, with validation off; its
+                                      database is NULL until it is needed */
+    struct authority *authorities; /* whoever was asked by itself */
+    size_t authority_count;
+    size_t refused; /* names that could not be asked for */
+    struct set_taken *taken;
+};
+
+/* Nothing to be freed is fine. */
+void ddds_live_free(struct live *live);
+
+/* How many questions were asked. */
+size_t ddds_live_count(const struct live *live);
+
+/* Why there is nothing of |type| at |name|, as it was answered; TYPE_A stands
+ * for any address. */
+enum publication ddds_live_absence(struct live *live, const char *name,
+                                   uint16_t type);
+
+/* ---- For its own files ---------------------------------------------- */
+
+/* Who answers it, for people. */
+const char *ddds_live_server(const struct live *live);
+
+/* The options of its database. */
+struct ddds_dns_options ddds_live_dns(const struct live *live);
+
+/* The zone that |name| lies in, as its servers say; NULL if they do not.
+ * |*is_pending| is set if that has to be asked for first. */
+const char *ddds_live_apex(struct live *live, const char *name,
+                           bool *is_pending);
+
+/* Put what |asked| was answered with into the check, and ask for what that
+ * leads to, which |from| is then the reason of. Returns the set that was asked
+ * for, or NULL. */
+struct zone *ddds_live_take(struct live *live, const struct asked *asked,
+                            const struct asked *from);
+
+/* The question |asked|, for rules, was answered with a failure, or its server
+ * is not the only one to be believed: ask those of the zone. */
+void ddds_live_ask_authorities(struct live *live, const struct asked *asked);
+void ddds_authorities_free(struct authority *authorities);
+
+/* How many questions they were asked. */
+size_t ddds_authorities_count(const struct authority *authorities);
+
+/* What a failure, a "no" or data are to be called, for people. */
+const char *ddds_reply_text(const struct asked *asked);
+
+#endif

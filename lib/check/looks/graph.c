@@ -1,0 +1,555 @@
+/* 5xx: where rules lead, as far as the given zones say.
+ *
+ * 1. Each rule whose output does not depend on the input is followed to what it
+ *    names: the rules of the next key, servers, a host. What is not there is
+ *    reported; a name in no given zone is for others to say.
+ * 2. The delegations among them are edges between sets. One walk over all sets
+ *    finds loops and chains that are too long: each set is entered once.
+ * 3. What does not hang on rules, wildcards and times, is looked at by itself
+ *    (surroundings.c).
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include <ddds/question.h>
+
+#include "base/ascii.h"
+#include "base/text.h"
+#include "check/check.h"
+#include "check/looks/expression.h"
+#include "check/model/published.h"
+#include "check/looks/rule.h"
+#include "check/looks/surroundings.h"
+#include "db/wire/rdata.h"
+#include "name/domain.h"
+
+enum { NO_SET = -1, NOT_ENTERED = 0, ENTERED = 1, LEFT = 2 };
+
+/* A set of rules on the walk. */
+struct node {
+    long parent;         /* that entered it */
+    size_t at;           /* the record that is looked at */
+    unsigned depth;      /* delegations to the end, when it has been left */
+    unsigned char state; /* NOT_ENTERED, ENTERED, LEFT */
+    bool is_looping;     /* it leads to a loop */
+    bool is_behind_long; /* something leads here in a chain too long, too */
+};
+
+struct walk {
+    struct ddds_check *check;
+    struct published_zones *zones;
+    struct node *nodes; /* one for each set */
+    long *next;         /* for each record, by number: the set it leads to */
+    bool *is_done;      /* of the first record of an owner, in sorted order: its
+                           SRV records have been judged */
+};
+
+/* ---- What is at a name ---------------------------------------------- */
+
+static const char *describe(enum publication found)
+{
+    return found == PUBLISHED_NO_NAME ? "does not exist"
+           : found == PUBLISHED_LOOP  ? "is an alias without end"
+                                      : "is there, but";
+}
+
+/* Report that what |record| leads to at |name| is not there. |lack| goes on
+ * after "is there, but". */
+static struct finding *report_missing(const struct walk *walk,
+                                      const struct record *record,
+                                      enum check_code code,
+                                      const struct published *published,
+                                      const char *name, const char *lack)
+{
+    bool is_lacking = published->found == PUBLISHED_NOT;
+    enum naptr_field field = *record->naptr->rule.replacement != '\0'
+                                 ? NAPTR_REPLACEMENT
+                                 : NAPTR_REGEXP;
+    return ddds_report_whole_field(
+        walk->check, record, code, field, "%.100s%s%.100s %s%s%s", name,
+        published->is_alias ? ", which is an alias of " : "",
+        published->is_alias ? published->name : "", describe(published->found),
+        is_lacking ? " " : "", is_lacking ? lack : "");
+}
+
+static bool is_missing(const struct published *published)
+{
+    return published->found != PUBLISHED_THERE &&
+           published->found != PUBLISHED_UNKNOWN;
+}
+
+static void report_alias(const struct walk *walk, const struct record *record,
+                         const struct published *published, const char *name)
+{
+    if (published->is_alias && !is_missing(published)) {
+        ddds_report_whole_field(
+            walk->check, record, CODE_ALIAS,
+            *record->naptr->rule.replacement != '\0' ? NAPTR_REPLACEMENT
+                                                     : NAPTR_REGEXP,
+            "%.100s is an alias of %.100s", name, published->name);
+    }
+}
+
+/* Correct the flag of |record|, which names servers as a host or the other way
+ * round: |type| is there. */
+static void correct_flag(const struct walk *walk, struct finding *finding,
+                         const struct record *record, const char *name,
+                         uint16_t type)
+{
+    struct published other;
+    struct draft draft;
+    ddds_published_find(walk->zones, name, type, &other);
+    if (other.found == PUBLISHED_THERE) {
+        ddds_draft_begin(&draft, record);
+        ddds_draft_set(&draft, draft.flags, type == TYPE_A ? "a" : "s");
+        ddds_report_fix(walk->check, finding, record, &draft);
+    }
+}
+
+/* ---- Servers -------------------------------------------------------- */
+
+/* One SRV record. */
+static void check_server(const struct walk *walk, const struct record *record)
+{
+    char memory[2048];
+    struct arena arena;
+    struct ddds_srv server;
+    struct published published;
+    ddds_arena_init(&arena, memory, sizeof memory);
+    if (record->rdata == NULL ||
+        ddds_rdata_read_srv(record->rdata, record->rdata_length, &arena,
+                            &server, NULL) != DDDS_OK) {
+        ddds_arena_free(&arena);
+        return;
+    }
+    if (*server.target == '\0') {
+        ddds_report_record(walk->check, record, CODE_MISSING_SERVERS,
+                           "the target \".\" says that there is no such "
+                           "service, and a rule leads here");
+    } else if (server.port == 0) {
+        ddds_report_record(walk->check, record, CODE_MISSING_SERVERS,
+                           "port 0 is none that one can connect to");
+    } else if (ddds_domain_is_address(server.target, strlen(server.target))) {
+        ddds_report_record(walk->check, record, CODE_ADDRESS_FOR_NAME,
+                           "the target %.100s looks like an IP address; it "
+                           "has to be the name of a host",
+                           server.target);
+    } else {
+        ddds_published_find(walk->zones, server.target, TYPE_A, &published);
+        if (published.is_alias) {
+            ddds_report_record(walk->check, record, CODE_MISSING_TARGET,
+                               "the target %.100s is an alias of %.100s; name "
+                               "that host",
+                               server.target, published.name);
+        } else if (is_missing(&published)) {
+            ddds_report_record(
+                walk->check, record, CODE_MISSING_TARGET,
+                "the target %.100s %s%s", server.target,
+                describe(published.found),
+                published.found == PUBLISHED_NOT ? " has no address" : "");
+        }
+    }
+    ddds_arena_free(&arena);
+}
+
+/* The SRV records at |name|, those of each owner once. */
+static void check_servers_at(const struct walk *walk, const char *name)
+{
+    size_t count;
+    const char *owner = ddds_published_owner(walk->zones, name, TYPE_SRV);
+    if (owner == NULL) {
+        return;
+    }
+    struct record *const *records =
+        ddds_check_find_records(walk->check, owner, &count);
+    bool *is_done = &walk->is_done[records - walk->check->sorted];
+    for (size_t i = 0; i < count && !*is_done; i++) {
+        if (records[i]->type == TYPE_SRV) {
+            check_server(walk, records[i]);
+        }
+    }
+    *is_done = true;
+}
+
+static void follow_to_servers(const struct walk *walk,
+                              const struct record *record, const char *name)
+{
+    struct published published;
+    ddds_published_find(walk->zones, name, TYPE_SRV, &published);
+    if (is_missing(&published)) {
+        struct finding *finding =
+            report_missing(walk, record, CODE_MISSING_SERVERS, &published, name,
+                           "has no SRV records");
+        if (published.found == PUBLISHED_NOT) {
+            correct_flag(walk, finding, record, name, TYPE_A);
+        }
+    } else if (published.found == PUBLISHED_THERE) {
+        check_servers_at(walk, published.name);
+    }
+    report_alias(walk, record, &published, name);
+}
+
+static void follow_to_host(const struct walk *walk, const struct record *record,
+                           const char *name)
+{
+    struct published published;
+    ddds_published_find(walk->zones, name, TYPE_A, &published);
+    if (is_missing(&published)) {
+        struct finding *finding =
+            report_missing(walk, record, CODE_MISSING_HOST, &published, name,
+                           "has no address");
+        if (published.found == PUBLISHED_NOT) {
+            correct_flag(walk, finding, record, name, TYPE_SRV);
+        }
+    }
+    report_alias(walk, record, &published, name);
+}
+
+/* ---- The next key --------------------------------------------------- */
+
+/* The set that |published| was found in. */
+static long find_set(const struct walk *walk, const struct published *published)
+{
+    const char *owner =
+        ddds_published_owner(walk->zones, published->name, TYPE_NAPTR);
+    const struct record_set *set =
+        owner != NULL ? ddds_check_find_set(walk->check, owner) : NULL;
+    return set != NULL ? (long)(set - walk->check->sets) : NO_SET;
+}
+
+/* RFC 3405 section 3.2 and 4: below uri.arpa and urn.arpa keys are handed to
+ * others; that is what they are for. */
+static bool is_registry(const char *owner)
+{
+    return ddds_domain_is_within(owner, "urn.arpa") ||
+           ddds_domain_is_within(owner, "uri.arpa");
+}
+
+static void check_bailiwick(const struct walk *walk,
+                            const struct record *record, const char *key)
+{
+    const char *apex = record->zone->apex;
+    if (apex != NULL && strchr(key, '.') != NULL &&
+        !ddds_domain_is_within(key, apex) &&
+        ddds_check_find_zone(walk->check, key) == NULL &&
+        !is_registry(record->owner)) {
+        ddds_report_whole_field(
+            walk->check, record, CODE_FOREIGN_KEY, NAPTR_REPLACEMENT,
+            "the next key %.100s lies outside %.100s", key, apex);
+    }
+}
+
+static void follow_to_key(const struct walk *walk, const struct record *record,
+                          const char *key)
+{
+    struct published published;
+    ddds_published_find(walk->zones, key, TYPE_NAPTR, &published);
+    if (is_missing(&published)) {
+        report_missing(walk, record, CODE_MISSING_KEY, &published, key,
+                       "has no NAPTR records");
+    } else if (published.found == PUBLISHED_THERE) {
+        long set = find_set(walk, &published);
+        long *next = &walk->next[record->number];
+        *next = *next == NO_SET ? set : *next;
+    }
+    report_alias(walk, record, &published, key);
+    check_bailiwick(walk, record, key);
+}
+
+/* ---- One rule ------------------------------------------------------- */
+
+/* Four digits are an address, but before an origin they may also be a piece of
+ * a number in reverse. */
+enum { FOUR_DIGITS = sizeof "1.2.3.4" - 1 };
+
+/* An address as it is, or as it was written before an origin came behind it. */
+static bool check_address(const struct walk *walk, const struct record *record)
+{
+    const char *name = record->naptr->rule.replacement;
+    const struct word *word = &record->naptr->words[NAPTR_REPLACEMENT];
+    if (!ddds_domain_is_address(name, strlen(name)) &&
+        (word->text == NULL || word->length <= FOUR_DIGITS ||
+         !ddds_domain_is_address(word->text, word->length))) {
+        return false;
+    }
+    ddds_report_whole_field(walk->check, record, CODE_ADDRESS_FOR_NAME,
+                            NAPTR_REPLACEMENT,
+                            "%.100s looks like an IP address; give the host a "
+                            "name with an address record, and write that",
+                            name);
+    return true;
+}
+
+/* Is there anything at |name|, as far as the given files say? |*is_certain|:
+ * they have the whole of its zone. */
+static bool is_given(const struct walk *walk, const char *name,
+                     bool *is_certain)
+{
+    struct published published;
+    size_t count;
+    ddds_published_find(walk->zones, name, TYPE_NAPTR, &published);
+    ddds_check_find_records(walk->check, name, &count);
+    *is_certain = published.found == PUBLISHED_NO_NAME;
+    return count > 0 || (!*is_certain && published.found != PUBLISHED_UNKNOWN);
+}
+
+/* A name that looks complete, though the origin is added to it, and is not
+ * where that makes it be. */
+static bool check_final_dot(const struct walk *walk,
+                            const struct record *record)
+{
+    const struct word *word = &record->naptr->words[NAPTR_REPLACEMENT];
+    const char *name = record->naptr->rule.replacement;
+    char meant[LIMIT_NAME_SIZE];
+    bool is_certain;
+    struct draft draft;
+    if (!ddds_record_seems_complete(walk->check, record, meant) ||
+        is_given(walk, name, &is_certain)) {
+        return false;
+    }
+    struct finding *finding = ddds_report_whole_field(
+        walk->check, record,
+        is_certain ? CODE_DOUBLED_ORIGIN : CODE_PROBABLE_DOT, NAPTR_REPLACEMENT,
+        is_certain
+            ? "\"%.*s\" becomes %.100s., which does not exist; end it with a "
+              "dot"
+            : "\"%.*s\" becomes %.100s.; end it with a dot if it is complete",
+        (int)(word->length < 60 ? word->length : 60), word->text, name);
+    ddds_check_draft(walk->check, record, &draft);
+    ddds_draft_set(&draft, draft.replacement, meant);
+    ddds_report_fix(walk->check, finding, record, &draft);
+    return true;
+}
+
+/* Follow |record| to |target|, which is what |next| says. */
+static void follow_to(const struct walk *walk, const struct record *record,
+                      enum ddds_next next, const char *target)
+{
+    switch (next) {
+    case DDDS_NEXT_RULES:
+        follow_to_key(walk, record, target);
+        break;
+    case DDDS_NEXT_SERVERS:
+        follow_to_servers(walk, record, target);
+        break;
+    case DDDS_NEXT_ADDRESSES:
+        follow_to_host(walk, record, target);
+        break;
+    default:
+        break;
+    }
+}
+
+static void follow_rule(struct walk *walk, const struct record *record)
+{
+    char target[LIMIT_KEY_SIZE];
+    char doubled[LIMIT_NAME_SIZE];
+    walk->next[record->number] = NO_SET;
+    if (!ddds_rule_is_readable(record) || check_address(walk, record) ||
+        ddds_record_is_doubled(record, doubled) ||
+        check_final_dot(walk, record)) {
+        return;
+    }
+    for (size_t i = 0; i < ddds_rule_target_count(walk->check); i++) {
+        enum ddds_next next;
+        if (ddds_rule_target(walk->check, record, i, &next, target)) {
+            follow_to(walk, record, next, target);
+        }
+    }
+}
+
+/* ---- Loops and chains ----------------------------------------------- */
+
+/* How many keys of a loop are printed. */
+enum { LOOP_SHOWN = 6 };
+
+/* |record|, of the set |last|, leads back to the set |first|: print the way. */
+static void report_loop(const struct walk *walk, const struct record *record,
+                        long first, long last)
+{
+    char memory[DDDS_DETAIL_SIZE];
+    struct text text;
+    long shown[LOOP_SHOWN];
+    size_t count = 0;
+    size_t length = 0;
+    bool is_shown = walk->check->findings.counts[CODE_LOOP] < LIMIT_FINDINGS;
+    for (long at = last; at != NO_SET && is_shown;
+         at = walk->nodes[at].parent) {
+        shown[count] = at;
+        count += count < LOOP_SHOWN - 1 ? 1 : 0;
+        length++;
+        if (at == first) {
+            break;
+        }
+    }
+    ddds_text_init(&text, memory, sizeof memory);
+    ddds_text_string(&text, "a loop: ");
+    ddds_text_string(&text, walk->check->sets[first].owner);
+    if (length > count + 1) {
+        ddds_text_string(&text, " -> ...");
+        count--;
+    }
+    for (size_t i = count; i > 0; i--) {
+        if (shown[i - 1] != first) {
+            ddds_text_string(&text, " -> ");
+            ddds_text_string(&text, walk->check->sets[shown[i - 1]].owner);
+        }
+    }
+    ddds_text_string(&text, " -> ");
+    ddds_text_string(&text, walk->check->sets[first].owner);
+    ddds_report_whole_field(walk->check, record, CODE_LOOP,
+                            *record->naptr->rule.replacement != '\0'
+                                ? NAPTR_REPLACEMENT
+                                : NAPTR_REGEXP,
+                            "%s", text.bytes);
+}
+
+static void enter(const struct walk *walk, long set, long parent)
+{
+    walk->nodes[set].parent = parent;
+    walk->nodes[set].state = ENTERED;
+}
+
+/* A rule of |node| leads to |other|, which has been left. */
+static void lead_to(struct node *node, const struct node *other)
+{
+    node->is_looping = node->is_looping || other->is_looping;
+    if (node->depth < other->depth + 1) {
+        node->depth = other->depth + 1;
+    }
+}
+
+/* Look at the next rule of |set|, which has been entered, and return the set
+ * to be in then: the same, the one that the rule leads to, or the parent. */
+static long step(const struct walk *walk, long set)
+{
+    struct node *node = &walk->nodes[set];
+    const struct record_set *rules = &walk->check->sets[set];
+    if (node->at == rules->count) {
+        struct node *parent =
+            node->parent != NO_SET ? &walk->nodes[node->parent] : NULL;
+        node->state = LEFT;
+        if (parent != NULL) {
+            lead_to(parent, node);
+        }
+        return node->parent;
+    }
+    const struct record *record = rules->records[node->at++];
+    long next = walk->next[record->number];
+    if (next == NO_SET) {
+        return set;
+    }
+    struct node *other = &walk->nodes[next];
+    if (other->state == NOT_ENTERED) {
+        enter(walk, next, set);
+        return next;
+    }
+    if (other->state == ENTERED) {
+        node->is_looping = true;
+        report_loop(walk, record, next, set);
+    } else {
+        lead_to(node, other);
+    }
+    return set;
+}
+
+static bool is_long(const struct node *node)
+{
+    return node->depth > LIMIT_USUAL_HOPS && !node->is_looping;
+}
+
+/* Chains are reported where they begin. */
+static void report_chains(const struct walk *walk)
+{
+    const struct ddds_check *check = walk->check;
+    for (size_t i = 0; i < check->set_count; i++) {
+        const struct record_set *set = &check->sets[i];
+        for (size_t k = 0; k < set->count && is_long(&walk->nodes[i]); k++) {
+            long next = walk->next[set->records[k]->number];
+            if (next != NO_SET) {
+                walk->nodes[next].is_behind_long = true;
+            }
+        }
+    }
+    for (size_t i = 0; i < check->set_count; i++) {
+        const struct node *node = &walk->nodes[i];
+        if (is_long(node) && !node->is_behind_long) {
+            ddds_report_record(walk->check, check->sets[i].records[0],
+                               CODE_LONG_CHAIN,
+                               "%u delegations, one after the other, begin at "
+                               "%.100s",
+                               node->depth, check->sets[i].owner);
+        }
+    }
+}
+
+static void walk_sets(const struct walk *walk)
+{
+    for (size_t i = 0; i < walk->check->set_count; i++) {
+        if (walk->nodes[i].state == NOT_ENTERED) {
+            enter(walk, (long)i, NO_SET);
+            for (long set = (long)i; set != NO_SET;) {
+                set = step(walk, set);
+            }
+        }
+    }
+    report_chains(walk);
+}
+
+/* ---- The group ------------------------------------------------------ */
+
+static void follow_all(struct walk *walk)
+{
+    for (size_t i = 0; i < walk->check->record_count; i++) {
+        const struct record *record = walk->check->records[i];
+        if (record->naptr != NULL) {
+            follow_rule(walk, record);
+        }
+    }
+    walk_sets(walk);
+}
+
+static void check_graph(struct ddds_check *check)
+{
+    size_t records = check->record_count + 1;
+    struct walk walk = {
+        .check = check,
+        .zones = ddds_published_new(check),
+        .nodes = calloc(check->set_count + 1, sizeof *walk.nodes),
+        .next = calloc(records, sizeof *walk.next),
+        .is_done = calloc(records, sizeof *walk.is_done),
+    };
+    if (walk.zones == NULL || walk.nodes == NULL || walk.next == NULL ||
+        walk.is_done == NULL) {
+        check->status = DDDS_NO_MEMORY;
+    } else {
+        follow_all(&walk);
+        check->status = ddds_published_has_failed(walk.zones) ? DDDS_NO_MEMORY
+                                                              : check->status;
+    }
+    ddds_published_free(walk.zones);
+    free(walk.nodes);
+    free(walk.next);
+    free(walk.is_done);
+}
+
+static check_set_fn *const sets[] = {
+    ddds_check_ttl,
+    ddds_check_hijacking,
+    NULL,
+};
+
+static check_zone_fn *const zones[] = {ddds_check_negative_ttl, NULL};
+
+static check_all_fn *const all[] = {
+    check_graph,
+    ddds_check_wildcards,
+    NULL,
+};
+
+const struct check_group ddds_check_graph = {
+    .sets = sets,
+    .zones = zones,
+    .all = all,
+};

@@ -1,0 +1,378 @@
+/* 3xx: what comes out of a rule. A key, a host and a name of servers must be
+ * legal domain names, a URI must be one, and none that does harm.
+ *
+ * Replacements say what they are. Of an expression, three things are tried:
+ *
+ * 1. the inputs that the caller gives; each of them counts;
+ * 2. its replacement, with something harmless in the place of each
+ *    back-reference: what is wrong with all of these is wrong with what the
+ *    replacement itself says;
+ * 3. inputs that are made up, from the owner and from the expression. They may
+ *    be unlike any that there are, so that it counts only if all fail.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <string.h>
+
+#include <ddds/uri.h>
+
+#include "base/ascii.h"
+#include "base/error.h"
+#include "base/text.h"
+#include "check/looks/expression.h"
+#include "check/looks/rule.h"
+#include "name/domain.h"
+
+static bool leads_to_name(enum ddds_next next)
+{
+    return next == DDDS_NEXT_RULES || next == DDDS_NEXT_SERVERS ||
+           next == DDDS_NEXT_ADDRESSES;
+}
+
+/* ---- Judging one output --------------------------------------------- */
+
+/* URIs that make a browser run a program, or read a file of its own. */
+static bool is_dangerous(struct ddds_span scheme)
+{
+    static const char *const schemes[] = {"javascript", "vbscript", "file"};
+    for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++) {
+        if (scheme.length == strlen(schemes[i]) &&
+            ascii_equal_span(scheme.text, schemes[i], scheme.length)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Why |output| is not to be followed; NULL if it is. */
+static const char *judge_uri(const struct rule_view *view, const char *output,
+                             struct ddds_error *error)
+{
+    struct ddds_uri uri;
+    if (strchr(output, ':') == NULL) {
+        return "there is no scheme, such as \"https:\", in it";
+    }
+    if (ddds_uri_parse(output, &uri, error) != DDDS_OK) {
+        return error->detail;
+    }
+    if (uri.host.text == NULL && uri.path.length == 0) {
+        return "there is nothing behind the scheme";
+    }
+    if (view->application != NULL && view->application->uri_is_absolute &&
+        uri.fragment.text != NULL) {
+        return "it has a fragment, and is no absolute URI";
+    }
+    return is_dangerous(uri.scheme) ? "clients must not follow such a scheme"
+                                    : NULL;
+}
+
+/* The same of any output. */
+static const char *judge(const struct rule_view *view, const char *output,
+                         struct ddds_error *error)
+{
+    char key[LIMIT_KEY_SIZE];
+    if (!leads_to_name(view->next)) {
+        return judge_uri(view, output, error);
+    }
+    return ddds_domain_parse_key(output, strlen(output), key, error) == DDDS_OK
+               ? NULL
+               : error->detail;
+}
+
+static enum check_code code_of(const struct rule_view *view)
+{
+    return leads_to_name(view->next) ? CODE_ILLEGAL_NAME : CODE_ILLEGAL_URI;
+}
+
+/* ---- Trying inputs -------------------------------------------------- */
+
+struct trials {
+    struct ddds_check *check;
+    const struct record *record;
+    const struct rule_view *view;
+    size_t outputs;  /* of inputs that matched */
+    size_t failures; /* of them */
+    size_t labels;   /* of them, those of one label */
+    char failed[DDDS_DETAIL_SIZE];
+    char bare[DDDS_DETAIL_SIZE];
+};
+
+/* Where the replacement stands, for people. */
+static void report(const struct trials *trials, enum check_code code,
+                   const char *detail)
+{
+    const char *regexp = trials->view->rule->regexp;
+    const char *replacement =
+        trials->view->expression->substitution->replacement;
+    size_t length = strlen(replacement);
+    const char *end = strrchr(regexp, regexp[0]);
+    size_t offset = end != NULL && (size_t)(end - regexp) > length
+                        ? (size_t)(end - regexp) - length
+                        : 0;
+    ddds_report_field(trials->check, trials->record, code, NAPTR_REGEXP, offset,
+                      length, "%s", detail);
+}
+
+/* What the expression makes of |input|, into |output|; false if nothing. */
+static bool apply(const struct trials *trials, const char *input,
+                  char output[LIMIT_OUTPUT_SIZE])
+{
+    bool matched = false;
+    struct ddds_error error;
+    ddds_status status = ddds_substitution_apply(
+        trials->view->expression->substitution, input, output,
+        LIMIT_OUTPUT_SIZE, &matched, NULL, &error);
+    if (status == DDDS_NO_MEMORY) {
+        trials->check->status = status;
+    }
+    return status == DDDS_OK && matched;
+}
+
+/* What |input| becomes, and why that will not do. Of names the reason says what
+ * they are. */
+static void describe(char detail[DDDS_DETAIL_SIZE],
+                     const struct rule_view *view, const char *input,
+                     const char *output, const char *why)
+{
+    if (leads_to_name(view->next)) {
+        snprintf(detail, DDDS_DETAIL_SIZE, "\"%.60s\" is rewritten, but %s",
+                 input, why);
+    } else {
+        snprintf(detail, DDDS_DETAIL_SIZE, "\"%.60s\" becomes \"%.60s\": %s",
+                 input, output, why);
+    }
+}
+
+/* A made-up input. */
+static void try_input(struct trials *trials, const char *input)
+{
+    char output[LIMIT_OUTPUT_SIZE];
+    struct ddds_error error;
+    if (!apply(trials, input, output)) {
+        return;
+    }
+    const char *why = judge(trials->view, output, &error);
+    trials->outputs++;
+    if (why != NULL) {
+        trials->failures++;
+        describe(trials->failed, trials->view, input, output, why);
+    } else if (trials->view->next == DDDS_NEXT_RULES &&
+               strchr(output, '.') == NULL) {
+        trials->labels++;
+        snprintf(trials->bare, sizeof trials->bare,
+                 "\"%.60s\" becomes \"%.60s\", which has no domain behind it",
+                 input, output);
+    }
+}
+
+/* The caller's inputs. True if one of them fails, which has been reported. */
+static bool try_given(const struct trials *trials)
+{
+    const struct ddds_check_options *options = &trials->check->options;
+    for (size_t i = 0; i < options->input_count; i++) {
+        char output[LIMIT_OUTPUT_SIZE];
+        char detail[DDDS_DETAIL_SIZE];
+        struct ddds_error error;
+        const char *why = NULL;
+        if (apply(trials, options->inputs[i], output)) {
+            why = judge(trials->view, output, &error);
+        }
+        if (why != NULL) {
+            describe(detail, trials->view, options->inputs[i], output, why);
+            report(trials, code_of(trials->view), detail);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- The replacement alone ------------------------------------------ */
+
+/* The output, if each group had matched |filling|. */
+static void fill(const struct ddds_substitution *substitution,
+                 const char *filling, struct text *output)
+{
+    for (size_t i = 0; i < substitution->piece_count; i++) {
+        const struct piece *piece = &substitution->pieces[i];
+        ddds_text_add(output, substitution->literal + piece->begin,
+                      piece->length);
+        if (piece->group != 0) {
+            ddds_text_string(output, filling);
+        }
+    }
+}
+
+/* Is something wrong with what the replacement says? True if so, and it has
+ * been reported. */
+static bool try_replacement(const struct trials *trials)
+{
+    static const char *const fillings[] = {"1", "example", "http:example",
+                                           "a.example"};
+    const struct ddds_substitution *substitution =
+        trials->view->expression->substitution;
+    char memory[LIMIT_OUTPUT_SIZE];
+    char detail[DDDS_DETAIL_SIZE];
+    struct ddds_error error;
+    for (size_t i = 0; i < sizeof fillings / sizeof *fillings; i++) {
+        struct text output;
+        ddds_text_init(&output, memory, sizeof memory);
+        fill(substitution, fillings[i], &output);
+        const char *why = judge(trials->view, output.bytes, &error);
+        if (output.failed || output.length == 0 || why == NULL) {
+            return false;
+        }
+        if (i == 0 && leads_to_name(trials->view->next)) {
+            snprintf(detail, sizeof detail, "whatever comes in, %s", why);
+        } else if (i == 0) {
+            snprintf(detail, sizeof detail, "the output \"%.60s\": %s",
+                     substitution->is_constant ? output.bytes
+                                               : substitution->replacement,
+                     why);
+        }
+    }
+    report(trials, code_of(trials->view), detail);
+    return true;
+}
+
+/* ---- Inputs from the owner ------------------------------------------ */
+
+/* Numbers of |owner|: as it is, and made as long as numbers are. */
+static void try_numbers(struct trials *trials)
+{
+    const char *owner = trials->record->owner;
+    bool is_wildcard = owner[0] == '*';
+    char digits[LIMIT_NAME_SIZE];
+    char input[LIMIT_NAME_SIZE];
+    size_t count = 0;
+    for (const char *at = owner; at != NULL; at = ddds_domain_parent(at)) {
+        if (ascii_is_digit((unsigned char)at[0]) && at[1] == '.') {
+            digits[count++] = at[0];
+        }
+    }
+    char *next = input;
+    *next++ = '+';
+    while (count > 0) {
+        *next++ = digits[--count];
+    }
+    *next = '\0';
+    try_input(trials, input);
+    size_t length = (size_t)(next - input);
+    if (length < 12 && is_wildcard) {
+        snprintf(next, 16, "%.*s", (int)(12 - length), "55501234567");
+        try_input(trials, input);
+    }
+}
+
+/* Names in the namespace, or of the scheme, that |owner| begins with. */
+static void try_names(struct trials *trials, const char *const *forms)
+{
+    const char *owner = trials->record->owner;
+    int length = (int)strcspn(owner, ".");
+    for (; *forms != NULL; forms++) {
+        char input[2 * LIMIT_NAME_SIZE];
+        const char *mark = strchr(*forms, '%');
+        snprintf(input, sizeof input, "%.*s%.*s%s", (int)(mark - *forms),
+                 *forms, length, owner, mark + 1);
+        try_input(trials, input);
+    }
+}
+
+/* The inputs that lead to |owner|, by application. */
+static void try_owner(struct trials *trials)
+{
+    static const char *const urns[] = {"urn:%:1", "urn:%:a-1:b.c",
+                                       "urn:%:a@www.example.com", NULL};
+    static const char *const uris[] = {"%://www.example.com/a/b?c=1",
+                                       "%:a@www.example.com", NULL};
+    static const char *const urn[] = {"%:namespace:name", NULL};
+    const struct ddds_application *application = trials->view->application;
+    const char *owner = trials->record->owner;
+    if (application == &ddds_application_enum) {
+        try_numbers(trials);
+    } else if (ddds_domain_is_within(owner, "urn.arpa")) {
+        try_names(trials, urns);
+    } else if (ddds_domain_is_within(owner, "uri.arpa")) {
+        try_names(trials, strncmp(owner, "urn.", 4) == 0 ? urn : uris);
+    }
+}
+
+/* ---- The rule ------------------------------------------------------- */
+
+static void check_expression(struct ddds_check *check,
+                             const struct record *record,
+                             const struct rule_view *view)
+{
+    const struct expression *expression = view->expression;
+    struct trials trials = {.check = check, .record = record, .view = view};
+    if (try_given(&trials) || try_replacement(&trials)) {
+        return;
+    }
+    try_owner(&trials);
+    bool is_bare = trials.outputs > 0 && trials.labels == trials.outputs &&
+                   !expression->is_constant;
+    for (size_t i = 0; i < expression->sample_count && trials.outputs == 0;
+         i++) {
+        try_input(&trials, expression->samples[i]);
+    }
+    if (trials.outputs > 0 && trials.failures == trials.outputs) {
+        report(&trials, code_of(view), trials.failed);
+    } else if (is_bare) {
+        report(&trials, CODE_BARE_KEY, trials.bare);
+    }
+}
+
+/* "_sip._tcp.example.com"; 3GPP has names of its own. */
+static void check_servers_name(struct ddds_check *check,
+                               const struct record *record,
+                               const struct rule_view *view)
+{
+    const char *name = view->rule->replacement;
+    const char *protocol = ddds_domain_parent(name);
+    if (view->next == DDDS_NEXT_SERVERS &&
+        view->application != &ddds_application_three_gpp &&
+        (name[0] != '_' || protocol == NULL || protocol[0] != '_')) {
+        ddds_report_whole_field(check, record, CODE_SERVERS_NAME,
+                                NAPTR_REPLACEMENT,
+                                "%.100s is to have SRV records, but does not "
+                                "begin with _service._protocol",
+                                name);
+    }
+}
+
+static void check_replacement(struct ddds_check *check,
+                              const struct record *record,
+                              const struct rule_view *view)
+{
+    struct ddds_error error;
+    const char *name = view->rule->replacement;
+    const char *why = judge(view, name, &error);
+    if (ddds_domain_is_address(name, strlen(name))) {
+        return; /* L507 */
+    }
+    if (why != NULL) {
+        ddds_report_whole_field(check, record, CODE_ILLEGAL_NAME,
+                                NAPTR_REPLACEMENT, "%s", why);
+        return;
+    }
+    check_servers_name(check, record, view);
+}
+
+void ddds_check_outcome(struct ddds_check *check, const struct record *record,
+                        const struct rule_view *view)
+{
+    const struct ddds_rule *rule = view->rule;
+    bool has_regexp = *rule->regexp != '\0' && !ddds_rule_only_delegates(view);
+    bool has_replacement = *rule->replacement != '\0';
+    if (has_regexp == has_replacement ||
+        (!leads_to_name(view->next) && view->next != DDDS_NEXT_URI)) {
+        return;
+    }
+    if (has_replacement) {
+        if (leads_to_name(view->next)) {
+            check_replacement(check, record, view);
+        }
+    } else if (view->expression != NULL &&
+               view->expression->substitution != NULL) {
+        check_expression(check, record, view);
+    }
+}

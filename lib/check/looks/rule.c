@@ -1,0 +1,569 @@
+/* 3xx: whether the fields of a rule make sense together, for the application
+ * that it is for (RFC 3403 section 4.1, RFC 3404 section 4.3 and 4.4).
+ *
+ * Outputs of expressions (outcome.c) are another matter.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/error.h"
+#include "check/judge/application.h"
+#include "check/check.h"
+#include "check/looks/expression.h"
+#include "check/judge/registry.h"
+#include "check/looks/rule.h"
+#include "check/judge/services.h"
+#include "name/domain.h"
+#include "rule/services.h"
+
+const struct ddds_application *
+ddds_check_application(const struct ddds_check *check,
+                       const struct record *record)
+{
+    return check->options.application != NULL
+               ? check->options.application
+               : ddds_application_guess(record->owner, &record->naptr->rule);
+}
+
+const char *ddds_check_known_flags(const struct ddds_application *application)
+{
+    return application != NULL ? application->flags : "SAUP";
+}
+
+bool ddds_rule_is_readable(const struct record *record)
+{
+    const struct naptr *naptr = record->naptr;
+    return naptr->has_replacement && !naptr->has_surplus &&
+           !(naptr->is_short && naptr->is_unclear) &&
+           !naptr->has_nul[NAPTR_FLAGS] && !naptr->has_nul[NAPTR_SERVICES] &&
+           !naptr->has_nul[NAPTR_REGEXP];
+}
+
+void ddds_rule_view(struct ddds_check *check, const struct record *record,
+                    struct rule_view *view)
+{
+    const struct ddds_rule *rule = &record->naptr->rule;
+    *view = (struct rule_view){
+        .rule = rule,
+        .application = ddds_check_application(check, record),
+    };
+    view->next = ddds_flags_interpret(
+        rule->flags, ddds_check_known_flags(view->application));
+    if (*rule->regexp != '\0' && !record->naptr->has_nul[NAPTR_REGEXP]) {
+        view->expression =
+            ddds_expressions_find(check->expressions, rule->regexp);
+        if (view->expression == NULL) {
+            check->status = DDDS_NO_MEMORY;
+        }
+    }
+}
+
+bool ddds_rule_only_delegates(const struct rule_view *view)
+{
+    return view->application != NULL &&
+           view->application->delegates_by_replacement &&
+           view->next == DDDS_NEXT_RULES;
+}
+
+/* ---- Where it leads --------------------------------------------------- */
+
+/* What comes out of the rule for |input|, or, if that is NULL, whatever the
+ * input is; NULL if there is no telling, or nothing. It may be in |output|. */
+static const char *find_output(const struct rule_view *view, const char *input,
+                               char output[LIMIT_OUTPUT_SIZE])
+{
+    const char *name = view->rule->replacement;
+    const struct expression *expression = view->expression;
+    bool matched;
+    struct ddds_error error;
+    bool has_regexp =
+        *view->rule->regexp != '\0' && !ddds_rule_only_delegates(view);
+    if ((*name != '\0') == has_regexp) {
+        return NULL;
+    }
+    if (!has_regexp) {
+        return input == NULL ? name : NULL;
+    }
+    if (expression == NULL || expression->substitution == NULL ||
+        expression->is_constant != (input == NULL)) {
+        return NULL;
+    }
+    if (input == NULL) {
+        return expression->substitution->literal;
+    }
+    return ddds_substitution_apply(expression->substitution, input, output,
+                                   LIMIT_OUTPUT_SIZE, &matched, NULL,
+                                   &error) == DDDS_OK &&
+                   matched
+               ? output
+               : NULL;
+}
+
+size_t ddds_rule_target_count(const struct ddds_check *check)
+{
+    return 1 + check->options.input_count;
+}
+
+static bool find_target(const struct ddds_check *check,
+                        const struct rule_view *view, size_t i,
+                        char target[LIMIT_KEY_SIZE])
+{
+    char memory[LIMIT_OUTPUT_SIZE];
+    const char *output =
+        find_output(view, i == 0 ? NULL : check->options.inputs[i - 1], memory);
+    return output != NULL && ddds_domain_parse_key(output, strlen(output),
+                                                   target, NULL) == DDDS_OK;
+}
+
+bool ddds_rule_target(struct ddds_check *check, const struct record *record,
+                      size_t i, enum ddds_next *next,
+                      char target[LIMIT_KEY_SIZE])
+{
+    struct rule_view view;
+    char other[LIMIT_KEY_SIZE];
+    ddds_rule_view(check, record, &view);
+    *next = view.next;
+    if (!find_target(check, &view, i, target)) {
+        return false;
+    }
+    for (size_t k = 0; k < i; k++) {
+        if (find_target(check, &view, k, other) && strcmp(other, target) == 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- Flags ---------------------------------------------------------- */
+
+static bool is_known_flag(char flag, const char *known)
+{
+    return strchr(known, ascii_to_upper(flag)) != NULL;
+}
+
+/* What the flag was probably meant to be, by what the other fields are: the
+ * letter, or NUL. */
+static char guess_flag(const struct rule_view *view, const char *known)
+{
+    const struct ddds_rule *rule = view->rule;
+    char guess = '\0';
+    if (*rule->regexp != '\0' && *rule->replacement == '\0' &&
+        strchr(rule->regexp, ':') != NULL) {
+        guess = 'u';
+    } else if (*rule->regexp == '\0' && rule->replacement[0] == '_') {
+        guess = 's';
+    }
+    return guess != '\0' && is_known_flag(guess, known) ? guess : '\0';
+}
+
+/* Correct the flags: the first that is known if that is the only one, else the
+ * one that the other fields ask for. */
+static void correct_flags(struct ddds_check *check,
+                          const struct rule_view *view, const char *known)
+{
+    char flags[2] = {guess_flag(view, known), '\0'};
+    char first = '\0';
+    bool is_only = true;
+    for (const char *flag = view->rule->flags; *flag != '\0'; flag++) {
+        char letter = ascii_to_lower(*flag);
+        if (is_known_flag(letter, known)) {
+            is_only = is_only && (first == '\0' || first == letter);
+            first = letter;
+        }
+    }
+    if (first != '\0' && is_only) {
+        flags[0] = first;
+    }
+    if (flags[0] != '\0') {
+        ddds_draft_set(&check->draft, check->draft.flags, flags);
+    }
+}
+
+/* Report what is no flag, or else the first that the application does not
+ * know. False if there is one. */
+static bool check_known_flags(struct ddds_check *check,
+                              const struct record *record,
+                              const struct rule_view *view, const char *known)
+{
+    const char *flags = view->rule->flags;
+    const char *title =
+        view->application != NULL ? view->application->name : "NAPTR";
+    for (size_t i = 0; flags[i] != '\0'; i++) {
+        if (!ascii_is_alnum((unsigned char)flags[i])) {
+            ddds_report_field(check, record, CODE_NO_FLAG, NAPTR_FLAGS, i, 1,
+                              "\"%c\" in the flags is no letter and no digit",
+                              flags[i]);
+            return false;
+        }
+    }
+    for (size_t i = 0; flags[i] != '\0'; i++) {
+        if (!is_known_flag(flags[i], known)) {
+            ddds_report_field(check, record, CODE_UNKNOWN_FLAG, NAPTR_FLAGS, i,
+                              1, "%s has no flag \"%c\"; it has %s", title,
+                              flags[i], known);
+            return false;
+        }
+    }
+    return true;
+}
+
+static void check_flags(struct ddds_check *check, const struct record *record,
+                        const struct rule_view *view)
+{
+    const char *known = ddds_check_known_flags(view->application);
+    if (ddds_flags_interpret(view->rule->flags, "SAUP") ==
+        DDDS_NEXT_CONFLICTING) {
+        ddds_report_whole_field(check, record, CODE_CONFLICTING_FLAGS,
+                                NAPTR_FLAGS,
+                                "the flags \"%.60s\" exclude each other; keep "
+                                "one of them",
+                                view->rule->flags);
+        correct_flags(check, view, known);
+    } else if (!check_known_flags(check, record, view, known)) {
+        correct_flags(check, view, known);
+    }
+}
+
+/* ---- Expression and replacement ------------------------------------- */
+
+/* RFC 6116 section 5.2.1. */
+static void check_enum_delegation(struct ddds_check *check,
+                                  const struct record *record,
+                                  const struct rule_view *view)
+{
+    const struct ddds_rule *rule = view->rule;
+    if (*rule->services != '\0') {
+        ddds_report_whole_field(check, record, CODE_SERVICES_OF_DELEGATION,
+                                NAPTR_SERVICES,
+                                "a rule without a flag only delegates, and "
+                                "has no Enumservices; leave \"%.60s\" out",
+                                rule->services);
+        ddds_draft_set(&check->draft, check->draft.services, "");
+    }
+    if (*rule->regexp != '\0') {
+        ddds_report_whole_field(check, record, CODE_EXPRESSION_OF_DELEGATION,
+                                NAPTR_REGEXP,
+                                "a rule without a flag goes by its "
+                                "replacement; %s",
+                                *rule->replacement != '\0'
+                                    ? "leave the expression out"
+                                    : "write the next key there, or give the "
+                                      "flag \"u\"");
+        if (*rule->replacement != '\0') {
+            ddds_draft_set(&check->draft, check->draft.regexp, "");
+        } else if (strchr(rule->regexp, ':') != NULL &&
+                   *rule->services != '\0') {
+            ddds_draft_set(&check->draft, check->draft.services,
+                           rule->services);
+            ddds_draft_set(&check->draft, check->draft.flags, "u");
+        }
+    }
+}
+
+/* Of two fields that exclude each other keep the one that the flag wants. */
+static void check_both(struct ddds_check *check, const struct record *record,
+                       const struct rule_view *view)
+{
+    bool wants_expression =
+        view->next == DDDS_NEXT_URI || view->next == DDDS_NEXT_UNKNOWN;
+    ddds_report_whole_field(
+        check, record, CODE_BOTH_FIELDS, NAPTR_REPLACEMENT,
+        "there are an expression and a replacement; %s",
+        view->next == DDDS_NEXT_URI
+            ? "for a URI it is the expression that counts, so write \".\" here"
+            : "keep one of them");
+    if (wants_expression) {
+        ddds_draft_set(&check->draft, check->draft.replacement, "");
+    } else {
+        ddds_draft_set(&check->draft, check->draft.regexp, "");
+    }
+}
+
+static void check_name_for_uri(struct ddds_check *check,
+                               const struct record *record,
+                               const struct rule_view *view)
+{
+    const char *replacement = view->rule->replacement;
+    const char *known = ddds_check_known_flags(view->application);
+    const char *meant = replacement[0] == '_' ? "s" : "a";
+    ddds_report_whole_field(check, record, CODE_NAME_FOR_URI, NAPTR_REPLACEMENT,
+                            "flag U wants an expression that makes a URI; the "
+                            "replacement %.100s is a domain name",
+                            replacement);
+    if (is_known_flag(*meant, known)) {
+        ddds_draft_set(&check->draft, check->draft.flags, meant);
+    }
+}
+
+static void check_fields(struct ddds_check *check, const struct record *record,
+                         const struct rule_view *view)
+{
+    const struct ddds_rule *rule = view->rule;
+    bool has_regexp = *rule->regexp != '\0';
+    bool has_replacement = *rule->replacement != '\0';
+    if (ddds_rule_only_delegates(view) &&
+        (has_regexp || *rule->services != '\0')) {
+        check_enum_delegation(check, record, view);
+    } else if (has_regexp && has_replacement) {
+        check_both(check, record, view);
+    } else if (has_replacement && view->next == DDDS_NEXT_URI) {
+        check_name_for_uri(check, record, view);
+    }
+    if (!has_regexp && !has_replacement) {
+        ddds_report_whole_field(check, record, CODE_NO_FIELD, NAPTR_REPLACEMENT,
+                                "there is neither an expression nor a "
+                                "replacement: the rule leads nowhere");
+    }
+}
+
+/* ---- Which expressions there may be --------------------------------- */
+
+static bool may_have(enum ddds_regexp_use use, const struct rule_view *view)
+{
+    const struct expression *expression = view->expression;
+    switch (use) {
+    case DDDS_REGEXP_NONE:
+        return false;
+    case DDDS_REGEXP_CONSTANT:
+        return view->next == DDDS_NEXT_URI &&
+               (expression->substitution == NULL ||
+                (expression->matches_all && expression->is_constant));
+    case DDDS_REGEXP_ANY:
+        break;
+    }
+    return true;
+}
+
+/* "!^.*$!" in the place of whatever |expression| has, if its output is always
+ * the same. */
+static void correct_constant(struct ddds_check *check,
+                             const struct expression *expression)
+{
+    char memory[DRAFT_FIELD_SIZE];
+    struct text text;
+    const struct ddds_substitution *substitution = expression->substitution;
+    if (!expression->is_constant || substitution->delimiter == '.' ||
+        substitution->delimiter == '*') {
+        return;
+    }
+    ddds_text_init(&text, memory, sizeof memory);
+    ddds_text_char(&text, substitution->delimiter);
+    ddds_text_string(&text, ".*");
+    ddds_text_char(&text, substitution->delimiter);
+    ddds_text_string(&text, substitution->replacement);
+    ddds_text_char(&text, substitution->delimiter);
+    ddds_draft_set(&check->draft, check->draft.regexp, text.bytes);
+}
+
+static void check_expression_use(struct ddds_check *check,
+                                 const struct record *record,
+                                 const struct rule_view *view)
+{
+    const struct ddds_application *application = view->application;
+    if (view->expression == NULL || application == NULL ||
+        may_have(application->regexp, view)) {
+        return;
+    }
+    bool is_none = application->regexp == DDDS_REGEXP_NONE;
+    ddds_report_whole_field(
+        check, record, CODE_EXPRESSION_FORBIDDEN, NAPTR_REGEXP,
+        is_none ? "%s has no expressions; write the name as the replacement"
+                : "%s has no expressions but !.*!URI!, with the flag U",
+        application->name);
+    if (is_none && *view->rule->replacement != '\0') {
+        ddds_draft_set(&check->draft, check->draft.regexp, "");
+    } else if (!is_none && view->next == DDDS_NEXT_URI) {
+        correct_constant(check, view->expression);
+    }
+}
+
+/* A name that is worked out. One that is not is L217's. */
+static void check_computed_host(struct ddds_check *check,
+                                const struct record *record,
+                                const struct rule_view *view)
+{
+    bool is_host =
+        view->next == DDDS_NEXT_SERVERS || view->next == DDDS_NEXT_ADDRESSES;
+    if (view->expression == NULL || !is_host ||
+        view->expression->substitution == NULL ||
+        (view->expression->matches_all && view->expression->is_constant) ||
+        (view->application != NULL &&
+         view->application->regexp != DDDS_REGEXP_ANY)) {
+        return;
+    }
+    ddds_report_whole_field(check, record, CODE_COMPUTED_HOST, NAPTR_REGEXP,
+                            "the name of the %s is worked out from the input",
+                            view->next == DDDS_NEXT_SERVERS ? "servers"
+                                                            : "host");
+}
+
+/* ---- Services ------------------------------------------------------- */
+
+static void report_malformed(struct ddds_check *check,
+                             const struct record *record,
+                             const struct rule_view *view,
+                             const struct ddds_error *why)
+{
+    char memory[DRAFT_FIELD_SIZE];
+    struct text meant;
+    const char *services = view->rule->services;
+    ddds_text_init(&meant, memory, sizeof memory);
+    bool is_guessed =
+        ddds_services_suggest(view->application, services, &meant);
+    size_t length = strlen(services);
+    if (is_guessed) {
+        ddds_draft_set(&check->draft, check->draft.services, meant.bytes);
+    }
+    if (is_guessed) {
+        ddds_report_whole_field(
+            check, record, CODE_SERVICES_SYNTAX, NAPTR_SERVICES,
+            "\"%.60s\" is not written as %s wants it; did you mean "
+            "\"%.60s\"?",
+            services, view->application->name, meant.bytes);
+    } else if (strstr(services, "://") != NULL) {
+        ddds_report_whole_field(check, record, CODE_SERVICES_SYNTAX,
+                                NAPTR_SERVICES,
+                                "a URI stands where the services belong "
+                                "(Peppol's are \"Meta:SMP\")");
+    } else if (why->offset < length) {
+        ddds_report_field(check, record, CODE_SERVICES_SYNTAX, NAPTR_SERVICES,
+                          why->offset, 1, "%s", why->detail);
+    } else {
+        ddds_report_whole_field(check, record, CODE_SERVICES_SYNTAX,
+                                NAPTR_SERVICES, "%s", why->detail);
+    }
+}
+
+/* "sip+E2U": the order of RFC 2916, which not all clients read. */
+static bool is_old_enum(const struct rule_view *view)
+{
+    const char *services = view->rule->services;
+    return view->application == &ddds_application_enum &&
+           !ascii_begins_with(services, strlen(services), "E2U");
+}
+
+static bool check_services_syntax(struct ddds_check *check,
+                                  const struct record *record,
+                                  const struct rule_view *view)
+{
+    struct ddds_error why;
+    const char *services = view->rule->services;
+    if (ddds_services_are_malformed(view->application, services, &why)) {
+        report_malformed(check, record, view, &why);
+        return false;
+    }
+    if (is_old_enum(view)) {
+        ddds_error_set(&why, DDDS_MALFORMED, 0,
+                       "\"%.60s\" is in the order of RFC 2916; since RFC 3761 "
+                       "\"E2U\" comes first",
+                       services);
+        report_malformed(check, record, view, &why);
+        return false;
+    }
+    return true;
+}
+
+/* Write |meant| in the place of |piece| of the services. */
+static void correct_piece(struct ddds_check *check, const char *services,
+                          struct ddds_span piece, const char *meant)
+{
+    char memory[DRAFT_FIELD_SIZE];
+    struct text text;
+    ddds_text_init(&text, memory, sizeof memory);
+    ddds_text_add(&text, services, (size_t)(piece.text - services));
+    ddds_text_string(&text, meant);
+    ddds_text_string(&text, piece.text + piece.length);
+    if (!text.failed) {
+        ddds_draft_set(&check->draft, check->draft.services, text.bytes);
+    }
+}
+
+static void check_registered(struct ddds_check *check,
+                             const struct record *record,
+                             const struct rule_view *view)
+{
+    struct unregistered found;
+    const char *services = view->rule->services;
+    if (!ddds_services_find_unregistered(view->application, services, &found)) {
+        return;
+    }
+    size_t offset = (size_t)(found.piece.text - services);
+    int shown = found.piece.length < 60 ? (int)found.piece.length : 60;
+    if (found.is_retired) {
+        ddds_report_field(check, record, CODE_RETIRED_SERVICE, NAPTR_SERVICES,
+                          offset, found.piece.length,
+                          "\"%.*s\" is called %s since RFC 2483", shown,
+                          found.piece.text, found.meant);
+    } else {
+        ddds_report_field(check, record, CODE_UNREGISTERED_SERVICE,
+                          NAPTR_SERVICES, offset, found.piece.length,
+                          "\"%.*s\" is no %s%s%s%s", shown, found.piece.text,
+                          found.what,
+                          found.meant != NULL ? "; did you mean \"" : "",
+                          found.meant != NULL ? found.meant : "",
+                          found.meant != NULL ? "\"?" : "");
+    }
+    if (found.meant != NULL) {
+        correct_piece(check, services, found.piece, found.meant);
+    }
+}
+
+/* RFC 3404 section 4.3: with P all else is the protocol's. */
+static void check_protocol(struct ddds_check *check,
+                           const struct record *record,
+                           const struct rule_view *view)
+{
+    struct ddds_services services;
+    struct ddds_error why;
+    if (view->next != DDDS_NEXT_PROTOCOL ||
+        ddds_services_read(view->rule->services, &services, &why) != DDDS_OK) {
+        return;
+    }
+    if (services.protocol_count == 0) {
+        ddds_report_whole_field(check, record, CODE_NO_PROTOCOL, NAPTR_SERVICES,
+                                "flag P hands over to the protocol that the "
+                                "services begin with; there is none");
+    } else if (!ddds_registry_has(ddds_registry_protocols,
+                                  services.protocols[0])) {
+        ddds_report_field(check, record, CODE_UNKNOWN_PROTOCOL, NAPTR_SERVICES,
+                          0, services.protocols[0].length,
+                          "flag P hands over to the protocol \"%.*s\", which "
+                          "no document describes",
+                          (int)services.protocols[0].length,
+                          services.protocols[0].text);
+    }
+}
+
+static void check_services(struct ddds_check *check,
+                           const struct record *record,
+                           const struct rule_view *view)
+{
+    if (ddds_rule_only_delegates(view) || view->next == DDDS_NEXT_UNKNOWN ||
+        !check_services_syntax(check, record, view)) {
+        return;
+    }
+    check_registered(check, record, view);
+    check_protocol(check, record, view);
+}
+
+/* ---- The group ------------------------------------------------------ */
+
+static void check_rule(struct ddds_check *check, const struct record *record)
+{
+    struct rule_view view;
+    if (!ddds_rule_is_readable(record)) {
+        return;
+    }
+    ddds_rule_view(check, record, &view);
+    check_flags(check, record, &view);
+    check_fields(check, record, &view);
+    check_expression_use(check, record, &view);
+    check_computed_host(check, record, &view);
+    check_services(check, record, &view);
+    ddds_check_outcome(check, record, &view);
+}
+
+static check_record_fn *const records[] = {check_rule, NULL};
+
+const struct check_group ddds_check_rule = {.records = records};

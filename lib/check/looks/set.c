@@ -1,0 +1,397 @@
+/* 4xx: what the records of one owner make of each other (RFC 3403 section
+ * 4.1).
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/ascii.h"
+#include "check/judge/application.h"
+#include "check/check.h"
+#include "check/looks/expression.h"
+#include "check/looks/rule.h"
+#include "check/judge/services.h"
+#include "name/domain.h"
+
+/* ---- The whole set -------------------------------------------------- */
+
+/* Octets of |name| on the wire, not compressed. */
+static size_t measure_name(const char *name)
+{
+    unsigned char wire[LIMIT_NAME_WIRE];
+    return ddds_domain_write(name, wire);
+}
+
+/* A header, a question, and the pseudo-record of EDNS (RFC 6891 section
+ * 6.1.2). */
+enum { HEADER = 12, QUESTION = 4, EDNS = 11, POINTER = 2, FIXED = 10 };
+
+static size_t measure_record(const struct ddds_rule *rule)
+{
+    size_t strings =
+        strlen(rule->flags) + strlen(rule->services) + strlen(rule->regexp) + 3;
+    return POINTER + FIXED + 4 + strings + measure_name(rule->replacement);
+}
+
+/* What a server sends: owners are compressed, replacements never are. */
+static size_t measure_answer(const struct record_set *set)
+{
+    size_t size = HEADER + measure_name(set->owner) + QUESTION + EDNS;
+    for (size_t i = 0; i < set->count; i++) {
+        size += measure_record(&set->records[i]->naptr->rule);
+    }
+    return size;
+}
+
+enum { LARGEST_MESSAGE = 65535 };
+
+static void check_size(struct ddds_check *check, const struct record_set *set)
+{
+    size_t size = measure_answer(set);
+    if (size > LIMIT_UDP_ANSWER) {
+        ddds_report_record(check, set->records[0], CODE_LARGE_ANSWER,
+                           size > LARGEST_MESSAGE
+                               ? "the answer has %zu octets in %zu records, "
+                                 "more than any DNS message can have"
+                               : "the answer has %zu octets in %zu records, "
+                                 "more than the 1232 that pass by UDP",
+                           size, set->count);
+    }
+}
+
+/* Rules of applications that have no keys in common. */
+static void check_mixture(struct ddds_check *check,
+                          const struct record_set *set)
+{
+    const struct ddds_application *first = NULL;
+    for (size_t i = 0; i < set->count && check->options.application == NULL;
+         i++) {
+        const struct record *record = set->records[i];
+        const struct ddds_application *application =
+            *record->naptr->rule.services != '\0'
+                ? ddds_check_application(check, record)
+                : NULL;
+        if (application == NULL) {
+            continue;
+        }
+        if (first == NULL) {
+            first = application;
+        } else if (application != first &&
+                   !(ddds_application_shares_keys(first) &&
+                     ddds_application_shares_keys(application))) {
+            ddds_report_whole_field(check, record, CODE_MIXED_APPLICATIONS,
+                                    NAPTR_SERVICES,
+                                    "this is a rule of %s among rules of %s",
+                                    application->name, first->name);
+            return;
+        }
+    }
+}
+
+static bool is_usual_sip(const char *services)
+{
+    return ascii_equal(services, "SIP+D2U") || ascii_equal(services, "SIP+D2T");
+}
+
+/* RFC 3261 section 18: every element has UDP and TCP. */
+static void check_usual(struct ddds_check *check, const struct record_set *set)
+{
+    const struct record *first = NULL;
+    struct ddds_error why;
+    for (size_t i = 0; i < set->count; i++) {
+        const struct record *record = set->records[i];
+        if (ddds_check_application(check, record) != &ddds_application_sip) {
+            continue;
+        }
+        if (is_usual_sip(record->naptr->rule.services) ||
+            ddds_services_are_malformed(&ddds_application_sip,
+                                        record->naptr->rule.services, &why)) {
+            return;
+        }
+        first = first != NULL ? first : record;
+    }
+    if (first != NULL) {
+        ddds_report_whole_field(check, first, CODE_NO_USUAL_SERVICE,
+                                NAPTR_SERVICES,
+                                "SIP by UDP (\"SIP+D2U\") and by TCP "
+                                "(\"SIP+D2T\") are not offered");
+    }
+}
+
+/* ---- Records beside each other -------------------------------------- */
+
+/* A record of the set, in the order in which clients try them. */
+struct place {
+    const struct record *record;
+    const struct ddds_rule *rule;
+};
+
+static int compare_numbers(uint16_t one, uint16_t other)
+{
+    return one < other ? -1 : one > other;
+}
+
+static int compare_case(const char *one, const char *other)
+{
+    while (*one != '\0' && ascii_to_lower(*one) == ascii_to_lower(*other)) {
+        one++;
+        other++;
+    }
+    return (unsigned char)ascii_to_lower(*one) -
+           (unsigned char)ascii_to_lower(*other);
+}
+
+/* By order, preference, services; then so that what is alike stands together,
+ * and as read. */
+static int compare_places(const void *one, const void *other)
+{
+    const struct place *a = one;
+    const struct place *b = other;
+    int order = compare_numbers(a->rule->order, b->rule->order);
+    order = order != 0
+                ? order
+                : compare_numbers(a->rule->preference, b->rule->preference);
+    order =
+        order != 0 ? order : compare_case(a->rule->services, b->rule->services);
+    order = order != 0 ? order : compare_case(a->rule->flags, b->rule->flags);
+    order = order != 0 ? order : strcmp(a->rule->services, b->rule->services);
+    order = order != 0 ? order : strcmp(a->rule->flags, b->rule->flags);
+    order = order != 0 ? order : strcmp(a->rule->regexp, b->rule->regexp);
+    order =
+        order != 0 ? order : strcmp(a->rule->replacement, b->rule->replacement);
+    if (order != 0) {
+        return order;
+    }
+    return a->record->number < b->record->number ? -1 : 1;
+}
+
+static bool is_duplicate(const struct ddds_rule *one,
+                         const struct ddds_rule *other)
+{
+    return one->order == other->order && one->preference == other->preference &&
+           strcmp(one->flags, other->flags) == 0 &&
+           strcmp(one->services, other->services) == 0 &&
+           strcmp(one->regexp, other->regexp) == 0 &&
+           strcmp(one->replacement, other->replacement) == 0;
+}
+
+/* Does the rule take any string that reaches it? */
+static bool takes_all(const struct rule_view *view)
+{
+    bool has_replacement = *view->rule->replacement != '\0';
+    if (has_replacement) {
+        return view->expression == NULL || ddds_rule_only_delegates(view);
+    }
+    return view->expression != NULL && view->expression->substitution != NULL &&
+           view->expression->matches_all &&
+           view->expression->substitution->piece_count > 0;
+}
+
+/* May one string match both, as far as one can see? */
+static bool may_both_match(struct ddds_check *check, const struct record *one,
+                           const struct record *other)
+{
+    struct rule_view view;
+    struct rule_view other_view;
+    ddds_rule_view(check, one, &view);
+    bool takes_any = takes_all(&view);
+    ddds_rule_view(check, other, &other_view);
+    return takes_any || takes_all(&other_view);
+}
+
+/* A preference of |order| that no rule from |place| on has. */
+static uint16_t find_free_preference(const struct place *place,
+                                     const struct place *end)
+{
+    uint16_t order = place->rule->order;
+    unsigned preference = place->rule->preference;
+    for (; place < end && place->rule->order == order &&
+           place->rule->preference <= preference;
+         place++) {
+        preference += place->rule->preference == preference ? 1 : 0;
+    }
+    return preference <= UINT16_MAX ? (uint16_t)preference : UINT16_MAX;
+}
+
+static void report_equal(struct ddds_check *check, const struct place *before,
+                         const struct place *place, const struct place *end)
+{
+    struct draft draft;
+    ddds_draft_begin(&draft, place->record);
+    draft.preference = find_free_preference(place, end);
+    struct finding *finding = ddds_report_whole_field(
+        check, place->record, CODE_EQUAL_PREFERENCE, NAPTR_PREFERENCE,
+        "line %lu has the order %u, the preference %u and the services, too",
+        (unsigned long)before->record->line, place->rule->order,
+        place->rule->preference);
+    if (draft.preference != place->rule->preference) {
+        ddds_report_fix(check, finding, place->record, &draft);
+    }
+}
+
+/* Two that stand beside each other. */
+static void check_neighbours(struct ddds_check *check,
+                             const struct place *before,
+                             const struct place *place, const struct place *end)
+{
+    if (is_duplicate(before->rule, place->rule)) {
+        ddds_report_record(check, place->record, CODE_DUPLICATE,
+                           "line %lu says the same; leave one of them out",
+                           (unsigned long)before->record->line);
+        return;
+    }
+    const struct ddds_application *application =
+        ddds_check_application(check, place->record);
+    bool shares_load = application != NULL && application->preference_is_weight;
+    if (before->rule->order == place->rule->order &&
+        before->rule->preference == place->rule->preference && !shares_load &&
+        ascii_equal(before->rule->services, place->rule->services) &&
+        ascii_equal(before->rule->flags, place->rule->flags) &&
+        may_both_match(check, before->record, place->record)) {
+        report_equal(check, before, place, end);
+    }
+}
+
+/* ---- Orders --------------------------------------------------------- */
+
+/* Does |record| match whatever comes, and close the list for worse orders (RFC
+ * 3404 section 6; lib/DECISIONS.md, "order cut-off")? */
+static bool closes_always(struct ddds_check *check, const struct record *record)
+{
+    struct rule_view view;
+    struct ddds_services services;
+    struct ddds_error error;
+    if (!ddds_rule_is_readable(record) || record->naptr->is_refused) {
+        return false;
+    }
+    ddds_rule_view(check, record, &view);
+    return view.application != NULL && view.application->order_closes &&
+           view.next != DDDS_NEXT_UNKNOWN &&
+           view.next != DDDS_NEXT_CONFLICTING &&
+           (view.next != DDDS_NEXT_URI || *view.rule->replacement == '\0') &&
+           view.application->read_services(view.application,
+                                           view.rule->services, &services,
+                                           &error) == DDDS_OK &&
+           takes_all(&view);
+}
+
+/* Put the rule at |place| behind all those of |order|. */
+static void report_moved(struct ddds_check *check, enum check_code code,
+                         const struct place *place, const struct place *by,
+                         uint16_t preference)
+{
+    struct draft draft;
+    ddds_draft_begin(&draft, place->record);
+    draft.order = by->rule->order;
+    draft.preference = preference;
+    struct finding *finding = ddds_report_whole_field(
+        check, place->record, code, NAPTR_ORDER,
+        code == CODE_UNREACHABLE
+            ? "line %lu, of order %u, always matches: a rule of order %u is "
+              "never considered"
+            : "every rule has an order of its own, from line %lu with %u on; "
+              "order %u is not considered once a better one has matched",
+        (unsigned long)by->record->line, by->rule->order, place->rule->order);
+    ddds_report_fix(check, finding, place->record, &draft);
+}
+
+/* The preference that comes behind all of the order of |place|. */
+static unsigned last_preference(const struct place *place,
+                                const struct place *end)
+{
+    uint16_t order = place->rule->order;
+    unsigned last = 0;
+    for (; place < end && place->rule->order == order; place++) {
+        last = place->rule->preference;
+    }
+    return last;
+}
+
+/* Report all that come behind an order that always matches; false if there is
+ * none. */
+static bool check_reach(struct ddds_check *check, const struct place *places,
+                        size_t count)
+{
+    const struct place *end = places + count;
+    const struct place *closing = places;
+    while (closing < end && !closes_always(check, closing->record)) {
+        closing++;
+    }
+    unsigned preference = closing < end ? last_preference(closing, end) : 0;
+    bool is_found = false;
+    for (const struct place *place = closing; place < end; place++) {
+        if (place->rule->order > closing->rule->order) {
+            preference += preference < UINT16_MAX ? 1 : 0;
+            report_moved(check, CODE_UNREACHABLE, place, closing,
+                         (uint16_t)preference);
+            is_found = true;
+        }
+    }
+    return is_found;
+}
+
+/* Has every rule an order of its own, as if that were a preference among the
+ * services? Rules for the same services may well have their order by what they
+ * match. */
+static bool uses_orders(struct ddds_check *check, const struct place *places,
+                        size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct ddds_application *application =
+            ddds_check_application(check, places[i].record);
+        if (application == NULL || !application->order_closes ||
+            places[i].rule->preference != places[0].rule->preference ||
+            (i > 0 && (places[i].rule->order == places[i - 1].rule->order ||
+                       ascii_equal(places[i].rule->services,
+                                   places[i - 1].rule->services)))) {
+            return false;
+        }
+    }
+    return count > 1;
+}
+
+static void check_orders(struct ddds_check *check, const struct place *places,
+                         size_t count)
+{
+    if (check_reach(check, places, count) ||
+        !uses_orders(check, places, count)) {
+        return;
+    }
+    unsigned preference = places[0].rule->preference;
+    for (size_t i = 1; i < count && preference < UINT16_MAX; i++) {
+        report_moved(check, CODE_ORDER_FOR_PREFERENCE, &places[i], places,
+                     (uint16_t)++preference);
+    }
+}
+
+static void check_together(struct ddds_check *check,
+                           const struct record_set *set)
+{
+    if (set->count < 2) {
+        return;
+    }
+    struct place *places = calloc(set->count, sizeof *places);
+    if (places == NULL) {
+        check->status = DDDS_NO_MEMORY;
+        return;
+    }
+    size_t count = 0;
+    for (size_t i = 0; i < set->count; i++) {
+        const struct record *record = set->records[i];
+        if (ddds_rule_is_readable(record)) {
+            places[count++] = (struct place){record, &record->naptr->rule};
+        }
+    }
+    qsort(places, count, sizeof *places, compare_places);
+    for (size_t i = 1; i < count; i++) {
+        check_neighbours(check, &places[i - 1], &places[i], places + count);
+    }
+    check_orders(check, places, count);
+    free(places);
+}
+
+static check_set_fn *const sets[] = {
+    check_together, check_size, check_mixture, check_usual, NULL,
+};
+
+const struct check_group ddds_check_set = {.sets = sets};

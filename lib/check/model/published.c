@@ -1,0 +1,264 @@
+/* The given zones, as a database.
+ *
+ * Their records are put into a database in memory, which knows what DNS makes
+ * of them. A file without an SOA is a piece of a zone: what is not in it may be
+ * elsewhere, so that it answers only with what it has.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/model/published.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <ddds/database.h>
+
+#include "base/text.h"
+#include "check/live/live.h"
+#include "db/wire/types.h"
+#include "name/domain.h"
+
+enum { HAS_NAPTR = 1, HAS_SRV = 2 };
+
+struct published_zones {
+    const struct ddds_check *check;
+    ddds_database *database;
+    bool has_failed;      /* a lookup, for want of memory */
+    unsigned char *types; /* of an owner, at the first of its records among
+                             those that are sorted */
+};
+
+/* ---- Filling -------------------------------------------------------- */
+
+/* The zone that a file is, by its first record: its apex, else where its names
+ * begin. NULL if there is no telling. */
+static const char *find_apex(const struct record *first)
+{
+    return first->zone->apex != NULL ? first->zone->apex : first->origin;
+}
+
+/* Does the |i|-th record begin a file? */
+static bool begins_file(const struct ddds_check *check, size_t i)
+{
+    return i == 0 || check->records[i - 1]->zone != check->records[i]->zone;
+}
+
+/* Make a zone named |apex|; false without memory. Two files of one zone are
+ * one. */
+static bool add_zone(ddds_database *database, const char *apex)
+{
+    static const char soa[] = "@ 0 IN SOA . . 0 0 0 0 0\n";
+    char name[LIMIT_NAME_SIZE + 1];
+    struct text text;
+    struct ddds_error error;
+    ddds_text_init(&text, name, sizeof name);
+    ddds_text_string(&text, apex);
+    ddds_text_char(&text, '.');
+    const struct ddds_zone_options options = {.origin = name};
+    return ddds_memory_load_text(database, apex, soa, sizeof soa - 1, &options,
+                                 &error) != DDDS_NO_MEMORY;
+}
+
+/* Of NAPTR records only that they are there is asked. */
+static const unsigned char some_naptr[8];
+
+static bool add_record(ddds_database *database, const struct record *record)
+{
+    struct ddds_error error;
+    const struct ddds_record copy = {
+        .owner = record->owner,
+        .type = record->type,
+        .rdata = record->naptr != NULL ? some_naptr : record->rdata,
+        .rdata_length =
+            record->naptr != NULL ? sizeof some_naptr : record->rdata_length,
+    };
+    return ddds_memory_add(database, &copy, &error) != DDDS_NO_MEMORY;
+}
+
+/* All zones, before any record looks for its own. */
+static bool add_zones(struct published_zones *zones)
+{
+    const struct ddds_check *check = zones->check;
+    for (size_t i = 0; i < check->record_count; i++) {
+        const char *apex =
+            begins_file(check, i) ? find_apex(check->records[i]) : NULL;
+        if (apex != NULL && !add_zone(zones->database, apex)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool add_records(struct published_zones *zones)
+{
+    const struct ddds_check *check = zones->check;
+    const char *apex = NULL;
+    for (size_t i = 0; i < check->record_count; i++) {
+        const struct record *record = check->records[i];
+        apex = begins_file(check, i) ? find_apex(record) : apex;
+        if (apex != NULL && ddds_domain_is_within(record->owner, apex) &&
+            !add_record(zones->database, record)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Note which types there are at each owner. */
+static void note_types(struct published_zones *zones)
+{
+    const struct ddds_check *check = zones->check;
+    size_t first = 0;
+    for (size_t i = 0; i < check->record_count; i++) {
+        uint16_t type = check->sorted[i]->type;
+        if (strcmp(check->sorted[i]->owner, check->sorted[first]->owner) != 0) {
+            first = i;
+        }
+        if (type == TYPE_NAPTR) {
+            zones->types[first] |= HAS_NAPTR;
+        } else if (type == TYPE_SRV) {
+            zones->types[first] |= HAS_SRV;
+        }
+    }
+}
+
+struct published_zones *ddds_published_new(const struct ddds_check *check)
+{
+    struct ddds_error error;
+    struct published_zones *zones = calloc(1, sizeof *zones);
+    if (zones == NULL) {
+        return NULL;
+    }
+    zones->check = check;
+    zones->database = ddds_memory_new(&error);
+    zones->types = calloc(check->record_count + 1, 1);
+    if (zones->database == NULL || zones->types == NULL || !add_zones(zones) ||
+        !add_records(zones)) {
+        ddds_published_free(zones);
+        return NULL;
+    }
+    note_types(zones);
+    return zones;
+}
+
+void ddds_published_free(struct published_zones *zones)
+{
+    if (zones != NULL) {
+        ddds_database_free(zones->database);
+        free(zones->types);
+        free(zones);
+    }
+}
+
+/* ---- Asking --------------------------------------------------------- */
+
+struct reception {
+    struct published_zones *zones;
+    struct published *published;
+};
+
+/* May something be at |name| that is in none of the files? */
+static bool may_be_elsewhere(const struct ddds_check *check, const char *name)
+{
+    const struct zone *zone = ddds_check_find_zone(check, name);
+    return zone == NULL || zone->apex == NULL;
+}
+
+static bool lacks_memory(const struct ddds_answer *answer)
+{
+    return answer->detail != NULL &&
+           strcmp(answer->detail, ddds_status_text(DDDS_NO_MEMORY)) == 0;
+}
+
+static void receive(void *context, uint32_t id,
+                    const struct ddds_answer *answer)
+{
+    (void)id;
+    struct reception *reception = context;
+    struct published *published = reception->published;
+    if (answer->canonical != NULL) {
+        size_t length = strlen(answer->canonical);
+        memcpy(published->name, answer->canonical, length + 1);
+        published->is_alias = true;
+    }
+    switch (answer->reply) {
+    case DDDS_REPLY_DATA:
+        published->found = PUBLISHED_THERE;
+        return;
+    case DDDS_REPLY_NO_DATA:
+        published->found = PUBLISHED_NOT;
+        break;
+    case DDDS_REPLY_NO_NAME:
+        /* A detail says that no zone has the name, or that it is delegated. */
+        published->found =
+            answer->detail != NULL ? PUBLISHED_UNKNOWN : PUBLISHED_NO_NAME;
+        break;
+    default:
+        reception->zones->has_failed |= lacks_memory(answer);
+        /* Aliases lead somewhere before there are too many of them; one that
+         * makes no name leads nowhere that could be judged. */
+        published->found =
+            answer->canonical != NULL ? PUBLISHED_LOOP : PUBLISHED_UNKNOWN;
+        return;
+    }
+    if (may_be_elsewhere(reception->zones->check, published->name)) {
+        published->found = PUBLISHED_UNKNOWN;
+    }
+}
+
+void ddds_published_find(struct published_zones *zones, const char *name,
+                         uint16_t type, struct published *published)
+{
+    struct reception reception = {.zones = zones, .published = published};
+    const struct ddds_question question = {
+        .kind = type == TYPE_A ? DDDS_ASK_ADDRESSES : DDDS_ASK_RECORDS,
+        .name = name,
+        .type = type,
+    };
+    size_t length = strlen(name);
+    memcpy(published->name, name, length + 1);
+    published->is_alias = false;
+    published->found = PUBLISHED_UNKNOWN;
+    zones->database->methods->lookup(zones->database, &question, 0, receive,
+                                     &reception);
+    if (zones->check->live != NULL && published->found != PUBLISHED_THERE &&
+        published->found != PUBLISHED_LOOP) {
+        published->found = ddds_live_absence(zones->check->live, name, type);
+    }
+}
+
+bool ddds_published_has_failed(const struct published_zones *zones)
+{
+    return zones->has_failed;
+}
+
+/* ---- Whose records -------------------------------------------------- */
+
+/* The owner |name|, if it has records of |type|; else NULL. */
+static const char *find_owner(const struct published_zones *zones,
+                              const char *name, uint16_t type)
+{
+    size_t count;
+    struct record *const *records =
+        ddds_check_find_records(zones->check, name, &count);
+    unsigned char wanted = type == TYPE_SRV ? HAS_SRV : HAS_NAPTR;
+    return count > 0 &&
+                   (zones->types[records - zones->check->sorted] & wanted) != 0
+               ? records[0]->owner
+               : NULL;
+}
+
+const char *ddds_published_owner(const struct published_zones *zones,
+                                 const char *name, uint16_t type)
+{
+    const char *owner = find_owner(zones, name, type);
+    for (const char *parent = ddds_domain_parent(name);
+         parent != NULL && owner == NULL; parent = ddds_domain_parent(parent)) {
+        char wildcard[LIMIT_NAME_SIZE];
+        struct text text;
+        ddds_text_init(&text, wildcard, sizeof wildcard);
+        ddds_text_string(&text, *parent != '\0' ? "*." : "*");
+        ddds_text_string(&text, parent);
+        owner = text.failed ? NULL : find_owner(zones, wildcard, type);
+    }
+    return owner;
+}

@@ -1,0 +1,499 @@
+/* From what the master-file reader hands over to what a check looks at.
+ *
+ * Where the reader took a record, its RDATA say what it means. Where it did
+ * not, the words are read once more, without refusing anything: a backslash
+ * that begins no escape is a backslash, a number ends before what is no digit.
+ * That is what was probably meant, and how a correction begins.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/model/record.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/error.h"
+#include "base/escape.h"
+#include "base/text.h"
+#include "check/model/words.h"
+#include "db/wire/rdata.h"
+#include "name/domain.h"
+
+/* ---- Words ---------------------------------------------------------- */
+
+/* A piece of the file that is a token, its quotes included. */
+static struct ddds_span make_span(const struct token *token)
+{
+    size_t quote = token->kind == TOKEN_QUOTED ? 1 : 0;
+    return token->text == NULL ? (struct ddds_span){NULL, 0}
+                               : (struct ddds_span){token->text - quote,
+                                                    token->length + 2 * quote};
+}
+
+/* Read one octet of a word, as far as it is one. */
+static int read_octet(const char **at, const char *end)
+{
+    int octet = ddds_escape_read(at, end);
+    if (octet < 0) {
+        octet = '\\';
+        ++*at;
+    }
+    return octet;
+}
+
+/* What |word| means, as a C string in |arena|: a NUL in it becomes "\000". NULL
+ * without memory. */
+static const char *read_string(struct arena *arena, const struct word *word,
+                               bool *has_nul)
+{
+    char memory[DRAFT_FIELD_SIZE];
+    struct text text;
+    const char *at = word->text;
+    const char *end = at + word->length;
+    ddds_text_init(&text, memory, sizeof memory);
+    while (at < end && !text.failed) {
+        int octet = read_octet(&at, end);
+        if (octet == 0) {
+            *has_nul = true;
+            ddds_text_escape(&text, 0);
+        } else {
+            ddds_text_char(&text, (char)octet);
+        }
+    }
+    return ddds_arena_copy(arena, text.bytes, text.length);
+}
+
+/* Read the number that |word| is but for some "," behind it; false if it is
+ * none or does not fit: which rank was meant instead, nobody knows. */
+static bool read_number(const struct word *word, uint16_t *value)
+{
+    uint32_t number = 0;
+    uint32_t i = 0;
+    while (i < word->length && ascii_is_digit((unsigned char)word->text[i]) &&
+           number <= UINT16_MAX) {
+        number = number * 10 + (uint32_t)(word->text[i++] - '0');
+    }
+    bool is_number = i > 0 && number <= UINT16_MAX;
+    for (; i < word->length; i++) {
+        is_number &= !ascii_is_alnum((unsigned char)word->text[i]);
+    }
+    *value = is_number ? (uint16_t)number : 0;
+    return is_number;
+}
+
+/* Read |word| as a name behind |origin|; NULL if it is none. */
+static const char *read_name(struct arena *arena, const struct word *word,
+                             const struct wire_name *origin)
+{
+    static const struct wire_name root = {.length = 1};
+    const struct lexer silent = {.file = ""};
+    const struct token token = {
+        .kind = TOKEN_WORD, .text = word->text, .length = word->length};
+    struct wire_name wire;
+    char name[LIMIT_NAME_SIZE];
+    if (ddds_presentation_name(&silent, &token, origin != NULL ? origin : &root,
+                               &wire) != DDDS_OK) {
+        return NULL;
+    }
+    struct cursor cursor = ddds_cursor_over(wire.octets, wire.length);
+    return ddds_domain_read(&cursor, name, NULL) == DDDS_OK
+               ? ddds_arena_string(arena, name)
+               : NULL;
+}
+
+bool ddds_word_is_relative(const struct word *word)
+{
+    if (word->text == NULL || word->length == 0) {
+        return false;
+    }
+    /* A dot behind a backslash is an octet of a label. */
+    size_t backslashes = 0;
+    while (backslashes < word->length - 1 &&
+           word->text[word->length - 2 - backslashes] == '\\') {
+        backslashes++;
+    }
+    return word->text[word->length - 1] != '.' || backslashes % 2 == 1;
+}
+
+/* ---- NAPTR ---------------------------------------------------------- */
+
+/* Read the words of a record that cannot be loaded. */
+static bool read_words(struct arena *arena, struct naptr *naptr,
+                       const struct zonefile_record *from)
+{
+    const char **strings[NAPTR_FIELDS] = {
+        [NAPTR_FLAGS] = &naptr->rule.flags,
+        [NAPTR_SERVICES] = &naptr->rule.services,
+        [NAPTR_REGEXP] = &naptr->rule.regexp,
+    };
+    const struct word *words = naptr->words;
+    for (int i = NAPTR_FLAGS; i <= NAPTR_REGEXP; i++) {
+        *strings[i] = words[i].text == NULL
+                          ? ""
+                          : read_string(arena, &words[i], &naptr->has_nul[i]);
+        if (*strings[i] == NULL) {
+            return false;
+        }
+    }
+    bool has_order = read_number(&words[NAPTR_ORDER], &naptr->rule.order);
+    bool has_preference =
+        read_number(&words[NAPTR_PREFERENCE], &naptr->rule.preference);
+    naptr->is_unclear |= !has_order || !has_preference;
+    const char *name =
+        words[NAPTR_REPLACEMENT].length == 0
+            ? NULL
+            : read_name(arena, &words[NAPTR_REPLACEMENT], from->origin);
+    naptr->has_replacement = name != NULL;
+    naptr->rule.replacement = name != NULL ? name : "";
+    return true;
+}
+
+/* The reader took the record: but for NUL octets it is what it says. */
+static bool read_rdata(struct arena *arena, struct naptr *naptr,
+                       const struct zonefile_record *from)
+{
+    struct ddds_error error;
+    naptr->has_replacement = true;
+    if (ddds_rdata_read_naptr(from->rdata, from->rdata_length, arena,
+                              &naptr->rule, &error) != DDDS_OK) {
+        return false;
+    }
+    const char *const strings[NAPTR_FIELDS] = {
+        [NAPTR_FLAGS] = naptr->rule.flags,
+        [NAPTR_SERVICES] = naptr->rule.services,
+        [NAPTR_REGEXP] = naptr->rule.regexp,
+    };
+    for (int i = NAPTR_FLAGS; i <= NAPTR_REGEXP; i++) {
+        naptr->has_nul[i] =
+            naptr->rule.defect != NULL && strstr(strings[i], "\\000") != NULL;
+    }
+    return true;
+}
+
+struct ddds_region ddds_refusal_region(const struct refusal *refusal)
+{
+    const struct token *token = &refusal->token;
+    uint32_t quotes = token->kind == TOKEN_QUOTED ? 2 : 0;
+    uint32_t end = token->column + (uint32_t)token->length + quotes;
+    return (struct ddds_region){refusal->line, refusal->column, refusal->line,
+                                end > refusal->column ? end
+                                                      : refusal->column + 1};
+}
+
+/* The end of the line that |from| begins in; NULL if it stands in none. */
+static const char *find_line_end(const struct zone *zone,
+                                 const struct zonefile_record *from)
+{
+    size_t length;
+    const char *text =
+        from->field_count == 0
+            ? NULL
+            : ddds_zonefile_text(zone->file, from->fields[0].text, &length);
+    if (text == NULL) {
+        return NULL;
+    }
+    const char *end = text + length;
+    const char *at = from->fields[0].text;
+    const char *line_end = memchr(at, '\n', (size_t)(end - at));
+    return line_end != NULL ? line_end : end;
+}
+
+/* Quotes of another kind belong to what the reader took for the strings. */
+static bool has_foreign_quotes(const struct naptr *naptr)
+{
+    for (int i = 0; i < NAPTR_FIELDS; i++) {
+        if (naptr->words[i].is_foreign) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static struct naptr *make_naptr(struct arena *arena, struct record *record,
+                                const struct zonefile_record *from,
+                                const struct zonefile_problem *problem)
+{
+    struct naptr *naptr = ddds_arena_array(arena, 1, sizeof *naptr);
+    if (naptr == NULL) {
+        return NULL;
+    }
+    const char *end = ddds_words_sort(naptr, from, problem,
+                                      find_line_end(record->zone, from));
+    if (end != NULL && end > record->raw + record->raw_length) {
+        record->raw_length = (uint32_t)(end - record->raw);
+    }
+    if (problem == NULL && has_foreign_quotes(naptr)) {
+        return read_words(arena, naptr, from) ? naptr : NULL;
+    }
+    if (problem == NULL) {
+        return read_rdata(arena, naptr, from) ? naptr : NULL;
+    }
+    naptr->is_refused = true;
+    naptr->refused = ddds_refusal_region(problem->refusal);
+    naptr->rule.defect = ddds_arena_string(arena, problem->refusal->what);
+    return naptr->rule.defect != NULL && read_words(arena, naptr, from) ? naptr
+                                                                        : NULL;
+}
+
+/* ---- Records -------------------------------------------------------- */
+
+/* |text| as it is in |known|, if it is, else a copy. */
+static const char *share(struct arena *arena, const char *known,
+                         const char *text)
+{
+    return known != NULL && strcmp(known, text) == 0
+               ? known
+               : ddds_arena_string(arena, text);
+}
+
+static bool take_names(struct arena *arena, struct record *record,
+                       const struct record *before,
+                       const struct zonefile_record *from)
+{
+    record->owner =
+        share(arena, before != NULL ? before->owner : NULL, from->owner);
+    if (from->origin != NULL) {
+        char name[LIMIT_NAME_SIZE];
+        struct cursor cursor =
+            ddds_cursor_over(from->origin->octets, from->origin->length);
+        ddds_domain_read(&cursor, name, NULL);
+        record->origin =
+            share(arena, before != NULL ? before->origin : NULL, name);
+    }
+    return record->owner != NULL &&
+           (record->origin != NULL || from->origin == NULL);
+}
+
+/* What the record holds, according to its type. */
+static bool take_data(struct arena *arena, struct record *record,
+                      const struct zonefile_record *from,
+                      const struct zonefile_problem *problem)
+{
+    if (record->type == TYPE_NAPTR) {
+        record->naptr = make_naptr(arena, record, from, problem);
+        return record->naptr != NULL;
+    }
+    if (from->rdata == NULL || ddds_rdata_layout(record->type) == NULL) {
+        return true;
+    }
+    unsigned char *rdata = ddds_arena_pack(arena, from->rdata_length + 1, 1);
+    if (rdata == NULL) {
+        return false;
+    }
+    memcpy(rdata, from->rdata, from->rdata_length);
+    record->rdata = rdata;
+    record->rdata_length = from->rdata_length;
+    return true;
+}
+
+struct record *ddds_record_new(struct arena *arena, struct zone *zone,
+                               const struct record *before,
+                               const struct zonefile_record *from,
+                               const struct zonefile_problem *problem)
+{
+    struct record *record = ddds_arena_array(arena, 1, sizeof *record);
+    if (record == NULL) {
+        return NULL;
+    }
+    *record = (struct record){
+        .zone = zone,
+        .file = from->file,
+        .type = from->type,
+        .has_ttl = from->has_ttl,
+        .ttl = from->ttl,
+        .line = from->line,
+        .column = from->column,
+        .raw = from->raw,
+        .raw_length = (uint32_t)from->raw_length,
+        .head = {make_span(&from->owner_word), make_span(&from->ttl_word),
+                 make_span(&from->class_word)},
+    };
+    return take_names(arena, record, before, from) &&
+                   take_data(arena, record, from, problem)
+               ? record
+               : NULL;
+}
+
+/* ---- Places --------------------------------------------------------- */
+
+struct ddds_region ddds_record_whole(const struct record *record)
+{
+    struct ddds_region region = {record->line, record->column, record->line,
+                                 record->column};
+    for (uint32_t i = 0; i < record->raw_length; i++) {
+        region.end_column++;
+        if (record->raw[i] == '\n') {
+            region.end_line++;
+            region.end_column = 1;
+        }
+    }
+    return region;
+}
+
+/* How many octets of |word| stand for the first |count| that it means. */
+static uint32_t measure(const struct word *word, size_t count)
+{
+    const char *at = word->text;
+    const char *end = at + word->length;
+    while (count > 0 && at < end) {
+        read_octet(&at, end);
+        count--;
+    }
+    return (uint32_t)(at - word->text);
+}
+
+struct ddds_region ddds_record_region(const struct record *record,
+                                      enum naptr_field field, size_t offset,
+                                      size_t length)
+{
+    const struct word *word = &record->naptr->words[field];
+    if (word->text == NULL) {
+        return ddds_record_whole(record);
+    }
+    uint32_t quote = word->quote;
+    uint32_t begin = measure(word, offset);
+    uint32_t end = measure(word, offset + (length > 0 ? length : 1));
+    if (end == begin) { /* behind the last octet */
+        end++;
+    }
+    return (struct ddds_region){word->line, word->column + quote + begin,
+                                word->line, word->column + quote + end};
+}
+
+struct ddds_region ddds_record_field_region(const struct record *record,
+                                            enum naptr_field field)
+{
+    const struct word *word = &record->naptr->words[field];
+    if (word->text == NULL) {
+        return ddds_record_whole(record);
+    }
+    uint32_t length = word->length + 2 * word->quote;
+    return (struct ddds_region){word->line, word->column, word->line,
+                                word->column + length};
+}
+
+/* ---- Corrected records ---------------------------------------------- */
+
+/* A field that does not fit was a string of thousands: cut, it is refused as
+ * too long all the same. */
+static void fill(char field[DRAFT_FIELD_SIZE], const char *value)
+{
+    size_t length = strlen(value);
+    length = length < DRAFT_FIELD_SIZE ? length : DRAFT_FIELD_SIZE - 1;
+    memcpy(field, value, length);
+    field[length] = '\0';
+}
+
+void ddds_draft_begin(struct draft *draft, const struct record *record)
+{
+    const struct ddds_rule *rule = &record->naptr->rule;
+    draft->is_touched = false;
+    draft->is_unclear = record->naptr->is_unclear;
+    draft->has_ttl = false;
+    draft->lowers_owner = false;
+    draft->order = rule->order;
+    draft->preference = rule->preference;
+    fill(draft->flags, rule->flags);
+    fill(draft->services, rule->services);
+    fill(draft->regexp, rule->regexp);
+    fill(draft->replacement, rule->replacement);
+}
+
+void ddds_draft_set(struct draft *draft, char field[DRAFT_FIELD_SIZE],
+                    const char *value)
+{
+    if (strlen(value) < DRAFT_FIELD_SIZE && strcmp(field, value) != 0) {
+        fill(field, value);
+        draft->is_touched = true;
+    }
+}
+
+/* A word of the file, or what stands for it, and a space. */
+static void write_word(struct text *text, struct ddds_span word)
+{
+    for (size_t i = 0; i < word.length; i++) {
+        unsigned char octet = (unsigned char)word.text[i];
+        if (ascii_is_graphic(octet) || octet == ' ') {
+            ddds_text_char(text, word.text[i]);
+        } else {
+            ddds_text_escape(text, octet);
+        }
+    }
+    ddds_text_char(text, ' ');
+}
+
+static void write_string(struct text *text, const char *value)
+{
+    ddds_text_char(text, '"');
+    for (; *value != '\0'; value++) {
+        unsigned char octet = (unsigned char)*value;
+        if (octet == '"' || octet == '\\') {
+            ddds_text_char(text, '\\');
+        }
+        if (ascii_is_graphic(octet) || octet == ' ') {
+            ddds_text_char(text, *value);
+        } else {
+            ddds_text_escape(text, octet);
+        }
+    }
+    ddds_text_string(text, "\" ");
+}
+
+/* The owner as it is written, or in full. */
+static void write_owner(struct text *text, const struct draft *draft,
+                        const struct record *record)
+{
+    size_t begin = text->length;
+    if (record->head[0].text != NULL) {
+        write_word(text, record->head[0]);
+    } else {
+        ddds_text_string(text, record->owner);
+        ddds_text_string(text, ". ");
+    }
+    for (size_t i = begin; draft->lowers_owner && i < text->length; i++) {
+        text->bytes[i] = ascii_to_lower(text->bytes[i]);
+    }
+}
+
+static void write_ttl(struct text *text, const struct draft *draft,
+                      const struct record *record)
+{
+    if (draft->has_ttl) {
+        ddds_text_number(text, draft->ttl);
+        ddds_text_char(text, ' ');
+    } else if (record->head[1].text != NULL) {
+        write_word(text, record->head[1]);
+    }
+}
+
+static void write_head(struct text *text, const struct draft *draft,
+                       const struct record *record)
+{
+    write_owner(text, draft, record);
+    write_ttl(text, draft, record);
+    if (record->head[2].text != NULL) {
+        write_word(text, record->head[2]);
+    }
+    ddds_text_string(text, "NAPTR ");
+}
+
+/* Four fields of four octets for each of their own, three names, numbers. */
+enum { DRAFT_SIZE = 4 * 4 * DRAFT_FIELD_SIZE + 3 * LIMIT_NAME_SIZE };
+
+const char *ddds_draft_write(const struct draft *draft,
+                             const struct record *record, struct arena *arena)
+{
+    char memory[DRAFT_SIZE];
+    struct text text;
+    ddds_text_init(&text, memory, sizeof memory);
+    write_head(&text, draft, record);
+    ddds_text_number(&text, draft->order);
+    ddds_text_char(&text, ' ');
+    ddds_text_number(&text, draft->preference);
+    ddds_text_char(&text, ' ');
+    write_string(&text, draft->flags);
+    write_string(&text, draft->services);
+    write_string(&text, draft->regexp);
+    ddds_text_string(&text, draft->replacement);
+    ddds_text_char(&text, '.');
+    return text.failed ? NULL : ddds_arena_copy(arena, text.bytes, text.length);
+}

@@ -1,0 +1,163 @@
+/* Records as a check looks at them: what they say, the words they said it with,
+ * and where those stand. Also of records that no name server would load.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CHECK_MODEL_RECORD_H
+#define CHECK_MODEL_RECORD_H
+
+#include <ddds/check.h>
+#include <ddds/rule.h>
+
+#include "base/arena.h"
+#include "db/text/zonefile.h"
+
+/* A file, or records that one server sent together. Its |apex| is the owner of
+ * its SOA; NULL if it has none, and NULL while what comes before that is being
+ * read. */
+struct zone {
+    struct zone *next;
+    size_t number; /* in the order of the files */
+    const char *name;
+    struct zonefile *file;
+    const char *apex;
+    bool has_ignores;   /* it holds "ddds:ignore=", which included files may */
+    bool has_no_ttl;    /* that a TTL is missing has been said */
+    bool has_no_origin; /* likewise, that an origin is */
+    size_t records;     /* of any type */
+    bool is_empty;      /* no records, and no fault either */
+    const char *server; /* who sent them; NULL for a file */
+    bool is_judged;     /* who vouches for them has been said */
+};
+
+/* The fields of a NAPTR record (RFC 3403 section 4.1), in their order. */
+enum naptr_field {
+    NAPTR_ORDER,
+    NAPTR_PREFERENCE,
+    NAPTR_FLAGS,
+    NAPTR_SERVICES,
+    NAPTR_REGEXP,
+    NAPTR_REPLACEMENT,
+    NAPTR_FIELDS,
+};
+
+/* A word as it is written: escapes are still in it, quotes are not. */
+struct word {
+    const char *text; /* NULL if it is not there */
+    uint32_t length;
+    uint32_t line;
+    uint32_t column; /* of the quote, if it has one */
+    bool is_quoted;
+    bool is_foreign; /* the quotes are of a kind that master files have not */
+    uint32_t quote;  /* octets of each quote */
+};
+
+/* Is |word| a name that the origin completes, or is? */
+bool ddds_word_is_relative(const struct word *word);
+
+/* What a NAPTR record says. No string of |rule| is NULL but |defect|: why no
+ * server loads it, or that it holds a NUL octet. What could not be read is ""
+ * or 0. */
+struct naptr {
+    struct ddds_rule rule;
+    struct word words[NAPTR_FIELDS]; /* none if $GENERATE or \# made it */
+    bool is_refused;                 /* no server loads it */
+    struct ddds_region refused;      /* because of this */
+    bool is_octets;                  /* written as \#, and none of its words
+                                        means anything */
+    bool is_unclear;                 /* nobody can say what was meant: there is
+                                        no correction */
+    bool has_surplus;                /* more words than there are fields */
+    bool is_short;                   /* fewer */
+    enum naptr_field missing;        /* if it is short; NAPTR_FIELDS if nobody
+                                        can say, and there are no words then */
+    bool has_replacement;            /* a name, be it the root */
+    bool has_nul[NAPTR_FIELDS];
+};
+
+struct record {
+    struct zone *zone;
+    size_t number; /* among all that were read */
+    const char *file;
+    const char *owner;  /* spelt as in name/domain.h */
+    const char *origin; /* likewise; NULL if nothing has said it */
+    uint16_t type;
+    bool has_ttl;
+    uint32_t ttl;
+    uint32_t line;
+    uint32_t column;
+    const char *raw;
+    uint32_t raw_length;
+    struct ddds_span head[3]; /* owner, TTL and class as written, if they are */
+    const unsigned char *rdata; /* of a type with a layout (db/rdata.h) that
+                                   is no NAPTR; else NULL */
+    size_t rdata_length;
+    struct naptr *naptr; /* NULL for any other type */
+};
+
+/* The NAPTR records of one owner in one file, in their order there. */
+struct record_set {
+    const char *owner;
+    const struct zone *zone;
+    struct record *const *records;
+    size_t count;
+};
+
+/* Make a record of what the reader of |zone| hands over; |problem| is what is
+ * wrong with it, or NULL. |before|, the record before it or NULL, lends its
+ * strings. NULL without memory. */
+struct record *ddds_record_new(struct arena *arena, struct zone *zone,
+                               const struct record *before,
+                               const struct zonefile_record *from,
+                               const struct zonefile_problem *problem);
+
+/* Where |length| octets of the |field| of |record| from |offset| on stand, both
+ * counted in the octets that the field means; the whole record if that is not
+ * known. No octets at all mark the one at |offset|. */
+struct ddds_region ddds_record_region(const struct record *record,
+                                      enum naptr_field field, size_t offset,
+                                      size_t length);
+
+/* Where all of |field| stands, its quotes included; likewise. */
+struct ddds_region ddds_record_field_region(const struct record *record,
+                                            enum naptr_field field);
+
+/* Where stands what |refusal| is about. */
+struct ddds_region ddds_refusal_region(const struct refusal *refusal);
+
+/* Where the whole record stands. */
+struct ddds_region ddds_record_whole(const struct record *record);
+
+/* ---- Corrected records --------------------------------------------------- */
+
+/* A record as it should be, while checks work on it: fields as they are meant,
+ * not as they are written. */
+enum { DRAFT_FIELD_SIZE = 1024 };
+
+struct draft {
+    bool is_touched;
+    bool is_unclear; /* it is no correction, whatever else is mended */
+    bool has_ttl;    /* another than the record's */
+    uint32_t ttl;
+    bool lowers_owner;
+    uint16_t order;
+    uint16_t preference;
+    char flags[DRAFT_FIELD_SIZE];
+    char services[DRAFT_FIELD_SIZE];
+    char regexp[DRAFT_FIELD_SIZE];
+    char replacement[DRAFT_FIELD_SIZE]; /* spelt as in name/domain.h */
+};
+
+/* Begin with what |record|, a NAPTR, says. */
+void ddds_draft_begin(struct draft *draft, const struct record *record);
+
+/* Write |value| into |field|, one of the draft's strings. What does not fit is
+ * no correction: the draft is then as before. */
+void ddds_draft_set(struct draft *draft, char field[DRAFT_FIELD_SIZE],
+                    const char *value);
+
+/* Write it as a line of a master file that can stand for |record|: printable
+ * ASCII, the owner written out. NULL without memory. */
+const char *ddds_draft_write(const struct draft *draft,
+                             const struct record *record, struct arena *arena);
+
+#endif

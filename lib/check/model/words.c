@@ -1,0 +1,382 @@
+/* The words of a NAPTR record, sorted into the fields they were meant for.
+ *
+ * Two mistakes make nonsense of all that the reader says of a record. Quotes of
+ * another kind, which are letters to it, so that parentheses between them fall
+ * out and blanks tear strings apart: the line is split once more, with such
+ * quotes for quotes. And a field that is not there, so that each word behind it
+ * is taken for the next: what numbers, expressions and names look like tells
+ * which it is, or else the words are given up.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/model/words.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+
+/* One more than there should be shows that there are too many. */
+enum { WORDS_MAX = NAPTR_FIELDS + 1 };
+
+struct words {
+    struct word list[WORDS_MAX];
+    size_t count;
+};
+
+/* ---- Quotes --------------------------------------------------------- */
+
+/* What word processors and shells quote with; those of a kind go together. */
+static const struct quote {
+    const char *text;
+    bool is_single;
+} quotes[] = {
+    {"'", true},
+    {"\xe2\x80\x98", true}, /* U+2018, U+2019, U+201A */
+    {"\xe2\x80\x99", true},
+    {"\xe2\x80\x9a", true},
+    {"\xe2\x80\x9c", false}, /* U+201C, U+201D, U+201E */
+    {"\xe2\x80\x9d", false},
+    {"\xe2\x80\x9e", false},
+};
+
+/* The quote that |at| begins with, or NULL. */
+static const struct quote *find_quote(const char *at, const char *end)
+{
+    for (size_t i = 0; i < sizeof quotes / sizeof quotes[0]; i++) {
+        size_t length = strlen(quotes[i].text);
+        if ((size_t)(end - at) >= length &&
+            memcmp(at, quotes[i].text, length) == 0) {
+            return &quotes[i];
+        }
+    }
+    return NULL;
+}
+
+static bool is_blank(char octet)
+{
+    return octet == ' ' || octet == '\t' || octet == '\r';
+}
+
+/* The octets of the quote at |at| that ends what |opening| began; 0 if there is
+ * none. */
+static size_t measure_closing(const struct quote *opening, const char *at,
+                              const char *end)
+{
+    const struct quote *quote = find_quote(at, end);
+    return quote != NULL && quote->is_single == opening->is_single
+               ? strlen(quote->text)
+               : 0;
+}
+
+/* ---- Splitting a line ----------------------------------------------- */
+
+struct splitter {
+    const char *at;
+    const char *end;
+    const char *begin; /* stands in |column| */
+    uint32_t line;
+    uint32_t column;
+};
+
+static struct word begin_word(const struct splitter *splitter, size_t quote)
+{
+    return (struct word){
+        .text = splitter->at + quote,
+        .line = splitter->line,
+        .column = splitter->column + (uint32_t)(splitter->at - splitter->begin),
+        .is_quoted = quote > 0,
+        .quote = (uint32_t)quote,
+    };
+}
+
+/* Go on to the end of |word|: |splitter| stands on it. */
+static void end_word(struct splitter *splitter, struct word *word)
+{
+    word->length = (uint32_t)(splitter->at - word->text);
+}
+
+/* A string between " or other quotes; false if it does not end there, or is
+ * none: an expression may have ' for its delimiter. */
+static bool split_string(struct splitter *splitter, const struct quote *opening,
+                         struct word *word)
+{
+    size_t length = opening == NULL ? 1 : strlen(opening->text);
+    *word = begin_word(splitter, length);
+    word->is_foreign = opening != NULL;
+    splitter->at += length;
+    while (splitter->at < splitter->end) {
+        length = opening != NULL
+                     ? measure_closing(opening, splitter->at, splitter->end)
+                     : *splitter->at == '"';
+        if (length > 0) {
+            end_word(splitter, word);
+            splitter->at += length;
+            return opening == NULL || splitter->at == splitter->end ||
+                   is_blank(*splitter->at);
+        }
+        splitter->at += *splitter->at == '\\' ? 2 : 1;
+    }
+    return false;
+}
+
+static bool split_word(struct splitter *splitter, struct word *word)
+{
+    const struct quote *quote = find_quote(splitter->at, splitter->end);
+    if (quote != NULL || *splitter->at == '"') {
+        return split_string(splitter, quote, word);
+    }
+    *word = begin_word(splitter, 0);
+    while (splitter->at < splitter->end && !is_blank(*splitter->at) &&
+           strchr("\";()", *splitter->at) == NULL) {
+        splitter->at +=
+            *splitter->at == '\\' && splitter->at + 1 < splitter->end ? 2 : 1;
+    }
+    end_word(splitter, word);
+    return word->length > 0;
+}
+
+/* Split the line from |first| to |end|. Returns where its last word ends; NULL
+ * if it cannot be split, or goes on in the next. */
+static const char *split_line(struct words *words, const struct token *first,
+                              const char *end)
+{
+    size_t quote = first->kind == TOKEN_QUOTED ? 1 : 0;
+    struct splitter splitter = {
+        .at = first->text - quote,
+        .end = end,
+        .begin = first->text - quote,
+        .line = first->line,
+        .column = first->column,
+    };
+    const char *last = NULL;
+    words->count = 0;
+    for (;;) {
+        struct word word;
+        while (splitter.at < end && is_blank(*splitter.at)) {
+            splitter.at++;
+        }
+        if (splitter.at == end || *splitter.at == ';') {
+            return last;
+        }
+        if (!split_word(&splitter, &word)) {
+            return NULL;
+        }
+        last = splitter.at;
+        if (words->count < WORDS_MAX) {
+            words->list[words->count++] = word;
+        }
+    }
+}
+
+/* ---- The reader's words --------------------------------------------- */
+
+static struct word make_word(const struct token *token)
+{
+    bool is_quoted = token->kind == TOKEN_QUOTED;
+    return (struct word){
+        .text = token->text,
+        .length = (uint32_t)token->length,
+        .line = token->line,
+        .column = token->column,
+        .is_quoted = is_quoted,
+        .quote = is_quoted ? 1 : 0,
+    };
+}
+
+static bool opens_with_quote(const struct word *word)
+{
+    return !word->is_quoted &&
+           find_quote(word->text, word->text + word->length) != NULL;
+}
+
+/* A word that the reader has kept together, quotes of another kind and all. */
+static void strip_quotes(struct word *word)
+{
+    const char *end = word->text + word->length;
+    const struct quote *opening = find_quote(word->text, end);
+    if (opening == NULL || word->is_quoted) {
+        return;
+    }
+    size_t quote = strlen(opening->text);
+    const char *at = word->text + quote;
+    while (at < end && measure_closing(opening, at, end) == 0) {
+        at++;
+    }
+    if (at < end && at + quote == end) {
+        word->text += quote;
+        word->length -= (uint32_t)(2 * quote);
+        word->is_quoted = true;
+        word->is_foreign = true;
+        word->quote = (uint32_t)quote;
+    }
+}
+
+/* Returns where the last word ends, if not where the reader says. */
+static const char *take_words(struct words *words,
+                              const struct zonefile_record *from,
+                              const char *line_end)
+{
+    bool has_quotes = false;
+    for (size_t i = 0; i < from->field_count && i < WORDS_MAX; i++) {
+        words->list[i] = make_word(&from->fields[i]);
+        has_quotes |= opens_with_quote(&words->list[i]);
+        words->count = i + 1;
+    }
+    if (!has_quotes) {
+        return NULL;
+    }
+    const struct words read = *words;
+    bool is_one_line =
+        line_end != NULL && from->raw + from->raw_length <= line_end;
+    const char *end =
+        !is_one_line ? NULL : split_line(words, &from->fields[0], line_end);
+    if (end == NULL) {
+        *words = read;
+        for (size_t i = 0; i < words->count; i++) {
+            strip_quotes(&words->list[i]);
+        }
+    }
+    return end;
+}
+
+/* ---- A field that is missing ---------------------------------------- */
+
+static bool is_number(const struct word *word)
+{
+    for (uint32_t i = 0; i < word->length; i++) {
+        if (!ascii_is_digit((unsigned char)word->text[i])) {
+            return false;
+        }
+    }
+    return word->length > 0;
+}
+
+/* Does it begin with a delimiter (RFC 3402 section 3.2)? */
+static bool is_expression(const struct word *word)
+{
+    return word->length > 1 && *word->text != '_' &&
+           !ascii_is_alnum((unsigned char)*word->text) &&
+           strchr(".*\\", *word->text) == NULL;
+}
+
+static bool is_name(const struct word *word)
+{
+    return word->length > 0 && !is_expression(word);
+}
+
+/* Flags are single characters, and there is no use for many; services have
+ * names. */
+static bool are_flags(const struct word *word)
+{
+    return (word->length == 1 || word->length == 2) &&
+           ascii_is_alnum((unsigned char)word->text[0]) &&
+           ascii_is_alnum((unsigned char)word->text[word->length - 1]);
+}
+
+static bool are_services(const struct word *word)
+{
+    return word->length > 2 && ascii_is_alpha((unsigned char)*word->text);
+}
+
+/* Which of the strings is missing before |name|, where there are but two? */
+static enum naptr_field find_missing_string(const struct word *one,
+                                            const struct word *other)
+{
+    if (are_services(one) && (is_expression(other) || other->length == 0)) {
+        return NAPTR_FLAGS;
+    }
+    if (are_flags(one) && is_expression(other)) {
+        return NAPTR_SERVICES;
+    }
+    return are_flags(one) && are_services(other) ? NAPTR_REGEXP : NAPTR_FIELDS;
+}
+
+/* Which field is missing; NAPTR_FIELDS: nobody can say. */
+static enum naptr_field find_missing(const struct words *words)
+{
+    const struct word *list = words->list;
+    if (words->count != NAPTR_FIELDS - 1 || !is_number(&list[0])) {
+        return NAPTR_FIELDS;
+    }
+    const struct word *last = &list[words->count - 1];
+    if (!is_number(&list[1])) {
+        return is_name(last) ? NAPTR_PREFERENCE : NAPTR_FIELDS;
+    }
+    if (is_name(last)) {
+        return find_missing_string(&list[2], &list[3]);
+    }
+    return is_expression(&list[3]) ? NAPTR_FIELDS : NAPTR_REPLACEMENT;
+}
+
+/* Is that all there is to the record? A semicolon may have cut a word, and what
+ * is torn is no word. */
+static bool is_complete(const struct words *words,
+                        const struct zonefile_problem *problem,
+                        const char *line_end)
+{
+    const struct token *refused = &problem->refusal->token;
+    const struct word *last = &words->list[words->count - 1];
+    const char *at = last->text + last->length + last->quote;
+    bool is_known = ddds_token_is_end(refused);
+    for (size_t i = 0; i < words->count; i++) {
+        const struct word *word = &words->list[i];
+        is_known |= refused->text >= word->text - word->quote &&
+                    refused->text <= word->text + word->length;
+    }
+    if (!is_known || line_end == NULL || at > line_end) {
+        return is_known;
+    }
+    bool is_cut = at < line_end && *at == ';' && !last->is_quoted;
+    while (at < line_end && (is_blank(*at) || *at == ')')) {
+        at++;
+    }
+    return !is_cut && (at == line_end || *at == ';');
+}
+
+/* There are fewer words than fields. */
+static void sort_short(struct naptr *naptr, const struct words *words)
+{
+    naptr->is_short = true;
+    naptr->missing = find_missing(words);
+    naptr->is_unclear =
+        naptr->missing != NAPTR_REGEXP && naptr->missing != NAPTR_REPLACEMENT;
+    if (naptr->missing == NAPTR_FIELDS) {
+        return;
+    }
+    for (size_t i = 0; i < words->count; i++) {
+        size_t field = i < (size_t)naptr->missing ? i : i + 1;
+        naptr->words[field] = words->list[i];
+    }
+}
+
+/* ---- All together --------------------------------------------------- */
+
+/* Are its data written as RFC 3597 section 5 has it? */
+static bool is_octets(const struct zonefile_record *from)
+{
+    const struct token *first = from->fields;
+    return from->field_count > 0 && first->kind == TOKEN_WORD &&
+           first->length == 2 && memcmp(first->text, "\\#", 2) == 0;
+}
+
+const char *ddds_words_sort(struct naptr *naptr,
+                            const struct zonefile_record *from,
+                            const struct zonefile_problem *problem,
+                            const char *line_end)
+{
+    struct words words = {.count = 0};
+    naptr->is_octets = is_octets(from);
+    if (naptr->is_octets) {
+        return NULL;
+    }
+    const char *end = take_words(&words, from, line_end);
+    naptr->has_surplus = words.count > NAPTR_FIELDS;
+    if (problem != NULL && words.count > 0 && words.count < NAPTR_FIELDS &&
+        is_complete(&words, problem, line_end)) {
+        sort_short(naptr, &words);
+        return end;
+    }
+    for (size_t i = 0; i < words.count && i < NAPTR_FIELDS; i++) {
+        naptr->words[i] = words.list[i];
+    }
+    return end;
+}

@@ -1,0 +1,40 @@
+/* The table of codes, as data.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/report/codes.h"
+
+#include "base/ascii.h"
+
+static const struct ddds_check_code codes[] = {
+#define CHECK_CODE(number, name, severity, title, why, consequence)            \
+    {"L" #number, DDDS_##severity, title, why, consequence},
+    CHECK_CODES_LIST(CHECK_CODE)
+#undef CHECK_CODE
+};
+
+const struct ddds_check_code *ddds_check_code_at(enum check_code code)
+{
+    return &codes[code];
+}
+
+const struct ddds_check_code *ddds_check_codes(size_t *count)
+{
+    *count = CHECK_CODES;
+    return codes;
+}
+
+const struct ddds_check_code *ddds_check_code_find(const char *name)
+{
+    for (size_t i = 0; i < CHECK_CODES; i++) {
+        if (ascii_equal(codes[i].code, name)) {
+            return &codes[i];
+        }
+    }
+    return NULL;
+}
+
+const char *ddds_severity_text(enum ddds_severity severity)
+{
+    static const char *const texts[] = {"info", "warning", "error"};
+    return texts[severity];
+}

@@ -1,0 +1,280 @@
+/* Collecting findings, and handing them over.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/report/finding.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/limits.h"
+#include "base/text.h"
+
+/* ---- Comments that ignore ------------------------------------------- */
+
+/* Where the comment of the line at |at| begins, or the line's end: behind a
+ * semicolon that is in no quotes and has no backslash before it. */
+static const char *find_comment(const char *at, const char *end)
+{
+    bool is_quoted = false;
+    for (; at < end && *at != '\n'; at++) {
+        if (*at == '\\' && end - at > 1 && at[1] != '\n') {
+            at++;
+        } else if (*at == '"') {
+            is_quoted = !is_quoted;
+        } else if (*at == ';' && !is_quoted) {
+            return at + 1;
+        }
+    }
+    return at;
+}
+
+static const char *end_of_line(const char *at, const char *end)
+{
+    const char *feed = memchr(at, '\n', (size_t)(end - at));
+    return feed == NULL ? end : feed;
+}
+
+/* Does the list of codes at |at| hold |code|? */
+static bool lists_code(const char *at, const char *end, const char *code)
+{
+    size_t length = strlen(code);
+    for (;;) {
+        const char *begin = at;
+        while (at < end && ascii_is_alnum((unsigned char)*at)) {
+            at++;
+        }
+        if ((size_t)(at - begin) == length &&
+            ascii_equal_span(begin, code, length)) {
+            return true;
+        }
+        if (at == end || *at != ',') {
+            return false;
+        }
+        at++;
+    }
+}
+
+/* Does the comment from |at| to |end| ignore |code|? */
+static bool comment_ignores(const char *at, const char *end, const char *code)
+{
+    static const char word[] = "ddds:ignore=";
+    for (; (size_t)(end - at) > sizeof word - 1; at++) {
+        if (memcmp(at, word, sizeof word - 1) == 0 &&
+            lists_code(at + sizeof word - 1, end, code)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The begin of the line before the one that begins at |line|, if it holds
+ * nothing but a comment; else |line|. */
+static const char *comment_above(const char *text, const char *line)
+{
+    if (line == text) {
+        return line;
+    }
+    const char *above = line - 1;
+    while (above > text && above[-1] != '\n') {
+        above--;
+    }
+    const char *at = above;
+    while (*at == ' ' || *at == '\t') {
+        at++;
+    }
+    return *at == ';' ? above : line;
+}
+
+/* Does a comment that belongs to |place| ignore |code|? */
+static bool is_ignored(const struct finding_place *place, const char *code)
+{
+    size_t length;
+    const struct zone *zone = place->zone;
+    if (place->begin == NULL ||
+        (!zone->has_ignores && strcmp(place->file, zone->name) == 0)) {
+        return false;
+    }
+    const char *text = ddds_zonefile_text(zone->file, place->begin, &length);
+    if (text == NULL) {
+        return false;
+    }
+    const char *end = text + length;
+    const char *line = place->begin;
+    while (line > text && line[-1] != '\n') {
+        line--;
+    }
+    const char *last = place->begin + place->length;
+    for (line = comment_above(text, line); line <= last && line < end;
+         line = end_of_line(line, end) + 1) {
+        if (comment_ignores(find_comment(line, end), end_of_line(line, end),
+                            code)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- Collecting ----------------------------------------------------- */
+
+/* Printable ASCII only. */
+static const char *escape(struct arena *arena, const char *detail)
+{
+    char memory[4 * DDDS_DETAIL_SIZE];
+    struct text text;
+    ddds_text_init(&text, memory, sizeof memory);
+    for (; *detail != '\0'; detail++) {
+        unsigned char octet = (unsigned char)*detail;
+        if (ascii_is_graphic(octet) || octet == ' ') {
+            ddds_text_char(&text, *detail);
+        } else {
+            ddds_text_escape(&text, octet);
+        }
+    }
+    return ddds_arena_copy(arena, text.bytes, text.length);
+}
+
+struct finding *ddds_findings_add(struct findings *findings,
+                                  const struct finding_place *place,
+                                  enum check_code code, const char *format,
+                                  va_list arguments)
+{
+    char detail[DDDS_DETAIL_SIZE] = "";
+    if (findings->is_probing) {
+        findings->probed[code] = true;
+        return NULL;
+    }
+    if (findings->is_ignored[code] ||
+        is_ignored(place, ddds_check_code_at(code)->code)) {
+        return NULL;
+    }
+    if (++findings->counts[code] > LIMIT_FINDINGS) {
+        findings->omitted++;
+        return NULL;
+    }
+    vsnprintf(detail, sizeof detail, format, arguments);
+    struct finding *finding =
+        ddds_arena_array(findings->arena, 1, sizeof *finding);
+    const char *kept = escape(findings->arena, detail);
+    if (finding == NULL || kept == NULL) {
+        findings->has_failed = true;
+        return NULL;
+    }
+    *finding = (struct finding){
+        .next = findings->newest,
+        .zone = place->zone,
+        .code = code,
+        .file = place->file,
+        .at = place->begin,
+        .at_line = place->line,
+        .region = place->region,
+        .owner = place->owner,
+        .detail = kept,
+    };
+    findings->newest = finding;
+    return finding;
+}
+
+void ddds_findings_forget(struct findings *findings,
+                          const struct findings *before)
+{
+    bool has_failed = findings->has_failed;
+    *findings = *before;
+    findings->has_failed = has_failed;
+}
+
+/* ---- Handing over --------------------------------------------------- */
+
+/* By file, line, column and code; what an included file says comes with the
+ * file that includes it. */
+static int compare_findings(const void *one, const void *other)
+{
+    const struct finding *a = *(const struct finding *const *)one;
+    const struct finding *b = *(const struct finding *const *)other;
+    if (a->zone != b->zone) {
+        return a->zone->number < b->zone->number ? -1 : 1;
+    }
+    int order = a->file == b->file ? 0 : strcmp(a->file, b->file);
+    if (order != 0) {
+        bool is_root = strcmp(a->file, a->zone->name) == 0;
+        bool other_is_root = strcmp(b->file, b->zone->name) == 0;
+        return is_root != other_is_root ? (is_root ? -1 : 1) : order;
+    }
+    if (a->region.line != b->region.line) {
+        return a->region.line < b->region.line ? -1 : 1;
+    }
+    if (a->region.column != b->region.column) {
+        return a->region.column < b->region.column ? -1 : 1;
+    }
+    if (a->code != b->code) {
+        return a->code < b->code ? -1 : 1;
+    }
+    return strcmp(a->detail, b->detail);
+}
+
+/* The line on which |finding| begins; without text if it has no place. */
+static struct ddds_span find_line(const struct finding *finding)
+{
+    size_t length = 0;
+    const char *text =
+        finding->at == NULL
+            ? NULL
+            : ddds_zonefile_text(finding->zone->file, finding->at, &length);
+    if (text == NULL) {
+        return (struct ddds_span){NULL, 0};
+    }
+    const char *line = finding->at;
+    while (line > text && line[-1] != '\n') {
+        line--;
+    }
+    /* The finding may be about a later line of its record. */
+    const char *end = text + length;
+    for (uint32_t i = finding->at_line; i < finding->region.line; i++) {
+        line = end_of_line(line, end);
+        line += line < end ? 1 : 0;
+    }
+    return (struct ddds_span){line, (size_t)(end_of_line(line, end) - line)};
+}
+
+static void hand_over(const struct finding *finding, ddds_finding_fn *take,
+                      void *context)
+{
+    const struct ddds_finding report = {
+        .code = ddds_check_code_at(finding->code),
+        .file = finding->file,
+        .server = finding->zone->server,
+        .region = finding->region,
+        .source = find_line(finding),
+        .owner = finding->owner,
+        .detail = finding->detail,
+        .fix = finding->fix,
+        .replaced = finding->replaced,
+    };
+    take(context, &report);
+}
+
+bool ddds_findings_hand_over(const struct findings *findings,
+                             ddds_finding_fn *finding, void *context)
+{
+    size_t count = 0;
+    for (const struct finding *each = findings->newest; each != NULL;
+         each = each->next) {
+        count++;
+    }
+    const struct finding **sorted = calloc(count + 1, sizeof *sorted);
+    if (sorted == NULL) {
+        return false;
+    }
+    size_t i = 0;
+    for (const struct finding *each = findings->newest; each != NULL;
+         each = each->next) {
+        sorted[i++] = each;
+    }
+    qsort(sorted, count, sizeof *sorted, compare_findings);
+    for (i = 0; i < count; i++) {
+        hand_over(sorted[i], finding, context);
+    }
+    free(sorted);
+    return true;
+}

@@ -1,0 +1,70 @@
+/* The sink: findings are collected, counted, and handed over in the order of
+ * the files.
+ *
+ * Some are dropped on the way: codes that the caller ignores, those that a
+ * comment on the line or right above it ignores ("; ddds:ignore=L210,L217"),
+ * and all but the first thousand of each code, which are only counted.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CHECK_REPORT_FINDING_H
+#define CHECK_REPORT_FINDING_H
+
+#include <stdarg.h>
+
+#include <ddds/check.h>
+
+#include "base/arena.h"
+#include "check/report/codes.h"
+#include "check/model/record.h"
+
+struct finding {
+    struct finding *next;
+    const struct zone *zone;
+    enum check_code code;
+    const char *file;
+    const char *at; /* in the text of the file, NULL for none of its places */
+    uint32_t at_line;
+    struct ddds_region region;
+    const char *owner;
+    const char *detail;
+    const char *fix;
+    struct ddds_region replaced;
+};
+
+struct findings {
+    struct arena *arena;
+    bool is_probing; /* only note which codes there are, in |probed| */
+    bool probed[CHECK_CODES];
+    bool is_ignored[CHECK_CODES];
+    size_t counts[CHECK_CODES];
+    size_t omitted;
+    struct finding *newest;
+    bool has_failed; /* for want of memory */
+};
+
+/* Where a finding is. */
+struct finding_place {
+    const struct zone *zone;
+    const char *file;
+    const char *begin; /* the piece of the text in which comments count */
+    size_t length;
+    uint32_t line; /* of |begin| */
+    struct ddds_region region;
+    const char *owner;
+};
+
+/* Add one. NULL if it was dropped. */
+struct finding *ddds_findings_add(struct findings *findings,
+                                  const struct finding_place *place,
+                                  enum check_code code, const char *format,
+                                  va_list arguments);
+
+/* Forget what has been added since |before| was a copy of |findings|. */
+void ddds_findings_forget(struct findings *findings,
+                          const struct findings *before);
+
+/* Hand over all, sorted. False without memory. */
+bool ddds_findings_hand_over(const struct findings *findings,
+                             ddds_finding_fn *finding, void *context);
+
+#endif

@@ -1,0 +1,521 @@
+/* Correcting expressions.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/report/repair.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/text.h"
+
+/* ---- Putting together ----------------------------------------------- */
+
+/* A new delimiter that can be used for both texts, the usual one first; 0 if
+ * there is none. */
+static char choose_delimiter(char wish, const char *ere,
+                             const char *replacement)
+{
+    static const char usual[] = "!/#|~%&=,;:_";
+    if (wish != '\0' && strchr(ere, wish) == NULL &&
+        strchr(replacement, wish) == NULL) {
+        return wish;
+    }
+    for (const char *each = usual; *each != '\0'; each++) {
+        if (strchr(ere, *each) == NULL && strchr(replacement, *each) == NULL) {
+            return *each;
+        }
+    }
+    return '\0';
+}
+
+bool ddds_repair_compose(char wish, const char *ere, const char *replacement,
+                         const char *flags, char repaired[DRAFT_FIELD_SIZE])
+{
+    struct text text;
+    char delimiter = choose_delimiter(wish, ere, replacement);
+    if (delimiter == '\0') {
+        return false;
+    }
+    ddds_text_init(&text, repaired, DRAFT_FIELD_SIZE);
+    ddds_text_char(&text, delimiter);
+    ddds_text_string(&text, ere);
+    ddds_text_char(&text, delimiter);
+    ddds_text_string(&text, replacement);
+    ddds_text_char(&text, delimiter);
+    ddds_text_string(&text, flags);
+    return !text.failed;
+}
+
+/* Copy |length| octets, without the backslashes before |delimiter|. */
+static void copy_plain(const char *text, size_t length, char delimiter,
+                       char plain[DRAFT_FIELD_SIZE])
+{
+    struct text out;
+    ddds_text_init(&out, plain, DRAFT_FIELD_SIZE);
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '\\' && i + 1 < length) {
+            if (text[i + 1] != delimiter) {
+                ddds_text_char(&out, '\\');
+            }
+            i++;
+        }
+        ddds_text_char(&out, text[i]);
+    }
+}
+
+void ddds_repair_plain_replacement(const struct ddds_substitution_parts *parts,
+                                   char plain[DRAFT_FIELD_SIZE])
+{
+    copy_plain(parts->replacement, strlen(parts->replacement), parts->delimiter,
+               plain);
+}
+
+/* Replace |gone| octets of |regexp| at |at| by |come|, which must not hold the
+ * delimiter. */
+static bool splice(const char *regexp, size_t at, size_t gone, const char *come,
+                   char repaired[DRAFT_FIELD_SIZE])
+{
+    struct text text;
+    if (strchr(come, regexp[0]) != NULL) {
+        return false;
+    }
+    ddds_text_init(&text, repaired, DRAFT_FIELD_SIZE);
+    ddds_text_add(&text, regexp, at);
+    ddds_text_string(&text, come);
+    ddds_text_string(&text, regexp + at + gone);
+    return !text.failed;
+}
+
+/* ---- Delimiters and flags ------------------------------------------- */
+
+/* Where the delimiters stand, up to |most| of them; how many there are. A
+ * backslash protects, unless it is the delimiter itself. */
+static size_t find_delimiters(const char *regexp, size_t *places, size_t most)
+{
+    char delimiter = regexp[0];
+    size_t count = 0;
+    for (size_t at = 0; regexp[at] != '\0'; at++) {
+        if (regexp[at] == delimiter) {
+            if (count < most) {
+                places[count] = at;
+            }
+            count++;
+        } else if (regexp[at] == '\\' && regexp[at + 1] != '\0') {
+            at++;
+        }
+    }
+    return count;
+}
+
+static bool are_flags(const char *flags)
+{
+    return flags[strspn(flags, "iI")] == '\0';
+}
+
+/* Put the parts between the places |second| and |third| together anew. */
+static bool recompose(const char *regexp, char wish, size_t second,
+                      size_t third, char repaired[DRAFT_FIELD_SIZE])
+{
+    char ere[DRAFT_FIELD_SIZE];
+    char replacement[DRAFT_FIELD_SIZE];
+    const char *flags = regexp + third + 1;
+    if (!are_flags(flags)) {
+        return false;
+    }
+    copy_plain(regexp + 1, second - 1, regexp[0], ere);
+    copy_plain(regexp + second + 1, third - second - 1, regexp[0], replacement);
+    return ddds_repair_compose(wish, ere, replacement,
+                               *flags == '\0' ? "" : "i", repaired);
+}
+
+static bool repair_delimiter(const char *regexp,
+                             char repaired[DRAFT_FIELD_SIZE])
+{
+    size_t places[3];
+    return find_delimiters(regexp, places, 3) == 3 &&
+           recompose(regexp, '!', places[1], places[2], repaired);
+}
+
+static bool repair_delimiters(const char *regexp,
+                              char repaired[DRAFT_FIELD_SIZE])
+{
+    size_t places[DRAFT_FIELD_SIZE];
+    size_t length = strlen(regexp);
+    size_t count = find_delimiters(regexp, places, DRAFT_FIELD_SIZE);
+    if (count == 2 && places[1] + 1 < length) {
+        const char end[] = {regexp[0], '\0'};
+        struct text text;
+        ddds_text_init(&text, repaired, DRAFT_FIELD_SIZE);
+        ddds_text_string(&text, regexp);
+        ddds_text_string(&text, end);
+        return !text.failed;
+    }
+    return count > 3 &&
+           recompose(regexp, '!', places[1], places[count - 1], repaired);
+}
+
+static bool repair_flag(const char *regexp, char repaired[DRAFT_FIELD_SIZE])
+{
+    size_t places[3] = {0};
+    find_delimiters(regexp, places, 3);
+    const char *flags = regexp + places[2] + 1;
+    bool has_i = strpbrk(flags, "iI") != NULL;
+    return splice(regexp, places[2] + 1, strlen(flags), has_i ? "i" : "",
+                  repaired);
+}
+
+/* ---- Inside the expression ------------------------------------------ */
+
+/* Where the bracket that begins at |at| ends: on its last octet, or on the end
+ * of the text. */
+static size_t skip_bracket(const char *regexp, size_t at)
+{
+    at++;
+    at += regexp[at] == '^' ? 1 : 0;
+    at += regexp[at] == ']' ? 1 : 0;
+    while (regexp[at] != '\0' && regexp[at] != ']') {
+        if (regexp[at] == '[' && regexp[at + 1] == ':') {
+            at += strcspn(regexp + at, "]");
+        }
+        at += regexp[at] != '\0' ? 1 : 0;
+    }
+    return at;
+}
+
+/* How many groups open between |at| and |end|? */
+static unsigned count_groups(const char *regexp, size_t at, size_t end)
+{
+    unsigned count = 0;
+    for (; at < end && regexp[at] != '\0'; at++) {
+        if (regexp[at] == '\\' && regexp[at + 1] != '\0') {
+            at++;
+        } else if (regexp[at] == '[') {
+            at = skip_bracket(regexp, at);
+            if (regexp[at] == '\0') {
+                break;
+            }
+        } else if (regexp[at] == '(') {
+            count++;
+        }
+    }
+    return count;
+}
+
+/* Perl's classes; |plain| stands for them outside a bracket. */
+static const char *find_class(char letter)
+{
+    switch (letter) {
+    case 'd':
+        return "[0-9]";
+    case 'D':
+        return "[^0-9]";
+    case 'w':
+        return "[[:alnum:]_]";
+    case 'W':
+        return "[^[:alnum:]_]";
+    case 's':
+        return "[[:space:]]";
+    case 'S':
+        return "[^[:space:]]";
+    default:
+        return NULL;
+    }
+}
+
+/* Every \d of the expression, and its kin. */
+static bool repair_classes(const char *regexp, size_t end,
+                           char repaired[DRAFT_FIELD_SIZE])
+{
+    struct text text;
+    bool was_any = false;
+    ddds_text_init(&text, repaired, DRAFT_FIELD_SIZE);
+    for (size_t at = 0; regexp[at] != '\0'; at++) {
+        bool is_escape =
+            at < end && regexp[at] == '\\' && regexp[at + 1] != '\0';
+        const char *class = is_escape ? find_class(regexp[at + 1]) : NULL;
+        if (class != NULL) {
+            if (strchr(class, regexp[0]) != NULL) {
+                return false;
+            }
+            ddds_text_string(&text, class);
+            was_any = true;
+            at++;
+        } else if (is_escape) {
+            ddds_text_add(&text, regexp + at++, 2);
+        } else if (at < end && at > 0 && regexp[at] == '[') {
+            size_t last = skip_bracket(regexp, at);
+            last -= regexp[last] == '\0' ? 1 : 0;
+            ddds_text_add(&text, regexp + at, last + 1 - at);
+            at = last;
+        } else {
+            ddds_text_char(&text, regexp[at]);
+        }
+    }
+    return was_any && !text.failed;
+}
+
+/* Write the octets from |at| on, with back-references to the groups from
+ * |first| on moved by |more|. */
+static bool write_moved(struct text *text, const char *at, unsigned first,
+                        int more)
+{
+    for (; *at != '\0'; at++) {
+        bool is_escape = at[0] == '\\' && at[1] != '\0';
+        ddds_text_char(text, *at);
+        if (!is_escape) {
+            continue;
+        }
+        at++;
+        if (ascii_is_digit((unsigned char)*at) &&
+            (unsigned)(*at - '0') >= first) {
+            int moved = *at - '0' + more;
+            if (moved < 0 || moved > 9) {
+                return false;
+            }
+            ddds_text_char(text, (char)('0' + moved));
+        } else {
+            ddds_text_char(text, *at);
+        }
+    }
+    return !text->failed;
+}
+
+/* "(?:" becomes "(", which counts: later groups move up. |at| is on the "?". */
+static bool repair_perl_group(const char *regexp, size_t at, size_t second,
+                              char repaired[DRAFT_FIELD_SIZE])
+{
+    struct text text;
+    if (strncmp(regexp + at, "?i)", 3) == 0 && at == 2) {
+        size_t length = strlen(regexp);
+        ddds_text_init(&text, repaired, DRAFT_FIELD_SIZE);
+        ddds_text_char(&text, regexp[0]);
+        ddds_text_string(&text, regexp + at + 3);
+        ddds_text_string(&text, regexp[length - 1] == 'i' ? "" : "i");
+        return !text.failed;
+    }
+    if (strncmp(regexp + at, "?:", 2) != 0) {
+        return false;
+    }
+    unsigned before = count_groups(regexp, 1, at - 1);
+    ddds_text_init(&text, repaired, DRAFT_FIELD_SIZE);
+    ddds_text_add(&text, regexp, at);
+    ddds_text_add(&text, regexp + at + 2, second - at - 2);
+    return write_moved(&text, regexp + second, before + 1, 1);
+}
+
+/* ".*?" up to a character is "[^c]*": |at| is on the question mark. */
+static bool repair_lazy(const char *regexp, size_t at,
+                        char repaired[DRAFT_FIELD_SIZE])
+{
+    char bracket[] = "[^c]*";
+    size_t behind = at + 1;
+    behind += regexp[behind] == ')' ? 1 : 0;
+    behind += regexp[behind] == '\\' ? 1 : 0;
+    char stop = regexp[behind];
+    if (at < 3 || regexp[at] != '?' || regexp[at - 2] != '.' ||
+        regexp[at - 3] == '\\' || strchr("*+", regexp[at - 1]) == NULL ||
+        !ascii_is_graphic((unsigned char)stop) || stop == regexp[0] ||
+        strchr("\\]^-", stop) != NULL ||
+        (regexp[behind - 1] != '\\' && strchr(".[()|*+?{}$", stop) != NULL)) {
+        return false;
+    }
+    bracket[2] = stop;
+    bracket[4] = regexp[at - 1];
+    return splice(regexp, at - 2, 3, bracket, repaired);
+}
+
+/* A repetition stands where none may. */
+static bool repair_repetition(const char *regexp, size_t at,
+                              char repaired[DRAFT_FIELD_SIZE])
+{
+    const char *here = regexp + at;
+    char before = regexp[at - 1];
+    bool was_escaped = at > 1 && regexp[at - 2] == '\\';
+    size_t length = *here == '{' ? strcspn(here, "}") + 1 : 1;
+    if (at == 1 || (strchr("^$(|", before) != NULL && !was_escaped)) {
+        return splice(regexp, at, 0, "\\", repaired);
+    }
+    if (repair_lazy(regexp, at, repaired)) {
+        return true;
+    }
+    if (strncmp(here, "{,", 2) == 0) {
+        return splice(regexp, at, 2, "{0,", repaired);
+    }
+    if (*here == '{' && here[length - 1] == '}' &&
+        strchr("*+?}", before) == NULL) {
+        size_t comma = strcspn(here, ",");
+        return comma < length &&
+               splice(regexp, at + comma, length - comma, ",}", repaired);
+    }
+    if (*here == '{' && here[length - 1] != '}') {
+        return splice(regexp, at, 0, "\\", repaired);
+    }
+    return splice(regexp, at, length, "", repaired);
+}
+
+/* "(a|)" becomes "(a)?", and "(|a)" too. |at| is where something is missing. */
+static bool repair_alternative(const char *regexp, size_t at,
+                               char repaired[DRAFT_FIELD_SIZE])
+{
+    char shorter[DRAFT_FIELD_SIZE];
+    if (regexp[at] == ')' && regexp[at - 1] == '|') {
+        return splice(regexp, at - 1, 2, ")?", repaired);
+    }
+    if (regexp[at] != '|' || regexp[at - 1] != '(' ||
+        !splice(regexp, at, 1, "", shorter)) {
+        return false;
+    }
+    size_t end = at + strcspn(shorter + at, "()[\\");
+    return shorter[end] == ')' && splice(shorter, end, 1, ")?", repaired);
+}
+
+/* A hyphen in the bracket around |at| moves to its begin. */
+static bool repair_hyphen(const char *regexp, size_t at,
+                          char repaired[DRAFT_FIELD_SIZE])
+{
+    struct text text;
+    size_t begin = at;
+    while (begin > 0 &&
+           (regexp[begin] != '[' || skip_bracket(regexp, begin) <= at)) {
+        begin--;
+    }
+    if (begin == 0 || regexp[at] != '-' || regexp[at + 1] != ']') {
+        return false;
+    }
+    begin += regexp[begin + 1] == '^' ? 2 : 1;
+    ddds_text_init(&text, repaired, DRAFT_FIELD_SIZE);
+    ddds_text_add(&text, regexp, begin);
+    ddds_text_char(&text, '-');
+    ddds_text_add(&text, regexp + begin, at - begin);
+    ddds_text_string(&text, regexp + at + 1);
+    return !text.failed;
+}
+
+static bool repair_ere(const char *regexp, enum ere_fault fault, size_t at,
+                       char repaired[DRAFT_FIELD_SIZE])
+{
+    size_t places[2];
+    if (find_delimiters(regexp, places, 2) < 2 || at == 0) {
+        return false;
+    }
+    switch (fault) {
+    case ERE_FAULT_EMPTY:
+        return splice(regexp, 1, 0, "^.*$", repaired);
+    case ERE_FAULT_PERL:
+        return regexp[at] == '?'
+                   ? repair_perl_group(regexp, at, places[1], repaired)
+                   : repair_classes(regexp, places[1], repaired);
+    case ERE_FAULT_REPETITION:
+        return repair_repetition(regexp, at, repaired);
+    case ERE_FAULT_UNDEFINED:
+        return repair_alternative(regexp, at, repaired);
+    case ERE_FAULT_HYPHEN:
+        return repair_hyphen(regexp, at, repaired);
+    case ERE_FAULT_NONE:
+    case ERE_FAULT_SYNTAX:
+    case ERE_FAULT_SIZE:
+        break;
+    }
+    return false;
+}
+
+/* ---- The replacement ------------------------------------------------ */
+
+/* \0 is the whole match for others: put a group around the expression, within
+ * its anchors. */
+static bool repair_zero(const char *regexp, char repaired[DRAFT_FIELD_SIZE])
+{
+    size_t places[3];
+    struct text text;
+    if (find_delimiters(regexp, places, 3) < 3) {
+        return false;
+    }
+    size_t begin = regexp[1] == '^' ? 2 : 1;
+    size_t end = places[1];
+    end -= end > begin && regexp[end - 1] == '$' && regexp[end - 2] != '\\';
+    ddds_text_init(&text, repaired, DRAFT_FIELD_SIZE);
+    ddds_text_add(&text, regexp, begin);
+    ddds_text_char(&text, '(');
+    ddds_text_add(&text, regexp + begin, end - begin);
+    ddds_text_char(&text, ')');
+    ddds_text_add(&text, regexp + end, places[1] - end);
+    return write_moved(&text, regexp + places[1], 0, 1);
+}
+
+/* There is one group: it must be that. */
+static bool repair_backreference(const char *regexp, size_t at,
+                                 char repaired[DRAFT_FIELD_SIZE])
+{
+    size_t places[2];
+    return find_delimiters(regexp, places, 2) == 2 + 1 &&
+           count_groups(regexp, 1, places[1]) == 1 &&
+           splice(regexp, at + 1, 1, "1", repaired);
+}
+
+bool ddds_repair_refused(const char *regexp, enum substitution_fault fault,
+                         enum ere_fault ere_fault, size_t offset,
+                         char repaired[DRAFT_FIELD_SIZE])
+{
+    if (offset > strlen(regexp) || *regexp == '\0') {
+        return false;
+    }
+    switch (fault) {
+    case SUBSTITUTION_FAULT_DELIMITER:
+        return repair_delimiter(regexp, repaired);
+    case SUBSTITUTION_FAULT_DELIMITERS:
+        return repair_delimiters(regexp, repaired);
+    case SUBSTITUTION_FAULT_FLAG:
+        return repair_flag(regexp, repaired);
+    case SUBSTITUTION_FAULT_ERE:
+        return repair_ere(regexp, ere_fault, offset, repaired);
+    case SUBSTITUTION_FAULT_ZERO:
+        return repair_zero(regexp, repaired);
+    case SUBSTITUTION_FAULT_BACKREFERENCE:
+        return repair_backreference(regexp, offset, repaired);
+    case SUBSTITUTION_FAULT_ESCAPE:
+        return splice(regexp, offset, 1, "", repaired);
+    case SUBSTITUTION_FAULT_NONE:
+    case SUBSTITUTION_FAULT_LENGTH:
+        break;
+    }
+    return false;
+}
+
+/* ---- What is an expression, but not a good one ---------------------- */
+
+bool ddds_repair_with_ere(const struct ddds_substitution_parts *parts,
+                          const char *ere, char repaired[DRAFT_FIELD_SIZE])
+{
+    char plain[DRAFT_FIELD_SIZE];
+    ddds_repair_plain_replacement(parts, plain);
+    return ddds_repair_compose(parts->delimiter, ere, plain, parts->flags,
+                               repaired);
+}
+
+bool ddds_repair_with_replacement(const struct ddds_substitution_parts *parts,
+                                  const char *replacement,
+                                  char repaired[DRAFT_FIELD_SIZE])
+{
+    return ddds_repair_compose(parts->delimiter, parts->ere, replacement,
+                               parts->flags, repaired);
+}
+
+bool ddds_repair_ungroup(const struct ddds_substitution_parts *parts,
+                         size_t begin, size_t end, unsigned number,
+                         char repaired[DRAFT_FIELD_SIZE])
+{
+    char plain[DRAFT_FIELD_SIZE];
+    char memory[DRAFT_FIELD_SIZE];
+    char moved[DRAFT_FIELD_SIZE];
+    struct text ere;
+    struct text replacement;
+    ddds_text_init(&ere, memory, sizeof memory);
+    ddds_text_init(&replacement, moved, sizeof moved);
+    ddds_text_add(&ere, parts->ere, begin);
+    ddds_text_add(&ere, parts->ere + begin + 1, end - begin - 2);
+    ddds_text_string(&ere, parts->ere + end);
+    ddds_repair_plain_replacement(parts, plain);
+    return !ere.failed && write_moved(&replacement, plain, number + 1, -1) &&
+           ddds_repair_compose(parts->delimiter, memory, moved, parts->flags,
+                               repaired);
+}

@@ -1,0 +1,51 @@
+/* Expressions as they were probably meant: the corrections of what 2xx finds.
+ *
+ * Each takes an expression as it is on the wire and writes another to
+ * |repaired|. False if there is no telling what was meant. Whether the result
+ * is any better is for others to see: corrections are checked like records.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CHECK_REPORT_REPAIR_H
+#define CHECK_REPORT_REPAIR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <ddds/rule.h>
+
+#include "check/model/record.h"
+#include "rule/substitution.h"
+
+/* What the house's reader refuses, which says |fault| (or |ere_fault|) at
+ * |offset|. */
+bool ddds_repair_refused(const char *regexp, enum substitution_fault fault,
+                         enum ere_fault ere_fault, size_t offset,
+                         char repaired[DRAFT_FIELD_SIZE]);
+
+/* Put an expression together from |ere| and |replacement|, whose delimiters are
+ * not escaped, with a delimiter that neither holds: |wish| if that will do. */
+bool ddds_repair_compose(char wish, const char *ere, const char *replacement,
+                         const char *flags, char repaired[DRAFT_FIELD_SIZE]);
+
+/* The replacement of |parts| without the escapes of its delimiter; others
+ * stay. */
+void ddds_repair_plain_replacement(const struct ddds_substitution_parts *parts,
+                                   char plain[DRAFT_FIELD_SIZE]);
+
+/* Put |ere| into the place of that of |parts|. */
+bool ddds_repair_with_ere(const struct ddds_substitution_parts *parts,
+                          const char *ere, char repaired[DRAFT_FIELD_SIZE]);
+
+/* Put |replacement|, whose delimiters are not escaped, into the place of that
+ * of |parts|. */
+bool ddds_repair_with_replacement(const struct ddds_substitution_parts *parts,
+                                  const char *replacement,
+                                  char repaired[DRAFT_FIELD_SIZE]);
+
+/* Take the parentheses at |begin| and before |end| away, which are those of
+ * group |number|. */
+bool ddds_repair_ungroup(const struct ddds_substitution_parts *parts,
+                         size_t begin, size_t end, unsigned number,
+                         char repaired[DRAFT_FIELD_SIZE]);
+
+#endif

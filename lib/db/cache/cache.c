@@ -1,0 +1,337 @@
+/* The store behind cached databases (RFC 1034 section 4.3.4, RFC 2308).
+ *
+ * 1. An entry never changes once it is made. Whoever finds one holds it, and
+ *    uses it without a lock; the last one frees it.
+ * 2. One lock guards the table and the order of use, and is held for as long as
+ *    it takes to find a name.
+ * 3. There is a bound for what all entries take. What was not used for the
+ *    longest time goes first.
+ *
+ * Failures are not remembered: they may be better next time.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "db/cache/cache.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/hash.h"
+
+enum {
+    OCTETS = 32 << 20,
+
+    /* For longer nobody believes anything: a day, and for a "no" three hours
+     * (RFC 2308 section 5), in seconds. */
+    TTL_MAX = 86400,
+    NEGATIVE_TTL_MAX = 10800,
+
+    /* What the table assumes of an entry, in octets, and what an entry is
+     * assumed to take beside its own memory: a compiled expression. */
+    ENTRY_USUAL = 512,
+    RULE_COST = 2048,
+};
+
+struct cache_entry {
+    struct cache_entry *next;  /* in its bucket */
+    struct cache_entry *older; /* in the order of use */
+    struct cache_entry *newer;
+    atomic_uint references;
+    uint64_t hash;
+    uint64_t stored; /* milliseconds */
+    uint64_t expires;
+    size_t size;
+    enum ddds_question_kind kind;
+    const char *name;
+    struct ddds_answer answer;
+};
+
+struct ddds_cache {
+    atomic_uint references;
+    pthread_mutex_t lock;
+    struct hash_key key;
+    size_t octets_max;
+    size_t octets;
+    struct cache_entry *newest;
+    struct cache_entry *oldest;
+    size_t mask; /* the number of buckets, a power of two, less one */
+    struct cache_entry *buckets[];
+};
+
+/* ---- Entries ------------------------------------------------------------ */
+
+void ddds_cache_release(struct cache_entry *entry)
+{
+    if (entry != NULL && atomic_fetch_sub_explicit(&entry->references, 1,
+                                                   memory_order_acq_rel) == 1) {
+        ddds_ruleset_free(entry->answer.ruleset);
+        free(entry);
+    }
+}
+
+static size_t text_size(const char *text)
+{
+    return text != NULL ? strlen(text) + 1 : 0;
+}
+
+/* The octets of the strings of |answer|, NULs included. */
+static size_t measure_texts(const char *name, const struct ddds_answer *answer)
+{
+    size_t size = text_size(name) + text_size(answer->canonical) +
+                  text_size(answer->server);
+    for (size_t i = 0; i < answer->server_count; i++) {
+        size += text_size(answer->servers[i].target);
+    }
+    return size;
+}
+
+static const char *keep_text(char **next, const char *text)
+{
+    size_t size = text_size(text);
+    if (size == 0) {
+        return NULL;
+    }
+    char *copy = memcpy(*next, text, size);
+    *next += size;
+    return copy;
+}
+
+/* Copy what |answer| points to behind the entry: what wants alignment first. */
+static void copy_answer(struct cache_entry *entry, const char *name,
+                        const struct ddds_answer *answer)
+{
+    struct ddds_srv *servers = (struct ddds_srv *)(entry + 1);
+    struct ddds_address *addresses =
+        (struct ddds_address *)(servers + answer->server_count);
+    char *next = (char *)(addresses + answer->address_count);
+    for (size_t i = 0; i < answer->server_count; i++) {
+        servers[i] = answer->servers[i];
+        servers[i].target = keep_text(&next, answer->servers[i].target);
+    }
+    if (answer->address_count > 0) {
+        memcpy(addresses, answer->addresses,
+               answer->address_count * sizeof *addresses);
+    }
+    entry->name = keep_text(&next, name);
+    entry->answer = *answer;
+    entry->answer.servers = servers;
+    entry->answer.addresses = addresses;
+    entry->answer.canonical = keep_text(&next, answer->canonical);
+    entry->answer.server = keep_text(&next, answer->server);
+    entry->answer.detail = NULL;
+    entry->answer.additions = NULL;
+    entry->answer.addition_count = 0;
+}
+
+static struct cache_entry *make_entry(const struct cache_key *key, uint64_t now,
+                                      const struct ddds_answer *answer)
+{
+    bool has_data = answer->reply == DDDS_REPLY_DATA;
+    struct ddds_answer own = *answer;
+    if (!has_data || key->kind != DDDS_ASK_SERVERS) {
+        own.server_count = 0;
+    }
+    if (!has_data || key->kind != DDDS_ASK_ADDRESSES) {
+        own.address_count = 0;
+    }
+    own.ruleset = has_data && key->kind == DDDS_ASK_RULES
+                      ? ddds_ruleset_hold(answer->ruleset)
+                      : NULL;
+    uint32_t most = has_data ? TTL_MAX : NEGATIVE_TTL_MAX;
+    own.ttl = own.ttl < most ? own.ttl : most;
+    own.queries = 0;
+    own.cached = true;
+    own.microseconds = 0;
+    size_t size = sizeof(struct cache_entry) +
+                  own.server_count * sizeof(struct ddds_srv) +
+                  own.address_count * sizeof(struct ddds_address) +
+                  measure_texts(key->name, &own);
+    struct cache_entry *entry = malloc(size);
+    if (entry == NULL) {
+        ddds_ruleset_free(own.ruleset);
+        return NULL;
+    }
+    copy_answer(entry, key->name, &own);
+    atomic_init(&entry->references, 1);
+    entry->hash = key->hash;
+    entry->kind = key->kind;
+    entry->stored = now;
+    entry->expires = now + (uint64_t)own.ttl * 1000;
+    entry->size = size;
+    if (own.ruleset != NULL) {
+        entry->size += ddds_ruleset_count(own.ruleset) * RULE_COST;
+    }
+    return entry;
+}
+
+/* ---- The order of use, and the table: under the lock --------------------- */
+
+static void leave_order(ddds_cache *cache, struct cache_entry *entry)
+{
+    *(entry->newer != NULL ? &entry->newer->older : &cache->newest) =
+        entry->older;
+    *(entry->older != NULL ? &entry->older->newer : &cache->oldest) =
+        entry->newer;
+}
+
+static void enter_order(ddds_cache *cache, struct cache_entry *entry)
+{
+    entry->newer = NULL;
+    entry->older = cache->newest;
+    *(cache->newest != NULL ? &cache->newest->newer : &cache->oldest) = entry;
+    cache->newest = entry;
+}
+
+static struct cache_entry **find_place(ddds_cache *cache,
+                                       const struct cache_key *key)
+{
+    struct cache_entry **place = &cache->buckets[key->hash & cache->mask];
+    while (*place != NULL &&
+           ((*place)->hash != key->hash || (*place)->kind != key->kind ||
+            strcmp((*place)->name, key->name) != 0)) {
+        place = &(*place)->next;
+    }
+    return place;
+}
+
+/* Take the entry at |place| out, and let go of it. */
+static void drop(ddds_cache *cache, struct cache_entry **place)
+{
+    struct cache_entry *entry = *place;
+    *place = entry->next;
+    leave_order(cache, entry);
+    cache->octets -= entry->size;
+    ddds_cache_release(entry);
+}
+
+static void drop_oldest(ddds_cache *cache)
+{
+    const struct cache_entry *entry = cache->oldest;
+    struct cache_entry **place = &cache->buckets[entry->hash & cache->mask];
+    while (*place != entry) {
+        place = &(*place)->next;
+    }
+    drop(cache, place);
+}
+
+/* Put |entry| in, and out whatever there is no room for then. */
+static void insert(ddds_cache *cache, struct cache_entry *entry)
+{
+    while (cache->octets + entry->size > cache->octets_max) {
+        drop_oldest(cache);
+    }
+    struct cache_entry **bucket = &cache->buckets[entry->hash & cache->mask];
+    entry->next = *bucket;
+    *bucket = entry;
+    enter_order(cache, entry);
+    cache->octets += entry->size;
+}
+
+/* ---- The store ---------------------------------------------------------- */
+
+struct cache_key ddds_cache_key(const ddds_cache *cache,
+                                const struct ddds_question *question)
+{
+    uint64_t hash =
+        ddds_hash(&cache->key, question->name, strlen(question->name));
+    return (struct cache_key){question->kind, question->name,
+                              hash + (uint64_t)question->kind};
+}
+
+struct cache_entry *ddds_cache_find(ddds_cache *cache,
+                                    const struct cache_key *key, uint64_t now,
+                                    struct ddds_answer *answer)
+{
+    pthread_mutex_lock(&cache->lock);
+    struct cache_entry **place = find_place(cache, key);
+    struct cache_entry *entry = *place;
+    if (entry != NULL && now >= entry->expires) {
+        drop(cache, place);
+        entry = NULL;
+    }
+    if (entry != NULL) {
+        leave_order(cache, entry);
+        enter_order(cache, entry);
+        atomic_fetch_add_explicit(&entry->references, 1, memory_order_relaxed);
+    }
+    pthread_mutex_unlock(&cache->lock);
+    if (entry != NULL) {
+        *answer = entry->answer;
+        answer->ttl = (uint32_t)((entry->expires - now) / 1000);
+    }
+    return entry;
+}
+
+static bool is_lasting(const struct ddds_answer *answer)
+{
+    return answer->ttl > 0 && (answer->reply == DDDS_REPLY_DATA ||
+                               answer->reply == DDDS_REPLY_NO_NAME ||
+                               answer->reply == DDDS_REPLY_NO_DATA);
+}
+
+void ddds_cache_store(ddds_cache *cache, const struct cache_key *key,
+                      uint64_t now, const struct ddds_answer *answer)
+{
+    struct cache_entry *entry =
+        is_lasting(answer) ? make_entry(key, now, answer) : NULL;
+    if (entry == NULL || entry->size > cache->octets_max) {
+        ddds_cache_release(entry);
+        return;
+    }
+    pthread_mutex_lock(&cache->lock);
+    struct cache_entry **place = find_place(cache, key);
+    bool is_in_vain =
+        answer->additional && *place != NULL && now < (*place)->expires;
+    if (!is_in_vain) {
+        if (*place != NULL) {
+            drop(cache, place);
+        }
+        insert(cache, entry);
+    }
+    pthread_mutex_unlock(&cache->lock);
+    if (is_in_vain) {
+        ddds_cache_release(entry);
+    }
+}
+
+ddds_cache *ddds_cache_hold(ddds_cache *cache)
+{
+    atomic_fetch_add_explicit(&cache->references, 1, memory_order_relaxed);
+    return cache;
+}
+
+void ddds_cache_free(ddds_cache *cache)
+{
+    if (cache == NULL || atomic_fetch_sub_explicit(&cache->references, 1,
+                                                   memory_order_acq_rel) != 1) {
+        return;
+    }
+    while (cache->oldest != NULL) {
+        drop_oldest(cache);
+    }
+    pthread_mutex_destroy(&cache->lock);
+    free(cache);
+}
+
+ddds_cache *ddds_cache_new(size_t octets, struct ddds_error *error)
+{
+    size_t buckets = 16;
+    octets = octets != 0 ? octets : OCTETS;
+    while (buckets < octets / ENTRY_USUAL && buckets < SIZE_MAX / 4) {
+        buckets *= 2;
+    }
+    ddds_cache *cache =
+        calloc(1, sizeof *cache + buckets * sizeof *cache->buckets);
+    if (cache == NULL || pthread_mutex_init(&cache->lock, NULL) != 0) {
+        free(cache);
+        ddds_error_no_memory(error);
+        return NULL;
+    }
+    atomic_init(&cache->references, 1);
+    cache->key = ddds_hash_key(cache);
+    cache->octets_max = octets;
+    cache->mask = buckets - 1;
+    return cache;
+}

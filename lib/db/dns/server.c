@@ -1,0 +1,179 @@
+/* Reading name servers: we know these forms, no version of c-ares knows all of
+ * them (1.18 wraps ports and refuses "[::1]").
+ *
+ * SPDX-License-Identifier: MIT */
+#include "db/dns/server.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include <arpa/inet.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+
+#include "base/ascii.h"
+#include "base/error.h"
+
+/* RFC 1035 section 2.3.4 with dots, and a NUL. */
+enum { HOST_SIZE = 256 };
+
+void ddds_servers_add(struct servers *servers,
+                      const struct ddds_address *address, uint16_t port,
+                      struct server_families families)
+{
+    bool is_ipv4 = address->length == 4;
+    if (servers->count == LIMIT_NAME_SERVERS ||
+        !(is_ipv4 ? families.ipv4 : families.ipv6)) {
+        return;
+    }
+    struct server *server = &servers->list[servers->count++];
+    char text[DDDS_ADDRESS_TEXT_SIZE];
+    server->address = *address;
+    server->port = port;
+    ddds_address_format(address, text);
+    snprintf(server->text, sizeof server->text, is_ipv4 ? "%s:%u" : "[%s]:%u",
+             text, (unsigned)port);
+}
+
+static bool read_address(const char *text, struct ddds_address *address)
+{
+    address->length = 4;
+    if (inet_pton(AF_INET, text, address->octets) == 1) {
+        return true;
+    }
+    address->length = 16;
+    return inet_pton(AF_INET6, text, address->octets) == 1;
+}
+
+/* 1 to 65535. */
+static bool read_port(const char *text, uint16_t *port)
+{
+    unsigned long value = 0;
+    size_t length = strspn(text, "0123456789");
+    if (length == 0 || length > 5 || text[length] != '\0') {
+        return false;
+    }
+    for (size_t i = 0; i < length; i++) {
+        value = value * 10 + (unsigned long)(text[i] - '0');
+    }
+    *port = (uint16_t)value;
+    return value >= 1 && value <= 65535;
+}
+
+static ddds_status refuse(const char *text, const char *why,
+                          struct ddds_error *error)
+{
+    return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                          "server \"%.*s%s\": %s",
+                          ddds_error_quoted(text, strlen(text)), text,
+                          ddds_error_ellipsis(strlen(text)), why);
+}
+
+/* Where the host in |text| ends, and its port, or NULL for none, begins. Only
+ * an IPv6 address without brackets has several colons, and no port. */
+static const char *split(const char *text, const char **port)
+{
+    const char *hash = strrchr(text, '#');
+    const char *colon = strchr(text, ':');
+    const char *end = text + strlen(text);
+    *port = NULL;
+    if (text[0] == '[') {
+        const char *bracket = strchr(text, ']');
+        if (bracket == NULL || bracket[1] == '\0') {
+            return bracket;
+        }
+        *port = bracket + 2;
+        return bracket[1] == ':' || bracket[1] == '#' ? bracket : NULL;
+    }
+    if (hash == NULL && colon != NULL && strchr(colon + 1, ':') == NULL) {
+        hash = colon;
+    }
+    if (hash != NULL) {
+        *port = hash + 1;
+        return hash;
+    }
+    return end;
+}
+
+static void add_found(struct servers *servers, const struct addrinfo *found,
+                      uint16_t port, struct server_families families)
+{
+    struct ddds_address address;
+    if (found->ai_family == AF_INET) {
+        struct sockaddr_in four;
+        memcpy(&four, found->ai_addr, sizeof four);
+        address.length = 4;
+        memcpy(address.octets, &four.sin_addr, 4);
+    } else if (found->ai_family == AF_INET6) {
+        struct sockaddr_in6 six;
+        memcpy(&six, found->ai_addr, sizeof six);
+        address.length = 16;
+        memcpy(address.octets, &six.sin6_addr, 16);
+    } else {
+        return;
+    }
+    ddds_servers_add(servers, &address, port, families);
+}
+
+/* Ask the system for the addresses of |host|; 0, or why there are none. */
+static int add_host(struct servers *servers, const char *host, uint16_t port,
+                    struct server_families families)
+{
+    const struct addrinfo hints = {.ai_family = AF_UNSPEC,
+                                   .ai_socktype = SOCK_DGRAM};
+    struct addrinfo *found;
+    int code = getaddrinfo(host, NULL, &hints, &found);
+    if (code != 0) {
+        return code;
+    }
+    for (const struct addrinfo *each = found; each != NULL;
+         each = each->ai_next) {
+        add_found(servers, each, port, families);
+    }
+    freeaddrinfo(found);
+    return 0;
+}
+
+ddds_status ddds_servers_parse(struct servers *servers, const char *text,
+                               uint16_t port, struct server_families families,
+                               struct ddds_error *error)
+{
+    char host[HOST_SIZE];
+    const char *port_text;
+    struct ddds_address address;
+    const char *end = split(text, &port_text);
+    const char *begin = text[0] == '[' ? text + 1 : text;
+    if (end == NULL || end <= begin || (size_t)(end - begin) >= sizeof host) {
+        return refuse(text, "neither an address nor a name", error);
+    }
+    if (port_text != NULL && !read_port(port_text, &port)) {
+        return refuse(text, "the port is not a number from 1 to 65535", error);
+    }
+    memcpy(host, begin, (size_t)(end - begin));
+    host[end - begin] = '\0';
+    size_t before = servers->count;
+    if (read_address(host, &address)) {
+        ddds_servers_add(servers, &address, port, families);
+    } else if (begin != text || strpbrk(host, ":%/ ") != NULL) {
+        return refuse(text, "that is no address", error);
+    } else {
+        int code = add_host(servers, host, port, families);
+        if (code == EAI_AGAIN) {
+            return ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
+                                  "server \"%.200s\": %s", text,
+                                  gai_strerror(code));
+        }
+        if (code != 0) {
+            return refuse(text, gai_strerror(code), error);
+        }
+    }
+    if (servers->count > before) {
+        return DDDS_OK;
+    }
+    return refuse(text,
+                  before == LIMIT_NAME_SERVERS
+                      ? "there are too many servers"
+                      : "it has no address of the family that was asked for",
+                  error);
+}

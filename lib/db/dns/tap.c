@@ -1,0 +1,256 @@
+/* From 1.30 on c-ares reads every answer itself before it hands it over, and
+ * refuses it as a whole if a string in it holds an octet that does not print
+ * (RFC 6116 section 5.2 has clients cope with those), later ones also if the
+ * name of a NAPTR or SRV is compressed. Its octets are then only to be had
+ * where they are received.
+ *
+ * When it cannot read an answer it also gives up all else that is under way on
+ * the same socket. So it is not shown any: what it gets instead are answers
+ * without records.
+ *
+ * What is received belongs to the query that has its id and its question. The
+ * id is the one that c-ares sent, which need not be the one it was given.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "db/dns/tap.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/ascii.h"
+
+enum {
+    PREFIX = 2,
+    MESSAGE_MAX = 65535,
+    RESPONSE = 0x80, /* in the third octet */
+    TRUNCATED = 0x02,
+    RCODE = 0x0f, /* in the fourth */
+};
+
+/* The question of a message: where it is, and how long; 0 if there is none. */
+static size_t find_question(const unsigned char *octets, size_t length)
+{
+    size_t at = MESSAGE_HEADER;
+    while (at < length && octets[at] != 0 && octets[at] <= LIMIT_LABEL) {
+        at += 1 + octets[at];
+    }
+    at += 1 + MESSAGE_QUESTION_END;
+    return at <= length &&
+                   at - MESSAGE_HEADER <= LIMIT_NAME_WIRE + MESSAGE_QUESTION_END
+               ? at - MESSAGE_HEADER
+               : 0;
+}
+
+/* Servers may answer with letters of another case. */
+static bool is_same(const unsigned char *one, const unsigned char *other,
+                    size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (ascii_to_lower((char)one[i]) != ascii_to_lower((char)other[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static uint16_t read_u16(const unsigned char *octets)
+{
+    return (uint16_t)(octets[0] << 8 | octets[1]);
+}
+
+/* The query that asks what the message of |length| octets does, and whose id is
+ * not known yet, or is its own; NULL if there is none. */
+static struct tapped *find_query(const struct tap *tap,
+                                 const unsigned char *octets, size_t length,
+                                 bool is_sent)
+{
+    if (length < MESSAGE_HEADER) {
+        return NULL;
+    }
+    size_t question = find_question(octets, length);
+    struct tapped *tapped = tap->waiting;
+    while (tapped != NULL &&
+           (question == 0 || tapped->is_sent != is_sent ||
+            (is_sent && tapped->id != read_u16(octets)) ||
+            tapped->question_length != question ||
+            !is_same(tapped->question, octets + MESSAGE_HEADER, question))) {
+        tapped = tapped->next;
+    }
+    return tapped;
+}
+
+void ddds_tap_add(struct tap *tap, struct tapped *tapped,
+                  const unsigned char *octets, size_t length)
+{
+    struct tapped **place = &tap->waiting;
+    while (*place != NULL) {
+        place = &(*place)->next;
+    }
+    *place = tapped;
+    *tapped = (struct tapped){.question_length = find_question(octets, length)};
+    memcpy(tapped->question, octets + MESSAGE_HEADER, tapped->question_length);
+}
+
+void ddds_tap_remove(struct tap *tap, struct tapped *tapped)
+{
+    struct tapped **place = &tap->waiting;
+    while (*place != tapped) {
+        place = &(*place)->next;
+    }
+    *place = tapped->next;
+}
+
+static void take_query(struct tap *tap, const unsigned char *octets,
+                       size_t length)
+{
+    if (find_query(tap, octets, length, true) != NULL) {
+        return; /* c-ares sends it again by itself */
+    }
+    struct tapped *tapped = find_query(tap, octets, length, false);
+    if (tapped != NULL) {
+        tapped->is_sent = true;
+        tapped->id = read_u16(octets);
+    }
+}
+
+/* Add to |view|, if there is one and room in it, the answer to |tapped| that
+ * |octets| are, without its records. Only what it says of the transport stays:
+ * that it is cut short, or that EDNS was not understood. All else is a failure
+ * of the server, since c-ares does not measure how long those took: from 1.32
+ * on it would wait for five times the average, and no longer. */
+static void show(struct tap_view *view, const struct tapped *tapped,
+                 const unsigned char *octets, bool is_tcp)
+{
+    size_t length = MESSAGE_HEADER + tapped->question_length;
+    size_t prefix = is_tcp ? PREFIX : 0;
+    if (view == NULL || view->size - view->length < prefix + length) {
+        return;
+    }
+    bool is_formerr = (octets[3] & RCODE) == RCODE_FORMERR;
+    const unsigned char header[MESSAGE_HEADER] = {
+        octets[0],
+        octets[1],
+        RESPONSE | (octets[2] & TRUNCATED),
+        is_formerr ? RCODE_FORMERR : RCODE_SERVFAIL,
+        0,
+        1, /* question */
+    };
+    unsigned char *out = view->octets + view->length;
+    if (is_tcp) {
+        *out++ = (unsigned char)(length >> 8);
+        *out++ = (unsigned char)length;
+    }
+    memcpy(out, header, MESSAGE_HEADER);
+    memcpy(out + MESSAGE_HEADER, tapped->question, tapped->question_length);
+    view->length += prefix + length;
+}
+
+static void keep_answer(struct tapped *tapped, const unsigned char *octets,
+                        size_t length)
+{
+    unsigned char *copy = malloc(length);
+    free(tapped->answer);
+    tapped->answer = copy;
+    tapped->length = length;
+    tapped->has_no_memory = copy == NULL;
+    if (copy != NULL) {
+        memcpy(copy, octets, length);
+    }
+}
+
+/* A later answer takes the place of an earlier one: c-ares asks again without
+ * EDNS by itself. And it goes on over TCP: what is truncated over UDP is no
+ * answer. */
+static void take_answer(struct tap *tap, const unsigned char *octets,
+                        size_t length, bool is_tcp, struct tap_view *view)
+{
+    struct tapped *tapped = find_query(tap, octets, length, true);
+    if (tapped == NULL) {
+        return;
+    }
+    if (is_tcp || (octets[2] & TRUNCATED) == 0) {
+        keep_answer(tapped, octets, length);
+    }
+    show(view, tapped, octets, is_tcp);
+}
+
+void ddds_tap_sent(struct tap *tap, const unsigned char *octets, size_t length,
+                   bool is_tcp)
+{
+    if (!is_tcp) {
+        take_query(tap, octets, length);
+        return;
+    }
+    while (length > PREFIX && read_u16(octets) <= length - PREFIX) {
+        size_t whole = PREFIX + read_u16(octets);
+        take_query(tap, octets + PREFIX, whole - PREFIX);
+        octets += whole;
+        length -= whole;
+    }
+}
+
+/* Add a piece to the stream; false without memory. */
+static bool grow_stream(struct tap *tap, const unsigned char *octets,
+                        size_t length)
+{
+    if (length > tap->stream_size - tap->stream_length) {
+        size_t size = tap->stream_length + length + MESSAGE_MAX;
+        unsigned char *stream = realloc(tap->stream, size);
+        if (stream == NULL) {
+            return false;
+        }
+        tap->stream = stream;
+        tap->stream_size = size;
+    }
+    memcpy(tap->stream + tap->stream_length, octets, length);
+    tap->stream_length += length;
+    return true;
+}
+
+/* What came is lost, and it may have been anybody's. */
+static void lose_stream(struct tap *tap)
+{
+    for (struct tapped *tapped = tap->waiting; tapped != NULL;
+         tapped = tapped->next) {
+        tapped->has_no_memory = true;
+    }
+}
+
+bool ddds_tap_received(struct tap *tap, const unsigned char *octets,
+                       size_t length, bool is_tcp, struct tap_view *view)
+{
+    if (view != NULL) {
+        view->length = 0;
+    }
+    if (!is_tcp) {
+        take_answer(tap, octets, length, false, view);
+        return true;
+    }
+    if (!grow_stream(tap, octets, length)) {
+        lose_stream(tap);
+        return false;
+    }
+    size_t at = 0;
+    for (size_t left; (left = tap->stream_length - at) >= PREFIX;) {
+        size_t whole = PREFIX + (size_t)read_u16(tap->stream + at);
+        if (left < whole) {
+            break;
+        }
+        take_answer(tap, tap->stream + at + PREFIX, whole - PREFIX, true, view);
+        at += whole;
+    }
+    tap->stream_length -= at;
+    memmove(tap->stream, tap->stream + at, tap->stream_length);
+    return true;
+}
+
+void ddds_tap_restart(struct tap *tap)
+{
+    tap->stream_length = 0;
+}
+
+void ddds_tap_clear(struct tap *tap)
+{
+    free(tap->stream);
+    *tap = (struct tap){0};
+}

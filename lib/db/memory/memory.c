@@ -1,0 +1,497 @@
+/* The store: zones, names and records, and the table that finds them.
+ *
+ * A record costs about what it holds: names and records are packed into the
+ * arena of their zone, and the table is one array of pointers. What no question
+ * can ask for, a TXT record say, only makes its name exist.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "db/memory/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/cursor.h"
+#include "base/error.h"
+#include "base/limits.h"
+#include "db/wire/rdata.h"
+#include "name/domain.h"
+
+enum { FIRST_BUCKETS = 64 };
+
+/* ---- The table ---------------------------------------------------------- */
+
+struct node *ddds_memory_find(const struct memory *memory,
+                              const struct zone *zone, const char *name,
+                              size_t length, uint32_t hash)
+{
+    struct node *node = memory->buckets[hash & memory->mask];
+    while (node != NULL &&
+           (node->hash != hash || node->zone != zone ||
+            node->length != length || memcmp(node->name, name, length) != 0)) {
+        node = node->next;
+    }
+    return node;
+}
+
+static void link_node(struct node **buckets, size_t mask, struct node *node)
+{
+    struct node **bucket = &buckets[node->hash & mask];
+    node->next = *bucket;
+    *bucket = node;
+}
+
+/* Move all nodes to a table of twice the size. */
+static ddds_status grow(struct memory *memory, struct ddds_error *error)
+{
+    size_t size = (memory->mask + 1) * 2;
+    struct node **buckets = calloc(size, sizeof(struct node *));
+    if (buckets == NULL) {
+        return ddds_error_no_memory(error);
+    }
+    for (size_t i = 0; i <= memory->mask; i++) {
+        while (memory->buckets[i] != NULL) {
+            struct node *node = memory->buckets[i];
+            memory->buckets[i] = node->next;
+            link_node(buckets, size - 1, node);
+        }
+    }
+    free(memory->buckets);
+    memory->buckets = buckets;
+    memory->mask = size - 1;
+    return DDDS_OK;
+}
+
+static void *take(struct zone *zone, size_t size)
+{
+    zone->octets += size;
+    return ddds_arena_pack(&zone->arena, size, sizeof(void *));
+}
+
+static ddds_status add_node(struct memory *memory, struct zone *zone,
+                            const char *name, uint32_t hash, struct node **node,
+                            struct ddds_error *error)
+{
+    if (memory->count > memory->mask) {
+        ddds_status status = grow(memory, error);
+        if (status != DDDS_OK) {
+            return status;
+        }
+    }
+    size_t length = strlen(name);
+    *node = take(zone, offsetof(struct node, name) + length + 1);
+    if (*node == NULL) {
+        return ddds_error_no_memory(error);
+    }
+    (*node)->rrsets = NULL;
+    (*node)->zone = zone;
+    (*node)->hash = hash;
+    (*node)->length = (uint16_t)length;
+    (*node)->flags = 0;
+    memcpy((*node)->name, name, length + 1);
+    link_node(memory->buckets, memory->mask, *node);
+    memory->count++;
+    return DDDS_OK;
+}
+
+/* The node of |name|, made if there is none. A name that exists makes all names
+ * between it and the apex exist (RFC 4592 section 2.2.2). */
+static ddds_status ensure_node(struct memory *memory, struct zone *zone,
+                               const char *name, struct node **node,
+                               struct ddds_error *error)
+{
+    struct node *present = NULL;
+    *node = NULL;
+    for (; present == NULL && name != NULL; name = ddds_domain_parent(name)) {
+        size_t length = strlen(name);
+        uint32_t hash = ddds_memory_hash(memory, name, length);
+        struct node *fresh = NULL;
+        present = ddds_memory_find(memory, zone, name, length, hash);
+        if (present == NULL) {
+            ddds_status status =
+                add_node(memory, zone, name, hash, &fresh, error);
+            if (status != DDDS_OK) {
+                return status;
+            }
+        }
+        if (*node == NULL) {
+            *node = present != NULL ? present : fresh;
+        }
+    }
+    return DDDS_OK;
+}
+
+struct zone *ddds_memory_zone_at(const struct memory *memory, const char *name,
+                                 size_t length, uint32_t hash)
+{
+    const struct node *node = memory->buckets[hash & memory->mask];
+    for (; node != NULL; node = node->next) {
+        if (node->hash == hash && (node->flags & NODE_APEX) != 0 &&
+            node->length == length && memcmp(node->name, name, length) == 0) {
+            return node->zone;
+        }
+    }
+    return NULL;
+}
+
+/* ---- Zones -------------------------------------------------------------- */
+
+static void release_rules(struct node *node)
+{
+    for (struct rrset *set = node->rrsets; set != NULL; set = set->next) {
+        ddds_ruleset_free(atomic_load(&set->rules));
+    }
+}
+
+/* Take the nodes of |zone| off the list at |link|. */
+static void unlink_nodes(struct memory *memory, struct node **link,
+                         const struct zone *zone)
+{
+    while (*link != NULL) {
+        struct node *node = *link;
+        if (node->zone != zone) {
+            link = &node->next;
+            continue;
+        }
+        *link = node->next;
+        memory->count--;
+        release_rules(node);
+    }
+}
+
+void ddds_memory_drop_zone(struct memory *memory, struct zone *zone)
+{
+    for (size_t i = 0; i <= memory->mask; i++) {
+        unlink_nodes(memory, &memory->buckets[i], zone);
+    }
+    memory->zones = zone->next;
+    ddds_arena_free(&zone->arena);
+    free(zone);
+}
+
+static ddds_status refuse_second(const struct zone *zone, const char *source,
+                                 struct ddds_error *error)
+{
+    return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                          "%s: zone \"%s\" was loaded already, from %s; leave "
+                          "one of them out",
+                          source, zone->apex->name, zone->source);
+}
+
+/* Give |zone| its name and its apex. */
+static ddds_status name_zone(struct memory *memory, struct zone *zone,
+                             const char *apex, const char *source,
+                             struct ddds_error *error)
+{
+    uint32_t hash = ddds_memory_hash(memory, apex, strlen(apex));
+    zone->source = ddds_arena_string(&zone->arena, source);
+    if (zone->source == NULL) {
+        return ddds_error_no_memory(error);
+    }
+    ddds_status status = add_node(memory, zone, apex, hash, &zone->apex, error);
+    if (status == DDDS_OK) {
+        zone->apex->flags = NODE_APEX;
+    }
+    return status;
+}
+
+ddds_status ddds_memory_new_zone(struct memory *memory, const char *apex,
+                                 const char *source, struct zone **zone,
+                                 struct ddds_error *error)
+{
+    const struct zone *same =
+        ddds_memory_zone_at(memory, apex, strlen(apex),
+                            ddds_memory_hash(memory, apex, strlen(apex)));
+    if (same != NULL) {
+        return refuse_second(same, source, error);
+    }
+    *zone = calloc(1, sizeof **zone);
+    if (*zone == NULL) {
+        return ddds_error_no_memory(error);
+    }
+    ddds_arena_init(&(*zone)->arena, NULL, 0);
+    (*zone)->next = memory->zones;
+    memory->zones = *zone;
+    ddds_status status = name_zone(memory, *zone, apex, source, error);
+    if (status != DDDS_OK) {
+        ddds_memory_drop_zone(memory, *zone);
+    }
+    return status;
+}
+
+/* ---- Records ------------------------------------------------------------ */
+
+/* Is there a record like |record| in |set|? Only among the first: a longer set
+ * is more than a message can carry, and what it says is beside the point. */
+static bool is_duplicate(const struct rrset *set,
+                         const struct ddds_record *record)
+{
+    const struct record *other = set->last->next;
+    for (unsigned i = 0; i < LIMIT_RULES; i++) {
+        if (other->length == record->rdata_length &&
+            memcmp(other->rdata, record->rdata, other->length) == 0) {
+            return true;
+        }
+        if (other == set->last) {
+            return false;
+        }
+        other = other->next;
+    }
+    return false;
+}
+
+/* An empty set of |type| at |node|. */
+static struct rrset *add_rrset(struct node *node, uint16_t type)
+{
+    struct rrset *set = take(node->zone, sizeof *set);
+    if (set == NULL) {
+        return NULL;
+    }
+    set->next = node->rrsets;
+    set->last = NULL;
+    atomic_init(&set->rules, NULL);
+    set->ttl = UINT32_MAX;
+    set->type = type;
+    node->rrsets = set;
+    return set;
+}
+
+/* Append a copy of |record| to |set|. */
+static ddds_status append(struct node *node, struct rrset *set,
+                          const struct ddds_record *record,
+                          struct ddds_error *error)
+{
+    struct record *copy =
+        take(node->zone, offsetof(struct record, rdata) + record->rdata_length);
+    if (copy == NULL) {
+        return ddds_error_no_memory(error);
+    }
+    copy->length = (uint16_t)record->rdata_length;
+    memcpy(copy->rdata, record->rdata, record->rdata_length);
+    copy->next = set->last == NULL ? copy : set->last->next;
+    if (set->last != NULL) {
+        set->last->next = copy;
+    }
+    set->last = copy;
+    return DDDS_OK;
+}
+
+/* Keep |record| at |node|. Of records that are alike one is kept (RFC 2181
+ * section 5), and the least TTL of a set counts, should they differ (5.2). */
+static ddds_status keep(struct node *node, const struct ddds_record *record,
+                        const char **complaint, struct ddds_error *error)
+{
+    struct rrset *set = ddds_memory_rrset(node, record->type);
+    bool single = record->type == TYPE_CNAME || record->type == TYPE_DNAME;
+    if (set == NULL) {
+        set = add_rrset(node, record->type);
+        if (set == NULL) {
+            return ddds_error_no_memory(error);
+        }
+    } else if (is_duplicate(set, record)) {
+        set->ttl = record->ttl < set->ttl ? record->ttl : set->ttl;
+        return DDDS_OK;
+    } else if (single) {
+        *complaint = "a second CNAME or DNAME at one name (RFC 2181 section "
+                     "10.1, RFC 6672 section 2.4); the first is taken";
+        return DDDS_OK;
+    }
+    set->ttl = record->ttl < set->ttl ? record->ttl : set->ttl;
+    return append(node, set, record, error);
+}
+
+/* Remember of the zone's own SOA how long negative answers last. */
+static void note_soa(struct zone *zone, const struct ddds_record *record)
+{
+    const unsigned char *rdata = record->rdata;
+    struct cursor cursor =
+        ddds_cursor_over(rdata + record->rdata_length - 4, 4);
+    uint32_t minimum = ddds_cursor_u32(&cursor);
+    zone->has_soa = true;
+    zone->negative_ttl = minimum < record->ttl ? minimum : record->ttl;
+}
+
+/* May |type| stand beside a CNAME (RFC 2181 section 10.1, RFC 4034 section 3
+ * and 4)? */
+static bool stands_beside_cname(uint16_t type)
+{
+    return type == TYPE_SIG || type == TYPE_KEY || type == TYPE_NXT ||
+           type == TYPE_RRSIG || type == TYPE_NSEC;
+}
+
+/* The flags that a record of |type| gives its node. */
+static uint8_t flags_of(uint16_t type)
+{
+    switch (type) {
+    case TYPE_CNAME:
+        return NODE_CNAME;
+    case TYPE_DNAME:
+        return NODE_DNAME | NODE_OTHER;
+    case TYPE_NS:
+        return NODE_NS | NODE_OTHER;
+    default:
+        return stands_beside_cname(type) ? 0 : NODE_OTHER;
+    }
+}
+
+/* Does anybody ask for |type|, or does it lead elsewhere? */
+static bool is_kept(uint16_t type)
+{
+    switch (type) {
+    case TYPE_A:
+    case TYPE_AAAA:
+    case TYPE_SRV:
+    case TYPE_NAPTR:
+    case TYPE_CNAME:
+    case TYPE_DNAME:
+        return true;
+    default:
+        return false;
+    }
+}
+
+ddds_status ddds_memory_insert(struct memory *memory, struct zone *zone,
+                               const struct ddds_record *record,
+                               const char **complaint, struct ddds_error *error)
+{
+    *complaint = NULL;
+    if (!ddds_domain_is_within(record->owner, zone->apex->name)) {
+        *complaint = "the name lies outside the zone; the record is ignored";
+        return DDDS_OK;
+    }
+    struct node *node;
+    ddds_status status = ensure_node(memory, zone, record->owner, &node, error);
+    if (status != DDDS_OK) {
+        return status;
+    }
+    uint8_t flags = flags_of(record->type);
+    node->flags |= flags;
+    if (flags != 0 && (node->flags & NODE_CNAME) != 0 &&
+        (node->flags & NODE_OTHER) != 0) {
+        *complaint = "a CNAME and other data at one name (RFC 1034 section "
+                     "3.6.2); the CNAME is taken";
+    }
+    if (record->type == TYPE_SOA && node == zone->apex) {
+        note_soa(zone, record);
+    }
+    return is_kept(record->type) ? keep(node, record, complaint, error)
+                                 : DDDS_OK;
+}
+
+/* ---- The database ------------------------------------------------------- */
+
+/* Release the rules of all nodes. */
+static void release_all_rules(struct memory *memory)
+{
+    for (size_t i = 0; memory->buckets != NULL && i <= memory->mask; i++) {
+        for (struct node *node = memory->buckets[i]; node != NULL;
+             node = node->next) {
+            release_rules(node);
+        }
+    }
+}
+
+static void free_memory(ddds_database *database)
+{
+    struct memory *memory = (struct memory *)database;
+    release_all_rules(memory);
+    while (memory->zones != NULL) {
+        struct zone *zone = memory->zones;
+        memory->zones = zone->next;
+        ddds_arena_free(&zone->arena);
+        free(zone);
+    }
+    free(memory->buckets);
+    ddds_rulebook_free(memory->rulebook);
+    free(memory);
+}
+
+static const struct ddds_database_class memory_class = {
+    .lookup = ddds_memory_lookup,
+    .free = free_memory,
+};
+
+ddds_database *ddds_memory_new(struct ddds_error *error)
+{
+    struct memory *memory = calloc(1, sizeof *memory);
+    if (memory == NULL) {
+        ddds_error_no_memory(error);
+        return NULL;
+    }
+    memory->base.methods = &memory_class;
+    memory->key = ddds_hash_key(memory);
+    memory->buckets = calloc(FIRST_BUCKETS, sizeof(struct node *));
+    memory->mask = FIRST_BUCKETS - 1;
+    memory->rulebook = ddds_rulebook_new(error);
+    if (memory->buckets == NULL || memory->rulebook == NULL) {
+        ddds_error_no_memory(error);
+        free_memory(&memory->base);
+        return NULL;
+    }
+    return &memory->base;
+}
+
+/* Find the deepest zone in which |name| lies, or make one of the root. */
+static ddds_status choose_zone(struct memory *memory, const char *name,
+                               struct zone **zone, struct ddds_error *error)
+{
+    for (; name != NULL; name = ddds_domain_parent(name)) {
+        size_t length = strlen(name);
+        *zone = ddds_memory_zone_at(memory, name, length,
+                                    ddds_memory_hash(memory, name, length));
+        if (*zone != NULL) {
+            return DDDS_OK;
+        }
+    }
+    return ddds_memory_new_zone(memory, "", "single records", zone, error);
+}
+
+static ddds_status check_record(const struct ddds_record *record,
+                                struct ddds_error *error)
+{
+    if (record->rdata_length > RDATA_SIZE_MAX ||
+        ddds_type_is_meta(record->type)) {
+        return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
+                              "type %u, %zu octets: no zone holds such a "
+                              "record",
+                              (unsigned)record->type, record->rdata_length);
+    }
+    return ddds_rdata_check(record->type, record->rdata, record->rdata_length,
+                            error);
+}
+
+ddds_status ddds_memory_add(ddds_database *database,
+                            const struct ddds_record *record,
+                            struct ddds_error *error)
+{
+    struct memory *memory = (struct memory *)database;
+    char owner[LIMIT_NAME_SIZE];
+    ddds_status status =
+        ddds_domain_parse(record->owner, strlen(record->owner), owner, error);
+    if (status == DDDS_OK) {
+        status = check_record(record, error);
+    }
+    struct zone *zone;
+    if (status == DDDS_OK) {
+        status = choose_zone(memory, owner, &zone, error);
+    }
+    if (status != DDDS_OK) {
+        return status;
+    }
+    struct ddds_record copy = *record;
+    copy.owner = owner;
+    /* RFC 2181 section 8: a TTL has 31 bits; with the 32nd it is 0. */
+    copy.ttl = record->ttl <= INT32_MAX ? record->ttl : 0;
+    const char *complaint;
+    return ddds_memory_insert(memory, zone, &copy, &complaint, error);
+}
+
+size_t ddds_memory_octets(const ddds_database *database)
+{
+    const struct memory *memory = (const struct memory *)database;
+    size_t octets = (memory->mask + 1) * sizeof(struct node *);
+    for (const struct zone *zone = memory->zones; zone != NULL;
+         zone = zone->next) {
+        octets += zone->octets;
+    }
+    return octets;
+}

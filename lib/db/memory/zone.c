@@ -1,0 +1,219 @@
+/* Master files into memory: one file, one zone, all of it or nothing.
+ *
+ * 1. Which zone is it? The file is read up to its SOA, whose owner is the apex.
+ *    Without one it is read to its end, and the apex is what the caller says,
+ *    else the first $ORIGIN.
+ * 2. It is read again, and each record put where it belongs. Whatever goes
+ *    wrong, the zone is dropped as a whole.
+ *
+ * Reading twice costs nothing where an SOA comes first, which is nearly always,
+ * and spares every record a second look once the apex is known.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <string.h>
+
+#include <ddds/database.h>
+
+#include "base/error.h"
+#include "base/limits.h"
+#include "db/memory/memory.h"
+#include "db/wire/rdata.h"
+#include "db/text/zonefile.h"
+#include "name/domain.h"
+
+/* Two names and five numbers (RFC 1035 section 3.3.13). */
+enum { SOA_SIZE_MAX = 2 * LIMIT_NAME_WIRE + 20 };
+
+struct load {
+    struct memory *memory;
+    struct zonefile *file;
+    const char *name; /* of the file */
+    const struct ddds_zone_options *options;
+    struct ddds_error *error;
+
+    char origin[LIMIT_NAME_SIZE];
+    bool has_origin;
+    char apex[LIMIT_NAME_SIZE];
+    bool has_soa;
+    size_t soa_length; /* of the first SOA, 0 before it is seen */
+    unsigned char soa[SOA_SIZE_MAX];
+    struct zone *zone;
+    ddds_status status; /* of taking records */
+};
+
+/* ---- Which zone --------------------------------------------------------- */
+
+static bool find_soa(void *context, const struct zonefile_record *record)
+{
+    struct load *load = context;
+    if (record->type != TYPE_SOA) {
+        return true;
+    }
+    load->has_soa = true;
+    memcpy(load->apex, record->owner, strlen(record->owner) + 1);
+    return false;
+}
+
+static ddds_status read_origin(struct load *load)
+{
+    const char *origin = load->options->origin;
+    struct ddds_error why;
+    if (origin == NULL) {
+        return DDDS_OK;
+    }
+    load->has_origin = true;
+    if (ddds_domain_parse(origin, strlen(origin), load->origin, &why) ==
+        DDDS_OK) {
+        return DDDS_OK;
+    }
+    return ddds_error_set(load->error, DDDS_BAD_OPTION, why.offset,
+                          "origin of %s: %s", load->name, why.detail);
+}
+
+static ddds_status find_apex(struct load *load)
+{
+    ddds_status status =
+        ddds_zonefile_read(load->file, load->has_origin ? load->origin : NULL,
+                           find_soa, load, load->error);
+    if (status != DDDS_OK || load->has_soa) {
+        return status;
+    }
+    const char *apex = load->has_origin
+                           ? load->origin
+                           : ddds_zonefile_first_origin(load->file);
+    if (apex == NULL) {
+        return ddds_error_set(load->error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                              "%s: which zone is it? There is no SOA and no "
+                              "$ORIGIN; begin the file with $ORIGIN, or give "
+                              "FILE:ORIGIN",
+                              load->name);
+    }
+    memcpy(load->apex, apex, strlen(apex) + 1);
+    return DDDS_OK;
+}
+
+/* ---- Its records -------------------------------------------------------- */
+
+static void complain(const struct load *load,
+                     const struct zonefile_record *record, const char *what)
+{
+    struct ddds_error complaint;
+    if (load->options->complaint == NULL) {
+        return;
+    }
+    ddds_error_set(&complaint, DDDS_SYNTAX, DDDS_NO_OFFSET,
+                   "%s:%lu:%lu: zone \"%s\": \"%s\": %s", record->file,
+                   (unsigned long)record->line, (unsigned long)record->column,
+                   load->apex, record->owner, what);
+    load->options->complaint(load->options->context, complaint.detail);
+}
+
+/* A zone has one SOA (RFC 1035 section 5.2). */
+static ddds_status check_soa(struct load *load,
+                             const struct zonefile_record *record)
+{
+    bool first = load->soa_length == 0;
+    if (first) {
+        load->soa_length = record->rdata_length;
+        memcpy(load->soa, record->rdata, record->rdata_length);
+    }
+    if (strcmp(record->owner, load->apex) == 0 &&
+        record->rdata_length == load->soa_length &&
+        memcmp(record->rdata, load->soa, load->soa_length) == 0) {
+        return DDDS_OK;
+    }
+    return ddds_error_set(load->error, DDDS_SYNTAX, DDDS_NO_OFFSET,
+                          "%s:%lu:%lu: a second SOA, of \"%s\"; a file holds "
+                          "one zone, and a zone one SOA",
+                          record->file, (unsigned long)record->line,
+                          (unsigned long)record->column, record->owner);
+}
+
+static bool take_record(void *context, const struct zonefile_record *record)
+{
+    struct load *load = context;
+    const char *complaint = NULL;
+    if (record->type == TYPE_SOA) {
+        load->status = check_soa(load, record);
+    }
+    if (load->status == DDDS_OK) {
+        const struct ddds_record copy = {
+            .owner = record->owner,
+            .type = record->type,
+            .ttl = record->ttl,
+            .rdata = record->rdata,
+            .rdata_length = record->rdata_length,
+        };
+        load->status = ddds_memory_insert(load->memory, load->zone, &copy,
+                                          &complaint, load->error);
+    }
+    if (complaint != NULL) {
+        complain(load, record, complaint);
+    }
+    return load->status == DDDS_OK;
+}
+
+static ddds_status take_records(struct load *load)
+{
+    ddds_status status = ddds_memory_new_zone(
+        load->memory, load->apex, load->name, &load->zone, load->error);
+    if (status != DDDS_OK) {
+        return status;
+    }
+    status =
+        ddds_zonefile_read(load->file, load->has_origin ? load->origin : NULL,
+                           take_record, load, load->error);
+    status = status == DDDS_OK ? load->status : status;
+    if (status != DDDS_OK) {
+        ddds_memory_drop_zone(load->memory, load->zone);
+    }
+    return status;
+}
+
+/* Load |file|, and free it. */
+static ddds_status load_file(ddds_database *memory, struct zonefile *file,
+                             const char *name,
+                             const struct ddds_zone_options *options,
+                             struct ddds_error *error)
+{
+    static const struct ddds_zone_options defaults;
+    struct load load = {
+        .memory = (struct memory *)memory,
+        .file = file,
+        .name = name,
+        .options = options != NULL ? options : &defaults,
+        .error = error,
+        .status = DDDS_OK,
+    };
+    ddds_status status = read_origin(&load);
+    if (status == DDDS_OK) {
+        status = find_apex(&load);
+    }
+    if (status == DDDS_OK) {
+        status = take_records(&load);
+    }
+    ddds_zonefile_free(file);
+    return status;
+}
+
+ddds_status ddds_memory_load(ddds_database *memory, const char *path,
+                             const struct ddds_zone_options *options,
+                             struct ddds_error *error)
+{
+    struct zonefile *file;
+    ddds_status status = ddds_zonefile_open(path, &file, error);
+    return status == DDDS_OK ? load_file(memory, file, path, options, error)
+                             : status;
+}
+
+ddds_status ddds_memory_load_text(ddds_database *memory, const char *name,
+                                  const char *text, size_t length,
+                                  const struct ddds_zone_options *options,
+                                  struct ddds_error *error)
+{
+    struct zonefile *file;
+    ddds_status status = ddds_zonefile_over(name, text, length, &file, error);
+    return status == DDDS_OK ? load_file(memory, file, name, options, error)
+                             : status;
+}

@@ -1,0 +1,370 @@
+/* Directives: $ORIGIN and $INCLUDE (RFC 1035 section 5.1), $TTL (RFC 2308
+ * section 4), $GENERATE (BIND's manual).
+ *
+ * $INCLUDE reads a file as if it stood there. Origin and owner are restored
+ * behind it; the default TTL is not, since RFC 1035 names only the other two,
+ * and BIND reads it so.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/error.h"
+#include "base/text.h"
+#include "db/text/generate.h"
+#include "db/text/reader.h"
+
+/* ---- Small steps -------------------------------------------------------- */
+
+/* A refusal at a place in the file that is another kind of failure. */
+static ddds_status restate(struct reader *reader, ddds_status status)
+{
+    if (reader->error != NULL) {
+        reader->error->status = status;
+    }
+    return status;
+}
+
+static ddds_status expect_word(struct reader *reader, struct token *token,
+                               const char *what)
+{
+    ddds_status status = ddds_reader_next(reader, token);
+    if (status != DDDS_OK || !ddds_token_is_end(token)) {
+        return status;
+    }
+    return ddds_lexer_refuse(&reader->at.lexer, token,
+                             "the line ends before %s", what);
+}
+
+static ddds_status expect_end(struct reader *reader, const char *directive)
+{
+    struct token token;
+    ddds_status status = ddds_reader_next(reader, &token);
+    if (status != DDDS_OK || ddds_token_is_end(&token)) {
+        return status;
+    }
+    return ddds_lexer_refuse(&reader->at.lexer, &token,
+                             "\"%.*s\" is too much for %s", TOKEN_SHOWN(&token),
+                             directive);
+}
+
+/* ---- $ORIGIN and $TTL --------------------------------------------------- */
+
+static ddds_status read_origin(struct reader *reader,
+                               const struct token *directive)
+{
+    (void)directive;
+    struct zonefile *file = reader->file;
+    struct wire_name origin;
+    struct token token;
+    ddds_status status = expect_word(reader, &token, "the origin");
+    if (status == DDDS_OK) {
+        status = ddds_reader_name(reader, &token, &origin);
+    }
+    if (status == DDDS_OK) {
+        reader->at.origin = origin;
+        reader->at.has_origin = true;
+    }
+    if (status == DDDS_OK && !file->has_first_origin) {
+        file->has_first_origin = true;
+        status = ddds_reader_spell(reader, &origin, file->first_origin);
+    }
+    return status == DDDS_OK ? expect_end(reader, "$ORIGIN") : status;
+}
+
+static ddds_status read_ttl(struct reader *reader,
+                            const struct token *directive)
+{
+    (void)directive;
+    struct token token;
+    ddds_status status = expect_word(reader, &token, "the TTL");
+    if (status == DDDS_OK) {
+        status = ddds_presentation_ttl(&reader->at.lexer, &token,
+                                       &reader->default_ttl);
+    }
+    reader->has_default_ttl |= status == DDDS_OK;
+    return status == DDDS_OK ? expect_end(reader, "$TTL") : status;
+}
+
+/* ---- $GENERATE ---------------------------------------------------------- */
+
+/* What is the same for all records of one $GENERATE. */
+struct generator {
+    struct head head;
+    struct generate_range range;
+    struct token owner; /* the templates */
+    struct token rdata;
+};
+
+static ddds_status read_generator(struct reader *reader,
+                                  struct generator *generator)
+{
+    struct token token;
+    ddds_status status = expect_word(reader, &token, "the range");
+    if (status == DDDS_OK) {
+        status =
+            ddds_generate_range(&reader->at.lexer, &token, &generator->range);
+    }
+    if (status == DDDS_OK) {
+        status = expect_word(reader, &generator->owner, "the owner");
+    }
+    if (status == DDDS_OK) {
+        status = ddds_reader_next(reader, &token);
+    }
+    if (status == DDDS_OK) {
+        status = ddds_reader_head(reader, &token, &generator->head);
+    }
+    if (status == DDDS_OK) {
+        status = expect_word(reader, &generator->rdata, "the data");
+    }
+    return status == DDDS_OK
+               ? expect_end(reader,
+                            "$GENERATE; put data of several words between "
+                            "double quotes")
+               : status;
+}
+
+/* Take the records of |range| into account, before any is made. */
+static ddds_status check_range(struct reader *reader,
+                               const struct generator *generator)
+{
+    const struct generate_range *range = &generator->range;
+    uint32_t count = (range->stop - range->start) / range->step + 1;
+    if (count <= LIMIT_GENERATED - reader->generated) {
+        reader->generated += count;
+        return DDDS_OK;
+    }
+    ddds_lexer_refuse(&reader->at.lexer, &generator->head.first,
+                      "more than %d records are generated; write a smaller "
+                      "range",
+                      LIMIT_GENERATED);
+    return restate(reader, DDDS_LIMIT);
+}
+
+static ddds_status expand(struct reader *reader, const struct token *template,
+                          uint32_t iterator, struct text *text,
+                          char memory[LIMIT_TEMPLATE_SIZE])
+{
+    ddds_text_init(text, memory, LIMIT_TEMPLATE_SIZE);
+    return ddds_generate_expand(&reader->at.lexer, template, iterator, text);
+}
+
+static ddds_status generate_owner(struct reader *reader,
+                                  const struct token *template,
+                                  uint32_t iterator,
+                                  char owner[LIMIT_NAME_SIZE])
+{
+    char memory[LIMIT_TEMPLATE_SIZE];
+    struct text text;
+    ddds_status status = expand(reader, template, iterator, &text, memory);
+    if (status != DDDS_OK) {
+        return status;
+    }
+    struct lexer lexer;
+    struct wire_name wire;
+    struct token token = *template;
+    token.text = text.bytes;
+    token.length = text.length;
+    ddds_lexer_init_made(&lexer, &reader->at.lexer, template, text.bytes,
+                         text.length);
+    status = ddds_presentation_name(&lexer, &token, &reader->at.origin, &wire);
+    return status == DDDS_OK ? ddds_reader_spell(reader, &wire, owner) : status;
+}
+
+static ddds_status generate_rdata(struct reader *reader,
+                                  const struct generator *generator,
+                                  uint32_t iterator)
+{
+    char memory[LIMIT_TEMPLATE_SIZE];
+    struct text text;
+    ddds_status status =
+        expand(reader, &generator->rdata, iterator, &text, memory);
+    if (status != DDDS_OK) {
+        return status;
+    }
+    struct lexer lexer;
+    ddds_lexer_init_made(&lexer, &reader->at.lexer, &generator->rdata,
+                         text.bytes, text.length);
+    status = ddds_presentation_rdata(&lexer, generator->head.type,
+                                     &reader->at.origin, &reader->rdata);
+    /* Its words die with |memory|, and stood nowhere. */
+    reader->rdata.field_count = 0;
+    return status;
+}
+
+static ddds_status read_generate(struct reader *reader,
+                                 const struct token *directive)
+{
+    struct generator generator = {.head = ddds_reader_begin(directive)};
+    ddds_status status = read_generator(reader, &generator);
+    if (status == DDDS_OK) {
+        status = check_range(reader, &generator);
+    }
+    const struct generate_range *range = &generator.range;
+    for (uint64_t iterator = range->start;
+         status == DDDS_OK && iterator <= range->stop && !reader->stopped;
+         iterator += range->step) {
+        char owner[LIMIT_NAME_SIZE];
+        status =
+            generate_owner(reader, &generator.owner, (uint32_t)iterator, owner);
+        if (status == DDDS_OK) {
+            status = generate_rdata(reader, &generator, (uint32_t)iterator);
+        }
+        if (status == DDDS_OK) {
+            ddds_reader_hand_over(reader, &generator.head, owner);
+        }
+    }
+    return status;
+}
+
+/* ---- $INCLUDE ----------------------------------------------------------- */
+
+/* The path that |token| means: relative ones begin beside the file that names
+ * them. To be freed; NULL without memory. */
+static char *resolve_path(const char *file, const struct token *token)
+{
+    const char *slash = strrchr(file, '/');
+    size_t folder =
+        slash == NULL || token->text[0] == '/' ? 0 : (size_t)(slash - file) + 1;
+    char *path = malloc(folder + token->length + 1);
+    if (path != NULL) {
+        memcpy(path, file, folder);
+        memcpy(path + folder, token->text, token->length);
+        path[folder + token->length] = '\0';
+    }
+    return path;
+}
+
+/* The text of |path|, read now or earlier. */
+static ddds_status find_source(struct zonefile *file, const char *path,
+                               const struct source **source,
+                               struct ddds_error *error)
+{
+    for (struct source *known = file->included; known != NULL;
+         known = known->next) {
+        if (strcmp(known->name, path) == 0) {
+            *source = known;
+            return DDDS_OK;
+        }
+    }
+    struct source *fresh;
+    ddds_status status = ddds_source_open(path, LIMIT_ZONE_FILE, &fresh, error);
+    if (status == DDDS_OK) {
+        fresh->next = file->included;
+        file->included = fresh;
+        *source = fresh;
+    }
+    return status;
+}
+
+/* Find the text of the file that |token| names. */
+static ddds_status open_include(struct reader *reader,
+                                const struct token *token,
+                                const struct source **source)
+{
+    char *path = resolve_path(reader->at.lexer.file, token);
+    if (path == NULL) {
+        return ddds_error_no_memory(reader->error);
+    }
+    struct ddds_error why;
+    ddds_status status = find_source(reader->file, path, source, &why);
+    free(path);
+    if (status == DDDS_UNREADABLE || status == DDDS_LIMIT ||
+        (status == DDDS_SYNTAX && reader->problem != NULL)) {
+        ddds_lexer_refuse(&reader->at.lexer, token, "%s", why.detail);
+        return restate(reader, status);
+    }
+    if (status != DDDS_OK && reader->error != NULL) {
+        *reader->error = why;
+    }
+    return status;
+}
+
+static ddds_status check_include(struct reader *reader,
+                                 const struct token *directive)
+{
+    if (!reader->file->may_include) {
+        return ddds_lexer_refuse(&reader->at.lexer, directive,
+                                 "$INCLUDE: text that is no file may not "
+                                 "include files");
+    }
+    if (reader->depth < LIMIT_INCLUDES && reader->includes < LIMIT_INCLUDED) {
+        return DDDS_OK;
+    }
+    ddds_lexer_refuse(&reader->at.lexer, directive,
+                      "$INCLUDE: more than %d files within files, or %d in "
+                      "all; does a file include itself?",
+                      LIMIT_INCLUDES, LIMIT_INCLUDED);
+    return restate(reader, DDDS_LIMIT);
+}
+
+/* Read |source| here, and go on as if nothing had happened. */
+static ddds_status enter(struct reader *reader, const struct source *source,
+                         const struct position *behind)
+{
+    reader->depth++;
+    reader->includes++;
+    ddds_status status = ddds_reader_source(reader, source);
+    reader->depth--;
+    reader->at = *behind;
+    return status;
+}
+
+/* $INCLUDE FILE [ORIGIN] */
+static ddds_status read_include(struct reader *reader,
+                                const struct token *directive)
+{
+    struct token name;
+    struct token token;
+    ddds_status status = check_include(reader, directive);
+    if (status == DDDS_OK) {
+        status = expect_word(reader, &name, "the file");
+    }
+    if (status == DDDS_OK) {
+        status = ddds_reader_next(reader, &token);
+    }
+    struct wire_name origin = reader->at.origin;
+    if (status == DDDS_OK && !ddds_token_is_end(&token)) {
+        status = ddds_reader_name(reader, &token, &origin);
+        if (status == DDDS_OK) {
+            status = expect_end(reader, "$INCLUDE");
+        }
+    }
+    const struct source *source = NULL;
+    if (status == DDDS_OK) {
+        status = open_include(reader, &name, &source);
+    }
+    if (status != DDDS_OK) {
+        return status;
+    }
+    struct position behind = reader->at;
+    reader->at.has_origin |= origin.length != reader->at.origin.length;
+    reader->at.origin = origin;
+    return enter(reader, source, &behind);
+}
+
+ddds_status ddds_reader_directive(struct reader *reader,
+                                  const struct token *token)
+{
+    static const struct {
+        const char *name;
+        ddds_status (*read)(struct reader *, const struct token *);
+    } directives[] = {
+        {"$ORIGIN", read_origin},
+        {"$TTL", read_ttl},
+        {"$INCLUDE", read_include},
+        {"$GENERATE", read_generate},
+    };
+    for (size_t i = 0; i < sizeof directives / sizeof directives[0]; i++) {
+        if (token->length == strlen(directives[i].name) &&
+            ascii_equal_span(token->text, directives[i].name, token->length)) {
+            return directives[i].read(reader, token);
+        }
+    }
+    return ddds_lexer_refuse(&reader->at.lexer, token,
+                             "\"%.*s\" is no directive: there are $ORIGIN, "
+                             "$TTL, $INCLUDE and $GENERATE; a name that begins "
+                             "with $ is written \\$",
+                             TOKEN_SHOWN(token));
+}

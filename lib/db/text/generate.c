@@ -1,0 +1,187 @@
+/* $GENERATE's ranges and templates, as BIND 9 reads them: no RFC knows it.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "db/text/generate.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "base/ascii.h"
+
+/* The longest number that a width may ask for. */
+enum { WIDTH_MAX = 255 };
+
+/* Read a number at |*at|, up to 31 bits; false if there is none. */
+static bool read_number(const char **at, const char *end, uint32_t *number)
+{
+    const char *begin = *at;
+    uint64_t value = 0;
+    for (; *at < end && ascii_is_digit((unsigned char)**at); ++*at) {
+        value = value * 10 + (uint64_t)(**at - '0');
+        if (value > INT32_MAX) {
+            return false;
+        }
+    }
+    *number = (uint32_t)value;
+    return *at > begin;
+}
+
+/* Step over |octet| if it comes next. */
+static bool skip(const char **at, const char *end, char octet)
+{
+    if (*at == end || **at != octet) {
+        return false;
+    }
+    ++*at;
+    return true;
+}
+
+ddds_status ddds_generate_range(const struct lexer *lexer,
+                                const struct token *token,
+                                struct generate_range *range)
+{
+    const char *at = token->text;
+    const char *end = at + token->length;
+    range->step = 1;
+    bool good = token->kind == TOKEN_WORD &&
+                read_number(&at, end, &range->start) && skip(&at, end, '-') &&
+                read_number(&at, end, &range->stop);
+    if (good && skip(&at, end, '/')) {
+        good = read_number(&at, end, &range->step);
+    }
+    if (!good || at != end || range->start > range->stop || range->step == 0) {
+        return ddds_lexer_refuse(lexer, token,
+                                 "\"%.*s\" is no range; write START-STOP or "
+                                 "START-STOP/STEP, upwards",
+                                 TOKEN_SHOWN(token));
+    }
+    return DDDS_OK;
+}
+
+/* How ${OFFSET,WIDTH,BASE} writes the iterator. */
+struct modifier {
+    int64_t offset;
+    uint32_t width;
+    char base;
+};
+
+/* Read what stands in the braces at |*at|; false if it is wrong. */
+static bool read_modifier(const char **at, const char *end,
+                          struct modifier *modifier)
+{
+    bool negative = skip(at, end, '-');
+    uint32_t number;
+    if (!negative) {
+        skip(at, end, '+');
+    }
+    if (!read_number(at, end, &number)) {
+        return false;
+    }
+    modifier->offset = negative ? -(int64_t)number : (int64_t)number;
+    if (skip(at, end, ',') && (!read_number(at, end, &modifier->width) ||
+                               modifier->width > WIDTH_MAX)) {
+        return false;
+    }
+    if (skip(at, end, ',')) {
+        if (*at == end || strchr("doxXnN", **at) == NULL) {
+            return false;
+        }
+        modifier->base = *(*at)++;
+    }
+    return skip(at, end, '}');
+}
+
+/* Write |value| as reverse names have it: the last digit first, a dot between
+ * any two, and as many octets as |width| asks for. */
+static void add_nibbles(struct text *text, uint64_t value, uint32_t width,
+                        const char *digits)
+{
+    do {
+        ddds_text_char(text, digits[value & 0xf]);
+        value >>= 4;
+        width -= width > 0;
+        if (value != 0 || width > 0) {
+            ddds_text_char(text, '.');
+            width -= width > 0;
+        }
+    } while (value != 0 || width > 0);
+}
+
+static void add_number(struct text *text, int64_t value,
+                       const struct modifier *modifier)
+{
+    char number[WIDTH_MAX + 1];
+    int width = (int)modifier->width;
+    switch (modifier->base) {
+    case 'o':
+        snprintf(number, sizeof number, "%0*" PRIo64, width, (uint64_t)value);
+        break;
+    case 'x':
+        snprintf(number, sizeof number, "%0*" PRIx64, width, (uint64_t)value);
+        break;
+    case 'X':
+        snprintf(number, sizeof number, "%0*" PRIX64, width, (uint64_t)value);
+        break;
+    case 'n':
+        add_nibbles(text, (uint64_t)value, modifier->width, "0123456789abcdef");
+        return;
+    case 'N':
+        add_nibbles(text, (uint64_t)value, modifier->width, "0123456789ABCDEF");
+        return;
+    default:
+        snprintf(number, sizeof number, "%0*" PRId64, width, value);
+        break;
+    }
+    ddds_text_string(text, number);
+}
+
+/* Write the iterator as what follows the $ before |*at| wants it; why not, or
+ * NULL. */
+static const char *add_iterator(struct text *text, uint32_t iterator,
+                                const char **at, const char *end)
+{
+    struct modifier modifier = {0, 0, 'd'};
+    if (skip(at, end, '{') && !read_modifier(at, end, &modifier)) {
+        return "a modifier is ${OFFSET,WIDTH,BASE}, with a WIDTH up to 255 and "
+               "a BASE out of d o x X n N";
+    }
+    int64_t value = (int64_t)iterator + modifier.offset;
+    if (value < 0 && modifier.base != 'd') {
+        return "only decimal numbers may become negative";
+    }
+    add_number(text, value, &modifier);
+    return NULL;
+}
+
+ddds_status ddds_generate_expand(const struct lexer *lexer,
+                                 const struct token *token, uint32_t iterator,
+                                 struct text *text)
+{
+    const char *at = token->text;
+    const char *end = at + token->length;
+    while (at < end) {
+        const char *begin = at++;
+        if (*begin == '\\') {
+            at++;
+            if (token->kind == TOKEN_QUOTED && begin[1] == '"') {
+                begin++;
+            }
+            ddds_text_add(text, begin, (size_t)(at - begin));
+            continue;
+        }
+        if (*begin != '$' || skip(&at, end, '$')) {
+            ddds_text_char(text, *begin);
+            continue;
+        }
+        const char *why = add_iterator(text, iterator, &at, end);
+        if (why != NULL) {
+            return ddds_lexer_refuse_at(lexer, token, begin, "%s", why);
+        }
+    }
+    if (text->failed) {
+        return ddds_lexer_refuse(lexer, token,
+                                 "this becomes longer than %zu octets",
+                                 text->size - 1);
+    }
+    return DDDS_OK;
+}

@@ -1,0 +1,32 @@
+/* $GENERATE: one line that stands for many records (BIND 9 Administrator
+ * Reference Manual, "The $GENERATE Directive").
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DB_TEXT_GENERATE_H
+#define DB_TEXT_GENERATE_H
+
+#include <stdint.h>
+
+#include "base/text.h"
+#include "db/text/lexer.h"
+
+struct generate_range {
+    uint32_t start;
+    uint32_t stop;
+    uint32_t step;
+};
+
+/* Read |token| as START-STOP or START-STOP/STEP. Fails with DDDS_SYNTAX. */
+ddds_status ddds_generate_range(const struct lexer *lexer,
+                                const struct token *token,
+                                struct generate_range *range);
+
+/* Add |token| to |text| with every $ and ${OFFSET,WIDTH,BASE} replaced by
+ * |iterator|; $$ stands for one $, and what follows a backslash stays as it is.
+ * A quoted token loses its quotes and the backslashes before quotes within.
+ * Fails with DDDS_SYNTAX, also if |text| cannot hold the result. */
+ddds_status ddds_generate_expand(const struct lexer *lexer,
+                                 const struct token *token, uint32_t iterator,
+                                 struct text *text);
+
+#endif

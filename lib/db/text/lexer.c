@@ -1,0 +1,356 @@
+/* From text to words: white space, comments, parentheses, quotes (RFC 1035
+ * section 5.1). What a word means, and what its escapes stand for, is for
+ * others to say.
+ *
+ * A quoted string ends on the line it began on, as BIND and Knot have it: a
+ * forgotten quote is then found where it is, not a hundred lines below.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "db/text/lexer.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+
+void ddds_lexer_init(struct lexer *lexer, const char *file, const char *text,
+                     size_t length, struct ddds_error *error)
+{
+    *lexer = (struct lexer){
+        .file = file,
+        .next = text,
+        .end = text + length,
+        .line_begin = text,
+        .token_end = text,
+        .closed_end = text,
+        .line = 1,
+        .error = error,
+    };
+}
+
+void ddds_lexer_init_made(struct lexer *lexer, const struct lexer *parent,
+                          const struct token *origin, const char *text,
+                          size_t length)
+{
+    ddds_lexer_init(lexer, parent->file, text, length, parent->error);
+    lexer->origin = origin;
+    lexer->refusal = parent->refusal;
+}
+
+bool ddds_lexer_at_blank(const struct lexer *lexer)
+{
+    return lexer->next < lexer->end &&
+           (*lexer->next == ' ' || *lexer->next == '\t');
+}
+
+__attribute__((format(printf, 4, 0))) static ddds_status
+refuse(const struct lexer *lexer, const struct token *token, size_t within,
+       const char *format, va_list arguments)
+{
+    char what[DDDS_DETAIL_SIZE] = "";
+    vsnprintf(what, sizeof what, format, arguments);
+    if (lexer->origin != NULL) {
+        token = lexer->origin;
+        within = 0;
+    }
+    if (lexer->refusal != NULL) {
+        *lexer->refusal = (struct refusal){
+            .token = *token,
+            .line = token->line,
+            .column = token->column + (uint32_t)within,
+        };
+        memcpy(lexer->refusal->what, what, sizeof what);
+    }
+    return ddds_error_set(lexer->error, DDDS_SYNTAX, DDDS_NO_OFFSET,
+                          "%s:%u:%zu: %s", lexer->file, (unsigned)token->line,
+                          token->column + within, what);
+}
+
+ddds_status ddds_lexer_refuse(const struct lexer *lexer,
+                              const struct token *token, const char *format,
+                              ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    ddds_status status = refuse(lexer, token, 0, format, arguments);
+    va_end(arguments);
+    return status;
+}
+
+ddds_status ddds_lexer_refuse_at(const struct lexer *lexer,
+                                 const struct token *token, const char *at,
+                                 const char *format, ...)
+{
+    size_t quote = token->kind == TOKEN_QUOTED ? 1 : 0;
+    va_list arguments;
+    va_start(arguments, format);
+    ddds_status status = refuse(
+        lexer, token, (size_t)(at - token->text) + quote, format, arguments);
+    va_end(arguments);
+    return status;
+}
+
+/* A token of |kind| that begins at |begin|, which is in the present line. */
+static struct token token_at(const struct lexer *lexer, enum token_kind kind,
+                             const char *begin)
+{
+    return (struct token){
+        .kind = kind,
+        .text = begin,
+        .line = lexer->line,
+        .column = (uint32_t)(begin - lexer->line_begin) + 1,
+    };
+}
+
+/* Step over the line feed that comes next. */
+static void end_line(struct lexer *lexer)
+{
+    lexer->next++;
+    lexer->line++;
+    lexer->line_begin = lexer->next;
+}
+
+static void skip_comment(struct lexer *lexer)
+{
+    const char *feed =
+        memchr(lexer->next, '\n', (size_t)(lexer->end - lexer->next));
+    lexer->next = feed == NULL ? lexer->end : feed;
+}
+
+/* Does a carriage return at |at| belong to the end of a line? */
+static bool is_line_end(const struct lexer *lexer, const char *at)
+{
+    return at == lexer->end || *at == '\n' ||
+           (*at == '\r' && (at + 1 == lexer->end || at[1] == '\n'));
+}
+
+/* Step over what is no token; false in front of one. */
+static bool skip_one(struct lexer *lexer)
+{
+    switch (*lexer->next) {
+    case ' ':
+    case '\t':
+        lexer->next++;
+        return true;
+    case '\r':
+        if (!is_line_end(lexer, lexer->next)) {
+            return false;
+        }
+        lexer->next++;
+        return true;
+    case '\n':
+        if (lexer->depth > 0) {
+            end_line(lexer);
+            return true;
+        }
+        return false;
+    case ';':
+        skip_comment(lexer);
+        return true;
+    case '(':
+        if (lexer->depth++ == 0) {
+            lexer->opener = token_at(lexer, TOKEN_WORD, lexer->next);
+        }
+        lexer->next++;
+        return true;
+    case ')':
+        if (lexer->depth > 0) {
+            lexer->depth--;
+            lexer->closed_end = ++lexer->next;
+            return true;
+        }
+        return false;
+    default:
+        return false;
+    }
+}
+
+/* Step over a backslash and the octet that it protects. The digits of \DDD
+ * need no protection. */
+static ddds_status skip_escape(struct lexer *lexer, const struct token *token)
+{
+    if (is_line_end(lexer, lexer->next + 1)) {
+        return ddds_lexer_refuse_at(lexer, token, lexer->next,
+                                    "a backslash ends the line; write \\\\ for "
+                                    "a backslash");
+    }
+    lexer->next += 2;
+    return DDDS_OK;
+}
+
+static bool ends_word(char octet)
+{
+    switch (octet) {
+    case ' ':
+    case '\t':
+    case '\r':
+    case '\n':
+    case ';':
+    case '(':
+    case ')':
+    case '"':
+        return true;
+    default:
+        return false;
+    }
+}
+
+static ddds_status read_word(struct lexer *lexer, struct token *token)
+{
+    *token = token_at(lexer, TOKEN_WORD, lexer->next);
+    while (lexer->next < lexer->end && !ends_word(*lexer->next)) {
+        if (*lexer->next != '\\') {
+            lexer->next++;
+            continue;
+        }
+        ddds_status status = skip_escape(lexer, token);
+        if (status != DDDS_OK) {
+            return status;
+        }
+    }
+    token->length = (size_t)(lexer->next - token->text);
+    return DDDS_OK;
+}
+
+static ddds_status read_quoted(struct lexer *lexer, struct token *token)
+{
+    *token = token_at(lexer, TOKEN_QUOTED, lexer->next);
+    token->text = ++lexer->next;
+    while (!is_line_end(lexer, lexer->next)) {
+        if (*lexer->next == '"') {
+            token->length = (size_t)(lexer->next - token->text);
+            lexer->next++;
+            return DDDS_OK;
+        }
+        if (*lexer->next != '\\') {
+            lexer->next++;
+            continue;
+        }
+        ddds_status status = skip_escape(lexer, token);
+        if (status != DDDS_OK) {
+            return status;
+        }
+    }
+    return ddds_lexer_refuse(lexer, token,
+                             "this quote is never closed; end the string with "
+                             "a quote on the same line");
+}
+
+static ddds_status read_end_of_file(struct lexer *lexer, struct token *token)
+{
+    *token = token_at(lexer, TOKEN_END_OF_FILE, lexer->end);
+    if (lexer->depth > 0) {
+        return ddds_lexer_refuse(lexer, &lexer->opener,
+                                 "this parenthesis is never closed; close it "
+                                 "at the end of its record");
+    }
+    return DDDS_OK;
+}
+
+static ddds_status read_end_of_line(struct lexer *lexer, struct token *token)
+{
+    *token = token_at(lexer, TOKEN_END_OF_LINE, lexer->next);
+    end_line(lexer);
+    lexer->has_ended_line = true;
+    return DDDS_OK;
+}
+
+/* Refuse an octet that may begin no token. */
+static ddds_status refuse_octet(const struct lexer *lexer, const char *why)
+{
+    struct token here = token_at(lexer, TOKEN_WORD, lexer->next);
+    return ddds_lexer_refuse(lexer, &here, "%s", why);
+}
+
+/* May the line at |line| go on with what parentheses hold? Those that do begin
+ * with white space, in files that are made by hand. */
+static bool may_go_on(const char *line)
+{
+    return strchr(" \t\r\n;)", *line) != NULL;
+}
+
+ddds_status ddds_lexer_next(struct lexer *lexer, struct token *token)
+{
+    lexer->has_ended_line = false;
+    while (lexer->next < lexer->end && skip_one(lexer)) {
+    }
+    if (lexer->next == lexer->end ||
+        (lexer->is_torn && lexer->depth > 0 &&
+         lexer->next == lexer->line_begin && !may_go_on(lexer->next))) {
+        return read_end_of_file(lexer, token);
+    }
+    ddds_status status = DDDS_OK;
+    switch (*lexer->next) {
+    case '\n':
+        return read_end_of_line(lexer, token);
+    case ')':
+        return refuse_octet(lexer,
+                            "this parenthesis was never opened; remove it, or "
+                            "write \\) for one that is meant");
+    case '\r':
+        return refuse_octet(lexer,
+                            "a carriage return without a line feed; end lines "
+                            "with a line feed, or write \\013");
+    case '"':
+        status = read_quoted(lexer, token);
+        break;
+    default:
+        status = read_word(lexer, token);
+        break;
+    }
+    lexer->token_end = lexer->next;
+    return status;
+}
+
+/* How far a record that is wrong is followed for the end of its parentheses: a
+ * file of nothing but open ones must not be read once for each. */
+enum { RECOVERY_DISTANCE = 65536 };
+
+/* Go to the end of the line as if nothing were wrong with it; false if it does
+ * not end. */
+static bool finish_line(struct lexer *lexer)
+{
+    struct lexer ahead = *lexer;
+    struct token token = {.kind = TOKEN_END_OF_FILE};
+    ahead.error = NULL;
+    ahead.refusal = NULL;
+    if (ahead.end - ahead.next > RECOVERY_DISTANCE) {
+        ahead.end = ahead.next + RECOVERY_DISTANCE;
+    }
+    do {
+        if (ddds_lexer_next(&ahead, &token) != DDDS_OK) {
+            return false;
+        }
+    } while (!ddds_token_is_end(&token));
+    if (token.kind == TOKEN_END_OF_FILE && ahead.end < lexer->end) {
+        return false;
+    }
+    ahead.error = lexer->error;
+    ahead.refusal = lexer->refusal;
+    ahead.end = lexer->end;
+    *lexer = ahead;
+    return true;
+}
+
+void ddds_lexer_recover(struct lexer *lexer)
+{
+    bool within = lexer->depth > 0;
+    if (lexer->has_ended_line || finish_line(lexer)) {
+        return;
+    }
+    if (within) {
+        /* The search for their end may have gone far. */
+        lexer->is_torn = true;
+        lexer->next = lexer->opener.text;
+        lexer->line = lexer->opener.line;
+        lexer->line_begin = lexer->next - (lexer->opener.column - 1);
+    }
+    lexer->depth = 0;
+    skip_comment(lexer);
+    while (within && lexer->end - lexer->next > 1 &&
+           may_go_on(lexer->next + 1)) {
+        end_line(lexer);
+        skip_comment(lexer);
+    }
+}

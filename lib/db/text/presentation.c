@@ -1,0 +1,574 @@
+/* The presentation form of fields (RFC 1035 section 5.1, RFC 3597 section 5).
+ *
+ * What a number, a string or a name may be is decided here, strictly: a value
+ * out of range is refused and never wrapped or cut, since a zone that says
+ * something else than was written is worse than one that does not load.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "db/text/presentation.h"
+
+#include <arpa/inet.h>
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/error.h"
+#include "base/escape.h"
+#include "base/text.h"
+
+/* ---- Escapes and domain names ------------------------------------------- */
+
+static ddds_status refuse_escape(const struct lexer *lexer,
+                                 const struct token *token, const char *at)
+{
+    return ddds_lexer_refuse_at(
+        lexer, token, at,
+        "\"\\%c\" begins no escape, which has three digits up to 255; master "
+        "files need \\\\ for a backslash, as in \\\\%c",
+        at[1], at[1]);
+}
+
+/* Add |octet| to the label that begins at |label|; why not, or NULL. */
+static const char *add_octet(struct wire_name *name, size_t label, int octet)
+{
+    if (name->octets[label] == LIMIT_LABEL) {
+        return "a label is longer than 63 octets";
+    }
+    if (name->length >= LIMIT_NAME_WIRE - 1) {
+        return "the name is longer than 255 octets";
+    }
+    name->octets[label]++;
+    name->octets[name->length++] = (unsigned char)octet;
+    return NULL;
+}
+
+/* Close the label that begins at |*label| and open another; why not, or NULL.
+ */
+static const char *add_label(struct wire_name *name, size_t *label)
+{
+    if (name->octets[*label] == 0) {
+        return "a label is empty";
+    }
+    *label = name->length;
+    name->octets[name->length++] = 0;
+    return NULL;
+}
+
+/* The name has no final dot, and ends within its last label. */
+static ddds_status add_origin(const struct lexer *lexer,
+                              const struct token *token,
+                              const struct wire_name *origin,
+                              struct wire_name *name)
+{
+    if (origin->length == 0) {
+        return ddds_lexer_refuse(
+            lexer, token,
+            "\"%.*s\" is relative and no origin is known; begin the file with "
+            "$ORIGIN, give FILE:ORIGIN, or end the name with a dot",
+            TOKEN_SHOWN(token));
+    }
+    if (name->length + origin->length > LIMIT_NAME_WIRE) {
+        return ddds_lexer_refuse(lexer, token,
+                                 "name \"%.*s\": with its origin it is longer "
+                                 "than 255 octets",
+                                 TOKEN_SHOWN(token));
+    }
+    memcpy(name->octets + name->length, origin->octets, origin->length);
+    name->length += origin->length;
+    return DDDS_OK;
+}
+
+/* Read the labels of |token|. A final dot, which makes the name |*absolute|,
+ * opens a last label of no octets: the root. */
+static ddds_status read_labels(const struct lexer *lexer,
+                               const struct token *token,
+                               struct wire_name *name, bool *absolute)
+{
+    const char *at = token->text;
+    const char *end = at + token->length;
+    const char *why = at == end ? "a label is empty" : NULL;
+    size_t label = 0;
+    name->octets[0] = 0;
+    name->length = 1;
+    while (at < end && why == NULL) {
+        const char *begin = at;
+        int octet = ddds_escape_read(&at, end);
+        if (octet < 0) {
+            return refuse_escape(lexer, token, begin);
+        }
+        why = *begin == '.' ? add_label(name, &label)
+                            : add_octet(name, label, octet);
+    }
+    if (why != NULL) {
+        return ddds_lexer_refuse(lexer, token, "name \"%.*s\": %s",
+                                 TOKEN_SHOWN(token), why);
+    }
+    *absolute = name->octets[label] == 0;
+    return DDDS_OK;
+}
+
+ddds_status ddds_presentation_name(const struct lexer *lexer,
+                                   const struct token *token,
+                                   const struct wire_name *origin,
+                                   struct wire_name *name)
+{
+    name->length = 0;
+    if (token->kind == TOKEN_QUOTED) {
+        return ddds_lexer_refuse(lexer, token,
+                                 "a domain name has no quotes; remove them, "
+                                 "and write a single dot for no name");
+    }
+    if (token->length == 1 && token->text[0] == '.') {
+        name->octets[0] = 0;
+        name->length = 1;
+        return DDDS_OK;
+    }
+    if (token->length == 1 && token->text[0] == '@') {
+        return add_origin(lexer, token, origin, name);
+    }
+    bool absolute = false;
+    ddds_status status = read_labels(lexer, token, name, &absolute);
+    if (status != DDDS_OK || absolute) {
+        return status;
+    }
+    return add_origin(lexer, token, origin, name);
+}
+
+/* ---- Numbers ------------------------------------------------------------ */
+
+/* Read the digits at |*at|; false if there are none or they exceed |most|. */
+static bool read_digits(const char **at, const char *end, uint64_t most,
+                        uint64_t *number)
+{
+    const char *begin = *at;
+    *number = 0;
+    for (; *at < end && ascii_is_digit((unsigned char)**at); ++*at) {
+        *number = *number * 10 + (uint64_t)(**at - '0');
+        if (*number > most) {
+            return false;
+        }
+    }
+    return *at > begin;
+}
+
+ddds_status ddds_presentation_number(const struct lexer *lexer,
+                                     const struct token *token,
+                                     const char *what, uint32_t most,
+                                     uint32_t *number)
+{
+    const char *at = token->text;
+    const char *end = at + token->length;
+    uint64_t value;
+    if (token->kind != TOKEN_WORD || !read_digits(&at, end, most, &value) ||
+        at != end) {
+        return ddds_lexer_refuse(lexer, token,
+                                 "%s \"%.*s\" is no number from 0 to %lu", what,
+                                 TOKEN_SHOWN(token), (unsigned long)most);
+    }
+    *number = (uint32_t)value;
+    return DDDS_OK;
+}
+
+/* The seconds in a unit, or 0. */
+static uint32_t unit_seconds(char unit)
+{
+    switch (ascii_to_lower(unit)) {
+    case 's':
+        return 1;
+    case 'm':
+        return 60;
+    case 'h':
+        return 3600;
+    case 'd':
+        return 86400;
+    case 'w':
+        return 604800;
+    default:
+        return 0;
+    }
+}
+
+/* Read seconds, or numbers that each have a unit: 90, 1h30m, but not 1h30. */
+static ddds_status read_period(const struct lexer *lexer,
+                               const struct token *token, const char *what,
+                               uint32_t most, uint32_t *seconds)
+{
+    const char *at = token->text;
+    const char *end = at + token->length;
+    uint64_t sum = 0;
+    bool good = token->kind == TOKEN_WORD;
+    while (good && (at < end || at == token->text)) {
+        bool first = at == token->text;
+        uint64_t value;
+        good = read_digits(&at, end, most, &value);
+        uint64_t unit = at < end ? unit_seconds(*at++) : first;
+        sum += value * unit;
+        good = good && unit != 0 && sum <= most;
+    }
+    if (!good) {
+        return ddds_lexer_refuse(
+            lexer, token,
+            "%s \"%.*s\" is no time from 0 to %lu seconds; write seconds, or "
+            "units as in 1h30m",
+            what, TOKEN_SHOWN(token), (unsigned long)most);
+    }
+    *seconds = (uint32_t)sum;
+    return DDDS_OK;
+}
+
+ddds_status ddds_presentation_ttl(const struct lexer *lexer,
+                                  const struct token *token, uint32_t *ttl)
+{
+    return read_period(lexer, token, "TTL", INT32_MAX, ttl);
+}
+
+/* ---- RDATA -------------------------------------------------------------- */
+
+/* What the readers of RDATA share. */
+struct reading {
+    struct lexer *lexer;
+    const struct wire_name *origin;
+    struct rdata *rdata;
+};
+
+static ddds_status append(struct reading *reading, const struct token *token,
+                          const void *octets, size_t length)
+{
+    struct rdata *rdata = reading->rdata;
+    if (length > sizeof rdata->octets - rdata->length) {
+        return ddds_lexer_refuse(reading->lexer, token,
+                                 "the data of this record is longer than "
+                                 "65535 octets");
+    }
+    memcpy(rdata->octets + rdata->length, octets, length);
+    rdata->length += length;
+    return DDDS_OK;
+}
+
+/* Append |number| as |size| octets. */
+static ddds_status append_number(struct reading *reading,
+                                 const struct token *token, uint32_t number,
+                                 size_t size)
+{
+    unsigned char octets[4];
+    for (size_t i = 0; i < size; i++) {
+        octets[i] = (unsigned char)(number >> (8 * (size - 1 - i)));
+    }
+    return append(reading, token, octets, size);
+}
+
+static ddds_status read_number(struct reading *reading, const char *what,
+                               const struct token *token, size_t size)
+{
+    uint32_t number = 0;
+    ddds_status status =
+        ddds_presentation_number(reading->lexer, token, what,
+                                 size == 2 ? UINT16_MAX : UINT32_MAX, &number);
+    return status == DDDS_OK ? append_number(reading, token, number, size)
+                             : status;
+}
+
+static ddds_status read_seconds(struct reading *reading, const char *what,
+                                const struct token *token)
+{
+    uint32_t seconds = 0;
+    ddds_status status =
+        read_period(reading->lexer, token, what, UINT32_MAX, &seconds);
+    return status == DDDS_OK ? append_number(reading, token, seconds, 4)
+                             : status;
+}
+
+static ddds_status read_name(struct reading *reading, const struct token *token)
+{
+    struct wire_name name = {.length = 0};
+    ddds_status status =
+        ddds_presentation_name(reading->lexer, token, reading->origin, &name);
+    return status == DDDS_OK ? append(reading, token, name.octets, name.length)
+                             : status;
+}
+
+static ddds_status read_string(struct reading *reading, const char *what,
+                               const struct token *token)
+{
+    unsigned char octets[1 + LIMIT_STRING];
+    size_t length = 0;
+    const char *at = token->text;
+    const char *end = at + token->length;
+    while (at < end) {
+        const char *begin = at;
+        int octet = ddds_escape_read(&at, end);
+        if (octet < 0) {
+            return refuse_escape(reading->lexer, token, begin);
+        }
+        if (length == LIMIT_STRING) {
+            return ddds_lexer_refuse(
+                reading->lexer, token,
+                "the %s is longer than 255 octets; split or shorten it", what);
+        }
+        octets[++length] = (unsigned char)octet;
+    }
+    octets[0] = (unsigned char)length;
+    return append(reading, token, octets, length + 1);
+}
+
+static ddds_status read_address(struct reading *reading,
+                                const struct token *token, int family)
+{
+    char text[INET6_ADDRSTRLEN] = "";
+    unsigned char octets[16];
+    if (token->kind == TOKEN_WORD && token->length < sizeof text) {
+        memcpy(text, token->text, token->length);
+    }
+    if (inet_pton(family, text, octets) != 1) {
+        return ddds_lexer_refuse(
+            reading->lexer, token,
+            "\"%.*s\" is no IPv%c address; write it as in %s",
+            TOKEN_SHOWN(token), family == AF_INET ? '4' : '6',
+            family == AF_INET ? "192.0.2.1" : "2001:db8::1");
+    }
+    return append(reading, token, octets, family == AF_INET ? 4 : 16);
+}
+
+/* Read the strings from |token| on, up to the end of the line. */
+static ddds_status read_strings(struct reading *reading, const char *what,
+                                struct token *token)
+{
+    ddds_status status = DDDS_OK;
+    while (status == DDDS_OK && !ddds_token_is_end(token)) {
+        status = read_string(reading, what, token);
+        if (status == DDDS_OK) {
+            status = ddds_lexer_next(reading->lexer, token);
+        }
+    }
+    return status;
+}
+
+static ddds_status read_field(struct reading *reading,
+                              const struct rdata_field *field,
+                              const struct token *token)
+{
+    switch (field->kind) {
+    case FIELD_U16:
+        return read_number(reading, field->name, token, 2);
+    case FIELD_U32:
+        return read_number(reading, field->name, token, 4);
+    case FIELD_PERIOD:
+        return read_seconds(reading, field->name, token);
+    case FIELD_NAME:
+        return read_name(reading, token);
+    case FIELD_STRING:
+        return read_string(reading, field->name, token);
+    case FIELD_IPV4:
+        return read_address(reading, token, AF_INET);
+    case FIELD_IPV6:
+        return read_address(reading, token, AF_INET6);
+    case FIELD_STRINGS:
+    case FIELD_END:
+        break;
+    }
+    return DDDS_OK;
+}
+
+/* Write down what |layout| asks for, as in "ORDER PREFERENCE FLAGS". */
+static void list_fields(const struct rdata_layout *layout, char *list,
+                        size_t size)
+{
+    struct text text;
+    ddds_text_init(&text, list, size);
+    for (const struct rdata_field *field = layout->fields;
+         field->kind != FIELD_END; field++) {
+        ddds_text_string(&text, field == layout->fields ? "" : ", ");
+        ddds_text_string(&text, field->name);
+    }
+}
+
+static ddds_status refuse_missing(struct reading *reading,
+                                  const struct rdata_layout *layout,
+                                  const struct rdata_field *field,
+                                  const struct token *token)
+{
+    char list[128];
+    list_fields(layout, list, sizeof list);
+    return ddds_lexer_refuse(reading->lexer, token,
+                             "the %s record ends before its %s; it needs: %s",
+                             layout->mnemonic, field->name, list);
+}
+
+static ddds_status check_end(struct reading *reading, const struct token *token)
+{
+    if (ddds_token_is_end(token)) {
+        return DDDS_OK;
+    }
+    return ddds_lexer_refuse(reading->lexer, token,
+                             "\"%.*s\" is too much, the record was complete "
+                             "before it; remove it, or quote the string it "
+                             "belongs to",
+                             TOKEN_SHOWN(token));
+}
+
+/* Read the words from |token| on as |layout| has them. */
+static ddds_status read_layout(struct reading *reading,
+                               const struct rdata_layout *layout,
+                               struct token *token)
+{
+    for (const struct rdata_field *field = layout->fields;
+         field->kind != FIELD_END; field++) {
+        if (ddds_token_is_end(token)) {
+            return refuse_missing(reading, layout, field, token);
+        }
+        reading->rdata->fields[reading->rdata->field_count++] = *token;
+        ddds_status status;
+        if (field->kind == FIELD_STRINGS) {
+            status = read_strings(reading, field->name, token);
+        } else {
+            status = read_field(reading, field, token);
+            if (status == DDDS_OK) {
+                status = ddds_lexer_next(reading->lexer, token);
+            }
+        }
+        if (status != DDDS_OK) {
+            return status;
+        }
+    }
+    return check_end(reading, token);
+}
+
+/* ---- RFC 3597 ----------------------------------------------------------- */
+
+/* Append the octets that a word of hexadecimal digits spells. |*high| is the
+ * first digit of a pair that words have torn apart, or -1. */
+static ddds_status read_hex(struct reading *reading, const struct token *token,
+                            int *high)
+{
+    for (size_t i = 0; i < token->length; i++) {
+        int digit = ascii_hex_value((unsigned char)token->text[i]);
+        if (digit < 0 || token->kind != TOKEN_WORD) {
+            return ddds_lexer_refuse(
+                reading->lexer, token,
+                "\"%.*s\" is not hexadecimal; write digits from 0 to f",
+                TOKEN_SHOWN(token));
+        }
+        if (*high < 0) {
+            *high = digit;
+            continue;
+        }
+        unsigned char octet = (unsigned char)(*high << 4 | digit);
+        ddds_status status = append(reading, token, &octet, 1);
+        if (status != DDDS_OK) {
+            return status;
+        }
+        *high = -1;
+    }
+    return DDDS_OK;
+}
+
+/* Read all words of hexadecimal digits; there must be |length| octets. */
+static ddds_status read_octets(struct reading *reading,
+                               const struct token *token, uint32_t length)
+{
+    struct token next;
+    int high = -1;
+    for (;;) {
+        ddds_status status = ddds_lexer_next(reading->lexer, &next);
+        if (status == DDDS_OK && ddds_token_is_end(&next)) {
+            break;
+        }
+        if (status == DDDS_OK) {
+            status = read_hex(reading, &next, &high);
+        }
+        if (status != DDDS_OK) {
+            return status;
+        }
+    }
+    if (high < 0 && reading->rdata->length == length) {
+        return DDDS_OK;
+    }
+    return ddds_lexer_refuse(
+        reading->lexer, token,
+        "the length is %lu, but there are %zu octets%s; correct "
+        "one of them",
+        (unsigned long)length, reading->rdata->length,
+        high < 0 ? "" : " and half of one");
+}
+
+/* Read what follows \#: a length, and that many octets. */
+static ddds_status read_generic(struct reading *reading, uint16_t type,
+                                const struct token *first)
+{
+    struct token token;
+    uint32_t length = 0;
+    ddds_status status = ddds_lexer_next(reading->lexer, &token);
+    if (status == DDDS_OK && ddds_token_is_end(&token)) {
+        return ddds_lexer_refuse(reading->lexer, &token,
+                                 "\\# needs a length and hexadecimal digits");
+    }
+    if (status == DDDS_OK) {
+        status = ddds_presentation_number(reading->lexer, &token, "length",
+                                          RDATA_SIZE_MAX, &length);
+    }
+    if (status == DDDS_OK) {
+        status = read_octets(reading, &token, length);
+    }
+    if (status != DDDS_OK) {
+        return status;
+    }
+    struct ddds_error why;
+    if (ddds_rdata_check(type, reading->rdata->octets, length, &why) !=
+        DDDS_OK) {
+        return ddds_lexer_refuse(reading->lexer, first, "%s", why.detail);
+    }
+    return DDDS_OK;
+}
+
+/* The words of a type that nobody reads here. Only an APL may have none (RFC
+ * 3123 section 4). */
+static ddds_status skip_words(struct reading *reading, uint16_t type,
+                              struct token *token)
+{
+    reading->rdata->known = false;
+    if (ddds_token_is_end(token) && type != TYPE_APL) {
+        return ddds_lexer_refuse(
+            reading->lexer, token,
+            "the record ends before its data; write it in this line");
+    }
+    ddds_status status = DDDS_OK;
+    while (status == DDDS_OK && !ddds_token_is_end(token)) {
+        status = ddds_lexer_next(reading->lexer, token);
+    }
+    return status;
+}
+
+static bool is_generic(const struct token *token)
+{
+    return token->kind == TOKEN_WORD && token->length == 2 &&
+           memcmp(token->text, "\\#", 2) == 0;
+}
+
+ddds_status ddds_presentation_rdata(struct lexer *lexer, uint16_t type,
+                                    const struct wire_name *origin,
+                                    struct rdata *rdata)
+{
+    struct reading reading = {lexer, origin, rdata};
+    rdata->known = true;
+    rdata->length = 0;
+    rdata->field_count = 0;
+
+    struct token token;
+    ddds_status status = ddds_lexer_next(lexer, &token);
+    if (status != DDDS_OK) {
+        return status;
+    }
+    if (is_generic(&token)) {
+        return read_generic(&reading, type, &token);
+    }
+    const struct rdata_layout *layout = ddds_rdata_layout(type);
+    if (layout != NULL) {
+        return read_layout(&reading, layout, &token);
+    }
+    if (!ddds_type_is_named(type)) {
+        return ddds_lexer_refuse(lexer, &token,
+                                 "TYPE%u has no text form; write \\# LENGTH "
+                                 "HEX (RFC 3597)",
+                                 (unsigned)type);
+    }
+    return skip_words(&reading, type, &token);
+}

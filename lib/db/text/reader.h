@@ -1,0 +1,116 @@
+/* The state of reading a master file: what its three readers (lines in
+ * zonefile.c, directives, records) share.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DB_TEXT_READER_H
+#define DB_TEXT_READER_H
+
+#include "base/cursor.h"
+#include "base/source.h"
+#include "db/text/presentation.h"
+#include "db/text/zonefile.h"
+#include "name/domain.h"
+
+struct zonefile {
+    struct source *root;
+    struct source *included; /* a list, so that no file is read twice */
+    bool may_include;
+    bool has_first_origin;
+    char first_origin[LIMIT_NAME_SIZE];
+};
+
+/* Where the reader is: what $INCLUDE puts aside. */
+struct position {
+    struct lexer lexer;
+    struct wire_name origin;
+    bool has_origin; /* somebody has said it */
+    bool has_owner;
+    char owner[LIMIT_NAME_SIZE];
+};
+
+struct reader {
+    struct zonefile *file;
+    ddds_zonefile_fn *record;
+    void *context;
+    struct ddds_error *error;
+
+    struct position at;
+    unsigned depth;     /* files within files */
+    unsigned includes;  /* in all */
+    uint32_t generated; /* records */
+    bool has_default_ttl;
+    uint32_t default_ttl; /* what $TTL said */
+    bool has_last_ttl;
+    uint32_t last_ttl; /* the record's before this one */
+    bool stopped;      /* by whoever takes the records */
+    struct rdata rdata;
+
+    /* Of those who read on behind problems. */
+    ddds_zonefile_problem_fn *problem;
+    struct refusal refusal;
+};
+
+/* Read |source|, all of it, from where the reader is. */
+ddds_status ddds_reader_source(struct reader *reader,
+                               const struct source *source);
+
+/* Read the line of the directive that is |token|, behind which the reader
+ * stands. */
+ddds_status ddds_reader_directive(struct reader *reader,
+                                  const struct token *token);
+
+/* What stands before the RDATA, and where it began. */
+struct head {
+    struct token first;
+    const char *raw;
+    struct token owner_word;
+    struct token ttl_word;
+    struct token class_word;
+    bool has_ttl;
+    uint32_t ttl;
+    bool has_class;
+    uint16_t type;
+};
+
+/* Nothing but that it begins with |first|. */
+struct head ddds_reader_begin(const struct token *first);
+
+/* Read TTL and class, in either order, and the type, from |token| on. */
+ddds_status ddds_reader_head(struct reader *reader, struct token *token,
+                             struct head *head);
+
+/* Hand over a record whose RDATA was just read. */
+void ddds_reader_hand_over(struct reader *reader, const struct head *head,
+                           const char *owner);
+
+/* Read the record that begins with |token|; |blank| says that white space came
+ * before that. */
+ddds_status ddds_reader_record(struct reader *reader, struct token *token,
+                               bool blank);
+
+/* The next token. */
+static inline ddds_status ddds_reader_next(struct reader *reader,
+                                           struct token *token)
+{
+    return ddds_lexer_next(&reader->at.lexer, token);
+}
+
+/* Read |token| as a name. */
+static inline ddds_status ddds_reader_name(struct reader *reader,
+                                           const struct token *token,
+                                           struct wire_name *name)
+{
+    return ddds_presentation_name(&reader->at.lexer, token, &reader->at.origin,
+                                  name);
+}
+
+/* The one spelling of |wire|. */
+static inline ddds_status ddds_reader_spell(struct reader *reader,
+                                            const struct wire_name *wire,
+                                            char name[LIMIT_NAME_SIZE])
+{
+    struct cursor cursor = ddds_cursor_over(wire->octets, wire->length);
+    return ddds_domain_read(&cursor, name, reader->error);
+}
+
+#endif

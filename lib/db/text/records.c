@@ -1,0 +1,259 @@
+/* Records: owner, TTL and class in either order, type, RDATA (RFC 1035 section
+ * 5.1).
+ *
+ * A record without TTL takes that of $TTL (RFC 2308 section 4), else that of
+ * the record before it (RFC 1035 section 5.1), else its own minimum if it is an
+ * SOA, else an hour.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/ascii.h"
+#include "base/cursor.h"
+#include "db/text/reader.h"
+#include "name/domain.h"
+
+enum { TTL_FALLBACK = 3600 };
+
+static ddds_status read_owner(struct reader *reader, const struct token *token)
+{
+    struct wire_name wire;
+    ddds_status status = ddds_reader_name(reader, token, &wire);
+    if (status != DDDS_OK) {
+        return status;
+    }
+    reader->at.has_owner = true;
+    return ddds_reader_spell(reader, &wire, reader->at.owner);
+}
+
+struct head ddds_reader_begin(const struct token *first)
+{
+    return (struct head){
+        .first = *first,
+        .raw = first->text - (first->kind == TOKEN_QUOTED ? 1 : 0),
+    };
+}
+
+static ddds_status read_type(struct reader *reader, const struct token *token,
+                             struct head *head)
+{
+    if (token->kind != TOKEN_WORD ||
+        !ddds_type_parse(token->text, token->length, &head->type)) {
+        return ddds_lexer_refuse(
+            &reader->at.lexer, token, "\"%.*s\" is no record type%s",
+            TOKEN_SHOWN(token),
+            token->text[0] == '$'
+                ? "; a directive begins in the first column"
+                : "; is it misspelt? A type without a name is written "
+                  "TYPE and its number");
+    }
+    if (ddds_type_is_meta(head->type)) {
+        return ddds_lexer_refuse(&reader->at.lexer, token,
+                                 "no zone holds records of type %.*s; remove "
+                                 "this one",
+                                 TOKEN_SHOWN(token));
+    }
+    return DDDS_OK;
+}
+
+static ddds_status check_class(struct reader *reader, const struct token *token,
+                               uint16_t class_number)
+{
+    if (class_number == CLASS_IN) {
+        return DDDS_OK;
+    }
+    return ddds_lexer_refuse(
+        &reader->at.lexer, token,
+        "class %.*s: only zones of class IN are read; remove "
+        "the record",
+        TOKEN_SHOWN(token));
+}
+
+ddds_status ddds_reader_head(struct reader *reader, struct token *token,
+                             struct head *head)
+{
+    for (;;) {
+        uint16_t class_number;
+        ddds_status status = DDDS_OK;
+        if (ddds_token_is_end(token)) {
+            return ddds_lexer_refuse(
+                &reader->at.lexer, token,
+                "the record ends before its type; write one, and its data");
+        }
+        if (!head->has_ttl && token->kind == TOKEN_WORD &&
+            ascii_is_digit((unsigned char)token->text[0])) {
+            head->has_ttl = true;
+            head->ttl_word = *token;
+            status =
+                ddds_presentation_ttl(&reader->at.lexer, token, &head->ttl);
+        } else if (!head->has_class && token->kind == TOKEN_WORD &&
+                   ddds_class_parse(token->text, token->length,
+                                    &class_number)) {
+            head->has_class = true;
+            head->class_word = *token;
+            status = check_class(reader, token, class_number);
+        } else {
+            return read_type(reader, token, head);
+        }
+        if (status == DDDS_OK) {
+            status = ddds_reader_next(reader, token);
+        }
+        if (status != DDDS_OK) {
+            return status;
+        }
+    }
+}
+
+/* The last field of an SOA. */
+static uint32_t soa_minimum(const struct rdata *rdata)
+{
+    struct cursor cursor =
+        ddds_cursor_over(rdata->octets + rdata->length - 4, 4);
+    return ddds_cursor_u32(&cursor);
+}
+
+/* The TTL of a record that begins with |head|; it is the next one's default. */
+static uint32_t choose_ttl(struct reader *reader, const struct head *head)
+{
+    if (head->has_ttl) {
+        reader->last_ttl = head->ttl;
+    } else if (reader->has_default_ttl) {
+        reader->last_ttl = reader->default_ttl;
+    } else if (!reader->has_last_ttl && head->type == TYPE_SOA) {
+        uint32_t minimum = soa_minimum(&reader->rdata);
+        reader->last_ttl = minimum <= INT32_MAX ? minimum : INT32_MAX;
+    } else if (!reader->has_last_ttl) {
+        return TTL_FALLBACK;
+    }
+    reader->has_last_ttl = true;
+    return reader->last_ttl;
+}
+
+/* Where the record that begins at |raw| ends. */
+static const char *find_end(const struct lexer *lexer, const char *raw)
+{
+    const char *opener = lexer->opener.text;
+    bool was_opened_within =
+        opener != NULL && lexer->closed_end > opener && opener > raw;
+    return was_opened_within && lexer->closed_end > lexer->token_end
+               ? lexer->closed_end
+               : lexer->token_end;
+}
+
+/* The record that begins with |head|, but for what its RDATA say. */
+static struct zonefile_record describe(const struct reader *reader,
+                                       const struct head *head,
+                                       const char *owner)
+{
+    const struct lexer *lexer = &reader->at.lexer;
+    return (struct zonefile_record){
+        .owner = owner,
+        .type = head->type,
+        .file = lexer->file,
+        .line = head->first.line,
+        .column = head->first.column,
+        .raw = head->raw,
+        .raw_length = (size_t)(find_end(lexer, head->raw) - head->raw),
+        .fields = reader->rdata.fields,
+        .field_count = reader->rdata.field_count,
+        .origin = reader->at.has_origin ? &reader->at.origin : NULL,
+        .owner_word = head->owner_word,
+        .ttl_word = head->ttl_word,
+        .class_word = head->class_word,
+        .has_ttl = head->has_ttl || reader->has_default_ttl,
+    };
+}
+
+void ddds_reader_hand_over(struct reader *reader, const struct head *head,
+                           const char *owner)
+{
+    const struct rdata *rdata = &reader->rdata;
+    struct zonefile_record record = describe(reader, head, owner);
+    record.ttl = choose_ttl(reader, head);
+    record.rdata = rdata->known ? rdata->octets : NULL;
+    record.rdata_length = rdata->length;
+    reader->stopped = !reader->record(reader->context, &record);
+}
+
+/* Read the words of RDATA that are no RDATA, as far as there are any, and go
+ * behind the line. */
+static void collect_words(struct reader *reader)
+{
+    struct rdata *rdata = &reader->rdata;
+    struct lexer quiet = reader->at.lexer;
+    struct token token = {.kind = TOKEN_END_OF_FILE};
+    bool is_end = false;
+    quiet.error = NULL;
+    quiet.refusal = NULL;
+    rdata->field_count = 0;
+    while (!is_end && rdata->field_count < RDATA_FIELDS_MAX &&
+           ddds_lexer_next(&quiet, &token) == DDDS_OK) {
+        is_end = ddds_token_is_end(&token);
+        if (!is_end) {
+            rdata->fields[rdata->field_count++] = token;
+        }
+    }
+    quiet.error = reader->at.lexer.error;
+    quiet.refusal = reader->at.lexer.refusal;
+    reader->at.lexer = quiet;
+    if (!is_end) {
+        ddds_lexer_recover(&reader->at.lexer);
+    }
+}
+
+/* The RDATA behind |begin| cannot be read. */
+static void report_rdata(struct reader *reader, const struct head *head,
+                         const struct lexer *begin)
+{
+    reader->at.lexer = *begin;
+    collect_words(reader);
+    struct zonefile_record record = describe(reader, head, reader->at.owner);
+    record.ttl = head->has_ttl             ? head->ttl
+                 : reader->has_default_ttl ? reader->default_ttl
+                 : reader->has_last_ttl    ? reader->last_ttl
+                                           : TTL_FALLBACK;
+    const struct zonefile_problem problem = {
+        .file = begin->file,
+        .refusal = &reader->refusal,
+        .record = &record,
+    };
+    reader->stopped = !reader->problem(reader->context, &problem);
+}
+
+/* Read the RDATA of the record that begins with |head|. One that is no RDATA is
+ * a problem of its own for those who read on. */
+static ddds_status read_rdata(struct reader *reader, const struct head *head)
+{
+    struct lexer begin = reader->at.lexer;
+    ddds_status status = ddds_presentation_rdata(
+        &reader->at.lexer, head->type, &reader->at.origin, &reader->rdata);
+    if (status == DDDS_OK) {
+        ddds_reader_hand_over(reader, head, reader->at.owner);
+    } else if (status == DDDS_SYNTAX && reader->problem != NULL) {
+        report_rdata(reader, head, &begin);
+        status = DDDS_OK;
+    }
+    return status;
+}
+
+ddds_status ddds_reader_record(struct reader *reader, struct token *token,
+                               bool blank)
+{
+    struct head head = ddds_reader_begin(token);
+    if (blank && !reader->at.has_owner) {
+        return ddds_lexer_refuse(&reader->at.lexer, token,
+                                 "white space begins the line, but no record "
+                                 "came before whose owner it could mean; "
+                                 "begin with a name");
+    }
+    if (!blank) {
+        head.owner_word = *token;
+        ddds_status status = read_owner(reader, token);
+        if (status == DDDS_OK) {
+            status = ddds_reader_next(reader, token);
+        }
+        if (status != DDDS_OK) {
+            return status;
+        }
+    }
+    ddds_status status = ddds_reader_head(reader, token, &head);
+    return status == DDDS_OK ? read_rdata(reader, &head) : status;
+}

@@ -1,0 +1,186 @@
+/* The master-file reader: files and lines (RFC 1035 section 5.1).
+ *
+ * A line that begins with `$' is a directive. Any other has an owner, or begins
+ * with white space and has the owner of the record before it. The first error
+ * ends the reading: half a zone is no zone.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "db/text/zonefile.h"
+
+#include <stdlib.h>
+
+#include "base/error.h"
+#include "db/text/reader.h"
+#include "name/domain.h"
+
+/* Read one line, with those that its parentheses join to it; |*more| becomes
+ * false behind the last. */
+static ddds_status read_line(struct reader *reader, bool *more)
+{
+    bool blank = ddds_lexer_at_blank(&reader->at.lexer);
+    struct token token;
+    ddds_status status = ddds_reader_next(reader, &token);
+    if (status != DDDS_OK) {
+        return status;
+    }
+    if (ddds_token_is_end(&token)) {
+        *more = token.kind == TOKEN_END_OF_LINE;
+        return DDDS_OK;
+    }
+    if (token.kind == TOKEN_WORD && token.column == 1 && token.text[0] == '$') {
+        return ddds_reader_directive(reader, &token);
+    }
+    return ddds_reader_record(reader, &token, blank);
+}
+
+/* What stands in the line is no syntax: say so, and go behind it. */
+static void report_line(struct reader *reader)
+{
+    const struct zonefile_problem problem = {
+        .file = reader->at.lexer.file,
+        .refusal = &reader->refusal,
+    };
+    reader->stopped = !reader->problem(reader->context, &problem);
+    ddds_lexer_recover(&reader->at.lexer);
+}
+
+ddds_status ddds_reader_source(struct reader *reader,
+                               const struct source *source)
+{
+    ddds_lexer_init(&reader->at.lexer, source->name, source->text,
+                    source->length, reader->error);
+    reader->at.lexer.refusal =
+        reader->problem != NULL ? &reader->refusal : NULL;
+    bool more = true;
+    ddds_status status = DDDS_OK;
+    while (status == DDDS_OK && more && !reader->stopped) {
+        status = read_line(reader, &more);
+        if (status == DDDS_SYNTAX && reader->problem != NULL) {
+            report_line(reader);
+            status = DDDS_OK;
+        }
+    }
+    return status;
+}
+
+static ddds_status new_zonefile(struct source *root, bool may_include,
+                                struct zonefile **file,
+                                struct ddds_error *error)
+{
+    *file = calloc(1, sizeof **file);
+    if (*file == NULL) {
+        ddds_source_free(root);
+        return ddds_error_no_memory(error);
+    }
+    (*file)->root = root;
+    (*file)->may_include = may_include;
+    return DDDS_OK;
+}
+
+ddds_status ddds_zonefile_open(const char *path, struct zonefile **file,
+                               struct ddds_error *error)
+{
+    struct source *root;
+    *file = NULL;
+    ddds_status status = ddds_source_open(path, LIMIT_ZONE_FILE, &root, error);
+    return status == DDDS_OK ? new_zonefile(root, true, file, error) : status;
+}
+
+ddds_status ddds_zonefile_over(const char *name, const char *text,
+                               size_t length, struct zonefile **file,
+                               struct ddds_error *error)
+{
+    struct source *root;
+    *file = NULL;
+    ddds_status status =
+        ddds_source_over(name, text, length, LIMIT_ZONE_FILE, &root, error);
+    return status == DDDS_OK ? new_zonefile(root, false, file, error) : status;
+}
+
+void ddds_zonefile_free(struct zonefile *file)
+{
+    if (file == NULL) {
+        return;
+    }
+    ddds_source_free(file->root);
+    while (file->included != NULL) {
+        struct source *source = file->included;
+        file->included = source->next;
+        ddds_source_free(source);
+    }
+    free(file);
+}
+
+/* Read |file| with |reader|, which knows what to do with what it finds. */
+static ddds_status read_file(struct reader *reader, struct zonefile *file,
+                             const char *origin)
+{
+    reader->file = file;
+    if (origin != NULL) {
+        reader->at.origin.length =
+            ddds_domain_write(origin, reader->at.origin.octets);
+        reader->at.has_origin = true;
+    }
+    ddds_status status = ddds_reader_source(reader, file->root);
+    free(reader);
+    return status;
+}
+
+ddds_status ddds_zonefile_read(struct zonefile *file, const char *origin,
+                               ddds_zonefile_fn *record, void *context,
+                               struct ddds_error *error)
+{
+    struct reader *reader = calloc(1, sizeof *reader);
+    if (reader == NULL) {
+        return ddds_error_no_memory(error);
+    }
+    reader->record = record;
+    reader->context = context;
+    reader->error = error;
+    return read_file(reader, file, origin);
+}
+
+ddds_status ddds_zonefile_survey(struct zonefile *file, const char *origin,
+                                 ddds_zonefile_fn *record,
+                                 ddds_zonefile_problem_fn *problem,
+                                 void *context, struct ddds_error *error)
+{
+    struct reader *reader = calloc(1, sizeof *reader);
+    if (reader == NULL) {
+        return ddds_error_no_memory(error);
+    }
+    reader->record = record;
+    reader->problem = problem;
+    reader->context = context;
+    reader->error = error;
+    reader->at.origin.length = 1; /* the root, until somebody says more */
+    return read_file(reader, file, origin);
+}
+
+/* Does |at| lie in |source|, or right behind it? */
+static bool holds(const struct source *source, const char *at)
+{
+    return at >= source->text && at <= source->text + source->length;
+}
+
+const char *ddds_zonefile_text(const struct zonefile *file, const char *at,
+                               size_t *length)
+{
+    const struct source *source = file->root;
+    if (at != NULL && !holds(source, at)) {
+        source = file->included;
+        while (source != NULL && !holds(source, at)) {
+            source = source->next;
+        }
+    }
+    if (source == NULL) {
+        return NULL;
+    }
+    *length = source->length;
+    return source->text;
+}
+
+const char *ddds_zonefile_first_origin(const struct zonefile *file)
+{
+    return file->has_first_origin ? file->first_origin : NULL;
+}

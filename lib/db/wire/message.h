@@ -1,0 +1,100 @@
+/* DNS messages: the query we send, and the only decoder of what comes back
+ * (RFC 1035 section 4, RFC 6891).
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DB_WIRE_MESSAGE_H
+#define DB_WIRE_MESSAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <ddds/status.h>
+
+#include "base/arena.h"
+#include "base/limits.h"
+
+enum {
+    MESSAGE_HEADER = 12,
+    MESSAGE_OPT = 11,         /* an OPT record without options */
+    MESSAGE_QUESTION_END = 4, /* type and class behind a question's name */
+    MESSAGE_QUERY_MAX =
+        MESSAGE_HEADER + LIMIT_NAME_WIRE + MESSAGE_QUESTION_END + MESSAGE_OPT,
+};
+
+/* RFC 1035 section 4.1.1, RFC 6672 section 2.2, RFC 6891 section 9. */
+enum message_rcode {
+    RCODE_NOERROR = 0,
+    RCODE_FORMERR = 1,
+    RCODE_SERVFAIL = 2,
+    RCODE_NXDOMAIN = 3,
+    RCODE_NOTIMP = 4,
+    RCODE_REFUSED = 5,
+    RCODE_YXDOMAIN = 6,
+    RCODE_BADVERS = 16,
+};
+
+/* The mnemonic of |rcode|, or NULL if it is none of the above. */
+const char *ddds_rcode_name(unsigned rcode);
+
+/* What a query asks. */
+struct message_query {
+    const char *name; /* spelt as in name/domain.h */
+    uint16_t type;
+    uint16_t id;
+    uint16_t buffer_size; /* what EDNS says we can take; 0: no EDNS */
+    bool asks_ad;         /* we know what the AD bit means (RFC 6840 5.7) */
+    bool no_recursion;    /* the RD bit is not set */
+    bool no_validation;   /* the CD bit is set (RFC 4035 section 3.2.2) */
+};
+
+/* Write |query| and return its length. */
+size_t ddds_message_write_query(const struct message_query *query,
+                                unsigned char wire[MESSAGE_QUERY_MAX]);
+
+/* One record. Names in the RDATA of types that the house reads are written out;
+ * whether the fields are right is for those to see who read them. */
+struct message_record {
+    const char *owner;  /* spelt as in name/domain.h; NULL: it has a defect */
+    const char *defect; /* why a name in it cannot be read, or NULL; the RDATA
+                           are then as they came */
+    const unsigned char *rdata;
+    uint32_t ttl;
+    uint16_t length;
+    uint16_t type;
+    uint16_t class_number;
+    bool is_compressed; /* a name in the RDATA came as a pointer */
+};
+
+/* A message, its records in the order of its sections. */
+struct message {
+    uint16_t id;
+    bool is_response;
+    bool is_authoritative;
+    bool is_truncated;
+    bool is_authenticated; /* the AD bit (RFC 4035 section 3.2.3) */
+    bool has_edns;
+    unsigned rcode; /* twelve bits with EDNS (RFC 6891 section 6.1.3) */
+
+    uint16_t question_count;
+    const char *question; /* the first: a name, or NULL without one */
+    uint16_t question_type;
+    uint16_t question_class;
+
+    const struct message_record *records;
+    size_t answer_count;
+    size_t authority_count;
+    size_t additional_count;
+};
+
+/* Read |length| octets. What |message| points to lies there and in |arena|. A
+ * record whose names or data are wrong costs itself only; what is wrong with
+ * the frame (counts that promise too much, data that run past the end) costs
+ * the message. Octets behind the last record are ignored. Fails with
+ * DDDS_MALFORMED, DDDS_LIMIT (names that take too much work) or
+ * DDDS_NO_MEMORY. */
+ddds_status ddds_message_read(const unsigned char *octets, size_t length,
+                              struct arena *arena, struct message *message,
+                              struct ddds_error *error);
+
+#endif

@@ -1,0 +1,288 @@
+/* RDATA: one table says how it is laid out; the readers follow it.
+ *
+ * The fields of A are in RFC 1035 section 3.4.1, those of AAAA in RFC 3596
+ * section 2.2, of SRV in RFC 2782, of NAPTR in RFC 3403 section 4.1, the others
+ * in RFC 1035 section 3.3.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "db/wire/rdata.h"
+
+#include <string.h>
+
+#include "base/error.h"
+#include "base/limits.h"
+#include "name/domain.h"
+
+static const struct rdata_layout layouts[] = {
+    {TYPE_A, "A", {{"address", FIELD_IPV4}}},
+    {TYPE_NS, "NS", {{"name server", FIELD_NAME}}},
+    {TYPE_CNAME, "CNAME", {{"canonical name", FIELD_NAME}}},
+    {TYPE_SOA,
+     "SOA",
+     {{"primary name server", FIELD_NAME},
+      {"mailbox", FIELD_NAME},
+      {"serial", FIELD_U32},
+      {"refresh", FIELD_PERIOD},
+      {"retry", FIELD_PERIOD},
+      {"expire", FIELD_PERIOD},
+      {"minimum", FIELD_PERIOD}}},
+    {TYPE_PTR, "PTR", {{"name", FIELD_NAME}}},
+    {TYPE_MX, "MX", {{"preference", FIELD_U16}, {"exchange", FIELD_NAME}}},
+    {TYPE_TXT, "TXT", {{"text", FIELD_STRINGS}}},
+    {TYPE_AAAA, "AAAA", {{"address", FIELD_IPV6}}},
+    {TYPE_SRV,
+     "SRV",
+     {{"priority", FIELD_U16},
+      {"weight", FIELD_U16},
+      {"port", FIELD_U16},
+      {"target", FIELD_NAME}}},
+    {TYPE_NAPTR,
+     "NAPTR",
+     {{"order", FIELD_U16},
+      {"preference", FIELD_U16},
+      {"flags", FIELD_STRING},
+      {"services", FIELD_STRING},
+      {"regexp", FIELD_STRING},
+      {"replacement", FIELD_NAME}}},
+    {TYPE_DNAME, "DNAME", {{"target", FIELD_NAME}}},
+    {TYPE_SPF, "SPF", {{"text", FIELD_STRINGS}}},
+};
+
+const struct rdata_layout *ddds_rdata_layout(uint16_t type)
+{
+    for (size_t i = 0; i < sizeof layouts / sizeof layouts[0]; i++) {
+        if (layouts[i].type == type) {
+            return &layouts[i];
+        }
+    }
+    return NULL;
+}
+
+static ddds_status refuse_field(const char *mnemonic, const char *field,
+                                struct ddds_error *error)
+{
+    return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
+                          "%s record: its data end within the %s", mnemonic,
+                          field);
+}
+
+/* Everything was read: is anything left? */
+static ddds_status check_end(const char *mnemonic, const struct cursor *cursor,
+                             struct ddds_error *error)
+{
+    size_t left = ddds_cursor_left(cursor);
+    if (left == 0) {
+        return DDDS_OK;
+    }
+    return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
+                          "%s record: octets left over after its last field: "
+                          "%zu",
+                          mnemonic, left);
+}
+
+static void skip_string(struct cursor *cursor)
+{
+    ddds_cursor_span(cursor, ddds_cursor_u8(cursor));
+}
+
+static void skip_strings(struct cursor *cursor)
+{
+    do {
+        skip_string(cursor);
+    } while (ddds_cursor_left(cursor) > 0);
+}
+
+void ddds_rdata_skip(enum rdata_field_kind kind, struct cursor *cursor)
+{
+    switch (kind) {
+    case FIELD_END:
+    case FIELD_NAME:
+        break;
+    case FIELD_U16:
+        ddds_cursor_span(cursor, 2);
+        break;
+    case FIELD_U32:
+    case FIELD_PERIOD:
+    case FIELD_IPV4:
+        ddds_cursor_span(cursor, 4);
+        break;
+    case FIELD_IPV6:
+        ddds_cursor_span(cursor, 16);
+        break;
+    case FIELD_STRING:
+        skip_string(cursor);
+        break;
+    case FIELD_STRINGS:
+        skip_strings(cursor);
+        break;
+    }
+}
+
+static ddds_status skip_name(struct cursor *cursor, struct ddds_error *error)
+{
+    char name[LIMIT_NAME_SIZE];
+    return ddds_domain_read(cursor, name, error);
+}
+
+ddds_status ddds_rdata_check(uint16_t type, const unsigned char *rdata,
+                             size_t length, struct ddds_error *error)
+{
+    const struct rdata_layout *layout = ddds_rdata_layout(type);
+    if (layout == NULL) {
+        return DDDS_OK;
+    }
+    struct cursor cursor = ddds_cursor_over(rdata, length);
+    for (const struct rdata_field *field = layout->fields;
+         field->kind != FIELD_END; field++) {
+        if (field->kind != FIELD_NAME) {
+            ddds_rdata_skip(field->kind, &cursor);
+        } else if (skip_name(&cursor, error) != DDDS_OK) {
+            return DDDS_MALFORMED;
+        }
+        if (cursor.failed) {
+            return refuse_field(layout->mnemonic, field->name, error);
+        }
+    }
+    return check_end(layout->mnemonic, &cursor, error);
+}
+
+static size_t count_nuls(const unsigned char *octets, size_t length)
+{
+    size_t nuls = 0;
+    for (size_t i = 0; i < length; i++) {
+        nuls += octets[i] == '\0';
+    }
+    return nuls;
+}
+
+/* Copy |length| octets; each NUL among them becomes \000. */
+static char *copy_with_nuls(struct arena *arena, const unsigned char *octets,
+                            size_t length)
+{
+    size_t nuls = count_nuls(octets, length);
+    char *copy = ddds_arena_alloc(arena, length + 3 * nuls + 1);
+    if (copy == NULL) {
+        return NULL;
+    }
+    char *end = copy;
+    for (size_t i = 0; i < length; i++) {
+        if (octets[i] == '\0') {
+            memcpy(end, "\\000", 4);
+            end += 4;
+        } else {
+            *end++ = (char)octets[i];
+        }
+    }
+    *end = '\0';
+    return copy;
+}
+
+/* Read the string |*field|; |defect| receives |why| if it holds a NUL. */
+static ddds_status read_string(struct cursor *cursor, struct arena *arena,
+                               const char **field, const char **defect,
+                               const char *why)
+{
+    size_t length = ddds_cursor_u8(cursor);
+    const unsigned char *octets = ddds_cursor_span(cursor, length);
+    if (octets == NULL) {
+        return DDDS_MALFORMED;
+    }
+    if (memchr(octets, '\0', length) == NULL) {
+        *field = ddds_arena_copy(arena, (const char *)octets, length);
+    } else {
+        *defect = *defect != NULL ? *defect : why;
+        *field = copy_with_nuls(arena, octets, length);
+    }
+    return *field == NULL ? DDDS_NO_MEMORY : DDDS_OK;
+}
+
+static ddds_status read_name(struct cursor *cursor, struct arena *arena,
+                             const char **field, struct ddds_error *error)
+{
+    char name[LIMIT_NAME_SIZE];
+    ddds_status status = ddds_domain_read(cursor, name, error);
+    if (status != DDDS_OK) {
+        return status;
+    }
+    *field = ddds_arena_string(arena, name);
+    return *field == NULL ? ddds_error_no_memory(error) : DDDS_OK;
+}
+
+/* Read the three strings of a NAPTR. */
+static ddds_status read_strings(struct cursor *cursor, struct arena *arena,
+                                struct ddds_rule *rule,
+                                struct ddds_error *error)
+{
+    const struct {
+        const char **field;
+        const char *name;
+        const char *why;
+    } strings[] = {
+        {&rule->flags, "flags", "the flags hold a NUL octet"},
+        {&rule->services, "services", "the services hold a NUL octet"},
+        {&rule->regexp, "regexp", "the regexp holds a NUL octet"},
+    };
+    for (size_t i = 0; i < sizeof strings / sizeof strings[0]; i++) {
+        ddds_status status = read_string(cursor, arena, strings[i].field,
+                                         &rule->defect, strings[i].why);
+        if (status == DDDS_MALFORMED) {
+            return refuse_field("NAPTR", strings[i].name, error);
+        }
+        if (status != DDDS_OK) {
+            return ddds_error_no_memory(error);
+        }
+    }
+    return DDDS_OK;
+}
+
+ddds_status ddds_rdata_read_naptr(const unsigned char *rdata, size_t length,
+                                  struct arena *arena, struct ddds_rule *rule,
+                                  struct ddds_error *error)
+{
+    struct cursor cursor = ddds_cursor_over(rdata, length);
+    *rule = (struct ddds_rule){
+        .order = ddds_cursor_u16(&cursor),
+        .flags = "",
+        .services = "",
+        .regexp = "",
+        .replacement = "",
+    };
+    rule->preference = ddds_cursor_u16(&cursor);
+    if (cursor.failed) {
+        return refuse_field("NAPTR", "preference", error);
+    }
+    ddds_status status = read_strings(&cursor, arena, rule, error);
+    if (status == DDDS_OK) {
+        status = read_name(&cursor, arena, &rule->replacement, error);
+    }
+    return status == DDDS_OK ? check_end("NAPTR", &cursor, error) : status;
+}
+
+ddds_status ddds_rdata_read_srv(const unsigned char *rdata, size_t length,
+                                struct arena *arena, struct ddds_srv *srv,
+                                struct ddds_error *error)
+{
+    struct cursor cursor = ddds_cursor_over(rdata, length);
+    srv->priority = ddds_cursor_u16(&cursor);
+    srv->weight = ddds_cursor_u16(&cursor);
+    srv->port = ddds_cursor_u16(&cursor);
+    if (cursor.failed) {
+        return refuse_field("SRV", "port", error);
+    }
+    ddds_status status = read_name(&cursor, arena, &srv->target, error);
+    return status == DDDS_OK ? check_end("SRV", &cursor, error) : status;
+}
+
+ddds_status ddds_rdata_read_address(uint16_t type, const unsigned char *rdata,
+                                    size_t length, struct ddds_address *address,
+                                    struct ddds_error *error)
+{
+    address->length = type == TYPE_A ? 4 : 16;
+    if (length != address->length) {
+        return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
+                              "%s record: %zu octets are no address",
+                              type == TYPE_A ? "A" : "AAAA", length);
+    }
+    memcpy(address->octets, rdata, length);
+    return DDDS_OK;
+}

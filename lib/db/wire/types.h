@@ -1,0 +1,52 @@
+/* Record types and their names.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DB_WIRE_TYPES_H
+#define DB_WIRE_TYPES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The types that the house reads, or has to know for what it reads (RFC 1035,
+ * 2782, 3403, 3596, 4034, 6672, 6891). */
+enum record_type {
+    TYPE_A = 1,
+    TYPE_NS = 2,
+    TYPE_CNAME = 5,
+    TYPE_SOA = 6,
+    TYPE_PTR = 12,
+    TYPE_MX = 15,
+    TYPE_TXT = 16,
+    TYPE_SIG = 24,
+    TYPE_KEY = 25,
+    TYPE_AAAA = 28,
+    TYPE_NXT = 30,
+    TYPE_SRV = 33,
+    TYPE_NAPTR = 35,
+    TYPE_DNAME = 39,
+    TYPE_OPT = 41,
+    TYPE_APL = 42,
+    TYPE_RRSIG = 46,
+    TYPE_NSEC = 47,
+    TYPE_SPF = 99,
+};
+
+/* Read |length| octets that name a type: a mnemonic of the IANA registry, in
+ * any case, or TYPE and a number (RFC 3597 section 5). False if they do not. */
+bool ddds_type_parse(const char *text, size_t length, uint16_t *type);
+
+/* Has |type| a mnemonic? */
+bool ddds_type_is_named(uint16_t type);
+
+/* May no zone hold records of |type|? Such types stand for questions and for
+ * the protocol's own business (RFC 6895 section 3.1). */
+bool ddds_type_is_meta(uint16_t type);
+
+/* Is the class that |length| octets name known (RFC 1035 section 3.2.4, RFC
+ * 3597 section 5)? */
+bool ddds_class_parse(const char *text, size_t length, uint16_t *class_number);
+
+enum { CLASS_IN = 1 };
+
+#endif

@@ -1,0 +1,250 @@
+/* Reading inputs one at a time, so that a batch of any length takes no memory
+ * to speak of.
+ *
+ * In files, lines that begin with `#' and blank lines are skipped; a `#' inside
+ * a line is a fragment. A line may end in CR LF.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "batch/inputs.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/clock.h"
+#include "cli/complain.h"
+#include "cli/exits.h"
+#include "batch/interrupt.h"
+
+void inputs_begin(struct inputs *inputs, const struct options *options,
+                  uint64_t last_moment)
+{
+    inputs->last_moment = last_moment;
+    inputs->is_late = false;
+    inputs->begin = 0;
+    inputs->end = 0;
+    inputs->options = options;
+    inputs->next = 0;
+    inputs->next_file = 0;
+    inputs->file = -1;
+    inputs->status = EXIT_FOUND;
+}
+
+static bool refuse_file(struct inputs *inputs)
+{
+    complain("%s: cannot be read: %s", inputs->name, strerror(errno));
+    inputs->status = worse_exit(inputs->status, EXIT_TEMPORARY);
+    return false;
+}
+
+/* Begin with |name|; "-" is standard input. */
+static bool open_file(struct inputs *inputs, const char *name)
+{
+    bool is_standard = strcmp(name, "-") == 0;
+    inputs->name = is_standard ? "standard input" : name;
+    inputs->line = 0;
+    inputs->begin = 0;
+    inputs->end = 0;
+    inputs->file = is_standard ? STDIN_FILENO : open(name, O_RDONLY);
+    return inputs->file >= 0 || refuse_file(inputs);
+}
+
+static void close_file(struct inputs *inputs)
+{
+    if (inputs->file != STDIN_FILENO) {
+        close(inputs->file);
+    }
+    inputs->file = -1;
+}
+
+/* How long to wait for more, as poll(2) takes it. */
+static int time_left(const struct inputs *inputs)
+{
+    uint64_t now = read_clock();
+    if (inputs->last_moment == 0) {
+        return -1;
+    }
+    uint64_t left = inputs->last_moment > now ? inputs->last_moment - now : 0;
+    return left < INT_MAX ? (int)left : INT_MAX;
+}
+
+/* Wait until there is something to read; false if that is over. */
+static bool await(struct inputs *inputs)
+{
+    struct pollfd polled = {inputs->file, POLLIN, 0};
+    int ready;
+    do {
+        if (interrupt_came()) {
+            return false;
+        }
+        ready = poll(&polled, 1, time_left(inputs));
+    } while (ready < 0 && errno == EINTR);
+    if (ready == 0) {
+        complain("--max-time: the time is over; %s has not ended",
+                 inputs->name);
+        inputs->is_late = true;
+        inputs->status = worse_exit(inputs->status, EXIT_TEMPORARY);
+    }
+    return ready != 0;
+}
+
+/* The next octet, or EOF. What has been printed goes out before we wait for
+ * more: somebody may be waiting for it, to go on. */
+static int read_octet(struct inputs *inputs)
+{
+    if (inputs->begin == inputs->end) {
+        fflush(stdout);
+        ssize_t count = 0;
+        if (await(inputs)) {
+            count = read(inputs->file, inputs->buffer, sizeof inputs->buffer);
+        }
+        if (count < 0) {
+            refuse_file(inputs);
+        }
+        if (count <= 0) {
+            return EOF;
+        }
+        inputs->begin = 0;
+        inputs->end = (size_t)count;
+    }
+    return (unsigned char)inputs->buffer[inputs->begin++];
+}
+
+/* Editors put it there, and nobody sees it. */
+static bool has_mark(const struct input *input)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    return input->line == 1 && strncmp(input->text, mark, sizeof mark - 1) == 0;
+}
+
+static bool refuse_mark(struct inputs *inputs)
+{
+    complain("%s:1:1: the file begins with a byte order mark; remove these "
+             "three octets",
+             inputs->name);
+    inputs->status = worse_exit(inputs->status, EXIT_USAGE);
+    return false;
+}
+
+/* Read up to the separator; false at the end of the file, or when it is none
+ * that can be used. What is too long is cut, but read to its end. */
+static bool read_line(struct inputs *inputs, struct input *input)
+{
+    int separator = inputs->options->is_nul_separated ? '\0' : '\n';
+    int octet = read_octet(inputs);
+    size_t length = 0;
+    if (octet == EOF) {
+        return false;
+    }
+    while (octet != separator && octet != EOF) {
+        if (length < INPUT_SIZE - 1) {
+            input->text[length++] = (char)octet;
+        }
+        octet = read_octet(inputs);
+    }
+    if (octet == EOF && (inputs->is_late || interrupt_came())) {
+        return false; /* Half a line is no input. */
+    }
+    if (length > 0 && separator == '\n' && input->text[length - 1] == '\r') {
+        length--;
+    }
+    input->text[length] = '\0';
+    input->length = length;
+    input->file = inputs->name;
+    input->line = ++inputs->line;
+    return !has_mark(input) || refuse_mark(inputs);
+}
+
+bool inputs_are_ready(const struct inputs *inputs)
+{
+    struct pollfd polled = {inputs->file, POLLIN, 0};
+    return inputs->file < 0 || inputs->begin < inputs->end ||
+           poll(&polled, 1, 0) != 0;
+}
+
+size_t inputs_total(const struct options *options)
+{
+    if (options->input_file_count > 0) {
+        return 0;
+    }
+    for (size_t i = 0; i < options->input_count; i++) {
+        if (strcmp(options->inputs[i], "-") == 0) {
+            return 0;
+        }
+    }
+    return options->input_count;
+}
+
+void inputs_refuse(const struct input *input, const struct ddds_error *error)
+{
+    char name[64] = "";
+    if (error->status != DDDS_NO_MEMORY) {
+        snprintf(name, sizeof name, "\"%.48s%s\": ", input->text,
+                 strlen(input->text) > 48 ? "..." : "");
+    }
+    if (input->file != NULL) {
+        complain("%s:%zu: %s%s", input->file, input->line, name, error->detail);
+    } else {
+        complain("%s%s", name, error->detail);
+    }
+    if (error->status == DDDS_BAD_INPUT) {
+        point_at(input->text, error->offset);
+    }
+}
+
+static bool is_skipped(const struct input *input)
+{
+    return input->text[0] == '#' || strspn(input->text, " \t") == input->length;
+}
+
+static void take_argument(const char *argument, struct input *input)
+{
+    size_t length = strlen(argument);
+    if (length > INPUT_SIZE - 1) {
+        length = INPUT_SIZE - 1;
+    }
+    memcpy(input->text, argument, length);
+    input->text[length] = '\0';
+    input->length = length;
+    input->file = NULL;
+    input->line = 0;
+}
+
+/* Open what the command line names next; false at its end. */
+static bool open_next(struct inputs *inputs)
+{
+    const struct options *options = inputs->options;
+    return inputs->next_file < options->input_file_count &&
+           open_file(inputs, options->input_files[inputs->next_file++]);
+}
+
+bool inputs_next(struct inputs *inputs, struct input *input)
+{
+    const struct options *options = inputs->options;
+    for (;;) {
+        while (inputs->file >= 0) {
+            if (!read_line(inputs, input)) {
+                close_file(inputs);
+                if (inputs->is_late || interrupt_came()) {
+                    return false;
+                }
+            } else if (!is_skipped(input)) {
+                return true;
+            }
+        }
+        if (inputs->next < options->input_count) {
+            const char *argument = options->inputs[inputs->next++];
+            if (strcmp(argument, "-") != 0) {
+                take_argument(argument, input);
+                return true;
+            }
+            open_file(inputs, argument);
+        } else if (!open_next(inputs)) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,55 @@
+/* A signal is only noted; whoever waits looks at that when woken up. One that
+ * comes just before the waiting begins would be seen too late, so an alarm
+ * follows it. Other calls go on where they were, so that no output is torn.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "batch/interrupt.h"
+
+#include <signal.h>
+#include <stddef.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t came;
+
+static void note(int signal)
+{
+    if (signal != SIGALRM) {
+        came = signal;
+    }
+    alarm(1);
+}
+
+static void handle(int signal, int flags)
+{
+    struct sigaction before;
+    struct sigaction action = {.sa_flags = SA_RESTART | flags};
+    action.sa_handler = note;
+    sigemptyset(&action.sa_mask);
+    if (sigaction(signal, NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
+        sigaction(signal, &action, NULL);
+    }
+}
+
+void interrupt_begin(bool ticks)
+{
+    came = 0;
+    handle(SIGALRM, 0);
+    /* Who asks twice does not want to wait for what is done. */
+    handle(SIGINT, (int)SA_RESETHAND);
+    handle(SIGTERM, (int)SA_RESETHAND);
+    alarm(ticks ? 1 : 0);
+}
+
+bool interrupt_came(void)
+{
+    return came != 0;
+}
+
+void interrupt_end(void)
+{
+    alarm(0);
+    if (came != 0) {
+        signal(came, SIG_DFL);
+        raise(came);
+    }
+}

@@ -1,0 +1,233 @@
+/* One row of items serves both orders: an item joins it when it is begun, or
+ * when it is done; what is done at its front is shown.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "batch/window.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/clock.h"
+#include "cli/complain.h"
+#include "batch/interrupt.h"
+#include "batch/progress.h"
+
+/* ---- Items come and go -------------------------------------------------- */
+
+static struct window_item *item_at(const struct window *window, size_t index)
+{
+    return (struct window_item *)(void *)(window->items +
+                                          index * window->item_size);
+}
+
+static bool open_items(struct window *window)
+{
+    window->items = calloc(window->width, window->item_size);
+    window->last = &window->first;
+    for (size_t i = window->width; window->items != NULL && i-- > 0;) {
+        struct window_item *item = item_at(window, i);
+        item->window = window;
+        item->next = window->spare;
+        window->spare = item;
+    }
+    return window->items != NULL;
+}
+
+/* |item| is shown after those that are in the row. */
+static void join(struct window_item *item)
+{
+    item->next = NULL;
+    *item->window->last = item;
+    item->window->last = &item->next;
+}
+
+/* Take the first out of the row. */
+static struct window_item *leave(struct window *window)
+{
+    struct window_item *item = window->first;
+    window->first = item->next;
+    if (window->first == NULL) {
+        window->last = &window->first;
+    }
+    return item;
+}
+
+static void show(struct window_item *item)
+{
+    item->window->shown++;
+    item->window->show(item->window->context, item);
+}
+
+/* What |item| was for is over. */
+static void clear(struct window_item *item)
+{
+    item->window->clear(item->window->context, item);
+    item->state = ITEM_SPARE;
+    item->next = item->window->spare;
+    item->window->spare = item;
+}
+
+void window_finish(struct window_item *item)
+{
+    item->state = ITEM_DONE;
+    item->window->under_way--;
+    if (item->window->is_unordered) {
+        join(item);
+    }
+}
+
+void window_stop(struct window *window)
+{
+    window->has_ended = true;
+    window->is_stopped = true;
+}
+
+/* ---- Time --------------------------------------------------------------- */
+
+/* The clock that tells the library of deadlines may be behind by so much, in
+ * milliseconds. */
+enum { COARSE = 10 };
+
+unsigned window_time(const struct window *window, unsigned most)
+{
+    uint64_t now = read_clock();
+    uint64_t last = window->last_moment;
+    if (last == 0 || (most != 0 && now + most <= last)) {
+        return most;
+    }
+    return last > now ? (unsigned)(last - now) : 1;
+}
+
+/* Is there time for one more item? It is said once that there is none. */
+static bool has_time(struct window *window)
+{
+    if (window->last_moment == 0 ||
+        read_clock() + COARSE < window->last_moment) {
+        return true;
+    }
+    complain("--max-time: the time is over; not all inputs were begun");
+    window->is_cut_short = true;
+    return false;
+}
+
+/* ---- Filling and emptying ----------------------------------------------- */
+
+static bool has_result(const struct window *window)
+{
+    return window->first != NULL && window->first->state == ITEM_DONE;
+}
+
+static void begin(struct window *window)
+{
+    struct window_item *item = window->spare;
+    window->spare = item->next;
+    item->state = ITEM_UNDER_WAY;
+    if (!window->is_unordered) {
+        join(item);
+    }
+    window->under_way++;
+    window->start(window->context, item);
+    window->taken++;
+}
+
+/* May the next item be taken, if there is one? Nor do those under way wait for
+ * one that is not there yet. */
+static bool can_take(const struct window *window)
+{
+    return window->under_way == 0 || window->is_ready == NULL ||
+           window->is_ready(window->context);
+}
+
+/* Take items until the window is full, or the first result can be shown:
+ * whoever types one input wants its answer before the next. */
+static void fill(struct window *window)
+{
+    while (!window->has_ended && !interrupt_came() && window->spare != NULL &&
+           !has_result(window) && can_take(window)) {
+        if (window->take(window->context, window->spare) && has_time(window)) {
+            begin(window);
+        } else {
+            window->has_ended = true;
+        }
+    }
+}
+
+/* Show what can be; false if that is nothing. */
+static bool drain(struct window *window)
+{
+    bool any = has_result(window);
+    while (has_result(window) && !window->is_stopped) {
+        struct window_item *item = leave(window);
+        show(item);
+        clear(item);
+    }
+    return any;
+}
+
+/* ---- The whole ---------------------------------------------------------- */
+
+static bool is_over(const struct window *window)
+{
+    return interrupt_came() || window->is_stopped || ferror(stdout) != 0 ||
+           (window->has_ended && window->first == NULL &&
+            window->under_way == 0);
+}
+
+static void move(struct window *window)
+{
+    const struct ddds_database_class *methods = window->database->methods;
+    uint64_t opened = read_clock();
+    bool has_progress = window->total != 1 && progress_is_wanted();
+    interrupt_begin(has_progress);
+    while (!is_over(window)) {
+        fill(window);
+        if (!interrupt_came() && !drain(window) && window->under_way > 0) {
+            methods->wait(window->database);
+        }
+        if (has_progress) {
+            const struct progress progress = {window->shown, window->total,
+                                              read_clock() - opened};
+            progress_show(&progress);
+        }
+    }
+    progress_hide();
+}
+
+/* After an interrupt, what is done is shown, in its order, although others
+ * before it are not; then let go of everything. */
+static void close_items(struct window *window)
+{
+    for (struct window_item *item = window->first;
+         interrupt_came() && !window->is_stopped && item != NULL;
+         item = item->next) {
+        if (item->state == ITEM_DONE) {
+            show(item);
+        }
+    }
+    for (size_t i = 0; i < window->width; i++) {
+        if (item_at(window, i)->state != ITEM_SPARE) {
+            clear(item_at(window, i));
+        }
+    }
+    free(window->items);
+}
+
+bool window_run(struct window *window)
+{
+    if (!open_items(window)) {
+        complain("out of memory");
+        return false;
+    }
+    move(window);
+    close_items(window);
+    return true;
+}
+
+void window_die(const struct window *window)
+{
+    if (interrupt_came()) {
+        complain("interrupted: %llu inputs are done, %zu were under way",
+                 (unsigned long long)window->shown, window->under_way);
+    }
+    interrupt_end();
+}

@@ -1,0 +1,15 @@
+/* The clock of the tool.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CLI_CLOCK_H
+#define CLI_CLOCK_H
+
+#include <stdint.h>
+
+/* Monotonic milliseconds. */
+uint64_t read_clock(void);
+
+/* What they will be |milliseconds| from now; 0 stays 0. */
+uint64_t clock_after(unsigned milliseconds);
+
+#endif

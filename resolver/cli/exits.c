@@ -1,0 +1,61 @@
+/* From statuses and reasons to exit statuses.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "cli/exits.h"
+
+int exit_of_status(ddds_status status)
+{
+    switch (status) {
+    case DDDS_OK:
+        return EXIT_FOUND;
+    case DDDS_BAD_INPUT:
+    case DDDS_BAD_OPTION:
+    case DDDS_LIMIT:
+        return EXIT_USAGE;
+    case DDDS_UNREADABLE:
+        return EXIT_TEMPORARY;
+    case DDDS_SYNTAX:
+    case DDDS_MALFORMED:
+        return EXIT_BAD_DATA;
+    case DDDS_NO_MEMORY:
+    case DDDS_NO_ENTROPY:
+    case DDDS_BAD_CLOCK:
+        break;
+    }
+    return EXIT_OWN_FAILURE;
+}
+
+int exit_of_reason(enum ddds_reason reason)
+{
+    switch (ddds_reason_class(reason)) {
+    case DDDS_CLASS_RESOLVED:
+        return EXIT_FOUND;
+    case DDDS_CLASS_NOT_FOUND:
+        return EXIT_NOT_FOUND;
+    case DDDS_CLASS_BAD_DATA:
+    case DDDS_CLASS_LIMITED:
+        return EXIT_BAD_DATA;
+    case DDDS_CLASS_INSECURE:
+        return EXIT_INSECURE;
+    case DDDS_CLASS_TEMPORARY:
+        break;
+    }
+    return EXIT_TEMPORARY;
+}
+
+static int rank(int status)
+{
+    switch (status) {
+    case EXIT_OWN_FAILURE:
+        return 100;
+    case EXIT_USAGE:
+        return 99;
+    default:
+        return status;
+    }
+}
+
+int worse_exit(int one, int other)
+{
+    return rank(one) >= rank(other) ? one : other;
+}

@@ -1,0 +1,27 @@
+/* The exit statuses of the tool: what scripts rely on.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CLI_EXITS_H
+#define CLI_EXITS_H
+
+#include <ddds/result.h>
+#include <ddds/status.h>
+
+enum {
+    EXIT_FOUND = 0,
+    EXIT_NOT_FOUND = 1, /* a definite no */
+    EXIT_USAGE = 2,     /* or an input that is none */
+    EXIT_TEMPORARY = 3, /* or a file that cannot be read */
+    EXIT_BAD_DATA = 4,
+    EXIT_INSECURE = 5,
+    EXIT_OWN_FAILURE = 10,
+};
+
+/* The exit status for a call that failed, and for a resolution's reason. */
+int exit_of_status(ddds_status status);
+int exit_of_reason(enum ddds_reason reason);
+
+/* The worse of two: 10 > 2 > 5 > 4 > 3 > 1 > 0. */
+int worse_exit(int one, int other);
+
+#endif

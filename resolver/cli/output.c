@@ -1,0 +1,116 @@
+/* Outputs, as the engine wants them (RFC 3402 section 3.3, "verify"), and what
+ * is known of them before there is a string.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "cli/output.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include <ddds/question.h>
+#include <ddds/uri.h>
+
+#define ALPHANUMERIC                                                           \
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+
+/* What can stand anywhere in a URI (RFC 3986), and in a key. */
+static const char uri_octets[] = ALPHANUMERIC "-._~:/?#[]@!$&'()*+,;=%";
+static const char key_octets[] = ALPHANUMERIC "-_.";
+
+static bool refuse(struct ddds_error *error, const char *why)
+{
+    error->status = DDDS_BAD_INPUT;
+    error->offset = DDDS_NO_OFFSET;
+    snprintf(error->detail, sizeof error->detail, "%s", why);
+    return false;
+}
+
+bool output_is_uri(const char *output, struct ddds_error *error)
+{
+    struct ddds_uri uri;
+    if (ddds_uri_parse(output, &uri, error) != DDDS_OK) {
+        return false;
+    }
+    if (uri.host.text != NULL || uri.path.length > 0) {
+        return true;
+    }
+    snprintf(error->detail, sizeof error->detail,
+             "there is nothing behind the scheme of \"%.48s%s\"", output,
+             strlen(output) > 48 ? "..." : "");
+    return false;
+}
+
+bool output_is_key(const char *name, struct ddds_error *error)
+{
+    char key[DDDS_KEY_SIZE];
+    return ddds_key_parse(name, key, error) == DDDS_OK;
+}
+
+/* What stands in |replacement| for itself, into |text|, which has room for it.
+ * False if there are back-references, too. */
+static bool copy_literals(const char *replacement, char *text)
+{
+    bool is_constant = true;
+    size_t length = 0;
+    for (const char *at = replacement; *at != '\0'; at++) {
+        if (*at != '\\' || at[1] == '\0') {
+            text[length++] = *at;
+        } else if (*++at >= '0' && *at <= '9') {
+            is_constant = false;
+        } else {
+            text[length++] = *at;
+        }
+    }
+    text[length] = '\0';
+    return is_constant;
+}
+
+/* Has |text| nothing but what |octets| has? */
+static bool is_made_of(const char *text, const char *octets,
+                       struct ddds_error *error)
+{
+    size_t good = strspn(text, octets);
+    if (text[good] == '\0') {
+        return true;
+    }
+    char why[80];
+    snprintf(why, sizeof why,
+             "every output has an octet \\%03u in it, which may not be there",
+             (unsigned char)text[good]);
+    return refuse(error, why);
+}
+
+/* Another protocol takes anything that can be written on a line of text. */
+static bool can_be_handed_over(const char *text, struct ddds_error *error)
+{
+    for (const char *at = text; *at != '\0'; at++) {
+        if ((unsigned char)*at <= ' ' || *at == '\177') {
+            return refuse(error, "every output has a space or a control "
+                                 "character in it");
+        }
+    }
+    return true;
+}
+
+bool output_is_possible(enum ddds_next next, const char *replacement,
+                        struct ddds_error *error)
+{
+    char text[DDDS_FIELD_SIZE];
+    bool is_constant = copy_literals(replacement, text);
+    if (is_constant && text[0] == '\0') {
+        return refuse(error, "nothing comes of it: its replacement is empty");
+    }
+    switch (next) {
+    case DDDS_NEXT_URI:
+        return is_constant ? output_is_uri(text, error)
+                           : is_made_of(text, uri_octets, error);
+    case DDDS_NEXT_PROTOCOL:
+        return can_be_handed_over(text, error);
+    case DDDS_NEXT_UNKNOWN:
+    case DDDS_NEXT_CONFLICTING:
+        return true;
+    default:
+        return is_constant ? output_is_key(text, error)
+                           : is_made_of(text, key_octets, error);
+    }
+}

@@ -1,0 +1,191 @@
+/* What every application agrees on: RFC 3403 section 4.1 for the fields, RFC
+ * 3404 section 4.3 for the flags, RFC 3402 section 3.2 for the expression.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "cli/reading.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ddds/rule.h>
+
+#include "cli/output.h"
+
+enum { FLAGS, SERVICES, REGEXP, STRINGS };
+
+static void blame(struct reading *reading, const char *what, const char *why)
+{
+    if (reading->fault[0] == '\0') {
+        snprintf(reading->fault, sizeof reading->fault, "%s%s", what, why);
+    }
+}
+
+/* Copy |span| into |text|; false if it is no C string. */
+static bool copy_string(struct ddds_span span, char text[DDDS_FIELD_SIZE])
+{
+    memcpy(text, span.text, span.length);
+    text[span.length] = '\0';
+    return strlen(text) == span.length;
+}
+
+static void copy_parts(const ddds_substitution *substitution,
+                       struct reading_parts *copy)
+{
+    struct ddds_substitution_parts parts;
+    ddds_substitution_parts(substitution, &parts);
+    copy->delimiter = parts.delimiter;
+    copy->groups = parts.groups;
+    snprintf(copy->ere, sizeof copy->ere, "%s", parts.ere);
+    snprintf(copy->replacement, sizeof copy->replacement, "%s",
+             parts.replacement);
+    snprintf(copy->flags, sizeof copy->flags, "%s", parts.flags);
+}
+
+static void read_regexp(struct reading *reading, const char *regexp)
+{
+    struct ddds_error error;
+    ddds_substitution *substitution = ddds_substitution_new(regexp, &error);
+    if (substitution == NULL) {
+        blame(reading, "regexp: ", error.detail);
+        return;
+    }
+    reading->has_parts = true;
+    copy_parts(substitution, &reading->parts);
+    ddds_substitution_free(substitution);
+}
+
+static void read_flags(struct reading *reading, const char *flags)
+{
+    reading->next = ddds_flags_interpret(flags, "SAUP");
+    reading->has_next = reading->next != DDDS_NEXT_UNKNOWN &&
+                        reading->next != DDDS_NEXT_CONFLICTING;
+    if (reading->next == DDDS_NEXT_CONFLICTING) {
+        blame(reading, "flags: ", "two of S, A, U and P exclude each other");
+    } else if (reading->next == DDDS_NEXT_UNKNOWN) {
+        blame(reading, "flags: ",
+              "not S, A, U or P alone: who resolves URNs and URIs passes the "
+              "record over (RFC 3404 section 4.3)");
+    }
+}
+
+/* RFC 3403 section 4.1: one of the two fields, and not both. */
+static void check_fields(struct reading *reading)
+{
+    bool has_regexp = reading->fields.strings[REGEXP].length > 0;
+    bool has_replacement = reading->fields.name[0] != '\0';
+    if (has_regexp && has_replacement) {
+        blame(reading, "",
+              "a regexp and a replacement: only one may be there (RFC 3403 "
+              "section 4.1)");
+    } else if (!has_regexp && !has_replacement) {
+        blame(reading, "",
+              "neither regexp nor replacement: nothing comes of it");
+    } else if (has_replacement && reading->next == DDDS_NEXT_URI) {
+        blame(reading, "", "a U needs a regexp: a replacement is no URI");
+    }
+}
+
+/* What is known of its output, whatever comes in, must be what its flags want
+ * (RFC 3402 section 3.3). */
+static void check_output(struct reading *reading)
+{
+    struct ddds_error error;
+    if (!reading->has_next || reading->fault[0] != '\0') {
+        return;
+    }
+    if (reading->has_parts) {
+        if (!output_is_possible(reading->next, reading->parts.replacement,
+                                &error)) {
+            blame(reading, "regexp: ", error.detail);
+        }
+    } else if (reading->next != DDDS_NEXT_PROTOCOL &&
+               !output_is_key(reading->fields.name, &error)) {
+        blame(reading, "replacement: ", error.detail);
+    }
+}
+
+static void read_naptr(struct reading *reading)
+{
+    static const char *const names[] = {"flags", "services", "regexp"};
+    char texts[STRINGS][DDDS_FIELD_SIZE] = {{0}};
+    const struct ddds_fields *fields = &reading->fields;
+    bool are_strings = true;
+    for (size_t i = 0; i < fields->string_count && i < STRINGS; i++) {
+        if (!copy_string(fields->strings[i], texts[i])) {
+            blame(reading, names[i], ": there is a NUL octet in it");
+            are_strings = false;
+        }
+    }
+    if (!are_strings || !reading->is_whole) {
+        return;
+    }
+    read_flags(reading, texts[FLAGS]);
+    if (texts[REGEXP][0] != '\0') {
+        read_regexp(reading, texts[REGEXP]);
+    }
+    check_fields(reading);
+    check_output(reading);
+}
+
+void reading_make(struct reading *reading, const struct ddds_record *record,
+                  size_t place)
+{
+    struct ddds_error error;
+    memset(reading, 0, sizeof *reading);
+    reading->record = record;
+    reading->place = place;
+    reading->is_whole =
+        ddds_record_read(record, &reading->fields, &error) == DDDS_OK;
+    if (!reading->is_whole) {
+        blame(reading, "", error.detail);
+    }
+    if (record->type == DDDS_TYPE_NAPTR) {
+        read_naptr(reading);
+    }
+}
+
+/* ---- Order -------------------------------------------------------------- */
+
+/* SRV: the server with more weight first; that is no order, but what most
+ * clients will try. */
+static int compare_numbers(const struct reading *one,
+                           const struct reading *other)
+{
+    const uint16_t *numbers = one->fields.numbers;
+    const uint16_t *others = other->fields.numbers;
+    bool is_srv = one->record->type == DDDS_TYPE_SRV;
+    if (numbers[0] != others[0]) {
+        return numbers[0] < others[0] ? -1 : 1;
+    }
+    if (numbers[1] != others[1]) {
+        return (numbers[1] < others[1]) != is_srv ? -1 : 1;
+    }
+    return 0;
+}
+
+static int compare(const void *first, const void *second)
+{
+    const struct reading *one = first;
+    const struct reading *other = second;
+    bool is_read = one->is_whole || one->fields.number_count > 1;
+    bool other_is_read = other->is_whole || other->fields.number_count > 1;
+    if (is_read != other_is_read) {
+        return is_read ? -1 : 1;
+    }
+    int order = compare_numbers(one, other);
+    if (order == 0) {
+        order = memcmp(one->fields.address, other->fields.address,
+                       sizeof one->fields.address);
+    }
+    return order != 0                  ? order
+           : one->place < other->place ? -1
+                                       : one->place > other->place;
+}
+
+void reading_sort(struct reading *readings, size_t count)
+{
+    if (count > 1) {
+        qsort(readings, count, sizeof *readings, compare);
+    }
+}

@@ -1,0 +1,25 @@
+/* Where rules come from.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CLI_SOURCE_H
+#define CLI_SOURCE_H
+
+#include <ddds/database.h>
+
+#include "cli/options.h"
+
+/* Open what |options| name. NULL if that cannot be: the mistake has been
+ * reported, and |*status| is the exit status. Free it with
+ * ddds_database_free. */
+ddds_database *source_open(const struct options *options, int *status);
+
+/* The same, but for the report: |error| says what it would have said. */
+ddds_database *source_try(const struct options *options, int *status,
+                          struct ddds_error *error);
+
+/* The file of |zone|, FILE or FILE:ORIGIN, to be freed; |*origin| is a piece of
+ * |zone|, or NULL. The last colon splits them, when there is no file of the
+ * whole name. NULL without memory. */
+char *source_path(const char *zone, const char **origin);
+
+#endif

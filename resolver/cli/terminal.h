@@ -1,0 +1,16 @@
+/* What the terminal is good for, if there is one.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CLI_TERMINAL_H
+#define CLI_TERMINAL_H
+
+#include <stdbool.h>
+
+/* Does it understand escape sequences? TERM=dumb says no. */
+bool terminal_has_escapes(void);
+
+/* What --color auto means: standard output is a terminal that understands
+ * escape sequences, and the user has not said NO_COLOR. */
+bool terminal_wants_color(void);
+
+#endif

@@ -1,0 +1,19 @@
+/* The record types that a command line may name.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CLI_TYPES_H
+#define CLI_TYPES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Those that are shown, for a person. */
+#define SHOWN_TYPES "NAPTR, SRV, A, AAAA, CNAME or DNAME"
+
+/* The type that |word| names, in any case; 0 if it is not shown. */
+uint16_t type_find(const char *word);
+
+/* Does |word| name, in any case, a type of DNS that is not shown? */
+bool type_is_foreign(const char *word);
+
+#endif

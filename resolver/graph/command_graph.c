@@ -1,0 +1,176 @@
+/* ddds graph: walks, or whole zones, as a picture.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ddds/check.h>
+#include <ddds/ddds.h>
+
+#include "cli/command.h"
+#include "cli/complain.h"
+#include "cli/exits.h"
+#include "graph/graph.h"
+#include "batch/input_batch.h"
+#include "cli/options.h"
+#include "graph/render.h"
+#include "cli/source.h"
+
+struct drawing {
+    const struct options *options;
+    struct graph graph;
+    struct input_batch inputs;
+    int status;
+};
+
+/* ---- Walks ------------------------------------------------------------- */
+
+static int add_walk(void *context, const struct input *input,
+                    const struct job *job)
+{
+    struct drawing *drawing = context;
+    if (job->resolution == NULL) {
+        inputs_refuse(input, &job->error);
+        return exit_of_status(job->error.status);
+    }
+    if (ddds_resolution_status(job->resolution) != DDDS_OK) {
+        drawing->graph.has_failed = true;
+        return EXIT_OWN_FAILURE;
+    }
+    graph_add_walk(&drawing->graph, ddds_resolution_result(job->resolution));
+    return EXIT_FOUND;
+}
+
+static void add_walks(struct drawing *drawing, ddds_database *database)
+{
+    drawing->inputs = (struct input_batch){
+        .options = drawing->options,
+        .database = database,
+        .show = add_walk,
+        .context = drawing,
+    };
+    drawing->status = input_batch_run(&drawing->inputs);
+    graph_finish(&drawing->graph);
+}
+
+/* ---- Zones ------------------------------------------------------------- */
+
+/* Whose flags they are is not said; for those of RFC 3404 it does not matter
+ * whether of URNs or of URIs. */
+static void add_zones(struct drawing *drawing, ddds_database *database)
+{
+    const struct ddds_application *application = drawing->options->application;
+    graph_add_zones(&drawing->graph, database,
+                    application != NULL ? application : &ddds_application_uri);
+    if (drawing->graph.node_count == 0 && !drawing->graph.has_failed) {
+        complain("--zone: no NAPTR records, so there is nothing to draw");
+        graph_node(&drawing->graph, GRAPH_NOWHERE, "no NAPTR records");
+    }
+    graph_finish(&drawing->graph);
+    graph_mark_loops(&drawing->graph);
+}
+
+/* ---- Findings ---------------------------------------------------------- */
+
+static void add_finding(void *context, const struct ddds_finding *finding)
+{
+    graph_add_finding(context, finding);
+}
+
+/* Each file by itself: what is to be said of all of them together is in the
+ * picture. */
+static void check_zone(struct drawing *drawing, const char *zone)
+{
+    struct ddds_check_options options = {.application =
+                                             drawing->options->application};
+    struct ddds_check_summary summary;
+    char *path = source_path(zone, &options.origin);
+    ddds_check *check = path != NULL ? ddds_check_new(&options, NULL) : NULL;
+    bool has_memory = check != NULL &&
+                      ddds_check_file(check, path, NULL) != DDDS_NO_MEMORY &&
+                      ddds_check_report(check, add_finding, &drawing->graph,
+                                        &summary, NULL) == DDDS_OK;
+    drawing->graph.has_failed |= !has_memory;
+    ddds_check_free(check);
+    free(path);
+}
+
+/* ---- Drawing ----------------------------------------------------------- */
+
+static int refuse_memory(void)
+{
+    complain("out of memory");
+    return EXIT_OWN_FAILURE;
+}
+
+static int draw_svg(const struct graph *graph)
+{
+    FILE *source = tmpfile();
+    if (source == NULL) {
+        complain("a temporary file cannot be made: %s", strerror(errno));
+        return EXIT_OWN_FAILURE;
+    }
+    int status =
+        print_dot(source, graph) ? render_svg(source) : refuse_memory();
+    fclose(source);
+    return status;
+}
+
+static int draw(const struct drawing *drawing)
+{
+    if (drawing->graph.has_failed) {
+        return refuse_memory();
+    }
+    if (drawing->graph.node_count == 0) {
+        return EXIT_FOUND; /* what was refused has been told */
+    }
+    switch (drawing->options->format) {
+    case FORMAT_SVG:
+        return draw_svg(&drawing->graph);
+    case FORMAT_MERMAID:
+        print_mermaid(stdout, &drawing->graph);
+        return EXIT_FOUND;
+    default:
+        return print_dot(stdout, &drawing->graph) ? EXIT_FOUND
+                                                  : refuse_memory();
+    }
+}
+
+static int graph(const struct options *options)
+{
+    struct drawing drawing = {.options = options};
+    bool has_inputs = options->input_count > 0 || options->input_file_count > 0;
+    if (!has_inputs && options->zone_count == 0) {
+        complain("nothing to draw: give inputs, for their walks, or --zone "
+                 "FILE, for all that is in it; ddds graph --help says more");
+        return EXIT_USAGE;
+    }
+    if (is_mistyped(options)) {
+        return EXIT_USAGE;
+    }
+    ddds_database *database = source_open(options, &drawing.status);
+    if (database == NULL) {
+        return drawing.status;
+    }
+    drawing.status = EXIT_FOUND;
+    graph_begin(&drawing.graph);
+    if (has_inputs) {
+        add_walks(&drawing, database);
+    } else {
+        add_zones(&drawing, database);
+    }
+    for (size_t i = 0; i < options->zone_count; i++) {
+        check_zone(&drawing, options->zones[i]);
+    }
+    int status = worse_exit(drawing.status, draw(&drawing));
+    graph_clear(&drawing.graph);
+    ddds_database_free(database);
+    return status;
+}
+
+int command_graph(int count, char **arguments)
+{
+    return options_run(COMMAND_GRAPH, count, arguments, graph);
+}

@@ -1,0 +1,215 @@
+/* Labels in lines that can be read, and the colors they stand on.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "graph/graph_label.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "print/print.h"
+
+enum {
+    WIDTH = 44,   /* octets in a line */
+    RAGGED = 18,  /* a line may be so much shorter to end at a good place */
+    LONGEST = 480 /* octets of one text: a picture is no dump */
+};
+
+const struct graph_paint graph_paints[] = {
+    [LOOK_INPUT] = {"#ffffff", "#24292f", false},
+    [LOOK_KEY] = {"#ddf4ff", "#0550ae", false},
+    [LOOK_SERVERS] = {"#dafbe1", "#116329", false},
+    [LOOK_HOST] = {"#dafbe1", "#116329", false},
+    [LOOK_URI] = {"#fff8c5", "#7d4e00", false},
+    [LOOK_PROTOCOL] = {"#fbefff", "#6639ba", false},
+    [LOOK_UUID] = {"#fff8c5", "#7d4e00", false},
+    [LOOK_PATTERN] = {"#f6f8fa", "#24292f", false},
+    [LOOK_NOWHERE] = {"#ffffff", "#57606a", true},
+    [LOOK_OUTSIDE] = {"#f6f8fa", "#57606a", true},
+    [LOOK_WRONG] = {"#ffebe9", "#a40e26", false},
+};
+
+const char graph_legend[] =
+    "S cylinder, A box with depth, U note, P hexagon; slanted: by the input; "
+    "thick: chosen; dashed: passed over, or not known here; ! is wrong";
+
+enum graph_look graph_look_of(const struct graph_node *node)
+{
+    static const enum graph_look looks[] = {
+        [GRAPH_INPUT] = LOOK_INPUT,     [GRAPH_KEY] = LOOK_KEY,
+        [GRAPH_SERVERS] = LOOK_SERVERS, [GRAPH_HOST] = LOOK_HOST,
+        [GRAPH_URI] = LOOK_URI,         [GRAPH_PROTOCOL] = LOOK_PROTOCOL,
+        [GRAPH_UUID] = LOOK_UUID,       [GRAPH_PATTERN] = LOOK_PATTERN,
+        [GRAPH_NOWHERE] = LOOK_NOWHERE,
+    };
+    if (node->problem != NULL) {
+        return LOOK_WRONG;
+    }
+    return node->is_outside ? LOOK_OUTSIDE : looks[node->shape];
+}
+
+const char *graph_edge_color(const struct graph_edge *edge)
+{
+    if (edge->problem != NULL) {
+        return "#a40e26";
+    }
+    switch (edge->trail) {
+    case GRAPH_CHOSEN:
+        return "#116329";
+    case GRAPH_POSSIBLE:
+        return "#24292f";
+    case GRAPH_PASSED_OVER:
+        break;
+    }
+    return "#57606a";
+}
+
+bool graph_edge_is_thick(const struct graph_edge *edge)
+{
+    return edge->trail == GRAPH_CHOSEN;
+}
+
+bool graph_edge_is_dashed(const struct graph_edge *edge)
+{
+    return edge->trail == GRAPH_PASSED_OVER;
+}
+
+/* ---- Lines ------------------------------------------------------------- */
+
+/* How many octets of |text|, which is |length| long, make a good line: what
+ * stands for one octet, as \DDD does, is not broken. */
+static size_t line_length(const char *text, size_t length)
+{
+    if (length <= WIDTH) {
+        return length;
+    }
+    for (size_t at = WIDTH; at > WIDTH - RAGGED; at--) {
+        if (strchr(" ./?&=;,:+-", text[at - 1]) != NULL) {
+            return at;
+        }
+    }
+    size_t at = WIDTH;
+    while (at > WIDTH - 4 && text[at - 1] != '\\' && text[at - 2] != '\\' &&
+           text[at - 3] != '\\') {
+        at--;
+    }
+    return at > WIDTH - 4 ? at - 4 : WIDTH;
+}
+
+static void put_line(FILE *out, bool *is_first)
+{
+    if (!*is_first) {
+        putc('\n', out);
+    }
+    *is_first = false;
+}
+
+/* |text|, escaped, behind |mark|, in lines of |out|. */
+static void put_text(FILE *out, bool *is_first, const char *mark,
+                     const char *text)
+{
+    char *escaped = NULL;
+    size_t length = 0;
+    FILE *memory = open_memstream(&escaped, &length);
+    if (memory == NULL) {
+        return;
+    }
+    fputs(mark, memory);
+    print_escaped(memory, text);
+    fclose(memory);
+    const char *at = escaped;
+    size_t left = length < LONGEST ? length : LONGEST;
+    while (at != NULL && left > 0) {
+        size_t taken = line_length(at, left);
+        bool has_blank = taken < left && at[taken - 1] == ' ';
+        put_line(out, is_first);
+        fwrite(at, 1, taken - has_blank, out);
+        at += taken;
+        left -= taken;
+    }
+    fputs(length > LONGEST ? "..." : "", out);
+    free(escaped);
+}
+
+static const char *name_of(const struct graph_node *node)
+{
+    return node->name[0] == '\0' && node->shape == GRAPH_KEY ? "." : node->name;
+}
+
+static void put_facts(FILE *out, bool *is_first, const char *facts)
+{
+    while (facts != NULL && *facts != '\0') {
+        char line[1024];
+        size_t length = strcspn(facts, "\n");
+        snprintf(line, sizeof line, "%.*s", (int)length, facts);
+        put_text(out, is_first, "", line);
+        facts += length + (facts[length] == '\n');
+    }
+}
+
+static const char *const captions[] = {
+    [GRAPH_INPUT] = "",
+    [GRAPH_KEY] = "",
+    [GRAPH_SERVERS] = "S: servers of ",
+    [GRAPH_HOST] = "A: host ",
+    [GRAPH_URI] = "U: ",
+    [GRAPH_PROTOCOL] = "P: ",
+    [GRAPH_UUID] = "",
+    [GRAPH_PATTERN] = "",
+    [GRAPH_NOWHERE] = "",
+};
+
+char *graph_node_label(const struct graph_node *node)
+{
+    char *label = NULL;
+    size_t size;
+    bool is_first = true;
+    FILE *out = open_memstream(&label, &size);
+    if (out == NULL) {
+        return NULL;
+    }
+    put_text(out, &is_first, captions[node->shape], name_of(node));
+    put_facts(out, &is_first, node->facts);
+    if (node->problem != NULL) {
+        put_text(out, &is_first, "! ", node->problem);
+    }
+    fclose(out);
+    return label;
+}
+
+static void put_rule(FILE *out, bool *is_first, const struct graph_edge *edge)
+{
+    put_line(out, is_first);
+    fprintf(out, "%u %u ", edge->order, edge->preference);
+    print_quoted(out, edge->flags);
+    if (edge->services[0] != '\0') {
+        put_text(out, is_first, "", edge->services);
+    }
+}
+
+char *graph_edge_label(const struct graph *graph, const struct graph_edge *edge)
+{
+    char *label = NULL;
+    size_t size;
+    bool is_first = true;
+    FILE *out = open_memstream(&label, &size);
+    /* What leads nowhere says so at its end. */
+    bool is_said = graph->nodes[edge->to].shape == GRAPH_NOWHERE;
+    if (out == NULL) {
+        return NULL;
+    }
+    if (edge->has_rule) {
+        put_rule(out, &is_first, edge);
+    } else {
+        put_text(out, &is_first, "",
+                 graph->nodes[edge->to].shape == GRAPH_UUID ? "answered here"
+                                                            : "first key");
+    }
+    if (edge->verdict != NULL && !is_said) {
+        put_text(out, &is_first, "", edge->verdict);
+    }
+    if (edge->problem != NULL && !is_said) {
+        put_text(out, &is_first, "! ", edge->problem);
+    }
+    fclose(out);
+    return label;
+}

@@ -1,0 +1,130 @@
+/* Rows of a picture: what hangs together is drawn together, and what does not
+ * is put side by side until a row is wide enough, then below.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+
+#include "graph/graph.h"
+
+/* Ends of rules that a row may have: a picture is to fit a page, not a wall. */
+enum { WIDEST = 7 };
+
+struct group {
+    size_t tops;
+    size_t bottoms;
+    size_t row;
+    size_t last; /* of its nodes */
+    bool is_placed;
+};
+
+struct arranging {
+    const struct graph *graph;
+    struct graph_place *places;
+    size_t *leader;       /* of a node: another of its group, or itself */
+    struct group *groups; /* at the number of their first node */
+};
+
+static bool is_drawn(const struct graph *graph, const struct graph_edge *edge)
+{
+    return !graph->nodes[edge->to].is_hidden &&
+           !graph->nodes[edge->from].is_hidden;
+}
+
+static size_t find_leader(const struct arranging *arranging, size_t node)
+{
+    size_t *leader = arranging->leader;
+    while (leader[node] != node) {
+        leader[node] = leader[leader[node]];
+        node = leader[node];
+    }
+    return node;
+}
+
+/* Put together what an edge joins, and see which nodes edges enter and leave.
+ */
+static void join_groups(struct arranging *arranging)
+{
+    const struct graph *graph = arranging->graph;
+    for (size_t i = 0; i < graph->node_count; i++) {
+        arranging->leader[i] = i;
+        arranging->places[i].is_top = true;
+        arranging->places[i].is_bottom = true;
+    }
+    for (size_t i = 0; i < graph->edge_count; i++) {
+        const struct graph_edge *edge = &graph->edges[i];
+        if (!is_drawn(graph, edge)) {
+            continue;
+        }
+        size_t one = find_leader(arranging, edge->from);
+        size_t other = find_leader(arranging, edge->to);
+        arranging->leader[one > other ? one : other] =
+            one > other ? other : one;
+        arranging->places[edge->from].is_bottom = false;
+        arranging->places[edge->to].is_top = false;
+    }
+}
+
+static void measure_groups(struct arranging *arranging)
+{
+    for (size_t i = 0; i < arranging->graph->node_count; i++) {
+        struct group *group = &arranging->groups[find_leader(arranging, i)];
+        if (!arranging->graph->nodes[i].is_hidden) {
+            group->tops += arranging->places[i].is_top;
+            group->bottoms += arranging->places[i].is_bottom;
+            group->last = i;
+        }
+    }
+}
+
+/* A circle has neither top nor bottom: it begins and ends somewhere. */
+static void open_circle(struct arranging *arranging, size_t node,
+                        const struct group *group)
+{
+    if (group->tops == 0 && find_leader(arranging, node) == node) {
+        arranging->places[node].is_top = true;
+    }
+    if (group->bottoms == 0 && group->last == node) {
+        arranging->places[node].is_bottom = true;
+    }
+}
+
+static void fill_rows(struct arranging *arranging)
+{
+    size_t row = 0;
+    size_t width = 0;
+    for (size_t i = 0; i < arranging->graph->node_count; i++) {
+        struct group *group = &arranging->groups[find_leader(arranging, i)];
+        if (arranging->graph->nodes[i].is_hidden) {
+            continue;
+        }
+        if (!group->is_placed) {
+            size_t wider = width + (group->bottoms > 0 ? group->bottoms : 1);
+            bool is_full = width > 0 && wider > WIDEST;
+            row += is_full;
+            width = is_full ? wider - width : wider;
+            group->row = row;
+            group->is_placed = true;
+        }
+        arranging->places[i].row = group->row;
+        open_circle(arranging, i, group);
+    }
+}
+
+bool graph_arrange(const struct graph *graph, struct graph_place *places)
+{
+    struct arranging arranging = {
+        .graph = graph,
+        .places = places,
+        .leader = calloc(graph->node_count + 1, sizeof *arranging.leader),
+        .groups = calloc(graph->node_count + 1, sizeof *arranging.groups),
+    };
+    bool has_memory = arranging.leader != NULL && arranging.groups != NULL;
+    if (has_memory) {
+        join_groups(&arranging);
+        measure_groups(&arranging);
+        fill_rows(&arranging);
+    }
+    free(arranging.leader);
+    free(arranging.groups);
+    return has_memory;
+}

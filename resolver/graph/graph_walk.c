@@ -1,0 +1,243 @@
+/* The graph of walks: what the engine asked, what it was told, and what it made
+ * of every rule. Walks of several inputs share what they have in common.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "graph/graph.h"
+#include "print/print.h"
+
+/* ---- Rules ------------------------------------------------------------- */
+
+static enum graph_trail trail_of(enum ddds_verdict verdict)
+{
+    switch (verdict) {
+    case DDDS_VERDICT_CHOSEN:
+        return GRAPH_CHOSEN;
+    case DDDS_VERDICT_ACCEPTABLE:
+    case DDDS_VERDICT_DEAD_END:
+        return GRAPH_POSSIBLE;
+    default:
+        return GRAPH_PASSED_OVER;
+    }
+}
+
+/* Is the rule itself to blame? */
+static bool is_fault(enum ddds_verdict verdict)
+{
+    switch (verdict) {
+    case DDDS_VERDICT_CONFLICTING_FLAGS:
+    case DDDS_VERDICT_MALFORMED:
+    case DDDS_VERDICT_BOTH_FIELDS:
+    case DDDS_VERDICT_NO_OUTPUT:
+    case DDDS_VERDICT_ILLEGAL_KEY:
+    case DDDS_VERDICT_ILLEGAL_URI:
+    case DDDS_VERDICT_LIMIT:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Where the rule leads, or would lead if it had been taken; NULL if that is not
+ * known. */
+static const char *target_of(const struct ddds_judged_rule *judged)
+{
+    if (judged->output != NULL && judged->output[0] != '\0') {
+        return judged->output;
+    }
+    return judged->rule->regexp[0] == '\0' && judged->rule->replacement[0] != 0
+               ? judged->rule->replacement
+               : NULL;
+}
+
+/* The node of a rule's output, which names are spelt as keys are. */
+static size_t add_target(struct graph *graph, size_t from,
+                         enum graph_shape shape, const char *name)
+{
+    char key[DDDS_KEY_SIZE];
+    bool is_name =
+        shape == GRAPH_KEY || shape == GRAPH_SERVERS || shape == GRAPH_HOST;
+    return graph_target(
+        graph, from, shape,
+        is_name && ddds_key_parse(name, key, NULL) == DDDS_OK ? key : name);
+}
+
+/* What kind of thing a rule leads to. The flags of one whose order was closed
+ * have not been looked at. */
+static enum graph_shape target_shape(const struct ddds_result *result,
+                                     const struct ddds_judged_rule *judged)
+{
+    return graph_shape_of(judged->verdict == DDDS_VERDICT_ORDER_CLOSED
+                              ? ddds_flags_interpret(judged->rule->flags,
+                                                     result->application->flags)
+                              : judged->next);
+}
+
+static size_t add_edge(struct graph *graph, const struct ddds_result *result,
+                       size_t from, const struct ddds_judged_rule *judged)
+{
+    const char *word = ddds_verdict_name(judged->verdict);
+    const char *target = target_of(judged);
+    enum graph_shape shape = target_shape(result, judged);
+    if (!is_fault(judged->verdict) && shape != GRAPH_NOWHERE &&
+        target != NULL) {
+        return graph_edge(graph, from, add_target(graph, from, shape, target),
+                          judged->rule);
+    }
+    size_t edge = graph_edge_to_nowhere(graph, from, judged->rule, word);
+    if (!graph->has_failed && is_fault(judged->verdict)) {
+        size_t end = graph->edges[edge].to;
+        const char *reason = judged->reason != NULL ? judged->reason : word;
+        graph_blame_node(graph, end, "%s", reason);
+        graph_blame_edge(graph, edge, "%s", word);
+    }
+    return edge;
+}
+
+static void add_rule(struct graph *graph, const struct ddds_result *result,
+                     size_t from, const struct ddds_judged_rule *judged)
+{
+    size_t edge = add_edge(graph, result, from, judged);
+    if (graph->has_failed) {
+        return;
+    }
+    enum graph_trail trail = trail_of(judged->verdict);
+    struct graph_edge *added = &graph->edges[edge];
+    if (added->verdict == NULL || trail < added->trail) {
+        added->trail = trail;
+        added->verdict = ddds_verdict_name(judged->verdict);
+    }
+    if (judged->verdict == DDDS_VERDICT_DEAD_END) {
+        graph_blame_edge(graph, edge, "%s",
+                         judged->reason != NULL ? judged->reason : "dead end");
+    }
+}
+
+/* ---- Answers ----------------------------------------------------------- */
+
+/* What is wrong with an answer without data. */
+static void blame_answer(struct graph *graph, size_t node,
+                         const struct ddds_answer *answer)
+{
+    graph_blame_node(graph, node, "%s%s%s", reply_word(answer->reply),
+                     answer->detail != NULL ? ": " : "",
+                     answer->detail != NULL ? answer->detail : "");
+}
+
+static void add_answer(struct graph *graph, size_t node,
+                       const struct ddds_step *step)
+{
+    const struct ddds_answer *answer = &step->answer;
+    if (step->is_fallback) {
+        graph_add_fact(graph, node, "rules that stand in: %s", answer->detail);
+        return;
+    }
+    if (!step->answered) {
+        return;
+    }
+    if (answer->canonical != NULL) {
+        graph_add_fact(graph, node, "alias of %s", answer->canonical);
+    }
+    if (answer->reply != DDDS_REPLY_DATA) {
+        blame_answer(graph, node, answer);
+        return;
+    }
+    switch (step->question.kind) {
+    case DDDS_ASK_RULES:
+    case DDDS_ASK_RECORDS:
+        break;
+    case DDDS_ASK_SERVERS:
+        graph_add_servers(graph, node, answer);
+        break;
+    case DDDS_ASK_ADDRESSES:
+        graph_add_addresses(graph, node, answer);
+        break;
+    }
+}
+
+/* Of the addresses of a server nothing is drawn, unless there are none. */
+static void add_server_addresses(struct graph *graph, size_t node,
+                                 const struct ddds_step *step)
+{
+    if (step->answered && step->answer.reply != DDDS_REPLY_DATA) {
+        graph_blame_node(graph, node, "%s: %s", step->question.name,
+                         reply_word(step->answer.reply));
+    }
+}
+
+/* ---- The whole --------------------------------------------------------- */
+
+static const enum graph_shape shapes[] = {
+    [DDDS_ASK_RULES] = GRAPH_KEY,
+    [DDDS_ASK_SERVERS] = GRAPH_SERVERS,
+    [DDDS_ASK_ADDRESSES] = GRAPH_HOST,
+    [DDDS_ASK_RECORDS] = GRAPH_KEY, /* the engine does not ask for them */
+};
+
+static size_t node_of(struct graph *graph, const struct ddds_step *step)
+{
+    return graph_node(graph, shapes[step->question.kind], step->question.name);
+}
+
+static void take_edge(struct graph *graph, size_t from, size_t to)
+{
+    size_t edge = graph_edge(graph, from, to, NULL);
+    if (!graph->has_failed) {
+        graph->edges[edge].trail = GRAPH_CHOSEN;
+    }
+}
+
+/* Which node asked for the addresses of its servers; false if they were asked
+ * for because a rule says A. */
+static bool find_servers(struct graph *graph, const struct ddds_result *result,
+                         const struct ddds_step *step, size_t *servers)
+{
+    if (step->cause == DDDS_NO_STEP ||
+        step->question.kind != DDDS_ASK_ADDRESSES) {
+        return false;
+    }
+    const struct ddds_step *cause = &result->steps[step->cause];
+    if (cause->question.kind == DDDS_ASK_SERVERS) {
+        *servers = node_of(graph, cause);
+        return true;
+    }
+    if (step->cause_rule >= cause->rule_count ||
+        cause->rules[step->cause_rule].next != DDDS_NEXT_SERVERS) {
+        return false;
+    }
+    *servers = add_target(graph, node_of(graph, cause), GRAPH_SERVERS,
+                          target_of(&cause->rules[step->cause_rule]));
+    return true;
+}
+
+static void add_step(struct graph *graph, const struct ddds_result *result,
+                     size_t input, const struct ddds_step *step)
+{
+    size_t servers;
+    if (find_servers(graph, result, step, &servers)) {
+        add_server_addresses(graph, servers, step);
+        return;
+    }
+    size_t node = node_of(graph, step);
+    if (step->cause == DDDS_NO_STEP) {
+        take_edge(graph, input, node);
+    }
+    add_answer(graph, node, step);
+    for (size_t i = 0; i < step->rule_count; i++) {
+        add_rule(graph, result, node, &step->rules[i]);
+    }
+}
+
+void graph_add_walk(struct graph *graph, const struct ddds_result *result)
+{
+    size_t input = graph_node(graph, GRAPH_INPUT, result->input);
+    graph_add_fact(graph, input, "application %s", result->application->name);
+    for (size_t i = 0; i < result->step_count && !graph->has_failed; i++) {
+        add_step(graph, result, input, &result->steps[i]);
+    }
+    if (result->step_count == 0 && result->outcome_count > 0) {
+        take_edge(graph, input,
+                  graph_node(graph, GRAPH_UUID, result->outcomes[0].output));
+    }
+}

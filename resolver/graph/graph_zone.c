@@ -1,0 +1,313 @@
+/* The graph of whole zones: every key, every rule, and what can be said of
+ * where they lead without an input.
+ *
+ * A replacement, and an expression whose result does not hang on the input,
+ * lead to a name or a URI. The others lead to a pattern.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "graph/graph.h"
+#include "print/print.h"
+
+struct drawing {
+    struct graph *graph;
+    ddds_database *memory;
+    const struct ddds_application *application;
+};
+
+/* ---- Asking ------------------------------------------------------------ */
+
+struct asking {
+    struct drawing *drawing;
+    size_t node;
+    void (*answered)(struct drawing *drawing, size_t node,
+                     const struct ddds_answer *answer);
+};
+
+/* A name whose zone was not given is no mistake of those that were. */
+static bool is_outside(const struct ddds_answer *answer)
+{
+    return answer->reply == DDDS_REPLY_NO_NAME && answer->detail != NULL &&
+           strstr(answer->detail, "in no given zone") != NULL;
+}
+
+static void take_answer(void *context, uint32_t id,
+                        const struct ddds_answer *answer)
+{
+    const struct asking *asking = context;
+    struct graph *graph = asking->drawing->graph;
+    (void)id;
+    if (answer->canonical != NULL) {
+        graph_add_fact(graph, asking->node, "alias of %s", answer->canonical);
+    }
+    if (answer->reply == DDDS_REPLY_DATA) {
+        asking->answered(asking->drawing, asking->node, answer);
+    } else if (is_outside(answer)) {
+        graph->nodes[asking->node].is_outside = true;
+        graph_add_fact(graph, asking->node, "in no given zone");
+    } else {
+        graph_blame_node(graph, asking->node, "%s", reply_word(answer->reply));
+    }
+}
+
+/* Ask of |name| what |node| wants to know. Zones in memory answer at once. */
+static void ask(struct drawing *drawing, enum ddds_question_kind kind,
+                const char *name, size_t node,
+                void (*answered)(struct drawing *drawing, size_t node,
+                                 const struct ddds_answer *answer))
+{
+    struct asking asking = {drawing, node, answered};
+    const struct ddds_question question = {.kind = kind, .name = name};
+    if (!drawing->graph->has_failed) {
+        drawing->memory->methods->lookup(drawing->memory, &question, 0,
+                                         take_answer, &asking);
+    }
+}
+
+/* ---- What rules lead to ------------------------------------------------ */
+
+static void take_addresses(struct drawing *drawing, size_t node,
+                           const struct ddds_answer *answer)
+{
+    graph_add_addresses(drawing->graph, node, answer);
+}
+
+/* The hosts of servers are looked up for what is wrong with them: the host is a
+ * node that is not drawn. */
+static void check_host(struct drawing *drawing, size_t node, const char *host)
+{
+    struct graph *graph = drawing->graph;
+    size_t checked = graph_node(graph, GRAPH_HOST, host);
+    if (graph->has_failed) {
+        return;
+    }
+    if (!graph->nodes[checked].is_asked) {
+        graph->nodes[checked].is_asked = true;
+        graph->nodes[checked].is_hidden = true;
+        ask(drawing, DDDS_ASK_ADDRESSES, host, checked, take_addresses);
+    }
+    if (!graph->has_failed && graph->nodes[checked].problem != NULL) {
+        graph_blame_node(graph, node, "%s: %s", host,
+                         graph->nodes[checked].problem);
+    }
+}
+
+static void take_servers(struct drawing *drawing, size_t node,
+                         const struct ddds_answer *answer)
+{
+    graph_add_servers(drawing->graph, node, answer);
+    for (size_t i = 0; i < answer->server_count; i++) {
+        if (answer->servers[i].target[0] != '\0') {
+            check_host(drawing, node, answer->servers[i].target);
+        }
+    }
+}
+
+/* Ask for what there is to know of |node|, once. Keys wait: there may be a long
+ * chain of them. */
+static void look_into(struct drawing *drawing, size_t node)
+{
+    struct graph *graph = drawing->graph;
+    if (graph->has_failed) {
+        return;
+    }
+    struct graph_node *about = &graph->nodes[node];
+    char *name = about->name;
+    if (about->shape == GRAPH_HOST) {
+        about->is_hidden = false;
+    }
+    if (about->is_asked || about->shape == GRAPH_KEY) {
+        return;
+    }
+    about->is_asked = true;
+    if (about->shape == GRAPH_SERVERS) {
+        ask(drawing, DDDS_ASK_SERVERS, name, node, take_servers);
+    } else if (about->shape == GRAPH_HOST) {
+        ask(drawing, DDDS_ASK_ADDRESSES, name, node, take_addresses);
+    }
+}
+
+/* ---- Rules ------------------------------------------------------------- */
+
+/* One rule on its way into the graph. */
+struct drawn_rule {
+    struct drawing *drawing;
+    size_t from;
+    const struct ddds_rule *rule;
+    enum graph_shape shape; /* of what it leads to */
+};
+
+static void lead_nowhere(const struct drawn_rule *drawn, const char *word,
+                         const char *problem)
+{
+    struct graph *graph = drawn->drawing->graph;
+    size_t edge = graph_edge_to_nowhere(graph, drawn->from, drawn->rule, word);
+    if (graph->has_failed) {
+        return;
+    }
+    if (problem != NULL) {
+        graph_blame_node(graph, graph->edges[edge].to, "%s", problem);
+        graph_blame_edge(graph, edge, "%s", word);
+        graph->edges[edge].trail = GRAPH_POSSIBLE;
+    }
+}
+
+static void lead_to(const struct drawn_rule *drawn, enum graph_shape shape,
+                    const char *name)
+{
+    struct graph *graph = drawn->drawing->graph;
+    size_t node = graph_target(graph, drawn->from, shape, name);
+    size_t edge = graph_edge(graph, drawn->from, node, drawn->rule);
+    if (!graph->has_failed) {
+        graph->edges[edge].trail = GRAPH_POSSIBLE;
+    }
+    look_into(drawn->drawing, node);
+}
+
+/* A result that is known; it must be what the flags say that it is. */
+static void lead_to_result(const struct drawn_rule *drawn, const char *result)
+{
+    char key[DDDS_KEY_SIZE];
+    struct ddds_uri uri;
+    struct ddds_error error;
+    switch (drawn->shape) {
+    case GRAPH_URI:
+        if (ddds_uri_parse(result, &uri, &error) != DDDS_OK) {
+            lead_nowhere(drawn, "illegal_uri", error.detail);
+            return;
+        }
+        lead_to(drawn, GRAPH_URI, result);
+        break;
+    case GRAPH_PROTOCOL:
+        lead_to(drawn, GRAPH_PROTOCOL, result);
+        break;
+    default:
+        if (ddds_key_parse(result, key, &error) != DDDS_OK) {
+            lead_nowhere(drawn, "illegal_key", error.detail);
+            return;
+        }
+        lead_to(drawn, drawn->shape, key);
+        break;
+    }
+}
+
+static const char *const pattern_words[] = {
+    [GRAPH_KEY] = "a key",
+    [GRAPH_SERVERS] = "servers",
+    [GRAPH_HOST] = "a host",
+    [GRAPH_URI] = "a URI",
+    [GRAPH_PROTOCOL] = "a protocol's",
+};
+
+static void lead_to_pattern(const struct drawn_rule *drawn, const char *pattern)
+{
+    struct graph *graph = drawn->drawing->graph;
+    size_t edge =
+        graph_edge_to_nowhere(graph, drawn->from, drawn->rule, pattern);
+    if (!graph->has_failed) {
+        struct graph_node *node = &graph->nodes[graph->edges[edge].to];
+        node->shape = GRAPH_PATTERN;
+        graph->edges[edge].trail = GRAPH_POSSIBLE;
+        graph_add_fact(graph, graph->edges[edge].to, "%s, by the input",
+                       pattern_words[drawn->shape]);
+    }
+}
+
+/* What a replacement without back-references comes to: a backslash stands
+ * before what would otherwise be something else. False if it has some. */
+static bool read_constant(const char *replacement, char *constant)
+{
+    for (; *replacement != '\0'; replacement++) {
+        if (replacement[0] == '\\') {
+            replacement++;
+            if (*replacement >= '0' && *replacement <= '9') {
+                return false;
+            }
+        }
+        *constant++ = *replacement;
+    }
+    *constant = '\0';
+    return true;
+}
+
+static void follow_regexp(const struct drawn_rule *drawn)
+{
+    struct ddds_error error;
+    struct ddds_substitution_parts parts;
+    char constant[DDDS_FIELD_SIZE];
+    ddds_substitution *substitution =
+        ddds_substitution_new(drawn->rule->regexp, &error);
+    if (substitution == NULL) {
+        lead_nowhere(drawn, "malformed", error.detail);
+        return;
+    }
+    ddds_substitution_parts(substitution, &parts);
+    if (strlen(parts.replacement) >= sizeof constant ||
+        !read_constant(parts.replacement, constant)) {
+        lead_to_pattern(drawn, parts.replacement);
+    } else if (constant[0] == '\0') {
+        lead_nowhere(drawn, "no_output", "the result is always empty");
+    } else {
+        lead_to_result(drawn, constant);
+    }
+    ddds_substitution_free(substitution);
+}
+
+static void add_rule(struct drawing *drawing, size_t from,
+                     const struct ddds_rule *rule)
+{
+    enum ddds_next next =
+        ddds_flags_interpret(rule->flags, drawing->application->flags);
+    const struct drawn_rule drawn = {drawing, from, rule, graph_shape_of(next)};
+    if (next == DDDS_NEXT_UNKNOWN) {
+        lead_nowhere(&drawn, "unknown_flag", NULL);
+    } else if (next == DDDS_NEXT_CONFLICTING) {
+        lead_nowhere(&drawn, "conflicting_flags",
+                     "two of the flags exclude each other");
+    } else if (rule->defect != NULL) {
+        lead_nowhere(&drawn, "malformed", rule->defect);
+    } else if (rule->regexp[0] != '\0' && rule->replacement[0] != '\0') {
+        lead_nowhere(&drawn, "both_fields",
+                     "there are a regexp and a replacement");
+    } else if (rule->regexp[0] != '\0') {
+        follow_regexp(&drawn);
+    } else if (rule->replacement[0] != '\0') {
+        lead_to_result(&drawn, rule->replacement);
+    } else {
+        lead_nowhere(&drawn, "no_output",
+                     "there is neither a regexp nor a replacement");
+    }
+}
+
+static void add_rules(struct drawing *drawing, size_t node,
+                      const struct ddds_answer *answer)
+{
+    size_t count = ddds_ruleset_count(answer->ruleset);
+    for (size_t i = 0; i < count; i++) {
+        add_rule(drawing, node, ddds_ruleset_rule(answer->ruleset, i));
+    }
+}
+
+/* ---- The whole --------------------------------------------------------- */
+
+static void add_key(void *context, const char *name)
+{
+    const struct drawing *drawing = context;
+    graph_node(drawing->graph, GRAPH_KEY, name);
+}
+
+void graph_add_zones(struct graph *graph, ddds_database *memory,
+                     const struct ddds_application *application)
+{
+    struct drawing drawing = {graph, memory, application};
+    if (ddds_memory_keys(memory, add_key, &drawing, NULL) != DDDS_OK) {
+        graph->has_failed = true;
+    }
+    /* Keys that rules lead to are added behind those that are there. */
+    for (size_t i = 0; !graph->has_failed && i < graph->node_count; i++) {
+        if (graph->nodes[i].shape == GRAPH_KEY) {
+            ask(&drawing, DDDS_ASK_RULES, graph->nodes[i].name, i, add_rules);
+        }
+    }
+}

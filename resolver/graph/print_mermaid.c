@@ -1,0 +1,142 @@
+/* Graphs in the language of Mermaid.
+ *
+ * All that comes from DNS stands in quoted strings, and of it only letters,
+ * digits and a few signs that mean nothing there stand for themselves; the rest
+ * are entities, #NN; with the code of the character. So nothing ends a string,
+ * and no HTML, Markdown or directive begins in one.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "graph/graph_label.h"
+
+static bool is_plain(char octet)
+{
+    return (octet >= '0' && octet <= '9') || (octet >= 'A' && octet <= 'Z') ||
+           (octet >= 'a' && octet <= 'z') || strchr(" ,.:+-/=@", octet) != NULL;
+}
+
+static void put_string(FILE *out, const char *text)
+{
+    putc('"', out);
+    for (; text != NULL && *text != '\0'; text++) {
+        if (*text == '\n') {
+            fputs("<br/>", out);
+        } else if (is_plain(*text)) {
+            putc(*text, out);
+        } else {
+            fprintf(out, "#%u;", (unsigned)(unsigned char)*text);
+        }
+    }
+    putc('"', out);
+}
+
+struct brackets {
+    const char *open;
+    const char *close;
+};
+
+static struct brackets brackets_of(const struct graph_node *node)
+{
+    static const struct brackets brackets[] = {
+        [GRAPH_INPUT] = {"([", "])"},   [GRAPH_KEY] = {"(", ")"},
+        [GRAPH_SERVERS] = {"[(", ")]"}, [GRAPH_HOST] = {"[[", "]]"},
+        [GRAPH_URI] = {">", "]"},       [GRAPH_PROTOCOL] = {"{{", "}}"},
+        [GRAPH_UUID] = {">", "]"},      [GRAPH_PATTERN] = {"[/", "/]"},
+        [GRAPH_NOWHERE] = {"[", "]"},
+    };
+    return brackets[node->shape];
+}
+
+static const char *const classes[] = {
+    [LOOK_INPUT] = "input",     [LOOK_KEY] = "key",
+    [LOOK_SERVERS] = "servers", [LOOK_HOST] = "host",
+    [LOOK_URI] = "uri",         [LOOK_PROTOCOL] = "protocol",
+    [LOOK_UUID] = "uuid",       [LOOK_PATTERN] = "pattern",
+    [LOOK_NOWHERE] = "nowhere", [LOOK_OUTSIDE] = "outside",
+    [LOOK_WRONG] = "wrong",
+};
+
+enum { LOOKS = sizeof classes / sizeof classes[0] };
+
+static void print_node(FILE *out, const struct graph *graph, size_t number)
+{
+    const struct graph_node *node = &graph->nodes[number];
+    struct brackets brackets = brackets_of(node);
+    char *label = graph_node_label(node);
+    fprintf(out, "  n%zu%s", number, brackets.open);
+    put_string(out, label);
+    fprintf(out, "%s:::%s\n", brackets.close, classes[graph_look_of(node)]);
+    free(label);
+}
+
+static void print_edge(FILE *out, const struct graph *graph,
+                       const struct graph_edge *edge)
+{
+    char *label = graph_edge_label(graph, edge);
+    const char *arrow = graph_edge_is_dashed(edge)  ? "-.->"
+                        : graph_edge_is_thick(edge) ? "==>"
+                                                    : "-->";
+    fprintf(out, "  n%zu %s|", edge->from, arrow);
+    put_string(out, label);
+    fprintf(out, "| n%zu\n", edge->to);
+    free(label);
+}
+
+static void print_classes(FILE *out, const struct graph *graph)
+{
+    bool is_used[LOOKS] = {false};
+    for (size_t i = 0; i < graph->node_count; i++) {
+        is_used[graph_look_of(&graph->nodes[i])] |= !graph->nodes[i].is_hidden;
+    }
+    for (size_t i = 0; i < LOOKS; i++) {
+        if (is_used[i]) {
+            fprintf(out,
+                    "  classDef %s "
+                    "fill:%s,stroke:%s,color:#000000,stroke-width:%s%s\n",
+                    classes[i], graph_paints[i].fill, graph_paints[i].line,
+                    i == LOOK_WRONG ? "3px" : "1px",
+                    graph_paints[i].is_dashed ? ",stroke-dasharray:4" : "");
+        }
+    }
+}
+
+/* The edges that are wrong, by their place among those drawn. */
+static void print_wrong_edges(FILE *out, const struct graph *graph)
+{
+    size_t place = 0;
+    const char *before = "  linkStyle ";
+    for (size_t i = 0; i < graph->edge_count; i++) {
+        const struct graph_edge *edge = &graph->edges[i];
+        if (graph->nodes[edge->to].is_hidden) {
+            continue;
+        }
+        if (edge->problem != NULL) {
+            fprintf(out, "%s%zu", before, place);
+            before = ",";
+        }
+        place++;
+    }
+    if (before[0] == ',') {
+        fprintf(out, " stroke:%s,stroke-width:2px\n",
+                graph_paints[LOOK_WRONG].line);
+    }
+}
+
+void print_mermaid(FILE *out, const struct graph *graph)
+{
+    fputs("flowchart TB\n", out);
+    for (size_t i = 0; i < graph->node_count; i++) {
+        if (!graph->nodes[i].is_hidden) {
+            print_node(out, graph, i);
+        }
+    }
+    for (size_t i = 0; i < graph->edge_count; i++) {
+        if (!graph->nodes[graph->edges[i].to].is_hidden) {
+            print_edge(out, graph, &graph->edges[i]);
+        }
+    }
+    print_classes(out, graph);
+    print_wrong_edges(out, graph);
+}

@@ -1,0 +1,64 @@
+/* Keeping what a check reports.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "lint/findings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Copy |text|, which may be NULL. */
+static char *copy(const char *text)
+{
+    return text != NULL ? strdup(text) : NULL;
+}
+
+static void keep(void *context, const struct ddds_finding *finding)
+{
+    struct findings *findings = context;
+    struct kept_finding *items = realloc(
+        findings->items, (findings->count + 1) * sizeof *findings->items);
+    if (items == NULL) {
+        return;
+    }
+    findings->items = items;
+    items[findings->count] = (struct kept_finding){
+        .code = finding->code,
+        .line = finding->region.line,
+        .detail = copy(finding->detail),
+        .fix = copy(finding->fix),
+    };
+    findings->count += items[findings->count].detail != NULL;
+}
+
+void findings_make(struct findings *findings, const char *text, size_t length)
+{
+    *findings = (struct findings){.items = NULL};
+    struct ddds_check_summary summary;
+    ddds_check *check = ddds_check_new(NULL, NULL);
+    if (check != NULL) {
+        /* Of text that is no master file there is nothing to say. */
+        (void)ddds_check_text(check, "records", text, length, NULL);
+        (void)ddds_check_report(check, keep, findings, &summary, NULL);
+    }
+    ddds_check_free(check);
+}
+
+void findings_free(struct findings *findings)
+{
+    for (size_t i = 0; i < findings->count; i++) {
+        free(findings->items[i].detail);
+        free(findings->items[i].fix);
+    }
+    free(findings->items);
+}
+
+bool findings_has_error(const struct findings *findings, size_t line)
+{
+    for (size_t i = 0; i < findings->count; i++) {
+        if (findings->items[i].line == line &&
+            findings->items[i].code->severity == DDDS_ERROR) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,113 @@
+/* Findings as JSON: one document, schema ddds.lint/1.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "print/json.h"
+#include "lint/print_lint.h"
+
+static void put_code(json_t *object, const struct ddds_check_code *code)
+{
+    put_string(object, "code", code->code);
+    put_string(object, "severity", ddds_severity_text(code->severity));
+    put_string(object, "title", code->title);
+    put_string(object, "why", code->why);
+    put_string(object, "effect", code->consequence);
+}
+
+static json_t *make_region(const struct ddds_region *region)
+{
+    json_t *object = json_object();
+    put_number(object, "line", region->line);
+    put_number(object, "column", region->column);
+    put_number(object, "end_line", region->end_line);
+    put_number(object, "end_column", region->end_column);
+    return object;
+}
+
+static json_t *make_fix(const struct ddds_finding *finding)
+{
+    if (finding->fix == NULL) {
+        return json_null();
+    }
+    json_t *object = finding->server != NULL ? json_object()
+                                             : make_region(&finding->replaced);
+    put_string(object, "record", finding->fix);
+    return object;
+}
+
+static json_t *make_file(const struct ddds_finding *finding)
+{
+    json_t *object = make_region(&finding->region);
+    put_string(object, "file", finding->file);
+    return object;
+}
+
+/* The record, and the piece of it, from a column up to another. */
+static json_t *make_rule(const struct ddds_finding *finding)
+{
+    if (finding->source.text == NULL) {
+        return json_null();
+    }
+    json_t *object = json_object();
+    json_object_set_new(
+        object, "record",
+        json_stringn(finding->source.text, finding->source.length));
+    put_number(object, "column", finding->region.column);
+    put_number(object, "end_column", finding->region.end_column);
+    return object;
+}
+
+static json_t *make_live(const struct ddds_finding *finding)
+{
+    json_t *object = json_object();
+    put_string(object, "server", finding->server);
+    put_string(object, "key", finding->owner);
+    json_object_set_new(object, "rule", make_rule(finding));
+    return object;
+}
+
+json_t *make_finding_json(const struct ddds_finding *finding)
+{
+    bool is_live = finding->server != NULL;
+    json_t *object = is_live ? make_live(finding) : make_file(finding);
+    put_code(object, finding->code);
+    put_string(object, "owner", finding->owner);
+    put_string(object, "detail", finding->detail);
+    json_object_set_new(object, "fix", make_fix(finding));
+    return object;
+}
+
+void print_lint_json(FILE *out, json_t *findings,
+                     const struct ddds_check_summary *summary)
+{
+    json_t *object = json_object();
+    json_t *counts = json_object();
+    put_string(object, "schema", "ddds.lint/1");
+    put_number(object, "files", (json_int_t)summary->files);
+    put_number(object, "questions", (json_int_t)summary->queries);
+    put_number(object, "records", (json_int_t)summary->records);
+    put_number(object, "keys", (json_int_t)summary->keys);
+    for (int i = DDDS_ERROR; i >= DDDS_INFO; i--) {
+        put_number(counts, ddds_severity_text((enum ddds_severity)i),
+                   (json_int_t)summary->found[i]);
+    }
+    put_number(counts, "omitted", (json_int_t)summary->omitted);
+    json_object_set_new(object, "summary", counts);
+    json_object_set_new(object, "findings", findings);
+    print_json_object(out, object);
+}
+
+void print_codes_json(FILE *out)
+{
+    size_t count;
+    const struct ddds_check_code *codes = ddds_check_codes(&count);
+    json_t *array = json_array();
+    for (size_t i = 0; i < count; i++) {
+        json_t *object = json_object();
+        put_code(object, &codes[i]);
+        json_array_append_new(array, object);
+    }
+    json_t *object = json_object();
+    put_string(object, "schema", "ddds.lint-codes/1");
+    json_object_set_new(object, "codes", array);
+    print_json_object(out, object);
+}

@@ -1,0 +1,205 @@
+/* Findings as SARIF (Static Analysis Results Interchange Format, OASIS, version
+ * 2.1.0), which code hosts show beside the lines of a change.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "print/json.h"
+#include "lint/print_lint.h"
+
+static const char schema[] = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/"
+                             "errata01/os/schemas/sarif-schema-2.1.0.json";
+
+static const char *level_of(enum ddds_severity severity)
+{
+    return severity == DDDS_INFO ? "note" : ddds_severity_text(severity);
+}
+
+static json_t *make_text(const char *text)
+{
+    json_t *object = json_object();
+    put_string(object, "text", text);
+    return object;
+}
+
+static json_t *make_rule(const struct ddds_check_code *code)
+{
+    json_t *object = json_object();
+    json_t *configuration = json_object();
+    char full[1024];
+    snprintf(full, sizeof full, "%s. Why: %s. Effect: %s.", code->title,
+             code->why, code->consequence);
+    put_string(object, "id", code->code);
+    json_object_set_new(object, "shortDescription", make_text(code->title));
+    json_object_set_new(object, "fullDescription", make_text(full));
+    json_object_set_new(object, "help", make_text(full));
+    put_string(configuration, "level", level_of(code->severity));
+    json_object_set_new(object, "defaultConfiguration", configuration);
+    return object;
+}
+
+static json_t *make_driver(void)
+{
+    size_t count;
+    const struct ddds_check_code *codes = ddds_check_codes(&count);
+    json_t *driver = json_object();
+    json_t *rules = json_array();
+    for (size_t i = 0; i < count; i++) {
+        json_array_append_new(rules, make_rule(&codes[i]));
+    }
+    put_string(driver, "name", "ddds");
+    put_string(driver, "version", ddds_version());
+    json_object_set_new(driver, "rules", rules);
+    return driver;
+}
+
+static json_t *wrap(json_t *object)
+{
+    json_t *array = json_array();
+    json_array_append_new(array, object);
+    return array;
+}
+
+enum { URI_SIZE = 4096 };
+
+/* Add |text| to |uri|: what may not stand in one is %-encoded, but for |more|.
+ */
+static void add_to_uri(char uri[URI_SIZE], const char *text, const char *more)
+{
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "abcdefghijklmnopqrstuvwxyz0123456789-._~/";
+    size_t length = strlen(uri);
+    for (; *text != '\0' && length < URI_SIZE - 4; text++) {
+        if (strchr(plain, *text) != NULL || strchr(more, *text) != NULL) {
+            uri[length++] = *text;
+        } else {
+            length += (size_t)snprintf(uri + length, 4, "%%%02X",
+                                       (unsigned)(unsigned char)*text);
+        }
+    }
+    uri[length] = '\0';
+}
+
+/* A path as a URI reference. */
+static json_t *make_uri(const char *path)
+{
+    char uri[URI_SIZE] = "";
+    json_t *object = json_object();
+    add_to_uri(uri, path, "");
+    put_string(object, "uri", uri);
+    return object;
+}
+
+static json_t *make_dns_uri(const char *server, const char *key)
+{
+    char uri[URI_SIZE] = "dns://";
+    json_t *object = json_object();
+    add_to_uri(uri, server, ":[]");
+    add_to_uri(uri, "/", "");
+    add_to_uri(uri, key, "");
+    add_to_uri(uri, "?type=NAPTR", "?=");
+    put_string(object, "uri", uri);
+    return object;
+}
+
+static json_t *make_region(const struct ddds_region *region)
+{
+    json_t *object = json_object();
+    put_number(object, "startLine", region->line);
+    put_number(object, "startColumn", region->column);
+    put_number(object, "endLine", region->end_line);
+    put_number(object, "endColumn", region->end_column);
+    return object;
+}
+
+/* RFC 4501: the question, as a URI. */
+static json_t *make_live_location(const struct ddds_finding *finding)
+{
+    const char *key = finding->owner != NULL ? finding->owner : "";
+    json_t *name = json_object();
+    json_t *location = json_object();
+    json_t *physical = json_object();
+    put_string(name, "fullyQualifiedName", key);
+    put_string(name, "kind", "key");
+    json_object_set_new(physical, "artifactLocation",
+                        make_dns_uri(finding->server, key));
+    json_object_set_new(location, "physicalLocation", physical);
+    json_object_set_new(location, "logicalLocations", wrap(name));
+    return wrap(location);
+}
+
+static json_t *make_locations(const struct ddds_finding *finding)
+{
+    json_t *physical = json_object();
+    json_t *location = json_object();
+    json_t *locations = json_array();
+    json_object_set_new(physical, "artifactLocation", make_uri(finding->file));
+    json_object_set_new(physical, "region", make_region(&finding->region));
+    json_object_set_new(location, "physicalLocation", physical);
+    json_array_append_new(locations, location);
+    return locations;
+}
+
+static json_t *make_fixes(const struct ddds_finding *finding)
+{
+    json_t *replacement = json_object();
+    json_t *change = json_object();
+    json_t *fix = json_object();
+    json_object_set_new(replacement, "deletedRegion",
+                        make_region(&finding->replaced));
+    json_object_set_new(replacement, "insertedContent",
+                        make_text(finding->fix));
+    json_object_set_new(change, "artifactLocation", make_uri(finding->file));
+    json_object_set_new(change, "replacements", wrap(replacement));
+    json_object_set_new(fix, "artifactChanges", wrap(change));
+    return wrap(fix);
+}
+
+/* A record is no file that could be changed: it stands in the message, with
+ * what it should be. */
+static json_t *make_live_message(const struct ddds_finding *finding)
+{
+    char message[URI_SIZE];
+    snprintf(
+        message, sizeof message, "%.1000s%s%.*s%s%s", finding->detail,
+        finding->source.length > 0 ? "; in " : "",
+        (int)(finding->source.length < 1000 ? finding->source.length : 1000),
+        finding->source.length > 0 ? finding->source.text : "",
+        finding->fix != NULL ? "; write " : "",
+        finding->fix != NULL ? finding->fix : "");
+    return make_text(message);
+}
+
+json_t *make_finding_sarif(const struct ddds_finding *finding)
+{
+    json_t *object = json_object();
+    bool is_live = finding->server != NULL;
+    put_string(object, "ruleId", finding->code->code);
+    put_string(object, "level", level_of(finding->code->severity));
+    json_object_set_new(object, "message",
+                        is_live ? make_live_message(finding)
+                                : make_text(finding->detail));
+    json_object_set_new(object, "locations",
+                        is_live ? make_live_location(finding)
+                                : make_locations(finding));
+    if (finding->fix != NULL && !is_live) {
+        json_object_set_new(object, "fixes", make_fixes(finding));
+    }
+    return object;
+}
+
+void print_lint_sarif(FILE *out, json_t *findings)
+{
+    json_t *document = json_object();
+    json_t *run = json_object();
+    json_t *tool = json_object();
+    json_object_set_new(tool, "driver", make_driver());
+    json_object_set_new(run, "tool", tool);
+    /* Columns count octets, and whatever is no ASCII is reported as such. */
+    put_string(run, "columnKind", "utf16CodeUnits");
+    json_object_set_new(run, "results", findings);
+    put_string(document, "$schema", schema);
+    put_string(document, "version", "2.1.0");
+    json_object_set_new(document, "runs", wrap(run));
+    print_json_object(out, document);
+}

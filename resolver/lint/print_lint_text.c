@@ -1,0 +1,136 @@
+/* Findings as text.
+ *
+ *     a.zone:6:33: error: "\1" in the regexp is no escape; write \\1 [L101]
+ *         a NAPTR 1 1 "u" "" "!^(.*)$!sip:\1@example.com!" .
+ *                                         ^
+ *         why:    RFC 1035 section 5.1: ...
+ *         effect: BIND and Knot refuse the file ...
+ *         fix:    a NAPTR 1 1 "u" "" "!^(.*)$!sip:\\1@example.com!" .
+ *
+ * Of a live record the place is the server and the key:
+ *
+ *     @192.0.2.1:53 a.example: error: ...
+ *
+ * SPDX-License-Identifier: MIT */
+#include <inttypes.h>
+
+#include "print/print.h"
+#include "lint/print_lint.h"
+
+/* A caret helps only on a line that does not wrap. */
+enum { WIDEST = 160 };
+
+static const char *paint(bool has_color, const char *code)
+{
+    return has_color ? code : "";
+}
+
+static const char *severity_color(enum ddds_severity severity)
+{
+    static const char *const codes[] = {"\033[36m", "\033[33m", "\033[31m"};
+    return codes[severity];
+}
+
+/* Of live records, who sent them and the key they are of. */
+static void print_place(FILE *out, const struct ddds_finding *finding)
+{
+    print_escaped(out, finding->file);
+    if (finding->server != NULL) {
+        putc(' ', out);
+        print_escaped(out, finding->owner != NULL ? finding->owner : "");
+        fputs(": ", out);
+        return;
+    }
+    fprintf(out, ":%" PRIu32 ":%" PRIu32 ": ", finding->region.line,
+            finding->region.column);
+}
+
+/* The line, and a caret under what is wrong. */
+static void print_source(FILE *out, const struct ddds_finding *finding,
+                         bool has_color)
+{
+    const struct ddds_region *region = &finding->region;
+    size_t length = finding->source.length;
+    if (finding->source.text == NULL || length > WIDEST ||
+        region->column > length + 1) {
+        return;
+    }
+    fputs("    ", out);
+    for (size_t i = 0; i < length; i++) {
+        unsigned char octet = (unsigned char)finding->source.text[i];
+        bool is_plain = octet >= 0x20 && octet < 0x7f;
+        putc(is_plain ? octet : octet == '\t' ? ' ' : '?', out);
+    }
+    size_t end =
+        region->end_line == region->line ? region->end_column - 1 : length;
+    fprintf(out, "\n    %*s%s^", (int)region->column - 1, "",
+            paint(has_color, "\033[32m"));
+    for (size_t i = region->column; i < end && i < length; i++) {
+        putc('~', out);
+    }
+    fprintf(out, "%s\n", paint(has_color, "\033[0m"));
+}
+
+void print_finding_text(FILE *out, const struct ddds_finding *finding,
+                        bool has_color)
+{
+    const struct ddds_check_code *code = finding->code;
+    fputs(paint(has_color, "\033[1m"), out);
+    print_place(out, finding);
+    fprintf(out, "%s%s%s: %s [%s]\n",
+            paint(has_color, severity_color(code->severity)),
+            ddds_severity_text(code->severity), paint(has_color, "\033[0m"),
+            finding->detail, code->code);
+    print_source(out, finding, has_color);
+    fprintf(out, "    why:    %s\n    effect: %s\n", code->why,
+            code->consequence);
+    if (finding->fix != NULL) {
+        fprintf(out, "    fix:    %s\n", finding->fix);
+    }
+}
+
+static void print_count(FILE *out, size_t count, const char *what)
+{
+    fprintf(out, "%zu %s%s", count, what, count == 1 ? "" : "s");
+}
+
+void print_summary_text(FILE *out, const struct ddds_check_summary *summary)
+{
+    if (summary->queries > 0) {
+        print_count(out, summary->queries, "question");
+    } else {
+        print_count(out, summary->files, "file");
+    }
+    fputs(", ", out);
+    print_count(out, summary->records, "NAPTR record");
+    fputs(" at ", out);
+    print_count(out, summary->keys, "key");
+    for (int i = DDDS_ERROR; i >= DDDS_INFO; i--) {
+        fputs(i == DDDS_ERROR ? ": " : ", ", out);
+        print_count(out, summary->found[i],
+                    ddds_severity_text((enum ddds_severity)i));
+    }
+    if (summary->omitted > 0) {
+        fprintf(out, " (%zu not shown)", summary->omitted);
+    }
+    putc('\n', out);
+}
+
+void print_finding_gcc(FILE *out, const struct ddds_finding *finding)
+{
+    enum ddds_severity severity = finding->code->severity;
+    print_place(out, finding);
+    fprintf(out, "%s: %s [%s]\n",
+            severity == DDDS_INFO ? "note" : ddds_severity_text(severity),
+            finding->detail, finding->code->code);
+}
+
+void print_codes_text(FILE *out)
+{
+    size_t count;
+    const struct ddds_check_code *codes = ddds_check_codes(&count);
+    for (size_t i = 0; i < count; i++) {
+        fprintf(out, "%s  %-7s  %s\n", codes[i].code,
+                ddds_severity_text(codes[i].severity), codes[i].title);
+    }
+}

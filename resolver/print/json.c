@@ -1,0 +1,113 @@
+/* Strings, numbers, answers.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "print/json.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "print/print.h"
+
+static void put_hex(json_t *object, const char *name, struct ddds_span span)
+{
+    char hex_name[64];
+    char *hex = malloc(2 * span.length + 1);
+    if (hex == NULL) {
+        return;
+    }
+    hex[0] = '\0';
+    for (size_t i = 0; i < span.length; i++) {
+        snprintf(hex + 2 * i, 3, "%02x", (unsigned char)span.text[i]);
+    }
+    snprintf(hex_name, sizeof hex_name, "%s_hex", name);
+    json_object_set_new(object, hex_name, json_string(hex));
+    free(hex);
+}
+
+void put_span(json_t *object, const char *name, struct ddds_span span)
+{
+    json_t *string =
+        span.text != NULL ? json_stringn(span.text, span.length) : NULL;
+    json_object_set_new(object, name, string != NULL ? string : json_null());
+    if (string == NULL && span.text != NULL) {
+        put_hex(object, name, span);
+    }
+}
+
+void put_string(json_t *object, const char *name, const char *text)
+{
+    put_span(object, name,
+             (struct ddds_span){text, text != NULL ? strlen(text) : 0});
+}
+
+void put_number(json_t *object, const char *name, json_int_t number)
+{
+    json_object_set_new(object, name, json_integer(number));
+}
+
+void put_known(json_t *object, const char *name, bool is_known,
+               json_int_t number)
+{
+    json_object_set_new(object, name,
+                        is_known ? json_integer(number) : json_null());
+}
+
+static const char *rcode(enum ddds_reply reply)
+{
+    switch (reply) {
+    case DDDS_REPLY_DATA:
+    case DDDS_REPLY_NO_DATA:
+        return "NOERROR";
+    case DDDS_REPLY_NO_NAME:
+        return "NXDOMAIN";
+    case DDDS_REPLY_SERVER_FAILURE:
+        return "SERVFAIL";
+    case DDDS_REPLY_REFUSED:
+        return "REFUSED";
+    default:
+        return NULL;
+    }
+}
+
+/* Who answered, and how; of zone files nobody did. */
+static void put_source(json_t *object, const struct ddds_answer *answer)
+{
+    const char *transport = answer->tcp ? "tcp" : "udp";
+    bool is_dns = answer->server != NULL;
+    put_string(object, "server", answer->server);
+    put_string(object, "transport", is_dns ? transport : NULL);
+    put_known(object, "microseconds", is_dns && !answer->cached,
+              answer->microseconds);
+    json_object_set_new(object, "cached", json_boolean(answer->cached));
+    json_object_set_new(object, "additional", json_boolean(answer->additional));
+}
+
+json_t *make_reply(const struct ddds_answer *answer)
+{
+    json_t *object = json_object();
+    put_string(object, "reply", reply_word(answer->reply));
+    put_string(object, "rcode", rcode(answer->reply));
+    put_string(object, "detail", answer->detail);
+    put_number(object, "ttl", answer->ttl);
+    json_object_set_new(object, "authenticated",
+                        json_boolean(answer->authenticated));
+    put_string(object, "canonical", answer->canonical);
+    put_source(object, answer);
+    return object;
+}
+
+json_t *make_json_reason(const char *code, const char *at, const char *detail)
+{
+    json_t *object = json_object();
+    put_string(object, "code", code);
+    put_string(object, "at", at);
+    put_string(object, "detail", detail);
+    return object;
+}
+
+void print_json_object(FILE *out, json_t *object)
+{
+    json_dumpf(object, out, JSON_COMPACT | JSON_PRESERVE_ORDER);
+    putc('\n', out);
+    json_decref(object);
+}

@@ -1,0 +1,200 @@
+/* What the output formats share, and the shortest of them.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "print/print.h"
+
+#include <string.h>
+
+static void print_octet(FILE *out, char octet)
+{
+    unsigned char code = (unsigned char)octet;
+    if (code < 0x20 || code > 0x7e) {
+        fprintf(out, "\\%03u", code);
+    } else {
+        putc(code, out);
+    }
+}
+
+void print_escaped(FILE *out, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        print_octet(out, *text);
+    }
+}
+
+void print_escaped_span(FILE *out, struct ddds_span span)
+{
+    for (size_t i = 0; i < span.length; i++) {
+        print_octet(out, span.text[i]);
+    }
+}
+
+void print_quoted_span(FILE *out, struct ddds_span span)
+{
+    putc('"', out);
+    for (size_t i = 0; i < span.length; i++) {
+        if (span.text[i] == '"' || span.text[i] == '\\') {
+            putc('\\', out);
+        }
+        print_octet(out, span.text[i]);
+    }
+    putc('"', out);
+}
+
+void print_quoted(FILE *out, const char *text)
+{
+    print_quoted_span(out, (struct ddds_span){text, strlen(text)});
+}
+
+const char *color(const struct style *style, enum paint paint)
+{
+    static const char *const codes[] = {"\033[0m", "\033[1m", "\033[32m",
+                                        "\033[31m", "\033[2m"};
+    return style->has_color ? codes[paint] : "";
+}
+
+/* Who answered, and how; nothing of zone files. */
+static void print_answerer(FILE *out, const struct ddds_answer *answer)
+{
+    if (answer->additional) {
+        fputs("; from the additional section of an earlier answer", out);
+    } else if (answer->cached) {
+        fputs("; from the cache", out);
+    } else if (answer->server != NULL) {
+        fprintf(out, "; %s over %s, %u.%u ms", answer->server,
+                answer->tcp ? "TCP" : "UDP", answer->microseconds / 1000,
+                answer->microseconds / 100 % 10);
+    }
+}
+
+void print_answer_end(FILE *out, const struct ddds_answer *answer)
+{
+    fprintf(out, ", ttl %u%s", answer->ttl,
+            answer->authenticated ? ", authenticated" : "");
+    if (answer->canonical != NULL) {
+        fputs(", alias of ", out);
+        print_escaped(out, answer->canonical);
+    }
+    print_answerer(out, answer);
+    putc('\n', out);
+}
+
+const char *question_types(enum ddds_question_kind kind)
+{
+    switch (kind) {
+    case DDDS_ASK_RULES:
+        return "NAPTR";
+    case DDDS_ASK_SERVERS:
+        return "SRV";
+    case DDDS_ASK_ADDRESSES:
+        return "A+AAAA";
+    case DDDS_ASK_RECORDS:
+        break; /* has a type of its own */
+    }
+    return "?";
+}
+
+const char *status_word(enum ddds_reason reason)
+{
+    switch (ddds_reason_class(reason)) {
+    case DDDS_CLASS_RESOLVED:
+        return "resolved";
+    case DDDS_CLASS_NOT_FOUND:
+        return "not_found";
+    case DDDS_CLASS_BAD_DATA:
+        return "bad_data";
+    case DDDS_CLASS_LIMITED:
+        return "limit";
+    case DDDS_CLASS_INSECURE:
+        return "insecure";
+    case DDDS_CLASS_TEMPORARY:
+        return "temporary";
+    }
+    return "bad_data";
+}
+
+const char *reply_word(enum ddds_reply reply)
+{
+    switch (reply) {
+    case DDDS_REPLY_DATA:
+        return "data";
+    case DDDS_REPLY_NO_NAME:
+        return "no such name";
+    case DDDS_REPLY_NO_DATA:
+        return "no data";
+    case DDDS_REPLY_TIMEOUT:
+        return "timeout";
+    case DDDS_REPLY_SERVER_FAILURE:
+        return "server failure";
+    case DDDS_REPLY_REFUSED:
+        return "refused";
+    case DDDS_REPLY_NETWORK:
+        return "network failure";
+    case DDDS_REPLY_MALFORMED:
+        return "malformed answer";
+    }
+    return "?";
+}
+
+void print_node(char text[NODE_TEXT_SIZE], const unsigned char node[6])
+{
+    snprintf(text, NODE_TEXT_SIZE, "%02x:%02x:%02x:%02x:%02x:%02x", node[0],
+             node[1], node[2], node[3], node[4], node[5]);
+}
+
+void inspect_now(const struct ddds_uuid *uuid, struct ddds_uuid_fields *fields)
+{
+    int64_t now = INT64_MAX;
+    ddds_uuid_time_now(&now, NULL);
+    ddds_uuid_inspect(uuid, now, fields);
+}
+
+/* An IPv6 address has colons of its own. */
+void print_host_and_port(FILE *out, const struct ddds_endpoint *endpoint)
+{
+    bool is_literal = strchr(endpoint->host, ':') != NULL;
+    fputs(is_literal ? "[" : "", out);
+    print_escaped(out, endpoint->host);
+    fputs(is_literal ? "]" : "", out);
+    if (endpoint->has_port) {
+        fprintf(out, ":%u", endpoint->port);
+    }
+}
+
+void print_reason(FILE *out, const struct ddds_result *result)
+{
+    fputs(ddds_reason_text(result->reason), out);
+    if (result->at != NULL) {
+        fputs(" at ", out);
+        print_escaped(out, result->at);
+    }
+    if (result->detail != NULL) {
+        fputs(": ", out);
+        print_escaped(out, result->detail);
+    }
+}
+
+void print_short(FILE *out, const struct ddds_result *result)
+{
+    for (size_t i = 0; i < result->outcome_count; i++) {
+        const struct ddds_outcome *outcome = &result->outcomes[i];
+        switch (outcome->kind) {
+        case DDDS_OUTCOME_URI:
+            print_escaped(out, outcome->uri);
+            putc('\n', out);
+            break;
+        case DDDS_OUTCOME_SERVERS:
+        case DDDS_OUTCOME_HOST:
+            for (size_t j = 0; j < outcome->endpoint_count; j++) {
+                print_host_and_port(out, &outcome->endpoints[j]);
+                putc('\n', out);
+            }
+            break;
+        case DDDS_OUTCOME_PROTOCOL:
+        case DDDS_OUTCOME_UUID:
+            print_escaped(out, outcome->output);
+            putc('\n', out);
+            break;
+        }
+    }
+}

@@ -1,0 +1,338 @@
+/* ddds query: the records at a key, as they are.
+ *
+ * An answer is lent for a moment only, so that what is to be printed is made
+ * of it at once; it is printed when its turn comes.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ddds/ddds.h>
+
+#include "cli/clock.h"
+#include "cli/command.h"
+#include "cli/complain.h"
+#include "cli/exits.h"
+#include "batch/inputs.h"
+#include "cli/options.h"
+#include "query/print_query.h"
+#include "cli/source.h"
+#include "batch/window.h"
+
+/* One key on its way. */
+struct item {
+    struct window_item place;
+    struct input input;
+    char name[DDDS_NAME_SIZE];
+    struct ddds_error error; /* its status is not DDDS_OK: it was refused */
+    char *text;
+    size_t length;
+    int status;
+};
+
+struct querying {
+    const struct options *options;
+    struct inputs inputs;
+    struct window window;
+    int status;
+};
+
+/* ---- What an answer comes to -------------------------------------------- */
+
+/* Is there a record of the type that is as the type wants it? */
+static bool has_whole_record(const struct query_result *result)
+{
+    for (size_t i = result->alias_count; i < result->count; i++) {
+        if (result->readings[i].is_whole) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Is the answer one that a server can vouch for, and none does? */
+static bool is_insecure(const struct options *options,
+                        const struct ddds_answer *answer)
+{
+    return options->resolving.require_authenticated && !answer->authenticated &&
+           (answer->reply == DDDS_REPLY_DATA ||
+            answer->reply == DDDS_REPLY_NO_NAME ||
+            answer->reply == DDDS_REPLY_NO_DATA);
+}
+
+static void judge(const struct options *options, struct query_result *result)
+{
+    result->reason = ddds_reply_reason(DDDS_ASK_RECORDS, result->answer->reply);
+    result->detail = result->answer->detail;
+    if (is_insecure(options, result->answer)) {
+        result->reason = DDDS_REASON_INSECURE;
+        result->count = result->alias_count = 0;
+    } else if (result->reason == DDDS_REASON_RESOLVED &&
+               !has_whole_record(result)) {
+        result->reason = DDDS_REASON_MALFORMED_ANSWER;
+        result->detail = "no record can be read";
+    }
+}
+
+static void print_to(FILE *out, const struct options *options,
+                     const struct query_result *result)
+{
+    const struct style style = {.has_color = options->has_color};
+    switch (options->format) {
+    case FORMAT_TEXT:
+        print_query_text(out, result, &style);
+        break;
+    case FORMAT_SHORT:
+        print_query_short(out, result);
+        break;
+    case FORMAT_JSON:
+        print_query_json(out, result);
+        break;
+    default:
+        break; /* not query's */
+    }
+}
+
+/* Is |alias| among the |count| records before it? Then it begins a second
+ * round. */
+static bool is_repeated(const struct ddds_record *records, size_t count,
+                        const struct ddds_record *alias)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (records[i].type == alias->type &&
+            strcmp(records[i].owner, alias->owner) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* How many aliases there are on the way; of a loop, one round. */
+static size_t count_aliases(const struct ddds_answer *answer, uint16_t type)
+{
+    const struct ddds_record *records = answer->records;
+    size_t count = 0;
+    while (count < answer->record_count && records[count].type != type &&
+           !is_repeated(records, count, &records[count])) {
+        count++;
+    }
+    return count;
+}
+
+/* Have the rules judged, where that is shown. */
+static void check_rules(const struct options *options,
+                        struct query_result *result)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out =
+        options->format == FORMAT_SHORT || options->type != DDDS_TYPE_NAPTR
+            ? NULL
+            : open_memstream(&text, &length);
+    if (out != NULL) {
+        print_query_rules(out, result);
+        if (fclose(out) == 0) {
+            findings_make(&result->findings, text, length);
+        }
+        free(text);
+    }
+}
+
+/* What |answer| comes to, as text; false without memory. */
+static bool make_text(struct item *item, const struct options *options,
+                      const struct ddds_answer *answer)
+{
+    size_t count = answer->record_count;
+    struct reading *readings = calloc(count + 1, sizeof *readings);
+    FILE *out = open_memstream(&item->text, &item->length);
+    if (readings == NULL || out == NULL) {
+        free(readings);
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        reading_make(&readings[i], &answer->records[i], i);
+    }
+    struct query_result result = {
+        .input = item->input.text,
+        .name = item->name,
+        .type = options->type,
+        .answer = answer,
+        .readings = readings,
+        .alias_count = count_aliases(answer, options->type),
+        .count = count,
+    };
+    if (answer->reply != DDDS_REPLY_DATA) {
+        result.count = result.alias_count; /* They led to nothing. */
+    }
+    reading_sort(readings + result.alias_count,
+                 result.count - result.alias_count);
+    judge(options, &result);
+    check_rules(options, &result);
+    print_to(out, options, &result);
+    findings_free(&result.findings);
+    item->status = exit_of_reason(result.reason);
+    free(readings);
+    return fclose(out) == 0;
+}
+
+static void take_answer(void *context, uint32_t id,
+                        const struct ddds_answer *answer)
+{
+    (void)id;
+    struct item *item = context;
+    const struct querying *querying = item->place.window->context;
+    if (!make_text(item, querying->options, answer)) {
+        item->error.status = DDDS_NO_MEMORY;
+    }
+    window_finish(&item->place);
+}
+
+/* ---- One key ------------------------------------------------------------ */
+
+static ddds_status refuse(struct item *item, const char *why)
+{
+    item->error.status = DDDS_BAD_INPUT;
+    item->error.offset = DDDS_NO_OFFSET;
+    snprintf(item->error.detail, sizeof item->error.detail, "%s", why);
+    return DDDS_BAD_INPUT;
+}
+
+/* What has a colon is meant to be no domain name. */
+static ddds_status read_name(struct item *item)
+{
+    const char *text = item->input.text;
+    if (strlen(text) != item->input.length) {
+        return refuse(item, "the name holds a NUL octet");
+    }
+    if (strchr(text, ':') != NULL) {
+        return refuse(item, "a key is a domain name; ddds trace shows which "
+                            "keys a URN or URI leads to");
+    }
+    /* A name that is none is the user's mistake here. */
+    bool is_name = ddds_name_parse(text, item->name, &item->error) == DDDS_OK;
+    item->error.status = is_name ? DDDS_OK : DDDS_BAD_INPUT;
+    return item->error.status;
+}
+
+static bool take(void *context, struct window_item *place)
+{
+    struct querying *querying = context;
+    struct item *item = (struct item *)place;
+    item->text = NULL;
+    return inputs_next(&querying->inputs, &item->input);
+}
+
+static bool is_ready(void *context)
+{
+    const struct querying *querying = context;
+    return inputs_are_ready(&querying->inputs);
+}
+
+static void start(void *context, struct window_item *place)
+{
+    struct querying *querying = context;
+    struct item *item = (struct item *)place;
+    ddds_database *database = querying->window.database;
+    const struct options *options = querying->options;
+    if (read_name(item) != DDDS_OK) {
+        window_finish(place);
+        return;
+    }
+    uint64_t now = read_clock();
+    const struct ddds_question question = {
+        .kind = DDDS_ASK_RECORDS,
+        .name = item->name,
+        .type = options->type,
+        .deadline =
+            now + window_time(&querying->window, options->resolving.deadline),
+    };
+    database->methods->lookup(database, &question, now, take_answer, item);
+}
+
+static int show_item(const struct options *options, const struct item *item)
+{
+    if (item->error.status == DDDS_NO_MEMORY) {
+        complain("%s: out of memory", item->input.text);
+        return EXIT_OWN_FAILURE;
+    }
+    if (item->error.status == DDDS_OK) {
+        fwrite(item->text, 1, item->length, stdout);
+        return item->status;
+    }
+    if (options->format == FORMAT_JSON) {
+        print_query_json_refusal(stdout, item->input.text, options->type,
+                                 &item->error);
+    }
+    inputs_refuse(&item->input, &item->error);
+    return exit_of_status(item->error.status);
+}
+
+static void show(void *context, struct window_item *place)
+{
+    struct querying *querying = context;
+    querying->status =
+        worse_exit(querying->status,
+                   show_item(querying->options, (const struct item *)place));
+}
+
+static void clear(void *context, struct window_item *place)
+{
+    struct querying *querying = context;
+    struct item *item = (struct item *)place;
+    ddds_database *database = querying->window.database;
+    if (place->state == ITEM_UNDER_WAY && database->methods->cancel != NULL) {
+        database->methods->cancel(database, item);
+    }
+    free(item->text);
+}
+
+/* ---- The whole ---------------------------------------------------------- */
+
+static int run_window(const struct options *options, ddds_database *database)
+{
+    struct querying querying = {
+        .options = options,
+        .window = {.database = database,
+                   .width = options->jobs,
+                   .item_size = sizeof(struct item),
+                   .is_unordered = options->is_unordered,
+                   .last_moment = clock_after(options->max_time),
+                   .total = inputs_total(options),
+                   .take = take,
+                   .is_ready = is_ready,
+                   .start = start,
+                   .show = show,
+                   .clear = clear,
+                   .context = &querying},
+    };
+    inputs_begin(&querying.inputs, options, querying.window.last_moment);
+    if (!window_run(&querying.window)) {
+        return EXIT_OWN_FAILURE;
+    }
+    window_die(&querying.window);
+    int status = worse_exit(querying.status, querying.inputs.status);
+    return querying.window.is_cut_short ? worse_exit(status, EXIT_TEMPORARY)
+                                        : status;
+}
+
+static int query(const struct options *options)
+{
+    int status;
+    if (options->input_count == 0 && options->input_file_count == 0) {
+        complain("nothing to ask for: give a domain name, or names with -f "
+                 "FILE or -; ddds query --help says more");
+        return EXIT_USAGE;
+    }
+    ddds_database *database = source_open(options, &status);
+    if (database != NULL) {
+        status = run_window(options, database);
+        ddds_database_free(database);
+    }
+    return status;
+}
+
+int command_query(int count, char **arguments)
+{
+    return options_run(COMMAND_QUERY, count, arguments, query);
+}

@@ -1,0 +1,123 @@
+/* ddds resolve and ddds trace: inputs in, results out, many in flight.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/ddds.h>
+
+#include "cli/command.h"
+#include "cli/complain.h"
+#include "cli/exits.h"
+#include "batch/input_batch.h"
+#include "cli/options.h"
+#include "print/print.h"
+#include "resolve/print_radius.h"
+#include "cli/source.h"
+
+struct resolving {
+    const struct options *options;
+    struct style style;
+    struct input_batch inputs;
+};
+
+static void report_refusal(struct resolving *resolving,
+                           const struct input *input, const struct job *job)
+{
+    const struct refusal refusal = {input->text, job->application, &job->error};
+    if (job->error.status == DDDS_BAD_OPTION) {
+        /* It is the same for all inputs. */
+        complain("%s", job->error.detail);
+        input_batch_stop(&resolving->inputs);
+        return;
+    }
+    if (resolving->options->format == FORMAT_JSON) {
+        print_json_refusal(stdout, &refusal);
+    }
+    inputs_refuse(input, &job->error);
+}
+
+/* The exit status is the reason's, unless nothing of it can be shown. */
+static int print_result(const struct resolving *resolving,
+                        const struct ddds_result *result)
+{
+    bool is_shown = true;
+    switch (resolving->options->format) {
+    case FORMAT_TEXT:
+        print_text(stdout, result, &resolving->style);
+        break;
+    case FORMAT_SHORT:
+        print_short(stdout, result);
+        break;
+    case FORMAT_JSON:
+        print_json(stdout, result, &resolving->style);
+        break;
+    case FORMAT_RADSECPROXY:
+        is_shown = print_radsecproxy(stdout, result);
+        break;
+    case FORMAT_FREERADIUS:
+        is_shown = print_freeradius(stdout, result);
+        break;
+    default:
+        break;
+    }
+    return is_shown
+               ? exit_of_reason(result->reason)
+               : worse_exit(EXIT_NOT_FOUND, exit_of_reason(result->reason));
+}
+
+/* Show what came of the input. */
+static int show(void *context, const struct input *input, const struct job *job)
+{
+    struct resolving *resolving = context;
+    if (job->resolution == NULL) {
+        report_refusal(resolving, input, job);
+        return exit_of_status(job->error.status);
+    }
+    if (ddds_resolution_status(job->resolution) != DDDS_OK) {
+        complain("%s: out of memory", job->input);
+        return EXIT_OWN_FAILURE;
+    }
+    const struct ddds_result *result = ddds_resolution_result(job->resolution);
+    return print_result(resolving, result);
+}
+
+static int run_batch(const struct options *options, ddds_database *database)
+{
+    struct resolving resolving = {
+        .options = options,
+        .style = {options->has_trace, options->has_color},
+        .inputs = {.options = options,
+                   .database = database,
+                   .show = show,
+                   .context = &resolving},
+    };
+    return input_batch_run(&resolving.inputs);
+}
+
+static int resolve(const struct options *options)
+{
+    if (options->input_count == 0 && options->input_file_count == 0) {
+        complain("nothing to resolve: give a URN or URI, or inputs with -f "
+                 "FILE or -; ddds %s --help says more",
+                 options_command(options->command));
+        return EXIT_USAGE;
+    }
+    if (is_mistyped(options)) {
+        return EXIT_USAGE;
+    }
+    int status;
+    ddds_database *database = source_open(options, &status);
+    if (database != NULL) {
+        status = run_batch(options, database);
+        ddds_database_free(database);
+    }
+    return status;
+}
+
+int command_resolve(int count, char **arguments)
+{
+    return options_run(COMMAND_RESOLVE, count, arguments, resolve);
+}
+
+int command_trace(int count, char **arguments)
+{
+    return options_run(COMMAND_TRACE, count, arguments, resolve);
+}

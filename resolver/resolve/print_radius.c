@@ -1,0 +1,192 @@
+/* The servers of a realm as configuration, for radsecproxy and FreeRADIUS.
+ *
+ *     server dynamic_radsec.example.org {
+ *             # radius1.example.org
+ *             host 192.0.2.1:2083
+ *             type TLS
+ *     }
+ *
+ * Strangers write what is looked up, and a configuration is no place for what
+ * strangers write (CVE-2021-32642). So nothing gets here but the names of
+ * hosts, held against what a key may be once more, numbers, and addresses; the
+ * names are comments only; and there is an end to the addresses.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "resolve/print_radius.h"
+
+#include <string.h>
+#include <strings.h>
+
+/* Addresses of one realm: a proxy tries one after the other. */
+enum { ADDRESSES_MAX = 64 };
+
+/* One place to connect to. */
+struct place {
+    const char *host;
+    const struct ddds_address *address;
+    uint16_t port;
+    const struct ddds_outcome *outcome;
+};
+
+struct places {
+    struct place items[ADDRESSES_MAX];
+    size_t count;
+};
+
+static bool is_known(const struct places *places, const struct place *place)
+{
+    for (size_t i = 0; i < places->count; i++) {
+        const struct place *other = &places->items[i];
+        if (other->port == place->port &&
+            other->address->length == place->address->length &&
+            memcmp(other->address->octets, place->address->octets,
+                   place->address->length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Is it a name that may stand in a configuration? */
+static bool is_name(const char *text)
+{
+    char key[DDDS_KEY_SIZE];
+    return ddds_key_parse(text, key, NULL) == DDDS_OK;
+}
+
+static void add_endpoint(struct places *places,
+                         const struct ddds_outcome *outcome,
+                         const struct ddds_endpoint *endpoint)
+{
+    if (!is_name(endpoint->host) || endpoint->port == 0) {
+        return;
+    }
+    for (size_t i = 0; i < endpoint->address_count; i++) {
+        const struct place place = {endpoint->host, &endpoint->addresses[i],
+                                    endpoint->port, outcome};
+        if (places->count < ADDRESSES_MAX && !is_known(places, &place)) {
+            places->items[places->count++] = place;
+        }
+    }
+}
+
+/* Does |text| begin with |tag|, as tags are compared? */
+static bool begins_with(const char *text, const char *tag)
+{
+    return text != NULL && strncasecmp(text, tag, strlen(tag)) == 0;
+}
+
+/* RADIUS/TLS or RADIUS/DTLS (RFC 7585 section 2.1.1.1)? */
+static bool is_dtls(const struct ddds_outcome *outcome)
+{
+    return begins_with(outcome->protocol, "radius.dtls");
+}
+
+/* FreeRADIUS 3 has home servers over TLS, and none for dynamic
+ * authorization there. */
+static bool is_for_freeradius(const struct ddds_outcome *outcome)
+{
+    return !is_dtls(outcome) && !begins_with(outcome->services, "aaa+dynauth:");
+}
+
+static bool is_for_radsecproxy(const struct ddds_outcome *outcome)
+{
+    (void)outcome;
+    return true;
+}
+
+/* Where to connect to over the transport of the best outcome that |is_taken|:
+ * one configuration has one transport. */
+static void find_places(const struct ddds_result *result,
+                        bool (*is_taken)(const struct ddds_outcome *outcome),
+                        struct places *places)
+{
+    places->count = 0;
+    for (size_t i = 0; i < result->outcome_count && is_name(result->aus); i++) {
+        const struct ddds_outcome *outcome = &result->outcomes[i];
+        if (!is_taken(outcome) ||
+            (places->count > 0 &&
+             is_dtls(outcome) != is_dtls(places->items[0].outcome))) {
+            continue;
+        }
+        for (size_t j = 0; j < outcome->endpoint_count; j++) {
+            add_endpoint(places, outcome, &outcome->endpoints[j]);
+        }
+    }
+}
+
+bool print_radsecproxy(FILE *out, const struct ddds_result *result)
+{
+    struct places places;
+    find_places(result, is_for_radsecproxy, &places);
+    if (places.count == 0) {
+        return false;
+    }
+    fprintf(out, "server dynamic_radsec.%s {\n", result->aus);
+    for (size_t i = 0; i < places.count; i++) {
+        const struct place *place = &places.items[i];
+        char text[DDDS_ADDRESS_TEXT_SIZE];
+        bool is_long = place->address->length == 16;
+        ddds_address_format(place->address, text);
+        if (i == 0 || place->host != places.items[i - 1].host) {
+            fprintf(out, "\t# %s\n", place->host);
+        }
+        fprintf(out, "\thost %s%s%s:%u\n", is_long ? "[" : "", text,
+                is_long ? "]" : "", place->port);
+    }
+    fprintf(out, "\ttype %s\n}\n",
+            is_dtls(places.items[0].outcome) ? "DTLS" : "TLS");
+    return true;
+}
+
+/* What a server does, by the tag of RFC 7585 section 2.1.1.1; a consortium's
+ * own tag says nothing about that. */
+static const char *server_type(const struct ddds_outcome *outcome)
+{
+    return begins_with(outcome->services, "aaa+auth:")   ? "auth"
+           : begins_with(outcome->services, "aaa+acct:") ? "acct"
+                                                         : "auth+acct";
+}
+
+/* The first server is called like its realm, as radmin wants it. */
+static void print_server_name(FILE *out, const char *realm, size_t index)
+{
+    fputs(realm, out);
+    if (index > 0) {
+        fprintf(out, "_%zu", index + 1);
+    }
+}
+
+static void print_home_server(FILE *out, const char *realm,
+                              const struct place *place, size_t index)
+{
+    char text[DDDS_ADDRESS_TEXT_SIZE];
+    ddds_address_format(place->address, text);
+    fputs("home_server ", out);
+    print_server_name(out, realm, index);
+    fprintf(out,
+            " {\n\t# %s\n\t%s = %s\n\tport = %u\n\ttype = %s\n\tproto = tcp\n"
+            "\tsecret = radsec\n\t$INCLUDE tls.conf\n}\n",
+            place->host, place->address->length == 16 ? "ipv6addr" : "ipv4addr",
+            text, place->port, server_type(place->outcome));
+}
+
+bool print_freeradius(FILE *out, const struct ddds_result *result)
+{
+    struct places places;
+    find_places(result, is_for_freeradius, &places);
+    if (places.count == 0) {
+        return false;
+    }
+    for (size_t i = 0; i < places.count; i++) {
+        print_home_server(out, result->aus, &places.items[i], i);
+    }
+    fprintf(out, "home_server_pool %s {\n\ttype = fail-over\n", result->aus);
+    for (size_t i = 0; i < places.count; i++) {
+        fputs("\thome_server = ", out);
+        print_server_name(out, result->aus, i);
+        putc('\n', out);
+    }
+    fputs("}\n", out);
+    return true;
+}

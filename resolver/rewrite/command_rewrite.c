@@ -1,0 +1,296 @@
+/* ddds rewrite: one substitution expression (RFC 3402 section 3.2), applied to
+ * strings, with an explanation if one is wanted.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <getopt.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ddds/rule.h>
+
+#include "cli/command.h"
+#include "cli/complain.h"
+#include "cli/exits.h"
+#include "lint/findings.h"
+#include "cli/output.h"
+#include "print/print.h"
+
+enum { OUTPUT_SIZE = 8193 };
+
+struct request {
+    bool is_master; /* the expression is as it stands in a zone file */
+    bool wants_key;
+    bool wants_uri;
+    bool explains;
+    const char *regexp;
+    char **strings;
+    int count;
+};
+
+/* ---- Explanation ------------------------------------------------------- */
+
+static void print_line(const char *name, const char *value)
+{
+    printf("%-14s", name);
+    print_escaped(stdout, value);
+    putchar('\n');
+}
+
+/* "warning       nothing uses group 1 [L211]". Codes of syntax and expressions
+ * begin with L1 and L2. */
+static void print_finding(const struct kept_finding *finding)
+{
+    printf("%-14s%s [%s]\n", ddds_severity_text(finding->code->severity),
+           finding->detail, finding->code->code);
+}
+
+static void explain_expression(const ddds_substitution *substitution)
+{
+    struct ddds_substitution_parts parts;
+    ddds_substitution_parts(substitution, &parts);
+    const char delimiter[] = {parts.delimiter, '\0'};
+    print_line("delimiter", delimiter);
+    print_line("expression", parts.ere);
+    print_line("replacement", parts.replacement);
+    print_line("flags", parts.flags);
+    printf("%-14s%u\n", "groups", parts.groups);
+    print_line("as PCRE2", parts.pattern);
+}
+
+/* What ddds lint says of the expression: of a record that has it, without what
+ * is about the rest of that record. */
+static void explain_findings(const char *regexp)
+{
+    char *text = NULL;
+    size_t length = 0;
+    struct findings findings;
+    FILE *record = open_memstream(&text, &length);
+    if (record == NULL) {
+        return;
+    }
+    fputs("example. 3600 IN NAPTR 100 10 \"u\" \"\" ", record);
+    print_quoted(record, regexp);
+    fputs(" .\n", record);
+    if (fclose(record) != 0) {
+        free(text);
+        return;
+    }
+    findings_make(&findings, text, length);
+    for (size_t i = 0; i < findings.count; i++) {
+        const struct kept_finding *finding = &findings.items[i];
+        if (finding->code->code[1] <= '2') {
+            print_finding(finding);
+        }
+    }
+    findings_free(&findings);
+    free(text);
+}
+
+/* What the expression matched as a whole, and what its groups captured. */
+static void explain_match(const ddds_substitution *substitution,
+                          const char *string,
+                          const struct ddds_captures *captures)
+{
+    struct ddds_substitution_parts parts;
+    ddds_substitution_parts(substitution, &parts);
+    for (unsigned i = 0; i < 10 && i <= parts.groups; i++) {
+        const struct ddds_span *group = &captures->group[i];
+        char name[16];
+        snprintf(name, sizeof name, i == 0 ? "match" : "\\%u", i);
+        printf("  %-12s", name);
+        if (group->text == NULL) {
+            puts("took no part");
+            continue;
+        }
+        size_t begin = (size_t)(group->text - string);
+        printf("%zu-%zu \"", begin, begin + group->length);
+        print_escaped_span(stdout, *group);
+        puts("\"");
+    }
+}
+
+/* What comes out; an empty output is none (RFC 3402 section 3.3, step 3). */
+static void explain_output(const char *output, bool matched, bool is_empty)
+{
+    fputs("  output      ", stdout);
+    print_escaped(stdout, matched ? output : "no match");
+    puts(is_empty ? ": the output is empty" : "");
+}
+
+/* What another reader makes of it, if that differs. */
+static void explain_reading(const ddds_substitution *substitution,
+                            enum ddds_reading reading, const char *string,
+                            const char *output, bool matched)
+{
+    char other[OUTPUT_SIZE];
+    bool other_matched;
+    struct ddds_error error;
+    const char *name =
+        reading == DDDS_READING_SED ? "  sed-style   " : "  Perl-style  ";
+    if (ddds_substitution_apply_as(substitution, reading, string, other,
+                                   sizeof other, &other_matched,
+                                   &error) != DDDS_OK) {
+        printf("%s%s\n", name, error.detail);
+    } else if (other_matched != matched || strcmp(other, output) != 0) {
+        fputs(name, stdout);
+        print_escaped(stdout, other_matched ? other : "no match");
+        puts(" (differs)");
+    }
+}
+
+static void explain_string(const ddds_substitution *substitution,
+                           const char *string, const char *output, bool matched,
+                           const struct ddds_captures *captures)
+{
+    bool has_captures = captures->group[0].text != NULL;
+    print_line("string", string);
+    if (has_captures) {
+        explain_match(substitution, string, captures);
+    }
+    explain_output(output, matched, has_captures && !matched);
+    explain_reading(substitution, DDDS_READING_SED, string, output, matched);
+    explain_reading(substitution, DDDS_READING_PERL, string, output, matched);
+}
+
+/* ---- One string -------------------------------------------------------- */
+
+/* Is the output what --key or --uri demand? */
+static bool is_demanded(const struct request *request, const char *output,
+                        struct ddds_error *error)
+{
+    return (!request->wants_key || output_is_key(output, error)) &&
+           (!request->wants_uri || output_is_uri(output, error));
+}
+
+/* The string could not be matched. There is a line for it all the same, so
+ * that lines can be counted. */
+static int report_failure(const struct request *request, const char *string,
+                          const struct ddds_error *error)
+{
+    if (request->explains) {
+        print_line("string", string);
+        print_line("  output", error->detail);
+    } else {
+        putchar('\n');
+    }
+    complain("\"%.48s%s\": %s", string, strlen(string) > 48 ? "..." : "",
+             error->detail);
+    return error->status == DDDS_LIMIT ? EXIT_BAD_DATA : EXIT_OWN_FAILURE;
+}
+
+static int rewrite(const struct request *request,
+                   const ddds_substitution *substitution, const char *string)
+{
+    char output[OUTPUT_SIZE];
+    bool matched;
+    struct ddds_captures captures = {0};
+    struct ddds_error error;
+    ddds_status status =
+        ddds_substitution_apply(substitution, string, output, sizeof output,
+                                &matched, &captures, &error);
+    if (status != DDDS_OK) {
+        return report_failure(request, string, &error);
+    }
+    if (request->explains) {
+        explain_string(substitution, string, output, matched, &captures);
+    }
+    if (matched && !is_demanded(request, output, &error)) {
+        complain("\"%.48s%s\": %s", string, strlen(string) > 48 ? "..." : "",
+                 error.detail);
+        matched = false;
+    }
+    if (!request->explains) {
+        print_escaped(stdout, matched ? output : "");
+        putchar('\n');
+    }
+    return matched ? EXIT_FOUND : EXIT_NOT_FOUND;
+}
+
+/* ---- The command ------------------------------------------------------- */
+
+/* -1 to go on, or an exit status. */
+static int read_request(struct request *request, int count, char **arguments)
+{
+    static const struct option options[] = {
+        {"master", no_argument, NULL, 'm'},
+        {"key", no_argument, NULL, 'k'},
+        {"uri", no_argument, NULL, 'u'},
+        {"explain", no_argument, NULL, 'e'},
+        {"help", no_argument, NULL, 'h'},
+        {"version", no_argument, NULL, 'V'},
+        {0},
+    };
+    opterr = 0;
+    optind = 1;
+    for (int code;
+         (code = getopt_long(count, arguments, "+hV", options, NULL)) != -1;) {
+        request->is_master |= code == 'm';
+        request->wants_key |= code == 'k';
+        request->wants_uri |= code == 'u';
+        request->explains |= code == 'e';
+        if (code == 'h') {
+            return print_help(stdout, "rewrite");
+        }
+        if (code == 'V') {
+            print_version();
+            return EXIT_FOUND;
+        }
+        if (code == '?') {
+            char word[MISTAKE_SIZE];
+            complain("%s: no such option; ddds rewrite --help says more (an "
+                     "expression that begins with \"-\" goes behind \"--\")",
+                     mistaken_option(arguments[optind - 1], optopt, word));
+            return EXIT_USAGE;
+        }
+    }
+    if (count - optind < 2) {
+        complain("rewrite: takes an expression and strings, as in ddds "
+                 "rewrite '!^urn:foo:(.*)$!\\1!' urn:foo:bar");
+        return EXIT_USAGE;
+    }
+    request->regexp = arguments[optind];
+    request->strings = arguments + optind + 1;
+    request->count = count - optind - 1;
+    return -1;
+}
+
+static int run(const struct request *request)
+{
+    char field[DDDS_FIELD_SIZE];
+    struct ddds_error error;
+    const char *regexp = request->regexp;
+    if (request->is_master) {
+        if (ddds_field_unescape(regexp, field, &error) != DDDS_OK) {
+            complain("%s", error.detail);
+            point_at(regexp, error.offset);
+            return EXIT_USAGE;
+        }
+        regexp = field;
+    }
+    ddds_substitution *substitution = ddds_substitution_new(regexp, &error);
+    if (substitution == NULL) {
+        complain("%s", error.detail);
+        point_at(regexp, error.offset);
+        return error.status == DDDS_NO_MEMORY ? EXIT_OWN_FAILURE : EXIT_USAGE;
+    }
+    if (request->explains) {
+        explain_expression(substitution);
+        explain_findings(regexp);
+    }
+    int status = EXIT_FOUND;
+    for (int i = 0; i < request->count; i++) {
+        status = worse_exit(
+            status, rewrite(request, substitution, request->strings[i]));
+    }
+    ddds_substitution_free(substitution);
+    return status;
+}
+
+int command_rewrite(int count, char **arguments)
+{
+    struct request request = {0};
+    int status = read_request(&request, count, arguments);
+    return status >= 0 ? status : run(&request);
+}

@@ -1,0 +1,328 @@
+/* ddds test: do inputs resolve as written down?
+ *
+ * 1. All expectations are read and checked before anything is asked, and kept
+ *    in a temporary file: mistakes are told at once, the plan is known, and
+ *    what comes through a pipe is read only once.
+ * 2. They are tried, many at a time, and reported in their order.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <ddds/ddds.h>
+
+#include "batch/batch.h"
+#include "cli/command.h"
+#include "cli/complain.h"
+#include "cli/exits.h"
+#include "test/expectation.h"
+#include "batch/inputs.h"
+#include "batch/interrupt.h"
+#include "cli/options.h"
+#include "test/report.h"
+#include "cli/source.h"
+#include "cli/wanted.h"
+
+_Static_assert((int)INPUT_SIZE == (int)EXPECTATION_SIZE,
+               "a line that was cut is one that is refused");
+
+/* A line, and where it stood. */
+struct line {
+    const char *file;
+    size_t number;
+    size_t length;
+    char text[EXPECTATION_SIZE];
+};
+
+/* One expectation on its way. */
+struct item {
+    struct job job;
+    struct line line;
+    struct expectation expectation;
+};
+
+struct testing {
+    const struct options *options;
+    FILE *lines; /* those that are to be tried */
+    size_t line_count;
+    const struct report_format *format;
+    struct report report;
+    struct batch batch;
+    int status;
+};
+
+/* ---- The temporary file ------------------------------------------------ */
+
+/* A line is kept as the beginning of its struct: up to the end of its text. */
+static size_t kept_size(const struct line *line)
+{
+    return offsetof(struct line, text) + line->length + 1;
+}
+
+static bool keep_line(struct testing *testing, const struct line *line)
+{
+    testing->line_count++;
+    return fwrite(line, kept_size(line), 1, testing->lines) == 1;
+}
+
+static bool next_line(struct testing *testing, struct line *line)
+{
+    return fread(line, offsetof(struct line, text), 1, testing->lines) == 1 &&
+           fread(line->text, line->length + 1, 1, testing->lines) == 1;
+}
+
+/* ---- Reading expectations ---------------------------------------------- */
+
+static const struct ddds_application *
+application_of(const struct testing *testing,
+               const struct expectation *expectation)
+{
+    if (expectation->application != NULL) {
+        return expectation->application;
+    }
+    return testing->options->application != NULL
+               ? testing->options->application
+               : ddds_application_for(expectation->input);
+}
+
+/* What the application refuses whatever the input is, is a mistake of the line,
+ * too. The engine asks nobody before it is asked itself. */
+static ddds_status check_options(const struct testing *testing,
+                                 const struct expectation *expectation,
+                                 struct ddds_error *error)
+{
+    ddds_engine *engine =
+        ddds_engine_new(application_of(testing, expectation),
+                        expectation->input, &expectation->options, error);
+    ddds_engine_free(engine);
+    bool is_refused = engine == NULL && (error->status == DDDS_BAD_OPTION ||
+                                         error->status == DDDS_NO_MEMORY);
+    if (!is_refused) {
+        is_refused =
+            wanted_check(application_of(testing, expectation),
+                         expectation->options.services, error) != DDDS_OK;
+    }
+    if (is_refused) {
+        error->offset = 0;
+    }
+    return is_refused ? error->status : DDDS_OK;
+}
+
+static void check_line(struct testing *testing, const struct line *line)
+{
+    struct expectation expectation;
+    struct ddds_error error;
+    ddds_status status =
+        expectation_parse(&expectation, line->text, line->length,
+                          &testing->options->resolving, &error);
+    if (status == DDDS_OK) {
+        status = check_options(testing, &expectation, &error);
+    }
+    if (status == DDDS_NO_MEMORY) {
+        complain("out of memory");
+        testing->status = EXIT_OWN_FAILURE;
+    } else if (status != DDDS_OK) {
+        complain("%s:%zu:%zu: %s", line->file, line->number, error.offset + 1,
+                 error.detail);
+        point_at(line->text, error.offset);
+        testing->status = worse_exit(testing->status, EXIT_USAGE);
+    } else if (!keep_line(testing, line)) {
+        complain("a temporary file cannot be written: %s", strerror(errno));
+        testing->status = EXIT_OWN_FAILURE;
+    }
+}
+
+/* Read all of the files, and complain of each mistake in them. */
+static void read_lines(struct testing *testing)
+{
+    struct options files = *testing->options;
+    struct inputs inputs;
+    struct input input;
+    files.input_files = testing->options->inputs;
+    files.input_file_count = testing->options->input_count;
+    files.input_count = 0;
+    inputs_begin(&inputs, &files, 0);
+    while (testing->status != EXIT_OWN_FAILURE &&
+           inputs_next(&inputs, &input)) {
+        struct line line = {input.file, input.line, input.length, ""};
+        if (!expectation_is_blank(input.text, input.length)) {
+            memcpy(line.text, input.text, input.length + 1);
+            check_line(testing, &line);
+        }
+    }
+    testing->status = worse_exit(testing->status, inputs.status);
+    if (testing->status == EXIT_FOUND && testing->line_count == 0) {
+        complain("%s: there is no expectation in it; write lines such as "
+                 "urn:foo:1 -> uri http://www.example.com/",
+                 testing->options->inputs[0]);
+        testing->status = EXIT_USAGE;
+    }
+}
+
+/* ---- Trying them ------------------------------------------------------- */
+
+static bool take(void *context, struct job *job)
+{
+    struct testing *testing = context;
+    struct item *item = (struct item *)job;
+    if (!next_line(testing, &item->line)) {
+        return false;
+    }
+    /* It was read before. */
+    expectation_parse(&item->expectation, item->line.text, item->line.length,
+                      &testing->options->resolving, NULL);
+    job->input = item->expectation.input;
+    job->application = application_of(testing, &item->expectation);
+    job->options = item->expectation.options;
+    return true;
+}
+
+static enum trial_verdict judge(const struct trial *trial)
+{
+    if (trial->result == NULL) {
+        return expectation_holds_of_refusal(trial->expectation) ? TRIAL_HOLDS
+                                                                : TRIAL_FAILS;
+    }
+    if (expectation_holds(trial->expectation, trial->result)) {
+        return TRIAL_HOLDS;
+    }
+    return ddds_reason_class(trial->result->reason) == DDDS_CLASS_TEMPORARY
+               ? TRIAL_UNDECIDED
+               : TRIAL_FAILS;
+}
+
+static int exit_of_trial(const struct trial *trial)
+{
+    if (!trial_counts(trial)) {
+        return EXIT_FOUND;
+    }
+    return trial->verdict == TRIAL_FAILS ? EXIT_NOT_FOUND : EXIT_TEMPORARY;
+}
+
+/* Who lines their expectations up wants no columns in a report. */
+static void squeeze(char *text)
+{
+    size_t length = 0;
+    for (size_t at = 0; text[at] != '\0'; at++) {
+        bool is_blank = text[at] == ' ' || text[at] == '\t';
+        if (!is_blank || (length > 0 && text[length - 1] != ' ')) {
+            text[length++] = is_blank ? ' ' : text[at];
+        }
+    }
+    length -= length > 0 && text[length - 1] == ' ';
+    text[length] = '\0';
+}
+
+static void show(void *context, struct job *job)
+{
+    struct testing *testing = context;
+    struct item *item = (struct item *)job;
+    squeeze(item->line.text);
+    struct trial trial = {
+        .file = item->line.file,
+        .line = item->line.number,
+        .text = item->line.text,
+        .expectation = &item->expectation,
+        .error = &job->error,
+        .nanoseconds = job->nanoseconds,
+    };
+    ddds_status status = job->resolution != NULL
+                             ? ddds_resolution_status(job->resolution)
+                             : job->error.status;
+    if (status == DDDS_NO_MEMORY) {
+        complain("out of memory");
+        testing->format->bail_out(&testing->report, "out of memory");
+        testing->status = EXIT_OWN_FAILURE;
+        batch_stop(&testing->batch);
+        return;
+    }
+    if (job->resolution != NULL) {
+        trial.result = ddds_resolution_result(job->resolution);
+    }
+    trial.verdict = judge(&trial);
+    testing->format->show(&testing->report, &trial);
+    testing->status = worse_exit(testing->status, exit_of_trial(&trial));
+}
+
+static void run_batch(struct testing *testing)
+{
+    const struct options *options = testing->options;
+    struct ddds_error error;
+    testing->batch = (struct batch){
+        .window = {.database = source_try(options, &testing->status, &error),
+                   .width = options->jobs,
+                   .item_size = sizeof(struct item),
+                   .total = testing->line_count},
+        .has_seed = options->has_seed,
+        .seed = options->seed,
+        .take = take,
+        .show = show,
+        .context = testing,
+    };
+    if (testing->batch.window.database == NULL) {
+        complain("%s", error.detail);
+        testing->format->bail_out(&testing->report, error.detail);
+        return;
+    }
+    if (!batch_run(&testing->batch)) {
+        testing->format->bail_out(&testing->report, "out of memory");
+        testing->status = EXIT_OWN_FAILURE;
+    }
+    if (interrupt_came()) {
+        testing->format->bail_out(&testing->report, "interrupted");
+    }
+    ddds_database_free(testing->batch.window.database);
+}
+
+/* ---- The whole --------------------------------------------------------- */
+
+static void run_tests(struct testing *testing)
+{
+    rewind(testing->lines);
+    testing->report = (struct report){stdout, .planned = testing->line_count};
+    if (!testing->format->begin(&testing->report)) {
+        complain("a temporary file cannot be made: %s", strerror(errno));
+        testing->status = EXIT_OWN_FAILURE;
+        return;
+    }
+    run_batch(testing);
+    if (!testing->format->end(&testing->report)) {
+        complain("a temporary file could not be written: the report is not "
+                 "complete");
+        testing->status = EXIT_OWN_FAILURE;
+    }
+    window_die(&testing->batch.window);
+}
+
+static int test(const struct options *options)
+{
+    struct testing testing = {
+        .options = options,
+        .format = options->format == FORMAT_JUNIT   ? &report_junit
+                  : options->format == FORMAT_TAP13 ? &report_tap13
+                                                    : &report_tap,
+    };
+    if (options->input_count == 0) {
+        complain("nothing to test: name a file of expectations, or - for "
+                 "standard input; ddds test --help says more");
+        return EXIT_USAGE;
+    }
+    testing.lines = tmpfile();
+    if (testing.lines == NULL) {
+        complain("a temporary file cannot be made: %s", strerror(errno));
+        return EXIT_OWN_FAILURE;
+    }
+    read_lines(&testing);
+    if (testing.status == EXIT_FOUND) {
+        run_tests(&testing);
+    }
+    fclose(testing.lines);
+    return testing.status;
+}
+
+int command_test(int count, char **arguments)
+{
+    return options_run(COMMAND_TEST, count, arguments, test);
+}

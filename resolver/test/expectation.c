@@ -1,0 +1,576 @@
+/* Reading a line of expectations: INPUT [KEY=VALUE ...] -> KIND VALUE.
+ *
+ * Words stand between blanks; one with blanks in it stands in double quotes,
+ * with \" and \\ inside, and so may the value of a key. They are copied behind
+ * one another into the expectation: unescaped they are never longer than the
+ * line.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "test/expectation.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* A line on its way into an expectation. */
+struct reader {
+    const char *line;
+    size_t length;
+    size_t at;
+    struct expectation *expectation;
+    size_t used;   /* of its memory */
+    unsigned seen; /* keys, a bit each */
+    struct ddds_error *error;
+};
+
+struct word {
+    char *text;    /* NULL: there is none */
+    size_t offset; /* where it begins in the line */
+    size_t value;  /* where what is behind its "=" begins, in the line */
+    bool is_quoted;
+};
+
+__attribute__((format(printf, 3, 4))) static ddds_status
+refuse(struct reader *reader, size_t offset, const char *format, ...)
+{
+    struct ddds_error *error = reader->error;
+    if (error != NULL) {
+        va_list arguments;
+        error->status = DDDS_SYNTAX;
+        error->offset = offset;
+        va_start(arguments, format);
+        vsnprintf(error->detail, sizeof error->detail, format, arguments);
+        va_end(arguments);
+    }
+    return DDDS_SYNTAX;
+}
+
+/* ---- Words ------------------------------------------------------------- */
+
+static bool is_blank(char octet)
+{
+    return octet == ' ' || octet == '\t';
+}
+
+static bool is_at_end(const struct reader *reader)
+{
+    return reader->at >= reader->length;
+}
+
+static void skip_blanks(struct reader *reader)
+{
+    while (!is_at_end(reader) && is_blank(reader->line[reader->at])) {
+        reader->at++;
+    }
+}
+
+static void keep(struct reader *reader, char octet)
+{
+    reader->expectation->memory[reader->used++] = octet;
+}
+
+/* Up to the closing quote; the reader stands at the opening one. */
+static ddds_status read_quoted(struct reader *reader)
+{
+    size_t begin = reader->at++;
+    while (!is_at_end(reader) && reader->line[reader->at] != '"') {
+        if (reader->line[reader->at] == '\\') {
+            char next = reader->line[reader->at + 1];
+            if (next != '"' && next != '\\') {
+                return refuse(reader, reader->at,
+                              "in quotes a backslash stands before a quote or "
+                              "a backslash; write \\\\ for one");
+            }
+            reader->at++;
+        }
+        keep(reader, reader->line[reader->at++]);
+    }
+    if (is_at_end(reader)) {
+        return refuse(reader, begin,
+                      "the quote is never closed; write "
+                      "another one at the end of the word");
+    }
+    reader->at++;
+    if (!is_at_end(reader) && !is_blank(reader->line[reader->at])) {
+        return refuse(reader, reader->at,
+                      "something follows the closing quote; put a blank "
+                      "between them, or \\\" for a quote");
+    }
+    return DDDS_OK;
+}
+
+/* The next word. A quote stands at its beginning, or behind its first "=" if
+ * it |has_value|. */
+static ddds_status read_word(struct reader *reader, bool has_value,
+                             struct word *word)
+{
+    skip_blanks(reader);
+    *word = (struct word){.offset = reader->at, .value = reader->at};
+    if (is_at_end(reader)) {
+        return DDDS_OK;
+    }
+    char *text = reader->expectation->memory + reader->used;
+    ddds_status status = DDDS_OK;
+    word->is_quoted = reader->line[reader->at] == '"';
+    if (word->is_quoted) {
+        status = read_quoted(reader);
+    }
+    while (!word->is_quoted && !is_at_end(reader) &&
+           !is_blank(reader->line[reader->at])) {
+        char octet = reader->line[reader->at++];
+        keep(reader, octet);
+        if (has_value && octet == '=') {
+            has_value = false;
+            word->value = reader->at;
+            if (!is_at_end(reader) && reader->line[reader->at] == '"') {
+                status = read_quoted(reader);
+                break;
+            }
+        }
+    }
+    keep(reader, '\0');
+    word->text = text;
+    return status;
+}
+
+/* ---- Keys -------------------------------------------------------------- */
+
+enum key {
+    KEY_SERVICE,
+    KEY_PROTOCOL,
+    KEY_APP,
+    KEY_ROOT,
+    KEY_DNS,
+    KEY_ALL,
+    KEY_NO_Q,
+    KEY_NO_ADDRESSES,
+    KEY_REQUIRE_AD,
+    KEY_MAX_HOPS,
+    KEY_MAX_QUERIES,
+    KEY_TODO,
+};
+
+/* Spelt as the options of the command line are. */
+static const char *const keys[] = {
+    [KEY_SERVICE] = "service",
+    [KEY_PROTOCOL] = "protocol",
+    [KEY_APP] = "app",
+    [KEY_ROOT] = "root",
+    [KEY_DNS] = "dns",
+    [KEY_ALL] = "all",
+    [KEY_NO_Q] = "no-q",
+    [KEY_NO_ADDRESSES] = "no-addresses",
+    [KEY_REQUIRE_AD] = "require-ad",
+    [KEY_MAX_HOPS] = "max-hops",
+    [KEY_MAX_QUERIES] = "max-queries",
+    [KEY_TODO] = "todo",
+};
+
+enum { KEYS = sizeof keys / sizeof keys[0] };
+
+/* The names of a table behind one another, for a refusal. */
+enum { NAMES_SIZE = 200 };
+
+static void add_name(char names[NAMES_SIZE], const char *name)
+{
+    size_t length = strlen(names);
+    snprintf(names + length, NAMES_SIZE - length, "%s%s",
+             length > 0 ? ", " : "", name);
+}
+
+static ddds_status refuse_key(struct reader *reader, const struct word *word)
+{
+    char names[NAMES_SIZE] = "";
+    for (size_t i = 0; i < KEYS; i++) {
+        add_name(names, keys[i]);
+    }
+    return refuse(reader, word->offset,
+                  "\"%.40s\" is no key; write KEY=VALUE with one of %s, or "
+                  "\"->\" and what is to come of it",
+                  word->text, names);
+}
+
+static ddds_status read_switch(struct reader *reader, const struct word *word,
+                               const char *value, bool *is_set)
+{
+    *is_set = strcmp(value, "yes") == 0;
+    if (!*is_set && strcmp(value, "no") != 0) {
+        return refuse(reader, word->value,
+                      "\"%.40s\" is neither yes nor no; write one of them",
+                      value);
+    }
+    return DDDS_OK;
+}
+
+static ddds_status read_number(struct reader *reader, const struct word *word,
+                               const char *value, unsigned most,
+                               unsigned *number)
+{
+    char *end;
+    errno = 0;
+    unsigned long read = strtoul(value, &end, 10);
+    if (value[0] < '0' || value[0] > '9' || *end != '\0' || errno != 0 ||
+        read < 1 || read > most) {
+        return refuse(reader, word->value,
+                      "\"%.40s\" is no whole number from 1 to %u", value, most);
+    }
+    *number = (unsigned)read;
+    return DDDS_OK;
+}
+
+static ddds_status read_application(struct reader *reader,
+                                    const struct word *word, const char *value)
+{
+    reader->expectation->application = ddds_application_find(value);
+    if (reader->expectation->application != NULL) {
+        return DDDS_OK;
+    }
+    char names[NAMES_SIZE] = "";
+    for (const struct ddds_application *const *each = ddds_applications();
+         *each != NULL; each++) {
+        add_name(names, (*each)->name);
+    }
+    return refuse(reader, word->value,
+                  "there is no application \"%.40s\"; write one of %s", value,
+                  names);
+}
+
+static ddds_status take_key(struct reader *reader, const struct word *word,
+                            enum key key, const char *value)
+{
+    struct ddds_options *options = &reader->expectation->options;
+    switch (key) {
+    case KEY_SERVICE:
+        options->services = value;
+        return DDDS_OK;
+    case KEY_PROTOCOL:
+        options->protocols = value;
+        return DDDS_OK;
+    case KEY_APP:
+        return read_application(reader, word, value);
+    case KEY_ROOT:
+        options->roots = value;
+        return DDDS_OK;
+    case KEY_DNS:
+        return read_switch(reader, word, value, &options->dns);
+    case KEY_ALL:
+        return read_switch(reader, word, value, &options->all);
+    case KEY_NO_Q:
+        return read_switch(reader, word, value, &options->no_q);
+    case KEY_NO_ADDRESSES:
+        return read_switch(reader, word, value, &options->no_addresses);
+    case KEY_REQUIRE_AD:
+        return read_switch(reader, word, value,
+                           &options->require_authenticated);
+    case KEY_MAX_HOPS:
+        return read_number(reader, word, value, 1000, &options->max_hops);
+    case KEY_MAX_QUERIES:
+        return read_number(reader, word, value, 100000, &options->max_queries);
+    case KEY_TODO:
+        break;
+    }
+    reader->expectation->todo = value;
+    return DDDS_OK;
+}
+
+/* KEY=VALUE. */
+static ddds_status read_key(struct reader *reader, const struct word *word)
+{
+    char *equals = strchr(word->text, '=');
+    size_t key = 0;
+    if (strstr(word->text, "->") != NULL && reader->line[word->value] != '"') {
+        return refuse(reader, word->offset,
+                      "\"->\" stands by itself; put a blank before and "
+                      "behind it");
+    }
+    size_t length =
+        equals != NULL ? (size_t)(equals - word->text) : strlen(word->text);
+    while (key < KEYS && !(strncmp(keys[key], word->text, length) == 0 &&
+                           keys[key][length] == '\0')) {
+        key++;
+    }
+    if (key == KEYS || word->is_quoted) {
+        return refuse_key(reader, word);
+    }
+    if (equals == NULL || equals[1] == '\0') {
+        return refuse(reader, word->offset,
+                      "%s says nothing; write %s=VALUE, without blanks",
+                      keys[key], keys[key]);
+    }
+    if ((reader->seen >> key & 1) != 0) {
+        return refuse(reader, word->offset,
+                      "%s is there already; write it once%s", keys[key],
+                      key <= KEY_PROTOCOL ? ", with commas between its values"
+                                          : "");
+    }
+    reader->seen |= 1U << key;
+    return take_key(reader, word, (enum key)key, equals + 1);
+}
+
+/* ---- Kinds and their values -------------------------------------------- */
+
+static const char *const kinds[] = {
+    [EXPECTED_URI] = "uri",           [EXPECTED_SERVERS] = "servers",
+    [EXPECTED_ENDPOINT] = "endpoint", [EXPECTED_HOST] = "host",
+    [EXPECTED_PROTOCOL] = "protocol", [EXPECTED_UUID] = "uuid",
+    [EXPECTED_KEY] = "key",           [EXPECTED_NONE] = "none",
+};
+
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+
+const char *expected_kind_word(enum expected_kind kind)
+{
+    return kinds[kind];
+}
+
+static ddds_status read_kind(struct reader *reader)
+{
+    struct word word;
+    char names[NAMES_SIZE] = "";
+    ddds_status status = read_word(reader, false, &word);
+    if (status != DDDS_OK) {
+        return status;
+    }
+    for (size_t i = 0; i < KINDS; i++) {
+        if (word.text != NULL && strcmp(word.text, kinds[i]) == 0) {
+            reader->expectation->kind = (enum expected_kind)i;
+            return DDDS_OK;
+        }
+        add_name(names, kinds[i]);
+    }
+    return refuse(reader, word.offset,
+                  "%s%.40s%s; behind \"->\" write one of %s, and its value",
+                  word.text != NULL ? "\"" : "",
+                  word.text != NULL ? word.text : "nothing is expected",
+                  word.text != NULL ? "\" is no kind of result" : "", names);
+}
+
+/* A name in the spelling of the house; it is never longer than it was. */
+static ddds_status read_name(struct reader *reader, const struct word *word)
+{
+    char key[DDDS_KEY_SIZE];
+    struct ddds_error error;
+    if (ddds_key_parse(word->text, key, &error) != DDDS_OK) {
+        return refuse(reader, word->offset, "%.200s; write a domain name",
+                      error.detail);
+    }
+    memcpy(word->text, key, strlen(key) + 1);
+    return DDDS_OK;
+}
+
+/* HOST:PORT. The host may be any name that SRV records can hold. */
+static ddds_status read_endpoint(struct reader *reader, const struct word *word)
+{
+    char host[DDDS_NAME_SIZE] = "";
+    char *colon = strrchr(word->text, ':');
+    char *end = NULL;
+    unsigned long port = 0;
+    if (colon != NULL && colon[1] >= '0' && colon[1] <= '9') {
+        port = strtoul(colon + 1, &end, 10);
+        *colon = '\0';
+        if (ddds_name_parse(word->text, host, NULL) != DDDS_OK) {
+            host[0] = '\0';
+        }
+        *colon = ':';
+    }
+    if (end == NULL || *end != '\0' || port > UINT16_MAX || host[0] == '\0') {
+        return refuse(reader, word->offset,
+                      "\"%.80s\" is no endpoint; write HOST:PORT", word->text);
+    }
+    struct expectation *expectation = reader->expectation;
+    snprintf(expectation->endpoint, sizeof expectation->endpoint, "%s:%u", host,
+             (unsigned)port);
+    expectation->value = expectation->endpoint;
+    return DDDS_OK;
+}
+
+static ddds_status read_uuid(struct reader *reader, const struct word *word)
+{
+    struct ddds_error error;
+    if (ddds_uuid_parse(word->text, strlen(word->text),
+                        DDDS_UUID_CANONICAL | DDDS_UUID_URN,
+                        &reader->expectation->uuid, &error) != DDDS_OK) {
+        return refuse(reader, word->offset, "%.200s; write a UUID",
+                      error.detail);
+    }
+    return DDDS_OK;
+}
+
+static const char *const reasons[] = {
+#define REASON_NAME(name, class, sentence) #name,
+    DDDS_REASON_LIST(REASON_NAME)
+#undef REASON_NAME
+        "BAD_INPUT",
+};
+
+/* A code that a resolution may end with. */
+static ddds_status read_reason(struct reader *reader, const struct word *word)
+{
+    char names[2 * NAMES_SIZE] = "";
+    size_t length = 0;
+    for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
+        if (i == DDDS_REASON_RESOLVED || i == DDDS_REASON_REJECTED) {
+            continue;
+        }
+        if (strcasecmp(word->text, reasons[i]) == 0) {
+            memcpy(word->text, reasons[i], strlen(reasons[i]) + 1);
+            return DDDS_OK;
+        }
+        length += (size_t)snprintf(names + length, sizeof names - length, " %s",
+                                   reasons[i]);
+    }
+    return refuse(reader, word->offset,
+                  "\"%.30s\" is no reason; write one of%s", word->text, names);
+}
+
+static ddds_status check_value(struct reader *reader, const struct word *word)
+{
+    switch (reader->expectation->kind) {
+    case EXPECTED_SERVERS:
+    case EXPECTED_HOST:
+    case EXPECTED_KEY:
+        return read_name(reader, word);
+    case EXPECTED_ENDPOINT:
+        return read_endpoint(reader, word);
+    case EXPECTED_UUID:
+        return read_uuid(reader, word);
+    case EXPECTED_NONE:
+        return read_reason(reader, word);
+    case EXPECTED_URI:
+    case EXPECTED_PROTOCOL:
+        break;
+    }
+    return DDDS_OK;
+}
+
+static ddds_status read_value(struct reader *reader)
+{
+    static const char *const wanted[] = {
+        [EXPECTED_URI] = "a URI",
+        [EXPECTED_SERVERS] = "the owner of the SRV records",
+        [EXPECTED_ENDPOINT] = "HOST:PORT",
+        [EXPECTED_HOST] = "a host name",
+        [EXPECTED_PROTOCOL] = "the output that the protocol takes",
+        [EXPECTED_UUID] = "a UUID",
+        [EXPECTED_KEY] = "a domain name",
+        [EXPECTED_NONE] = "a reason, such as NO_NAME",
+    };
+    struct word word;
+    enum expected_kind kind = reader->expectation->kind;
+    ddds_status status = read_word(reader, false, &word);
+    if (status == DDDS_OK && (word.text == NULL || word.text[0] == '\0')) {
+        return refuse(reader, word.offset, "behind \"%s\" write %s",
+                      kinds[kind], wanted[kind]);
+    }
+    if (status == DDDS_OK) {
+        reader->expectation->value = word.text;
+        status = check_value(reader, &word);
+    }
+    return status;
+}
+
+/* ---- The whole --------------------------------------------------------- */
+
+bool expectation_is_blank(const char *line, size_t length)
+{
+    size_t at = 0;
+    while (at < length && is_blank(line[at])) {
+        at++;
+    }
+    return at == length || line[at] == '#';
+}
+
+static ddds_status read_input(struct reader *reader)
+{
+    struct word word;
+    ddds_status status = read_word(reader, false, &word);
+    if (status == DDDS_OK && !word.is_quoted &&
+        (word.text == NULL || strcmp(word.text, "->") == 0)) {
+        return refuse(reader, word.offset,
+                      "there is no input; write one before \"->\"");
+    }
+    reader->expectation->input = word.text;
+    return status;
+}
+
+static ddds_status read_keys(struct reader *reader)
+{
+    for (;;) {
+        struct word word;
+        ddds_status status = read_word(reader, true, &word);
+        if (status != DDDS_OK) {
+            return status;
+        }
+        if (word.text == NULL) {
+            return refuse(reader, word.offset,
+                          "the line ends before it says what is expected; "
+                          "write -> KIND VALUE");
+        }
+        if (!word.is_quoted && strcmp(word.text, "->") == 0) {
+            return DDDS_OK;
+        }
+        status = read_key(reader, &word);
+        if (status != DDDS_OK) {
+            return status;
+        }
+    }
+}
+
+static ddds_status read_end(struct reader *reader)
+{
+    skip_blanks(reader);
+    if (is_at_end(reader)) {
+        return DDDS_OK;
+    }
+    return reader->line[reader->at] == '#'
+               ? refuse(reader, reader->at,
+                        "a comment needs a line of its own; take it there")
+               : refuse(reader, reader->at,
+                        "something follows the value; put a value with blanks "
+                        "in it in double quotes");
+}
+
+/* Refuse what cannot be a line at all. */
+static ddds_status check_line(struct reader *reader)
+{
+    if (reader->length >= EXPECTATION_SIZE - 1) {
+        return refuse(reader, 0,
+                      "the line is longer than %d octets; shorten it",
+                      EXPECTATION_SIZE - 2);
+    }
+    if (strlen(reader->line) != reader->length) {
+        return refuse(reader, strlen(reader->line),
+                      "there is a NUL octet; take it out");
+    }
+    if (expectation_is_blank(reader->line, reader->length)) {
+        return refuse(reader, 0,
+                      "there is nothing on the line; write INPUT -> KIND "
+                      "VALUE");
+    }
+    return DDDS_OK;
+}
+
+ddds_status expectation_parse(struct expectation *expectation, const char *line,
+                              size_t length, const struct ddds_options *options,
+                              struct ddds_error *error)
+{
+    static ddds_status (*const parts[])(struct reader *) = {
+        check_line, read_input, read_keys, read_kind, read_value, read_end,
+    };
+    struct reader reader = {.line = line,
+                            .length = length,
+                            .expectation = expectation,
+                            .error = error};
+    ddds_status status = DDDS_OK;
+    expectation->application = NULL;
+    expectation->options = *options;
+    expectation->todo = NULL;
+    for (size_t i = 0; status == DDDS_OK && i < sizeof parts / sizeof parts[0];
+         i++) {
+        status = parts[i](&reader);
+    }
+    return status;
+}

@@ -1,0 +1,308 @@
+/* What is in UUIDs, a row each: the columns of uuidparse, and more.
+ *
+ * Rows are printed as they are read; columns have fixed widths, so that
+ * nothing has to be kept. Unlike uuidparse a last line without newline counts,
+ * and a long word is one row.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "uuid/uuid_table.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include <jansson.h>
+
+#include "cli/complain.h"
+#include "cli/exits.h"
+#include "print/print.h"
+
+static const struct {
+    const char *name;
+    const char *key; /* in JSON */
+    int width;
+} columns[UUID_COLUMNS] = {
+    {"UUID", "uuid", 36}, {"VARIANT", "variant", 9}, {"TYPE", "type", 10},
+    {"TIME", "time", 28}, {"VERSION", "version", 7}, {"SEQ", "seq", 5},
+    {"NODE", "node", 17}, {"URN", "urn", 45},        {"INT", "int", 39},
+    {"OID", "oid", 44},   {"NOTE", "note", 18},      {"ERROR", "error", 5},
+};
+
+enum { VALUE_SIZE = 4400 };
+
+struct row {
+    const char *text;
+    size_t length;
+    bool is_valid;
+    struct ddds_uuid uuid;
+    struct ddds_uuid_fields fields;
+    struct ddds_error error;
+};
+
+/* ---- Values ------------------------------------------------------------ */
+
+static const char *variant_word(const struct row *row)
+{
+    static const char *const words[] = {"NCS", "DCE", "Microsoft", "other"};
+    return row->is_valid ? words[row->fields.variant] : "invalid";
+}
+
+static const char *type_word(const struct row *row)
+{
+    static const char *const words[] = {
+        "unknown",    "time-based", "DCE",     "name-based", "random",
+        "sha1-based", "time-v6",    "time-v7", "vendor"};
+    if (!row->is_valid) {
+        return "invalid";
+    }
+    if ((row->fields.notes & DDDS_UUID_NOTE_NIL) != 0) {
+        return "nil";
+    }
+    if ((row->fields.notes & DDDS_UUID_NOTE_MAX) != 0) {
+        return "max";
+    }
+    if (row->fields.version < 0) {
+        return NULL;
+    }
+    return words[row->fields.version <= 8 ? row->fields.version : 0];
+}
+
+/* The notes' words, separated by commas; NULL if there are none. */
+static const char *join_notes(unsigned notes, char value[VALUE_SIZE])
+{
+    size_t length = 0;
+    for (unsigned i = 0; i < DDDS_UUID_NOTE_COUNT; i++) {
+        if ((notes >> i & 1) != 0) {
+            length += (size_t)snprintf(value + length, VALUE_SIZE - length,
+                                       "%s%s", length > 0 ? "," : "",
+                                       ddds_uuid_note_name(1U << i));
+        }
+    }
+    return length > 0 ? value : NULL;
+}
+
+/* What does not print is written \DDD, and a blank too in raw output. */
+static const char *escape(const char *text, size_t size, bool is_raw,
+                          char value[VALUE_SIZE])
+{
+    size_t length = 0;
+    for (size_t i = 0; i < size && length + 5 < VALUE_SIZE; i++) {
+        unsigned char octet = (unsigned char)text[i];
+        if (octet < 0x20 || octet > 0x7e || (is_raw && octet == ' ')) {
+            snprintf(value + length, 5, "\\%03u", octet);
+            length += 4;
+        } else {
+            value[length++] = (char)octet;
+        }
+    }
+    value[length] = '\0';
+    return value;
+}
+
+static const char *format_value(const struct row *row, unsigned form,
+                                char value[VALUE_SIZE])
+{
+    ddds_uuid_format(&row->uuid, form, value, VALUE_SIZE);
+    return value;
+}
+
+/* The value of one column of a valid row; NULL if there is none. */
+static const char *valid_value(const struct row *row, enum uuid_column column,
+                               char value[VALUE_SIZE])
+{
+    const struct ddds_uuid_fields *fields = &row->fields;
+    switch (column) {
+    case COLUMN_TIME:
+        ddds_uuid_time_format(fields->time, fields->time_digits, value);
+        return fields->has_time ? value : NULL;
+    case COLUMN_VERSION:
+        snprintf(value, VALUE_SIZE, "%d", fields->version);
+        return fields->version >= 0 ? value : NULL;
+    case COLUMN_SEQ:
+        snprintf(value, VALUE_SIZE, "%u", fields->sequence);
+        return fields->has_sequence ? value : NULL;
+    case COLUMN_NODE:
+        print_node(value, fields->node);
+        return fields->has_sequence ? value : NULL;
+    case COLUMN_URN:
+        return format_value(row, DDDS_UUID_URN, value);
+    case COLUMN_INT:
+        return format_value(row, DDDS_UUID_INTEGER, value);
+    case COLUMN_OID:
+        return format_value(row, DDDS_UUID_OID, value);
+    case COLUMN_NOTE:
+        return join_notes(fields->notes, value);
+    case COLUMN_ERROR:
+        return NULL;
+    default:
+        return format_value(row, DDDS_UUID_CANONICAL, value);
+    }
+}
+
+static const char *row_value(const struct row *row, enum uuid_column column,
+                             bool is_raw, char value[VALUE_SIZE])
+{
+    if (column == COLUMN_VARIANT) {
+        return variant_word(row);
+    }
+    if (column == COLUMN_TYPE) {
+        return type_word(row);
+    }
+    if (row->is_valid) {
+        return valid_value(row, column, value);
+    }
+    switch (column) {
+    case COLUMN_UUID:
+        return escape(row->text, row->length, is_raw, value);
+    case COLUMN_TIME:
+        return "invalid";
+    case COLUMN_ERROR:
+        return escape(row->error.detail, strlen(row->error.detail), is_raw,
+                      value);
+    default:
+        return NULL;
+    }
+}
+
+/* ---- Rows -------------------------------------------------------------- */
+
+/* One cell; the last is not padded. */
+static void print_cell(FILE *out, const struct uuid_table *table, size_t index,
+                       const char *value)
+{
+    bool is_last = index + 1 == table->count;
+    int width =
+        table->is_raw || is_last ? 0 : columns[table->shown[index]].width;
+    fprintf(out, "%-*s%s", width, value,
+            is_last         ? "\n"
+            : table->is_raw ? " "
+                            : "  ");
+}
+
+static void print_headings(FILE *out, const struct uuid_table *table)
+{
+    for (size_t i = 0; i < table->count; i++) {
+        print_cell(out, table, i, columns[table->shown[i]].name);
+    }
+}
+
+static void print_row(FILE *out, const struct uuid_table *table,
+                      const struct row *row)
+{
+    char buffer[VALUE_SIZE];
+    for (size_t i = 0; i < table->count; i++) {
+        const char *value =
+            row_value(row, table->shown[i], table->is_raw, buffer);
+        print_cell(out, table, i, value != NULL ? value : "");
+    }
+}
+
+static json_t *make_value(const struct row *row, enum uuid_column column)
+{
+    char buffer[VALUE_SIZE];
+    const char *value = row_value(row, column, false, buffer);
+    if (value == NULL) {
+        return json_null();
+    }
+    return column == COLUMN_VERSION || column == COLUMN_SEQ
+               ? json_integer(strtol(value, NULL, 10))
+               : json_string(value);
+}
+
+static void print_json_row(FILE *out, const struct uuid_table *table,
+                           const struct row *row, bool is_first)
+{
+    json_t *object = json_object();
+    for (size_t i = 0; i < table->count; i++) {
+        enum uuid_column column = table->shown[i];
+        json_object_set_new(object, columns[column].key,
+                            make_value(row, column));
+    }
+    fputs(is_first ? "\n" : ",\n", out);
+    json_dumpf(object, out, JSON_COMPACT | JSON_PRESERVE_ORDER);
+    json_decref(object);
+}
+
+/* ---- The table --------------------------------------------------------- */
+
+void uuid_table_begin(struct uuid_table *table)
+{
+    *table = (struct uuid_table){
+        .shown = {COLUMN_UUID, COLUMN_VARIANT, COLUMN_TYPE, COLUMN_TIME},
+        .count = 4,
+        .has_headings = true,
+        .forms = UUID_READ_FORMS,
+    };
+}
+
+bool uuid_table_choose(struct uuid_table *table, const char *list)
+{
+    if (*list == '+') {
+        list++;
+    } else {
+        table->count = 0;
+    }
+    for (;; list++) {
+        size_t length = strcspn(list, ",");
+        size_t column = 0;
+        while (column < UUID_COLUMNS &&
+               (strlen(columns[column].name) != length ||
+                strncasecmp(columns[column].name, list, length) != 0)) {
+            column++;
+        }
+        if (table->count == sizeof table->shown / sizeof table->shown[0]) {
+            complain("-o: more than %zu columns", table->count);
+            return false;
+        }
+        if (column == UUID_COLUMNS) {
+            complain("-o: \"%.*s\" is not one of UUID, VARIANT, TYPE, TIME, "
+                     "VERSION, SEQ, NODE, URN, INT, OID, NOTE and ERROR",
+                     (int)length, list);
+            return false;
+        }
+        table->shown[table->count++] = (enum uuid_column)column;
+        list += length;
+        if (*list == '\0') {
+            return true;
+        }
+    }
+}
+
+static void read_row(const struct uuid_table *table, const struct words *words,
+                     struct row *row)
+{
+    row->text = words->text;
+    row->length = words->length;
+    row->is_valid = ddds_uuid_parse(words->text, words->length, table->forms,
+                                    &row->uuid, &row->error) == DDDS_OK;
+    if (row->is_valid) {
+        inspect_now(&row->uuid, &row->fields);
+    }
+}
+
+int uuid_table_print(const struct uuid_table *table, struct words *words,
+                     FILE *out)
+{
+    int status = EXIT_FOUND;
+    bool is_first = true;
+    if (table->is_json) {
+        fputs("{\"uuids\":[", out);
+    } else if (table->has_headings) {
+        print_headings(out, table);
+    }
+    while (words_next(words)) {
+        struct row row;
+        read_row(table, words, &row);
+        status = row.is_valid ? status : EXIT_NOT_FOUND;
+        if (table->is_json) {
+            print_json_row(out, table, &row, is_first);
+        } else {
+            print_row(out, table, &row);
+        }
+        is_first = false;
+    }
+    if (table->is_json) {
+        fputs("\n]}\n", out);
+    }
+    return status;
+}

@@ -1,0 +1,55 @@
+/* The table that ddds uuid parse prints.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef UUID_UUID_TABLE_H
+#define UUID_UUID_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include <ddds/uuid.h>
+
+#include "cli/words.h"
+
+/* Every form but the integer, which could be mistaken for another: what is
+ * read unless the user says otherwise. */
+enum { UUID_READ_FORMS = DDDS_UUID_ANY_FORM & ~DDDS_UUID_INTEGER };
+
+enum uuid_column {
+    COLUMN_UUID,
+    COLUMN_VARIANT,
+    COLUMN_TYPE,
+    COLUMN_TIME,
+    COLUMN_VERSION,
+    COLUMN_SEQ,
+    COLUMN_NODE,
+    COLUMN_URN,
+    COLUMN_INT,
+    COLUMN_OID,
+    COLUMN_NOTE,
+    COLUMN_ERROR,
+    UUID_COLUMNS,
+};
+
+struct uuid_table {
+    enum uuid_column shown[2 * UUID_COLUMNS];
+    size_t count;
+    bool is_raw;
+    bool is_json;
+    bool has_headings;
+    unsigned forms; /* that are read */
+};
+
+/* The columns of uuidparse, with headings. */
+void uuid_table_begin(struct uuid_table *table);
+
+/* Show other columns: "UUID,TIME", in either case, replaces them, "+NOTE" adds
+ * to them. False, and complains, if that is no list of columns. */
+bool uuid_table_choose(struct uuid_table *table, const char *list);
+
+/* Print a row for each of |words|. EXIT_NOT_FOUND if some are no UUIDs. */
+int uuid_table_print(const struct uuid_table *table, struct words *words,
+                     FILE *out);
+
+#endif
