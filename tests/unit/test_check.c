@@ -376,8 +376,7 @@ static void corrections_that_do_not_help_are_not_shown(void **state)
     assert_int_equal(fixes.count, 0);
 }
 
-/* ---- Options
- * ----------------------------------------------------------------- */
+/* ---- Options ----------------------------------------------------------- */
 
 static void inputs_show_what_others_make_of_them(void **state)
 {

@@ -182,8 +182,7 @@ static void every_octet_survives_in_a_label(void **state)
     }
 }
 
-/* ---- Labels on the wire
- * ------------------------------------------------------ */
+/* ---- Labels on the wire ------------------------------------------------ */
 
 static void labels_are_read_and_written(void **state)
 {
@@ -268,8 +267,7 @@ static void a_name_on_the_wire_has_255_octets_at_most(void **state)
     }
 }
 
-/* ---- Keys
- * ---------------------------------------------------------------------- */
+/* ---- Keys -------------------------------------------------------------- */
 
 static void
 keys_are_names_of_letters_digits_hyphens_and_underscores(void **state)
@@ -401,8 +399,7 @@ static void a_huge_text_is_no_key(void **state)
     assert_non_null(strstr(error.detail, "longer than 63"));
 }
 
-/* ---- Questions
- * ------------------------------------------------------------------ */
+/* ---- Questions --------------------------------------------------------- */
 
 static void a_parent_has_one_label_fewer(void **state)
 {

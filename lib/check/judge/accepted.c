@@ -396,9 +396,7 @@ static void judge_output(struct look *look)
     }
 }
 
-/* ---- Trials
- * ------------------------------------------------------------------------------
- */
+/* ---- Trials ------------------------------------------------------------ */
 
 /* Room for what is made of a sample. */
 enum { SAMPLE_SIZE = 512, TRIAL_OUTPUT_SIZE = 8193 };

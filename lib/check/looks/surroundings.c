@@ -101,9 +101,7 @@ void ddds_check_negative_ttl(struct ddds_check *check, const struct zone *zone)
     }
 }
 
-/* ---- uri.arpa
- * ----------------------------------------------------------------
- */
+/* ---- uri.arpa ---------------------------------------------------------- */
 
 /* Schemes whose URIs name a host that holds what they identify. */
 static const char *const schemes_with_hosts[] = {
@@ -142,9 +140,7 @@ void ddds_check_hijacking(struct ddds_check *check,
     }
 }
 
-/* ---- Wildcards
- * ----------------------------------------------------------------
- */
+/* ---- Wildcards --------------------------------------------------------- */
 
 /* The wildcard rules right below |parent|, or NULL. */
 static const struct record_set *find_wildcard(const struct ddds_check *check,

@@ -4,10 +4,13 @@
  *
  *     ddds_database *zones = ddds_memory_new(NULL);
  *     ddds_memory_load(zones, "urn.arpa.zone", NULL, NULL);
- *     ddds_resolution *done = ddds_resolve(zones, NULL, "urn:foo:1", NULL,
- * NULL); const struct ddds_result *result = ddds_resolution_result(done); if
- * (result->outcome_count > 0) puts(result->outcomes[0].output);
- *     ddds_resolution_free(done), ddds_database_free(zones);
+ *     ddds_resolution *done =
+ *         ddds_resolve(zones, NULL, "urn:foo:1", NULL, NULL);
+ *     const struct ddds_result *result = ddds_resolution_result(done);
+ *     if (result->outcome_count > 0)
+ *         puts(result->outcomes[0].output);
+ *     ddds_resolution_free(done);
+ *     ddds_database_free(zones);
  *
  * Many at once: create with ddds_resolution_new, start with a callback, keep
  * the handle. One resolution is used by one thread at a time.
