@@ -1,0 +1,301 @@
+# Manual pages of section 3 from the comments in the public headers.
+#
+#     awk -v out=DIRECTORY -v version=0.1.0 -f man3.awk include/ddds/*.h
+#
+# Each header becomes a page (<ddds/resolve.h> is ddds-resolve(3), the front
+# page <ddds/ddds.h> is libddds(3)), and so does each function, variable and
+# type, so that `man ddds_resolve` works.
+#
+# What it relies on: a header begins with a comment; a comment belongs to the
+# declarations below it, up to a blank line; a comment with a blank line below
+# it is prose; "---- Title ----" begins a section; |name| is a parameter;
+# four more spaces are code; "- " begins an item of a list.
+#
+# SPDX-License-Identifier: MIT
+
+FNR == 1 && NR > 1 { finish_header() }
+FNR == 1 { header = FILENAME; sub(/.*\//, "", header); count = 0 }
+{ line[++count] = $0 }
+END { finish_header(); write_pages() }
+
+function page_of(name) {
+    sub(/\.h$/, "", name)
+    return name == "ddds" ? "libddds" : "ddds-" name
+}
+
+# ---- roff ------------------------------------------------------------------
+
+function escape(text) {
+    gsub(/\\/, "\\e", text)
+    gsub(/-/, "\\-", text)
+    if (text ~ /^[.']/) { text = "\\&" text }
+    return text
+}
+
+# A line of prose: |name| is set in italics.
+function prose(text,    made, inside) {
+    text = escape(text)
+    while (match(text, /\|[a-z_][a-z_0-9]*\|/)) {
+        inside = substr(text, RSTART + 1, RLENGTH - 2)
+        made = made substr(text, 1, RSTART - 1) "\\fI" inside "\\fP"
+        text = substr(text, RSTART + RLENGTH)
+    }
+    return made text
+}
+
+function end_code() { if (is_code) { roff = roff ".fi\n.RE\n"; is_code = 0 } }
+
+# A comment's text (lines joined by newlines) as roff.
+function format(text,    lines, n, i, s, is_new) {
+    roff = ""
+    is_code = is_list = is_new = 0
+    n = split(text, lines, "\n")
+    for (i = 1; i <= n; i++) {
+        s = lines[i]
+        if (s == "") {
+            if (is_code && i < n && lines[i + 1] ~ /^    /) { roff = roff "\n"; continue }
+            end_code()
+            is_new = 1
+        } else if (s ~ /^    / && (is_code || is_new || i == 1)) {
+            if (!is_code) {
+                if (is_list) { roff = roff ".PP\n" }
+                roff = roff ".sp\n.RS 4\n.nf\n"
+                is_code = 1
+                is_list = 0
+            }
+            roff = roff escape(substr(s, 5)) "\n"
+            is_new = 0
+        } else {
+            end_code()
+            if (s ~ /^- /) {
+                roff = roff ".IP \\(bu 2\n" prose(substr(s, 3)) "\n"
+                is_list = 1
+            } else if (s ~ /^[0-9]+\. /) {
+                match(s, /^[0-9]+\. /)
+                roff = roff ".IP " substr(s, 1, RLENGTH - 1) " 4\n" \
+                    prose(substr(s, RLENGTH + 1)) "\n"
+                is_list = 1
+            } else {
+                if (is_new && roff != "") { roff = roff ".PP\n"; is_list = 0 }
+                sub(/^ +/, "", s)
+                roff = roff prose(s) "\n"
+            }
+            is_new = 0
+        }
+    }
+    end_code()
+    return roff
+}
+
+# The first sentence of a comment, for NAME.
+function summary(text,    at) {
+    if ((at = index(text, "\n\n")) > 0) { text = substr(text, 1, at - 1) }
+    gsub(/\n */, " ", text)
+    if (match(text, /\.( |$)/)) { text = substr(text, 1, RSTART - 1) }
+    sub(/[:.]$/, "", text)
+    gsub(/\|/, "", text)
+    return escape(text)
+}
+
+function format_code(text,    lines, n, i, made) {
+    n = split(text, lines, "\n")
+    for (i = 1; i <= n; i++) { made = made escape(lines[i]) "\n" }
+    return ".nf\n" made ".fi\n"
+}
+
+# ---- Reading a header ------------------------------------------------------
+
+# The comment that begins in line |at|; |after| becomes the line behind it.
+function read_comment(at,    text, s, is_last) {
+    text = ""
+    for (is_last = 0; !is_last && at <= count; at++) {
+        s = line[at]
+        is_last = s ~ /\*\/$/
+        sub(/^\/\* ?/, "", s)
+        sub(/^ \* ?/, "", s)
+        sub(/ *\*\/$/, "", s)
+        text = text (text == "" ? "" : "\n") s
+    }
+    after = at
+    return text
+}
+
+function strip_comments(text) {
+    gsub(/\/\*[^*]*(\*[^\/*][^*]*)*\*+\//, "", text)
+    return text
+}
+
+function depth_of(text,    open) {
+    text = strip_comments(text)
+    open = gsub(/[{]/, "", text)
+    return open - gsub(/[}]/, "", text)
+}
+
+function is_guard(s) {
+    return s ~ /^#include/ || s ~ /^#(ifndef|define) DDDS_[A-Z_]*_H$/ || s ~ /^#endif/
+}
+
+# The declarations that begin in line |at|, up to a blank line or a comment.
+function read_code(at,    text, s, shift) {
+    text = ""
+    shift = 0
+    for (; at <= count; at++) {
+        s = line[at]
+        if ((s == "" || s ~ /^\/\*/) && depth_of(text) == 0) { break }
+        if (is_guard(s) && depth_of(text) == 0) { break }
+        if (shift) { sub(/^         /, "", s) }
+        if (s ~ /^DDDS_API /) { shift = s ~ /\(/; sub(/^DDDS_API /, "", s) }
+        if (s ~ /;$/) { shift = 0 }
+        sub(/ +\\$/, " \\", s)
+        text = text (text == "" ? "" : "\n") s
+    }
+    after = at
+    return text
+}
+
+# What |text| declares, as a list: " ddds_one ddds_two ".
+function names_of(text,    list, s) {
+    list = " "
+    s = strip_comments(text)
+    gsub(/(^|\n)#[^\n]*(\\\n[^\n]*)*/, "\n", s)
+    while (match(s, /[{][^{}]*[}]/)) { s = substr(s, 1, RSTART - 1) substr(s, RSTART + RLENGTH) }
+    gsub(/\n/, " ", s)
+    while (match(s, /[^;]*;/)) {
+        one = substr(s, RSTART, RLENGTH)
+        s = substr(s, RSTART + RLENGTH)
+        name = name_of(one)
+        if (name != "" && index(list, " " name " ") == 0) { list = list name " " }
+    }
+    return list
+}
+
+function name_of(one) {
+    if (match(one, /ddds_[a-z0-9_]+ *\(/)) {
+        one = substr(one, RSTART, RLENGTH)
+        sub(/ *\($/, "", one)
+        return one
+    }
+    if (match(one, /ddds_[a-z0-9_]+ *(\[[^]]*\])* *;$/)) {
+        one = substr(one, RSTART, RLENGTH)
+        sub(/[^a-z0-9_].*/, "", one)
+        return one
+    }
+    return ""
+}
+
+# ---- Writing ---------------------------------------------------------------
+
+function begin_page(name,    file) {
+    file = out "/" name ".3"
+    printf ".TH \"%s\" \"3\" \"%s\" \"libddds %s\" \"libddds Manual\"\n",
+        name, date, version >file
+    return file
+}
+
+function begin_paragraph() {
+    if (body != "" && body !~ /\.SS [^\n]*\n$/) { body = body ".PP\n" }
+}
+
+# The declarations |code| with their comment |text| join the header's page,
+# and each name that they declare gets a page of its own.
+function add_entry(text, code,    names, n, i, name) {
+    begin_paragraph()
+    body = body format_code(code)
+    if (text != "") { body = body ".RS 4\n" format(text) ".RE\n" }
+    n = split(names_of(code), names, " ")
+    for (i = 1; i <= n; i++) {
+        name = names[i]
+        if (!(name in page_header)) {
+            order[++pages] = name
+            page_header[name] = header
+            page_summary[name] = summary(text)
+        }
+        page_code[name] = page_code[name] ".PP\n" format_code(code)
+        if (text != "") {
+            page_text[name] = page_text[name] \
+                (page_text[name] == "" ? "" : ".PP\n") format(text)
+        }
+    }
+}
+
+# The enumeration that a list makes belongs to the list above it.
+function take_code(at,    more) {
+    more = read_code(at)
+    if (pending == "" && code ~ /^#define [A-Z_]*_LIST\(X\)/ && code !~ /\n\n/) {
+        code = code "\n\n" more
+    } else {
+        end_entry()
+        text = pending
+        code = more
+    }
+    pending = ""
+}
+
+function end_entry() {
+    if (code != "") { add_entry(text, code) }
+    code = text = ""
+}
+
+function take_comment(at,    comment) {
+    comment = read_comment(at)
+    if (comment ~ /^---- .* -*$/) {
+        end_entry()
+        gsub(/^---- | -*$/, "", comment)
+        body = body ".SS " escape(comment) "\n"
+    } else if (line[after] == "") {
+        end_entry()
+        begin_paragraph()
+        body = body format(comment)
+    } else {
+        pending = comment
+    }
+}
+
+function see_also(header) { return ".BR " escape(page_of(header)) " (3)" }
+
+function write_header_page(head, see,    file) {
+    file = begin_page(page_of(header))
+    printf ".SH NAME\n%s \\- %s\n", escape(page_of(header)), summary(head) >file
+    printf ".SH SYNOPSIS\n.nf\n#include <ddds/%s>\n\n", header >file
+    print "cc program.c $(pkg\\-config \\-\\-cflags \\-\\-libs ddds)\n.fi" >file
+    printf ".SH DESCRIPTION\n%s", format(head) >file
+    if (body != "") { printf ".SH INTERFACE\n%s", body >file }
+    printf ".SH SEE ALSO\n%s%s\n", see, header == "ddds.h" ? \
+        ".BR ddds (1)" : see_also("ddds.h") >file
+    close(file)
+}
+
+function finish_header(    at, head, see, name) {
+    head = read_comment(1)
+    sub(/\n*SPDX-License-Identifier:.*$/, "", head)
+    body = see = pending = text = code = ""
+    for (at = after; at <= count; at = after) {
+        after = at + 1
+        if (line[at] ~ /^#include <ddds\//) {
+            name = line[at]
+            gsub(/^#include <ddds\/|>.*$/, "", name)
+            if (name != "export.h") { see = see see_also(name) ",\n" }
+        } else if (line[at] ~ /^#ifdef __cplusplus/) {
+            while (line[after++] !~ /^#endif/) { }
+        } else if (line[at] ~ /^\/\*/) {
+            take_comment(at)
+        } else if (line[at] != "" && !is_guard(line[at])) {
+            take_code(at)
+        }
+    }
+    end_entry()
+    write_header_page(head, see)
+}
+
+function write_pages(    i, name, file) {
+    for (i = 1; i <= pages; i++) {
+        name = order[i]
+        file = begin_page(name)
+        printf ".SH NAME\n%s \\- %s\n", name, page_summary[name] != "" ? \
+            page_summary[name] : "declared in <ddds/" page_header[name] ">" >file
+        printf ".SH SYNOPSIS\n.nf\n#include <ddds/%s>\n.fi\n%s", page_header[name], page_code[name] >file
+        if (page_text[name] != "") { printf ".SH DESCRIPTION\n%s", page_text[name] >file }
+        printf ".SH SEE ALSO\n%s,\n%s\n", see_also(page_header[name]), see_also("ddds.h") >file
+        close(file)
+    }
+}
