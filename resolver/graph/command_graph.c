@@ -1,4 +1,4 @@
-/* ddds graph: walks, or whole zones, as a picture.
+/* The command ddds graph: draws walks or whole zones.
  *
  * SPDX-License-Identifier: MIT */
 #include <errno.h>
@@ -57,15 +57,15 @@ static void add_walks(struct drawing *drawing, ddds_database *database)
 
 /* ---- Zones ------------------------------------------------------------- */
 
-/* Whose flags they are is not said; for those of RFC 3404 it does not matter
- * whether of URNs or of URIs. */
+/* Without --app, flags are read as RFC 3404 defines them, which is the same for
+ * URNs and URIs. */
 static void add_zones(struct drawing *drawing, ddds_database *database)
 {
     const struct ddds_application *application = drawing->options->application;
     graph_add_zones(&drawing->graph, database,
                     application != NULL ? application : &ddds_application_uri);
     if (drawing->graph.node_count == 0 && !drawing->graph.has_failed) {
-        complain("--zone: no NAPTR records, so there is nothing to draw");
+        complain("--zone: there are no NAPTR records to draw");
         graph_node(&drawing->graph, GRAPH_NOWHERE, "no NAPTR records");
     }
     graph_finish(&drawing->graph);
@@ -79,8 +79,7 @@ static void add_finding(void *context, const struct ddds_finding *finding)
     graph_add_finding(context, finding);
 }
 
-/* Each file by itself: what is to be said of all of them together is in the
- * picture. */
+/* Check each file by itself: the picture shows how they connect. */
 static void check_zone(struct drawing *drawing, const char *zone)
 {
     struct ddds_check_options options = {.application =
@@ -109,7 +108,7 @@ static int draw_svg(const struct graph *graph)
 {
     FILE *source = tmpfile();
     if (source == NULL) {
-        complain("a temporary file cannot be made: %s", strerror(errno));
+        complain("cannot create a temporary file: %s", strerror(errno));
         return EXIT_OWN_FAILURE;
     }
     int status =
@@ -124,7 +123,7 @@ static int draw(const struct drawing *drawing)
         return refuse_memory();
     }
     if (drawing->graph.node_count == 0) {
-        return EXIT_FOUND; /* what was refused has been told */
+        return EXIT_FOUND; /* errors have been reported */
     }
     switch (drawing->options->format) {
     case FORMAT_SVG:
@@ -143,8 +142,9 @@ static int graph(const struct options *options)
     struct drawing drawing = {.options = options};
     bool has_inputs = options->input_count > 0 || options->input_file_count > 0;
     if (!has_inputs && options->zone_count == 0) {
-        complain("nothing to draw: give inputs, for their walks, or --zone "
-                 "FILE, for all that is in it; ddds graph --help says more");
+        complain(
+            "nothing to draw: give inputs to draw their walks, or --zone FILE "
+            "to draw the whole zone; see ddds graph --help");
         return EXIT_USAGE;
     }
     if (is_mistyped(options)) {

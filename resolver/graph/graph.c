@@ -1,4 +1,4 @@
-/* Nodes and edges, each there once, and the loops among them.
+/* Nodes and edges, each stored once, and the loops among them.
  *
  * SPDX-License-Identifier: MIT */
 #include "graph/graph.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of a long list a picture shows the beginning. */
+/* Long lists are cut in the picture. */
 enum { FACTS = 6 };
 
 void graph_begin(struct graph *graph)
@@ -71,7 +71,7 @@ static char *format_text(struct graph *graph, const char *format,
 
 /* ---- Nodes ------------------------------------------------------------- */
 
-/* FNV-1a. Who makes names collide makes a picture late. */
+/* FNV-1a. Names that collide only make the picture slower. */
 static uint32_t hash_of(enum graph_shape shape, const char *name)
 {
     uint32_t hash = UINT32_C(2166136261) ^ (uint32_t)shape;
@@ -235,8 +235,9 @@ void graph_add_servers(struct graph *graph, size_t node,
     for (size_t i = 0; i < answer->server_count; i++) {
         const struct ddds_srv *server = &answer->servers[i];
         if (server->target[0] == '\0') {
-            graph_blame_node(graph, node,
-                             "the service is decidedly not available");
+            graph_blame_node(
+                graph, node,
+                "the service is not available here (target \".\")");
             continue;
         }
         graph_add_fact(graph, node, "%u %u %s:%u", server->priority,
@@ -321,7 +322,7 @@ size_t graph_edge(struct graph *graph, size_t from, size_t to,
     return add_edge(graph, from, to, rule);
 }
 
-/* Is it what a rule ends in, and nothing that others have to do with? */
+/* Is this the end of a rule that other keys do not share? */
 static bool is_own(enum graph_shape shape)
 {
     return shape == GRAPH_URI || shape == GRAPH_PROTOCOL;
@@ -410,8 +411,8 @@ static bool is_same_rule(const struct graph_edge *one,
            strcmp(one->regexp, other->regexp) == 0;
 }
 
-/* That a rule led nowhere for one input is nothing, if it leads somewhere for
- * another. */
+/* A rule that led nowhere for one input is not a problem if it leads somewhere
+ * for another. */
 static bool leads_elsewhere(const struct graph *graph,
                             const struct graph_node *node,
                             const struct graph_edge *edge)
@@ -457,12 +458,12 @@ void graph_finish(struct graph *graph)
 
 /* ---- Loops ------------------------------------------------------------- */
 
-/* Tarjan's strongly connected components, without recursion: a zone may chain
- * as many keys as it likes. */
+/* Tarjan's strongly connected components, without recursion, because a zone may
+ * chain any number of keys. */
 struct visit {
-    size_t number; /* in which it was met, and 1; 0: not yet */
-    size_t low;    /* the least that it leads to */
-    size_t edge;   /* which of its edges is next */
+    size_t number; /* order of discovery plus 1; 0: not visited */
+    size_t low;    /* the smallest number reachable from it */
+    size_t edge;   /* the next of its edges to follow */
     size_t component;
     bool is_open;
 };
@@ -470,9 +471,9 @@ struct visit {
 struct tour {
     struct graph *graph;
     struct visit *visits;
-    size_t *path; /* from the root to where we are */
+    size_t *path; /* from the root to the current node */
     size_t depth;
-    size_t *open; /* met, and not in a component yet */
+    size_t *open; /* visited, not yet in a component */
     size_t open_count;
     size_t met;
     size_t components;

@@ -1,5 +1,6 @@
 /* The graph of delegations: keys and what they end in are its nodes, rules its
- * edges. It is built here, from walks or from whole zones, and drawn elsewhere.
+ * edges. It is built here, from walks or from whole zones. print_dot.c and
+ * print_mermaid.c draw it.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef GRAPH_GRAPH_H
@@ -19,30 +20,31 @@ enum graph_shape {
     GRAPH_SERVERS,  /* S: a name with SRV records */
     GRAPH_HOST,     /* A: a name with addresses */
     GRAPH_URI,      /* U */
-    GRAPH_PROTOCOL, /* P: another protocol's turn */
-    GRAPH_UUID,     /* what answers for itself */
-    GRAPH_PATTERN,  /* an output that hangs on the input */
-    GRAPH_NOWHERE,  /* where a rule leads that leads nowhere */
+    GRAPH_PROTOCOL, /* P: input for another protocol */
+    GRAPH_UUID,     /* a UUID, answered without a query */
+    GRAPH_PATTERN,  /* an output that depends on the input */
+    GRAPH_NOWHERE,  /* the end of a rule that has no usable output */
 };
 
-/* What a walk made of a rule; the best that any walk made of it. */
+/* How walks used a rule: the best use that any of them made of it. */
 enum graph_trail {
     GRAPH_CHOSEN,
-    GRAPH_POSSIBLE,    /* it would do, too, or nobody walked */
+    GRAPH_POSSIBLE,    /* acceptable too, or no walk reached it */
     GRAPH_PASSED_OVER, /* it did not fit */
 };
 
 struct graph_node {
     enum graph_shape shape;
-    char *name;  /* as it came: it may hold anything */
+    char *name;  /* unescaped: it may hold any octet but NUL */
     char *facts; /* more about it, a line each, or NULL */
     size_t fact_count;
     char *problem;   /* what is wrong with it, or NULL */
-    bool is_outside; /* nobody here knows it: its zone was not given */
-    bool is_asked;   /* what there is to know of it has been asked for */
-    bool is_hidden;  /* not to be drawn */
-    size_t first;    /* its edges, in the order of their rules, once the graph
-                        is finished; before, the newest, and 1 */
+    bool is_outside; /* it lies in none of the zones that were given */
+    bool is_asked;   /* its records have been looked up */
+    bool is_hidden;  /* not drawn */
+    size_t first;    /* index of its first edge, in the order of the rules,
+                        once the graph is finished; before, the index of its
+                        newest edge plus 1 */
     size_t count;
     uint32_t hash;
 };
@@ -50,20 +52,20 @@ struct graph_node {
 struct graph_edge {
     size_t from;
     size_t to;
-    bool has_rule; /* these are its: */
+    bool has_rule; /* if set, the next five are the rule's */
     uint16_t order;
     uint16_t preference;
     char *flags;
     char *services;
     char *regexp;
     enum graph_trail trail;
-    const char *verdict; /* what became of it, if somebody walked; or NULL */
+    const char *verdict; /* of a walk; NULL if no walk reached it */
     char *problem;       /* what is wrong with it, or NULL */
-    size_t number;       /* in which it came */
-    size_t next;         /* while it is built: an older one, and 1 */
+    size_t number;       /* position in the order of adding */
+    size_t next;         /* while building: index of an older edge plus 1 */
 };
 
-/* All strings are the graph's. */
+/* The graph owns all strings. */
 struct graph {
     struct graph_node *nodes;
     size_t node_count;
@@ -71,69 +73,69 @@ struct graph {
     struct graph_edge *edges;
     size_t edge_count;
     size_t edge_room;
-    size_t *table; /* numbers of nodes and 1, by shape and name; 0: none */
+    size_t *table; /* indexes of nodes plus 1, hashed by shape and name */
     size_t table_size;
-    bool has_failed; /* memory has run out: it is not to be drawn */
+    bool has_failed; /* an allocation failed: the graph is incomplete */
 };
 
 void graph_begin(struct graph *graph);
 void graph_clear(struct graph *graph);
 
-/* Put the edges of each node behind one another, by order and preference, and
- * hide what says less than another. Call it before it is drawn. */
+/* Sort the edges of each node by order and preference, and hide edges that add
+ * nothing to another one. Call it before drawing. */
 void graph_finish(struct graph *graph);
 
-/* Mark as a problem what leads back to where it came from. Only for graphs
- * whose edges hold for every input. Call it when it is finished. */
+/* Mark loops as problems. Only for graphs whose edges hold for every input.
+ * Call it after graph_finish. */
 void graph_mark_loops(struct graph *graph);
 
-/* ---- Pieces: once memory has run out they do nothing --------------------- */
+/* ---- Pieces: they do nothing once has_failed is set ---------------------- */
 
-/* The node of |shape| that is called |name|, made if there is none. */
+/* The node of |shape| called |name|; it is added if it does not exist. */
 size_t graph_node(struct graph *graph, enum graph_shape shape,
                   const char *name);
 
-/* The same, but none is made. */
+/* Find the node of |shape| called |name|; false if it does not exist. */
 bool graph_find_node(const struct graph *graph, enum graph_shape shape,
                      const char *name, size_t *node);
 
-/* A node of its own, whose name may be another's, too. */
+/* Add a node, even if another one has the same shape and name. */
 size_t graph_new_node(struct graph *graph, enum graph_shape shape,
                       const char *name);
 
-/* The node that a rule of |from| leads to. URIs, and what is left to protocols,
- * are each key's own: shared, they would draw keys together that have nothing
- * else in common, and rules out of their order. */
+/* The node that a rule of |from| leads to. Each key has its own nodes for URIs
+ * and protocol outputs: shared nodes would pull unrelated keys together and
+ * draw rules out of order. */
 size_t graph_target(struct graph *graph, size_t from, enum graph_shape shape,
                     const char *name);
 
-/* One more line about |node|, unless it is there; of many only the first. */
+/* Add a line about |node|, unless it has that line; long lists are cut. */
 __attribute__((format(printf, 3, 4))) void
 graph_add_fact(struct graph *graph, size_t node, const char *format, ...);
 
-/* Say what is wrong with |node|, or with |edge|; the first word counts. */
+/* Set the problem of |node| or |edge|. The first call wins. */
 __attribute__((format(printf, 3, 4))) void
 graph_blame_node(struct graph *graph, size_t node, const char *format, ...);
 __attribute__((format(printf, 3, 4))) void
 graph_blame_edge(struct graph *graph, size_t edge, const char *format, ...);
 
-/* The edge of |rule|, NULL for none, between the nodes; made if there is none.
- */
+/* The edge from |from| to |to| for |rule|, which may be NULL; it is added if it
+ * does not exist. */
 size_t graph_edge(struct graph *graph, size_t from, size_t to,
                   const struct ddds_rule *rule);
 
-/* The edge of |rule| from |from| to nowhere, and to a node of its own that says
- * |name|; made if there is none. */
+/* The edge of |rule| from |from| to a GRAPH_NOWHERE node of its own labelled
+ * |name|; it is added if it does not exist. */
 size_t graph_edge_to_nowhere(struct graph *graph, size_t from,
                              const struct ddds_rule *rule, const char *name);
 
-/* What servers or addresses an answer lists, as facts about |node|. */
+/* Add the servers or the addresses of |answer| as facts about |node|. */
 void graph_add_servers(struct graph *graph, size_t node,
                        const struct ddds_answer *answer);
 void graph_add_addresses(struct graph *graph, size_t node,
                          const struct ddds_answer *answer);
 
-/* Which shape a rule's output has. */
+/* The shape of a rule's output. */
 enum graph_shape graph_shape_of(enum ddds_next next);
 
 /* ---- What is drawn ------------------------------------------------------- */
@@ -141,29 +143,31 @@ enum graph_shape graph_shape_of(enum ddds_next next);
 /* Add the walk that ended in |result|. */
 void graph_add_walk(struct graph *graph, const struct ddds_result *result);
 
-/* Add all rules of the zones in |memory|, as |application| reads their flags,
- * and what they lead to without an input being known. */
+/* Add all rules of the zones in |memory|, with flags read as |application|
+ * reads them, and their targets as far as they are known without an input. */
 void graph_add_zones(struct graph *graph, ddds_database *memory,
                      const struct ddds_application *application);
 
-/* Put what ddds lint found where it belongs: to the key that it is about. */
+/* Attach a lint finding to the key that it is about. */
 void graph_add_finding(struct graph *graph, const struct ddds_finding *finding);
 
 /* Where a node is drawn. */
 struct graph_place {
-    size_t row;     /* of what hangs together, from the top */
-    bool is_top;    /* of its row: nothing leads to it there */
-    bool is_bottom; /* it leads to nothing */
+    size_t row;     /* of its connected component, from the top */
+    bool is_top;    /* no edge leads to it */
+    bool is_bottom; /* no edge leaves it */
 };
 
-/* Find the places of all nodes that are not hidden, one for each node in
- * |places|. False without memory. */
+/* Find the place of each visible node; |places| has one element for each node.
+ * False if an allocation failed. */
 bool graph_arrange(const struct graph *graph, struct graph_place *places);
 
 /* ---- Drawing ------------------------------------------------------------- */
 
-/* False without memory. */
+/* Write the graph in the DOT language; false if an allocation failed. */
 bool print_dot(FILE *out, const struct graph *graph);
+
+/* Write the graph as a Mermaid flowchart. */
 void print_mermaid(FILE *out, const struct graph *graph);
 
 #endif

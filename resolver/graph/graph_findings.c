@@ -1,9 +1,9 @@
-/* What ddds lint finds in the zones, at the keys that it is about.
+/* Lint findings, attached to the keys that they are about.
  *
  * SPDX-License-Identifier: MIT */
 #include "graph/graph.h"
 
-/* The first error makes the key red; what else there is stands below. */
+/* The first error becomes the problem of the key; other findings are facts. */
 void graph_add_finding(struct graph *graph, const struct ddds_finding *finding)
 {
     char key[DDDS_NAME_SIZE];

@@ -1,4 +1,4 @@
-/* Labels in lines that can be read, and the colors they stand on.
+/* Labels wrapped into readable lines, and their colors.
  *
  * SPDX-License-Identifier: MIT */
 #include "graph/graph_label.h"
@@ -10,8 +10,8 @@
 
 enum {
     WIDTH = 44,   /* octets in a line */
-    RAGGED = 18,  /* a line may be so much shorter to end at a good place */
-    LONGEST = 480 /* octets of one text: a picture is no dump */
+    RAGGED = 18,  /* how much shorter a line may be to end at a good place */
+    LONGEST = 480 /* octets of one text; the rest is cut */
 };
 
 const struct graph_paint graph_paints[] = {
@@ -29,8 +29,8 @@ const struct graph_paint graph_paints[] = {
 };
 
 const char graph_legend[] =
-    "S cylinder, A box with depth, U note, P hexagon; slanted: by the input; "
-    "thick: chosen; dashed: passed over, or not known here; ! is wrong";
+    "S cylinder, A box with depth, U note, P hexagon; slanted: depends on the "
+    "input; thick: chosen; dashed: passed over or unknown; !: problem";
 
 enum graph_look graph_look_of(const struct graph_node *node)
 {
@@ -75,8 +75,8 @@ bool graph_edge_is_dashed(const struct graph_edge *edge)
 
 /* ---- Lines ------------------------------------------------------------- */
 
-/* How many octets of |text|, which is |length| long, make a good line: what
- * stands for one octet, as \DDD does, is not broken. */
+/* How many of the |length| octets of |text| make a good line. An escape such as
+ * \DDD is not broken. */
 static size_t line_length(const char *text, size_t length)
 {
     if (length <= WIDTH) {
@@ -103,7 +103,7 @@ static void put_line(FILE *out, bool *is_first)
     *is_first = false;
 }
 
-/* |text|, escaped, behind |mark|, in lines of |out|. */
+/* Append |text|, escaped and wrapped, with |mark| before it. */
 static void put_text(FILE *out, bool *is_first, const char *mark,
                      const char *text)
 {
@@ -192,7 +192,7 @@ char *graph_edge_label(const struct graph *graph, const struct graph_edge *edge)
     size_t size;
     bool is_first = true;
     FILE *out = open_memstream(&label, &size);
-    /* What leads nowhere says so at its end. */
+    /* The node at the end of such an edge explains the problem. */
     bool is_said = graph->nodes[edge->to].shape == GRAPH_NOWHERE;
     if (out == NULL) {
         return NULL;
@@ -201,7 +201,7 @@ char *graph_edge_label(const struct graph *graph, const struct graph_edge *edge)
         put_rule(out, &is_first, edge);
     } else {
         put_text(out, &is_first, "",
-                 graph->nodes[edge->to].shape == GRAPH_UUID ? "answered here"
+                 graph->nodes[edge->to].shape == GRAPH_UUID ? "answered locally"
                                                             : "first key");
     }
     if (edge->verdict != NULL && !is_said) {

@@ -1,4 +1,4 @@
-/* What stands on the nodes and edges of a graph, whoever draws it.
+/* Labels and colors of nodes and edges, shared by all drawing formats.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef GRAPH_GRAPH_LABEL_H
@@ -6,8 +6,8 @@
 
 #include "graph/graph.h"
 
-/* How it looks. Color is never the only sign: what is wrong has a "!", what was
- * passed over is dashed, what was chosen is thick. */
+/* How a node looks. Color is never the only sign: problems have a "!", rules
+ * that were passed over are dashed, chosen rules are thick. */
 enum graph_look {
     LOOK_INPUT,
     LOOK_KEY,
@@ -28,8 +28,8 @@ struct graph_paint {
     bool is_dashed;
 };
 
-/* One for each look. All on white, with black text, so that the picture is the
- * same on a light page and on a dark one. */
+/* One for each look. All are light with black text, so that the picture looks
+ * the same on a light page and on a dark one. */
 extern const struct graph_paint graph_paints[];
 
 enum graph_look graph_look_of(const struct graph_node *node);
@@ -39,13 +39,13 @@ const char *graph_edge_color(const struct graph_edge *edge);
 bool graph_edge_is_thick(const struct graph_edge *edge);
 bool graph_edge_is_dashed(const struct graph_edge *edge);
 
-/* The lines of a label, to be freed: printable ASCII, a newline between them,
- * none too long to be read. NULL without memory. */
+/* The label as lines of printable ASCII, joined by newlines and wrapped. Free
+ * it with free(). NULL if an allocation failed. */
 char *graph_node_label(const struct graph_node *node);
 char *graph_edge_label(const struct graph *graph,
                        const struct graph_edge *edge);
 
-/* One line that says what the signs mean. */
+/* One line that explains the signs. */
 extern const char graph_legend[];
 
 #endif

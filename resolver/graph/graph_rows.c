@@ -1,12 +1,12 @@
-/* Rows of a picture: what hangs together is drawn together, and what does not
- * is put side by side until a row is wide enough, then below.
+/* Rows of a picture. A connected component is drawn together; components are
+ * placed side by side until a row is wide enough, then below.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
 #include "graph/graph.h"
 
-/* Ends of rules that a row may have: a picture is to fit a page, not a wall. */
+/* The most ends of rules in a row, so that a picture fits a page. */
 enum { WIDEST = 7 };
 
 struct group {
@@ -20,8 +20,8 @@ struct group {
 struct arranging {
     const struct graph *graph;
     struct graph_place *places;
-    size_t *leader;       /* of a node: another of its group, or itself */
-    struct group *groups; /* at the number of their first node */
+    size_t *leader; /* of each node: another node of its group, or itself */
+    struct group *groups; /* at the index of their first node */
 };
 
 static bool is_drawn(const struct graph *graph, const struct graph_edge *edge)
@@ -40,8 +40,8 @@ static size_t find_leader(const struct arranging *arranging, size_t node)
     return node;
 }
 
-/* Put together what an edge joins, and see which nodes edges enter and leave.
- */
+/* Join the groups of the two ends of each edge, and note which nodes edges
+ * enter and leave. */
 static void join_groups(struct arranging *arranging)
 {
     const struct graph *graph = arranging->graph;
@@ -76,7 +76,7 @@ static void measure_groups(struct arranging *arranging)
     }
 }
 
-/* A circle has neither top nor bottom: it begins and ends somewhere. */
+/* A loop has neither top nor bottom: choose some nodes as both. */
 static void open_circle(struct arranging *arranging, size_t node,
                         const struct group *group)
 {

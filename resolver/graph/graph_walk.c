@@ -1,5 +1,5 @@
-/* The graph of walks: what the engine asked, what it was told, and what it made
- * of every rule. Walks of several inputs share what they have in common.
+/* The graph of walks: each question, its answer, and the verdict of each rule.
+ * Walks of several inputs share nodes and edges.
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -22,7 +22,7 @@ static enum graph_trail trail_of(enum ddds_verdict verdict)
     }
 }
 
-/* Is the rule itself to blame? */
+/* Does the verdict mean that the rule itself is wrong? */
 static bool is_fault(enum ddds_verdict verdict)
 {
     switch (verdict) {
@@ -39,8 +39,7 @@ static bool is_fault(enum ddds_verdict verdict)
     }
 }
 
-/* Where the rule leads, or would lead if it had been taken; NULL if that is not
- * known. */
+/* The output of the rule, whether or not it was taken; NULL if unknown. */
 static const char *target_of(const struct ddds_judged_rule *judged)
 {
     if (judged->output != NULL && judged->output[0] != '\0') {
@@ -51,7 +50,7 @@ static const char *target_of(const struct ddds_judged_rule *judged)
                : NULL;
 }
 
-/* The node of a rule's output, which names are spelt as keys are. */
+/* The node of a rule's output. Names are spelled as keys. */
 static size_t add_target(struct graph *graph, size_t from,
                          enum graph_shape shape, const char *name)
 {
@@ -63,8 +62,8 @@ static size_t add_target(struct graph *graph, size_t from,
         is_name && ddds_key_parse(name, key, NULL) == DDDS_OK ? key : name);
 }
 
-/* What kind of thing a rule leads to. The flags of one whose order was closed
- * have not been looked at. */
+/* The shape of a rule's target. The flags of a rule with the verdict
+ * order_closed have not been read. */
 static enum graph_shape target_shape(const struct ddds_result *result,
                                      const struct ddds_judged_rule *judged)
 {
@@ -116,7 +115,7 @@ static void add_rule(struct graph *graph, const struct ddds_result *result,
 
 /* ---- Answers ----------------------------------------------------------- */
 
-/* What is wrong with an answer without data. */
+/* Report an answer without data as a problem. */
 static void blame_answer(struct graph *graph, size_t node,
                          const struct ddds_answer *answer)
 {
@@ -130,7 +129,7 @@ static void add_answer(struct graph *graph, size_t node,
 {
     const struct ddds_answer *answer = &step->answer;
     if (step->is_fallback) {
-        graph_add_fact(graph, node, "rules that stand in: %s", answer->detail);
+        graph_add_fact(graph, node, "fallback rules: %s", answer->detail);
         return;
     }
     if (!step->answered) {
@@ -156,7 +155,7 @@ static void add_answer(struct graph *graph, size_t node,
     }
 }
 
-/* Of the addresses of a server nothing is drawn, unless there are none. */
+/* The addresses of a server are not drawn; a missing address is. */
 static void add_server_addresses(struct graph *graph, size_t node,
                                  const struct ddds_step *step)
 {
@@ -188,8 +187,8 @@ static void take_edge(struct graph *graph, size_t from, size_t to)
     }
 }
 
-/* Which node asked for the addresses of its servers; false if they were asked
- * for because a rule says A. */
+/* Find the SRV node whose servers' addresses were looked up; false if a rule
+ * with flag A caused the lookup. */
 static bool find_servers(struct graph *graph, const struct ddds_result *result,
                          const struct ddds_step *step, size_t *servers)
 {

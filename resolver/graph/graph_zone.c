@@ -1,8 +1,8 @@
-/* The graph of whole zones: every key, every rule, and what can be said of
- * where they lead without an input.
+/* The graph of whole zones: every key, every rule, and their targets as far as
+ * they are known without an input.
  *
- * A replacement, and an expression whose result does not hang on the input,
- * lead to a name or a URI. The others lead to a pattern.
+ * A replacement, or an expression whose output does not depend on the input,
+ * leads to a name or a URI. Other rules lead to a pattern.
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -25,7 +25,7 @@ struct asking {
                      const struct ddds_answer *answer);
 };
 
-/* A name whose zone was not given is no mistake of those that were. */
+/* A name in a zone that was not given is not a mistake. */
 static bool is_outside(const struct ddds_answer *answer)
 {
     return answer->reply == DDDS_REPLY_NO_NAME && answer->detail != NULL &&
@@ -45,13 +45,13 @@ static void take_answer(void *context, uint32_t id,
         asking->answered(asking->drawing, asking->node, answer);
     } else if (is_outside(answer)) {
         graph->nodes[asking->node].is_outside = true;
-        graph_add_fact(graph, asking->node, "in no given zone");
+        graph_add_fact(graph, asking->node, "outside the given zones");
     } else {
         graph_blame_node(graph, asking->node, "%s", reply_word(answer->reply));
     }
 }
 
-/* Ask of |name| what |node| wants to know. Zones in memory answer at once. */
+/* Look up |name| for |node|. Zones in memory answer at once. */
 static void ask(struct drawing *drawing, enum ddds_question_kind kind,
                 const char *name, size_t node,
                 void (*answered)(struct drawing *drawing, size_t node,
@@ -73,8 +73,8 @@ static void take_addresses(struct drawing *drawing, size_t node,
     graph_add_addresses(drawing->graph, node, answer);
 }
 
-/* The hosts of servers are looked up for what is wrong with them: the host is a
- * node that is not drawn. */
+/* Look up the host of a server, to report problems with it. The host becomes a
+ * hidden node. */
 static void check_host(struct drawing *drawing, size_t node, const char *host)
 {
     struct graph *graph = drawing->graph;
@@ -104,8 +104,8 @@ static void take_servers(struct drawing *drawing, size_t node,
     }
 }
 
-/* Ask for what there is to know of |node|, once. Keys wait: there may be a long
- * chain of them. */
+/* Look up the records of |node|, once. Keys are left to the loop over all keys,
+ * because chains of them can be long. */
 static void look_into(struct drawing *drawing, size_t node)
 {
     struct graph *graph = drawing->graph;
@@ -130,7 +130,7 @@ static void look_into(struct drawing *drawing, size_t node)
 
 /* ---- Rules ------------------------------------------------------------- */
 
-/* One rule on its way into the graph. */
+/* A rule that is being added to the graph. */
 struct drawn_rule {
     struct drawing *drawing;
     size_t from;
@@ -165,7 +165,7 @@ static void lead_to(const struct drawn_rule *drawn, enum graph_shape shape,
     look_into(drawn->drawing, node);
 }
 
-/* A result that is known; it must be what the flags say that it is. */
+/* Add a known result, after checking that it is what the flags require. */
 static void lead_to_result(const struct drawn_rule *drawn, const char *result)
 {
     char key[DDDS_KEY_SIZE];
@@ -209,13 +209,12 @@ static void lead_to_pattern(const struct drawn_rule *drawn, const char *pattern)
         struct graph_node *node = &graph->nodes[graph->edges[edge].to];
         node->shape = GRAPH_PATTERN;
         graph->edges[edge].trail = GRAPH_POSSIBLE;
-        graph_add_fact(graph, graph->edges[edge].to, "%s, by the input",
+        graph_add_fact(graph, graph->edges[edge].to, "%s, depends on the input",
                        pattern_words[drawn->shape]);
     }
 }
 
-/* What a replacement without back-references comes to: a backslash stands
- * before what would otherwise be something else. False if it has some. */
+/* Unescape a replacement that has no back-references; false if it has some. */
 static bool read_constant(const char *replacement, char *constant)
 {
     for (; *replacement != '\0'; replacement++) {
@@ -247,7 +246,7 @@ static void follow_regexp(const struct drawn_rule *drawn)
         !read_constant(parts.replacement, constant)) {
         lead_to_pattern(drawn, parts.replacement);
     } else if (constant[0] == '\0') {
-        lead_nowhere(drawn, "no_output", "the result is always empty");
+        lead_nowhere(drawn, "no_output", "the output is always empty");
     } else {
         lead_to_result(drawn, constant);
     }
@@ -263,20 +262,17 @@ static void add_rule(struct drawing *drawing, size_t from,
     if (next == DDDS_NEXT_UNKNOWN) {
         lead_nowhere(&drawn, "unknown_flag", NULL);
     } else if (next == DDDS_NEXT_CONFLICTING) {
-        lead_nowhere(&drawn, "conflicting_flags",
-                     "two of the flags exclude each other");
+        lead_nowhere(&drawn, "conflicting_flags", "conflicting flags");
     } else if (rule->defect != NULL) {
         lead_nowhere(&drawn, "malformed", rule->defect);
     } else if (rule->regexp[0] != '\0' && rule->replacement[0] != '\0') {
-        lead_nowhere(&drawn, "both_fields",
-                     "there are a regexp and a replacement");
+        lead_nowhere(&drawn, "both_fields", "both a regexp and a replacement");
     } else if (rule->regexp[0] != '\0') {
         follow_regexp(&drawn);
     } else if (rule->replacement[0] != '\0') {
         lead_to_result(&drawn, rule->replacement);
     } else {
-        lead_nowhere(&drawn, "no_output",
-                     "there is neither a regexp nor a replacement");
+        lead_nowhere(&drawn, "no_output", "neither a regexp nor a replacement");
     }
 }
 
@@ -304,7 +300,7 @@ void graph_add_zones(struct graph *graph, ddds_database *memory,
     if (ddds_memory_keys(memory, add_key, &drawing, NULL) != DDDS_OK) {
         graph->has_failed = true;
     }
-    /* Keys that rules lead to are added behind those that are there. */
+    /* Keys that rules lead to are appended while the loop runs. */
     for (size_t i = 0; !graph->has_failed && i < graph->node_count; i++) {
         if (graph->nodes[i].shape == GRAPH_KEY) {
             ask(&drawing, DDDS_ASK_RULES, graph->nodes[i].name, i, add_rules);

@@ -1,16 +1,15 @@
-/* Graphs in the language of graphviz.
+/* Graphs in DOT, the language of graphviz.
  *
- * All that comes from DNS stands in quoted strings of printable ASCII. Within
- * them a quote and a backslash stand behind a backslash, and an ampersand,
- * which would begin an entity, is one: nothing ends a string, and nothing in it
- * is replaced.
+ * All data from DNS is printed as printable ASCII in quoted strings. Quotes and
+ * backslashes are escaped with a backslash and ampersands are written as
+ * entities. So data cannot end a string and graphviz replaces nothing in it.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
 #include "graph/graph_label.h"
 
-/* |margin| stands before and behind every line. */
+/* Write a label; |margin| surrounds every line. */
 static void put_string(FILE *out, const char *text, const char *margin)
 {
     fprintf(out, "\"%s", margin);
@@ -56,7 +55,7 @@ static void print_node(FILE *out, const struct graph *graph, size_t number)
             shape_of(node), node->shape == GRAPH_KEY ? ",rounded" : "",
             paint->is_dashed ? ",dashed" : "",
             look == LOOK_WRONG ? ",bold" : "");
-    /* Shapes with corners take much room as it is. */
+    /* Shapes with corners have enough space without a margin. */
     if (node->shape == GRAPH_PATTERN || node->shape == GRAPH_NOWHERE) {
         fputs("margin=0, ", out);
     }
@@ -83,9 +82,8 @@ static void print_edge(FILE *out, const struct graph *graph,
     free(label);
 }
 
-/* Rows are kept apart by points that are not seen, with edges to and from them
- * that are not seen either. They come first: dot begins there, and so opens
- * circles where they are meant to begin. */
+/* Invisible points with invisible edges keep rows apart. They come first: dot
+ * starts there, so it opens loops where they are meant to begin. */
 static void print_rows(FILE *out, const struct graph *graph,
                        const struct graph_place *places)
 {

@@ -1,9 +1,9 @@
 /* Graphs in the language of Mermaid.
  *
- * All that comes from DNS stands in quoted strings, and of it only letters,
- * digits and a few signs that mean nothing there stand for themselves; the rest
- * are entities, #NN; with the code of the character. So nothing ends a string,
- * and no HTML, Markdown or directive begins in one.
+ * All data from DNS is printed in quoted strings. Letters, digits and a few
+ * harmless signs are printed as they are, everything else as an entity, #NN;
+ * with the code of the character. So data cannot end a string or begin HTML,
+ * Markdown or a directive.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
@@ -102,7 +102,7 @@ static void print_classes(FILE *out, const struct graph *graph)
     }
 }
 
-/* The edges that are wrong, by their place among those drawn. */
+/* List the edges that have a problem, by their position among those drawn. */
 static void print_wrong_edges(FILE *out, const struct graph *graph)
 {
     size_t place = 0;

@@ -1,6 +1,6 @@
-/* Running dot: found on the PATH, given a file as its standard input, and no
- * shell in between. What it draws comes through a pipe: dot does not say
- * whether all of it could be written, and we do.
+/* Running graphviz's dot: found on the PATH, started without a shell, with a
+ * file as its standard input. Its output comes through a pipe, because dot does
+ * not report write errors and this program does.
  *
  * SPDX-License-Identifier: MIT */
 #include "graph/render.h"
@@ -52,9 +52,9 @@ static int start(int input, const int ends[2], pid_t *child)
     return failure;
 }
 
-/* Copy what comes out of the pipe to standard output, to the end even when that
- * takes no more: dot is not to blame for it. Who ends the program looks whether
- * all has been written. */
+/* Copy the pipe to standard output, to its end even if writing fails: dot
+ * should not fail because of it. The end of the program checks standard output.
+ */
 static bool copy(int from)
 {
     char buffer[65536];
@@ -82,16 +82,16 @@ static bool is_content(pid_t child)
 static int complain_of_start(int failure)
 {
     if (failure == ENOENT) {
-        complain("--format svg: graphviz's dot draws it, and it is not "
-                 "installed (Debian: apt-get install graphviz); --format dot "
-                 "prints what it reads");
+        complain("--format svg needs graphviz's dot, which is not installed "
+                 "(Debian: apt-get install graphviz); --format dot prints its "
+                 "input");
     } else {
-        complain("--format svg: dot cannot be run: %s", strerror(failure));
+        complain("--format svg: cannot run dot: %s", strerror(failure));
     }
     return EXIT_OWN_FAILURE;
 }
 
-/* Run dot on |input| with what it writes going through the pipe. */
+/* Run dot on |input| and copy its output. */
 static int run(int input, const int ends[2])
 {
     pid_t child;
@@ -102,7 +102,7 @@ static int run(int input, const int ends[2])
     }
     bool is_copied = copy(ends[0]);
     if (!is_content(child) || !is_copied) {
-        complain("--format svg: dot failed; --format dot prints what it reads");
+        complain("--format svg: dot failed; --format dot prints its input");
         return EXIT_OWN_FAILURE;
     }
     return EXIT_FOUND;
@@ -112,7 +112,7 @@ int render_svg(FILE *source)
 {
     int ends[2];
     if (fflush(source) != 0 || lseek(fileno(source), 0, SEEK_SET) != 0) {
-        complain("a temporary file cannot be written: %s", strerror(errno));
+        complain("cannot write a temporary file: %s", strerror(errno));
         return EXIT_OWN_FAILURE;
     }
     if (pipe(ends) != 0) {

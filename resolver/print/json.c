@@ -1,4 +1,4 @@
-/* Strings, numbers, answers.
+/* Pieces of JSON: strings, numbers, answers.
  *
  * SPDX-License-Identifier: MIT */
 #include "print/json.h"
@@ -69,7 +69,7 @@ static const char *rcode(enum ddds_reply reply)
     }
 }
 
-/* Who answered, and how; of zone files nobody did. */
+/* The server and transport of an answer; null for zone files. */
 static void put_source(json_t *object, const struct ddds_answer *answer)
 {
     const char *transport = answer->tcp ? "tcp" : "udp";

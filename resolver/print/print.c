@@ -1,4 +1,4 @@
-/* What the output formats share, and the shortest of them.
+/* Text that the output formats share, and the short format.
  *
  * SPDX-License-Identifier: MIT */
 #include "print/print.h"
@@ -53,7 +53,7 @@ const char *color(const struct style *style, enum paint paint)
     return style->has_color ? codes[paint] : "";
 }
 
-/* Who answered, and how; nothing of zone files. */
+/* The server and transport of an answer; nothing for zone files. */
 static void print_answerer(FILE *out, const struct ddds_answer *answer)
 {
     if (answer->additional) {

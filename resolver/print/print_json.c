@@ -1,7 +1,6 @@
 /* JSON, for programs: schema ddds.resolve/1, fixtures/schema/resolve.json.
  *
- * Absent things are null, not missing. A string whose octets are not UTF-8 is
- * null, and its octets stand beside it, in hexadecimal, as NAME_hex.
+ * See print/json.h for absent values and for strings that are not UTF-8.
  *
  * SPDX-License-Identifier: MIT */
 #include "print/print.h"

@@ -33,7 +33,7 @@ static void print_endpoint(FILE *out, const struct ddds_endpoint *endpoint,
     putc('\n', out);
 }
 
-/* What is in a UUID. */
+/* The fields of a UUID. */
 static void print_uuid(FILE *out, const struct ddds_uuid *uuid)
 {
     struct ddds_uuid_fields fields;
@@ -135,7 +135,7 @@ static enum paint verdict_paint(enum ddds_verdict verdict)
     }
 }
 
-/* What the output of a rule is good for. */
+/* How the output of a rule is used. */
 static const char *use_of(enum ddds_next next)
 {
     switch (next) {
@@ -150,18 +150,18 @@ static const char *use_of(enum ddds_next next)
     }
 }
 
-/* What a rule of another service does not offer. */
+/* Which part of a rule's services field differs from the request. */
 static void print_lack(FILE *out, const struct ddds_result *result)
 {
     bool has_service = result->services != NULL;
     bool has_protocol = result->protocols != NULL || !has_service;
-    fprintf(out, ": not the %s%s%s that is wanted",
+    fprintf(out, ": offers a different %s%s%s",
             has_service ? result->application->service : "",
             has_service && has_protocol ? " or " : "",
             has_protocol ? "protocol" : "");
 }
 
-/* What a verdict means where the engine has nothing to add to it. */
+/* Explain a verdict for which the engine gave no reason of its own. */
 static void print_meaning(FILE *out, const struct ddds_judged_rule *judged,
                           const struct ddds_result *result)
 {
@@ -170,7 +170,7 @@ static void print_meaning(FILE *out, const struct ddds_judged_rule *judged,
         fputs(use_of(judged->next), out);
         break;
     case DDDS_VERDICT_ACCEPTABLE:
-        fprintf(out, "%s: would do, too", use_of(judged->next));
+        fprintf(out, "%s: also acceptable", use_of(judged->next));
         break;
     case DDDS_VERDICT_NO_MATCH:
         if (judged->reason == NULL) {
@@ -181,7 +181,7 @@ static void print_meaning(FILE *out, const struct ddds_judged_rule *judged,
         print_lack(out, result);
         break;
     case DDDS_VERDICT_ORDER_CLOSED:
-        fputs(": a rule of a better order matched", out);
+        fputs(": a rule of a lower order matched", out);
         break;
     default:
         break;
@@ -251,7 +251,7 @@ static void print_data(FILE *out, const struct ddds_step *step)
     }
 }
 
-/* What was asked and answered; or that nobody was. */
+/* Print the question and its answer, or the source of fallback rules. */
 static void print_question(FILE *out, const struct ddds_step *step)
 {
     if (!step->is_fallback) {
@@ -264,7 +264,7 @@ static void print_question(FILE *out, const struct ddds_step *step)
         print_escaped(out, step->protocol);
     }
     if (step->is_fallback) {
-        fputs(", nobody asked; rules that stand in: ", out);
+        fputs(" (no query), fallback rules: ", out);
         print_escaped(out, step->answer.detail);
         putc('\n', out);
         return;
@@ -282,7 +282,7 @@ static bool is_below(const char *key, const char *root)
            strcmp(key + length - tail, root) == 0;
 }
 
-/* The first key, and how this application makes it. */
+/* The first key, and how the application derives it. */
 static void print_first_key(FILE *out, const struct ddds_result *result)
 {
     const struct ddds_application *application = result->application;
@@ -292,12 +292,12 @@ static void print_first_key(FILE *out, const struct ddds_result *result)
     print_escaped(out, application->first_key);
     if (application->root != NULL &&
         !is_below(result->key, application->root)) {
-        fputs(" (--root put another in its place)", out);
+        fputs(" (replaced by --root)", out);
     }
     putc('\n', out);
 }
 
-/* What the rules are asked for; nothing if anything will do. */
+/* The services and protocols requested, if any were. */
 static void print_wanted(FILE *out, const struct ddds_result *result)
 {
     if (result->services == NULL && result->protocols == NULL) {
@@ -315,7 +315,7 @@ static void print_wanted(FILE *out, const struct ddds_result *result)
     putc('\n', out);
 }
 
-/* Where the walk begins, in the words of the application. */
+/* The start of the walk, in the terms of the application. */
 static void print_beginning(FILE *out, const struct ddds_result *result)
 {
     const struct ddds_application *application = result->application;
@@ -343,7 +343,7 @@ void print_trace(FILE *out, const struct ddds_result *result,
     for (size_t i = 0; i < result->step_count; i++) {
         const struct ddds_step *step = &result->steps[i];
         if (i > 0 && step->run != result->steps[i - 1].run) {
-            fputs(";; started again: data relied on has expired\n", out);
+            fputs(";; restarted: data in use expired\n", out);
         }
         fprintf(out, ";; %2zu  ", i);
         print_question(out, step);

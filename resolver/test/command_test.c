@@ -1,9 +1,9 @@
-/* ddds test: do inputs resolve as written down?
+/* The command ddds test: do inputs resolve as expected?
  *
- * 1. All expectations are read and checked before anything is asked, and kept
- *    in a temporary file: mistakes are told at once, the plan is known, and
- *    what comes through a pipe is read only once.
- * 2. They are tried, many at a time, and reported in their order.
+ * 1. All expectations are parsed before the first query and kept in a temporary
+ *    file: mistakes are reported at once, the number of tests is known, and a
+ *    pipe is read only once.
+ * 2. They are resolved, many at a time, and reported in input order.
  *
  * SPDX-License-Identifier: MIT */
 #include <errno.h>
@@ -26,7 +26,7 @@
 #include "cli/wanted.h"
 
 _Static_assert((int)INPUT_SIZE == (int)EXPECTATION_SIZE,
-               "a line that was cut is one that is refused");
+               "a truncated line must be rejected");
 
 /* A line, and where it stood. */
 struct line {
@@ -129,12 +129,12 @@ static void check_line(struct testing *testing, const struct line *line)
         point_at(line->text, error.offset);
         testing->status = worse_exit(testing->status, EXIT_USAGE);
     } else if (!keep_line(testing, line)) {
-        complain("a temporary file cannot be written: %s", strerror(errno));
+        complain("cannot write a temporary file: %s", strerror(errno));
         testing->status = EXIT_OWN_FAILURE;
     }
 }
 
-/* Read all of the files, and complain of each mistake in them. */
+/* Parse all files and report each mistake in them. */
 static void read_lines(struct testing *testing)
 {
     struct options files = *testing->options;
@@ -154,7 +154,7 @@ static void read_lines(struct testing *testing)
     }
     testing->status = worse_exit(testing->status, inputs.status);
     if (testing->status == EXIT_FOUND && testing->line_count == 0) {
-        complain("%s: there is no expectation in it; write lines such as "
+        complain("%s: no expectations; write lines such as "
                  "urn:foo:1 -> uri http://www.example.com/",
                  testing->options->inputs[0]);
         testing->status = EXIT_USAGE;
@@ -170,7 +170,7 @@ static bool take(void *context, struct job *job)
     if (!next_line(testing, &item->line)) {
         return false;
     }
-    /* It was read before. */
+    /* It was checked before, so it cannot fail. */
     expectation_parse(&item->expectation, item->line.text, item->line.length,
                       &testing->options->resolving, NULL);
     job->input = item->expectation.input;
@@ -201,7 +201,7 @@ static int exit_of_trial(const struct trial *trial)
     return trial->verdict == TRIAL_FAILS ? EXIT_NOT_FOUND : EXIT_TEMPORARY;
 }
 
-/* Who lines their expectations up wants no columns in a report. */
+/* Replace runs of blanks by one: aligned columns do not belong in a report. */
 static void squeeze(char *text)
 {
     size_t length = 0;
@@ -283,14 +283,13 @@ static void run_tests(struct testing *testing)
     rewind(testing->lines);
     testing->report = (struct report){stdout, .planned = testing->line_count};
     if (!testing->format->begin(&testing->report)) {
-        complain("a temporary file cannot be made: %s", strerror(errno));
+        complain("cannot create a temporary file: %s", strerror(errno));
         testing->status = EXIT_OWN_FAILURE;
         return;
     }
     run_batch(testing);
     if (!testing->format->end(&testing->report)) {
-        complain("a temporary file could not be written: the report is not "
-                 "complete");
+        complain("cannot write a temporary file: the report is incomplete");
         testing->status = EXIT_OWN_FAILURE;
     }
     window_die(&testing->batch.window);
@@ -306,12 +305,12 @@ static int test(const struct options *options)
     };
     if (options->input_count == 0) {
         complain("nothing to test: name a file of expectations, or - for "
-                 "standard input; ddds test --help says more");
+                 "standard input; see ddds test --help");
         return EXIT_USAGE;
     }
     testing.lines = tmpfile();
     if (testing.lines == NULL) {
-        complain("a temporary file cannot be made: %s", strerror(errno));
+        complain("cannot create a temporary file: %s", strerror(errno));
         return EXIT_OWN_FAILURE;
     }
     read_lines(&testing);

@@ -1,9 +1,8 @@
-/* Reading a line of expectations: INPUT [KEY=VALUE ...] -> KIND VALUE.
+/* Parsing one line of expectations: INPUT [KEY=VALUE ...] -> KIND VALUE.
  *
- * Words stand between blanks; one with blanks in it stands in double quotes,
- * with \" and \\ inside, and so may the value of a key. They are copied behind
- * one another into the expectation: unescaped they are never longer than the
- * line.
+ * Blanks separate words. A word, or the value of a key, that contains blanks is
+ * put in double quotes, with \" and \\ as escapes. Words are unescaped into the
+ * memory of the expectation, where they are never longer than the line.
  *
  * SPDX-License-Identifier: MIT */
 #include "test/expectation.h"
@@ -15,21 +14,21 @@
 #include <string.h>
 #include <strings.h>
 
-/* A line on its way into an expectation. */
+/* A line that is being parsed. */
 struct reader {
     const char *line;
     size_t length;
     size_t at;
     struct expectation *expectation;
-    size_t used;   /* of its memory */
-    unsigned seen; /* keys, a bit each */
+    size_t used;   /* octets of the expectation's memory */
+    unsigned seen; /* keys, one bit each */
     struct ddds_error *error;
 };
 
 struct word {
-    char *text;    /* NULL: there is none */
-    size_t offset; /* where it begins in the line */
-    size_t value;  /* where what is behind its "=" begins, in the line */
+    char *text;    /* NULL at the end of the line */
+    size_t offset; /* of the word in the line */
+    size_t value;  /* of the text after its "=" in the line */
     bool is_quoted;
 };
 
@@ -72,7 +71,7 @@ static void keep(struct reader *reader, char octet)
     reader->expectation->memory[reader->used++] = octet;
 }
 
-/* Up to the closing quote; the reader stands at the opening one. */
+/* Read up to the closing quote; the next octet is the opening one. */
 static ddds_status read_quoted(struct reader *reader)
 {
     size_t begin = reader->at++;
@@ -80,30 +79,29 @@ static ddds_status read_quoted(struct reader *reader)
         if (reader->line[reader->at] == '\\') {
             char next = reader->line[reader->at + 1];
             if (next != '"' && next != '\\') {
-                return refuse(reader, reader->at,
-                              "in quotes a backslash stands before a quote or "
-                              "a backslash; write \\\\ for one");
+                return refuse(
+                    reader, reader->at,
+                    "in quotes, write \\\\ for a backslash and \\\" for "
+                    "a quote");
             }
             reader->at++;
         }
         keep(reader, reader->line[reader->at++]);
     }
     if (is_at_end(reader)) {
-        return refuse(reader, begin,
-                      "the quote is never closed; write "
-                      "another one at the end of the word");
+        return refuse(reader, begin, "the closing quote is missing");
     }
     reader->at++;
     if (!is_at_end(reader) && !is_blank(reader->line[reader->at])) {
         return refuse(reader, reader->at,
-                      "something follows the closing quote; put a blank "
-                      "between them, or \\\" for a quote");
+                      "expected a blank after the closing quote; write \\\" "
+                      "for a quote inside");
     }
     return DDDS_OK;
 }
 
-/* The next word. A quote stands at its beginning, or behind its first "=" if
- * it |has_value|. */
+/* Read the next word. A quote may begin it, or follow its first "=" if it
+ * |has_value|. */
 static ddds_status read_word(struct reader *reader, bool has_value,
                              struct word *word)
 {
@@ -153,7 +151,7 @@ enum key {
     KEY_TODO,
 };
 
-/* Spelt as the options of the command line are. */
+/* Named like the options of the command line. */
 static const char *const keys[] = {
     [KEY_SERVICE] = "service",
     [KEY_PROTOCOL] = "protocol",
@@ -171,7 +169,7 @@ static const char *const keys[] = {
 
 enum { KEYS = sizeof keys / sizeof keys[0] };
 
-/* The names of a table behind one another, for a refusal. */
+/* A list of names, for error messages. */
 enum { NAMES_SIZE = 200 };
 
 static void add_name(char names[NAMES_SIZE], const char *name)
@@ -188,8 +186,8 @@ static ddds_status refuse_key(struct reader *reader, const struct word *word)
         add_name(names, keys[i]);
     }
     return refuse(reader, word->offset,
-                  "\"%.40s\" is no key; write KEY=VALUE with one of %s, or "
-                  "\"->\" and what is to come of it",
+                  "unknown key \"%.40s\"; write KEY=VALUE with one of %s, or "
+                  "\"->\" and the expected result",
                   word->text, names);
 }
 
@@ -199,8 +197,7 @@ static ddds_status read_switch(struct reader *reader, const struct word *word,
     *is_set = strcmp(value, "yes") == 0;
     if (!*is_set && strcmp(value, "no") != 0) {
         return refuse(reader, word->value,
-                      "\"%.40s\" is neither yes nor no; write one of them",
-                      value);
+                      "invalid value \"%.40s\"; write yes or no", value);
     }
     return DDDS_OK;
 }
@@ -215,7 +212,9 @@ static ddds_status read_number(struct reader *reader, const struct word *word,
     if (value[0] < '0' || value[0] > '9' || *end != '\0' || errno != 0 ||
         read < 1 || read > most) {
         return refuse(reader, word->value,
-                      "\"%.40s\" is no whole number from 1 to %u", value, most);
+                      "invalid number \"%.40s\"; write a whole number from 1 "
+                      "to %u",
+                      value, most);
     }
     *number = (unsigned)read;
     return DDDS_OK;
@@ -234,7 +233,7 @@ static ddds_status read_application(struct reader *reader,
         add_name(names, (*each)->name);
     }
     return refuse(reader, word->value,
-                  "there is no application \"%.40s\"; write one of %s", value,
+                  "unknown application \"%.40s\"; write one of %s", value,
                   names);
 }
 
@@ -283,8 +282,7 @@ static ddds_status read_key(struct reader *reader, const struct word *word)
     size_t key = 0;
     if (strstr(word->text, "->") != NULL && reader->line[word->value] != '"') {
         return refuse(reader, word->offset,
-                      "\"->\" stands by itself; put a blank before and "
-                      "behind it");
+                      "put a blank before and after \"->\"");
     }
     size_t length =
         equals != NULL ? (size_t)(equals - word->text) : strlen(word->text);
@@ -297,12 +295,12 @@ static ddds_status read_key(struct reader *reader, const struct word *word)
     }
     if (equals == NULL || equals[1] == '\0') {
         return refuse(reader, word->offset,
-                      "%s says nothing; write %s=VALUE, without blanks",
+                      "%s has no value; write %s=VALUE, without blanks",
                       keys[key], keys[key]);
     }
     if ((reader->seen >> key & 1) != 0) {
         return refuse(reader, word->offset,
-                      "%s is there already; write it once%s", keys[key],
+                      "%s is given twice; write it once%s", keys[key],
                       key <= KEY_PROTOCOL ? ", with commas between its values"
                                           : "");
     }
@@ -342,13 +340,13 @@ static ddds_status read_kind(struct reader *reader)
         add_name(names, kinds[i]);
     }
     return refuse(reader, word.offset,
-                  "%s%.40s%s; behind \"->\" write one of %s, and its value",
-                  word.text != NULL ? "\"" : "",
-                  word.text != NULL ? word.text : "nothing is expected",
-                  word.text != NULL ? "\" is no kind of result" : "", names);
+                  "%s%.40s%s; after \"->\" write one of %s, and its value",
+                  word.text != NULL ? "unknown kind of result \"" : "",
+                  word.text != NULL ? word.text : "missing kind of result",
+                  word.text != NULL ? "\"" : "", names);
 }
 
-/* A name in the spelling of the house; it is never longer than it was. */
+/* Normalize a name in place; the result is never longer. */
 static ddds_status read_name(struct reader *reader, const struct word *word)
 {
     char key[DDDS_KEY_SIZE];
@@ -361,7 +359,7 @@ static ddds_status read_name(struct reader *reader, const struct word *word)
     return DDDS_OK;
 }
 
-/* HOST:PORT. The host may be any name that SRV records can hold. */
+/* Parse HOST:PORT. The host may be any name that SRV records can hold. */
 static ddds_status read_endpoint(struct reader *reader, const struct word *word)
 {
     char host[DDDS_NAME_SIZE] = "";
@@ -378,7 +376,8 @@ static ddds_status read_endpoint(struct reader *reader, const struct word *word)
     }
     if (end == NULL || *end != '\0' || port > UINT16_MAX || host[0] == '\0') {
         return refuse(reader, word->offset,
-                      "\"%.80s\" is no endpoint; write HOST:PORT", word->text);
+                      "invalid endpoint \"%.80s\"; write HOST:PORT",
+                      word->text);
     }
     struct expectation *expectation = reader->expectation;
     snprintf(expectation->endpoint, sizeof expectation->endpoint, "%s:%u", host,
@@ -406,7 +405,7 @@ static const char *const reasons[] = {
         "BAD_INPUT",
 };
 
-/* A code that a resolution may end with. */
+/* Parse a reason code, in either case. */
 static ddds_status read_reason(struct reader *reader, const struct word *word)
 {
     char names[2 * NAMES_SIZE] = "";
@@ -423,7 +422,8 @@ static ddds_status read_reason(struct reader *reader, const struct word *word)
                                    reasons[i]);
     }
     return refuse(reader, word->offset,
-                  "\"%.30s\" is no reason; write one of%s", word->text, names);
+                  "unknown reason code \"%.30s\"; write one of%s", word->text,
+                  names);
 }
 
 static ddds_status check_value(struct reader *reader, const struct word *word)
@@ -453,17 +453,17 @@ static ddds_status read_value(struct reader *reader)
         [EXPECTED_SERVERS] = "the owner of the SRV records",
         [EXPECTED_ENDPOINT] = "HOST:PORT",
         [EXPECTED_HOST] = "a host name",
-        [EXPECTED_PROTOCOL] = "the output that the protocol takes",
+        [EXPECTED_PROTOCOL] = "the output for the protocol",
         [EXPECTED_UUID] = "a UUID",
         [EXPECTED_KEY] = "a domain name",
-        [EXPECTED_NONE] = "a reason, such as NO_NAME",
+        [EXPECTED_NONE] = "a reason code, such as NO_NAME",
     };
     struct word word;
     enum expected_kind kind = reader->expectation->kind;
     ddds_status status = read_word(reader, false, &word);
     if (status == DDDS_OK && (word.text == NULL || word.text[0] == '\0')) {
-        return refuse(reader, word.offset, "behind \"%s\" write %s",
-                      kinds[kind], wanted[kind]);
+        return refuse(reader, word.offset, "after \"%s\" write %s", kinds[kind],
+                      wanted[kind]);
     }
     if (status == DDDS_OK) {
         reader->expectation->value = word.text;
@@ -490,7 +490,7 @@ static ddds_status read_input(struct reader *reader)
     if (status == DDDS_OK && !word.is_quoted &&
         (word.text == NULL || strcmp(word.text, "->") == 0)) {
         return refuse(reader, word.offset,
-                      "there is no input; write one before \"->\"");
+                      "missing input; write one before \"->\"");
     }
     reader->expectation->input = word.text;
     return status;
@@ -506,8 +506,7 @@ static ddds_status read_keys(struct reader *reader)
         }
         if (word.text == NULL) {
             return refuse(reader, word.offset,
-                          "the line ends before it says what is expected; "
-                          "write -> KIND VALUE");
+                          "missing expected result; write -> KIND VALUE");
         }
         if (!word.is_quoted && strcmp(word.text, "->") == 0) {
             return DDDS_OK;
@@ -527,13 +526,13 @@ static ddds_status read_end(struct reader *reader)
     }
     return reader->line[reader->at] == '#'
                ? refuse(reader, reader->at,
-                        "a comment needs a line of its own; take it there")
+                        "write the comment on a line of its own")
                : refuse(reader, reader->at,
-                        "something follows the value; put a value with blanks "
-                        "in it in double quotes");
+                        "unexpected text after the value; put a value that "
+                        "contains blanks in double quotes");
 }
 
-/* Refuse what cannot be a line at all. */
+/* Reject lines that are too long, empty or contain NUL. */
 static ddds_status check_line(struct reader *reader)
 {
     if (reader->length >= EXPECTATION_SIZE - 1) {
@@ -543,12 +542,11 @@ static ddds_status check_line(struct reader *reader)
     }
     if (strlen(reader->line) != reader->length) {
         return refuse(reader, strlen(reader->line),
-                      "there is a NUL octet; take it out");
+                      "the line contains a NUL octet; remove it");
     }
     if (expectation_is_blank(reader->line, reader->length)) {
         return refuse(reader, 0,
-                      "there is nothing on the line; write INPUT -> KIND "
-                      "VALUE");
+                      "the line is empty; write INPUT -> KIND VALUE");
     }
     return DDDS_OK;
 }

@@ -1,4 +1,4 @@
-/* Holding a result against what was expected, and saying how they differ.
+/* Comparing a result with an expectation, and explaining the difference.
  *
  * SPDX-License-Identifier: MIT */
 #include "test/expectation.h"
@@ -26,7 +26,7 @@ static bool has_endpoint(const struct ddds_outcome *outcome, const char *value)
     return false;
 }
 
-/* Do expectations of |kind| speak of outcomes such as this one? */
+/* Can an expectation of |kind| be met by an outcome of this kind? */
 static bool is_of_kind(enum expected_kind kind,
                        const struct ddds_outcome *outcome)
 {
@@ -84,7 +84,7 @@ static bool went_through(const struct ddds_result *result, const char *key)
     return false;
 }
 
-/* The first result is what a client uses; of all that were asked for, any. */
+/* The first result is what clients use; with all=yes any result may match. */
 bool expectation_holds(const struct expectation *expectation,
                        const struct ddds_result *result)
 {
@@ -164,23 +164,23 @@ void expectation_print_reason(FILE *out, const struct expectation *expectation,
                               const struct ddds_result *result)
 {
     static const char *const others[] = {
-        [EXPECTED_URI] = "another URI",
-        [EXPECTED_SERVERS] = "other servers",
-        [EXPECTED_ENDPOINT] = "other endpoints",
-        [EXPECTED_HOST] = "another host",
-        [EXPECTED_PROTOCOL] = "another output",
-        [EXPECTED_UUID] = "another UUID",
+        [EXPECTED_URI] = "a different URI",
+        [EXPECTED_SERVERS] = "different servers",
+        [EXPECTED_ENDPOINT] = "different endpoints",
+        [EXPECTED_HOST] = "a different host",
+        [EXPECTED_PROTOCOL] = "a different output",
+        [EXPECTED_UUID] = "a different UUID",
         [EXPECTED_NONE] = NULL,
     };
     if (result->outcome_count == 0) {
         print_reason(out, result);
     } else if (expectation->kind == EXPECTED_KEY) {
-        fputs("it resolved without that key", out);
+        fputs("the walk did not go through that key", out);
     } else if (expectation->kind == EXPECTED_NONE) {
         fputs("it resolved", out);
     } else if (is_of_kind(expectation->kind, &result->outcomes[0])) {
         fprintf(out, "it resolved to %s", others[expectation->kind]);
     } else {
-        fputs("it resolved to something of another kind", out);
+        fputs("it resolved to a different kind of result", out);
     }
 }

@@ -1,4 +1,4 @@
-/* What the formats of reports share.
+/* Text that all report formats share.
  *
  * SPDX-License-Identifier: MIT */
 #include "test/report.h"
@@ -64,7 +64,7 @@ void trial_print_trace(FILE *out, const struct trial *trial, const char *indent)
 {
     char *trace =
         trial->result != NULL ? trial_text(print_plain_trace, trial) : NULL;
-    /* Its lines begin with ";;", or ";; " where there is more. */
+    /* Lines of a trace begin with ";;", and ";; " if text follows. */
     for (char *line = trace; line != NULL && *line != '\0';) {
         size_t length = strcspn(line, "\n");
         size_t skipped = strspn(line, ";");

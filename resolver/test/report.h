@@ -1,4 +1,4 @@
-/* Reporting what came of expectations, in the formats of test harnesses.
+/* Reporting test results in the formats of test harnesses.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef TEST_REPORT_H
@@ -14,31 +14,31 @@
 enum trial_verdict {
     TRIAL_HOLDS,
     TRIAL_FAILS,
-    TRIAL_UNDECIDED, /* who was asked did not say: try again */
+    TRIAL_UNDECIDED, /* a server did not answer: try again */
 };
 
-/* One expectation, and what came of it. */
+/* One expectation and its result. */
 struct trial {
     const char *file;
     size_t line;
-    const char *text; /* the line, one blank between its words */
+    const char *text; /* the line, with single blanks between words */
     const struct expectation *expectation;
-    const struct ddds_result *result; /* NULL: the input was refused */
-    const struct ddds_error *error;   /* why */
+    const struct ddds_result *result; /* NULL: the input was rejected */
+    const struct ddds_error *error;   /* why it was rejected */
     enum trial_verdict verdict;
     uint64_t nanoseconds;
 };
 
-/* A report under way. */
+/* A report that is being written. */
 struct report {
     FILE *out;
-    size_t planned; /* how many trials there will be */
+    size_t planned; /* the number of trials */
     size_t count;   /* trials so far */
-    size_t failed;  /* those not known to */
+    size_t failed;  /* failed trials that are not marked todo */
 
-    /* JUnit's: the cases of the file that is being reported. */
+    /* For JUnit: the cases of the current file. */
     FILE *cases;
-    bool is_broken;    /* they could not be kept */
+    bool is_broken;    /* writing the temporary file failed */
     const char *suite; /* its name, or NULL */
     size_t suites;
     size_t suite_tests;
@@ -49,12 +49,13 @@ struct report {
 };
 
 struct report_format {
-    /* False if it cannot: errno says why. */
+    /* Begin the report. On failure returns false and sets errno. */
     bool (*begin)(struct report *report);
+    /* Add one trial. */
     void (*show)(struct report *report, const struct trial *trial);
-    /* It ends before its time: |why|. */
+    /* Say that the report ends early, and why. */
     void (*bail_out)(struct report *report, const char *why);
-    /* False if the report is not to be relied on. */
+    /* End the report; false if it is incomplete. */
     bool (*end)(struct report *report);
 };
 
@@ -62,20 +63,21 @@ extern const struct report_format report_tap;
 extern const struct report_format report_tap13; /* for older readers */
 extern const struct report_format report_junit;
 
-/* Does a trial of this kind make the whole fail? */
+/* Does this trial make the whole test fail? */
 bool trial_counts(const struct trial *trial);
 
-/* What was expected, and what there was, in the words of expectations; and the
- * sentence that says why. Printable ASCII. */
+/* Print what was expected, what the result was, and why they differ, as
+ * printable ASCII. */
 void trial_print_expected(FILE *out, const struct trial *trial);
 void trial_print_got(FILE *out, const struct trial *trial);
 void trial_print_reason(FILE *out, const struct trial *trial);
 
-/* The walk, each line behind |indent|; nothing if there was none. */
+/* Print the trace, each line after |indent|; nothing if there is no trace. */
 void trial_print_trace(FILE *out, const struct trial *trial,
                        const char *indent);
 
-/* What |print| prints, as a string to free; NULL without memory. */
+/* What |print| prints, as a string; free it with free(). NULL if an allocation
+ * failed. */
 char *trial_text(void (*print)(FILE *out, const struct trial *trial),
                  const struct trial *trial);
 

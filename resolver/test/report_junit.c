@@ -1,8 +1,8 @@
-/* JUnit's XML, as CI systems read it: a suite for each file of expectations, a
+/* JUnit XML, as CI systems read it: a suite for each file of expectations, a
  * case for each line.
  *
- * A suite begins with how many of its cases failed: its cases wait in a
- * temporary file until that is known, so that memory does not grow with them.
+ * A suite starts with the number of failed cases. Cases are kept in a temporary
+ * file until that number is known, so that memory use stays constant.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
@@ -12,8 +12,8 @@
 
 #include "test/report.h"
 
-/* XML has no control characters, not even as references; they, and what is not
- * ASCII, are written \DDD. */
+/* XML cannot represent control characters. They and octets outside ASCII are
+ * written as \DDD. */
 static void print_xml(FILE *out, const char *text)
 {
     for (; *text != '\0'; text++) {
@@ -60,7 +60,7 @@ static void print_time(FILE *out, uint64_t nanoseconds)
 
 /* ---- Cases ------------------------------------------------------------- */
 
-/* The text of a failure: all that there is to know. */
+/* The text of a failure: expected, actual, reason and trace. */
 static void print_story(FILE *out, const struct trial *trial)
 {
     fprintf(out, "%s:%zu\nexpected: ", trial->file, trial->line);
@@ -206,7 +206,7 @@ static void show_junit(struct report *report, const struct trial *trial)
     print_case(report->cases, trial);
 }
 
-/* A case of its own says what kept the others from being tried. */
+/* An extra case explains why the others did not run. */
 static void bail_out_of_junit(struct report *report, const char *why)
 {
     if (report->suite == NULL) {

@@ -1,7 +1,7 @@
 /* TAP, version 14: https://testanything.org/tap-version-14-specification.html
  *
- * A line for each expectation, and under one that does not hold a YAML block
- * with what was expected, what there was, why, and the walk.
+ * One line for each expectation. A failure adds a YAML block with the expected
+ * and the actual result, the reason and the trace.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
@@ -9,8 +9,8 @@
 
 #include "test/report.h"
 
-/* What does not print is written \DDD; a backslash, and what would begin a
- * directive, stands behind a backslash. */
+/* Nonprintable octets are written as \DDD. Backslashes and "#", which would
+ * begin a directive, are escaped with a backslash. */
 static void print_description(FILE *out, const char *text)
 {
     for (; *text != '\0'; text++) {
@@ -24,7 +24,7 @@ static void print_description(FILE *out, const char *text)
     }
 }
 
-/* A double-quoted scalar of what |print| prints, which is ASCII. */
+/* Write the output of |print|, which is ASCII, as a double-quoted scalar. */
 static void print_scalar(FILE *out, const char *name,
                          void (*print)(FILE *out, const struct trial *trial),
                          const struct trial *trial)
@@ -75,8 +75,8 @@ static bool begin_tap(struct report *report)
     return begin(report, 14);
 }
 
-/* Perl's harness in Debian 12, for one, refuses what says that it is newer;
- * nothing that is used here is. */
+/* Some harnesses, such as Perl's in Debian 12, reject version 14. This report
+ * uses nothing that version 13 lacks. */
 static bool begin_tap13(struct report *report)
 {
     return begin(report, 13);
@@ -110,11 +110,8 @@ static void bail_out_of_tap(struct report *report, const char *why)
 static bool end_tap(struct report *report)
 {
     if (report->failed > 0) {
-        fprintf(report->out, "# %zu of %zu expectation%s not hold\n",
-                report->failed, report->count,
-                report->count == 1    ? " does"
-                : report->failed == 1 ? "s does"
-                                      : "s do");
+        fprintf(report->out, "# %zu of %zu expectation%s failed\n",
+                report->failed, report->count, report->count == 1 ? "" : "s");
     }
     return true;
 }

@@ -102,8 +102,8 @@ static const struct {
      "no "
      "such name\n"},
     {"a NAPTR 1 1 \"s\" \"\" \"\" _s\n_s SRV 0 0 0 .\n",
-     "a.test 1 1 s > servers _s.test !the service is decidedly not "
-     "available\n"},
+     "a.test 1 1 s > servers _s.test !the service is not available "
+     "here (target \".\")\n"},
     {"a NAPTR 1 1 \"s\" \"\" \"\" _s\n_s TXT x\n",
      "a.test 1 1 s > servers _s.test !no data\n"},
     {"a NAPTR 1 1 \"s\" \"\" \"\" _s\n_s SRV 0 0 1 h.other.\n",
@@ -116,7 +116,7 @@ static const struct {
     {"a NAPTR 1 1 \"\" \"\" \"\" gone\n",
      "a.test 1 1  > key gone.test !no such name\n"},
     {"a NAPTR 1 1 \"\" \"\" \"\" k.other.\n",
-     "a.test 1 1  > key k.other {in no given zone}\n"},
+     "a.test 1 1  > key k.other {outside the given zones}\n"},
     /* what a wildcard or an alias answers is there */
     {"a NAPTR 1 1 \"\" \"\" \"\" x.w\n*.w NAPTR 1 1 \"u\" \"\" \"!.*!x:y!\" "
      ".\n",
@@ -125,29 +125,29 @@ static const struct {
     {"a NAPTR 1 1 \"\" \"\" \"\" c\nc CNAME b\nb NAPTR 1 1 \"a\" \"\" \"\" "
      "h.o.\n",
      "a.test 1 1  > key c.test {alias of b.test}\n"
-     "b.test 1 1 a > host h.o {in no given zone}\n"
-     "c.test 1 1 a > host h.o {in no given zone}\n"},
-    /* by the input */
+     "b.test 1 1 a > host h.o {outside the given zones}\n"
+     "c.test 1 1 a > host h.o {outside the given zones}\n"},
+    /* outputs that depend on the input */
     {"a NAPTR 1 1 \"\" \"\" \"!^urn:a:(.*)$!\\\\1.test!\" .\n",
-     "a.test 1 1  > pattern \\1.test {a key, by the input}\n"},
+     "a.test 1 1  > pattern \\1.test {a key, depends on the input}\n"},
     {"a NAPTR 1 1 \"u\" \"\" \"!^urn:a:(.*)$!x:\\\\1!\" .\n"
      "a NAPTR 1 2 \"s\" \"\" \"!^urn:a:(.*)$!x:\\\\1!\" .\n",
-     "a.test 1 1 u > pattern x:\\1 {a URI, by the input}\n"
-     "a.test 1 2 s > pattern x:\\1 {servers, by the input}\n"},
+     "a.test 1 1 u > pattern x:\\1 {a URI, depends on the input}\n"
+     "a.test 1 2 s > pattern x:\\1 {servers, depends on the input}\n"},
     /* what is wrong */
     {"a NAPTR 1 1 \"\" \"\" \"!.*!b!\" b\n",
-     "a.test 1 1  !both_fields > nowhere both_fields !there are a regexp and a "
+     "a.test 1 1  !both_fields > nowhere both_fields !both a regexp and a "
      "replacement\n"},
     {"a NAPTR 1 1 \"\" \"\" \"\" .\n",
-     "a.test 1 1  !no_output > nowhere no_output !there is neither a regexp "
-     "nor "
-     "a replacement\n"},
+     "a.test 1 1  !no_output > nowhere no_output !neither a regexp "
+     "nor a replacement\n"},
     {"a NAPTR 1 1 \"u\" \"\" \"!.*!!\" .\n",
-     "a.test 1 1 u !no_output > nowhere no_output !the result is always "
+     "a.test 1 1 u !no_output > nowhere no_output !the output is always "
      "empty\n"},
     {"a NAPTR 1 1 \"su\" \"\" \"!.*!x:y!\" .\n",
-     "a.test 1 1 su !conflicting_flags > nowhere conflicting_flags !two of the "
-     "flags exclude each other\n"},
+     "a.test 1 1 su !conflicting_flags > nowhere conflicting_flags "
+     "!conflicting "
+     "flags\n"},
     {"a NAPTR 1 1 \"z\" \"\" \"!.*!x:y!\" .\n",
      "a.test 1 1 z > nowhere unknown_flag\n"},
     {"a NAPTR 1 1 \"u\" \"\" \"\\000!.*!x:y!\" .\n",
