@@ -1,0 +1,216 @@
+/* Lookups: their memory, which is used again, the lists that they are in, and
+ * the answer that comes of their queries.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "db/dns/dns_lookup.h"
+
+#include <stdlib.h>
+
+#include "db/wire/types.h"
+
+/* ---- Lookups come and go ------------------------------------------------ */
+
+struct dns_lookup *ddds_dns_lookup_take(struct dns *dns)
+{
+    struct dns_lookup *lookup = dns->spare;
+    if (lookup != NULL) {
+        dns->spare = lookup->next;
+        return lookup;
+    }
+    lookup = malloc(sizeof *lookup);
+    if (lookup != NULL) {
+        lookup->dns = dns;
+        lookup->sibling = dns->all;
+        dns->all = lookup;
+        lookup->found.ruleset = NULL;
+        ddds_arena_init(&lookup->arena, lookup->memory, sizeof lookup->memory);
+    }
+    return lookup;
+}
+
+void ddds_dns_lookup_link(struct dns_lookup *lookup)
+{
+    struct dns *dns = lookup->dns;
+    lookup->previous = NULL;
+    lookup->next = dns->active;
+    if (dns->active != NULL) {
+        dns->active->previous = lookup;
+    }
+    dns->active = lookup;
+}
+
+/* Nobody waits for it any more. */
+void ddds_dns_lookup_unlink(struct dns_lookup *lookup)
+{
+    if (lookup->previous != NULL) {
+        lookup->previous->next = lookup->next;
+    } else {
+        lookup->dns->active = lookup->next;
+    }
+    if (lookup->next != NULL) {
+        lookup->next->previous = lookup->previous;
+    }
+    lookup->answer = NULL;
+}
+
+/* Keep |lookup| for the next question, if nobody knows it any more: neither
+ * who asked, nor the transport, nor the row of the finished. */
+void ddds_dns_lookup_release(struct dns_lookup *lookup)
+{
+    if (lookup->answer != NULL || lookup->open > 0 || lookup->is_finished) {
+        return;
+    }
+    ddds_ruleset_free(lookup->found.ruleset);
+    lookup->found.ruleset = NULL;
+    ddds_arena_reset(&lookup->arena);
+    lookup->next = lookup->dns->spare;
+    lookup->dns->spare = lookup;
+}
+
+void ddds_dns_lookup_finish(struct dns_lookup *lookup)
+{
+    struct dns *dns = lookup->dns;
+    if (!lookup->is_finished) {
+        lookup->is_finished = true;
+        lookup->next_finished = NULL;
+        *dns->finished_end = lookup;
+        dns->finished_end = &lookup->next_finished;
+    }
+}
+
+/* ---- The question ----------------------------------------------------- */
+
+static void add_query(struct dns_lookup *lookup, const char *name,
+                      uint16_t type)
+{
+    struct dns_query *query = &lookup->queries[lookup->query_count++];
+    query->lookup = lookup;
+    query->is_sending = query->is_failed = query->is_tcp = false;
+    query->microseconds = 0;
+    ddds_finding_begin(&query->finding, name, type);
+    lookup->open++;
+}
+
+void ddds_dns_lookup_begin(struct dns_lookup *lookup,
+                           const struct ddds_question *question)
+{
+    lookup->id = question->id;
+    lookup->kind = question->kind;
+    lookup->deadline = question->deadline;
+    lookup->is_finished = lookup->is_late = false;
+    lookup->open = lookup->sent = 0;
+    lookup->query_count = 0;
+    lookup->found = (struct ddds_answer){.ttl = UINT32_MAX};
+    switch (question->kind) {
+    case DDDS_ASK_RULES:
+        add_query(lookup, question->name, TYPE_NAPTR);
+        break;
+    case DDDS_ASK_SERVERS:
+        add_query(lookup, question->name, TYPE_SRV);
+        break;
+    case DDDS_ASK_ADDRESSES:
+        add_query(lookup, question->name, TYPE_A);
+        add_query(lookup, question->name, TYPE_AAAA);
+        break;
+    case DDDS_ASK_RECORDS:
+        add_query(lookup, question->name, question->type);
+        break;
+    }
+}
+
+/* ---- The answer ------------------------------------------------------- */
+
+static bool is_answer(enum ddds_reply reply)
+{
+    return reply == DDDS_REPLY_DATA || reply == DDDS_REPLY_NO_NAME ||
+           reply == DDDS_REPLY_NO_DATA;
+}
+
+/* The query whose finding speaks for the lookup: one with data; else, of two
+ * that disagree, the one that failed, since the other's "no" is then only half
+ * of one. */
+static const struct dns_query *choose_speaker(const struct dns_lookup *lookup)
+{
+    const struct dns_query *speaker = &lookup->queries[0];
+    for (size_t i = 1; i < lookup->query_count; i++) {
+        const struct dns_query *other = &lookup->queries[i];
+        if (speaker->finding.reply == DDDS_REPLY_DATA) {
+            break;
+        }
+        if (other->finding.reply == DDDS_REPLY_DATA ||
+            (is_answer(speaker->finding.reply) &&
+             !is_answer(other->finding.reply))) {
+            speaker = other;
+        }
+    }
+    return speaker;
+}
+
+/* A "no" holds as long as the shorter of its halves. */
+static uint32_t least_ttl(const struct dns_lookup *lookup)
+{
+    uint32_t ttl = UINT32_MAX;
+    for (size_t i = 0; i < lookup->query_count; i++) {
+        const struct finding *finding = &lookup->queries[i].finding;
+        ttl = finding->ttl < ttl ? finding->ttl : ttl;
+    }
+    return ttl == UINT32_MAX ? 0 : ttl;
+}
+
+/* Is every answer that counts authenticated? */
+static bool is_authenticated(const struct dns_lookup *lookup)
+{
+    bool authenticated = !lookup->dns->distrust;
+    for (size_t i = 0; i < lookup->query_count; i++) {
+        const struct finding *finding = &lookup->queries[i].finding;
+        authenticated &= !is_answer(finding->reply) || finding->authenticated;
+    }
+    return authenticated;
+}
+
+void ddds_dns_lookup_compose(struct dns_lookup *lookup)
+{
+    const struct dns_query *speaker = choose_speaker(lookup);
+    const struct finding *finding = &speaker->finding;
+    struct ddds_answer *answer = &lookup->found;
+    answer->reply = lookup->is_late ? DDDS_REPLY_TIMEOUT : finding->reply;
+    answer->detail = lookup->is_late              ? "the deadline has passed"
+                     : finding->detail[0] != '\0' ? finding->detail
+                                                  : NULL;
+    answer->queries = lookup->sent;
+    if (answer->reply != DDDS_REPLY_DATA) {
+        answer->ttl = least_ttl(lookup);
+    }
+    if (is_answer(answer->reply)) {
+        answer->detail = NULL;
+        answer->canonical = finding->aliases > 0 ? finding->name : NULL;
+        answer->authenticated = is_authenticated(lookup);
+        answer->server = lookup->dns->servers.list[speaker->server].text;
+        answer->tcp = speaker->is_tcp;
+        answer->microseconds = speaker->microseconds;
+    }
+}
+
+struct dns_lookup *ddds_dns_lookup_next_finished(struct dns *dns)
+{
+    struct dns_lookup *lookup = dns->finished;
+    if (lookup != NULL) {
+        dns->finished = lookup->next_finished;
+        if (dns->finished == NULL) {
+            dns->finished_end = &dns->finished;
+        }
+        lookup->is_finished = false;
+    }
+    return lookup;
+}
+
+void ddds_dns_lookup_free_all(struct dns_lookup *lookup)
+{
+    while (lookup != NULL) {
+        struct dns_lookup *next = lookup->sibling;
+        ddds_ruleset_free(lookup->found.ruleset);
+        ddds_arena_free(&lookup->arena);
+        free(lookup);
+        lookup = next;
+    }
+}

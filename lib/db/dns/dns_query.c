@@ -1,0 +1,330 @@
+/* One query of a lookup: which server it is sent to, and what its answer says.
+ *
+ * A query is a row of tries. A server that does not answer in time is tried
+ * again after the others; one that answers with an error, or with what is
+ * no answer, is not (what it says then is remembered, for want of better).
+ * A server that understands no EDNS is asked again without.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "db/dns/dns_query.h"
+
+#include <stdio.h>
+
+#include "db/dns/dns_lookup.h"
+#include "db/wire/additional.h"
+#include "db/wire/types.h"
+
+/* How long a server that did not answer is tried last, in milliseconds. */
+enum { SHUN = 30000 };
+
+/* ---- Queries ------------------------------------------------------------ */
+
+static bool is_useless(const struct dns_query *query, unsigned server)
+{
+    return (query->useless >> server & 1) != 0;
+}
+
+/* Choose the server for the next try; false if there is none left. */
+static bool choose_server(struct dns_query *query)
+{
+    const struct dns *dns = query->lookup->dns;
+    unsigned count = (unsigned)dns->servers.count;
+    while (query->attempts < count * dns->tries) {
+        query->server = (query->first + query->attempts++) % count;
+        if (!is_useless(query, query->server)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The query is over, for better or worse. */
+static void close_query(struct dns_query *query)
+{
+    struct dns_lookup *lookup = query->lookup;
+    lookup->open--;
+    if (lookup->answer == NULL) {
+        ddds_dns_lookup_release(lookup);
+    } else if (lookup->open == 0) {
+        ddds_dns_lookup_finish(lookup);
+    }
+}
+
+/* Remember why a try was in vain. What a server says outweighs that another
+ * one says nothing. */
+static void note_failure(struct dns_query *query, enum ddds_reply reply,
+                         const char *detail)
+{
+    struct finding *finding = &query->finding;
+    const struct dns *dns = query->lookup->dns;
+    if (reply != DDDS_REPLY_TIMEOUT || finding->detail[0] == '\0') {
+        finding->reply = reply;
+        snprintf(finding->detail, sizeof finding->detail, "%s: %.250s",
+                 dns->servers.list[query->server].text, detail);
+    }
+}
+
+static void take_exchange(void *context, const struct exchange *exchange);
+
+/* Write the query for one try and send it; false if that cannot be. */
+static bool send_once(struct dns_query *query)
+{
+    struct dns *dns = query->lookup->dns;
+    unsigned char octets[MESSAGE_QUERY_MAX];
+    struct message_query own = {
+        .name = query->finding.name,
+        .type = query->finding.type,
+        .buffer_size = query->has_edns ? dns->buffer_size : 0,
+        .asks_ad = true,
+        .no_recursion = dns->no_recursion,
+        .no_validation = dns->no_validation,
+    };
+    if (!ddds_transport_draw(dns->transport, &own.id)) {
+        return false;
+    }
+    size_t length = ddds_message_write_query(&own, octets);
+    query->sent = ddds_transport_microseconds();
+    query->is_sending = true;
+    query->is_failed = false;
+    ddds_transport_send(dns->transport, query->server, octets, length,
+                        take_exchange, query);
+    query->is_sending = false;
+    return true;
+}
+
+/* Try one server after the other, until one takes the query. Tries that fail
+ * at once come back into this loop. */
+static void send_query(struct dns_query *query)
+{
+    do {
+        if (!choose_server(query)) {
+            close_query(query);
+            return;
+        }
+        query->has_edns =
+            (query->lookup->dns->without_edns >> query->server & 1) == 0;
+        if (!send_once(query)) {
+            note_failure(query, DDDS_REPLY_NETWORK, "no random number");
+            close_query(query);
+            return;
+        }
+    } while (query->is_failed);
+}
+
+static void try_next(struct dns_query *query)
+{
+    if (query->is_sending) {
+        query->is_failed = true;
+    } else if (query->lookup->answer == NULL) {
+        close_query(query);
+    } else {
+        send_query(query);
+    }
+}
+
+/* Ask for what |query->finding| stands at, beginning with the server that is
+ * likely to answer. */
+void ddds_dns_query_begin(struct dns_query *query)
+{
+    struct dns *dns = query->lookup->dns;
+    if (dns->preferred_until != 0 &&
+        ddds_transport_now() >= dns->preferred_until) {
+        dns->preferred = 0;
+        dns->preferred_until = 0;
+    }
+    query->first = dns->preferred;
+    query->attempts = 0;
+    query->useless = 0;
+    query->was_cut_off = false;
+    query->lookup->sent++;
+    send_query(query);
+}
+
+/* ---- Answers ------------------------------------------------------------ */
+
+/* A server was silent: others come first for a while. */
+static void shun(struct dns *dns, unsigned server)
+{
+    if (server == dns->preferred && dns->servers.count > 1) {
+        dns->preferred = (server + 1) % (unsigned)dns->servers.count;
+        dns->preferred_until = ddds_transport_now() + SHUN;
+    }
+}
+
+/* May the same server do better next time? One that was silent; and one whose
+ * connection broke, once: servers close those that they have had enough of
+ * (RFC 7766), whatever is under way. */
+static bool may_be_luck(const struct dns_query *query,
+                        const struct exchange *exchange)
+{
+    return exchange->status == EXCHANGE_TIMEOUT ||
+           (exchange->status == EXCHANGE_NETWORK && exchange->is_tcp &&
+            !query->was_cut_off);
+}
+
+static void take_failure(struct dns_query *query,
+                         const struct exchange *exchange)
+{
+    static const enum ddds_reply replies[] = {
+        [EXCHANGE_DONE] = DDDS_REPLY_DATA,
+        [EXCHANGE_TIMEOUT] = DDDS_REPLY_TIMEOUT,
+        [EXCHANGE_NETWORK] = DDDS_REPLY_NETWORK,
+        [EXCHANGE_MALFORMED] = DDDS_REPLY_MALFORMED,
+        [EXCHANGE_NO_MEMORY] = DDDS_REPLY_SERVER_FAILURE,
+    };
+    note_failure(query, replies[exchange->status], exchange->detail);
+    if (may_be_luck(query, exchange)) {
+        query->was_cut_off |= exchange->status == EXCHANGE_NETWORK;
+    } else {
+        query->useless |= UINT32_C(1) << query->server;
+    }
+    shun(query->lookup->dns, query->server);
+    try_next(query);
+}
+
+/* The server answered, but that is no use. */
+static void refuse_answer(struct dns_query *query, enum ddds_reply reply,
+                          const char *detail)
+{
+    char copy[DDDS_DETAIL_SIZE];
+    snprintf(copy, sizeof copy, "%.250s", detail);
+    note_failure(query, reply, copy);
+    query->useless |= UINT32_C(1) << query->server;
+    try_next(query);
+}
+
+/* RFC 6891 section 7: who does not know EDNS answers with FORMERR, or NOTIMP.
+ * Only an answer without an OPT record says so. */
+static bool dislikes_edns(const struct dns_query *query,
+                          const struct message *message)
+{
+    return query->has_edns && !message->has_edns &&
+           (message->rcode == RCODE_FORMERR || message->rcode == RCODE_NOTIMP);
+}
+
+/* Is there anything worth a look beside the OPT record? Of a resolver that
+ * validates, more is to be had by asking. */
+static bool has_additional_data(const struct dns_lookup *lookup,
+                                const struct message *message)
+{
+    return message->additional_count > message->has_edns &&
+           lookup->kind != DDDS_ASK_ADDRESSES &&
+           (lookup->dns->distrust || !message->is_authenticated);
+}
+
+/* What was found cannot be handed over. */
+static void note_status(struct dns_query *query, ddds_status status,
+                        const struct ddds_error *error)
+{
+    if (status != DDDS_OK) {
+        query->finding.reply = status == DDDS_NO_MEMORY
+                                   ? DDDS_REPLY_SERVER_FAILURE
+                                   : DDDS_REPLY_MALFORMED;
+        snprintf(query->finding.detail, sizeof query->finding.detail, "%s",
+                 error->detail);
+    }
+}
+
+/* Take the data out of |message| into the lookup. */
+static void take_data(struct dns_query *query, const struct message *message)
+{
+    struct dns_lookup *lookup = query->lookup;
+    struct dns *dns = lookup->dns;
+    struct ddds_error error;
+    bool is_ruleset = lookup->kind == DDDS_ASK_RULES;
+    ddds_status status = ddds_finding_take(
+        &query->finding, message, is_ruleset ? &dns->scratch : &lookup->arena,
+        dns->rulebook, &lookup->found, &error);
+    note_status(query, status, &error);
+    if (status == DDDS_OK && has_additional_data(lookup, message)) {
+        ddds_additional_take(message, &lookup->arena, &lookup->found);
+    }
+}
+
+/* Take from |message| what it says to a question that stood at |begin|. */
+static void take_records(struct dns_query *query, const struct finding *begin,
+                         const struct message *message)
+{
+    struct dns_lookup *lookup = query->lookup;
+    struct ddds_error error;
+    ddds_status status = ddds_finding_take_records(
+        begin, message, &lookup->arena, &lookup->found, &error);
+    note_status(query, status, &error);
+}
+
+/* Find out what |message| says, and keep its records if they are asked for. */
+static void read_message(struct dns_query *query, const struct message *message,
+                         bool is_good)
+{
+    if (query->lookup->kind == DDDS_ASK_RECORDS && is_good) {
+        const struct finding begin = query->finding;
+        ddds_finding_read(&query->finding, message);
+        take_records(query, &begin, message);
+    } else {
+        ddds_finding_read(&query->finding, message);
+    }
+}
+
+/* Go on with what |message| says. A failure of the server is its own; what is
+ * wrong with the data is the same wherever it is asked for. */
+static void take_message(struct dns_query *query, const struct message *message)
+{
+    struct finding *finding = &query->finding;
+    struct dns *dns = query->lookup->dns;
+    bool is_error =
+        message->rcode != RCODE_NOERROR && message->rcode != RCODE_NXDOMAIN;
+    if (dislikes_edns(query, message)) {
+        dns->without_edns |= UINT32_C(1) << query->server;
+        query->attempts--;
+        try_next(query);
+        return;
+    }
+    bool authenticated = finding->authenticated;
+    read_message(query, message, !is_error);
+    if (is_error ||
+        (finding->reply == DDDS_REPLY_REFUSED && !finding->is_elsewhere)) {
+        finding->authenticated = authenticated;
+        refuse_answer(query, finding->reply, finding->detail);
+    } else if (finding->is_elsewhere) {
+        ddds_dns_query_begin(query);
+    } else {
+        if (finding->reply == DDDS_REPLY_DATA &&
+            query->lookup->kind != DDDS_ASK_RECORDS) {
+            take_data(query, message);
+        }
+        close_query(query);
+    }
+}
+
+static void take_exchange(void *context, const struct exchange *exchange)
+{
+    struct dns_query *query = context;
+    struct dns *dns = query->lookup->dns;
+    struct message message;
+    struct ddds_error error;
+    if (query->lookup->answer == NULL && !query->is_sending) {
+        close_query(query);
+        return;
+    }
+    if (exchange->status != EXCHANGE_DONE) {
+        take_failure(query, exchange);
+        return;
+    }
+    query->is_tcp = exchange->is_tcp;
+    query->microseconds =
+        (uint32_t)(ddds_transport_microseconds() - query->sent);
+    ddds_arena_reset(&dns->scratch);
+    ddds_status status = ddds_message_read(exchange->octets, exchange->length,
+                                           &dns->scratch, &message, &error);
+    if (status == DDDS_OK) {
+        status = ddds_finding_check(&query->finding, &message, &error);
+    }
+    if (status == DDDS_OK) {
+        take_message(query, &message);
+    } else {
+        refuse_answer(query,
+                      status == DDDS_NO_MEMORY ? DDDS_REPLY_SERVER_FAILURE
+                                               : DDDS_REPLY_MALFORMED,
+                      error.detail);
+    }
+}
