@@ -15,6 +15,7 @@
 #include "db/wire/additional.h"
 #include "db/wire/answer.h"
 #include "db/cache/cache.h"
+#include "db/dns/clock.h"
 #include "db/dns/transport.h"
 #include "fault/harness.h"
 #include "server/misbehave.h"
@@ -232,8 +233,8 @@ static bool ask_all(ddds_database *database)
     for (unsigned i = 0; i < ASKERS * 3; i++) {
         const struct ddds_question question = {
             .id = i, .kind = kinds[i % 3], .name = "host.test"};
-        database->methods->lookup(database, &question, ddds_transport_now(),
-                                  hear, &heard[i]);
+        database->methods->lookup(database, &question, ddds_clock_now(), hear,
+                                  &heard[i]);
     }
     while (database->methods->wait(database) == DDDS_OK) {
     }

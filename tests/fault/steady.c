@@ -15,7 +15,7 @@
 
 #include <ddds/ddds.h>
 
-#include "db/dns/transport.h"
+#include "db/dns/clock.h"
 #include "fault/harness.h"
 #include "server/misbehave.h"
 
@@ -101,8 +101,8 @@ static void ask(struct work *work)
     snprintf(name, sizeof name, "%s-%u.test", work->steady->label, number);
     const struct ddds_question question = {.kind = work->steady->kind,
                                            .name = name};
-    work->database->methods->lookup(work->database, &question,
-                                    ddds_transport_now(), take, work);
+    work->database->methods->lookup(work->database, &question, ddds_clock_now(),
+                                    take, work);
 }
 
 /* Ask so many questions, a window of them at a time. */

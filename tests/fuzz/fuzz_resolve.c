@@ -19,6 +19,7 @@
 #include <ddds/ddds.h>
 
 #include "db/wire/message.h"
+#include "db/dns/clock.h"
 #include "db/dns/transport.h"
 #include "fuzz.h"
 
@@ -71,16 +72,6 @@ int __wrap_clock_gettime(clockid_t clock, struct timespec *time)
     time->tv_sec = (time_t)(world.now / 1000000);
     time->tv_nsec = (long)(world.now % 1000000 * 1000);
     return 0;
-}
-
-uint64_t ddds_transport_now(void)
-{
-    return world.now / 1000;
-}
-
-uint64_t ddds_transport_microseconds(void)
-{
-    return world.now;
 }
 
 /* ---- The network --------------------------------------------------------- */
@@ -360,7 +351,7 @@ static void ask_for_records(ddds_database *database, struct report *all)
         .type = DDDS_TYPE_NAPTR,
     };
     world.tries = 0;
-    database->methods->lookup(database, &question, ddds_transport_now(),
+    database->methods->lookup(database, &question, ddds_clock_now(),
                               keep_records, all);
     while (world.count > 0) {
         database->methods->wait(database);

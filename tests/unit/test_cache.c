@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "db/cache/cache.h"
-#include "db/dns/transport.h"
+#include "db/dns/clock.h"
 
 /* ---- The store ---------------------------------------------------------- */
 
@@ -305,7 +305,7 @@ static void look_up(ddds_database *database, uint32_t id, uint64_t deadline,
 {
     const struct ddds_question question = {
         .id = id, .kind = DDDS_ASK_RULES, .name = "a", .deadline = deadline};
-    database->methods->lookup(database, &question, ddds_transport_now(), hear,
+    database->methods->lookup(database, &question, ddds_clock_now(), hear,
                               heard);
 }
 
@@ -361,25 +361,21 @@ static void what_was_sent_along_is_known(void **state)
     tell(&slow, 0, &answer);
     struct ddds_question question = {
         .id = 2, .kind = DDDS_ASK_RULES, .name = "b"};
-    cached->methods->lookup(cached, &question, ddds_transport_now(), hear,
-                            &heard);
+    cached->methods->lookup(cached, &question, ddds_clock_now(), hear, &heard);
     assert_int_equal(slow.count, 1);
     assert_int_equal(heard.count, 2);
     assert_true(heard.cached);
     assert_int_equal(heard.queries, 0);
     /* Nobody vouches for it, and nobody can unless asked. */
     question.authenticated = true;
-    cached->methods->lookup(cached, &question, ddds_transport_now(), hear,
-                            &heard);
+    cached->methods->lookup(cached, &question, ddds_clock_now(), hear, &heard);
     assert_int_equal(slow.count, 2);
     tell(&slow, 1, &nothing);
-    cached->methods->lookup(cached, &question, ddds_transport_now(), hear,
-                            &heard);
+    cached->methods->lookup(cached, &question, ddds_clock_now(), hear, &heard);
     assert_int_equal(slow.count, 2);
     assert_int_equal(heard.count, 4);
     question.name = "brief";
-    cached->methods->lookup(cached, &question, ddds_transport_now(), hear,
-                            &heard);
+    cached->methods->lookup(cached, &question, ddds_clock_now(), hear, &heard);
     assert_int_equal(slow.count, 3);
     ddds_database_free(cached);
 }
@@ -406,7 +402,7 @@ static void a_flight_ends_early_enough_for_all_aboard(void **state)
     struct slow slow;
     struct heard heard[4] = {{0}};
     ddds_database *cached = open_cached(&slow);
-    uint64_t now = ddds_transport_now();
+    uint64_t now = ddds_clock_now();
     look_up(cached, 1, now + 5000, &heard[0]);
     look_up(cached, 2, now + 9000, &heard[1]); /* has more time */
     look_up(cached, 3, 0, &heard[2]);          /* has all the time */
@@ -427,7 +423,7 @@ static void who_has_more_time_asks_again(void **state)
     struct heard heard[2] = {{0}};
     const struct ddds_answer late = {.reply = DDDS_REPLY_TIMEOUT};
     ddds_database *cached = open_cached(&slow);
-    uint64_t now = ddds_transport_now();
+    uint64_t now = ddds_clock_now();
     look_up(cached, 1, now - 1, &heard[0]);
     look_up(cached, 2, now + 9000, &heard[1]);
     assert_int_equal(slow.count, 1);

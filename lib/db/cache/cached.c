@@ -17,7 +17,7 @@
 
 #include "base/error.h"
 #include "db/cache/cache.h"
-#include "db/dns/transport.h"
+#include "db/dns/clock.h"
 #include "name/domain.h"
 
 enum {
@@ -251,7 +251,7 @@ static void land(void *context, uint32_t id, const struct ddds_answer *answer)
     (void)id;
     struct flight *flight = context;
     struct cached *cached = flight->cached;
-    uint64_t now = ddds_transport_now();
+    uint64_t now = ddds_clock_now();
     struct ddds_answer own = *answer;
     remember(cached, &flight->key, now, answer);
     unlink_flight(flight);

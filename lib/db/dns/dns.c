@@ -24,6 +24,7 @@
 #include <stdlib.h>
 
 #include "base/error.h"
+#include "db/dns/clock.h"
 #include "db/dns/dns_lookup.h"
 #include "db/dns/dns_query.h"
 
@@ -68,7 +69,7 @@ static void hand_over(struct dns *dns)
 /* Finish what is late, and find out when the next will be. */
 static void expire(struct dns *dns)
 {
-    uint64_t now = ddds_transport_now();
+    uint64_t now = ddds_clock_now();
     if (dns->next_deadline == 0 || now < dns->next_deadline) {
         return;
     }
@@ -194,7 +195,7 @@ int ddds_dns_timeout(ddds_database *database)
         return 0;
     }
     if (dns->next_deadline != 0 && dns->active != NULL) {
-        uint64_t now = ddds_transport_now();
+        uint64_t now = ddds_clock_now();
         uint64_t left = dns->next_deadline > now ? dns->next_deadline - now : 0;
         limit = left < INT_MAX ? (int)left : INT_MAX;
     }

@@ -10,6 +10,7 @@
 
 #include <stdio.h>
 
+#include "db/dns/clock.h"
 #include "db/dns/dns_lookup.h"
 #include "db/wire/additional.h"
 #include "db/wire/types.h"
@@ -83,7 +84,7 @@ static bool send_once(struct dns_query *query)
         return false;
     }
     size_t length = ddds_message_write_query(&own, octets);
-    query->sent = ddds_transport_microseconds();
+    query->sent = ddds_clock_microseconds();
     query->is_sending = true;
     query->is_failed = false;
     ddds_transport_send(dns->transport, query->server, octets, length,
@@ -127,8 +128,7 @@ static void try_next(struct dns_query *query)
 void ddds_dns_query_begin(struct dns_query *query)
 {
     struct dns *dns = query->lookup->dns;
-    if (dns->preferred_until != 0 &&
-        ddds_transport_now() >= dns->preferred_until) {
+    if (dns->preferred_until != 0 && ddds_clock_now() >= dns->preferred_until) {
         dns->preferred = 0;
         dns->preferred_until = 0;
     }
@@ -147,7 +147,7 @@ static void shun(struct dns *dns, unsigned server)
 {
     if (server == dns->preferred && dns->servers.count > 1) {
         dns->preferred = (server + 1) % (unsigned)dns->servers.count;
-        dns->preferred_until = ddds_transport_now() + SHUN;
+        dns->preferred_until = ddds_clock_now() + SHUN;
     }
 }
 
@@ -311,8 +311,7 @@ static void take_exchange(void *context, const struct exchange *exchange)
         return;
     }
     query->is_tcp = exchange->is_tcp;
-    query->microseconds =
-        (uint32_t)(ddds_transport_microseconds() - query->sent);
+    query->microseconds = (uint32_t)(ddds_clock_microseconds() - query->sent);
     ddds_arena_reset(&dns->scratch);
     ddds_status status = ddds_message_read(exchange->octets, exchange->length,
                                            &dns->scratch, &message, &error);

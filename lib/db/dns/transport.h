@@ -66,10 +66,6 @@ void ddds_transport_send(struct transport *transport, size_t server,
 /* A number that nobody can guess; false if the system has none to give. */
 bool ddds_transport_draw(struct transport *transport, uint16_t *number);
 
-/* Monotonic milliseconds, and microseconds. */
-uint64_t ddds_transport_now(void);
-uint64_t ddds_transport_microseconds(void);
-
 /* Milliseconds until something has to be done even if no socket is ready: at
  * most |limit|, which may be -1 for no limit. */
 int ddds_transport_timeout(struct transport *transport, int limit);

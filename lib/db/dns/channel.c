@@ -1,0 +1,335 @@
+/* c-ares channels, and the sockets that they use.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "db/dns/channel.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/random.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+
+enum {
+    /* A second channel to a server pays from this many queries on. */
+    QUERIES_A_CHANNEL = 16,
+
+    /* Those over UDP and TCP, and what takes their place. */
+    SOCKETS_A_CHANNEL = 4,
+
+    /* A burst of answers must not be lost: the default holds some 280. */
+    RECEIVE_BUFFER = 1 << 20,
+
+    /* What c-ares can receive over UDP, and what everybody can. */
+    UDP_MAX = 4096,
+    UDP_MIN = 512,
+};
+
+bool ddds_transport_draw(struct transport *transport, uint16_t *number)
+{
+    if (transport->number_count == 0) {
+        ssize_t length;
+        do {
+            length =
+                getrandom(transport->numbers, sizeof transport->numbers, 0);
+        } while (length < 0 && errno == EINTR);
+        if (length != (ssize_t)sizeof transport->numbers) {
+            return false;
+        }
+        transport->number_count = NUMBERS;
+    }
+    uint16_t *next = &transport->numbers[--transport->number_count];
+    *number = *next;
+    *next = 0;
+    return true;
+}
+
+bool ddds_channel_is_inherited(struct transport *transport)
+{
+    transport->is_inherited |= ddds_process_changed(&transport->process);
+    return transport->is_inherited;
+}
+
+/* ---- Sockets ------------------------------------------------------------ */
+
+size_t ddds_channel_find_socket(const struct transport *transport,
+                                int descriptor)
+{
+    size_t i = 0;
+    while (i < transport->socket_count &&
+           transport->sockets[i].fd != descriptor) {
+        i++;
+    }
+    return i;
+}
+
+/* Make room for |count| sockets. */
+static bool reserve_sockets(struct transport *transport, size_t count)
+{
+    if (count <= transport->socket_size) {
+        return true;
+    }
+    size_t size = count + 2 * (size_t)SOCKETS_A_CHANNEL;
+    struct pollfd *sockets =
+        realloc(transport->sockets, size * sizeof *sockets);
+    if (sockets == NULL) {
+        return false;
+    }
+    transport->sockets = sockets;
+    struct channel **owners = realloc(transport->owners, size * sizeof *owners);
+    if (owners == NULL) {
+        return false;
+    }
+    transport->owners = owners;
+    struct pollfd *ready = realloc(transport->ready, size * sizeof *ready);
+    if (ready == NULL) {
+        return false;
+    }
+    transport->ready = ready;
+    transport->socket_size = size;
+    return true;
+}
+
+static void forget_socket(struct transport *transport, size_t index)
+{
+    if (index < transport->socket_count) {
+        size_t last = --transport->socket_count;
+        transport->sockets[index] = transport->sockets[last];
+        transport->owners[index] = transport->owners[last];
+    }
+}
+
+/* c-ares wants to know when |descriptor| can be read or written, or, if
+ * neither, nothing more of it. */
+static void watch_socket(void *data, ares_socket_t descriptor, int readable,
+                         int writable)
+{
+    struct channel *channel = data;
+    struct transport *transport = channel->transport;
+    size_t index = ddds_channel_find_socket(transport, descriptor);
+    if (!readable && !writable) {
+        forget_socket(transport, index);
+    } else if (reserve_sockets(transport, index + 1)) {
+        transport->socket_count += index == transport->socket_count;
+        transport->owners[index] = channel;
+        transport->sockets[index] = (struct pollfd){
+            .fd = descriptor,
+            .events =
+                (short)((readable ? POLLIN : 0) | (writable ? POLLOUT : 0)),
+        };
+    }
+    if (transport->options.watch != NULL &&
+        !ddds_channel_is_inherited(transport)) {
+        transport->options.watch(transport->options.context, descriptor,
+                                 readable != 0, writable != 0);
+    }
+}
+
+/* What c-ares leaves to those who open sockets themselves. */
+static ares_socket_t open_socket(int family, int type, int protocol, void *data)
+{
+    struct channel *channel = data;
+    int size = RECEIVE_BUFFER;
+    int on = 1;
+    int descriptor = socket(family, type, protocol);
+    if (descriptor < 0) {
+        return ARES_SOCKET_BAD;
+    }
+    if (fcntl(descriptor, F_SETFL, O_NONBLOCK) != 0 ||
+        fcntl(descriptor, F_SETFD, FD_CLOEXEC) != 0) {
+        close(descriptor);
+        return ARES_SOCKET_BAD;
+    }
+    if (type == SOCK_STREAM) {
+        setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+        ddds_tap_restart(&channel->tap);
+    } else {
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, sizeof size);
+    }
+    return descriptor;
+}
+
+static int close_socket(ares_socket_t descriptor, void *data)
+{
+    (void)data;
+    return close(descriptor);
+}
+
+static int connect_socket(ares_socket_t descriptor,
+                          const struct sockaddr *address, ares_socklen_t length,
+                          void *data)
+{
+    (void)data;
+    return connect(descriptor, address, length);
+}
+
+/* Receive what c-ares is to see of what came; nothing yet if that is nothing:
+ * there may be more behind it. */
+static ares_ssize_t receive_tapped(struct channel *channel,
+                                   ares_socket_t descriptor, void *octets,
+                                   size_t length, int flags,
+                                   struct sockaddr *from,
+                                   ares_socklen_t *from_length)
+{
+    struct tap_view view = {octets, length, 0};
+    /* Older versions read from a stream what they want, and no more. */
+    bool is_viewed = !channel->was_tcp || channel->transport->refuses_answers;
+    for (;;) {
+        ares_ssize_t received =
+            recvfrom(descriptor, octets, length, flags, from, from_length);
+        if (received < 0 || (received == 0 && channel->was_tcp)) {
+            return received;
+        }
+        if (!ddds_tap_received(&channel->tap, octets, (size_t)received,
+                               channel->was_tcp, is_viewed ? &view : NULL)) {
+            errno = ENOMEM;
+            return -1;
+        }
+        if (!is_viewed || view.length > 0) {
+            return is_viewed ? (ares_ssize_t)view.length : received;
+        }
+    }
+}
+
+/* Only over UDP does c-ares ask who the sender is. */
+static ares_ssize_t receive(ares_socket_t descriptor, void *octets,
+                            size_t length, int flags, struct sockaddr *from,
+                            ares_socklen_t *from_length, void *data)
+{
+    struct channel *channel = data;
+    channel->was_tcp = from == NULL;
+    return channel->transport->options.tap
+               ? receive_tapped(channel, descriptor, octets, length, flags,
+                                from, from_length)
+               : recvfrom(descriptor, octets, length, flags, from, from_length);
+}
+
+static bool is_stream(int descriptor)
+{
+    int type = 0;
+    socklen_t length = sizeof type;
+    return getsockopt(descriptor, SOL_SOCKET, SO_TYPE, &type, &length) == 0 &&
+           type == SOCK_STREAM;
+}
+
+/* A server that closes its connection must not kill us with SIGPIPE. */
+static ares_ssize_t transmit(ares_socket_t descriptor,
+                             const struct iovec *pieces, int count, void *data)
+{
+    struct channel *channel = data;
+    struct iovec list[8];
+    size_t used = (size_t)count < 8 ? (size_t)count : 8;
+    memcpy(list, pieces, used * sizeof *list);
+    struct msghdr message = {.msg_iov = list, .msg_iovlen = used};
+    for (size_t i = 0; channel->transport->options.tap && i < used; i++) {
+        ddds_tap_sent(&channel->tap, list[i].iov_base, list[i].iov_len,
+                      is_stream(descriptor));
+    }
+    return sendmsg(descriptor, &message, MSG_NOSIGNAL);
+}
+
+static const struct ares_socket_functions socket_functions = {
+    open_socket, close_socket, connect_socket, receive, transmit,
+};
+
+/* ---- Channels ----------------------------------------------------------- */
+
+static int clamp_buffer(unsigned size)
+{
+    return size > UDP_MAX ? UDP_MAX : size < UDP_MIN ? UDP_MIN : (int)size;
+}
+
+static int set_server(ares_channel channel, const struct server *server)
+{
+    struct ares_addr_port_node node = {
+        .family = server->address.length == 4 ? AF_INET : AF_INET6,
+        .udp_port = server->port,
+        .tcp_port = server->port,
+    };
+    memcpy(&node.addr, server->address.octets, server->address.length);
+    return ares_set_servers_ports(channel, &node);
+}
+
+/* A channel that knows nothing but what it is told here: all that c-ares would
+ * take from the system's configuration is set. */
+static int open_channel(struct channel *channel,
+                        const struct transport_options *options)
+{
+    char lookups[] = "b";
+    char no_file[] = "/dev/null";
+    struct ares_options own = {
+        .flags = ARES_FLAG_NOCHECKRESP | ARES_FLAG_NOSEARCH |
+                 ARES_FLAG_NOALIASES | ARES_FLAG_EDNS |
+                 (options->tcp ? ARES_FLAG_USEVC : 0),
+        .timeout = (int)options->timeout,
+        .tries = 1,
+        .ndots = 1,
+        .lookups = lookups,
+        .sock_state_cb = watch_socket,
+        .sock_state_cb_data = channel,
+        .ednspsz = clamp_buffer(options->buffer_size),
+        .resolvconf_path = no_file,
+    };
+    int mask = ARES_OPT_FLAGS | ARES_OPT_TIMEOUTMS | ARES_OPT_TRIES |
+               ARES_OPT_NDOTS | ARES_OPT_LOOKUPS | ARES_OPT_DOMAINS |
+               ARES_OPT_SOCK_STATE_CB | ARES_OPT_EDNSPSZ | ARES_OPT_RESOLVCONF |
+               ARES_OPT_NOROTATE;
+#ifdef ARES_OPT_QUERY_CACHE
+    own.qcache_max_ttl = 0; /* On by default since 1.31; ours knows better. */
+    mask |= ARES_OPT_QUERY_CACHE;
+#endif
+#ifdef ARES_OPT_MAXTIMEOUTMS
+    own.maxtimeout = (int)options->timeout; /* It would stop at 5 s. */
+    mask |= ARES_OPT_MAXTIMEOUTMS;
+#endif
+    int code = ares_init_options(&channel->handle, &own, mask);
+    if (code == ARES_SUCCESS) {
+        ares_set_socket_functions(channel->handle, &socket_functions, channel);
+    }
+    return code;
+}
+
+static struct channel *new_channel(struct transport *transport,
+                                   const struct server *server)
+{
+    size_t sockets = (transport->channel_count + 1) * SOCKETS_A_CHANNEL;
+    struct channel *channel =
+        reserve_sockets(transport, sockets) ? calloc(1, sizeof *channel) : NULL;
+    if (channel == NULL) {
+        return NULL;
+    }
+    channel->transport = transport;
+    if (open_channel(channel, &transport->options) != ARES_SUCCESS) {
+        free(channel);
+        return NULL;
+    }
+    if (set_server(channel->handle, server) != ARES_SUCCESS) {
+        ares_destroy(channel->handle);
+        free(channel);
+        return NULL;
+    }
+    transport->channel_count++;
+    return channel;
+}
+
+struct channel *ddds_channel_pick(struct transport *transport,
+                                  struct route *route)
+{
+    uint16_t chance;
+    size_t wanted = 1 + route->in_flight / QUERIES_A_CHANNEL;
+    if (route->count < wanted && route->count < LIMIT_CHANNELS) {
+        struct channel *channel = new_channel(transport, route->server);
+        if (channel != NULL) {
+            route->channels[route->count++] = channel;
+        }
+    }
+    if (route->count == 0 || !ddds_transport_draw(transport, &chance)) {
+        return NULL;
+    }
+    return route->channels[chance % route->count];
+}

@@ -1,0 +1,15 @@
+/* The clock of databases that wait.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DB_DNS_CLOCK_H
+#define DB_DNS_CLOCK_H
+
+#include <stdint.h>
+
+/* Monotonic milliseconds. */
+uint64_t ddds_clock_now(void);
+
+/* Monotonic microseconds. */
+uint64_t ddds_clock_microseconds(void);
+
+#endif
