@@ -1,4 +1,4 @@
-/* The table of codes, as data.
+/* The table of codes, as data: lookup by number and by name.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/report/codes.h"
@@ -8,7 +8,7 @@
 static const struct ddds_check_code codes[] = {
 #define CHECK_CODE(number, name, severity, title, why, consequence)            \
     {"L" #number, DDDS_##severity, title, why, consequence},
-    CHECK_CODES_LIST(CHECK_CODE)
+#include "check/report/codes.def"
 #undef CHECK_CODE
 };
 
