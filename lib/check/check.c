@@ -26,11 +26,14 @@
 
 /* All groups of checks, in the order of their codes. */
 static const struct check_group *const groups[] = {
-    &ddds_check_syntax, &ddds_check_expression, &ddds_check_rule,
-    &ddds_check_set,    &ddds_check_graph,      &ddds_check_portability,
+    &ddds_check_syntax,
+    &ddds_check_expression,
+    &ddds_check_rule,
+    &ddds_check_set,
+    &ddds_check_graph,
+    &ddds_check_portability,
+    NULL,
 };
-
-enum { GROUPS = sizeof groups / sizeof groups[0] };
 
 static void fail(struct ddds_check *check)
 {
@@ -190,8 +193,9 @@ static void look_at_record(struct ddds_check *check,
 {
     ddds_draft_begin(&check->draft, record);
     check->is_explained = false;
-    for (size_t i = 0; i < GROUPS; i++) {
-        for (check_record_fn *const *each = groups[i]->records;
+    for (const struct check_group *const *group = check->groups; *group != NULL;
+         group++) {
+        for (check_record_fn *const *each = (*group)->records;
              each != NULL && *each != NULL; each++) {
             (*each)(check, record);
         }
@@ -406,8 +410,9 @@ static bool take_problem(void *context, const struct zonefile_problem *problem)
             problem->file, (unsigned long)problem->refusal->line,
             (unsigned long)problem->refusal->column, problem->refusal->what);
     }
-    for (size_t i = 0; i < GROUPS; i++) {
-        for (check_problem_fn *const *each = groups[i]->problems;
+    for (const struct check_group *const *group = check->groups; *group != NULL;
+         group++) {
+        for (check_problem_fn *const *each = (*group)->problems;
              each != NULL && *each != NULL; each++) {
             (*each)(check, survey->zone, problem);
         }
@@ -644,8 +649,9 @@ ddds_status ddds_check_report(ddds_check *check, ddds_finding_fn *finding,
                               struct ddds_error *error)
 {
     bool is_sorted = sort_records(check);
-    for (size_t i = 0; is_sorted && i < GROUPS; i++) {
-        look_at_group(check, groups[i]);
+    for (const struct check_group *const *group = check->groups;
+         is_sorted && *group != NULL; group++) {
+        look_at_group(check, *group);
     }
     if (!is_sorted || check->status != DDDS_OK || check->findings.has_failed ||
         !ddds_findings_hand_over(&check->findings, finding, context)) {
@@ -757,6 +763,7 @@ ddds_check *ddds_check_new(const struct ddds_check_options *options,
     ddds_arena_init(&check->arena, NULL, 0);
     check->findings.arena = &check->arena;
     check->last_zone = &check->zones;
+    check->groups = groups;
     check->status = DDDS_OK;
     if (read_options(check, options != NULL ? options : &defaults, error) !=
         DDDS_OK) {

@@ -17,6 +17,7 @@
 #include "check/report/finding.h"
 #include "check/model/record.h"
 
+struct check_group;
 struct expressions;
 struct live;
 
@@ -49,6 +50,10 @@ struct ddds_check {
      * said why no server loads it. */
     struct draft draft;
     bool is_explained;
+
+    /* The checks to run, in the order of their codes; NULL ends them. Here, so
+     * that who runs them need not know them. */
+    const struct check_group *const *groups;
 };
 
 /* Looks at one NAPTR record, when it has just been read. It may correct
