@@ -13,9 +13,9 @@
 #include <ddds/check.h>
 
 #include "base/arena.h"
+#include "check/model/draft.h"
 #include "check/report/codes.h"
 #include "check/report/finding.h"
-#include "check/model/record.h"
 
 struct check_group;
 struct expressions;
@@ -82,98 +82,23 @@ struct check_group {
     check_all_fn *const *all;
 };
 
-extern const struct check_group ddds_check_syntax;      /* 1xx */
-extern const struct check_group ddds_check_expression;  /* 2xx */
-extern const struct check_group ddds_check_rule;        /* 3xx */
-extern const struct check_group ddds_check_set;         /* 4xx */
-extern const struct check_group ddds_check_graph;       /* 5xx */
-extern const struct check_group ddds_check_portability; /* 7xx */
+extern const struct check_group ddds_strings_group;     /* 1xx */
+extern const struct check_group ddds_fields_group;      /* 1xx */
+extern const struct check_group ddds_names_group;       /* 1xx */
+extern const struct check_group ddds_syntax_group;      /* 1xx */
+extern const struct check_group ddds_zones_group;       /* 1xx */
+extern const struct check_group ddds_expression_group;  /* 2xx */
+extern const struct check_group ddds_rule_group;        /* 3xx */
+extern const struct check_group ddds_set_group;         /* 4xx */
+extern const struct check_group ddds_times_group;       /* 5xx */
+extern const struct check_group ddds_schemes_group;     /* 5xx */
+extern const struct check_group ddds_graph_group;       /* 5xx */
+extern const struct check_group ddds_wildcards_group;   /* 5xx */
+extern const struct check_group ddds_portability_group; /* 7xx */
 
-/* ---- Reporting: see finding.h for what becomes of it --------------------- */
-
-/* |length| octets from |offset| on in |field| of |record|, as
- * ddds_record_region counts them. */
-__attribute__((format(printf, 7, 8))) struct finding *
-ddds_report_field(struct ddds_check *check, const struct record *record,
-                  enum check_code code, enum naptr_field field, size_t offset,
-                  size_t length, const char *format, ...);
-
-/* All of |field|. */
-__attribute__((format(printf, 5, 6))) struct finding *
-ddds_report_whole_field(struct ddds_check *check, const struct record *record,
-                        enum check_code code, enum naptr_field field,
-                        const char *format, ...);
-
-/* All of |record|, which may be of any type. */
-__attribute__((format(printf, 4, 5))) struct finding *
-ddds_report_record(struct ddds_check *check, const struct record *record,
-                   enum check_code code, const char *format, ...);
-
-/* A piece of |record|. */
-__attribute__((format(printf, 5, 6))) struct finding *
-ddds_report_region(struct ddds_check *check, const struct record *record,
-                   enum check_code code, struct ddds_region region,
-                   const char *format, ...);
-
-/* What could not be read. */
-__attribute__((format(printf, 5, 6))) struct finding *
-ddds_report_problem(struct ddds_check *check, struct zone *zone,
-                    const struct zonefile_problem *problem,
-                    enum check_code code, const char *format, ...);
-
-/* Something about |owner| that is in no record, in what |zone| was made of. */
-__attribute__((format(printf, 5, 6))) struct finding *
-ddds_report_name(struct ddds_check *check, struct zone *zone, const char *owner,
-                 enum check_code code, const char *format, ...);
-
-/* Read |text|, records of the zone |apex|, NULL if that is not known, which
- * |server| sent; all are borrowed until the check is freed. NULL without
- * memory. Records are then in |check->records|, the NAPTR among them one for
- * each line. */
-struct zone *ddds_check_add_answer(struct ddds_check *check, const char *server,
-                                   const char *apex, const char *text,
-                                   size_t length);
-
-/* Begin |draft| with |record| as it should be by itself: what sets and graphs
- * correct comes on top of that. */
-void ddds_check_draft(struct ddds_check *check, const struct record *record,
-                      struct draft *draft);
-
-/* Hand |draft| to |finding|, or to nobody if that is NULL, as the correction of
- * |record|: for sets and graphs. Checks of single records correct
- * |check->draft| instead, and those of their findings that it makes go away
- * have it for their correction. */
-void ddds_report_fix(struct ddds_check *check, struct finding *finding,
-                     const struct record *record, const struct draft *draft);
-
-/* Does the replacement of |record|, a NAPTR, lack a final dot, so that the
- * origin stands in it twice? |meant| is then what was meant. Whatever else such
- * a name seems to be comes of that. */
-bool ddds_record_is_doubled(const struct record *record,
-                            char meant[LIMIT_NAME_SIZE]);
-
-/* Does the replacement of |record| look like a name that is complete but for
- * its final dot, in another domain than its own? |meant| is then that name. A
- * guess: a zone may hold the names of others below its own. */
-bool ddds_record_seems_complete(const struct ddds_check *check,
-                                const struct record *record,
-                                char meant[LIMIT_NAME_SIZE]);
-
-/* ---- Looking around: when all files have been read ------------------ */
-
-/* The NAPTR records at |owner|, in whichever file comes first; NULL if there
- * are none. */
-const struct record_set *ddds_check_find_set(const struct ddds_check *check,
-                                             const char *owner);
-
-/* The records of |owner|, of any type, as a piece of |check->sorted|; |*count|
- * says how many. */
-struct record *const *ddds_check_find_records(const struct ddds_check *check,
-                                              const char *owner, size_t *count);
-
-/* The zone that |name| lies in: of the given ones that have an apex, the
- * deepest that encloses it. NULL if there is none. */
-const struct zone *ddds_check_find_zone(const struct ddds_check *check,
-                                        const char *name);
+static inline void check_fail(struct ddds_check *check)
+{
+    check->status = DDDS_NO_MEMORY;
+}
 
 #endif

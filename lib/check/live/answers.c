@@ -8,44 +8,19 @@
 
 #include "base/cursor.h"
 #include "base/text.h"
+#include "check/intake.h"
+#include "check/report/report.h"
 #include "db/wire/types.h"
 #include "name/domain.h"
 
 /* ---- Nobody answers, or there is nothing ---------------------------- */
-
-const char *ddds_reply_text(const struct asked *asked)
-{
-    switch (asked->reply) {
-    case DDDS_REPLY_DATA:
-        return "there are records";
-    case DDDS_REPLY_NO_NAME:
-        return "there is no such name";
-    case DDDS_REPLY_NO_DATA:
-        return "there are no such records";
-    case DDDS_REPLY_TIMEOUT:
-    case DDDS_REPLY_SERVER_FAILURE:
-    case DDDS_REPLY_REFUSED:
-    case DDDS_REPLY_NETWORK:
-    case DDDS_REPLY_MALFORMED:
-        break;
-    }
-    return asked->detail != NULL ? asked->detail : "no answer";
-}
-
-const char *ddds_live_server(const struct live *live)
-{
-    const struct ddds_dns_options dns = ddds_live_dns(live);
-    return live->asker.server != NULL ? live->asker.server
-           : dns.server_count > 0     ? dns.servers[0]
-                                      : "DNS";
-}
 
 /* A place for what is said of |asked|, which brought no records. */
 static struct zone *make_place(struct live *live, const struct asked *asked)
 {
     const char *server =
         asked->server != NULL ? asked->server : ddds_live_server(live);
-    return ddds_check_add_answer(live->check, server, NULL, "", 0);
+    return ddds_intake_answer(live->check, server, NULL, "", 0);
 }
 
 static const char *describe(uint16_t type)
@@ -63,7 +38,7 @@ void ddds_answer_report_failure(struct live *live, const struct asked *asked)
         ddds_report_name(live->check, place, asked->name, CODE_FAILED_STEP,
                          "the %s of %.100s cannot be found out: %.200s",
                          describe(asked->type), asked->name,
-                         ddds_reply_text(asked));
+                         ddds_live_reply_text(asked));
     }
 }
 
@@ -75,7 +50,7 @@ void ddds_answer_refuse_name(struct live *live, const struct asked *asked)
     ddds_text_init(&text, detail, sizeof detail);
     ddds_text_string(&text, asked->name);
     ddds_text_string(&text, ": ");
-    ddds_text_string(&text, ddds_reply_text(asked));
+    ddds_text_string(&text, ddds_live_reply_text(asked));
     live->refused++;
     if (live->options->complaint != NULL) {
         live->options->complaint(live->options->context, detail);

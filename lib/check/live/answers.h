@@ -4,7 +4,7 @@
 #ifndef CHECK_LIVE_ANSWERS_H
 #define CHECK_LIVE_ANSWERS_H
 
-#include "check/live/live.h"
+#include "check/live/live_state.h"
 
 /* Nobody could say what |asked| asks. */
 void ddds_answer_report_failure(struct live *live, const struct asked *asked);

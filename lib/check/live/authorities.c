@@ -10,19 +10,18 @@
  * 3. What they say is compared.
  *
  * SPDX-License-Identifier: MIT */
+#include "check/live/authorities.h"
+
 #include <stdlib.h>
 #include <string.h>
 
+#include "check/intake.h"
+#include "check/live/live_take.h"
 #include "check/looks/expression.h"
-#include "check/live/live.h"
+#include "check/report/corrections.h"
+#include "check/report/report.h"
 #include "db/wire/rdata.h"
 #include "name/domain.h"
-
-struct authority {
-    struct authority *next;
-    char address[DDDS_ADDRESS_TEXT_SIZE];
-    struct asker asker;
-};
 
 /* What the servers of one zone say to one question. */
 struct statement {
@@ -40,25 +39,6 @@ struct inquiry {
 };
 
 /* ---- Servers -------------------------------------------------------- */
-
-void ddds_authorities_free(struct authority *authorities)
-{
-    while (authorities != NULL) {
-        struct authority *next = authorities->next;
-        ddds_database_free(authorities->asker.database);
-        free(authorities);
-        authorities = next;
-    }
-}
-
-size_t ddds_authorities_count(const struct authority *authorities)
-{
-    size_t count = 0;
-    for (; authorities != NULL; authorities = authorities->next) {
-        count += authorities->asker.count;
-    }
-    return count;
-}
 
 static void note_memory(struct live *live, const struct ddds_error *error)
 {
@@ -247,7 +227,7 @@ static bool read_serial(const struct asked *soa, uint32_t *serial)
 
 static struct zone *place_for(struct inquiry *inquiry, const char *server)
 {
-    return ddds_check_add_answer(
+    return ddds_intake_answer(
         inquiry->live->check,
         server != NULL ? server : ddds_live_server(inquiry->live), NULL, "", 0);
 }
@@ -299,11 +279,12 @@ static void report_failure(struct inquiry *inquiry,
     }
     struct zone *place = place_for(inquiry, statement->rules->server);
     if (place != NULL) {
-        ddds_report_name(
-            inquiry->live->check, place, inquiry->asked->name, CODE_FAILED_STEP,
-            "the server %.80s of %.80s does not answer for it: "
-            "%.200s",
-            statement->host, inquiry->zone, ddds_reply_text(statement->rules));
+        ddds_report_name(inquiry->live->check, place, inquiry->asked->name,
+                         CODE_FAILED_STEP,
+                         "the server %.80s of %.80s does not answer for it: "
+                         "%.200s",
+                         statement->host, inquiry->zone,
+                         ddds_live_reply_text(statement->rules));
     }
 }
 
@@ -367,8 +348,8 @@ static size_t blame_records(struct inquiry *inquiry, const struct zone *zone)
         struct finding *finding = ddds_report_record(
             check, record, CODE_REFUSED_SET,
             "%.150s for the whole set, and this record is why: %.200s",
-            ddds_reply_text(inquiry->asked), why);
-        ddds_check_draft(check, record, &draft);
+            ddds_live_reply_text(inquiry->asked), why);
+        ddds_corrections_begin(check, record, &draft);
         if (draft.is_touched) {
             ddds_report_fix(check, finding, record, &draft);
         }
@@ -429,7 +410,7 @@ static bool explain_by_validation(struct live *live, const struct asked *asked)
             CODE_BOGUS,
             "%.150s, but not with validation switched off (CD): the signatures "
             "are missing, wrong or too old",
-            ddds_reply_text(asked));
+            ddds_live_reply_text(asked));
     }
     return true;
 }
@@ -455,11 +436,11 @@ static void report_unexplained(struct inquiry *inquiry, bool is_answered)
         ddds_report_name(
             inquiry->live->check, place, asked->name, CODE_FAILED_STEP,
             "the rules of %.100s cannot be found out: %.150s; %s", asked->name,
-            ddds_reply_text(asked), describe_search(inquiry, is_answered));
+            ddds_live_reply_text(asked), describe_search(inquiry, is_answered));
     }
 }
 
-void ddds_live_ask_authorities(struct live *live, const struct asked *asked)
+void ddds_authorities_ask(struct live *live, const struct asked *asked)
 {
     bool is_failure = !asked_is_answer(asked);
     if (is_failure && explain_by_validation(live, asked)) {

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
-#include "check/check.h"
+#include "check/report/report.h"
 #include "name/domain.h"
 #include <ddds/rule.h>
 
@@ -127,4 +127,4 @@ static check_record_fn *const records[] = {
     NULL,
 };
 
-const struct check_group ddds_check_expression = {.records = records};
+const struct check_group ddds_expression_group = {.records = records};

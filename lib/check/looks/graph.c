@@ -5,8 +5,6 @@
  *    reported; a name in no given zone is for others to say.
  * 2. The delegations among them are edges between sets. One walk over all sets
  *    finds loops and chains that are too long: each set is entered once.
- * 3. What does not hang on rules, wildcards and times, is looked at by itself
- *    (surroundings.c).
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
@@ -16,11 +14,12 @@
 
 #include "base/ascii.h"
 #include "base/text.h"
-#include "check/check.h"
-#include "check/looks/expression.h"
+#include "check/judge/name_guess.h"
+#include "check/judge/rule_view.h"
+#include "check/model/index.h"
 #include "check/model/published.h"
-#include "check/looks/rule.h"
-#include "check/looks/surroundings.h"
+#include "check/report/corrections.h"
+#include "check/report/report.h"
 #include "db/wire/rdata.h"
 #include "name/domain.h"
 
@@ -162,7 +161,7 @@ static void check_servers_at(const struct walk *walk, const char *name)
         return;
     }
     struct record *const *records =
-        ddds_check_find_records(walk->check, owner, &count);
+        ddds_index_records(walk->check, owner, &count);
     bool *is_done = &walk->is_done[records - walk->check->sorted];
     for (size_t i = 0; i < count && !*is_done; i++) {
         if (records[i]->type == TYPE_SRV) {
@@ -214,7 +213,7 @@ static long find_set(const struct walk *walk, const struct published *published)
     const char *owner =
         ddds_published_owner(walk->zones, published->name, TYPE_NAPTR);
     const struct record_set *set =
-        owner != NULL ? ddds_check_find_set(walk->check, owner) : NULL;
+        owner != NULL ? ddds_index_set(walk->check, owner) : NULL;
     return set != NULL ? (long)(set - walk->check->sets) : NO_SET;
 }
 
@@ -232,7 +231,7 @@ static void check_bailiwick(const struct walk *walk,
     const char *apex = record->zone->apex;
     if (apex != NULL && strchr(key, '.') != NULL &&
         !ddds_domain_is_within(key, apex) &&
-        ddds_check_find_zone(walk->check, key) == NULL &&
+        ddds_index_zone(walk->check, key) == NULL &&
         !is_registry(record->owner)) {
         ddds_report_whole_field(
             walk->check, record, CODE_FOREIGN_KEY, NAPTR_REPLACEMENT,
@@ -289,7 +288,7 @@ static bool is_given(const struct walk *walk, const char *name,
     struct published published;
     size_t count;
     ddds_published_find(walk->zones, name, TYPE_NAPTR, &published);
-    ddds_check_find_records(walk->check, name, &count);
+    ddds_index_records(walk->check, name, &count);
     *is_certain = published.found == PUBLISHED_NO_NAME;
     return count > 0 || (!*is_certain && published.found != PUBLISHED_UNKNOWN);
 }
@@ -304,7 +303,7 @@ static bool check_final_dot(const struct walk *walk,
     char meant[LIMIT_NAME_SIZE];
     bool is_certain;
     struct draft draft;
-    if (!ddds_record_seems_complete(walk->check, record, meant) ||
+    if (!ddds_name_guess_seems_complete(walk->check, record, meant) ||
         is_given(walk, name, &is_certain)) {
         return false;
     }
@@ -316,7 +315,7 @@ static bool check_final_dot(const struct walk *walk,
               "dot"
             : "\"%.*s\" becomes %.100s.; end it with a dot if it is complete",
         (int)(word->length < 60 ? word->length : 60), word->text, name);
-    ddds_check_draft(walk->check, record, &draft);
+    ddds_corrections_begin(walk->check, record, &draft);
     ddds_draft_set(&draft, draft.replacement, meant);
     ddds_report_fix(walk->check, finding, record, &draft);
     return true;
@@ -346,14 +345,14 @@ static void follow_rule(struct walk *walk, const struct record *record)
     char target[LIMIT_KEY_SIZE];
     char doubled[LIMIT_NAME_SIZE];
     walk->next[record->number] = NO_SET;
-    if (!ddds_rule_is_readable(record) || check_address(walk, record) ||
-        ddds_record_is_doubled(record, doubled) ||
+    if (!ddds_rule_view_is_readable(record) || check_address(walk, record) ||
+        ddds_name_guess_is_doubled(record, doubled) ||
         check_final_dot(walk, record)) {
         return;
     }
-    for (size_t i = 0; i < ddds_rule_target_count(walk->check); i++) {
+    for (size_t i = 0; i < ddds_rule_view_target_count(walk->check); i++) {
         enum ddds_next next;
-        if (ddds_rule_target(walk->check, record, i, &next, target)) {
+        if (ddds_rule_view_target(walk->check, record, i, &next, target)) {
             follow_to(walk, record, next, target);
         }
     }
@@ -534,22 +533,6 @@ static void check_graph(struct ddds_check *check)
     free(walk.is_done);
 }
 
-static check_set_fn *const sets[] = {
-    ddds_check_ttl,
-    ddds_check_hijacking,
-    NULL,
-};
+static check_all_fn *const all[] = {check_graph, NULL};
 
-static check_zone_fn *const zones[] = {ddds_check_negative_ttl, NULL};
-
-static check_all_fn *const all[] = {
-    check_graph,
-    ddds_check_wildcards,
-    NULL,
-};
-
-const struct check_group ddds_check_graph = {
-    .sets = sets,
-    .zones = zones,
-    .all = all,
-};
+const struct check_group ddds_graph_group = {.all = all};

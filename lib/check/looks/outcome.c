@@ -11,6 +11,8 @@
  *    be unlike any that there are, so that it counts only if all fail.
  *
  * SPDX-License-Identifier: MIT */
+#include "check/looks/outcome.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -20,7 +22,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "check/looks/expression.h"
-#include "check/looks/rule.h"
+#include "check/report/report.h"
 #include "name/domain.h"
 
 static bool leads_to_name(enum ddds_next next)
@@ -357,11 +359,12 @@ static void check_replacement(struct ddds_check *check,
     check_servers_name(check, record, view);
 }
 
-void ddds_check_outcome(struct ddds_check *check, const struct record *record,
+void ddds_outcome_check(struct ddds_check *check, const struct record *record,
                         const struct rule_view *view)
 {
     const struct ddds_rule *rule = view->rule;
-    bool has_regexp = *rule->regexp != '\0' && !ddds_rule_only_delegates(view);
+    bool has_regexp =
+        *rule->regexp != '\0' && !ddds_rule_view_only_delegates(view);
     bool has_replacement = *rule->replacement != '\0';
     if (has_regexp == has_replacement ||
         (!leads_to_name(view->next) && view->next != DDDS_NEXT_URI)) {

@@ -4,7 +4,8 @@
 #include <string.h>
 
 #include "base/ascii.h"
-#include "check/check.h"
+#include "check/judge/name_guess.h"
+#include "check/report/report.h"
 #include "name/domain.h"
 
 static void check_relative(struct ddds_check *check,
@@ -13,8 +14,8 @@ static void check_relative(struct ddds_check *check,
     const struct naptr *naptr = record->naptr;
     const struct word *word = &naptr->words[NAPTR_REPLACEMENT];
     char meant[LIMIT_NAME_SIZE];
-    if (!naptr->has_replacement || ddds_record_is_doubled(record, meant) ||
-        ddds_record_seems_complete(check, record, meant) || /* L110, L124 */
+    if (!naptr->has_replacement || ddds_name_guess_is_doubled(record, meant) ||
+        ddds_name_guess_seems_complete(check, record, meant) || /* L110, L124 */
         naptr->is_refused || !ddds_word_is_relative(word) ||
         ddds_domain_is_address(word->text, word->length)) { /* L507 */
         return;
@@ -105,4 +106,4 @@ static check_record_fn *const records[] = {
     NULL,
 };
 
-const struct check_group ddds_check_portability = {.records = records};
+const struct check_group ddds_portability_group = {.records = records};

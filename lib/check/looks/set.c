@@ -7,10 +7,10 @@
 
 #include "base/ascii.h"
 #include "check/judge/application.h"
-#include "check/check.h"
-#include "check/looks/expression.h"
-#include "check/looks/rule.h"
+#include "check/judge/rule_view.h"
 #include "check/judge/services.h"
+#include "check/looks/expression.h"
+#include "check/report/report.h"
 #include "name/domain.h"
 
 /* ---- The whole set -------------------------------------------------- */
@@ -69,7 +69,7 @@ static void check_mixture(struct ddds_check *check,
         const struct record *record = set->records[i];
         const struct ddds_application *application =
             *record->naptr->rule.services != '\0'
-                ? ddds_check_application(check, record)
+                ? ddds_rule_view_application(check, record)
                 : NULL;
         if (application == NULL) {
             continue;
@@ -100,7 +100,8 @@ static void check_usual(struct ddds_check *check, const struct record_set *set)
     struct ddds_error why;
     for (size_t i = 0; i < set->count; i++) {
         const struct record *record = set->records[i];
-        if (ddds_check_application(check, record) != &ddds_application_sip) {
+        if (ddds_rule_view_application(check, record) !=
+            &ddds_application_sip) {
             continue;
         }
         if (is_usual_sip(record->naptr->rule.services) ||
@@ -180,7 +181,7 @@ static bool takes_all(const struct rule_view *view)
 {
     bool has_replacement = *view->rule->replacement != '\0';
     if (has_replacement) {
-        return view->expression == NULL || ddds_rule_only_delegates(view);
+        return view->expression == NULL || ddds_rule_view_only_delegates(view);
     }
     return view->expression != NULL && view->expression->substitution != NULL &&
            view->expression->matches_all &&
@@ -193,9 +194,9 @@ static bool may_both_match(struct ddds_check *check, const struct record *one,
 {
     struct rule_view view;
     struct rule_view other_view;
-    ddds_rule_view(check, one, &view);
+    ddds_rule_view_make(check, one, &view);
     bool takes_any = takes_all(&view);
-    ddds_rule_view(check, other, &other_view);
+    ddds_rule_view_make(check, other, &other_view);
     return takes_any || takes_all(&other_view);
 }
 
@@ -241,7 +242,7 @@ static void check_neighbours(struct ddds_check *check,
         return;
     }
     const struct ddds_application *application =
-        ddds_check_application(check, place->record);
+        ddds_rule_view_application(check, place->record);
     bool shares_load = application != NULL && application->preference_is_weight;
     if (before->rule->order == place->rule->order &&
         before->rule->preference == place->rule->preference && !shares_load &&
@@ -261,10 +262,10 @@ static bool closes_always(struct ddds_check *check, const struct record *record)
     struct rule_view view;
     struct ddds_services services;
     struct ddds_error error;
-    if (!ddds_rule_is_readable(record) || record->naptr->is_refused) {
+    if (!ddds_rule_view_is_readable(record) || record->naptr->is_refused) {
         return false;
     }
-    ddds_rule_view(check, record, &view);
+    ddds_rule_view_make(check, record, &view);
     return view.application != NULL && view.application->order_closes &&
            view.next != DDDS_NEXT_UNKNOWN &&
            view.next != DDDS_NEXT_CONFLICTING &&
@@ -338,7 +339,7 @@ static bool uses_orders(struct ddds_check *check, const struct place *places,
 {
     for (size_t i = 0; i < count; i++) {
         const struct ddds_application *application =
-            ddds_check_application(check, places[i].record);
+            ddds_rule_view_application(check, places[i].record);
         if (application == NULL || !application->order_closes ||
             places[i].rule->preference != places[0].rule->preference ||
             (i > 0 && (places[i].rule->order == places[i - 1].rule->order ||
@@ -378,7 +379,7 @@ static void check_together(struct ddds_check *check,
     size_t count = 0;
     for (size_t i = 0; i < set->count; i++) {
         const struct record *record = set->records[i];
-        if (ddds_rule_is_readable(record)) {
+        if (ddds_rule_view_is_readable(record)) {
             places[count++] = (struct place){record, &record->naptr->rule};
         }
     }
@@ -394,4 +395,4 @@ static check_set_fn *const sets[] = {
     check_together, check_size, check_mixture, check_usual, NULL,
 };
 
-const struct check_group ddds_check_set = {.sets = sets};
+const struct check_group ddds_set_group = {.sets = sets};

@@ -13,7 +13,8 @@
 #include <ddds/database.h>
 
 #include "base/text.h"
-#include "check/live/live.h"
+#include "check/live/live_state.h"
+#include "check/model/index.h"
 #include "db/wire/types.h"
 #include "name/domain.h"
 
@@ -159,7 +160,7 @@ struct reception {
 /* May something be at |name| that is in none of the files? */
 static bool may_be_elsewhere(const struct ddds_check *check, const char *name)
 {
-    const struct zone *zone = ddds_check_find_zone(check, name);
+    const struct zone *zone = ddds_index_zone(check, name);
     return zone == NULL || zone->apex == NULL;
 }
 
@@ -239,7 +240,7 @@ static const char *find_owner(const struct published_zones *zones,
 {
     size_t count;
     struct record *const *records =
-        ddds_check_find_records(zones->check, name, &count);
+        ddds_index_records(zones->check, name, &count);
     unsigned char wanted = type == TYPE_SRV ? HAS_SRV : HAS_NAPTR;
     return count > 0 &&
                    (zones->types[records - zones->check->sorted] & wanted) != 0

@@ -127,37 +127,8 @@ struct ddds_region ddds_refusal_region(const struct refusal *refusal);
 /* Where the whole record stands. */
 struct ddds_region ddds_record_whole(const struct record *record);
 
-/* ---- Corrected records --------------------------------------------------- */
-
-/* A record as it should be, while checks work on it: fields as they are meant,
- * not as they are written. */
+/* Octets of a field that are kept: more than 255, so that a string that is too
+ * long is refused as such. */
 enum { DRAFT_FIELD_SIZE = 1024 };
-
-struct draft {
-    bool is_touched;
-    bool is_unclear; /* it is no correction, whatever else is mended */
-    bool has_ttl;    /* another than the record's */
-    uint32_t ttl;
-    bool lowers_owner;
-    uint16_t order;
-    uint16_t preference;
-    char flags[DRAFT_FIELD_SIZE];
-    char services[DRAFT_FIELD_SIZE];
-    char regexp[DRAFT_FIELD_SIZE];
-    char replacement[DRAFT_FIELD_SIZE]; /* spelt as in name/domain.h */
-};
-
-/* Begin with what |record|, a NAPTR, says. */
-void ddds_draft_begin(struct draft *draft, const struct record *record);
-
-/* Write |value| into |field|, one of the draft's strings. What does not fit is
- * no correction: the draft is then as before. */
-void ddds_draft_set(struct draft *draft, char field[DRAFT_FIELD_SIZE],
-                    const char *value);
-
-/* Write it as a line of a master file that can stand for |record|: printable
- * ASCII, the owner written out. NULL without memory. */
-const char *ddds_draft_write(const struct draft *draft,
-                             const struct record *record, struct arena *arena);
 
 #endif

@@ -1,14 +1,18 @@
 /* Live records: what was asked, and what that says.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CHECK_LIVE_LIVE_H
-#define CHECK_LIVE_LIVE_H
+#ifndef CHECK_LIVE_LIVE_STATE_H
+#define CHECK_LIVE_LIVE_STATE_H
 
-#include "check/live/asker.h"
 #include "check/check.h"
+#include "check/live/asker.h"
 #include "check/model/published.h"
 
-struct authority;
+struct authority {
+    struct authority *next;
+    char address[DDDS_ADDRESS_TEXT_SIZE];
+    struct asker asker;
+};
 
 struct live {
     struct ddds_check *check;
@@ -33,8 +37,6 @@ size_t ddds_live_count(const struct live *live);
 enum publication ddds_live_absence(struct live *live, const char *name,
                                    uint16_t type);
 
-/* ---- For its own files ---------------------------------------------- */
-
 /* Who answers it, for people. */
 const char *ddds_live_server(const struct live *live);
 
@@ -46,21 +48,7 @@ struct ddds_dns_options ddds_live_dns(const struct live *live);
 const char *ddds_live_apex(struct live *live, const char *name,
                            bool *is_pending);
 
-/* Put what |asked| was answered with into the check, and ask for what that
- * leads to, which |from| is then the reason of. Returns the set that was asked
- * for, or NULL. */
-struct zone *ddds_live_take(struct live *live, const struct asked *asked,
-                            const struct asked *from);
-
-/* The question |asked|, for rules, was answered with a failure, or its server
- * is not the only one to be believed: ask those of the zone. */
-void ddds_live_ask_authorities(struct live *live, const struct asked *asked);
-void ddds_authorities_free(struct authority *authorities);
-
-/* How many questions they were asked. */
-size_t ddds_authorities_count(const struct authority *authorities);
-
 /* What a failure, a "no" or data are to be called, for people. */
-const char *ddds_reply_text(const struct asked *asked);
+const char *ddds_live_reply_text(const struct asked *asked);
 
 #endif

@@ -1,8 +1,8 @@
 /* A rule as the checks of rules, sets and graphs look at it.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CHECK_LOOKS_RULE_H
-#define CHECK_LOOKS_RULE_H
+#ifndef CHECK_JUDGE_RULE_VIEW_H
+#define CHECK_JUDGE_RULE_VIEW_H
 
 #include <stdbool.h>
 
@@ -22,34 +22,30 @@ struct rule_view {
 
 /* Whose rule |record| is: what the caller says, else a guess; or NULL. */
 const struct ddds_application *
-ddds_check_application(const struct ddds_check *check,
-                       const struct record *record);
+ddds_rule_view_application(const struct ddds_check *check,
+                           const struct record *record);
 
 /* The flags of |application|, or all that there are if it is NULL. */
-const char *ddds_check_known_flags(const struct ddds_application *application);
+const char *ddds_rule_view_flags(const struct ddds_application *application);
 
 /* Are all fields there, and texts? */
-bool ddds_rule_is_readable(const struct record *record);
+bool ddds_rule_view_is_readable(const struct record *record);
 
 /* Look at |record|, a NAPTR. */
-void ddds_rule_view(struct ddds_check *check, const struct record *record,
-                    struct rule_view *view);
+void ddds_rule_view_make(struct ddds_check *check, const struct record *record,
+                         struct rule_view *view);
 
 /* Does it only say where to go on, with its replacement (RFC 6116 section
  * 5.2.1)? */
-bool ddds_rule_only_delegates(const struct rule_view *view);
+bool ddds_rule_view_only_delegates(const struct rule_view *view);
 
 /* What a rule leads to: the |i|-th of so many names, and what |*next| they are.
  * The first is what it leads to whatever the input is, if that is so; the
  * others are made of the inputs that the caller wants tried, each once. False
  * if there is no such name. */
-size_t ddds_rule_target_count(const struct ddds_check *check);
-bool ddds_rule_target(struct ddds_check *check, const struct record *record,
-                      size_t i, enum ddds_next *next,
-                      char target[LIMIT_KEY_SIZE]);
-
-/* Look at what comes out of the rule: names and URIs that are none. */
-void ddds_check_outcome(struct ddds_check *check, const struct record *record,
-                        const struct rule_view *view);
+size_t ddds_rule_view_target_count(const struct ddds_check *check);
+bool ddds_rule_view_target(struct ddds_check *check,
+                           const struct record *record, size_t i,
+                           enum ddds_next *next, char target[LIMIT_KEY_SIZE]);
 
 #endif

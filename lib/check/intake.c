@@ -1,0 +1,203 @@
+/* Reading files, and what servers sent, into a check: every record is kept, and
+ * each NAPTR record is checked by itself as soon as it is read.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/intake.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "check/report/corrections.h"
+
+/* ---- Records ---------------------------------------------------------- */
+
+struct survey {
+    struct ddds_check *check;
+    struct zone *zone;
+    struct record *before;
+    struct ddds_error *first; /* what is wrong first of all */
+};
+
+/* Keep |record| and look at it; false without memory. */
+static bool keep_record(struct survey *survey, struct record *record)
+{
+    struct ddds_check *check = survey->check;
+    if (record != NULL && check->record_count == check->record_size) {
+        size_t size = check->record_size * 2 + 1024;
+        struct record **records =
+            realloc(check->records, size * sizeof *records);
+        if (records == NULL) {
+            record = NULL;
+        } else {
+            check->records = records;
+            check->record_size = size;
+        }
+    }
+    if (record == NULL) {
+        check_fail(check);
+        return false;
+    }
+    record->number = check->record_count;
+    check->records[check->record_count++] = record;
+    survey->before = record;
+    survey->zone->records++;
+    if (record->type == TYPE_SOA && survey->zone->apex == NULL) {
+        survey->zone->apex = record->owner;
+    }
+    if (record->naptr != NULL) {
+        ddds_corrections_check(check, record);
+    }
+    return check->status == DDDS_OK;
+}
+
+static bool take_record(void *context, const struct zonefile_record *from)
+{
+    struct survey *survey = context;
+    return keep_record(survey,
+                       ddds_record_new(&survey->check->arena, survey->zone,
+                                       survey->before, from, NULL));
+}
+
+static bool take_problem(void *context, const struct zonefile_problem *problem)
+{
+    struct survey *survey = context;
+    struct ddds_check *check = survey->check;
+    if (problem->record != NULL && problem->record->type == TYPE_NAPTR) {
+        return keep_record(survey, ddds_record_new(&check->arena, survey->zone,
+                                                   survey->before,
+                                                   problem->record, problem));
+    }
+    if (survey->first->status == DDDS_OK) {
+        ddds_error_set(
+            survey->first, DDDS_SYNTAX, DDDS_NO_OFFSET, "%s:%lu:%lu: %s",
+            problem->file, (unsigned long)problem->refusal->line,
+            (unsigned long)problem->refusal->column, problem->refusal->what);
+    }
+    for (const struct check_group *const *group = check->groups; *group != NULL;
+         group++) {
+        for (check_problem_fn *const *each = (*group)->problems;
+             each != NULL && *each != NULL; each++) {
+            (*each)(check, survey->zone, problem);
+        }
+    }
+    return true;
+}
+
+/* ---- Files ------------------------------------------------------------ */
+
+/* Some comment in one of the file's texts may ignore something. */
+static bool mentions_ignore(const char *text, size_t length)
+{
+    static const char word[] = "ddds:ignore=";
+    const char *end = text + length;
+    while ((size_t)(end - text) >= sizeof word - 1) {
+        text = memchr(text, 'd', (size_t)(end - text) - (sizeof word - 2));
+        if (text == NULL) {
+            return false;
+        }
+        if (memcmp(text, word, sizeof word - 1) == 0) {
+            return true;
+        }
+        text++;
+    }
+    return false;
+}
+
+static ddds_status survey_zone(struct ddds_check *check, struct zone *zone,
+                               struct ddds_error *error)
+{
+    struct ddds_error first = {.status = DDDS_OK};
+    struct survey survey = {.check = check, .zone = zone, .first = &first};
+    const struct findings before = check->findings;
+    ddds_status status = ddds_zonefile_survey(
+        zone->file, check->has_origin ? check->origin : NULL, take_record,
+        take_problem, &survey, error);
+    zone->is_empty = zone->records == 0 && first.status == DDDS_OK;
+    if (status == DDDS_OK && check->status != DDDS_OK) {
+        return ddds_error_no_memory(error);
+    }
+    if (status == DDDS_OK && zone->records == 0 && first.status != DDDS_OK) {
+        ddds_findings_forget(&check->findings, &before);
+        return ddds_error_set(error, DDDS_SYNTAX, DDDS_NO_OFFSET,
+                              "%s: no master file: there is no record that can "
+                              "be read; %s",
+                              zone->name, first.detail);
+    }
+    return status;
+}
+
+/* A zone for |file|, which it takes over; NULL without memory. */
+static struct zone *new_zone(struct ddds_check *check, const char *name,
+                             struct zonefile *file)
+{
+    struct zone *zone = ddds_arena_array(&check->arena, 1, sizeof *zone);
+    const char *copy = ddds_arena_string(&check->arena, name);
+    if (zone == NULL || copy == NULL) {
+        ddds_zonefile_free(file);
+        check_fail(check);
+        return NULL;
+    }
+    *zone = (struct zone){
+        .number = check->zone_count++,
+        .name = copy,
+        .file = file,
+    };
+    *check->last_zone = zone;
+    check->last_zone = &zone->next;
+    return zone;
+}
+
+/* Take over |file|, and read it. */
+static ddds_status add_zone(struct ddds_check *check, const char *name,
+                            struct zonefile *file, struct ddds_error *error)
+{
+    struct zone *zone = new_zone(check, name, file);
+    if (zone == NULL) {
+        return ddds_error_no_memory(error);
+    }
+    size_t length;
+    const char *text = ddds_zonefile_text(file, NULL, &length);
+    zone->has_ignores = mentions_ignore(text, length);
+    return survey_zone(check, zone, error);
+}
+
+struct zone *ddds_intake_answer(struct ddds_check *check, const char *server,
+                                const char *apex, const char *text,
+                                size_t length)
+{
+    struct zonefile *file;
+    struct zone *zone = NULL;
+    struct ddds_error error;
+    const char *name = ddds_arena_format(&check->arena, "@%s", server);
+    if (name == NULL ||
+        ddds_zonefile_over(name, text, length, &file, &error) != DDDS_OK) {
+        check_fail(check);
+        return NULL;
+    }
+    zone = new_zone(check, name, file);
+    if (zone != NULL) {
+        zone->server = server;
+        zone->apex = apex;
+        /* What cannot be read at all leaves no records. */
+        survey_zone(check, zone, &error);
+    }
+    return check->status == DDDS_OK ? zone : NULL;
+}
+
+ddds_status ddds_check_file(ddds_check *check, const char *path,
+                            struct ddds_error *error)
+{
+    struct zonefile *file;
+    ddds_status status = ddds_zonefile_open(path, &file, error);
+    return status == DDDS_OK ? add_zone(check, path, file, error) : status;
+}
+
+ddds_status ddds_check_text(ddds_check *check, const char *name,
+                            const char *text, size_t length,
+                            struct ddds_error *error)
+{
+    struct zonefile *file;
+    ddds_status status = ddds_zonefile_over(name, text, length, &file, error);
+    return status == DDDS_OK ? add_zone(check, name, file, error) : status;
+}

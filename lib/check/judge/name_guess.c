@@ -1,0 +1,83 @@
+/* Names that lack their final dot: "www.example.com" in example.com means
+ * www.example.com.example.com (RFC 1035 section 5.1).
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/judge/name_guess.h"
+
+#include <string.h>
+
+#include "check/model/index.h"
+#include "name/domain.h"
+
+/* The last label of |name|. */
+static const char *last_label(const char *name)
+{
+    for (const char *parent = ddds_domain_parent(name);
+         parent != NULL && *parent != '\0'; parent = ddds_domain_parent(name)) {
+        name = parent;
+    }
+    return name;
+}
+
+/* Does |name|, written without its final dot, end as a name in |apex| does, so
+ * that it was meant to be complete? */
+static bool looks_complete(const char *name, const char *apex)
+{
+    const char *last = last_label(name);
+    return *apex != '\0' &&
+           (ddds_domain_is_within(name, apex) ||
+            (last != name && strcmp(last, last_label(apex)) == 0));
+}
+
+bool ddds_name_guess_is_doubled(const struct record *record,
+                                char meant[LIMIT_NAME_SIZE])
+{
+    const struct word *word = &record->naptr->words[NAPTR_REPLACEMENT];
+    const char *apex =
+        record->zone->apex != NULL ? record->zone->apex : record->origin;
+    return ddds_word_is_relative(word) && record->naptr->has_replacement &&
+           apex != NULL && record->origin != NULL && *record->origin != '\0' &&
+           !(word->length == 1 && *word->text == '@') &&
+           ddds_domain_parse(word->text, word->length, meant, NULL) ==
+               DDDS_OK &&
+           looks_complete(meant, apex);
+}
+
+/* Domains that names on the Internet end in, of those that nobody calls a host
+ * of his own: the first ones (RFC 1591 section 2), and of the later ones those
+ * in common use. */
+static bool is_top_level(const char *label)
+{
+    static const char *const labels[] = {
+        "arpa", "com", "edu", "gov", "info", "int",
+        "mil",  "net", "org", "biz", NULL,
+    };
+    for (const char *const *each = labels; *each != NULL; each++) {
+        if (strcmp(label, *each) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Does |name| end in a zone that is given, or in a domain that all know? */
+static bool ends_like_others(const struct ddds_check *check, const char *name)
+{
+    const struct zone *zone = ddds_index_zone(check, name);
+    const char *last = last_label(name);
+    bool is_in_zone = zone != NULL && strchr(zone->apex, '.') != NULL;
+    return is_in_zone || (last != name && is_top_level(last));
+}
+
+bool ddds_name_guess_seems_complete(const struct ddds_check *check,
+                                    const struct record *record,
+                                    char meant[LIMIT_NAME_SIZE])
+{
+    const struct word *word = &record->naptr->words[NAPTR_REPLACEMENT];
+    return ddds_word_is_relative(word) && record->naptr->has_replacement &&
+           record->origin != NULL && *record->origin != '\0' &&
+           !ddds_name_guess_is_doubled(record, meant) &&
+           ddds_domain_parse(word->text, word->length, meant, NULL) ==
+               DDDS_OK &&
+           ends_like_others(check, meant);
+}

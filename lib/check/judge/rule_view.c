@@ -1,0 +1,130 @@
+/* What a rule is for, what it says, and which names it leads to.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/judge/rule_view.h"
+
+#include <string.h>
+
+#include "check/judge/application.h"
+#include "check/looks/expression.h"
+#include "name/domain.h"
+
+/* ---- The rule --------------------------------------------------------- */
+
+const struct ddds_application *
+ddds_rule_view_application(const struct ddds_check *check,
+                           const struct record *record)
+{
+    return check->options.application != NULL
+               ? check->options.application
+               : ddds_application_guess(record->owner, &record->naptr->rule);
+}
+
+const char *ddds_rule_view_flags(const struct ddds_application *application)
+{
+    return application != NULL ? application->flags : "SAUP";
+}
+
+bool ddds_rule_view_is_readable(const struct record *record)
+{
+    const struct naptr *naptr = record->naptr;
+    return naptr->has_replacement && !naptr->has_surplus &&
+           !(naptr->is_short && naptr->is_unclear) &&
+           !naptr->has_nul[NAPTR_FLAGS] && !naptr->has_nul[NAPTR_SERVICES] &&
+           !naptr->has_nul[NAPTR_REGEXP];
+}
+
+void ddds_rule_view_make(struct ddds_check *check, const struct record *record,
+                         struct rule_view *view)
+{
+    const struct ddds_rule *rule = &record->naptr->rule;
+    *view = (struct rule_view){
+        .rule = rule,
+        .application = ddds_rule_view_application(check, record),
+    };
+    view->next = ddds_flags_interpret(rule->flags,
+                                      ddds_rule_view_flags(view->application));
+    if (*rule->regexp != '\0' && !record->naptr->has_nul[NAPTR_REGEXP]) {
+        view->expression =
+            ddds_expressions_find(check->expressions, rule->regexp);
+        if (view->expression == NULL) {
+            check->status = DDDS_NO_MEMORY;
+        }
+    }
+}
+
+bool ddds_rule_view_only_delegates(const struct rule_view *view)
+{
+    return view->application != NULL &&
+           view->application->delegates_by_replacement &&
+           view->next == DDDS_NEXT_RULES;
+}
+
+/* ---- Where it leads --------------------------------------------------- */
+
+/* What comes out of the rule for |input|, or, if that is NULL, whatever the
+ * input is; NULL if there is no telling, or nothing. It may be in |output|. */
+static const char *find_output(const struct rule_view *view, const char *input,
+                               char output[LIMIT_OUTPUT_SIZE])
+{
+    const char *name = view->rule->replacement;
+    const struct expression *expression = view->expression;
+    bool matched;
+    struct ddds_error error;
+    bool has_regexp =
+        *view->rule->regexp != '\0' && !ddds_rule_view_only_delegates(view);
+    if ((*name != '\0') == has_regexp) {
+        return NULL;
+    }
+    if (!has_regexp) {
+        return input == NULL ? name : NULL;
+    }
+    if (expression == NULL || expression->substitution == NULL ||
+        expression->is_constant != (input == NULL)) {
+        return NULL;
+    }
+    if (input == NULL) {
+        return expression->substitution->literal;
+    }
+    return ddds_substitution_apply(expression->substitution, input, output,
+                                   LIMIT_OUTPUT_SIZE, &matched, NULL,
+                                   &error) == DDDS_OK &&
+                   matched
+               ? output
+               : NULL;
+}
+
+size_t ddds_rule_view_target_count(const struct ddds_check *check)
+{
+    return 1 + check->options.input_count;
+}
+
+static bool find_target(const struct ddds_check *check,
+                        const struct rule_view *view, size_t i,
+                        char target[LIMIT_KEY_SIZE])
+{
+    char memory[LIMIT_OUTPUT_SIZE];
+    const char *output =
+        find_output(view, i == 0 ? NULL : check->options.inputs[i - 1], memory);
+    return output != NULL && ddds_domain_parse_key(output, strlen(output),
+                                                   target, NULL) == DDDS_OK;
+}
+
+bool ddds_rule_view_target(struct ddds_check *check,
+                           const struct record *record, size_t i,
+                           enum ddds_next *next, char target[LIMIT_KEY_SIZE])
+{
+    struct rule_view view;
+    char other[LIMIT_KEY_SIZE];
+    ddds_rule_view_make(check, record, &view);
+    *next = view.next;
+    if (!find_target(check, &view, i, target)) {
+        return false;
+    }
+    for (size_t k = 0; k < i; k++) {
+        if (find_target(check, &view, k, other) && strcmp(other, target) == 0) {
+            return false;
+        }
+    }
+    return true;
+}

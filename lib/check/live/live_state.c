@@ -1,0 +1,142 @@
+/* What is known of live records: which zone a name lies in, what is not there,
+ * and who said so.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/live/live_state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "db/wire/types.h"
+#include "name/domain.h"
+
+/* ---- Who answers, and what -------------------------------------------- */
+
+struct ddds_dns_options ddds_live_dns(const struct live *live)
+{
+    static const struct ddds_dns_options defaults;
+    return live->options->dns != NULL ? *live->options->dns : defaults;
+}
+
+const char *ddds_live_server(const struct live *live)
+{
+    const struct ddds_dns_options dns = ddds_live_dns(live);
+    return live->asker.server != NULL ? live->asker.server
+           : dns.server_count > 0     ? dns.servers[0]
+                                      : "DNS";
+}
+
+const char *ddds_live_reply_text(const struct asked *asked)
+{
+    switch (asked->reply) {
+    case DDDS_REPLY_DATA:
+        return "there are records";
+    case DDDS_REPLY_NO_NAME:
+        return "there is no such name";
+    case DDDS_REPLY_NO_DATA:
+        return "there are no such records";
+    case DDDS_REPLY_TIMEOUT:
+    case DDDS_REPLY_SERVER_FAILURE:
+    case DDDS_REPLY_REFUSED:
+    case DDDS_REPLY_NETWORK:
+    case DDDS_REPLY_MALFORMED:
+        break;
+    }
+    return asked->detail != NULL ? asked->detail : "no answer";
+}
+
+/* ---- Zones ------------------------------------------------------------ */
+
+/* What the answer to the question for the SOA at a name says of its zone: its
+ * name; NULL and |*is_above|: the name above knows; else nobody does. */
+static const char *read_apex(const struct asked *asked, bool *is_above)
+{
+    bool is_plain = asked->canonical == NULL;
+    *is_above = asked_is_answer(asked);
+    if (is_plain && asked->reply == DDDS_REPLY_DATA) {
+        return asked->name;
+    }
+    return is_plain && asked_is_no(asked) ? asked->zone : NULL;
+}
+
+const char *ddds_live_apex(struct live *live, const char *name,
+                           bool *is_pending)
+{
+    bool is_above = true;
+    for (; name != NULL && is_above; name = ddds_domain_parent(name)) {
+        const struct asked *asked = ddds_ask(&live->asker, name, TYPE_SOA);
+        if (asked == NULL) {
+            return NULL;
+        }
+        if (!asked->is_done) {
+            *is_pending = true;
+            return NULL;
+        }
+        const char *apex = read_apex(asked, &is_above);
+        if (apex != NULL) {
+            return apex;
+        }
+    }
+    return NULL;
+}
+
+/* ---- What is not there ------------------------------------------------ */
+
+static enum publication absence_of(const struct asked *asked)
+{
+    if (asked == NULL || !asked->is_done || !asked_is_no(asked)) {
+        return PUBLISHED_UNKNOWN;
+    }
+    return asked->reply == DDDS_REPLY_NO_NAME ? PUBLISHED_NO_NAME
+                                              : PUBLISHED_NOT;
+}
+
+enum publication ddds_live_absence(struct live *live, const char *name,
+                                   uint16_t type)
+{
+    enum publication found =
+        absence_of(ddds_ask_find(&live->asker, name, type));
+    enum publication other =
+        type == TYPE_A
+            ? absence_of(ddds_ask_find(&live->asker, name, TYPE_AAAA))
+            : found;
+    return other == PUBLISHED_UNKNOWN ? other : found;
+}
+
+/* ---- Counting, and the end -------------------------------------------- */
+
+static size_t count_questions(const struct authority *authorities)
+{
+    size_t count = 0;
+    for (; authorities != NULL; authorities = authorities->next) {
+        count += authorities->asker.count;
+    }
+    return count;
+}
+
+size_t ddds_live_count(const struct live *live)
+{
+    return live != NULL ? live->asker.count + live->unvalidated.count +
+                              count_questions(live->authorities)
+                        : 0;
+}
+
+static void free_authorities(struct authority *authorities)
+{
+    while (authorities != NULL) {
+        struct authority *next = authorities->next;
+        ddds_database_free(authorities->asker.database);
+        free(authorities);
+        authorities = next;
+    }
+}
+
+void ddds_live_free(struct live *live)
+{
+    if (live != NULL) {
+        ddds_database_free(live->asker.database);
+        ddds_database_free(live->unvalidated.database);
+        free_authorities(live->authorities);
+        free(live);
+    }
+}

@@ -1,0 +1,249 @@
+/* Records that came: they become part of the check, and what they lead to is
+ * asked for.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/live/live_take.h"
+
+#include <string.h>
+
+#include "check/intake.h"
+#include "check/judge/rule_view.h"
+#include "check/model/zone_text.h"
+#include "check/report/report.h"
+#include "db/wire/rdata.h"
+#include "name/domain.h"
+
+/* A set that the check has already. */
+struct set_taken {
+    struct set_taken *next;
+    const char *owner;
+    const char *server;
+    uint16_t type;
+};
+
+/* ---- Sets ------------------------------------------------------------- */
+
+/* Records of |asked|, from |begin| on, that have one owner and type. */
+static size_t end_of_set(const struct asked *asked, size_t begin)
+{
+    const struct ddds_record *first = asked->records[begin];
+    size_t end = begin + 1;
+    while (end < asked->record_count &&
+           asked->records[end]->type == first->type &&
+           strcmp(asked->records[end]->owner, first->owner) == 0) {
+        end++;
+    }
+    return end;
+}
+
+/* Is it made of a DNAME that stands before it, as RFC 6672 section 3.1 wants
+ * for those who do not know DNAME? */
+static bool is_made_up(const struct asked *asked, size_t i)
+{
+    const struct ddds_record *record = asked->records[i];
+    for (size_t k = 0; k < i && record->type == TYPE_CNAME; k++) {
+        if (asked->records[k]->type == TYPE_DNAME &&
+            ddds_domain_is_within(record->owner, asked->records[k]->owner)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Who sent it. */
+static const char *server_of(const struct asked *asked)
+{
+    return asked->server != NULL ? asked->server : "DNS";
+}
+
+/* Note that the check has the set that |record| begins; false if it has had it
+ * from anybody, or, if it is |asked| of one server by itself, from that. */
+static bool note_set(struct live *live, const struct ddds_record *record,
+                     const struct asked *asked)
+{
+    bool is_own = asked->asker != &live->asker;
+    for (const struct set_taken *each = live->taken; each != NULL;
+         each = each->next) {
+        if (each->type == record->type &&
+            strcmp(each->owner, record->owner) == 0 &&
+            (!is_own || strcmp(each->server, server_of(asked)) == 0)) {
+            return false;
+        }
+    }
+    struct set_taken *set =
+        ddds_arena_array(&live->check->arena, 1, sizeof *set);
+    if (set == NULL) {
+        live->check->status = DDDS_NO_MEMORY;
+        return false;
+    }
+    *set = (struct set_taken){live->taken, record->owner, server_of(asked),
+                              record->type};
+    live->taken = set;
+    return true;
+}
+
+/* RFC 3403 and 2782 forbid it. The records of the set are the check's newest.
+ */
+static void check_compression(struct live *live, const struct asked *asked,
+                              size_t begin, size_t end)
+{
+    struct ddds_check *check = live->check;
+    size_t count = end - begin;
+    for (size_t i = 0; i < count && check->record_count >= count; i++) {
+        const struct record *record =
+            check->records[check->record_count - count + i];
+        if (!asked->records[begin + i]->is_compressed) {
+            continue;
+        }
+        if (record->naptr != NULL) {
+            ddds_report_whole_field(check, record, CODE_COMPRESSED_NAME,
+                                    NAPTR_REPLACEMENT,
+                                    "the replacement came as a pointer to "
+                                    "another name");
+        } else if (record->type == TYPE_SRV) {
+            ddds_report_record(check, record, CODE_COMPRESSED_NAME,
+                               "the target came as a pointer to another name");
+        }
+    }
+}
+
+/* Put the records from |begin| to |end| into the check, those of one owner. */
+static struct zone *take_set(struct live *live, const struct asked *asked,
+                             size_t begin, size_t end)
+{
+    struct ddds_check *check = live->check;
+    bool is_pending = false;
+    size_t length;
+    const char *owner = asked->records[begin]->owner;
+    const char *text = ddds_zone_text(asked->records + begin, end - begin,
+                                      &check->arena, &length);
+    if (text == NULL) {
+        check->status = DDDS_NO_MEMORY;
+        return NULL;
+    }
+    struct zone *zone = ddds_intake_answer(
+        check, server_of(asked), ddds_live_apex(live, owner, &is_pending), text,
+        length);
+    if (zone != NULL && zone->records == end - begin) {
+        check_compression(live, asked, begin, end);
+    }
+    return zone;
+}
+
+/* ---- What they lead to ------------------------------------------------ */
+
+struct asked *ddds_live_ask_from(struct live *live, const char *name,
+                                 uint16_t type, const struct asked *from)
+{
+    struct asked *asked = ddds_ask(&live->asker, name, type);
+    if (asked != NULL && asked->from == NULL && !asked->is_wanted) {
+        asked->from = from;
+        asked->depth = from->depth;
+    }
+    if (asked != NULL) {
+        asked->is_wanted = true;
+    }
+    return asked;
+}
+
+void ddds_live_ask_addresses(struct live *live, const char *name,
+                             const struct asked *from)
+{
+    ddds_live_ask_from(live, name, TYPE_A, from);
+    ddds_live_ask_from(live, name, TYPE_AAAA, from);
+}
+
+static void follow_to(struct live *live, enum ddds_next next,
+                      const char *target, const struct asked *from)
+{
+    struct asked *asked = NULL;
+    switch (next) {
+    case DDDS_NEXT_RULES:
+        if (from->depth < LIMIT_HOPS) {
+            asked = ddds_live_ask_from(live, target, TYPE_NAPTR, from);
+        }
+        if (asked != NULL && asked->from == from && !asked->is_done) {
+            asked->depth = from->depth + 1;
+        }
+        break;
+    case DDDS_NEXT_SERVERS:
+        asked = ddds_live_ask_from(live, target, TYPE_SRV, from);
+        break;
+    case DDDS_NEXT_ADDRESSES:
+        ddds_live_ask_addresses(live, target, from);
+        asked = ddds_ask_find(&live->asker, target, TYPE_A);
+        break;
+    default:
+        break;
+    }
+    if (asked != NULL) {
+        asked->is_rules_own = true;
+    }
+}
+
+static void follow_rule(struct live *live, const struct record *record,
+                        const struct asked *from)
+{
+    char target[LIMIT_KEY_SIZE];
+    if (!ddds_rule_view_is_readable(record)) {
+        return;
+    }
+    for (size_t i = 0; i < ddds_rule_view_target_count(live->check); i++) {
+        enum ddds_next next;
+        if (ddds_rule_view_target(live->check, record, i, &next, target)) {
+            follow_to(live, next, target, from);
+        }
+    }
+}
+
+static void follow_server(struct live *live, const struct record *record,
+                          const struct asked *from)
+{
+    char memory[2048];
+    struct arena arena;
+    struct ddds_srv server;
+    ddds_arena_init(&arena, memory, sizeof memory);
+    if (record->rdata != NULL &&
+        ddds_rdata_read_srv(record->rdata, record->rdata_length, &arena,
+                            &server, NULL) == DDDS_OK &&
+        *server.target != '\0' && server.port != 0) {
+        ddds_live_ask_addresses(live, server.target, from);
+    }
+    ddds_arena_free(&arena);
+}
+
+/* Ask for what the records of |zone|, the check's newest, lead to. */
+static void follow_set(struct live *live, const struct zone *zone,
+                       const struct asked *from)
+{
+    const struct ddds_check *check = live->check;
+    for (size_t i = check->record_count - zone->records;
+         i < check->record_count; i++) {
+        const struct record *record = check->records[i];
+        if (record->naptr != NULL) {
+            follow_rule(live, record, from);
+        } else if (record->type == TYPE_SRV) {
+            follow_server(live, record, from);
+        }
+    }
+}
+
+struct zone *ddds_live_take(struct live *live, const struct asked *asked,
+                            const struct asked *from)
+{
+    struct zone *found = NULL;
+    for (size_t begin = 0, end; begin < asked->record_count; begin = end) {
+        const struct ddds_record *first = asked->records[begin];
+        end = end_of_set(asked, begin);
+        if (is_made_up(asked, begin) || !note_set(live, first, asked)) {
+            continue;
+        }
+        struct zone *zone = take_set(live, asked, begin, end);
+        if (zone == NULL) {
+            return NULL;
+        }
+        follow_set(live, zone, from);
+        found = first->type == asked->type ? zone : found;
+    }
+    return found;
+}

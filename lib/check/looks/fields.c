@@ -1,0 +1,207 @@
+/* 1xx: the six fields of a record: numbers, quotes, what separates fields, and
+ * fields that are missing (RFC 3403 section 4.1).
+ *
+ * SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/escape.h"
+#include "base/text.h"
+#include "check/looks/syntax.h"
+#include "check/report/report.h"
+#include "name/domain.h"
+
+/* ---- Numbers ---------------------------------------------------------- */
+
+static bool is_number(const struct word *word)
+{
+    uint32_t number = 0;
+    for (uint32_t i = 0; i < word->length; i++) {
+        if (!ascii_is_digit((unsigned char)word->text[i]) ||
+            number > UINT16_MAX) {
+            return false;
+        }
+        number = number * 10 + (uint32_t)(word->text[i] - '0');
+    }
+    return word->length > 0 && !word->is_quoted && number <= UINT16_MAX;
+}
+
+static void check_number(struct ddds_check *check, const struct record *record)
+{
+    for (int i = NAPTR_ORDER; i <= NAPTR_PREFERENCE; i++) {
+        const struct word *word = &record->naptr->words[i];
+        if (word->text != NULL && !is_number(word)) {
+            ddds_report_whole_field(check, record, CODE_NUMBER_RANGE,
+                                    (enum naptr_field)i,
+                                    "%s \"%.*s\" is no number from 0 to 65535",
+                                    field_names[i], WORD_SHOWN(word));
+            syntax_correct(check);
+        }
+    }
+}
+
+/* ---- Quotes ----------------------------------------------------------- */
+
+static void check_quotes(struct ddds_check *check, const struct record *record)
+{
+    const struct word *word = &record->naptr->words[NAPTR_REGEXP];
+    if (word->text != NULL && !word->is_quoted &&
+        record->naptr->words[NAPTR_REPLACEMENT].text != NULL &&
+        !record->naptr->has_surplus) {
+        ddds_report_whole_field(check, record, CODE_UNQUOTED_EXPRESSION,
+                                NAPTR_REGEXP, "put quotes around \"%.*s\"",
+                                WORD_SHOWN(word));
+        check->draft.is_touched = true;
+    }
+}
+
+static void check_foreign_quotes(struct ddds_check *check,
+                                 const struct record *record)
+{
+    for (int i = 0; i < NAPTR_FIELDS; i++) {
+        const struct word *word = &record->naptr->words[i];
+        if (word->is_foreign) {
+            ddds_report_whole_field(check, record, CODE_FOREIGN_QUOTES,
+                                    (enum naptr_field)i,
+                                    "master files quote with \" and nothing "
+                                    "else; replace the quotes around \"%.*s\"",
+                                    WORD_SHOWN(word));
+            syntax_correct(check);
+            return;
+        }
+    }
+}
+
+/* "u""x" are two fields to some, and an error to others. */
+static void check_blanks(struct ddds_check *check, const struct record *record)
+{
+    for (int i = NAPTR_PREFERENCE; i < NAPTR_FIELDS; i++) {
+        const struct word *before = &record->naptr->words[i - 1];
+        const struct word *word = &record->naptr->words[i];
+        if (before->text != NULL && word->text != NULL &&
+            (before->is_quoted || word->is_quoted) &&
+            before->text + before->length + before->quote ==
+                word->text - word->quote) {
+            ddds_report_whole_field(
+                check, record, CODE_NO_BLANK, (enum naptr_field)i,
+                "write a blank before the %s", field_names[i]);
+            check->draft.is_touched = true;
+            return;
+        }
+    }
+}
+
+/* ---- Semicolons ------------------------------------------------------- */
+
+static bool is_blank(char octet)
+{
+    return octet == ' ' || octet == '\t';
+}
+
+/* What was meant by an unquoted expression from |begin| to |end|, of which a
+ * semicolon has cut off a part; the replacement stands behind it. */
+static void restore_cut(struct draft *draft, const char *begin, const char *end)
+{
+    const char *stop = begin;
+    while (stop < end && !is_blank(*stop)) {
+        stop++;
+    }
+    const char *name = stop;
+    while (name < end && is_blank(*name)) {
+        name++;
+    }
+    const char *name_end = name;
+    while (name_end < end && !is_blank(*name_end) && *name_end != '\r') {
+        name_end++;
+    }
+    char regexp[DRAFT_FIELD_SIZE];
+    char replacement[LIMIT_NAME_SIZE];
+    struct text text;
+    ddds_text_init(&text, regexp, sizeof regexp);
+    while (begin < stop) {
+        int octet = ddds_escape_read(&begin, stop);
+        begin += octet < 0 ? 1 : 0;
+        ddds_text_char(&text, octet > 0 ? (char)octet : '\\');
+    }
+    if (!text.failed && name < name_end &&
+        ddds_domain_parse(name, (size_t)(name_end - name), replacement, NULL) ==
+            DDDS_OK) {
+        ddds_draft_set(draft, draft->regexp, regexp);
+        ddds_draft_set(draft, draft->replacement, replacement);
+    }
+}
+
+/* !^.*$!tel:+1;npdi! . */
+static void check_semicolon(struct ddds_check *check,
+                            const struct record *record)
+{
+    const struct naptr *naptr = record->naptr;
+    const struct word *last = NULL;
+    if (!naptr->is_refused || naptr->words[NAPTR_REPLACEMENT].text != NULL) {
+        return;
+    }
+    for (int i = NAPTR_FLAGS; i <= NAPTR_REGEXP; i++) {
+        last = naptr->words[i].text != NULL ? &naptr->words[i] : last;
+    }
+    size_t length;
+    const char *text = last == NULL ? NULL
+                                    : ddds_zonefile_text(record->zone->file,
+                                                         last->text, &length);
+    if (text == NULL || last->is_quoted) {
+        return;
+    }
+    const char *cut = last->text + last->length;
+    const char *end = memchr(cut, '\n', (size_t)(text + length - cut));
+    end = end == NULL ? text + length : end;
+    if (cut == end || *cut != ';') {
+        return;
+    }
+    uint32_t column = last->column + last->length;
+    ddds_report_region(
+        check, record, CODE_UNQUOTED_SEMICOLON,
+        (struct ddds_region){last->line, column, last->line, column + 1},
+        "the semicolon begins a comment; put the string between "
+        "quotes");
+    check->is_explained = true;
+    if (last == &naptr->words[NAPTR_REGEXP]) {
+        restore_cut(&check->draft, last->text, end);
+    }
+}
+
+/* ---- Fields that are not there ---------------------------------------- */
+
+static void check_missing(struct ddds_check *check, const struct record *record)
+{
+    static const char *const missing[NAPTR_FIELDS] = {
+        [NAPTR_PREFERENCE] = "the order or the preference is missing",
+        [NAPTR_FLAGS] = "the flags are missing",
+        [NAPTR_SERVICES] = "the services are missing",
+        [NAPTR_REGEXP] = "the regexp is missing; write \"\" for none",
+    };
+    const struct naptr *naptr = record->naptr;
+    if (!naptr->is_short || check->is_explained ||
+        naptr->missing == NAPTR_REPLACEMENT) {
+        return;
+    }
+    check->is_explained = true;
+    if (naptr->missing == NAPTR_FIELDS) {
+        ddds_report_record(check, record, CODE_MISSING_FIELD,
+                           "too few fields; a NAPTR record has six: order, "
+                           "preference, flags, services, regexp, replacement");
+        return;
+    }
+    ddds_report_whole_field(check, record, CODE_MISSING_FIELD,
+                            (enum naptr_field)(naptr->missing + 1),
+                            "five fields, where a NAPTR record has six: %s",
+                            missing[naptr->missing]);
+    check->draft.is_touched = true;
+}
+
+/* ---- The group -------------------------------------------------------- */
+
+static check_record_fn *const records[] = {
+    check_number,    check_foreign_quotes, check_blanks, check_quotes,
+    check_semicolon, check_missing,        NULL,
+};
+
+const struct check_group ddds_fields_group = {.records = records};

@@ -1,0 +1,134 @@
+/* 1xx: names: the replacement, and in which case owners are written.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/looks/names.h"
+
+#include "base/ascii.h"
+#include "base/escape.h"
+#include "check/judge/name_guess.h"
+#include "check/looks/syntax.h"
+#include "check/report/report.h"
+#include "name/domain.h"
+
+/* ---- Lengths ---------------------------------------------------------- */
+
+/* Is |word| a name with a label or a length beyond what there may be? The
+ * origin counts as |more| octets. */
+bool ddds_names_is_too_long(const struct word *word, size_t more)
+{
+    const char *at = word->text;
+    const char *end = at + word->length;
+    size_t label = 0;
+    size_t total = 1;
+    while (at < end) {
+        bool is_dot = *at == '.';
+        if (ddds_escape_read(&at, end) < 0) {
+            return false;
+        }
+        label = is_dot ? 0 : label + 1;
+        total++;
+        if (label > LIMIT_LABEL) {
+            return true;
+        }
+    }
+    bool is_relative = word->length > 0 && end[-1] != '.';
+    return total + (is_relative ? more : 0) > LIMIT_NAME_WIRE;
+}
+
+/* The length on the wire of a name that is spelt as in name/domain.h. */
+static size_t wire_length(const char *name)
+{
+    unsigned char wire[LIMIT_NAME_WIRE];
+    return name == NULL ? 1 : ddds_domain_write(name, wire);
+}
+
+static void check_long_name(struct ddds_check *check,
+                            const struct record *record)
+{
+    const struct word *word = &record->naptr->words[NAPTR_REPLACEMENT];
+    if (record->naptr->is_refused && word->text != NULL &&
+        !record->naptr->has_replacement &&
+        ddds_names_is_too_long(word, wire_length(record->origin) - 1)) {
+        ddds_report_whole_field(check, record, CODE_LONG_NAME,
+                                NAPTR_REPLACEMENT, "%s",
+                                record->naptr->rule.defect);
+        check->is_explained = true;
+    }
+}
+
+/* ---- Replacements ----------------------------------------------------- */
+
+static void check_replacement(struct ddds_check *check,
+                              const struct record *record)
+{
+    const struct naptr *naptr = record->naptr;
+    const struct word *word = &naptr->words[NAPTR_REPLACEMENT];
+    if (!naptr->is_refused || check->is_explained) {
+        return;
+    }
+    if (word->text != NULL && word->length == 0) {
+        ddds_report_whole_field(check, record, CODE_NO_REPLACEMENT,
+                                NAPTR_REPLACEMENT,
+                                "an empty string is no domain name; write a "
+                                "single dot for no replacement");
+        syntax_correct(check);
+    } else if (word->text == NULL && naptr->words[NAPTR_REGEXP].text != NULL) {
+        ddds_report_record(check, record, CODE_NO_REPLACEMENT,
+                           "the record ends before its replacement; write a "
+                           "single dot for none");
+        syntax_correct(check);
+    }
+}
+
+static void check_doubled_origin(struct ddds_check *check,
+                                 const struct record *record)
+{
+    const struct word *word = &record->naptr->words[NAPTR_REPLACEMENT];
+    char name[LIMIT_NAME_SIZE];
+    if (!ddds_name_guess_is_doubled(record, name)) {
+        return;
+    }
+    ddds_report_whole_field(check, record, CODE_DOUBLED_ORIGIN,
+                            NAPTR_REPLACEMENT,
+                            "\"%.*s\" becomes %.100s.; end it with a dot",
+                            WORD_SHOWN(word), record->naptr->rule.replacement);
+    ddds_draft_set(&check->draft, check->draft.replacement, name);
+}
+
+/* ---- Upper case ------------------------------------------------------- */
+
+static bool has_upper_case(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (ascii_is_upper((unsigned char)text[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void check_case(struct ddds_check *check, const struct record *record)
+{
+    const struct ddds_span *owner = &record->head[0];
+    const struct word *word = &record->naptr->words[NAPTR_REPLACEMENT];
+    if (owner->text != NULL && has_upper_case(owner->text, owner->length)) {
+        ddds_report_record(check, record, CODE_UPPER_CASE,
+                           "the owner is not in lower case");
+        check->draft.lowers_owner = true;
+        check->draft.is_touched = true;
+    }
+    if (word->text != NULL && has_upper_case(word->text, word->length)) {
+        ddds_report_whole_field(check, record, CODE_UPPER_CASE,
+                                NAPTR_REPLACEMENT,
+                                "the replacement is not in lower case");
+        check->draft.is_touched = true;
+    }
+}
+
+/* ---- The group -------------------------------------------------------- */
+
+static check_record_fn *const records[] = {
+    check_long_name, check_replacement, check_doubled_origin, check_case, NULL,
+};
+
+const struct check_group ddds_names_group = {.records = records};

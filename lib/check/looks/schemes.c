@@ -1,0 +1,51 @@
+/* 5xx: rules of uri.arpa that send whole schemes to one place.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "check/judge/registry.h"
+#include "check/judge/rule_view.h"
+#include "check/looks/expression.h"
+#include "check/report/report.h"
+#include "name/domain.h"
+
+/* Schemes whose URIs name a host that holds what they identify. */
+static const char *const schemes_with_hosts[] = {
+    "acap",   "coap", "coaps", "dav",   "dns",  "ftp",   "gopher", "http",
+    "https",  "imap", "irc",   "ircs",  "ldap", "ldaps", "mailto", "nfs",
+    "nntp",   "pop",  "rtsp",  "rtsps", "sip",  "sips",  "sftp",   "ssh",
+    "telnet", "tftp", "wais",  "ws",    "wss",  "xmpp",  NULL,
+};
+
+static void check_hijacking(struct ddds_check *check,
+                            const struct record_set *set)
+{
+    const char *domain = ddds_domain_parent(set->owner);
+    struct ddds_span scheme = {set->owner, strcspn(set->owner, ".")};
+    if (domain == NULL || strcmp(domain, "uri.arpa") != 0 ||
+        !ddds_registry_has(schemes_with_hosts, scheme)) {
+        return;
+    }
+    for (size_t i = 0; i < set->count; i++) {
+        struct rule_view view;
+        const struct record *record = set->records[i];
+        if (!ddds_rule_view_is_readable(record)) {
+            continue;
+        }
+        ddds_rule_view_make(check, record, &view);
+        bool is_constant =
+            view.expression != NULL && view.expression->substitution != NULL &&
+            view.expression->is_constant &&
+            strchr(view.expression->substitution->literal, '.') != NULL;
+        if (*view.rule->replacement != '\0' || is_constant) {
+            ddds_report_record(check, record, CODE_HIJACKED_SCHEME,
+                               "all \"%.*s\" URIs are sent to one place, "
+                               "whatever host they name",
+                               (int)scheme.length, scheme.text);
+        }
+    }
+}
+
+static check_set_fn *const sets[] = {check_hijacking, NULL};
+
+const struct check_group ddds_schemes_group = {.sets = sets};

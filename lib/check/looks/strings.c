@@ -1,0 +1,276 @@
+/* 1xx: the strings of a record, octet by octet: escapes, octets that are not
+ * ASCII, and what the reader makes of backslashes (RFC 1035 section 5.1).
+ *
+ * SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/escape.h"
+#include "base/text.h"
+#include "check/looks/syntax.h"
+#include "check/report/report.h"
+
+/* ---- Escapes ---------------------------------------------------------- */
+
+/* One octet of a string as it is written. */
+struct octet {
+    const char *text;
+    size_t length;
+    size_t offset; /* in what the string means */
+    int value;     /* -1: an escape that is none */
+};
+
+/* The next octet of |word| behind |octet|, which is {0} at first; false at the
+ * end. */
+static bool next_octet(const struct word *word, struct octet *octet)
+{
+    bool is_first = octet->text == NULL;
+    if (word->text == NULL) {
+        return false;
+    }
+    const char *at = is_first ? word->text : octet->text + octet->length;
+    const char *end = word->text + word->length;
+    if (at == end) {
+        return false;
+    }
+    octet->offset = is_first ? 0 : octet->offset + 1;
+    octet->text = at;
+    octet->value = ddds_escape_read(&at, end);
+    octet->length = octet->value < 0 ? 1 : (size_t)(at - octet->text);
+    return true;
+}
+
+static bool is_escaped(const struct octet *octet)
+{
+    return octet->length > 1;
+}
+
+/* "\1" in a master file. */
+static void check_single_backslash(struct ddds_check *check,
+                                   const struct record *record,
+                                   enum naptr_field field)
+{
+    const struct word *word = &record->naptr->words[field];
+    struct octet octet = {0};
+    while (next_octet(word, &octet)) {
+        if (octet.value < 0) {
+            ddds_report_field(check, record, CODE_SINGLE_BACKSLASH, field,
+                              octet.offset, 2,
+                              "\"\\%c\" in the %s is no escape; write \\\\%c",
+                              octet.text[1], field_names[field], octet.text[1]);
+            syntax_correct(check);
+            return;
+        }
+    }
+}
+
+/* \065 for an A. Those who write all of these characters so mean no harm. */
+static void check_needless_escape(struct ddds_check *check,
+                                  const struct record *record,
+                                  enum naptr_field field)
+{
+    const struct word *word = &record->naptr->words[field];
+    struct octet octet = {0};
+    while (next_octet(word, &octet)) {
+        if (octet.length == 4 && octet.value > 0 &&
+            ascii_is_graphic((unsigned char)octet.value) &&
+            strchr("\"\\;", octet.value) == NULL) {
+            ddds_report_field(check, record, CODE_NEEDLESS_ESCAPE, field,
+                              octet.offset, 1,
+                              "\"%.4s\" in the %s is the character %c; a "
+                              "back-reference needs two backslashes",
+                              octet.text, field_names[field], octet.value);
+            check->draft.is_touched = true;
+            return;
+        }
+    }
+}
+
+static void check_long_string(struct ddds_check *check,
+                              const struct record *record,
+                              enum naptr_field field)
+{
+    const struct word *word = &record->naptr->words[field];
+    struct octet octet = {0};
+    while (next_octet(word, &octet)) {
+        if (octet.offset == LIMIT_STRING) {
+            ddds_report_field(check, record, CODE_LONG_STRING, field,
+                              octet.offset, 1, "more than 255 octets in the %s",
+                              field_names[field]);
+            check->is_explained = true;
+            return;
+        }
+    }
+}
+
+static void check_not_ascii(struct ddds_check *check,
+                            const struct record *record, enum naptr_field field)
+{
+    const struct word *word = &record->naptr->words[field];
+    struct octet octet = {0};
+    bool was_seen = false;
+    while (next_octet(word, &octet)) {
+        if (octet.value < 0x80) {
+            continue;
+        }
+        if (!was_seen) {
+            ddds_report_field(check, record, CODE_NOT_ASCII, field,
+                              octet.offset, 1,
+                              "octet %d in the %s is not ASCII", octet.value,
+                              field_names[field]);
+        }
+        was_seen = true;
+        if (!is_escaped(&octet)) {
+            ddds_report_field(check, record, CODE_RAW_OCTET, field,
+                              octet.offset, 1, "write \\%03d", octet.value);
+            check->draft.is_touched = true;
+            return;
+        }
+    }
+}
+
+/* The draft spells NUL octets \000, and loses them. */
+static void drop_nuls(struct draft *draft, char field[DRAFT_FIELD_SIZE])
+{
+    char kept[DRAFT_FIELD_SIZE];
+    struct text text;
+    ddds_text_init(&text, kept, sizeof kept);
+    for (const char *at = field; *at != '\0';) {
+        if (strncmp(at, "\\000", 4) == 0) {
+            at += 4;
+        } else {
+            ddds_text_char(&text, *at++);
+        }
+    }
+    ddds_draft_set(draft, field, kept);
+}
+
+static void check_nul(struct ddds_check *check, const struct record *record,
+                      enum naptr_field field)
+{
+    struct octet octet = {0};
+    if (!record->naptr->has_nul[field]) {
+        return;
+    }
+    while (next_octet(&record->naptr->words[field], &octet) &&
+           octet.value != 0) {
+    }
+    ddds_report_field(check, record, CODE_NUL_OCTET, field, octet.offset, 1,
+                      "a NUL octet in the %s", field_names[field]);
+    struct draft *draft = &check->draft;
+    drop_nuls(draft, field == NAPTR_FLAGS      ? draft->flags
+                     : field == NAPTR_SERVICES ? draft->services
+                                               : draft->regexp);
+}
+
+static void check_strings(struct ddds_check *check, const struct record *record)
+{
+    for (int i = NAPTR_FLAGS; i <= NAPTR_REGEXP; i++) {
+        enum naptr_field field = (enum naptr_field)i;
+        check_single_backslash(check, record, field);
+        check_needless_escape(check, record, field);
+        check_long_string(check, record, field);
+        check_not_ascii(check, record, field);
+        check_nul(check, record, field);
+    }
+}
+
+/* ---- Backslashes that get lost ---------------------------------------- */
+
+/* Where in an expression a walk is. */
+struct walk {
+    char delimiter;
+    unsigned part; /* 0: nothing, 1: the ERE, 2: the replacement, 3: flags */
+    bool in_bracket;
+    size_t members;   /* of the bracket */
+    bool after_slash; /* an escape of the expression itself has begun */
+};
+
+/* Go on with |octet|, an octet that is meant. */
+static void walk_on(struct walk *walk, char octet)
+{
+    if (walk->part == 0) {
+        walk->delimiter = octet;
+        walk->part = 1;
+    } else if (walk->after_slash) {
+        walk->after_slash = false;
+    } else if (octet == '\\' && !walk->in_bracket) {
+        walk->after_slash = true;
+    } else if (octet == walk->delimiter) {
+        walk->part++;
+        walk->in_bracket = false;
+    } else if (walk->part == 1 && !walk->in_bracket) {
+        walk->in_bracket = octet == '[';
+        walk->members = 0;
+    } else if (walk->in_bracket) {
+        bool is_first = walk->members == 0;
+        walk->in_bracket = octet != ']' || is_first;
+        walk->members += octet != '^' || walk->members > 0;
+    }
+}
+
+/* Does the expression, where |walk| is, need the backslash that stands before
+ * |octet|? */
+static bool needs_backslash(const struct walk *walk, char octet)
+{
+    if (walk->part == 0 || walk->part == 3) {
+        return false;
+    }
+    if (octet == walk->delimiter) {
+        return true;
+    }
+    return walk->part == 1 && !walk->in_bracket &&
+           (ascii_is_alpha((unsigned char)octet) ||
+            strchr(".*+?()[]{}^$|", octet) != NULL);
+}
+
+/* "!^\+44!" is served as "!^+44!". Write the expression as it was meant into
+ * |meant|, and return where the first backslash is lost, or DDDS_NO_OFFSET. */
+static size_t find_lost_backslash(const struct word *word, struct text *meant)
+{
+    struct walk walk = {0};
+    struct octet octet = {0};
+    size_t lost = DDDS_NO_OFFSET;
+    while (next_octet(word, &octet)) {
+        char value = octet.value < 0 ? '\\' : (char)octet.value;
+        if (octet.length == 2 && value != '\\' && value != '"' &&
+            !walk.after_slash && needs_backslash(&walk, value)) {
+            lost = lost == DDDS_NO_OFFSET ? octet.offset : lost;
+            ddds_text_char(meant, '\\');
+            walk_on(&walk, '\\');
+        }
+        ddds_text_char(meant, value);
+        walk_on(&walk, value);
+    }
+    return lost;
+}
+
+static void check_lost_backslash(struct ddds_check *check,
+                                 const struct record *record)
+{
+    char memory[DRAFT_FIELD_SIZE];
+    struct text meant;
+    const struct word *word = &record->naptr->words[NAPTR_REGEXP];
+    ddds_text_init(&meant, memory, sizeof memory);
+    size_t lost = find_lost_backslash(word, &meant);
+    if (lost == DDDS_NO_OFFSET) {
+        return;
+    }
+    const char octet = record->naptr->rule.regexp[lost];
+    ddds_report_field(check, record, CODE_LOST_BACKSLASH, NAPTR_REGEXP, lost, 1,
+                      "\"\\%c\" is served as %c; write \\\\%c", octet, octet,
+                      octet);
+    if (!meant.failed) {
+        ddds_draft_set(&check->draft, check->draft.regexp, memory);
+    }
+}
+
+/* ---- The group -------------------------------------------------------- */
+
+static check_record_fn *const records[] = {
+    check_strings,
+    check_lost_backslash,
+    NULL,
+};
+
+const struct check_group ddds_strings_group = {.records = records};

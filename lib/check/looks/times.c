@@ -1,0 +1,104 @@
+/* 5xx: how long rules, and that there are none, are kept.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/cursor.h"
+#include "check/model/index.h"
+#include "check/report/report.h"
+#include "db/wire/types.h"
+#include "name/domain.h"
+
+#include <string.h>
+
+enum {
+    MINUTE = 60,
+    DAY = 24 * 3600,
+    WEEK = 7 * DAY,
+    NEGATIVE_MAX = 3 * 3600, /* RFC 2308 section 5 */
+};
+
+/* RFC 3405 section 4: extremely long. */
+static bool is_registry(const char *owner)
+{
+    return ddds_domain_is_within(owner, "urn.arpa") ||
+           ddds_domain_is_within(owner, "uri.arpa");
+}
+
+/* What is odd about the TTL of |set|, or NULL. */
+static const char *judge_ttl(const struct record_set *set)
+{
+    const struct record *record = set->records[0];
+    bool is_long_lived = is_registry(set->owner);
+    if (!record->has_ttl) {
+        return NULL;
+    }
+    if (is_long_lived && record->ttl < DAY) {
+        return "rules below urn.arpa and uri.arpa are to be kept for days";
+    }
+    if (record->ttl < MINUTE) {
+        return "clients ask again for every name";
+    }
+    return !is_long_lived && record->ttl > WEEK
+               ? "a mistake is seen for that long"
+               : NULL;
+}
+
+/* Live records come set by set. */
+static bool is_same_zone(const struct zone *one, const struct zone *other)
+{
+    return one == other ||
+           (one->server != NULL && other->server != NULL && one->apex != NULL &&
+            other->apex != NULL && strcmp(one->apex, other->apex) == 0);
+}
+
+/* A zone has its TTLs from one $TTL as a rule: it is said once, not for each
+ * set on end. */
+static void check_ttl(struct ddds_check *check, const struct record_set *set)
+{
+    const struct record *record = set->records[0];
+    const char *advice = judge_ttl(set);
+    bool is_said = set > check->sets && is_same_zone(set[-1].zone, set->zone) &&
+                   set[-1].records[0]->ttl == record->ttl &&
+                   judge_ttl(&set[-1]) == advice;
+    if (advice != NULL && !is_said) {
+        ddds_report_record(check, record, CODE_ODD_TTL, "a TTL of %lu s: %s",
+                           (unsigned long)record->ttl, advice);
+    }
+}
+
+static void check_negative_ttl(struct ddds_check *check,
+                               const struct zone *zone)
+{
+    size_t count;
+    if (zone->apex == NULL) {
+        return;
+    }
+    struct record *const *records =
+        ddds_index_records(check, zone->apex, &count);
+    size_t i = 0;
+    while (i < count &&
+           (records[i]->type != TYPE_SOA || records[i]->zone != zone ||
+            records[i]->rdata == NULL)) {
+        i++;
+    }
+    if (i == count) {
+        return;
+    }
+    const struct record *soa = records[i];
+    struct cursor cursor =
+        ddds_cursor_over(soa->rdata + soa->rdata_length - 4, 4);
+    uint32_t minimum = ddds_cursor_u32(&cursor);
+    uint32_t ttl = soa->has_ttl && soa->ttl < minimum ? soa->ttl : minimum;
+    if (ttl > NEGATIVE_MAX) {
+        ddds_report_record(check, soa, CODE_LONG_NEGATIVE_TTL,
+                           "that a name is not there is remembered for %lu s",
+                           (unsigned long)ttl);
+    }
+}
+
+/* ---- The group -------------------------------------------------------- */
+
+static check_set_fn *const sets[] = {check_ttl, NULL};
+
+static check_zone_fn *const zones[] = {check_negative_ttl, NULL};
+
+const struct check_group ddds_times_group = {.sets = sets, .zones = zones};

@@ -1,0 +1,118 @@
+/* 5xx: names that hide the rules of a wildcard (RFC 4592).
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "check/model/index.h"
+#include "check/report/report.h"
+#include "db/wire/types.h"
+#include "name/domain.h"
+
+/* The wildcard rules right below |parent|, or NULL. */
+static const struct record_set *find_wildcard(const struct ddds_check *check,
+                                              const char *parent)
+{
+    char name[LIMIT_NAME_SIZE];
+    struct text text;
+    ddds_text_init(&text, name, sizeof name);
+    ddds_text_string(&text, *parent != '\0' ? "*." : "*");
+    ddds_text_string(&text, parent);
+    return text.failed ? NULL : ddds_index_set(check, name);
+}
+
+/* Of what else there may be at a name, an alias or a delegation is among the
+ * first, or it is no name that anybody runs. */
+enum { LOOKED_AT = 32 };
+
+/* Does |name| lead elsewhere: is it an alias, or another zone's? */
+static bool leads_elsewhere(const struct ddds_check *check, const char *name)
+{
+    size_t count;
+    struct record *const *records = ddds_index_records(check, name, &count);
+    for (size_t i = 0; i < count && i < LOOKED_AT; i++) {
+        if (records[i]->type == TYPE_CNAME || records[i]->type == TYPE_NS ||
+            records[i]->type == TYPE_DNAME) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* |name| exists, and has no rules of its own: does it hide those of
+ * |wildcard|? Nobody looks for rules below the wildcard itself, or at the names
+ * of servers. */
+static bool is_hidden(const struct ddds_check *check, const char *name)
+{
+    return name[0] != '_' && name[0] != '*' &&
+           ddds_index_set(check, name) == NULL && !leads_elsewhere(check, name);
+}
+
+/* Whether there is one is said once for each wildcard. */
+static void check_shadow(struct ddds_check *check, const char *name,
+                         const struct record_set *wildcard, bool *is_reported)
+{
+    if (!is_reported[wildcard - check->sets] && is_hidden(check, name)) {
+        is_reported[wildcard - check->sets] = true;
+        ddds_report_record(check, wildcard->records[0], CODE_SHADOWED_WILDCARD,
+                           "%.100s exists, or a name below it does: the "
+                           "wildcard has no rules for it",
+                           name);
+    }
+}
+
+static bool is_wildcard(const char *owner)
+{
+    return owner[0] == '*' && (owner[1] == '.' || owner[1] == '\0');
+}
+
+static bool has_wildcards(const struct ddds_check *check)
+{
+    for (size_t i = 0; i < check->set_count; i++) {
+        if (is_wildcard(check->sets[i].owner)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Each name that a record makes exist, up to the apex of its zone. */
+static void check_names_of(struct ddds_check *check,
+                           const struct record *record, bool *is_reported)
+{
+    const char *apex = record->zone->apex;
+    const char *name = record->owner;
+    const char *parent = ddds_domain_parent(name);
+    while (parent != NULL && (apex == NULL || strcmp(name, apex) != 0)) {
+        const struct record_set *wildcard = find_wildcard(check, parent);
+        if (wildcard != NULL) {
+            check_shadow(check, name, wildcard, is_reported);
+        }
+        name = parent;
+        parent = ddds_domain_parent(name);
+    }
+}
+
+static void check_wildcards(struct ddds_check *check)
+{
+    if (!has_wildcards(check)) {
+        return;
+    }
+    bool *is_reported = calloc(check->set_count, sizeof *is_reported);
+    if (is_reported == NULL) {
+        check->status = DDDS_NO_MEMORY;
+        return;
+    }
+    for (size_t i = 0; i < check->record_count; i++) {
+        const struct record *record = check->sorted[i];
+        if (i == 0 || strcmp(check->sorted[i - 1]->owner, record->owner) != 0) {
+            check_names_of(check, record, is_reported);
+        }
+    }
+    free(is_reported);
+}
+
+static check_all_fn *const all[] = {check_wildcards, NULL};
+
+const struct check_group ddds_wildcards_group = {.all = all};

@@ -1,0 +1,135 @@
+/* 1xx: what may stand in one zone: TTLs of a set, records beside a CNAME, SOAs,
+ * and owners (RFC 1035 section 5.2, RFC 2181 section 5.2).
+ *
+ * SPDX-License-Identifier: MIT */
+#include <assert.h>
+#include <string.h>
+
+#include "check/report/corrections.h"
+#include "check/report/report.h"
+#include "name/domain.h"
+
+static void check_mixed_ttl(struct ddds_check *check,
+                            const struct record_set *set)
+{
+    uint32_t least = set->records[0]->ttl;
+    for (size_t i = 1; i < set->count; i++) {
+        least = set->records[i]->ttl < least ? set->records[i]->ttl : least;
+    }
+    for (size_t i = 0; i < set->count; i++) {
+        const struct record *record = set->records[i];
+        struct draft draft;
+        if (record->ttl == least) {
+            continue;
+        }
+        struct finding *finding = ddds_report_record(
+            check, record, CODE_MIXED_TTL,
+            "the TTL is %lu, another of the set is %lu",
+            (unsigned long)record->ttl, (unsigned long)least);
+        if (finding != NULL) {
+            ddds_corrections_begin(check, record, &draft);
+            draft.has_ttl = true;
+            draft.ttl = least;
+            ddds_report_fix(check, finding, record, &draft);
+        }
+    }
+}
+
+/* May a record of |type| stand beside a CNAME (RFC 4034 section 2)? */
+static bool may_stand_beside_cname(uint16_t type)
+{
+    return type == TYPE_RRSIG || type == TYPE_NSEC || type == TYPE_SIG ||
+           type == TYPE_KEY || type == TYPE_NXT;
+}
+
+/* Do both hold the same data? Of what could not be read nothing is known. */
+static bool has_same_data(const struct record *one, const struct record *other)
+{
+    return one->rdata != NULL && other->rdata != NULL &&
+           one->rdata_length == other->rdata_length &&
+           memcmp(one->rdata, other->rdata, one->rdata_length) == 0;
+}
+
+/* Of the |count| records of one owner, |cname| is a CNAME. */
+static void check_beside_cname(struct ddds_check *check,
+                               const struct record *cname,
+                               struct record *const *records, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct record *other = records[i];
+        bool is_another_cname =
+            other->type == TYPE_CNAME && !has_same_data(other, cname);
+        if (other->zone == cname->zone &&
+            (is_another_cname || (other->type != TYPE_CNAME &&
+                                  !may_stand_beside_cname(other->type)))) {
+            ddds_report_record(check, cname, CODE_CNAME_AND_DATA,
+                               "%.100s has other records beside this CNAME, in "
+                               "line %lu for one",
+                               cname->owner, (unsigned long)other->line);
+            return;
+        }
+    }
+}
+
+static void check_cnames(struct ddds_check *check)
+{
+    size_t end;
+    for (size_t begin = 0; begin < check->record_count; begin = end) {
+        const char *owner = check->sorted[begin]->owner;
+        end = begin + 1;
+        while (end < check->record_count &&
+               strcmp(check->sorted[end]->owner, owner) == 0) {
+            end++;
+        }
+        for (size_t i = begin; i < end; i++) {
+            if (check->sorted[i]->type == TYPE_CNAME &&
+                check->sorted[i]->rdata != NULL) {
+                check_beside_cname(check, check->sorted[i],
+                                   check->sorted + begin, end - begin);
+                break;
+            }
+        }
+    }
+}
+
+/* A zone has one SOA, though a file may say it twice. */
+static bool is_second_soa(const struct record *first,
+                          const struct record *record)
+{
+    return record->type == TYPE_SOA && first != NULL &&
+           (strcmp(first->owner, record->owner) != 0 ||
+            !has_same_data(first, record));
+}
+
+static void check_zones(struct ddds_check *check)
+{
+    const struct zone *zone = NULL;
+    const struct record *soa = NULL;
+    for (size_t i = 0; i < check->record_count; i++) {
+        const struct record *record = check->records[i];
+        assert(record->zone != NULL);
+        soa = record->zone == zone ? soa : NULL;
+        zone = record->zone;
+        if (is_second_soa(soa, record)) {
+            ddds_report_record(check, record, CODE_SECOND_SOA,
+                               "the SOA of %.100s is in line %lu already; a "
+                               "file holds one zone",
+                               soa->owner, (unsigned long)soa->line);
+        } else if (record->type == TYPE_SOA && soa == NULL) {
+            soa = record;
+        } else if (record->zone->apex != NULL &&
+                   !ddds_domain_is_within(record->owner, record->zone->apex)) {
+            ddds_report_record(check, record, CODE_OUT_OF_ZONE,
+                               "%.100s does not lie in the zone %.100s",
+                               record->owner, record->zone->apex);
+        }
+    }
+}
+
+/* ---- The group -------------------------------------------------------- */
+
+static check_set_fn *const sets[] = {check_mixed_ttl, NULL};
+
+static check_all_fn *const all[] = {check_cnames, check_zones, NULL};
+
+const struct check_group ddds_zones_group = {.sets = sets, .all = all};

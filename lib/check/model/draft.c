@@ -1,0 +1,138 @@
+/* Corrected records, and how they are written.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/model/draft.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/text.h"
+
+/* ---- Correcting ------------------------------------------------------- */
+
+/* A field that does not fit was a string of thousands: cut, it is refused as
+ * too long all the same. */
+static void fill(char field[DRAFT_FIELD_SIZE], const char *value)
+{
+    size_t length = strlen(value);
+    length = length < DRAFT_FIELD_SIZE ? length : DRAFT_FIELD_SIZE - 1;
+    memcpy(field, value, length);
+    field[length] = '\0';
+}
+
+void ddds_draft_begin(struct draft *draft, const struct record *record)
+{
+    const struct ddds_rule *rule = &record->naptr->rule;
+    draft->is_touched = false;
+    draft->is_unclear = record->naptr->is_unclear;
+    draft->has_ttl = false;
+    draft->lowers_owner = false;
+    draft->order = rule->order;
+    draft->preference = rule->preference;
+    fill(draft->flags, rule->flags);
+    fill(draft->services, rule->services);
+    fill(draft->regexp, rule->regexp);
+    fill(draft->replacement, rule->replacement);
+}
+
+void ddds_draft_set(struct draft *draft, char field[DRAFT_FIELD_SIZE],
+                    const char *value)
+{
+    if (strlen(value) < DRAFT_FIELD_SIZE && strcmp(field, value) != 0) {
+        fill(field, value);
+        draft->is_touched = true;
+    }
+}
+
+/* ---- Writing ---------------------------------------------------------- */
+
+/* A word of the file, or what stands for it, and a space. */
+static void write_word(struct text *text, struct ddds_span word)
+{
+    for (size_t i = 0; i < word.length; i++) {
+        unsigned char octet = (unsigned char)word.text[i];
+        if (ascii_is_graphic(octet) || octet == ' ') {
+            ddds_text_char(text, word.text[i]);
+        } else {
+            ddds_text_escape(text, octet);
+        }
+    }
+    ddds_text_char(text, ' ');
+}
+
+static void write_string(struct text *text, const char *value)
+{
+    ddds_text_char(text, '"');
+    for (; *value != '\0'; value++) {
+        unsigned char octet = (unsigned char)*value;
+        if (octet == '"' || octet == '\\') {
+            ddds_text_char(text, '\\');
+        }
+        if (ascii_is_graphic(octet) || octet == ' ') {
+            ddds_text_char(text, *value);
+        } else {
+            ddds_text_escape(text, octet);
+        }
+    }
+    ddds_text_string(text, "\" ");
+}
+
+/* The owner as it is written, or in full. */
+static void write_owner(struct text *text, const struct draft *draft,
+                        const struct record *record)
+{
+    size_t begin = text->length;
+    if (record->head[0].text != NULL) {
+        write_word(text, record->head[0]);
+    } else {
+        ddds_text_string(text, record->owner);
+        ddds_text_string(text, ". ");
+    }
+    for (size_t i = begin; draft->lowers_owner && i < text->length; i++) {
+        text->bytes[i] = ascii_to_lower(text->bytes[i]);
+    }
+}
+
+static void write_ttl(struct text *text, const struct draft *draft,
+                      const struct record *record)
+{
+    if (draft->has_ttl) {
+        ddds_text_number(text, draft->ttl);
+        ddds_text_char(text, ' ');
+    } else if (record->head[1].text != NULL) {
+        write_word(text, record->head[1]);
+    }
+}
+
+static void write_head(struct text *text, const struct draft *draft,
+                       const struct record *record)
+{
+    write_owner(text, draft, record);
+    write_ttl(text, draft, record);
+    if (record->head[2].text != NULL) {
+        write_word(text, record->head[2]);
+    }
+    ddds_text_string(text, "NAPTR ");
+}
+
+/* Four fields of four octets for each of their own, three names, numbers. */
+enum { DRAFT_SIZE = 4 * 4 * DRAFT_FIELD_SIZE + 3 * LIMIT_NAME_SIZE };
+
+const char *ddds_draft_write(const struct draft *draft,
+                             const struct record *record, struct arena *arena)
+{
+    char memory[DRAFT_SIZE];
+    struct text text;
+    ddds_text_init(&text, memory, sizeof memory);
+    write_head(&text, draft, record);
+    ddds_text_number(&text, draft->order);
+    ddds_text_char(&text, ' ');
+    ddds_text_number(&text, draft->preference);
+    ddds_text_char(&text, ' ');
+    write_string(&text, draft->flags);
+    write_string(&text, draft->services);
+    write_string(&text, draft->regexp);
+    ddds_text_string(&text, draft->replacement);
+    ddds_text_char(&text, '.');
+    return text.failed ? NULL : ddds_arena_copy(arena, text.bytes, text.length);
+}

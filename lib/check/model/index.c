@@ -1,0 +1,132 @@
+/* The records of a check, sorted by owner, and the sets among them.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/model/index.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "name/domain.h"
+
+/* ---- Sorting ---------------------------------------------------------- */
+
+/* By owner, by file, NAPTR before others, then as they were read. */
+static int compare_records(const void *one, const void *other)
+{
+    const struct record *a = *(struct record *const *)one;
+    const struct record *b = *(struct record *const *)other;
+    int order = a->owner == b->owner ? 0 : strcmp(a->owner, b->owner);
+    if (order != 0) {
+        return order;
+    }
+    if (a->zone != b->zone) {
+        return a->zone->number < b->zone->number ? -1 : 1;
+    }
+    if ((a->naptr != NULL) != (b->naptr != NULL)) {
+        return a->naptr != NULL ? -1 : 1;
+    }
+    return a->number < b->number ? -1 : a->number > b->number;
+}
+
+/* Put the record at |sorted|, a NAPTR, into the set before it, or a new one. */
+static void add_to_set(struct ddds_check *check, struct record *const *sorted)
+{
+    const struct record *record = *sorted;
+    struct record_set *last =
+        check->set_count > 0 ? &check->sets[check->set_count - 1] : NULL;
+    assert(last == NULL || last->owner != NULL);
+    if (last != NULL && last->zone == record->zone &&
+        strcmp(record->owner, last->owner) == 0) {
+        last->count++;
+        return;
+    }
+    check->sets[check->set_count++] = (struct record_set){
+        .owner = record->owner,
+        .zone = record->zone,
+        .records = sorted,
+        .count = 1,
+    };
+}
+
+/* Sort the records, and find the sets among them. */
+bool ddds_index_make(struct ddds_check *check)
+{
+    size_t count = check->record_count;
+    check->sorted = calloc(count + 1, sizeof *check->sorted);
+    check->sets = calloc(count + 1, sizeof *check->sets);
+    if (check->sorted == NULL || check->sets == NULL) {
+        return false;
+    }
+    if (count > 0) {
+        memcpy(check->sorted, check->records, count * sizeof *check->sorted);
+        qsort(check->sorted, count, sizeof *check->sorted, compare_records);
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (check->sorted[i]->naptr != NULL) {
+            add_to_set(check, &check->sorted[i]);
+        }
+    }
+    return true;
+}
+
+/* ---- Finding ---------------------------------------------------------- */
+
+struct record *const *ddds_index_records(const struct ddds_check *check,
+                                         const char *owner, size_t *count)
+{
+    size_t low = 0;
+    size_t high = check->record_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (strcmp(check->sorted[middle]->owner, owner) < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    struct record *const *first = check->sorted + low;
+    high = check->record_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (strcmp(check->sorted[middle]->owner, owner) <= 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    *count = (size_t)(check->sorted + low - first);
+    return first;
+}
+
+const struct record_set *ddds_index_set(const struct ddds_check *check,
+                                        const char *owner)
+{
+    size_t low = 0;
+    size_t high = check->set_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (strcmp(check->sets[middle].owner, owner) < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low < check->set_count && strcmp(check->sets[low].owner, owner) == 0
+               ? &check->sets[low]
+               : NULL;
+}
+
+const struct zone *ddds_index_zone(const struct ddds_check *check,
+                                   const char *name)
+{
+    const struct zone *deepest = NULL;
+    for (const struct zone *zone = check->zones; zone != NULL;
+         zone = zone->next) {
+        if (zone->apex != NULL && ddds_domain_is_within(name, zone->apex) &&
+            (deepest == NULL || strlen(zone->apex) > strlen(deepest->apex))) {
+            deepest = zone;
+        }
+    }
+    return deepest;
+}

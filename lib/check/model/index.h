@@ -1,0 +1,28 @@
+/* Finding records, sets and zones by name, when all files have been read.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CHECK_MODEL_INDEX_H
+#define CHECK_MODEL_INDEX_H
+
+#include "check/check.h"
+
+/* Sort the records of |check|, and find the sets among them: |check->sorted|
+ * and |check->sets|. False without memory. */
+bool ddds_index_make(struct ddds_check *check);
+
+/* The NAPTR records at |owner|, in whichever file comes first; NULL if there
+ * are none. */
+const struct record_set *ddds_index_set(const struct ddds_check *check,
+                                        const char *owner);
+
+/* The records of |owner|, of any type, as a piece of |check->sorted|; |*count|
+ * says how many. */
+struct record *const *ddds_index_records(const struct ddds_check *check,
+                                         const char *owner, size_t *count);
+
+/* The zone that |name| lies in: of the given ones that have an apex, the
+ * deepest that encloses it. NULL if there is none. */
+const struct zone *ddds_index_zone(const struct ddds_check *check,
+                                   const char *name);
+
+#endif

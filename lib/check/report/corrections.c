@@ -1,0 +1,177 @@
+/* Running the checks of single records, and correcting what they find.
+ *
+ * Checks of a record correct a draft of it. The draft is then written as a line,
+ * read and checked like any record, and corrected further, until nothing is
+ * corrected any more. A finding gets the result for its correction if it is not
+ * found there any more, and nothing is found there that was not found before.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/report/corrections.h"
+
+#include <string.h>
+
+#include "check/model/draft.h"
+#include "check/report/report.h"
+
+/* ---- Looking ---------------------------------------------------------- */
+
+static void look_at_record(struct ddds_check *check,
+                           const struct record *record)
+{
+    ddds_draft_begin(&check->draft, record);
+    check->is_explained = false;
+    for (const struct check_group *const *group = check->groups; *group != NULL;
+         group++) {
+        for (check_record_fn *const *each = (*group)->records;
+             each != NULL && *each != NULL; each++) {
+            (*each)(check, record);
+        }
+    }
+}
+
+/* A correction that is read and looked at like a record of its own. */
+struct trial {
+    struct ddds_check *check;
+    struct zone zone;
+    struct arena arena;
+    const struct record *original;
+    bool was_read;
+};
+
+static void try_record(struct trial *trial, const struct zonefile_record *from,
+                       const struct zonefile_problem *problem)
+{
+    struct record *record =
+        ddds_record_new(&trial->arena, &trial->zone, NULL, from, problem);
+    if (record == NULL) {
+        check_fail(trial->check);
+    }
+    if (record == NULL || record->naptr == NULL) {
+        return;
+    }
+    /* What the line does not say by itself. */
+    record->has_ttl = trial->original->has_ttl;
+    record->origin = trial->original->origin;
+    trial->was_read = true;
+    look_at_record(trial->check, record);
+}
+
+static bool try_good(void *context, const struct zonefile_record *from)
+{
+    try_record(context, from, NULL);
+    return false;
+}
+
+static bool try_problem(void *context, const struct zonefile_problem *problem)
+{
+    if (problem->record != NULL) {
+        try_record(context, problem->record, problem);
+    }
+    return false;
+}
+
+/* Look at |line|, a correction of |original|: |findings.probed| says what is
+ * found, and |check->draft| is its correction. False if it cannot be read. */
+static bool look_at_line(struct ddds_check *check, const char *line,
+                         const struct record *original)
+{
+    char memory[4096];
+    struct trial trial = {
+        .check = check,
+        .zone = *original->zone,
+        .original = original,
+    };
+    trial.zone.has_no_ttl = false;
+    trial.zone.has_no_origin = false;
+    memset(check->findings.probed, 0, sizeof check->findings.probed);
+    ddds_status status =
+        ddds_zonefile_over("", line, strlen(line), &trial.zone.file, NULL);
+    if (status != DDDS_OK) {
+        check->status = status == DDDS_NO_MEMORY ? status : check->status;
+        return false;
+    }
+    ddds_arena_init(&trial.arena, memory, sizeof memory);
+    check->findings.is_probing = true;
+    status = ddds_zonefile_survey(trial.zone.file, original->origin, try_good,
+                                  try_problem, &trial, NULL);
+    check->status = status == DDDS_NO_MEMORY ? status : check->status;
+    check->findings.is_probing = false;
+    ddds_arena_free(&trial.arena);
+    ddds_zonefile_free(trial.zone.file);
+    return trial.was_read;
+}
+
+/* ---- Correcting ------------------------------------------------------- */
+
+/* Is nothing found in the correction that was not among the findings from
+ * |newest| to |mark|? */
+static bool is_no_worse(const struct ddds_check *check,
+                        const struct finding *mark)
+{
+    for (int code = 0; code < CHECK_CODES; code++) {
+        const struct finding *each = check->findings.newest;
+        while (each != mark && (int)each->code != code) {
+            each = each->next;
+        }
+        if (check->findings.probed[code] && each == mark) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Correct |record|, which the findings back to |mark| are about. */
+static void correct_record(struct ddds_check *check,
+                           const struct record *record,
+                           const struct finding *mark)
+{
+    const char *line = NULL;
+    for (int i = 0; i < LIMIT_CORRECTIONS && check->draft.is_touched; i++) {
+        line = ddds_draft_write(&check->draft, record, &check->arena);
+        if (line == NULL) {
+            check_fail(check);
+            return;
+        }
+        if (!look_at_line(check, line, record)) {
+            return;
+        }
+    }
+    if (line == NULL || !is_no_worse(check, mark)) {
+        return;
+    }
+    for (struct finding *each = check->findings.newest; each != mark;
+         each = each->next) {
+        if (!check->findings.probed[each->code]) {
+            each->fix = line;
+            each->replaced = ddds_report_replaced(record);
+        }
+    }
+}
+
+void ddds_corrections_begin(struct ddds_check *check,
+                            const struct record *record, struct draft *draft)
+{
+    ddds_draft_begin(draft, record);
+    check->findings.is_probing = true;
+    look_at_record(check, record);
+    check->findings.is_probing = false;
+    for (int i = 0; i < LIMIT_CORRECTIONS && check->draft.is_touched; i++) {
+        const char *line =
+            ddds_draft_write(&check->draft, record, &check->arena);
+        *draft = check->draft;
+        if (line == NULL || !look_at_line(check, line, record)) {
+            return;
+        }
+    }
+}
+
+void ddds_corrections_check(struct ddds_check *check,
+                            const struct record *record)
+{
+    const struct finding *mark = check->findings.newest;
+    look_at_record(check, record);
+    if (check->status == DDDS_OK && check->findings.newest != mark &&
+        check->draft.is_touched && !check->draft.is_unclear) {
+        correct_record(check, record, mark);
+    }
+}
