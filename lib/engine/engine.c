@@ -468,7 +468,8 @@ void ddds_engine_answer(ddds_engine *engine, uint32_t id,
     }
     struct ddds_step *step = &engine->trace.steps[id];
     engine->queries += answer->queries;
-    if (ddds_trace_answer(step, &engine->arena, answer)) {
+    if (ddds_trace_answer(step, &engine->arena, answer) &&
+        answer->reply != DDDS_REPLY_NO_MEMORY) {
         take_answer(engine, step, now);
     } else {
         engine->status = DDDS_NO_MEMORY;
@@ -637,7 +638,6 @@ static ddds_status start(struct ddds_engine *engine, const char *input,
 ddds_status ddds_engine_restart(ddds_engine *engine, const char *input,
                                 struct ddds_error *error)
 {
-    /* Everything between the options and the arena is of one input. */
     ddds_trace_clear(&engine->trace);
     ddds_arena_reset(&engine->arena);
     memset(&engine->status, 0,

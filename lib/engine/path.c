@@ -154,14 +154,19 @@ enum ddds_reason ddds_path_find_fault(const struct ddds_engine *engine,
                                       const struct ddds_step *step)
 {
     enum ddds_reply reply = step->answer.reply;
-    bool is_definite = reply == DDDS_REPLY_DATA ||
-                       reply == DDDS_REPLY_NO_NAME ||
-                       reply == DDDS_REPLY_NO_DATA;
+    bool is_definite =
+        reply == DDDS_REPLY_DATA || reply == DDDS_REPLY_NO_NAME ||
+        reply == DDDS_REPLY_NO_DATA || reply == DDDS_REPLY_OUTSIDE;
     if (is_definite && engine->options.require_authenticated &&
         !step->answer.authenticated) {
         return DDDS_REASON_INSECURE;
     }
     return ddds_reply_reason(step->question.kind, reply);
+}
+
+static bool is_missing(enum ddds_reply reply)
+{
+    return reply == DDDS_REPLY_NO_NAME || reply == DDDS_REPLY_OUTSIDE;
 }
 
 /* More about |reason|: what the database says, where an alias led, or what the
@@ -172,11 +177,10 @@ static const char *explain(struct ddds_engine *engine,
 {
     if (step->answer.detail == NULL && step->answer.canonical != NULL &&
         ddds_reason_class(reason) == DDDS_CLASS_NOT_FOUND) {
-        return ddds_arena_format(&engine->arena, "it is an alias of \"%s\"%s",
-                                 step->answer.canonical,
-                                 step->answer.reply == DDDS_REPLY_NO_NAME
-                                     ? ", which is not there"
-                                     : "");
+        return ddds_arena_format(
+            &engine->arena, "it is an alias of \"%s\"%s",
+            step->answer.canonical,
+            is_missing(step->answer.reply) ? ", which is not there" : "");
     }
     bool is_unpublished = reason == DDDS_REASON_NO_NAME && engine->depth == 0;
     return step->answer.detail == NULL && is_unpublished

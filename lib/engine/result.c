@@ -63,10 +63,12 @@ enum ddds_reason ddds_reply_reason(enum ddds_question_kind kind,
     case DDDS_REPLY_DATA:
         return DDDS_REASON_RESOLVED;
     case DDDS_REPLY_NO_NAME:
+    case DDDS_REPLY_OUTSIDE:
         return is_about_name(kind) ? DDDS_REASON_NO_NAME : no_data(kind);
     case DDDS_REPLY_TIMEOUT:
         return DDDS_REASON_TIMEOUT;
     case DDDS_REPLY_SERVER_FAILURE:
+    case DDDS_REPLY_NO_MEMORY:
         return DDDS_REASON_SERVER_FAILURE;
     case DDDS_REPLY_REFUSED:
         return DDDS_REASON_REFUSED;

@@ -90,7 +90,7 @@ static bool is_there(ddds_database *database, const char *origin)
     if (ddds_name_parse(origin, name, NULL) == DDDS_OK) {
         database->methods->lookup(database, &question, 0, keep_reply, &reply);
     }
-    return reply != DDDS_REPLY_NO_NAME;
+    return reply != DDDS_REPLY_NO_NAME && reply != DDDS_REPLY_OUTSIDE;
 }
 
 /* Who gives a file with an SOA record another name thinks of another file. */

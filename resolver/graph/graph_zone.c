@@ -25,13 +25,6 @@ struct asking {
                      const struct ddds_answer *answer);
 };
 
-/* A name in a zone that was not given is not a mistake. */
-static bool is_outside(const struct ddds_answer *answer)
-{
-    return answer->reply == DDDS_REPLY_NO_NAME && answer->detail != NULL &&
-           strstr(answer->detail, "in no given zone") != NULL;
-}
-
 static void take_answer(void *context, uint32_t id,
                         const struct ddds_answer *answer)
 {
@@ -43,7 +36,8 @@ static void take_answer(void *context, uint32_t id,
     }
     if (answer->reply == DDDS_REPLY_DATA) {
         asking->answered(asking->drawing, asking->node, answer);
-    } else if (is_outside(answer)) {
+    } else if (answer->reply == DDDS_REPLY_OUTSIDE) {
+        /* Not a mistake of the zones that were given. */
         graph->nodes[asking->node].is_outside = true;
         graph_add_fact(graph, asking->node, "outside the given zones");
     } else {

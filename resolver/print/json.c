@@ -59,6 +59,7 @@ static const char *rcode(enum ddds_reply reply)
     case DDDS_REPLY_NO_DATA:
         return "NOERROR";
     case DDDS_REPLY_NO_NAME:
+    case DDDS_REPLY_OUTSIDE:
         return "NXDOMAIN";
     case DDDS_REPLY_SERVER_FAILURE:
         return "SERVFAIL";

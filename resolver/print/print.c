@@ -115,25 +115,10 @@ const char *status_word(enum ddds_reason reason)
 
 const char *reply_word(enum ddds_reply reply)
 {
-    switch (reply) {
-    case DDDS_REPLY_DATA:
-        return "data";
-    case DDDS_REPLY_NO_NAME:
-        return "no such name";
-    case DDDS_REPLY_NO_DATA:
-        return "no data";
-    case DDDS_REPLY_TIMEOUT:
-        return "timeout";
-    case DDDS_REPLY_SERVER_FAILURE:
-        return "server failure";
-    case DDDS_REPLY_REFUSED:
-        return "refused";
-    case DDDS_REPLY_NETWORK:
-        return "network failure";
-    case DDDS_REPLY_MALFORMED:
-        return "malformed answer";
-    }
-    return "?";
+    /* To users a name outside the zone files is a missing name; the detail
+     * says that it lies outside. */
+    return ddds_reply_text(reply == DDDS_REPLY_OUTSIDE ? DDDS_REPLY_NO_NAME
+                                                       : reply);
 }
 
 void print_node(char text[NODE_TEXT_SIZE], const unsigned char node[6])

@@ -58,7 +58,8 @@ static bool is_insecure(const struct options *options,
     return options->resolving.require_authenticated && !answer->authenticated &&
            (answer->reply == DDDS_REPLY_DATA ||
             answer->reply == DDDS_REPLY_NO_NAME ||
-            answer->reply == DDDS_REPLY_NO_DATA);
+            answer->reply == DDDS_REPLY_NO_DATA ||
+            answer->reply == DDDS_REPLY_OUTSIDE);
 }
 
 static void judge(const struct options *options, struct query_result *result)
@@ -182,7 +183,8 @@ static void take_answer(void *context, uint32_t id,
     (void)id;
     struct item *item = context;
     const struct querying *querying = item->place.window->context;
-    if (!make_text(item, querying->options, answer)) {
+    if (answer->reply == DDDS_REPLY_NO_MEMORY ||
+        !make_text(item, querying->options, answer)) {
         item->error.status = DDDS_NO_MEMORY;
     }
     window_finish(&item->place);

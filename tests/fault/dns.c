@@ -214,9 +214,7 @@ static void hear(void *context, uint32_t id, const struct ddds_answer *answer)
     (void)id;
     heard->count++;
     heard->is_data = answer->reply == DDDS_REPLY_DATA;
-    fault_demand(heard->is_data ||
-                     (answer->reply == DDDS_REPLY_SERVER_FAILURE &&
-                      strstr(answer->detail, "out of memory") != NULL),
+    fault_demand(heard->is_data || answer->reply == DDDS_REPLY_NO_MEMORY,
                  "data, or the reason why not");
 }
 

@@ -321,7 +321,11 @@ static void resolve_all(ddds_database *database, struct report *all)
         world.tries = 0;
         ddds_resolution *resolution =
             ddds_resolve(database, NULL, inputs[i], &options, &error);
-        require(resolution != NULL);
+        if (resolution == NULL) {
+            require(error.status == DDDS_NO_MEMORY);
+            report(all, error.detail);
+            continue;
+        }
         check_result(ddds_resolution_result(resolution), all);
         ddds_resolution_free(resolution);
     }

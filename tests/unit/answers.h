@@ -19,21 +19,6 @@ struct said {
     char text[4096];
 };
 
-static inline const char *reply_name(enum ddds_reply reply)
-{
-    static const char *const names[] = {
-        [DDDS_REPLY_DATA] = "DATA",
-        [DDDS_REPLY_NO_NAME] = "NO_NAME",
-        [DDDS_REPLY_NO_DATA] = "NO_DATA",
-        [DDDS_REPLY_TIMEOUT] = "TIMEOUT",
-        [DDDS_REPLY_SERVER_FAILURE] = "SERVER_FAILURE",
-        [DDDS_REPLY_REFUSED] = "REFUSED",
-        [DDDS_REPLY_NETWORK] = "NETWORK",
-        [DDDS_REPLY_MALFORMED] = "MALFORMED",
-    };
-    return names[reply];
-}
-
 static inline void say_rules(struct text *text, const ddds_ruleset *ruleset)
 {
     for (size_t i = 0; i < ddds_ruleset_count(ruleset); i++) {
@@ -93,7 +78,7 @@ static inline void say(void *context, uint32_t id,
     said->id = id;
     said->ruleset = answer->ruleset;
     ddds_text_init(&text, said->text, sizeof said->text);
-    ddds_text_string(&text, reply_name(answer->reply));
+    ddds_text_string(&text, ddds_reply_name(answer->reply));
     ddds_text_char(&text, ' ');
     ddds_text_number(&text, answer->ttl);
     if (answer->canonical != NULL) {

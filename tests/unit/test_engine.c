@@ -245,6 +245,21 @@ static void answers_nobody_waits_for_are_ignored(void **state)
     ddds_engine_free(engine);
 }
 
+/* Nothing that was found until then can be relied on. */
+static void a_database_without_memory_ends_the_resolution(void **state)
+{
+    (void)state;
+    const struct ddds_answer answer = {.reply = DDDS_REPLY_NO_MEMORY};
+    ddds_engine *engine = create("urn:foo:1", NULL);
+    uint32_t id = ask(engine, DDDS_ASK_RULES, "foo.urn.arpa");
+    ddds_engine_answer(engine, id, &answer, 0);
+    assert_int_equal(ddds_engine_status(engine), DDDS_NO_MEMORY);
+    assert_int_equal(ddds_engine_result(engine)->outcome_count, 0);
+    assert_int_equal(ddds_engine_restart(engine, "urn:bar:2", NULL), DDDS_OK);
+    assert_int_equal(ddds_engine_status(engine), DDDS_OK);
+    ddds_engine_free(engine);
+}
+
 static void an_address_counts_once(void **state)
 {
     (void)state;
@@ -416,6 +431,7 @@ int main(void)
         cmocka_unit_test(hops_are_the_callers_or_the_applications),
         cmocka_unit_test(there_is_a_result_only_at_the_end),
         cmocka_unit_test(answers_nobody_waits_for_are_ignored),
+        cmocka_unit_test(a_database_without_memory_ends_the_resolution),
         cmocka_unit_test(an_address_counts_once),
         cmocka_unit_test(steps_say_what_caused_them),
         cmocka_unit_test(no_more_servers_are_followed_than_the_limit),

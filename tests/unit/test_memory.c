@@ -187,7 +187,7 @@ static void wildcards_are_those_of_rfc_4592(void **state)
         {RULES, "ghost.*.example", "NO_NAME 300",
          "*.example exists, without a wildcard below"},
         {ADDRESSES, "host.subdel.example",
-         "NO_NAME 0 (\"host.subdel.example\" is in no given zone)",
+         "OUTSIDE 0 (\"host.subdel.example\" is in no given zone)",
          "a delegation"},
         {RULES, "host2.example", "NO_DATA 300", "an empty non-terminal"},
         {RULES, "_tcp.host2.example", "NO_DATA 300",
@@ -252,10 +252,10 @@ static void a_cname_leads_elsewhere(void **state)
         {ADDRESSES, "over.z", "DATA 50 -> three.z; 192.0.2.1",
          "through another zone and back"},
         {ADDRESSES, "out.z",
-         "NO_NAME 0 -> a.nowhere (\"a.nowhere\" is in no given zone)",
+         "OUTSIDE 0 -> a.nowhere (\"a.nowhere\" is in no given zone)",
          "out of all zones"},
         {ADDRESSES, "cut.z",
-         "NO_NAME 0 -> a.sub.z (\"a.sub.z\" is in no given zone)",
+         "OUTSIDE 0 -> a.sub.z (\"a.sub.z\" is in no given zone)",
          "below a delegation"},
         {ADDRESSES, "miss.z", "NO_NAME 9 -> nothing.z", "to nothing"},
         {RULES, "two.z", "DATA 60 -> three.z; 1 1 \"\" \"\" \"\" \"n.z\"",
@@ -398,28 +398,28 @@ static void the_deepest_zone_answers(void **state)
         {RULES, "a.child.example",
          "DATA 50; 1 1 \"\" \"\" \"\" \"b.child.example\"", "rules"},
         {ADDRESSES, "lost.example",
-         "NO_NAME 0 (\"lost.example\" is in no given zone)",
+         "OUTSIDE 0 (\"lost.example\" is in no given zone)",
          "a delegation to a zone that is not there"},
         {ADDRESSES, "ns.lost.example",
-         "NO_NAME 0 (\"ns.lost.example\" is in no given zone)",
+         "OUTSIDE 0 (\"ns.lost.example\" is in no given zone)",
          "glue is no data"},
         {ADDRESSES, "x.lost.example",
-         "NO_NAME 0 (\"x.lost.example\" is in no given zone)",
+         "OUTSIDE 0 (\"x.lost.example\" is in no given zone)",
          "nor is anything else there"},
         {ADDRESSES, "a.in.deep.example", "DATA 40; 192.0.2.14",
          "a zone further down"},
         {ADDRESSES, "in.deep.example", "NO_DATA 7", "its apex"},
         {ADDRESSES, "deep.example",
-         "NO_NAME 0 (\"deep.example\" is in no given zone)",
+         "OUTSIDE 0 (\"deep.example\" is in no given zone)",
          "what lies between"},
         {ADDRESSES, "a.undelegated.example", "DATA 30; 192.0.2.15",
          "a zone that nobody delegated"},
         {ADDRESSES, "undelegated.example", "NO_DATA 6", "its apex"},
-        {ADDRESSES, "other", "NO_NAME 0 (\"other\" is in no given zone)",
+        {ADDRESSES, "other", "OUTSIDE 0 (\"other\" is in no given zone)",
          "no zone"},
-        {ADDRESSES, "", "NO_NAME 0 (\"\" is in no given zone)",
+        {ADDRESSES, "", "OUTSIDE 0 (\"\" is in no given zone)",
          "no zone of the root"},
-        {ADDRESSES, "xexample", "NO_NAME 0 (\"xexample\" is in no given zone)",
+        {ADDRESSES, "xexample", "OUTSIDE 0 (\"xexample\" is in no given zone)",
          "labels, not letters"},
     };
     CHECK_ANSWERS(texts, cases);
@@ -435,14 +435,14 @@ static void a_delegation_hides_what_else_is_there(void **state)
         "d DNAME y.\nd.d NS ns.\n"
         "*.w NS ns.\n*.w A 192.0.2.3\n"};
     static const struct asking cases[] = {
-        {ADDRESSES, "cut.z", "NO_NAME 0 (\"cut.z\" is in no given zone)",
+        {ADDRESSES, "cut.z", "OUTSIDE 0 (\"cut.z\" is in no given zone)",
          "data at the delegation"},
-        {RULES, "cut.z", "NO_NAME 0 (\"cut.z\" is in no given zone)",
+        {RULES, "cut.z", "OUTSIDE 0 (\"cut.z\" is in no given zone)",
          "rules at the delegation"},
-        {ADDRESSES, "a.cut.z", "NO_NAME 0 (\"a.cut.z\" is in no given zone)",
+        {ADDRESSES, "a.cut.z", "OUTSIDE 0 (\"a.cut.z\" is in no given zone)",
          "a wildcard and a DNAME below it"},
         {ADDRESSES, "a.d.d.z",
-         "NO_NAME 0 -> a.d.y (\"a.d.y\" is in no given zone)",
+         "OUTSIDE 0 -> a.d.y (\"a.d.y\" is in no given zone)",
          "the DNAME above the delegation comes first"},
         {ADDRESSES, "q.w.z", "DATA 60; 192.0.2.3",
          "a wildcard delegates nothing (RFC 4592 section 4.2)"},
@@ -468,7 +468,7 @@ static void records_may_be_added_one_by_one(void **state)
     ddds_database *memory = ddds_memory_new(NULL);
     assert_non_null(memory);
     assert_string_equal(ask(memory, ADDRESSES, "a.b", &said),
-                        "NO_NAME 0 (\"a.b\" is in no given zone)");
+                        "OUTSIDE 0 (\"a.b\" is in no given zone)");
     assert_int_equal(add(memory, "A.b.", TYPE_A, 60, "\300\0\2\1", 4), DDDS_OK);
     assert_int_equal(
         add(memory, "n", TYPE_NAPTR, 60, "\0\1\0\2\1u\0\3a\0b\0", 12), DDDS_OK);

@@ -67,11 +67,42 @@ static void outcomes_have_the_kinds_of_the_contract(void **state)
     assert_string_equal(ddds_outcome_name(DDDS_OUTCOME_PROTOCOL), "protocol");
 }
 
+/* Databases and applications print them; a number that is none has a text. */
+static void replies_have_names_and_texts(void **state)
+{
+    (void)state;
+    static const char *const names[] = {
+        "DATA",    "NO_NAME", "NO_DATA",   "TIMEOUT",   "SERVER_FAILURE",
+        "REFUSED", "NETWORK", "MALFORMED", "NO_MEMORY", "OUTSIDE",
+    };
+    for (int i = 0; i <= (int)DDDS_REPLY_OUTSIDE; i++) {
+        assert_string_equal(ddds_reply_name((enum ddds_reply)i), names[i]);
+        assert_true(ddds_reply_text((enum ddds_reply)i)[0] != '\0');
+    }
+    const enum ddds_reply strange = (enum ddds_reply)(DDDS_REPLY_OUTSIDE + 1);
+    assert_string_equal(ddds_reply_name(strange), "UNKNOWN");
+    assert_string_equal(ddds_reply_text(strange), "unknown reply");
+}
+
+/* A name outside the database is a missing name to the algorithm. */
+static void a_name_outside_is_a_missing_name(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind <= (int)DDDS_ASK_RECORDS; kind++) {
+        assert_int_equal(ddds_reply_reason((enum ddds_question_kind)kind,
+                                           DDDS_REPLY_OUTSIDE),
+                         ddds_reply_reason((enum ddds_question_kind)kind,
+                                           DDDS_REPLY_NO_NAME));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reasons_have_the_names_and_classes_of_the_contract),
         cmocka_unit_test(verdicts_have_the_words_of_the_contract),
+        cmocka_unit_test(replies_have_names_and_texts),
+        cmocka_unit_test(a_name_outside_is_a_missing_name),
         cmocka_unit_test(outcomes_have_the_kinds_of_the_contract),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

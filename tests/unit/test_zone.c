@@ -275,7 +275,7 @@ static void whoever_does_not_listen_hears_nothing(void **state)
     assert_int_equal(load(memory, "z." SOA "x.y. A 192.0.2.2\n", NULL, NULL),
                      DDDS_OK);
     assert_string_equal(ask(memory, DDDS_ASK_ADDRESSES, "x.y", &said),
-                        "NO_NAME 0 (\"x.y\" is in no given zone)");
+                        "OUTSIDE 0 (\"x.y\" is in no given zone)");
     ddds_database_free(memory);
 }
 

@@ -116,6 +116,7 @@ static void take_answer(void *context, uint32_t id,
     (void)id;
     struct asked *asked = context;
     struct asker *asker = asked->asker;
+    asker->has_no_memory |= answer->reply == DDDS_REPLY_NO_MEMORY;
     asked->is_done = true;
     asked->reply = answer->reply;
     asked->detail = keep_string(asker, answer->detail);

@@ -32,6 +32,7 @@ const char *ddds_live_reply_text(const struct asked *asked)
     case DDDS_REPLY_DATA:
         return "there are records";
     case DDDS_REPLY_NO_NAME:
+    case DDDS_REPLY_OUTSIDE:
         return "there is no such name";
     case DDDS_REPLY_NO_DATA:
         return "there are no such records";
@@ -40,6 +41,7 @@ const char *ddds_live_reply_text(const struct asked *asked)
     case DDDS_REPLY_REFUSED:
     case DDDS_REPLY_NETWORK:
     case DDDS_REPLY_MALFORMED:
+    case DDDS_REPLY_NO_MEMORY:
         break;
     }
     return asked->detail != NULL ? asked->detail : "no answer";

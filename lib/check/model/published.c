@@ -164,12 +164,6 @@ static bool may_be_elsewhere(const struct ddds_check *check, const char *name)
     return zone == NULL || zone->apex == NULL;
 }
 
-static bool lacks_memory(const struct ddds_answer *answer)
-{
-    return answer->detail != NULL &&
-           strcmp(answer->detail, ddds_status_text(DDDS_NO_MEMORY)) == 0;
-}
-
 static void receive(void *context, uint32_t id,
                     const struct ddds_answer *answer)
 {
@@ -189,12 +183,16 @@ static void receive(void *context, uint32_t id,
         published->found = PUBLISHED_NOT;
         break;
     case DDDS_REPLY_NO_NAME:
-        /* A detail says that no zone has the name, or that it is delegated. */
-        published->found =
-            answer->detail != NULL ? PUBLISHED_UNKNOWN : PUBLISHED_NO_NAME;
+        published->found = PUBLISHED_NO_NAME;
         break;
+    case DDDS_REPLY_OUTSIDE:
+        published->found = PUBLISHED_UNKNOWN;
+        return;
+    case DDDS_REPLY_NO_MEMORY:
+        reception->zones->has_failed = true;
+        published->found = PUBLISHED_UNKNOWN;
+        return;
     default:
-        reception->zones->has_failed |= lacks_memory(answer);
         /* Aliases lead somewhere before there are too many of them; one that
          * makes no name leads nowhere that could be judged. */
         published->found =

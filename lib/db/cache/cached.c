@@ -288,7 +288,7 @@ static void ask(struct cached *cached, const struct ddds_question *question,
     }
     flight = begin_flight(cached, &key, question->deadline);
     if (flight == NULL) {
-        const struct ddds_answer failure = {.reply = DDDS_REPLY_SERVER_FAILURE,
+        const struct ddds_answer failure = {.reply = DDDS_REPLY_NO_MEMORY,
                                             .detail = "out of memory"};
         struct passenger own = *passenger;
         release_passenger(cached, passenger);
@@ -337,7 +337,7 @@ static void look_up(ddds_database *database,
     }
     struct passenger *passenger = take_passenger(cached);
     if (passenger == NULL) {
-        const struct ddds_answer failure = {.reply = DDDS_REPLY_SERVER_FAILURE,
+        const struct ddds_answer failure = {.reply = DDDS_REPLY_NO_MEMORY,
                                             .detail = "out of memory"};
         answer(context, question->id, &failure);
         return;

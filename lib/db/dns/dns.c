@@ -94,7 +94,7 @@ static void expire(struct dns *dns)
 static void fail_lookup(const struct ddds_question *question,
                         ddds_answer_fn *answer, void *context)
 {
-    const struct ddds_answer failure = {.reply = DDDS_REPLY_SERVER_FAILURE,
+    const struct ddds_answer failure = {.reply = DDDS_REPLY_NO_MEMORY,
                                         .detail = "out of memory"};
     answer(context, question->id, &failure);
 }

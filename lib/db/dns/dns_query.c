@@ -170,7 +170,7 @@ static void take_failure(struct dns_query *query,
         [EXCHANGE_TIMEOUT] = DDDS_REPLY_TIMEOUT,
         [EXCHANGE_NETWORK] = DDDS_REPLY_NETWORK,
         [EXCHANGE_MALFORMED] = DDDS_REPLY_MALFORMED,
-        [EXCHANGE_NO_MEMORY] = DDDS_REPLY_SERVER_FAILURE,
+        [EXCHANGE_NO_MEMORY] = DDDS_REPLY_NO_MEMORY,
     };
     note_failure(query, replies[exchange->status], exchange->detail);
     if (may_be_luck(query, exchange)) {
@@ -217,9 +217,8 @@ static void note_status(struct dns_query *query, ddds_status status,
                         const struct ddds_error *error)
 {
     if (status != DDDS_OK) {
-        query->finding.reply = status == DDDS_NO_MEMORY
-                                   ? DDDS_REPLY_SERVER_FAILURE
-                                   : DDDS_REPLY_MALFORMED;
+        query->finding.reply = status == DDDS_NO_MEMORY ? DDDS_REPLY_NO_MEMORY
+                                                        : DDDS_REPLY_MALFORMED;
         snprintf(query->finding.detail, sizeof query->finding.detail, "%s",
                  error->detail);
     }
@@ -322,7 +321,7 @@ static void take_exchange(void *context, const struct exchange *exchange)
         take_message(query, &message);
     } else {
         refuse_answer(query,
-                      status == DDDS_NO_MEMORY ? DDDS_REPLY_SERVER_FAILURE
+                      status == DDDS_NO_MEMORY ? DDDS_REPLY_NO_MEMORY
                                                : DDDS_REPLY_MALFORMED,
                       error.detail);
     }

@@ -38,16 +38,45 @@ struct ddds_question {
     uint16_t type;      /* of DDDS_ASK_RECORDS: one of enum ddds_type */
 };
 
+/* What kind of answer a database gives. Databases choose the first that
+ * applies:
+ *
+ * - DATA: there are records of the type.
+ * - NO_NAME: the name does not exist, NXDOMAIN (RFC 2308 section 2.1).
+ * - NO_DATA: the name exists and has no records of the type (section 2.2).
+ * - TIMEOUT, SERVER_FAILURE, REFUSED, NETWORK: the database could not find out;
+ *   another try may succeed.
+ * - MALFORMED: an answer arrived that cannot be decoded.
+ * - NO_MEMORY: memory ran out in the database; the resolution ends with
+ *   DDDS_NO_MEMORY.
+ * - OUTSIDE: the name lies outside what the database holds or may ask for, as
+ *   with zones in memory a name that is in none of them or is delegated. A
+ *   resolution treats it as NO_NAME. */
+#define DDDS_REPLY_LIST(X)                                                     \
+    X(DATA, "data")                                                            \
+    X(NO_NAME, "no such name")                                                 \
+    X(NO_DATA, "no data")                                                      \
+    X(TIMEOUT, "timeout")                                                      \
+    X(SERVER_FAILURE, "server failure")                                        \
+    X(REFUSED, "refused")                                                      \
+    X(NETWORK, "network failure")                                              \
+    X(MALFORMED, "malformed answer")                                           \
+    X(NO_MEMORY, "out of memory")                                              \
+    X(OUTSIDE, "outside the database")
+
 enum ddds_reply {
-    DDDS_REPLY_DATA,
-    DDDS_REPLY_NO_NAME, /* NXDOMAIN (RFC 2308 section 2.1) */
-    DDDS_REPLY_NO_DATA, /* the name is there, the type is not (2.2) */
-    DDDS_REPLY_TIMEOUT, /* these four may be better next time */
-    DDDS_REPLY_SERVER_FAILURE,
-    DDDS_REPLY_REFUSED,
-    DDDS_REPLY_NETWORK,
-    DDDS_REPLY_MALFORMED, /* an answer came that nobody can read */
+#define DDDS_REPLY_CODE(name, text) DDDS_REPLY_##name,
+    DDDS_REPLY_LIST(DDDS_REPLY_CODE)
+#undef DDDS_REPLY_CODE
 };
+
+/* The name of |reply|, as "NO_NAME"; "UNKNOWN" for a number that is no reply.
+ * Never NULL; the string is static. */
+DDDS_API const char *ddds_reply_name(enum ddds_reply reply);
+
+/* The text of |reply| for people, as "no such name"; "unknown reply" for a
+ * number that is no reply. Never NULL; the string is static. */
+DDDS_API const char *ddds_reply_text(enum ddds_reply reply);
 
 /* One SRV record (RFC 2782). |target| is spelt as a question's name; "" says
  * that the service is decidedly not available there. */
