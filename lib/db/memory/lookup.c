@@ -562,9 +562,9 @@ static void answer_data(struct walk *walk, enum ddds_question_kind kind,
     }
 }
 
-void ddds_memory_lookup(ddds_database *database,
-                        const struct ddds_question *question, uint64_t now,
-                        ddds_answer_fn *answer, void *context)
+static void look_up(ddds_database *database,
+                    const struct ddds_question *question, uint64_t now,
+                    ddds_answer_fn *answer, void *context)
 {
     (void)now; /* Zones in memory do not age. */
     const struct memory *memory = (const struct memory *)database;
@@ -589,4 +589,13 @@ void ddds_memory_lookup(ddds_database *database,
     walk.answer.ttl = walk.ttl;
     answer(context, question->id, &walk.answer);
     ddds_arena_free(&arena);
+}
+
+ddds_database *ddds_memory_new(struct ddds_error *error)
+{
+    static const struct ddds_database_class methods = {
+        .lookup = look_up,
+        .free = ddds_memory_close,
+    };
+    return ddds_memory_open(&methods, error);
 }

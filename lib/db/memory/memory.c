@@ -390,7 +390,7 @@ static void release_all_rules(struct memory *memory)
     }
 }
 
-static void free_memory(ddds_database *database)
+void ddds_memory_close(ddds_database *database)
 {
     struct memory *memory = (struct memory *)database;
     release_all_rules(memory);
@@ -405,26 +405,22 @@ static void free_memory(ddds_database *database)
     free(memory);
 }
 
-static const struct ddds_database_class memory_class = {
-    .lookup = ddds_memory_lookup,
-    .free = free_memory,
-};
-
-ddds_database *ddds_memory_new(struct ddds_error *error)
+ddds_database *ddds_memory_open(const struct ddds_database_class *methods,
+                                struct ddds_error *error)
 {
     struct memory *memory = calloc(1, sizeof *memory);
     if (memory == NULL) {
         ddds_error_no_memory(error);
         return NULL;
     }
-    memory->base.methods = &memory_class;
+    memory->base.methods = methods;
     memory->key = ddds_hash_key(memory);
     memory->buckets = calloc(FIRST_BUCKETS, sizeof(struct node *));
     memory->mask = FIRST_BUCKETS - 1;
     memory->rulebook = ddds_rulebook_new(error);
     if (memory->buckets == NULL || memory->rulebook == NULL) {
         ddds_error_no_memory(error);
-        free_memory(&memory->base);
+        ddds_memory_close(&memory->base);
         return NULL;
     }
     return &memory->base;

@@ -123,9 +123,11 @@ static inline struct rrset *ddds_memory_rrset(const struct node *node,
  * accounting, which tests hold against a bound. */
 size_t ddds_memory_octets(const ddds_database *memory);
 
-/* Answer |question|: the lookup of the class. */
-void ddds_memory_lookup(ddds_database *database,
-                        const struct ddds_question *question, uint64_t now,
-                        ddds_answer_fn *answer, void *context);
+/* Make an empty store with |methods|. NULL if memory cannot be allocated. */
+ddds_database *ddds_memory_open(const struct ddds_database_class *methods,
+                                struct ddds_error *error);
+
+/* Free a store and all its zones. */
+void ddds_memory_close(ddds_database *database);
 
 #endif

@@ -299,16 +299,16 @@ static ddds_status check_include(struct reader *reader,
     return restate(reader, DDDS_LIMIT);
 }
 
-/* Read |source| here, and go on as if nothing had happened. */
-static ddds_status enter(struct reader *reader, const struct source *source,
-                         const struct position *behind)
+/* Go to the beginning of |source|. The line loop (zonefile.c) returns behind the
+ * directive at its end. */
+static void enter(struct reader *reader, const struct source *source,
+                  const struct wire_name *origin)
 {
-    reader->depth++;
+    reader->outer[reader->depth++] = reader->at;
     reader->includes++;
-    ddds_status status = ddds_reader_source(reader, source);
-    reader->depth--;
-    reader->at = *behind;
-    return status;
+    reader->at.has_origin |= origin->length != reader->at.origin.length;
+    reader->at.origin = *origin;
+    ddds_reader_open(reader, source);
 }
 
 /* $INCLUDE FILE [ORIGIN] */
@@ -335,13 +335,10 @@ static ddds_status read_include(struct reader *reader,
     if (status == DDDS_OK) {
         status = open_include(reader, &name, &source);
     }
-    if (status != DDDS_OK) {
-        return status;
+    if (status == DDDS_OK) {
+        enter(reader, source, &origin);
     }
-    struct position behind = reader->at;
-    reader->at.has_origin |= origin.length != reader->at.origin.length;
-    reader->at.origin = origin;
-    return enter(reader, source, &behind);
+    return status;
 }
 
 ddds_status ddds_reader_directive(struct reader *reader,

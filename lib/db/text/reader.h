@@ -19,7 +19,8 @@ struct zonefile {
     char first_origin[LIMIT_NAME_SIZE];
 };
 
-/* Where the reader is: what $INCLUDE puts aside. */
+/* Where the reader is. $INCLUDE saves this, and it is restored at the end of
+ * the included file. */
 struct position {
     struct lexer lexer;
     struct wire_name origin;
@@ -35,9 +36,10 @@ struct reader {
     struct ddds_error *error;
 
     struct position at;
-    unsigned depth;     /* files within files */
-    unsigned includes;  /* in all */
-    uint32_t generated; /* records */
+    struct position outer[LIMIT_INCLUDES]; /* behind each $INCLUDE under way */
+    unsigned depth;                        /* of them in use */
+    unsigned includes;                     /* in all */
+    uint32_t generated;                    /* records */
     bool has_default_ttl;
     uint32_t default_ttl; /* what $TTL said */
     bool has_last_ttl;
@@ -50,12 +52,18 @@ struct reader {
     struct refusal refusal;
 };
 
-/* Read |source|, all of it, from where the reader is. */
-ddds_status ddds_reader_source(struct reader *reader,
-                               const struct source *source);
+/* Go to the beginning of |source|. Origin and owner stay. */
+static inline void ddds_reader_open(struct reader *reader,
+                                    const struct source *source)
+{
+    ddds_lexer_init(&reader->at.lexer, source->name, source->text,
+                    source->length, reader->error);
+    reader->at.lexer.refusal =
+        reader->problem != NULL ? &reader->refusal : NULL;
+}
 
-/* Read the line of the directive that is |token|, behind which the reader
- * stands. */
+/* Read the line of the directive |token|, which was read last. Behind $INCLUDE
+ * the reader is at the beginning of the file that it names. */
 ddds_status ddds_reader_directive(struct reader *reader,
                                   const struct token *token);
 

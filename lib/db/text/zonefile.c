@@ -44,21 +44,31 @@ static void report_line(struct reader *reader)
     ddds_lexer_recover(&reader->at.lexer);
 }
 
-ddds_status ddds_reader_source(struct reader *reader,
+/* Return from an included file to the line behind its $INCLUDE; false if the
+ * zone file itself was read. */
+static bool leave_include(struct reader *reader)
+{
+    if (reader->depth == 0) {
+        return false;
+    }
+    reader->at = reader->outer[--reader->depth];
+    return true;
+}
+
+/* Read |source| and all that it includes. */
+static ddds_status read_source(struct reader *reader,
                                const struct source *source)
 {
-    ddds_lexer_init(&reader->at.lexer, source->name, source->text,
-                    source->length, reader->error);
-    reader->at.lexer.refusal =
-        reader->problem != NULL ? &reader->refusal : NULL;
     bool more = true;
     ddds_status status = DDDS_OK;
+    ddds_reader_open(reader, source);
     while (status == DDDS_OK && more && !reader->stopped) {
         status = read_line(reader, &more);
         if (status == DDDS_SYNTAX && reader->problem != NULL) {
             report_line(reader);
             status = DDDS_OK;
         }
+        more = more || leave_include(reader);
     }
     return status;
 }
@@ -121,7 +131,7 @@ static ddds_status read_file(struct reader *reader, struct zonefile *file,
             ddds_domain_write(origin, reader->at.origin.octets);
         reader->at.has_origin = true;
     }
-    ddds_status status = ddds_reader_source(reader, file->root);
+    ddds_status status = read_source(reader, file->root);
     free(reader);
     return status;
 }
