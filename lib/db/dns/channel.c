@@ -1,4 +1,5 @@
-/* c-ares channels, and the sockets that they use.
+/* Channels of c-ares, and the sockets that they use: opened, read and written
+ * here.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/dns/channel.h"
@@ -16,16 +17,17 @@
 #include <sys/uio.h>
 
 enum {
-    /* A second channel to a server pays from this many queries on. */
+    /* From this many queries in flight on, a server gets a second channel. */
     QUERIES_A_CHANNEL = 16,
 
-    /* Those over UDP and TCP, and what takes their place. */
+    /* One for UDP and one for TCP, and the sockets that replace them. */
     SOCKETS_A_CHANNEL = 4,
 
-    /* A burst of answers must not be lost: the default holds some 280. */
+    /* Holds a burst of answers: the default is enough for about 280. */
     RECEIVE_BUFFER = 1 << 20,
 
-    /* What c-ares can receive over UDP, and what everybody can. */
+    /* The longest answer over UDP that c-ares can receive, and the shortest
+     * limit that EDNS allows. */
     UDP_MAX = 4096,
     UDP_MIN = 512,
 };
@@ -68,7 +70,7 @@ size_t ddds_channel_find_socket(const struct transport *transport,
     return i;
 }
 
-/* Make room for |count| sockets. */
+/* Enlarge the arrays to |count| sockets. */
 static bool reserve_sockets(struct transport *transport, size_t count)
 {
     if (count <= transport->socket_size) {
@@ -104,8 +106,8 @@ static void forget_socket(struct transport *transport, size_t index)
     }
 }
 
-/* c-ares wants to know when |descriptor| can be read or written, or, if
- * neither, nothing more of it. */
+/* Called by c-ares: watch |descriptor| for reading or writing, or, if neither
+ * is set, no longer. */
 static void watch_socket(void *data, ares_socket_t descriptor, int readable,
                          int writable)
 {
@@ -130,7 +132,7 @@ static void watch_socket(void *data, ares_socket_t descriptor, int readable,
     }
 }
 
-/* What c-ares leaves to those who open sockets themselves. */
+/* Open a socket with all settings, which c-ares leaves to this function. */
 static ares_socket_t open_socket(int family, int type, int protocol, void *data)
 {
     struct channel *channel = data;
@@ -168,8 +170,8 @@ static int connect_socket(ares_socket_t descriptor,
     return connect(descriptor, address, length);
 }
 
-/* Receive what c-ares is to see of what came; nothing yet if that is nothing:
- * there may be more behind it. */
+/* Receive octets, and replace them by those that c-ares may see (tap.h). If
+ * there are none of those, receive again. */
 static ares_ssize_t receive_tapped(struct channel *channel,
                                    ares_socket_t descriptor, void *octets,
                                    size_t length, int flags,
@@ -177,7 +179,7 @@ static ares_ssize_t receive_tapped(struct channel *channel,
                                    ares_socklen_t *from_length)
 {
     struct tap_view view = {octets, length, 0};
-    /* Older versions read from a stream what they want, and no more. */
+    /* Older versions read from a stream only as much as they need. */
     bool is_viewed = !channel->was_tcp || channel->transport->refuses_answers;
     for (;;) {
         ares_ssize_t received =
@@ -196,7 +198,7 @@ static ares_ssize_t receive_tapped(struct channel *channel,
     }
 }
 
-/* Only over UDP does c-ares ask who the sender is. */
+/* c-ares asks for the sender's address only over UDP. */
 static ares_ssize_t receive(ares_socket_t descriptor, void *octets,
                             size_t length, int flags, struct sockaddr *from,
                             ares_socklen_t *from_length, void *data)
@@ -217,7 +219,7 @@ static bool is_stream(int descriptor)
            type == SOCK_STREAM;
 }
 
-/* A server that closes its connection must not kill us with SIGPIPE. */
+/* A server that closes its connection must not cause SIGPIPE. */
 static ares_ssize_t transmit(ares_socket_t descriptor,
                              const struct iovec *pieces, int count, void *data)
 {
@@ -255,8 +257,8 @@ static int set_server(ares_channel channel, const struct server *server)
     return ares_set_servers_ports(channel, &node);
 }
 
-/* A channel that knows nothing but what it is told here: all that c-ares would
- * take from the system's configuration is set. */
+/* Open a channel that ignores the system's configuration: everything that
+ * c-ares would take from there is set here. */
 static int open_channel(struct channel *channel,
                         const struct transport_options *options)
 {
@@ -280,11 +282,12 @@ static int open_channel(struct channel *channel,
                ARES_OPT_SOCK_STATE_CB | ARES_OPT_EDNSPSZ | ARES_OPT_RESOLVCONF |
                ARES_OPT_NOROTATE;
 #ifdef ARES_OPT_QUERY_CACHE
-    own.qcache_max_ttl = 0; /* On by default since 1.31; ours knows better. */
+    own.qcache_max_ttl =
+        0; /* On by default since 1.31; db/cache replaces it. */
     mask |= ARES_OPT_QUERY_CACHE;
 #endif
 #ifdef ARES_OPT_MAXTIMEOUTMS
-    own.maxtimeout = (int)options->timeout; /* It would stop at 5 s. */
+    own.maxtimeout = (int)options->timeout; /* The default is 5 s. */
     mask |= ARES_OPT_MAXTIMEOUTMS;
 #endif
     int code = ares_init_options(&channel->handle, &own, mask);
@@ -320,7 +323,7 @@ static struct channel *new_channel(struct transport *transport,
 struct channel *ddds_channel_pick(struct transport *transport,
                                   struct route *route)
 {
-    uint16_t chance;
+    uint16_t number;
     size_t wanted = 1 + route->in_flight / QUERIES_A_CHANNEL;
     if (route->count < wanted && route->count < LIMIT_CHANNELS) {
         struct channel *channel = new_channel(transport, route->server);
@@ -328,8 +331,8 @@ struct channel *ddds_channel_pick(struct transport *transport,
             route->channels[route->count++] = channel;
         }
     }
-    if (route->count == 0 || !ddds_transport_draw(transport, &chance)) {
+    if (route->count == 0 || !ddds_transport_draw(transport, &number)) {
         return NULL;
     }
-    return route->channels[chance % route->count];
+    return route->channels[number % route->count];
 }

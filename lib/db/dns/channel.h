@@ -1,5 +1,5 @@
-/* Channels: c-ares' handles, each with one server, their sockets, and what all
- * channels of one transport share.
+/* Channels: each is a handle of c-ares for one server, with its sockets. Here
+ * also is what all channels of one transport share.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_DNS_CHANNEL_H
@@ -12,7 +12,7 @@
 
 #include <sys/select.h>
 
-/* What both kinds of version have is called deprecated by the newer one. */
+/* Newer versions deprecate functions that older versions need. */
 #define CARES_NO_DEPRECATED
 #include <ares.h>
 
@@ -26,7 +26,7 @@ enum { NUMBERS = 64 };
 struct channel {
     ares_channel handle;
     struct transport *transport;
-    bool was_tcp; /* what was received last */
+    bool was_tcp; /* the last message came over TCP */
     struct tap tap;
 };
 
@@ -44,11 +44,12 @@ struct transport {
     size_t in_flight;
     bool is_closing;
     struct process process;
-    bool is_inherited;    /* by a child of a fork */
+    bool is_inherited;    /* by the child of a fork */
     bool refuses_answers; /* this version of c-ares does */
-    uint64_t next_timer;  /* when c-ares may have something to do; 0: never */
+    uint64_t next_timer;  /* when c-ares needs to be called; 0: never */
 
-    /* Sockets and whose they are, side by side. |ready| has as much room. */
+    /* Sockets and their channels, in parallel arrays; |ready| has the same
+     * size. */
     struct pollfd *sockets;
     struct channel **owners;
     struct pollfd *ready;
@@ -59,19 +60,19 @@ struct transport {
     uint16_t numbers[NUMBERS];
     size_t number_count;
 
-    struct try *spare; /* to be used again */
+    struct try *spare; /* to be reused */
 };
 
-/* Is this the child of a fork, to which nothing here belongs? */
+/* Is this process the child of a fork? It must not use the parent's sockets. */
 bool ddds_channel_is_inherited(struct transport *transport);
 
-/* The index of |descriptor| in |transport->sockets|; their number if it is not
- * one of them. */
+/* Return the index of |descriptor| in |transport->sockets|, or their number if
+ * it is not among them. */
 size_t ddds_channel_find_socket(const struct transport *transport,
                                 int descriptor);
 
-/* The channel that the next query of |route| takes: any of those there are,
- * and another one if they are busy. NULL if there is none. */
+/* Return a channel for the next query of |route|, chosen at random; a new one
+ * is made if the others are busy. NULL if none can be made. */
 struct channel *ddds_channel_pick(struct transport *transport,
                                   struct route *route);
 

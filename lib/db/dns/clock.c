@@ -1,4 +1,4 @@
-/* The monotonic clock, which no change of the date moves.
+/* The monotonic clock, which changes of the date do not affect.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/dns/clock.h"

@@ -1,4 +1,4 @@
-/* The clock of databases that wait.
+/* The monotonic clock of databases that wait for answers.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_DNS_CLOCK_H

@@ -1,21 +1,16 @@
-/* The database that the standards mean: DNS, asked through servers that
- * resolve.
+/* The DNS database (RFC 3403): it asks resolving name servers.
  *
- * 1. A question becomes a lookup, and that one query, or two for addresses: A
- *    and AAAA are asked at once and answered as one (lib/DECISIONS.md,
- *    "addresses").
- * 2. A query is a row of tries. A server that does not answer in time is tried
- *    again after the others; one that answers with an error, or with what is
- *    no answer, is not (what it says then is remembered, for want of better).
- *    A server that understands no EDNS is asked again without.
- * 3. What a good answer says is taken out of it at once: rules as a rule set,
- *    servers and addresses into the lookup's own memory.
- * 4. Answers are handed over when all that was received has been read, never
- *    from within c-ares: whoever is called may do what they like, and free
- *    everything.
+ * 1. A question becomes a lookup with one query, or two for addresses: A and
+ *    AAAA are sent at once and answered as one (lib/DECISIONS.md,
+ *    "addresses"). Queries and their retries: dns_query.c.
+ * 2. The data of a good answer are copied at once: rules into a rule set,
+ *    servers and addresses into the lookup's own memory (dns_lookup.c).
+ * 3. Answers are delivered after everything received has been read, never
+ *    from within c-ares, because the callback may do anything, even free the
+ *    database.
  *
- * Lookups and their memory are used again: in the steady state nothing is
- * allocated here.
+ * Lookups and their memory are reused: in the steady state nothing is
+ * allocated here. Sockets and timers are left to transport.c.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/database.h>
@@ -41,19 +36,19 @@ enum {
 
 static void destroy(struct dns *dns);
 
-/* Hand over what is finished. Whoever is called may do anything, so that
- * nothing is known of |dns| afterwards if it was freed; that is done here when
- * the last of those calls has returned. */
+/* Deliver the answers of finished lookups. A callback may free the database:
+ * that is put off until the last callback has returned, and |dns| must not be
+ * used afterwards. */
 static void hand_over(struct dns *dns)
 {
     struct dns_lookup *lookup;
-    while (!dns->is_doomed &&
+    while (!dns->is_free_wanted &&
            (lookup = ddds_dns_lookup_next_finished(dns)) != NULL) {
         ddds_answer_fn *answer = lookup->answer;
         if (answer != NULL) {
             ddds_dns_lookup_compose(lookup);
             ddds_dns_lookup_unlink(lookup);
-            lookup->is_finished = true; /* ours until the call returns */
+            lookup->is_finished = true; /* not reused during the callback */
             dns->depth++;
             answer(lookup->context, lookup->id, &lookup->found);
             dns->depth--;
@@ -61,12 +56,12 @@ static void hand_over(struct dns *dns)
         }
         ddds_dns_lookup_release(lookup);
     }
-    if (dns->is_doomed && dns->depth == 0) {
+    if (dns->is_free_wanted && dns->depth == 0) {
         destroy(dns);
     }
 }
 
-/* Finish what is late, and find out when the next will be. */
+/* Finish the lookups whose deadline has passed, and note the next deadline. */
 static void expire(struct dns *dns)
 {
     uint64_t now = ddds_clock_now();
@@ -103,7 +98,7 @@ static void look_up(ddds_database *database,
                     const struct ddds_question *question, uint64_t now,
                     ddds_answer_fn *answer, void *context)
 {
-    (void)now; /* The deadline tells; the rest is the transport's. */
+    (void)now; /* The transport has a clock of its own. */
     struct dns *dns = (struct dns *)database;
     struct dns_lookup *lookup = ddds_dns_lookup_take(dns);
     if (lookup == NULL) {
@@ -128,7 +123,7 @@ static ddds_status wait_for(ddds_database *database)
     struct dns *dns = (struct dns *)database;
     ddds_status status = DDDS_OK;
     if (dns->active == NULL) {
-        return DDDS_LIMIT; /* It would be for ever. */
+        return DDDS_LIMIT; /* Nothing could end the wait. */
     }
     if (dns->finished == NULL) {
         status =
@@ -165,7 +160,7 @@ static void destroy(struct dns *dns)
 static void free_dns(ddds_database *database)
 {
     struct dns *dns = (struct dns *)database;
-    dns->is_doomed = true;
+    dns->is_free_wanted = true;
     if (dns->depth == 0) {
         destroy(dns);
     }

@@ -21,19 +21,19 @@ enum {
 
 struct dns_lookup;
 
-/* One name and type on its way. */
+/* One name and type being looked up. */
 struct dns_query {
     struct dns_lookup *lookup;
     struct finding finding;
-    bool is_sending; /* the transport has not returned yet */
-    bool is_failed;  /* and the try is over already */
+    bool is_sending; /* ddds_transport_send has not returned yet */
+    bool is_failed;  /* the try failed before that */
     bool has_edns;
-    bool was_cut_off; /* a connection broke under it, perhaps another's fault */
-    unsigned first;   /* the server that was tried first */
+    bool was_cut_off;  /* a connection broke before the answer came */
+    unsigned first;    /* the server that was tried first */
     unsigned attempts; /* so far */
     unsigned server;   /* that is being tried */
-    uint32_t useless;  /* servers not to try again, a bit each */
-    uint64_t sent;     /* when, in microseconds */
+    uint32_t useless;  /* servers not to try again, one bit each */
+    uint64_t sent;     /* clock time in microseconds */
     uint32_t microseconds;
     bool is_tcp;
 };
@@ -41,20 +41,20 @@ struct dns_query {
 enum { QUERIES_MAX = 2 };
 
 struct dns_lookup {
-    struct dns_lookup *sibling; /* of all there are */
-    struct dns_lookup *next; /* of those not answered, or of the spare ones */
+    struct dns_lookup *sibling; /* the next of all lookups */
+    struct dns_lookup *next;    /* unanswered, or spare */
     struct dns_lookup *previous;
     struct dns_lookup *next_finished;
     struct dns *dns;
-    ddds_answer_fn *answer; /* NULL: nobody wants to know any more */
+    ddds_answer_fn *answer; /* NULL: answered or cancelled */
     void *context;
     uint32_t id;
     enum ddds_question_kind kind;
     uint64_t deadline;
-    bool is_finished; /* in the row of those to be handed over */
+    bool is_finished; /* in the list of those to deliver */
     bool is_late;
-    unsigned open; /* queries */
-    unsigned sent; /* queries, retries not counted */
+    unsigned open; /* queries without a result yet */
+    unsigned sent; /* queries sent, without retries */
     size_t query_count;
     struct dns_query queries[QUERIES_MAX];
     struct ddds_answer found;
@@ -76,18 +76,18 @@ struct dns {
     ddds_rulebook *rulebook;
 
     unsigned preferred;       /* the server to begin with */
-    uint64_t preferred_until; /* 0: for good */
-    uint32_t without_edns; /* servers that do not understand it, a bit each */
+    uint64_t preferred_until; /* 0: without an end */
+    uint32_t without_edns;    /* servers that lack it, one bit each */
 
     struct dns_lookup *all;
     struct dns_lookup *active; /* not answered yet */
     struct dns_lookup *spare;
-    struct dns_lookup *finished; /* the first to be handed over */
+    struct dns_lookup *finished; /* the first to deliver */
     struct dns_lookup **finished_end;
-    uint64_t next_deadline; /* no lookup is late before it; 0: none ever */
+    uint64_t next_deadline; /* of any lookup; 0: none has one */
 
-    unsigned depth; /* answers being handed over */
-    bool is_doomed; /* to be freed when they have been */
+    unsigned depth;      /* callbacks being called */
+    bool is_free_wanted; /* freed once they have returned */
     struct arena scratch;
     max_align_t memory[SCRATCH_SIZE / sizeof(max_align_t)];
 };

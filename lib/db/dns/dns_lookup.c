@@ -1,5 +1,5 @@
-/* Lookups: their memory, which is used again, the lists that they are in, and
- * the answer that comes of their queries.
+/* Lookups: their memory, which is reused, the lists that contain them, and the
+ * answer that results from their queries.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/dns/dns_lookup.h"
@@ -39,7 +39,6 @@ void ddds_dns_lookup_link(struct dns_lookup *lookup)
     dns->active = lookup;
 }
 
-/* Nobody waits for it any more. */
 void ddds_dns_lookup_unlink(struct dns_lookup *lookup)
 {
     if (lookup->previous != NULL) {
@@ -53,8 +52,6 @@ void ddds_dns_lookup_unlink(struct dns_lookup *lookup)
     lookup->answer = NULL;
 }
 
-/* Keep |lookup| for the next question, if nobody knows it any more: neither
- * who asked, nor the transport, nor the row of the finished. */
 void ddds_dns_lookup_release(struct dns_lookup *lookup)
 {
     if (lookup->answer != NULL || lookup->open > 0 || lookup->is_finished) {
@@ -126,9 +123,9 @@ static bool is_answer(enum ddds_reply reply)
            reply == DDDS_REPLY_NO_DATA;
 }
 
-/* The query whose finding speaks for the lookup: one with data; else, of two
- * that disagree, the one that failed, since the other's "no" is then only half
- * of one. */
+/* The query whose result is that of the lookup: one with data; else, of two
+ * that disagree, the one that failed, because a negative answer is complete
+ * only if both queries have it. */
 static const struct dns_query *choose_speaker(const struct dns_lookup *lookup)
 {
     const struct dns_query *speaker = &lookup->queries[0];
@@ -146,7 +143,7 @@ static const struct dns_query *choose_speaker(const struct dns_lookup *lookup)
     return speaker;
 }
 
-/* A "no" holds as long as the shorter of its halves. */
+/* The TTL of a negative answer: the smallest of all queries. */
 static uint32_t least_ttl(const struct dns_lookup *lookup)
 {
     uint32_t ttl = UINT32_MAX;
@@ -157,7 +154,7 @@ static uint32_t least_ttl(const struct dns_lookup *lookup)
     return ttl == UINT32_MAX ? 0 : ttl;
 }
 
-/* Is every answer that counts authenticated? */
+/* Are all answers, positive and negative, authenticated? */
 static bool is_authenticated(const struct dns_lookup *lookup)
 {
     bool authenticated = !lookup->dns->distrust;

@@ -1,4 +1,4 @@
-/* The lookups of a DNS database.
+/* The lookups of a DNS database: reused memory, lists and final answers.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_DNS_DNS_LOOKUP_H
@@ -8,32 +8,32 @@
 
 #include "db/dns/dns.h"
 
-/* A lookup that is not in use, or NULL without memory. */
+/* Return a lookup that is not in use; NULL if memory cannot be allocated. */
 struct dns_lookup *ddds_dns_lookup_take(struct dns *dns);
 
-/* Make |lookup| that of |question|, with the queries it takes. None is sent
- * yet. */
+/* Prepare |lookup| for |question|, with one query for each record type that is
+ * needed. Sends nothing. */
 void ddds_dns_lookup_begin(struct dns_lookup *lookup,
                            const struct ddds_question *question);
 
 /* Add |lookup| to those that are not answered yet. */
 void ddds_dns_lookup_link(struct dns_lookup *lookup);
 
-/* Take |lookup| off that list: its caller expects no answer any more. */
+/* Remove |lookup| from the unanswered ones: it was answered or cancelled. */
 void ddds_dns_lookup_unlink(struct dns_lookup *lookup);
 
-/* Keep |lookup| for another question, unless its caller, the transport or the
- * list of finished lookups still refers to it. */
+/* Make |lookup| available for another question, unless its caller, the
+ * transport or the list of finished lookups still refers to it. */
 void ddds_dns_lookup_release(struct dns_lookup *lookup);
 
-/* Append |lookup| to the list of finished lookups, whose answers are handed
- * over next. */
+/* Append |lookup| to the finished lookups, whose answers are delivered next. */
 void ddds_dns_lookup_finish(struct dns_lookup *lookup);
 
-/* Take the first lookup off the list of finished ones; NULL if it is empty. */
+/* Remove the first of the finished lookups and return it; NULL if there is
+ * none. */
 struct dns_lookup *ddds_dns_lookup_next_finished(struct dns *dns);
 
-/* Make |lookup->found| the answer that its queries amount to. */
+/* Complete |lookup->found|, the answer, from the results of its queries. */
 void ddds_dns_lookup_compose(struct dns_lookup *lookup);
 
 /* Free |lookup| and all that were made before it. */

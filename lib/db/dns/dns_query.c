@@ -1,9 +1,11 @@
-/* One query of a lookup: which server it is sent to, and what its answer says.
+/* One query of a lookup: which servers it is sent to, and what their answers
+ * mean.
  *
- * A query is a row of tries. A server that does not answer in time is tried
- * again after the others; one that answers with an error, or with what is
- * no answer, is not (what it says then is remembered, for want of better).
- * A server that understands no EDNS is asked again without.
+ * A query is tried several times. A server that does not answer in time is
+ * tried again after the others. A server that answers with an error or with an
+ * unusable message is not tried again; its error is reported if no other server
+ * does better. A server without EDNS is asked again without it (RFC 6891
+ * section 7).
  *
  * SPDX-License-Identifier: MIT */
 #include "db/dns/dns_query.h"
@@ -16,7 +18,7 @@
 #include "db/wire/types.h"
 
 /* How long a server that did not answer is tried last, in milliseconds. */
-enum { SHUN = 30000 };
+enum { LAST_FOR = 30000 };
 
 /* ---- Queries ------------------------------------------------------------ */
 
@@ -39,7 +41,7 @@ static bool choose_server(struct dns_query *query)
     return false;
 }
 
-/* The query is over, for better or worse. */
+/* The query has its result. */
 static void close_query(struct dns_query *query)
 {
     struct dns_lookup *lookup = query->lookup;
@@ -51,8 +53,8 @@ static void close_query(struct dns_query *query)
     }
 }
 
-/* Remember why a try was in vain. What a server says outweighs that another
- * one says nothing. */
+/* Remember why a try failed. An error that a server returned counts more than
+ * the silence of another. */
 static void note_failure(struct dns_query *query, enum ddds_reply reply,
                          const char *detail)
 {
@@ -67,7 +69,7 @@ static void note_failure(struct dns_query *query, enum ddds_reply reply,
 
 static void take_exchange(void *context, const struct exchange *exchange);
 
-/* Write the query for one try and send it; false if that cannot be. */
+/* Write the query for one try and send it; false without a random number. */
 static bool send_once(struct dns_query *query)
 {
     struct dns *dns = query->lookup->dns;
@@ -93,8 +95,8 @@ static bool send_once(struct dns_query *query)
     return true;
 }
 
-/* Try one server after the other, until one takes the query. Tries that fail
- * at once come back into this loop. */
+/* Try the servers in turn until one try is under way. Tries that fail at once
+ * return to this loop (try_next). */
 static void send_query(struct dns_query *query)
 {
     do {
@@ -123,8 +125,6 @@ static void try_next(struct dns_query *query)
     }
 }
 
-/* Ask for what |query->finding| stands at, beginning with the server that is
- * likely to answer. */
 void ddds_dns_query_begin(struct dns_query *query)
 {
     struct dns *dns = query->lookup->dns;
@@ -142,20 +142,20 @@ void ddds_dns_query_begin(struct dns_query *query)
 
 /* ---- Answers ------------------------------------------------------------ */
 
-/* A server was silent: others come first for a while. */
-static void shun(struct dns *dns, unsigned server)
+/* Prefer another server for a while, because |server| did not answer. */
+static void prefer_another(struct dns *dns, unsigned server)
 {
     if (server == dns->preferred && dns->servers.count > 1) {
         dns->preferred = (server + 1) % (unsigned)dns->servers.count;
-        dns->preferred_until = ddds_clock_now() + SHUN;
+        dns->preferred_until = ddds_clock_now() + LAST_FOR;
     }
 }
 
-/* May the same server do better next time? One that was silent; and one whose
- * connection broke, once: servers close those that they have had enough of
- * (RFC 7766), whatever is under way. */
-static bool may_be_luck(const struct dns_query *query,
-                        const struct exchange *exchange)
+/* Is it worth trying the same server again? After a timeout; and once after its
+ * connection broke, because servers may close connections at any time (RFC 7766
+ * section 6.2.3). */
+static bool may_retry(const struct dns_query *query,
+                      const struct exchange *exchange)
 {
     return exchange->status == EXCHANGE_TIMEOUT ||
            (exchange->status == EXCHANGE_NETWORK && exchange->is_tcp &&
@@ -173,16 +173,16 @@ static void take_failure(struct dns_query *query,
         [EXCHANGE_NO_MEMORY] = DDDS_REPLY_NO_MEMORY,
     };
     note_failure(query, replies[exchange->status], exchange->detail);
-    if (may_be_luck(query, exchange)) {
+    if (may_retry(query, exchange)) {
         query->was_cut_off |= exchange->status == EXCHANGE_NETWORK;
     } else {
         query->useless |= UINT32_C(1) << query->server;
     }
-    shun(query->lookup->dns, query->server);
+    prefer_another(query->lookup->dns, query->server);
     try_next(query);
 }
 
-/* The server answered, but that is no use. */
+/* The server answered, but the answer cannot be used. */
 static void refuse_answer(struct dns_query *query, enum ddds_reply reply,
                           const char *detail)
 {
@@ -193,17 +193,18 @@ static void refuse_answer(struct dns_query *query, enum ddds_reply reply,
     try_next(query);
 }
 
-/* RFC 6891 section 7: who does not know EDNS answers with FORMERR, or NOTIMP.
- * Only an answer without an OPT record says so. */
-static bool dislikes_edns(const struct dns_query *query,
-                          const struct message *message)
+/* RFC 6891 section 7: a server without EDNS answers FORMERR or NOTIMP, and adds
+ * no OPT record. */
+static bool lacks_edns(const struct dns_query *query,
+                       const struct message *message)
 {
     return query->has_edns && !message->has_edns &&
            (message->rcode == RCODE_FORMERR || message->rcode == RCODE_NOTIMP);
 }
 
-/* Is there anything worth a look beside the OPT record? Of a resolver that
- * validates, more is to be had by asking. */
+/* Is there additional data beside the OPT record that may be used? From a
+ * validating resolver it is not: a query for the same data returns it
+ * authenticated. */
 static bool has_additional_data(const struct dns_lookup *lookup,
                                 const struct message *message)
 {
@@ -212,7 +213,7 @@ static bool has_additional_data(const struct dns_lookup *lookup,
            (lookup->dns->distrust || !message->is_authenticated);
 }
 
-/* What was found cannot be handed over. */
+/* If the data cannot be delivered, report that in their place. */
 static void note_status(struct dns_query *query, ddds_status status,
                         const struct ddds_error *error)
 {
@@ -224,7 +225,7 @@ static void note_status(struct dns_query *query, ddds_status status,
     }
 }
 
-/* Take the data out of |message| into the lookup. */
+/* Copy the data of |message| into the lookup. */
 static void take_data(struct dns_query *query, const struct message *message)
 {
     struct dns_lookup *lookup = query->lookup;
@@ -240,7 +241,7 @@ static void take_data(struct dns_query *query, const struct message *message)
     }
 }
 
-/* Take from |message| what it says to a question that stood at |begin|. */
+/* Copy the records of |message| that answer the question as |begin| has it. */
 static void take_records(struct dns_query *query, const struct finding *begin,
                          const struct message *message)
 {
@@ -251,7 +252,7 @@ static void take_records(struct dns_query *query, const struct finding *begin,
     note_status(query, status, &error);
 }
 
-/* Find out what |message| says, and keep its records if they are asked for. */
+/* Interpret |message|, and copy its records if the question is for records. */
 static void read_message(struct dns_query *query, const struct message *message,
                          bool is_good)
 {
@@ -264,15 +265,15 @@ static void read_message(struct dns_query *query, const struct message *message,
     }
 }
 
-/* Go on with what |message| says. A failure of the server is its own; what is
- * wrong with the data is the same wherever it is asked for. */
+/* Act on |message|. After an error of the server another one is tried; errors
+ * in the data are final, because every server has the same data. */
 static void take_message(struct dns_query *query, const struct message *message)
 {
     struct finding *finding = &query->finding;
     struct dns *dns = query->lookup->dns;
     bool is_error =
         message->rcode != RCODE_NOERROR && message->rcode != RCODE_NXDOMAIN;
-    if (dislikes_edns(query, message)) {
+    if (lacks_edns(query, message)) {
         dns->without_edns |= UINT32_C(1) << query->server;
         query->attempts--;
         try_next(query);

@@ -1,4 +1,4 @@
-/* The queries of a lookup.
+/* The queries of a lookup, with their retries.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_DNS_DNS_QUERY_H
@@ -6,8 +6,8 @@
 
 #include "db/dns/dns.h"
 
-/* Send |query|, beginning with the server that is likely to answer. When it is
- * over, which may be before this returns, its lookup is told. */
+/* Send |query|, to the server that is likely to answer first. The end of the
+ * last open query finishes the lookup, perhaps before this returns. */
 void ddds_dns_query_begin(struct dns_query *query);
 
 #endif
