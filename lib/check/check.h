@@ -46,21 +46,26 @@ struct ddds_check {
 
     struct live *live; /* what was asked for live; NULL: these are files */
 
-    /* Of the record being looked at: its correction, and whether somebody has
-     * said why no server loads it. */
-    struct draft draft;
-    bool is_explained;
-
     /* The checks to run, in the order of their codes; NULL ends them. Here, so
      * that who runs them need not know them. */
     const struct check_group *const *groups;
 };
 
-/* Looks at one NAPTR record, when it has just been read. It may correct
- * |check->draft|. Also called for corrected records, to see whether they are
- * any better: so it remembers nothing but in |check->expressions|. */
-typedef void check_record_fn(struct ddds_check *check,
-                             const struct record *record);
+/* A record that the record checks look at, and what they leave to each other:
+ * the draft of its correction, on which each of them works further, and whether
+ * one has explained why no server loads the record. The checks that explain
+ * this come before those that report what nothing has explained. */
+struct subject {
+    struct ddds_check *check;
+    const struct record *record;
+    struct draft draft;
+    bool is_explained;
+};
+
+/* Looks at one NAPTR record, when it has just been read, and may correct its
+ * draft. Also called for corrected records, to see whether they are any better:
+ * so it remembers nothing but in |check->expressions|. */
+typedef void check_record_fn(struct subject *subject);
 
 /* Looks at one line that could not be read, and is no NAPTR record. */
 typedef void check_problem_fn(struct ddds_check *check, struct zone *zone,

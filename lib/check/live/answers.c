@@ -35,10 +35,10 @@ void ddds_answer_report_failure(struct live *live, const struct asked *asked)
 {
     struct zone *place = make_place(live, asked);
     if (place != NULL) {
-        ddds_report_name(live->check, place, asked->name, CODE_FAILED_STEP,
-                         "the %s of %.100s cannot be found out: %.200s",
-                         describe(asked->type), asked->name,
-                         ddds_live_reply_text(asked));
+        ddds_report(
+            live->check, ddds_place_owner(place, asked->name), CODE_FAILED_STEP,
+            "the %s of %.100s cannot be found out: %.200s",
+            describe(asked->type), asked->name, ddds_live_reply_text(asked));
     }
 }
 
@@ -61,11 +61,11 @@ void ddds_answer_report_no_rules(struct live *live, const struct asked *asked)
 {
     struct zone *place = make_place(live, asked);
     if (place != NULL) {
-        ddds_report_name(live->check, place, asked->name, CODE_MISSING_KEY,
-                         "%.100s %s", asked->name,
-                         asked->reply == DDDS_REPLY_NO_NAME
-                             ? "does not exist"
-                             : "is there, but has no NAPTR records");
+        ddds_report(live->check, ddds_place_owner(place, asked->name),
+                    CODE_MISSING_KEY, "%.100s %s", asked->name,
+                    asked->reply == DDDS_REPLY_NO_NAME
+                        ? "does not exist"
+                        : "is there, but has no NAPTR records");
     }
 }
 
@@ -77,9 +77,9 @@ void ddds_answer_report_alias(struct live *live, const struct asked *asked)
         const struct record *record = check->records[i];
         if ((record->type == TYPE_CNAME || record->type == TYPE_DNAME) &&
             ddds_domain_is_within(asked->name, record->owner)) {
-            ddds_report_record(live->check, record, CODE_ALIAS,
-                               "%.100s is an alias of %.100s", asked->name,
-                               asked->canonical);
+            ddds_report(live->check, ddds_place_record(record), CODE_ALIAS,
+                        "%.100s is an alias of %.100s", asked->name,
+                        asked->canonical);
             return;
         }
     }
@@ -120,11 +120,11 @@ void ddds_answer_check_signatures(struct live *live, const struct asked *asked)
     for (size_t i = 0; i < check->record_count && days < DAYS_BEFORE; i++) {
         const struct record *record = check->records[i];
         if (record->naptr != NULL && strcmp(record->owner, asked->name) == 0) {
-            ddds_report_record(check, record, CODE_EXPIRING,
-                               days < 0 ? "the signature of the set has expired"
-                                        : "the signature of the set expires in "
-                                          "%ld days",
-                               days);
+            ddds_report(check, ddds_place_record(record), CODE_EXPIRING,
+                        days < 0 ? "the signature of the set has expired"
+                                 : "the signature of the set expires in "
+                                   "%ld days",
+                        days);
             return;
         }
     }
@@ -154,8 +154,8 @@ void ddds_answer_check_security(struct live *live, const struct asked *asked,
     bool is_first = is_first_of_zone(check, zone);
     zone->is_judged = true;
     if (is_first) {
-        ddds_report_name(
-            check, zone, first->owner,
+        ddds_report(
+            check, ddds_place_owner(zone, first->owner),
             asked->authenticated ? CODE_AUTHENTICATED : CODE_UNSIGNED, "%s",
             asked->authenticated
                 ? "the server has validated the rules (AD)"
@@ -163,9 +163,10 @@ void ddds_answer_check_security(struct live *live, const struct asked *asked,
                   "not signed, or it does not validate");
     }
     if (from != NULL && from->authenticated && !asked->authenticated) {
-        ddds_report_name(check, zone, first->owner, CODE_INSECURE_STEP,
-                         "the rules of %.100s are authenticated, and lead to "
-                         "these, which are not",
-                         from->name);
+        ddds_report(check, ddds_place_owner(zone, first->owner),
+                    CODE_INSECURE_STEP,
+                    "the rules of %.100s are authenticated, and lead to "
+                    "these, which are not",
+                    from->name);
     }
 }

@@ -239,13 +239,14 @@ static void report_difference(struct inquiry *inquiry,
 {
     struct zone *place = place_for(inquiry, statement->rules->server);
     if (place != NULL) {
-        ddds_report_name(inquiry->live->check, place, inquiry->asked->name,
-                         CODE_DIFFERING_SERVERS,
-                         "%.80s (%.60s) has other rules here than %.80s "
-                         "(%.60s): %zu against %zu",
-                         statement->host, statement->rules->server, first->host,
-                         first->rules->server, statement->rules->record_count,
-                         first->rules->record_count);
+        ddds_report(inquiry->live->check,
+                    ddds_place_owner(place, inquiry->asked->name),
+                    CODE_DIFFERING_SERVERS,
+                    "%.80s (%.60s) has other rules here than %.80s "
+                    "(%.60s): %zu against %zu",
+                    statement->host, statement->rules->server, first->host,
+                    first->rules->server, statement->rules->record_count,
+                    first->rules->record_count);
     }
 }
 
@@ -261,8 +262,9 @@ static void report_serials(struct inquiry *inquiry,
     }
     struct zone *place = place_for(inquiry, statement->soa->server);
     if (place != NULL) {
-        ddds_report_name(
-            inquiry->live->check, place, inquiry->zone, CODE_DIFFERING_SERVERS,
+        ddds_report(
+            inquiry->live->check, ddds_place_owner(place, inquiry->zone),
+            CODE_DIFFERING_SERVERS,
             "%.80s (%.60s) has serial %lu of the zone, %.80s "
             "(%.60s) has %lu",
             statement->host, statement->soa->server, (unsigned long)other,
@@ -279,12 +281,13 @@ static void report_failure(struct inquiry *inquiry,
     }
     struct zone *place = place_for(inquiry, statement->rules->server);
     if (place != NULL) {
-        ddds_report_name(inquiry->live->check, place, inquiry->asked->name,
-                         CODE_FAILED_STEP,
-                         "the server %.80s of %.80s does not answer for it: "
-                         "%.200s",
-                         statement->host, inquiry->zone,
-                         ddds_live_reply_text(statement->rules));
+        ddds_report(inquiry->live->check,
+                    ddds_place_owner(place, inquiry->asked->name),
+                    CODE_FAILED_STEP,
+                    "the server %.80s of %.80s does not answer for it: "
+                    "%.200s",
+                    statement->host, inquiry->zone,
+                    ddds_live_reply_text(statement->rules));
     }
 }
 
@@ -345,8 +348,8 @@ static size_t blame_records(struct inquiry *inquiry, const struct zone *zone)
         if (why == NULL) {
             continue;
         }
-        struct finding *finding = ddds_report_record(
-            check, record, CODE_REFUSED_SET,
+        struct finding *finding = ddds_report(
+            check, ddds_place_record(record), CODE_REFUSED_SET,
             "%.150s for the whole set, and this record is why: %.200s",
             ddds_live_reply_text(inquiry->asked), why);
         ddds_corrections_begin(check, record, &draft);
@@ -405,8 +408,10 @@ static bool explain_by_validation(struct live *live, const struct asked *asked)
     struct zone *zone = ddds_live_take(live, again, asked);
     struct ddds_check *check = live->check;
     if (zone != NULL && zone->records > 0) {
-        ddds_report_record(
-            check, check->records[check->record_count - zone->records],
+        ddds_report(
+            check,
+            ddds_place_record(
+                check->records[check->record_count - zone->records]),
             CODE_BOGUS,
             "%.150s, but not with validation switched off (CD): the signatures "
             "are missing, wrong or too old",
@@ -433,10 +438,11 @@ static void report_unexplained(struct inquiry *inquiry, bool is_answered)
     const struct asked *asked = inquiry->asked;
     struct zone *place = place_for(inquiry, ddds_live_server(inquiry->live));
     if (place != NULL) {
-        ddds_report_name(
-            inquiry->live->check, place, asked->name, CODE_FAILED_STEP,
-            "the rules of %.100s cannot be found out: %.150s; %s", asked->name,
-            ddds_live_reply_text(asked), describe_search(inquiry, is_answered));
+        ddds_report(inquiry->live->check, ddds_place_owner(place, asked->name),
+                    CODE_FAILED_STEP,
+                    "the rules of %.100s cannot be found out: %.150s; %s",
+                    asked->name, ddds_live_reply_text(asked),
+                    describe_search(inquiry, is_answered));
     }
 }
 

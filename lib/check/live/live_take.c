@@ -96,13 +96,13 @@ static void check_compression(struct live *live, const struct asked *asked,
             continue;
         }
         if (record->naptr != NULL) {
-            ddds_report_whole_field(check, record, CODE_COMPRESSED_NAME,
-                                    NAPTR_REPLACEMENT,
-                                    "the replacement came as a pointer to "
-                                    "another name");
+            ddds_report(check, ddds_place_field(record, NAPTR_REPLACEMENT),
+                        CODE_COMPRESSED_NAME,
+                        "the replacement came as a pointer to "
+                        "another name");
         } else if (record->type == TYPE_SRV) {
-            ddds_report_record(check, record, CODE_COMPRESSED_NAME,
-                               "the target came as a pointer to another name");
+            ddds_report(check, ddds_place_record(record), CODE_COMPRESSED_NAME,
+                        "the target came as a pointer to another name");
         }
     }
 }

@@ -15,38 +15,37 @@
 #include <ddds/rule.h>
 
 /* The expression of |record|; NULL if it has none, or none that is text. */
-static const struct expression *find_expression(struct ddds_check *check,
-                                                const struct record *record)
+static const struct expression *find_expression(const struct subject *subject)
 {
-    const struct naptr *naptr = record->naptr;
+    const struct naptr *naptr = subject->record->naptr;
     if (*naptr->rule.regexp == '\0' || naptr->has_nul[NAPTR_REGEXP]) {
         return NULL;
     }
     const struct expression *expression =
-        ddds_expressions_find(check->expressions, naptr->rule.regexp);
+        ddds_expressions_find(subject->check->expressions, naptr->rule.regexp);
     if (expression == NULL) {
-        check->status = DDDS_NO_MEMORY;
+        subject->check->status = DDDS_NO_MEMORY;
     }
     return expression;
 }
 
-static void check_expression(struct ddds_check *check,
-                             const struct record *record)
+static void check_expression(struct subject *subject)
 {
-    const struct expression *expression = find_expression(check, record);
+    const struct expression *expression = find_expression(subject);
     if (expression == NULL) {
         return;
     }
     for (size_t i = 0; i < expression->observation_count; i++) {
         const struct observation *observation = &expression->observations[i];
-        ddds_report_field(check, record, observation->code, NAPTR_REGEXP,
-                          observation->offset, observation->length, "%s",
-                          observation->detail);
+        ddds_report(subject->check,
+                    ddds_place_octets(subject->record, NAPTR_REGEXP,
+                                      observation->offset, observation->length),
+                    observation->code, "%s", observation->detail);
     }
     /* What 1xx has corrected already is another expression. */
     if (expression->repaired != NULL &&
-        strcmp(check->draft.regexp, expression->regexp) == 0) {
-        ddds_draft_set(&check->draft, check->draft.regexp,
+        strcmp(subject->draft.regexp, expression->regexp) == 0) {
+        ddds_draft_set(&subject->draft, subject->draft.regexp,
                        expression->repaired);
     }
 }
@@ -54,52 +53,52 @@ static void check_expression(struct ddds_check *check,
 /* Is this a rule for telephone numbers, by its services (RFC 6116
  * section 3.4.3, RFC 2915 section 7.1), its owner, or because the caller says
  * so? */
-static bool is_enum(const struct ddds_check *check, const struct record *record)
+static bool is_enum(const struct subject *subject)
 {
-    const char *services = record->naptr->rule.services;
+    const char *services = subject->record->naptr->rule.services;
     size_t length = strlen(services);
-    const struct ddds_application *application = check->options.application;
+    const struct ddds_application *application =
+        subject->check->options.application;
     if (application != NULL) {
         return strcmp(application->name, "enum") == 0;
     }
-    return ddds_domain_is_within(record->owner, "e164.arpa") ||
+    return ddds_domain_is_within(subject->record->owner, "e164.arpa") ||
            (length >= 4 &&
             (ascii_equal_span(services, "E2U+", 4) ||
              ascii_equal_span(services + length - 4, "+E2U", 4)));
 }
 
 /* Numbers have no case. */
-static void check_case_of_numbers(struct ddds_check *check,
-                                  const struct record *record)
+static void check_case_of_numbers(struct subject *subject)
 {
-    const struct expression *expression = find_expression(check, record);
+    const struct expression *expression = find_expression(subject);
     if (expression == NULL || expression->substitution == NULL ||
-        !is_enum(check, record)) {
+        !is_enum(subject)) {
         return;
     }
     size_t length = strlen(expression->regexp);
     if (expression->regexp[length - 1] != 'i') {
         return;
     }
-    ddds_report_field(check, record, CODE_CASE_OF_NUMBERS, NAPTR_REGEXP,
-                      length - 1, 1,
-                      "telephone numbers have no case; leave "
-                      "the flag out");
-    length = strlen(check->draft.regexp);
+    ddds_report(subject->check,
+                ddds_place_octets(subject->record, NAPTR_REGEXP, length - 1, 1),
+                CODE_CASE_OF_NUMBERS,
+                "telephone numbers have no case; leave "
+                "the flag out");
+    length = strlen(subject->draft.regexp);
     char shorter[DRAFT_FIELD_SIZE];
-    memcpy(shorter, check->draft.regexp, length + 1);
+    memcpy(shorter, subject->draft.regexp, length + 1);
     while (length > 0 && shorter[length - 1] == 'i') {
         shorter[--length] = '\0';
     }
-    ddds_draft_set(&check->draft, check->draft.regexp, shorter);
+    ddds_draft_set(&subject->draft, subject->draft.regexp, shorter);
 }
 
 /* "!^.*$!_sip._udp.example.com!" for what the replacement can say by itself. */
-static void check_constant(struct ddds_check *check,
-                           const struct record *record)
+static void check_constant(struct subject *subject)
 {
-    const struct expression *expression = find_expression(check, record);
-    const struct ddds_rule *rule = &record->naptr->rule;
+    const struct expression *expression = find_expression(subject);
+    const struct ddds_rule *rule = &subject->record->naptr->rule;
     char key[LIMIT_KEY_SIZE];
     enum ddds_next next = ddds_flags_interpret(rule->flags, "SA");
     if (expression == NULL || expression->substitution == NULL ||
@@ -111,12 +110,14 @@ static void check_constant(struct ddds_check *check,
     }
     const char *output = expression->substitution->literal;
     if (ddds_domain_parse_key(output, strlen(output), key, NULL) == DDDS_OK) {
-        ddds_report_whole_field(check, record, CODE_CONSTANT, NAPTR_REGEXP,
-                                "the output is always %.100s; that is what the "
-                                "replacement is for",
-                                key);
-        ddds_draft_set(&check->draft, check->draft.regexp, "");
-        ddds_draft_set(&check->draft, check->draft.replacement, key);
+        ddds_report(subject->check,
+                    ddds_place_field(subject->record, NAPTR_REGEXP),
+                    CODE_CONSTANT,
+                    "the output is always %.100s; that is what the "
+                    "replacement is for",
+                    key);
+        ddds_draft_set(&subject->draft, subject->draft.regexp, "");
+        ddds_draft_set(&subject->draft, subject->draft.replacement, key);
     }
 }
 

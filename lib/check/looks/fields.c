@@ -26,66 +26,69 @@ static bool is_number(const struct word *word)
     return word->length > 0 && !word->is_quoted && number <= UINT16_MAX;
 }
 
-static void check_number(struct ddds_check *check, const struct record *record)
+static void check_number(struct subject *subject)
 {
     for (int i = NAPTR_ORDER; i <= NAPTR_PREFERENCE; i++) {
-        const struct word *word = &record->naptr->words[i];
+        const struct word *word = &subject->record->naptr->words[i];
         if (word->text != NULL && !is_number(word)) {
-            ddds_report_whole_field(check, record, CODE_NUMBER_RANGE,
-                                    (enum naptr_field)i,
-                                    "%s \"%.*s\" is no number from 0 to 65535",
-                                    field_names[i], WORD_SHOWN(word));
-            syntax_correct(check);
+            ddds_report(subject->check,
+                        ddds_place_field(subject->record, (enum naptr_field)i),
+                        CODE_NUMBER_RANGE,
+                        "%s \"%.*s\" is no number from 0 to 65535",
+                        field_names[i], WORD_SHOWN(word));
+            syntax_correct(subject);
         }
     }
 }
 
 /* ---- Quotes ----------------------------------------------------------- */
 
-static void check_quotes(struct ddds_check *check, const struct record *record)
+static void check_quotes(struct subject *subject)
 {
-    const struct word *word = &record->naptr->words[NAPTR_REGEXP];
+    const struct word *word = &subject->record->naptr->words[NAPTR_REGEXP];
     if (word->text != NULL && !word->is_quoted &&
-        record->naptr->words[NAPTR_REPLACEMENT].text != NULL &&
-        !record->naptr->has_surplus) {
-        ddds_report_whole_field(check, record, CODE_UNQUOTED_EXPRESSION,
-                                NAPTR_REGEXP, "put quotes around \"%.*s\"",
-                                WORD_SHOWN(word));
-        check->draft.is_touched = true;
+        subject->record->naptr->words[NAPTR_REPLACEMENT].text != NULL &&
+        !subject->record->naptr->has_surplus) {
+        ddds_report(subject->check,
+                    ddds_place_field(subject->record, NAPTR_REGEXP),
+                    CODE_UNQUOTED_EXPRESSION, "put quotes around \"%.*s\"",
+                    WORD_SHOWN(word));
+        subject->draft.is_touched = true;
     }
 }
 
-static void check_foreign_quotes(struct ddds_check *check,
-                                 const struct record *record)
+static void check_foreign_quotes(struct subject *subject)
 {
     for (int i = 0; i < NAPTR_FIELDS; i++) {
-        const struct word *word = &record->naptr->words[i];
+        const struct word *word = &subject->record->naptr->words[i];
         if (word->is_foreign) {
-            ddds_report_whole_field(check, record, CODE_FOREIGN_QUOTES,
-                                    (enum naptr_field)i,
-                                    "master files quote with \" and nothing "
-                                    "else; replace the quotes around \"%.*s\"",
-                                    WORD_SHOWN(word));
-            syntax_correct(check);
+            ddds_report(subject->check,
+                        ddds_place_field(subject->record, (enum naptr_field)i),
+                        CODE_FOREIGN_QUOTES,
+                        "master files quote with \" and nothing "
+                        "else; replace the quotes around \"%.*s\"",
+                        WORD_SHOWN(word));
+            syntax_correct(subject);
             return;
         }
     }
 }
 
 /* "u""x" are two fields to some, and an error to others. */
-static void check_blanks(struct ddds_check *check, const struct record *record)
+static void check_blanks(struct subject *subject)
 {
     for (int i = NAPTR_PREFERENCE; i < NAPTR_FIELDS; i++) {
-        const struct word *before = &record->naptr->words[i - 1];
-        const struct word *word = &record->naptr->words[i];
+        const struct word *before = &subject->record->naptr->words[i - 1];
+        const struct word *word = &subject->record->naptr->words[i];
         if (before->text != NULL && word->text != NULL &&
             (before->is_quoted || word->is_quoted) &&
             before->text + before->length + before->quote ==
                 word->text - word->quote) {
-            ddds_report_whole_field(
-                check, record, CODE_NO_BLANK, (enum naptr_field)i,
-                "write a blank before the %s", field_names[i]);
-            check->draft.is_touched = true;
+            ddds_report(subject->check,
+                        ddds_place_field(subject->record, (enum naptr_field)i),
+                        CODE_NO_BLANK, "write a blank before the %s",
+                        field_names[i]);
+            subject->draft.is_touched = true;
             return;
         }
     }
@@ -132,10 +135,9 @@ static void restore_cut(struct draft *draft, const char *begin, const char *end)
 }
 
 /* !^.*$!tel:+1;npdi! . */
-static void check_semicolon(struct ddds_check *check,
-                            const struct record *record)
+static void check_semicolon(struct subject *subject)
 {
-    const struct naptr *naptr = record->naptr;
+    const struct naptr *naptr = subject->record->naptr;
     const struct word *last = NULL;
     if (!naptr->is_refused || naptr->words[NAPTR_REPLACEMENT].text != NULL) {
         return;
@@ -144,9 +146,10 @@ static void check_semicolon(struct ddds_check *check,
         last = naptr->words[i].text != NULL ? &naptr->words[i] : last;
     }
     size_t length;
-    const char *text = last == NULL ? NULL
-                                    : ddds_zonefile_text(record->zone->file,
-                                                         last->text, &length);
+    const char *text = last == NULL
+                           ? NULL
+                           : ddds_zonefile_text(subject->record->zone->file,
+                                                last->text, &length);
     if (text == NULL || last->is_quoted) {
         return;
     }
@@ -157,20 +160,22 @@ static void check_semicolon(struct ddds_check *check,
         return;
     }
     uint32_t column = last->column + last->length;
-    ddds_report_region(
-        check, record, CODE_UNQUOTED_SEMICOLON,
-        (struct ddds_region){last->line, column, last->line, column + 1},
-        "the semicolon begins a comment; put the string between "
-        "quotes");
-    check->is_explained = true;
+    ddds_report(subject->check,
+                ddds_place_region(subject->record,
+                                  (struct ddds_region){last->line, column,
+                                                       last->line, column + 1}),
+                CODE_UNQUOTED_SEMICOLON,
+                "the semicolon begins a comment; put the string between "
+                "quotes");
+    subject->is_explained = true;
     if (last == &naptr->words[NAPTR_REGEXP]) {
-        restore_cut(&check->draft, last->text, end);
+        restore_cut(&subject->draft, last->text, end);
     }
 }
 
 /* ---- Fields that are not there ---------------------------------------- */
 
-static void check_missing(struct ddds_check *check, const struct record *record)
+static void check_missing(struct subject *subject)
 {
     static const char *const missing[NAPTR_FIELDS] = {
         [NAPTR_PREFERENCE] = "the order or the preference is missing",
@@ -178,23 +183,26 @@ static void check_missing(struct ddds_check *check, const struct record *record)
         [NAPTR_SERVICES] = "the services are missing",
         [NAPTR_REGEXP] = "the regexp is missing; write \"\" for none",
     };
-    const struct naptr *naptr = record->naptr;
-    if (!naptr->is_short || check->is_explained ||
+    const struct naptr *naptr = subject->record->naptr;
+    if (!naptr->is_short || subject->is_explained ||
         naptr->missing == NAPTR_REPLACEMENT) {
         return;
     }
-    check->is_explained = true;
+    subject->is_explained = true;
     if (naptr->missing == NAPTR_FIELDS) {
-        ddds_report_record(check, record, CODE_MISSING_FIELD,
-                           "too few fields; a NAPTR record has six: order, "
-                           "preference, flags, services, regexp, replacement");
+        ddds_report(subject->check, ddds_place_record(subject->record),
+                    CODE_MISSING_FIELD,
+                    "too few fields; a NAPTR record has six: order, "
+                    "preference, flags, services, regexp, replacement");
         return;
     }
-    ddds_report_whole_field(check, record, CODE_MISSING_FIELD,
-                            (enum naptr_field)(naptr->missing + 1),
-                            "five fields, where a NAPTR record has six: %s",
-                            missing[naptr->missing]);
-    check->draft.is_touched = true;
+    ddds_report(subject->check,
+                ddds_place_field(subject->record,
+                                 (enum naptr_field)(naptr->missing + 1)),
+                CODE_MISSING_FIELD,
+                "five fields, where a NAPTR record has six: %s",
+                missing[naptr->missing]);
+    subject->draft.is_touched = true;
 }
 
 /* ---- The group -------------------------------------------------------- */

@@ -65,11 +65,12 @@ static struct finding *report_missing(const struct walk *walk,
     enum naptr_field field = *record->naptr->rule.replacement != '\0'
                                  ? NAPTR_REPLACEMENT
                                  : NAPTR_REGEXP;
-    return ddds_report_whole_field(
-        walk->check, record, code, field, "%.100s%s%.100s %s%s%s", name,
-        published->is_alias ? ", which is an alias of " : "",
-        published->is_alias ? published->name : "", describe(published->found),
-        is_lacking ? " " : "", is_lacking ? lack : "");
+    return ddds_report(walk->check, ddds_place_field(record, field), code,
+                       "%.100s%s%.100s %s%s%s", name,
+                       published->is_alias ? ", which is an alias of " : "",
+                       published->is_alias ? published->name : "",
+                       describe(published->found), is_lacking ? " " : "",
+                       is_lacking ? lack : "");
 }
 
 static bool is_missing(const struct published *published)
@@ -82,11 +83,12 @@ static void report_alias(const struct walk *walk, const struct record *record,
                          const struct published *published, const char *name)
 {
     if (published->is_alias && !is_missing(published)) {
-        ddds_report_whole_field(
-            walk->check, record, CODE_ALIAS,
-            *record->naptr->rule.replacement != '\0' ? NAPTR_REPLACEMENT
-                                                     : NAPTR_REGEXP,
-            "%.100s is an alias of %.100s", name, published->name);
+        ddds_report(
+            walk->check,
+            ddds_place_field(record, *record->naptr->rule.replacement != '\0'
+                                         ? NAPTR_REPLACEMENT
+                                         : NAPTR_REGEXP),
+            CODE_ALIAS, "%.100s is an alias of %.100s", name, published->name);
     }
 }
 
@@ -123,30 +125,34 @@ static void check_server(const struct walk *walk, const struct record *record)
         return;
     }
     if (*server.target == '\0') {
-        ddds_report_record(walk->check, record, CODE_MISSING_SERVERS,
-                           "the target \".\" says that there is no such "
-                           "service, and a rule leads here");
+        ddds_report(walk->check, ddds_place_record(record),
+                    CODE_MISSING_SERVERS,
+                    "the target \".\" says that there is no such "
+                    "service, and a rule leads here");
     } else if (server.port == 0) {
-        ddds_report_record(walk->check, record, CODE_MISSING_SERVERS,
-                           "port 0 is none that one can connect to");
+        ddds_report(walk->check, ddds_place_record(record),
+                    CODE_MISSING_SERVERS,
+                    "port 0 is none that one can connect to");
     } else if (ddds_domain_is_address(server.target, strlen(server.target))) {
-        ddds_report_record(walk->check, record, CODE_ADDRESS_FOR_NAME,
-                           "the target %.100s looks like an IP address; it "
-                           "has to be the name of a host",
-                           server.target);
+        ddds_report(walk->check, ddds_place_record(record),
+                    CODE_ADDRESS_FOR_NAME,
+                    "the target %.100s looks like an IP address; it "
+                    "has to be the name of a host",
+                    server.target);
     } else {
         ddds_published_find(walk->zones, server.target, TYPE_A, &published);
         if (published.is_alias) {
-            ddds_report_record(walk->check, record, CODE_MISSING_TARGET,
-                               "the target %.100s is an alias of %.100s; name "
-                               "that host",
-                               server.target, published.name);
+            ddds_report(walk->check, ddds_place_record(record),
+                        CODE_MISSING_TARGET,
+                        "the target %.100s is an alias of %.100s; name "
+                        "that host",
+                        server.target, published.name);
         } else if (is_missing(&published)) {
-            ddds_report_record(
-                walk->check, record, CODE_MISSING_TARGET,
-                "the target %.100s %s%s", server.target,
-                describe(published.found),
-                published.found == PUBLISHED_NOT ? " has no address" : "");
+            ddds_report(walk->check, ddds_place_record(record),
+                        CODE_MISSING_TARGET, "the target %.100s %s%s",
+                        server.target, describe(published.found),
+                        published.found == PUBLISHED_NOT ? " has no address"
+                                                         : "");
         }
     }
     ddds_arena_free(&arena);
@@ -233,9 +239,9 @@ static void check_bailiwick(const struct walk *walk,
         !ddds_domain_is_within(key, apex) &&
         ddds_index_zone(walk->check, key) == NULL &&
         !is_registry(record->owner)) {
-        ddds_report_whole_field(
-            walk->check, record, CODE_FOREIGN_KEY, NAPTR_REPLACEMENT,
-            "the next key %.100s lies outside %.100s", key, apex);
+        ddds_report(walk->check, ddds_place_field(record, NAPTR_REPLACEMENT),
+                    CODE_FOREIGN_KEY, "the next key %.100s lies outside %.100s",
+                    key, apex);
     }
 }
 
@@ -272,11 +278,11 @@ static bool check_address(const struct walk *walk, const struct record *record)
          !ddds_domain_is_address(word->text, word->length))) {
         return false;
     }
-    ddds_report_whole_field(walk->check, record, CODE_ADDRESS_FOR_NAME,
-                            NAPTR_REPLACEMENT,
-                            "%.100s looks like an IP address; give the host a "
-                            "name with an address record, and write that",
-                            name);
+    ddds_report(walk->check, ddds_place_field(record, NAPTR_REPLACEMENT),
+                CODE_ADDRESS_FOR_NAME,
+                "%.100s looks like an IP address; give the host a "
+                "name with an address record, and write that",
+                name);
     return true;
 }
 
@@ -307,9 +313,9 @@ static bool check_final_dot(const struct walk *walk,
         is_given(walk, name, &is_certain)) {
         return false;
     }
-    struct finding *finding = ddds_report_whole_field(
-        walk->check, record,
-        is_certain ? CODE_DOUBLED_ORIGIN : CODE_PROBABLE_DOT, NAPTR_REPLACEMENT,
+    struct finding *finding = ddds_report(
+        walk->check, ddds_place_field(record, NAPTR_REPLACEMENT),
+        is_certain ? CODE_DOUBLED_ORIGIN : CODE_PROBABLE_DOT,
         is_certain
             ? "\"%.*s\" becomes %.100s., which does not exist; end it with a "
               "dot"
@@ -397,11 +403,12 @@ static void report_loop(const struct walk *walk, const struct record *record,
     }
     ddds_text_string(&text, " -> ");
     ddds_text_string(&text, walk->check->sets[first].owner);
-    ddds_report_whole_field(walk->check, record, CODE_LOOP,
-                            *record->naptr->rule.replacement != '\0'
-                                ? NAPTR_REPLACEMENT
-                                : NAPTR_REGEXP,
-                            "%s", text.bytes);
+    ddds_report(
+        walk->check,
+        ddds_place_field(record, *record->naptr->rule.replacement != '\0'
+                                     ? NAPTR_REPLACEMENT
+                                     : NAPTR_REGEXP),
+        CODE_LOOP, "%s", text.bytes);
 }
 
 static void enter(const struct walk *walk, long set, long parent)
@@ -474,11 +481,12 @@ static void report_chains(const struct walk *walk)
     for (size_t i = 0; i < check->set_count; i++) {
         const struct node *node = &walk->nodes[i];
         if (is_long(node) && !node->is_behind_long) {
-            ddds_report_record(walk->check, check->sets[i].records[0],
-                               CODE_LONG_CHAIN,
-                               "%u delegations, one after the other, begin at "
-                               "%.100s",
-                               node->depth, check->sets[i].owner);
+            ddds_report(walk->check,
+                        ddds_place_record(check->sets[i].records[0]),
+                        CODE_LONG_CHAIN,
+                        "%u delegations, one after the other, begin at "
+                        "%.100s",
+                        node->depth, check->sets[i].owner);
         }
     }
 }

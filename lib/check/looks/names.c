@@ -42,57 +42,57 @@ static size_t wire_length(const char *name)
     return name == NULL ? 1 : ddds_domain_write(name, wire);
 }
 
-static void check_long_name(struct ddds_check *check,
-                            const struct record *record)
+static void check_long_name(struct subject *subject)
 {
-    const struct word *word = &record->naptr->words[NAPTR_REPLACEMENT];
-    if (record->naptr->is_refused && word->text != NULL &&
-        !record->naptr->has_replacement &&
-        ddds_names_is_too_long(word, wire_length(record->origin) - 1)) {
-        ddds_report_whole_field(check, record, CODE_LONG_NAME,
-                                NAPTR_REPLACEMENT, "%s",
-                                record->naptr->rule.defect);
-        check->is_explained = true;
+    const struct word *word = &subject->record->naptr->words[NAPTR_REPLACEMENT];
+    if (subject->record->naptr->is_refused && word->text != NULL &&
+        !subject->record->naptr->has_replacement &&
+        ddds_names_is_too_long(word,
+                               wire_length(subject->record->origin) - 1)) {
+        ddds_report(subject->check,
+                    ddds_place_field(subject->record, NAPTR_REPLACEMENT),
+                    CODE_LONG_NAME, "%s", subject->record->naptr->rule.defect);
+        subject->is_explained = true;
     }
 }
 
 /* ---- Replacements ----------------------------------------------------- */
 
-static void check_replacement(struct ddds_check *check,
-                              const struct record *record)
+static void check_replacement(struct subject *subject)
 {
-    const struct naptr *naptr = record->naptr;
+    const struct naptr *naptr = subject->record->naptr;
     const struct word *word = &naptr->words[NAPTR_REPLACEMENT];
-    if (!naptr->is_refused || check->is_explained) {
+    if (!naptr->is_refused || subject->is_explained) {
         return;
     }
     if (word->text != NULL && word->length == 0) {
-        ddds_report_whole_field(check, record, CODE_NO_REPLACEMENT,
-                                NAPTR_REPLACEMENT,
-                                "an empty string is no domain name; write a "
-                                "single dot for no replacement");
-        syntax_correct(check);
+        ddds_report(subject->check,
+                    ddds_place_field(subject->record, NAPTR_REPLACEMENT),
+                    CODE_NO_REPLACEMENT,
+                    "an empty string is no domain name; write a "
+                    "single dot for no replacement");
+        syntax_correct(subject);
     } else if (word->text == NULL && naptr->words[NAPTR_REGEXP].text != NULL) {
-        ddds_report_record(check, record, CODE_NO_REPLACEMENT,
-                           "the record ends before its replacement; write a "
-                           "single dot for none");
-        syntax_correct(check);
+        ddds_report(subject->check, ddds_place_record(subject->record),
+                    CODE_NO_REPLACEMENT,
+                    "the record ends before its replacement; write a "
+                    "single dot for none");
+        syntax_correct(subject);
     }
 }
 
-static void check_doubled_origin(struct ddds_check *check,
-                                 const struct record *record)
+static void check_doubled_origin(struct subject *subject)
 {
-    const struct word *word = &record->naptr->words[NAPTR_REPLACEMENT];
+    const struct word *word = &subject->record->naptr->words[NAPTR_REPLACEMENT];
     char name[LIMIT_NAME_SIZE];
-    if (!ddds_name_guess_is_doubled(record, name)) {
+    if (!ddds_name_guess_is_doubled(subject->record, name)) {
         return;
     }
-    ddds_report_whole_field(check, record, CODE_DOUBLED_ORIGIN,
-                            NAPTR_REPLACEMENT,
-                            "\"%.*s\" becomes %.100s.; end it with a dot",
-                            WORD_SHOWN(word), record->naptr->rule.replacement);
-    ddds_draft_set(&check->draft, check->draft.replacement, name);
+    ddds_report(
+        subject->check, ddds_place_field(subject->record, NAPTR_REPLACEMENT),
+        CODE_DOUBLED_ORIGIN, "\"%.*s\" becomes %.100s.; end it with a dot",
+        WORD_SHOWN(word), subject->record->naptr->rule.replacement);
+    ddds_draft_set(&subject->draft, subject->draft.replacement, name);
 }
 
 /* ---- Upper case ------------------------------------------------------- */
@@ -107,21 +107,21 @@ static bool has_upper_case(const char *text, size_t length)
     return false;
 }
 
-static void check_case(struct ddds_check *check, const struct record *record)
+static void check_case(struct subject *subject)
 {
-    const struct ddds_span *owner = &record->head[0];
-    const struct word *word = &record->naptr->words[NAPTR_REPLACEMENT];
+    const struct ddds_span *owner = &subject->record->head[0];
+    const struct word *word = &subject->record->naptr->words[NAPTR_REPLACEMENT];
     if (owner->text != NULL && has_upper_case(owner->text, owner->length)) {
-        ddds_report_record(check, record, CODE_UPPER_CASE,
-                           "the owner is not in lower case");
-        check->draft.lowers_owner = true;
-        check->draft.is_touched = true;
+        ddds_report(subject->check, ddds_place_record(subject->record),
+                    CODE_UPPER_CASE, "the owner is not in lower case");
+        subject->draft.lowers_owner = true;
+        subject->draft.is_touched = true;
     }
     if (word->text != NULL && has_upper_case(word->text, word->length)) {
-        ddds_report_whole_field(check, record, CODE_UPPER_CASE,
-                                NAPTR_REPLACEMENT,
-                                "the replacement is not in lower case");
-        check->draft.is_touched = true;
+        ddds_report(subject->check,
+                    ddds_place_field(subject->record, NAPTR_REPLACEMENT),
+                    CODE_UPPER_CASE, "the replacement is not in lower case");
+        subject->draft.is_touched = true;
     }
 }
 

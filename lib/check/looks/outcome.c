@@ -89,8 +89,7 @@ static enum check_code code_of(const struct rule_view *view)
 /* ---- Trying inputs -------------------------------------------------- */
 
 struct trials {
-    struct ddds_check *check;
-    const struct record *record;
+    struct subject *subject;
     const struct rule_view *view;
     size_t outputs;  /* of inputs that matched */
     size_t failures; /* of them */
@@ -111,8 +110,10 @@ static void report(const struct trials *trials, enum check_code code,
     size_t offset = end != NULL && (size_t)(end - regexp) > length
                         ? (size_t)(end - regexp) - length
                         : 0;
-    ddds_report_field(trials->check, trials->record, code, NAPTR_REGEXP, offset,
-                      length, "%s", detail);
+    ddds_report(trials->subject->check,
+                ddds_place_octets(trials->subject->record, NAPTR_REGEXP, offset,
+                                  length),
+                code, "%s", detail);
 }
 
 /* What the expression makes of |input|, into |output|; false if nothing. */
@@ -125,7 +126,7 @@ static bool apply(const struct trials *trials, const char *input,
         trials->view->expression->substitution, input, output,
         LIMIT_OUTPUT_SIZE, &matched, NULL, &error);
     if (status == DDDS_NO_MEMORY) {
-        trials->check->status = status;
+        trials->subject->check->status = status;
     }
     return status == DDDS_OK && matched;
 }
@@ -170,7 +171,7 @@ static void try_input(struct trials *trials, const char *input)
 /* The caller's inputs. True if one of them fails, which has been reported. */
 static bool try_given(const struct trials *trials)
 {
-    const struct ddds_check_options *options = &trials->check->options;
+    const struct ddds_check_options *options = &trials->subject->check->options;
     for (size_t i = 0; i < options->input_count; i++) {
         char output[LIMIT_OUTPUT_SIZE];
         char detail[DDDS_DETAIL_SIZE];
@@ -241,7 +242,7 @@ static bool try_replacement(const struct trials *trials)
 /* Numbers of |owner|: as it is, and made as long as numbers are. */
 static void try_numbers(struct trials *trials)
 {
-    const char *owner = trials->record->owner;
+    const char *owner = trials->subject->record->owner;
     bool is_wildcard = owner[0] == '*';
     char digits[LIMIT_NAME_SIZE];
     char input[LIMIT_NAME_SIZE];
@@ -268,7 +269,7 @@ static void try_numbers(struct trials *trials)
 /* Names in the namespace, or of the scheme, that |owner| begins with. */
 static void try_names(struct trials *trials, const char *const *forms)
 {
-    const char *owner = trials->record->owner;
+    const char *owner = trials->subject->record->owner;
     int length = (int)strcspn(owner, ".");
     for (; *forms != NULL; forms++) {
         char input[2 * LIMIT_NAME_SIZE];
@@ -288,7 +289,7 @@ static void try_owner(struct trials *trials)
                                        "%:a@www.example.com", NULL};
     static const char *const urn[] = {"%:namespace:name", NULL};
     const struct ddds_application *application = trials->view->application;
-    const char *owner = trials->record->owner;
+    const char *owner = trials->subject->record->owner;
     if (application == &ddds_application_enum) {
         try_numbers(trials);
     } else if (ddds_domain_is_within(owner, "urn.arpa")) {
@@ -300,12 +301,11 @@ static void try_owner(struct trials *trials)
 
 /* ---- The rule ------------------------------------------------------- */
 
-static void check_expression(struct ddds_check *check,
-                             const struct record *record,
+static void check_expression(struct subject *subject,
                              const struct rule_view *view)
 {
     const struct expression *expression = view->expression;
-    struct trials trials = {.check = check, .record = record, .view = view};
+    struct trials trials = {.subject = subject, .view = view};
     if (try_given(&trials) || try_replacement(&trials)) {
         return;
     }
@@ -324,8 +324,7 @@ static void check_expression(struct ddds_check *check,
 }
 
 /* "_sip._tcp.example.com"; 3GPP has names of its own. */
-static void check_servers_name(struct ddds_check *check,
-                               const struct record *record,
+static void check_servers_name(struct subject *subject,
                                const struct rule_view *view)
 {
     const char *name = view->rule->replacement;
@@ -333,16 +332,16 @@ static void check_servers_name(struct ddds_check *check,
     if (view->next == DDDS_NEXT_SERVERS &&
         view->application != &ddds_application_three_gpp &&
         (name[0] != '_' || protocol == NULL || protocol[0] != '_')) {
-        ddds_report_whole_field(check, record, CODE_SERVERS_NAME,
-                                NAPTR_REPLACEMENT,
-                                "%.100s is to have SRV records, but does not "
-                                "begin with _service._protocol",
-                                name);
+        ddds_report(subject->check,
+                    ddds_place_field(subject->record, NAPTR_REPLACEMENT),
+                    CODE_SERVERS_NAME,
+                    "%.100s is to have SRV records, but does not "
+                    "begin with _service._protocol",
+                    name);
     }
 }
 
-static void check_replacement(struct ddds_check *check,
-                              const struct record *record,
+static void check_replacement(struct subject *subject,
                               const struct rule_view *view)
 {
     struct ddds_error error;
@@ -352,15 +351,15 @@ static void check_replacement(struct ddds_check *check,
         return; /* L507 */
     }
     if (why != NULL) {
-        ddds_report_whole_field(check, record, CODE_ILLEGAL_NAME,
-                                NAPTR_REPLACEMENT, "%s", why);
+        ddds_report(subject->check,
+                    ddds_place_field(subject->record, NAPTR_REPLACEMENT),
+                    CODE_ILLEGAL_NAME, "%s", why);
         return;
     }
-    check_servers_name(check, record, view);
+    check_servers_name(subject, view);
 }
 
-void ddds_outcome_check(struct ddds_check *check, const struct record *record,
-                        const struct rule_view *view)
+void ddds_outcome_check(struct subject *subject, const struct rule_view *view)
 {
     const struct ddds_rule *rule = view->rule;
     bool has_regexp =
@@ -372,10 +371,10 @@ void ddds_outcome_check(struct ddds_check *check, const struct record *record,
     }
     if (has_replacement) {
         if (leads_to_name(view->next)) {
-            check_replacement(check, record, view);
+            check_replacement(subject, view);
         }
     } else if (view->expression != NULL &&
                view->expression->substitution != NULL) {
-        check_expression(check, record, view);
+        check_expression(subject, view);
     }
 }

@@ -7,7 +7,6 @@
 #include "check/judge/rule_view.h"
 
 /* Look at what comes out of the rule: names and URIs that are none. */
-void ddds_outcome_check(struct ddds_check *check, const struct record *record,
-                        const struct rule_view *view);
+void ddds_outcome_check(struct subject *subject, const struct rule_view *view);
 
 #endif

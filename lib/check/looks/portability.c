@@ -8,24 +8,27 @@
 #include "check/report/report.h"
 #include "name/domain.h"
 
-static void check_relative(struct ddds_check *check,
-                           const struct record *record)
+static void check_relative(struct subject *subject)
 {
-    const struct naptr *naptr = record->naptr;
+    const struct naptr *naptr = subject->record->naptr;
     const struct word *word = &naptr->words[NAPTR_REPLACEMENT];
     char meant[LIMIT_NAME_SIZE];
-    if (!naptr->has_replacement || ddds_name_guess_is_doubled(record, meant) ||
-        ddds_name_guess_seems_complete(check, record, meant) || /* L110, L124 */
-        naptr->is_refused || !ddds_word_is_relative(word) ||
+    if (!naptr->has_replacement ||
+        ddds_name_guess_is_doubled(subject->record, meant) ||
+        ddds_name_guess_seems_complete(subject->check, subject->record,
+                                       meant) || /* L110, L124 */
+        naptr->is_refused ||
+        !ddds_word_is_relative(word) ||
         ddds_domain_is_address(word->text, word->length)) { /* L507 */
         return;
     }
-    ddds_report_whole_field(check, record, CODE_RELATIVE_REPLACEMENT,
-                            NAPTR_REPLACEMENT,
-                            "the replacement has no final dot and means "
-                            "%.100s.; write that",
-                            naptr->rule.replacement);
-    check->draft.is_touched = true;
+    ddds_report(subject->check,
+                ddds_place_field(subject->record, NAPTR_REPLACEMENT),
+                CODE_RELATIVE_REPLACEMENT,
+                "the replacement has no final dot and means "
+                "%.100s.; write that",
+                naptr->rule.replacement);
+    subject->draft.is_touched = true;
 }
 
 /* The number that |word| is, cut off at 16 bits as some servers do; false if it
@@ -44,16 +47,18 @@ static bool wrap(const struct word *word, unsigned *number)
     return value > UINT16_MAX && value <= UINT32_MAX;
 }
 
-static void check_numbers(struct ddds_check *check, const struct record *record)
+static void check_numbers(struct subject *subject)
 {
     static const char *const names[] = {"order", "preference"};
     for (int field = NAPTR_ORDER; field <= NAPTR_PREFERENCE; field++) {
-        const struct word *word = &record->naptr->words[field];
+        const struct word *word = &subject->record->naptr->words[field];
         unsigned number;
         if (word->text != NULL && wrap(word, &number)) {
-            ddds_report_whole_field(
-                check, record, CODE_WRAPPED_NUMBER, (enum naptr_field)field,
-                "NSD serves the %s %u instead", names[field], number);
+            ddds_report(
+                subject->check,
+                ddds_place_field(subject->record, (enum naptr_field)field),
+                CODE_WRAPPED_NUMBER, "NSD serves the %s %u instead",
+                names[field], number);
         }
     }
 }
@@ -79,9 +84,9 @@ static size_t measure_character(const char *text)
     return length;
 }
 
-static void check_utf8(struct ddds_check *check, const struct record *record)
+static void check_utf8(struct subject *subject)
 {
-    const struct ddds_rule *rule = &record->naptr->rule;
+    const struct ddds_rule *rule = &subject->record->naptr->rule;
     const char *const fields[] = {rule->services, rule->regexp};
     for (int i = 0; i < 2; i++) {
         const char *at = fields[i];
@@ -90,11 +95,14 @@ static void check_utf8(struct ddds_check *check, const struct record *record)
         }
         size_t length = *at != '\0' ? measure_character(at) : 0;
         if (length > 0) {
-            ddds_report_field(check, record, CODE_UTF_8,
-                              i == 0 ? NAPTR_SERVICES : NAPTR_REGEXP,
-                              (size_t)(at - fields[i]), length,
-                              "UTF-8 is allowed here, and yet many clients "
-                              "drop the whole answer");
+            ddds_report(
+                subject->check,
+                ddds_place_octets(subject->record,
+                                  i == 0 ? NAPTR_SERVICES : NAPTR_REGEXP,
+                                  (size_t)(at - fields[i]), length),
+                CODE_UTF_8,
+                "UTF-8 is allowed here, and yet many clients "
+                "drop the whole answer");
         }
     }
 }

@@ -40,8 +40,8 @@ static char guess_flag(const struct rule_view *view, const char *known)
 
 /* Correct the flags: the first that is known if that is the only one, else the
  * one that the other fields ask for. */
-static void correct_flags(struct ddds_check *check,
-                          const struct rule_view *view, const char *known)
+static void correct_flags(struct subject *subject, const struct rule_view *view,
+                          const char *known)
 {
     char flags[2] = {guess_flag(view, known), '\0'};
     char first = '\0';
@@ -57,14 +57,13 @@ static void correct_flags(struct ddds_check *check,
         flags[0] = first;
     }
     if (flags[0] != '\0') {
-        ddds_draft_set(&check->draft, check->draft.flags, flags);
+        ddds_draft_set(&subject->draft, subject->draft.flags, flags);
     }
 }
 
 /* Report what is no flag, or else the first that the application does not
  * know. False if there is one. */
-static bool check_known_flags(struct ddds_check *check,
-                              const struct record *record,
+static bool check_known_flags(struct subject *subject,
                               const struct rule_view *view, const char *known)
 {
     const char *flags = view->rule->flags;
@@ -72,129 +71,134 @@ static bool check_known_flags(struct ddds_check *check,
         view->application != NULL ? view->application->name : "NAPTR";
     for (size_t i = 0; flags[i] != '\0'; i++) {
         if (!ascii_is_alnum((unsigned char)flags[i])) {
-            ddds_report_field(check, record, CODE_NO_FLAG, NAPTR_FLAGS, i, 1,
-                              "\"%c\" in the flags is no letter and no digit",
-                              flags[i]);
+            ddds_report(subject->check,
+                        ddds_place_octets(subject->record, NAPTR_FLAGS, i, 1),
+                        CODE_NO_FLAG,
+                        "\"%c\" in the flags is no letter and no digit",
+                        flags[i]);
             return false;
         }
     }
     for (size_t i = 0; flags[i] != '\0'; i++) {
         if (!is_known_flag(flags[i], known)) {
-            ddds_report_field(check, record, CODE_UNKNOWN_FLAG, NAPTR_FLAGS, i,
-                              1, "%s has no flag \"%c\"; it has %s", title,
-                              flags[i], known);
+            ddds_report(subject->check,
+                        ddds_place_octets(subject->record, NAPTR_FLAGS, i, 1),
+                        CODE_UNKNOWN_FLAG, "%s has no flag \"%c\"; it has %s",
+                        title, flags[i], known);
             return false;
         }
     }
     return true;
 }
 
-static void check_flags(struct ddds_check *check, const struct record *record,
-                        const struct rule_view *view)
+static void check_flags(struct subject *subject, const struct rule_view *view)
 {
     const char *known = ddds_rule_view_flags(view->application);
     if (ddds_flags_interpret(view->rule->flags, "SAUP") ==
         DDDS_NEXT_CONFLICTING) {
-        ddds_report_whole_field(check, record, CODE_CONFLICTING_FLAGS,
-                                NAPTR_FLAGS,
-                                "the flags \"%.60s\" exclude each other; keep "
-                                "one of them",
-                                view->rule->flags);
-        correct_flags(check, view, known);
-    } else if (!check_known_flags(check, record, view, known)) {
-        correct_flags(check, view, known);
+        ddds_report(subject->check,
+                    ddds_place_field(subject->record, NAPTR_FLAGS),
+                    CODE_CONFLICTING_FLAGS,
+                    "the flags \"%.60s\" exclude each other; keep "
+                    "one of them",
+                    view->rule->flags);
+        correct_flags(subject, view, known);
+    } else if (!check_known_flags(subject, view, known)) {
+        correct_flags(subject, view, known);
     }
 }
 
 /* ---- Expression and replacement ------------------------------------- */
 
 /* RFC 6116 section 5.2.1. */
-static void check_enum_delegation(struct ddds_check *check,
-                                  const struct record *record,
+static void check_enum_delegation(struct subject *subject,
                                   const struct rule_view *view)
 {
     const struct ddds_rule *rule = view->rule;
     if (*rule->services != '\0') {
-        ddds_report_whole_field(check, record, CODE_SERVICES_OF_DELEGATION,
-                                NAPTR_SERVICES,
-                                "a rule without a flag only delegates, and "
-                                "has no Enumservices; leave \"%.60s\" out",
-                                rule->services);
-        ddds_draft_set(&check->draft, check->draft.services, "");
+        ddds_report(subject->check,
+                    ddds_place_field(subject->record, NAPTR_SERVICES),
+                    CODE_SERVICES_OF_DELEGATION,
+                    "a rule without a flag only delegates, and "
+                    "has no Enumservices; leave \"%.60s\" out",
+                    rule->services);
+        ddds_draft_set(&subject->draft, subject->draft.services, "");
     }
     if (*rule->regexp != '\0') {
-        ddds_report_whole_field(check, record, CODE_EXPRESSION_OF_DELEGATION,
-                                NAPTR_REGEXP,
-                                "a rule without a flag goes by its "
-                                "replacement; %s",
-                                *rule->replacement != '\0'
-                                    ? "leave the expression out"
-                                    : "write the next key there, or give the "
-                                      "flag \"u\"");
+        ddds_report(subject->check,
+                    ddds_place_field(subject->record, NAPTR_REGEXP),
+                    CODE_EXPRESSION_OF_DELEGATION,
+                    "a rule without a flag goes by its "
+                    "replacement; %s",
+                    *rule->replacement != '\0'
+                        ? "leave the expression out"
+                        : "write the next key there, or give the "
+                          "flag \"u\"");
         if (*rule->replacement != '\0') {
-            ddds_draft_set(&check->draft, check->draft.regexp, "");
+            ddds_draft_set(&subject->draft, subject->draft.regexp, "");
         } else if (strchr(rule->regexp, ':') != NULL &&
                    *rule->services != '\0') {
-            ddds_draft_set(&check->draft, check->draft.services,
+            ddds_draft_set(&subject->draft, subject->draft.services,
                            rule->services);
-            ddds_draft_set(&check->draft, check->draft.flags, "u");
+            ddds_draft_set(&subject->draft, subject->draft.flags, "u");
         }
     }
 }
 
 /* Of two fields that exclude each other keep the one that the flag wants. */
-static void check_both(struct ddds_check *check, const struct record *record,
-                       const struct rule_view *view)
+static void check_both(struct subject *subject, const struct rule_view *view)
 {
     bool wants_expression =
         view->next == DDDS_NEXT_URI || view->next == DDDS_NEXT_UNKNOWN;
-    ddds_report_whole_field(
-        check, record, CODE_BOTH_FIELDS, NAPTR_REPLACEMENT,
-        "there are an expression and a replacement; %s",
+    ddds_report(
+        subject->check, ddds_place_field(subject->record, NAPTR_REPLACEMENT),
+        CODE_BOTH_FIELDS, "there are an expression and a replacement; %s",
         view->next == DDDS_NEXT_URI
             ? "for a URI it is the expression that counts, so write \".\" here"
             : "keep one of them");
     if (wants_expression) {
-        ddds_draft_set(&check->draft, check->draft.replacement, "");
+        ddds_draft_set(&subject->draft, subject->draft.replacement, "");
     } else {
-        ddds_draft_set(&check->draft, check->draft.regexp, "");
+        ddds_draft_set(&subject->draft, subject->draft.regexp, "");
     }
 }
 
-static void check_name_for_uri(struct ddds_check *check,
-                               const struct record *record,
+static void check_name_for_uri(struct subject *subject,
                                const struct rule_view *view)
 {
     const char *replacement = view->rule->replacement;
     const char *known = ddds_rule_view_flags(view->application);
     const char *meant = replacement[0] == '_' ? "s" : "a";
-    ddds_report_whole_field(check, record, CODE_NAME_FOR_URI, NAPTR_REPLACEMENT,
-                            "flag U wants an expression that makes a URI; the "
-                            "replacement %.100s is a domain name",
-                            replacement);
+    ddds_report(subject->check,
+                ddds_place_field(subject->record, NAPTR_REPLACEMENT),
+                CODE_NAME_FOR_URI,
+                "flag U wants an expression that makes a URI; the "
+                "replacement %.100s is a domain name",
+                replacement);
     if (is_known_flag(*meant, known)) {
-        ddds_draft_set(&check->draft, check->draft.flags, meant);
+        ddds_draft_set(&subject->draft, subject->draft.flags, meant);
     }
 }
 
-static void check_fields(struct ddds_check *check, const struct record *record,
-                         const struct rule_view *view)
+static void check_fields(struct subject *subject, const struct rule_view *view)
 {
     const struct ddds_rule *rule = view->rule;
     bool has_regexp = *rule->regexp != '\0';
     bool has_replacement = *rule->replacement != '\0';
     if (ddds_rule_view_only_delegates(view) &&
         (has_regexp || *rule->services != '\0')) {
-        check_enum_delegation(check, record, view);
+        check_enum_delegation(subject, view);
     } else if (has_regexp && has_replacement) {
-        check_both(check, record, view);
+        check_both(subject, view);
     } else if (has_replacement && view->next == DDDS_NEXT_URI) {
-        check_name_for_uri(check, record, view);
+        check_name_for_uri(subject, view);
     }
     if (!has_regexp && !has_replacement) {
-        ddds_report_whole_field(check, record, CODE_NO_FIELD, NAPTR_REPLACEMENT,
-                                "there is neither an expression nor a "
-                                "replacement: the rule leads nowhere");
+        ddds_report(subject->check,
+                    ddds_place_field(subject->record, NAPTR_REPLACEMENT),
+                    CODE_NO_FIELD,
+                    "there is neither an expression nor a "
+                    "replacement: the rule leads nowhere");
     }
 }
 
@@ -218,7 +222,7 @@ static bool may_have(enum ddds_regexp_use use, const struct rule_view *view)
 
 /* "!^.*$!" in the place of whatever |expression| has, if its output is always
  * the same. */
-static void correct_constant(struct ddds_check *check,
+static void correct_constant(struct subject *subject,
                              const struct expression *expression)
 {
     char memory[DRAFT_FIELD_SIZE];
@@ -234,11 +238,10 @@ static void correct_constant(struct ddds_check *check,
     ddds_text_char(&text, substitution->delimiter);
     ddds_text_string(&text, substitution->replacement);
     ddds_text_char(&text, substitution->delimiter);
-    ddds_draft_set(&check->draft, check->draft.regexp, text.bytes);
+    ddds_draft_set(&subject->draft, subject->draft.regexp, text.bytes);
 }
 
-static void check_expression_use(struct ddds_check *check,
-                                 const struct record *record,
+static void check_expression_use(struct subject *subject,
                                  const struct rule_view *view)
 {
     const struct ddds_application *application = view->application;
@@ -247,21 +250,21 @@ static void check_expression_use(struct ddds_check *check,
         return;
     }
     bool is_none = application->regexp == DDDS_REGEXP_NONE;
-    ddds_report_whole_field(
-        check, record, CODE_EXPRESSION_FORBIDDEN, NAPTR_REGEXP,
-        is_none ? "%s has no expressions; write the name as the replacement"
-                : "%s has no expressions but !.*!URI!, with the flag U",
-        application->name);
+    ddds_report(subject->check, ddds_place_field(subject->record, NAPTR_REGEXP),
+                CODE_EXPRESSION_FORBIDDEN,
+                is_none
+                    ? "%s has no expressions; write the name as the replacement"
+                    : "%s has no expressions but !.*!URI!, with the flag U",
+                application->name);
     if (is_none && *view->rule->replacement != '\0') {
-        ddds_draft_set(&check->draft, check->draft.regexp, "");
+        ddds_draft_set(&subject->draft, subject->draft.regexp, "");
     } else if (!is_none && view->next == DDDS_NEXT_URI) {
-        correct_constant(check, view->expression);
+        correct_constant(subject, view->expression);
     }
 }
 
 /* A name that is worked out. One that is not is L217's. */
-static void check_computed_host(struct ddds_check *check,
-                                const struct record *record,
+static void check_computed_host(struct subject *subject,
                                 const struct rule_view *view)
 {
     bool is_host =
@@ -273,16 +276,15 @@ static void check_computed_host(struct ddds_check *check,
          view->application->regexp != DDDS_REGEXP_ANY)) {
         return;
     }
-    ddds_report_whole_field(check, record, CODE_COMPUTED_HOST, NAPTR_REGEXP,
-                            "the name of the %s is worked out from the input",
-                            view->next == DDDS_NEXT_SERVERS ? "servers"
-                                                            : "host");
+    ddds_report(subject->check, ddds_place_field(subject->record, NAPTR_REGEXP),
+                CODE_COMPUTED_HOST,
+                "the name of the %s is worked out from the input",
+                view->next == DDDS_NEXT_SERVERS ? "servers" : "host");
 }
 
 /* ---- Services ------------------------------------------------------- */
 
-static void report_malformed(struct ddds_check *check,
-                             const struct record *record,
+static void report_malformed(struct subject *subject,
                              const struct rule_view *view,
                              const struct ddds_error *why)
 {
@@ -294,25 +296,30 @@ static void report_malformed(struct ddds_check *check,
         ddds_services_suggest(view->application, services, &meant);
     size_t length = strlen(services);
     if (is_guessed) {
-        ddds_draft_set(&check->draft, check->draft.services, meant.bytes);
+        ddds_draft_set(&subject->draft, subject->draft.services, meant.bytes);
     }
     if (is_guessed) {
-        ddds_report_whole_field(
-            check, record, CODE_SERVICES_SYNTAX, NAPTR_SERVICES,
-            "\"%.60s\" is not written as %s wants it; did you mean "
-            "\"%.60s\"?",
-            services, view->application->name, meant.bytes);
+        ddds_report(subject->check,
+                    ddds_place_field(subject->record, NAPTR_SERVICES),
+                    CODE_SERVICES_SYNTAX,
+                    "\"%.60s\" is not written as %s wants it; did you mean "
+                    "\"%.60s\"?",
+                    services, view->application->name, meant.bytes);
     } else if (strstr(services, "://") != NULL) {
-        ddds_report_whole_field(check, record, CODE_SERVICES_SYNTAX,
-                                NAPTR_SERVICES,
-                                "a URI stands where the services belong "
-                                "(Peppol's are \"Meta:SMP\")");
+        ddds_report(subject->check,
+                    ddds_place_field(subject->record, NAPTR_SERVICES),
+                    CODE_SERVICES_SYNTAX,
+                    "a URI stands where the services belong "
+                    "(Peppol's are \"Meta:SMP\")");
     } else if (why->offset < length) {
-        ddds_report_field(check, record, CODE_SERVICES_SYNTAX, NAPTR_SERVICES,
-                          why->offset, 1, "%s", why->detail);
+        ddds_report(
+            subject->check,
+            ddds_place_octets(subject->record, NAPTR_SERVICES, why->offset, 1),
+            CODE_SERVICES_SYNTAX, "%s", why->detail);
     } else {
-        ddds_report_whole_field(check, record, CODE_SERVICES_SYNTAX,
-                                NAPTR_SERVICES, "%s", why->detail);
+        ddds_report(subject->check,
+                    ddds_place_field(subject->record, NAPTR_SERVICES),
+                    CODE_SERVICES_SYNTAX, "%s", why->detail);
     }
 }
 
@@ -324,14 +331,13 @@ static bool is_old_enum(const struct rule_view *view)
            !ascii_begins_with(services, strlen(services), "E2U");
 }
 
-static bool check_services_syntax(struct ddds_check *check,
-                                  const struct record *record,
+static bool check_services_syntax(struct subject *subject,
                                   const struct rule_view *view)
 {
     struct ddds_error why;
     const char *services = view->rule->services;
     if (ddds_services_are_malformed(view->application, services, &why)) {
-        report_malformed(check, record, view, &why);
+        report_malformed(subject, view, &why);
         return false;
     }
     if (is_old_enum(view)) {
@@ -339,14 +345,14 @@ static bool check_services_syntax(struct ddds_check *check,
                        "\"%.60s\" is in the order of RFC 2916; since RFC 3761 "
                        "\"E2U\" comes first",
                        services);
-        report_malformed(check, record, view, &why);
+        report_malformed(subject, view, &why);
         return false;
     }
     return true;
 }
 
 /* Write |meant| in the place of |piece| of the services. */
-static void correct_piece(struct ddds_check *check, const char *services,
+static void correct_piece(struct subject *subject, const char *services,
                           struct ddds_span piece, const char *meant)
 {
     char memory[DRAFT_FIELD_SIZE];
@@ -356,12 +362,11 @@ static void correct_piece(struct ddds_check *check, const char *services,
     ddds_text_string(&text, meant);
     ddds_text_string(&text, piece.text + piece.length);
     if (!text.failed) {
-        ddds_draft_set(&check->draft, check->draft.services, text.bytes);
+        ddds_draft_set(&subject->draft, subject->draft.services, text.bytes);
     }
 }
 
-static void check_registered(struct ddds_check *check,
-                             const struct record *record,
+static void check_registered(struct subject *subject,
                              const struct rule_view *view)
 {
     struct unregistered found;
@@ -372,27 +377,29 @@ static void check_registered(struct ddds_check *check,
     size_t offset = (size_t)(found.piece.text - services);
     int shown = found.piece.length < 60 ? (int)found.piece.length : 60;
     if (found.is_retired) {
-        ddds_report_field(check, record, CODE_RETIRED_SERVICE, NAPTR_SERVICES,
-                          offset, found.piece.length,
-                          "\"%.*s\" is called %s since RFC 2483", shown,
-                          found.piece.text, found.meant);
+        ddds_report(subject->check,
+                    ddds_place_octets(subject->record, NAPTR_SERVICES, offset,
+                                      found.piece.length),
+                    CODE_RETIRED_SERVICE,
+                    "\"%.*s\" is called %s since RFC 2483", shown,
+                    found.piece.text, found.meant);
     } else {
-        ddds_report_field(check, record, CODE_UNREGISTERED_SERVICE,
-                          NAPTR_SERVICES, offset, found.piece.length,
-                          "\"%.*s\" is no %s%s%s%s", shown, found.piece.text,
-                          found.what,
-                          found.meant != NULL ? "; did you mean \"" : "",
-                          found.meant != NULL ? found.meant : "",
-                          found.meant != NULL ? "\"?" : "");
+        ddds_report(subject->check,
+                    ddds_place_octets(subject->record, NAPTR_SERVICES, offset,
+                                      found.piece.length),
+                    CODE_UNREGISTERED_SERVICE, "\"%.*s\" is no %s%s%s%s", shown,
+                    found.piece.text, found.what,
+                    found.meant != NULL ? "; did you mean \"" : "",
+                    found.meant != NULL ? found.meant : "",
+                    found.meant != NULL ? "\"?" : "");
     }
     if (found.meant != NULL) {
-        correct_piece(check, services, found.piece, found.meant);
+        correct_piece(subject, services, found.piece, found.meant);
     }
 }
 
 /* RFC 3404 section 4.3: with P all else is the protocol's. */
-static void check_protocol(struct ddds_check *check,
-                           const struct record *record,
+static void check_protocol(struct subject *subject,
                            const struct rule_view *view)
 {
     struct ddds_services services;
@@ -402,48 +409,51 @@ static void check_protocol(struct ddds_check *check,
         return;
     }
     if (services.protocol_count == 0) {
-        ddds_report_whole_field(check, record, CODE_NO_PROTOCOL, NAPTR_SERVICES,
-                                "flag P hands over to the protocol that the "
-                                "services begin with; there is none");
+        ddds_report(subject->check,
+                    ddds_place_field(subject->record, NAPTR_SERVICES),
+                    CODE_NO_PROTOCOL,
+                    "flag P hands over to the protocol that the "
+                    "services begin with; there is none");
     } else if (!ddds_registry_has(ddds_registry_protocols,
                                   services.protocols[0])) {
-        ddds_report_field(check, record, CODE_UNKNOWN_PROTOCOL, NAPTR_SERVICES,
-                          0, services.protocols[0].length,
-                          "flag P hands over to the protocol \"%.*s\", which "
-                          "no document describes",
-                          (int)services.protocols[0].length,
-                          services.protocols[0].text);
+        ddds_report(subject->check,
+                    ddds_place_octets(subject->record, NAPTR_SERVICES, 0,
+                                      services.protocols[0].length),
+                    CODE_UNKNOWN_PROTOCOL,
+                    "flag P hands over to the protocol \"%.*s\", which "
+                    "no document describes",
+                    (int)services.protocols[0].length,
+                    services.protocols[0].text);
     }
 }
 
-static void check_services(struct ddds_check *check,
-                           const struct record *record,
+static void check_services(struct subject *subject,
                            const struct rule_view *view)
 {
     if (ddds_rule_view_only_delegates(view) ||
         view->next == DDDS_NEXT_UNKNOWN ||
-        !check_services_syntax(check, record, view)) {
+        !check_services_syntax(subject, view)) {
         return;
     }
-    check_registered(check, record, view);
-    check_protocol(check, record, view);
+    check_registered(subject, view);
+    check_protocol(subject, view);
 }
 
 /* ---- The group ------------------------------------------------------ */
 
-static void check_rule(struct ddds_check *check, const struct record *record)
+static void check_rule(struct subject *subject)
 {
     struct rule_view view;
-    if (!ddds_rule_view_is_readable(record)) {
+    if (!ddds_rule_view_is_readable(subject->record)) {
         return;
     }
-    ddds_rule_view_make(check, record, &view);
-    check_flags(check, record, &view);
-    check_fields(check, record, &view);
-    check_expression_use(check, record, &view);
-    check_computed_host(check, record, &view);
-    check_services(check, record, &view);
-    ddds_outcome_check(check, record, &view);
+    ddds_rule_view_make(subject->check, subject->record, &view);
+    check_flags(subject, &view);
+    check_fields(subject, &view);
+    check_expression_use(subject, &view);
+    check_computed_host(subject, &view);
+    check_services(subject, &view);
+    ddds_outcome_check(subject, &view);
 }
 
 static check_record_fn *const records[] = {check_rule, NULL};

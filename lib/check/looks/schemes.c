@@ -38,10 +38,10 @@ static void check_hijacking(struct ddds_check *check,
             view.expression->is_constant &&
             strchr(view.expression->substitution->literal, '.') != NULL;
         if (*view.rule->replacement != '\0' || is_constant) {
-            ddds_report_record(check, record, CODE_HIJACKED_SCHEME,
-                               "all \"%.*s\" URIs are sent to one place, "
-                               "whatever host they name",
-                               (int)scheme.length, scheme.text);
+            ddds_report(check, ddds_place_record(record), CODE_HIJACKED_SCHEME,
+                        "all \"%.*s\" URIs are sent to one place, "
+                        "whatever host they name",
+                        (int)scheme.length, scheme.text);
         }
     }
 }

@@ -49,13 +49,14 @@ static void check_size(struct ddds_check *check, const struct record_set *set)
 {
     size_t size = measure_answer(set);
     if (size > LIMIT_UDP_ANSWER) {
-        ddds_report_record(check, set->records[0], CODE_LARGE_ANSWER,
-                           size > LARGEST_MESSAGE
-                               ? "the answer has %zu octets in %zu records, "
-                                 "more than any DNS message can have"
-                               : "the answer has %zu octets in %zu records, "
-                                 "more than the 1232 that pass by UDP",
-                           size, set->count);
+        ddds_report(check, ddds_place_record(set->records[0]),
+                    CODE_LARGE_ANSWER,
+                    size > LARGEST_MESSAGE
+                        ? "the answer has %zu octets in %zu records, "
+                          "more than any DNS message can have"
+                        : "the answer has %zu octets in %zu records, "
+                          "more than the 1232 that pass by UDP",
+                    size, set->count);
     }
 }
 
@@ -79,10 +80,10 @@ static void check_mixture(struct ddds_check *check,
         } else if (application != first &&
                    !(ddds_application_shares_keys(first) &&
                      ddds_application_shares_keys(application))) {
-            ddds_report_whole_field(check, record, CODE_MIXED_APPLICATIONS,
-                                    NAPTR_SERVICES,
-                                    "this is a rule of %s among rules of %s",
-                                    application->name, first->name);
+            ddds_report(check, ddds_place_field(record, NAPTR_SERVICES),
+                        CODE_MIXED_APPLICATIONS,
+                        "this is a rule of %s among rules of %s",
+                        application->name, first->name);
             return;
         }
     }
@@ -112,10 +113,10 @@ static void check_usual(struct ddds_check *check, const struct record_set *set)
         first = first != NULL ? first : record;
     }
     if (first != NULL) {
-        ddds_report_whole_field(check, first, CODE_NO_USUAL_SERVICE,
-                                NAPTR_SERVICES,
-                                "SIP by UDP (\"SIP+D2U\") and by TCP "
-                                "(\"SIP+D2T\") are not offered");
+        ddds_report(check, ddds_place_field(first, NAPTR_SERVICES),
+                    CODE_NO_USUAL_SERVICE,
+                    "SIP by UDP (\"SIP+D2U\") and by TCP "
+                    "(\"SIP+D2T\") are not offered");
     }
 }
 
@@ -220,8 +221,9 @@ static void report_equal(struct ddds_check *check, const struct place *before,
     struct draft draft;
     ddds_draft_begin(&draft, place->record);
     draft.preference = find_free_preference(place, end);
-    struct finding *finding = ddds_report_whole_field(
-        check, place->record, CODE_EQUAL_PREFERENCE, NAPTR_PREFERENCE,
+    struct finding *finding = ddds_report(
+        check, ddds_place_field(place->record, NAPTR_PREFERENCE),
+        CODE_EQUAL_PREFERENCE,
         "line %lu has the order %u, the preference %u and the services, too",
         (unsigned long)before->record->line, place->rule->order,
         place->rule->preference);
@@ -236,9 +238,9 @@ static void check_neighbours(struct ddds_check *check,
                              const struct place *place, const struct place *end)
 {
     if (is_duplicate(before->rule, place->rule)) {
-        ddds_report_record(check, place->record, CODE_DUPLICATE,
-                           "line %lu says the same; leave one of them out",
-                           (unsigned long)before->record->line);
+        ddds_report(check, ddds_place_record(place->record), CODE_DUPLICATE,
+                    "line %lu says the same; leave one of them out",
+                    (unsigned long)before->record->line);
         return;
     }
     const struct ddds_application *application =
@@ -285,8 +287,8 @@ static void report_moved(struct ddds_check *check, enum check_code code,
     ddds_draft_begin(&draft, place->record);
     draft.order = by->rule->order;
     draft.preference = preference;
-    struct finding *finding = ddds_report_whole_field(
-        check, place->record, code, NAPTR_ORDER,
+    struct finding *finding = ddds_report(
+        check, ddds_place_field(place->record, NAPTR_ORDER), code,
         code == CODE_UNREACHABLE
             ? "line %lu, of order %u, always matches: a rule of order %u is "
               "never considered"

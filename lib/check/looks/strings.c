@@ -46,67 +46,68 @@ static bool is_escaped(const struct octet *octet)
 }
 
 /* "\1" in a master file. */
-static void check_single_backslash(struct ddds_check *check,
-                                   const struct record *record,
+static void check_single_backslash(struct subject *subject,
                                    enum naptr_field field)
 {
-    const struct word *word = &record->naptr->words[field];
+    const struct word *word = &subject->record->naptr->words[field];
     struct octet octet = {0};
     while (next_octet(word, &octet)) {
         if (octet.value < 0) {
-            ddds_report_field(check, record, CODE_SINGLE_BACKSLASH, field,
-                              octet.offset, 2,
-                              "\"\\%c\" in the %s is no escape; write \\\\%c",
-                              octet.text[1], field_names[field], octet.text[1]);
-            syntax_correct(check);
+            ddds_report(
+                subject->check,
+                ddds_place_octets(subject->record, field, octet.offset, 2),
+                CODE_SINGLE_BACKSLASH,
+                "\"\\%c\" in the %s is no escape; write \\\\%c", octet.text[1],
+                field_names[field], octet.text[1]);
+            syntax_correct(subject);
             return;
         }
     }
 }
 
 /* \065 for an A. Those who write all of these characters so mean no harm. */
-static void check_needless_escape(struct ddds_check *check,
-                                  const struct record *record,
+static void check_needless_escape(struct subject *subject,
                                   enum naptr_field field)
 {
-    const struct word *word = &record->naptr->words[field];
+    const struct word *word = &subject->record->naptr->words[field];
     struct octet octet = {0};
     while (next_octet(word, &octet)) {
         if (octet.length == 4 && octet.value > 0 &&
             ascii_is_graphic((unsigned char)octet.value) &&
             strchr("\"\\;", octet.value) == NULL) {
-            ddds_report_field(check, record, CODE_NEEDLESS_ESCAPE, field,
-                              octet.offset, 1,
-                              "\"%.4s\" in the %s is the character %c; a "
-                              "back-reference needs two backslashes",
-                              octet.text, field_names[field], octet.value);
-            check->draft.is_touched = true;
+            ddds_report(
+                subject->check,
+                ddds_place_octets(subject->record, field, octet.offset, 1),
+                CODE_NEEDLESS_ESCAPE,
+                "\"%.4s\" in the %s is the character %c; a "
+                "back-reference needs two backslashes",
+                octet.text, field_names[field], octet.value);
+            subject->draft.is_touched = true;
             return;
         }
     }
 }
 
-static void check_long_string(struct ddds_check *check,
-                              const struct record *record,
-                              enum naptr_field field)
+static void check_long_string(struct subject *subject, enum naptr_field field)
 {
-    const struct word *word = &record->naptr->words[field];
+    const struct word *word = &subject->record->naptr->words[field];
     struct octet octet = {0};
     while (next_octet(word, &octet)) {
         if (octet.offset == LIMIT_STRING) {
-            ddds_report_field(check, record, CODE_LONG_STRING, field,
-                              octet.offset, 1, "more than 255 octets in the %s",
-                              field_names[field]);
-            check->is_explained = true;
+            ddds_report(
+                subject->check,
+                ddds_place_octets(subject->record, field, octet.offset, 1),
+                CODE_LONG_STRING, "more than 255 octets in the %s",
+                field_names[field]);
+            subject->is_explained = true;
             return;
         }
     }
 }
 
-static void check_not_ascii(struct ddds_check *check,
-                            const struct record *record, enum naptr_field field)
+static void check_not_ascii(struct subject *subject, enum naptr_field field)
 {
-    const struct word *word = &record->naptr->words[field];
+    const struct word *word = &subject->record->naptr->words[field];
     struct octet octet = {0};
     bool was_seen = false;
     while (next_octet(word, &octet)) {
@@ -114,16 +115,19 @@ static void check_not_ascii(struct ddds_check *check,
             continue;
         }
         if (!was_seen) {
-            ddds_report_field(check, record, CODE_NOT_ASCII, field,
-                              octet.offset, 1,
-                              "octet %d in the %s is not ASCII", octet.value,
-                              field_names[field]);
+            ddds_report(
+                subject->check,
+                ddds_place_octets(subject->record, field, octet.offset, 1),
+                CODE_NOT_ASCII, "octet %d in the %s is not ASCII", octet.value,
+                field_names[field]);
         }
         was_seen = true;
         if (!is_escaped(&octet)) {
-            ddds_report_field(check, record, CODE_RAW_OCTET, field,
-                              octet.offset, 1, "write \\%03d", octet.value);
-            check->draft.is_touched = true;
+            ddds_report(
+                subject->check,
+                ddds_place_octets(subject->record, field, octet.offset, 1),
+                CODE_RAW_OCTET, "write \\%03d", octet.value);
+            subject->draft.is_touched = true;
             return;
         }
     }
@@ -145,33 +149,33 @@ static void drop_nuls(struct draft *draft, char field[DRAFT_FIELD_SIZE])
     ddds_draft_set(draft, field, kept);
 }
 
-static void check_nul(struct ddds_check *check, const struct record *record,
-                      enum naptr_field field)
+static void check_nul(struct subject *subject, enum naptr_field field)
 {
     struct octet octet = {0};
-    if (!record->naptr->has_nul[field]) {
+    if (!subject->record->naptr->has_nul[field]) {
         return;
     }
-    while (next_octet(&record->naptr->words[field], &octet) &&
+    while (next_octet(&subject->record->naptr->words[field], &octet) &&
            octet.value != 0) {
     }
-    ddds_report_field(check, record, CODE_NUL_OCTET, field, octet.offset, 1,
-                      "a NUL octet in the %s", field_names[field]);
-    struct draft *draft = &check->draft;
+    ddds_report(subject->check,
+                ddds_place_octets(subject->record, field, octet.offset, 1),
+                CODE_NUL_OCTET, "a NUL octet in the %s", field_names[field]);
+    struct draft *draft = &subject->draft;
     drop_nuls(draft, field == NAPTR_FLAGS      ? draft->flags
                      : field == NAPTR_SERVICES ? draft->services
                                                : draft->regexp);
 }
 
-static void check_strings(struct ddds_check *check, const struct record *record)
+static void check_strings(struct subject *subject)
 {
     for (int i = NAPTR_FLAGS; i <= NAPTR_REGEXP; i++) {
         enum naptr_field field = (enum naptr_field)i;
-        check_single_backslash(check, record, field);
-        check_needless_escape(check, record, field);
-        check_long_string(check, record, field);
-        check_not_ascii(check, record, field);
-        check_nul(check, record, field);
+        check_single_backslash(subject, field);
+        check_needless_escape(subject, field);
+        check_long_string(subject, field);
+        check_not_ascii(subject, field);
+        check_nul(subject, field);
     }
 }
 
@@ -245,23 +249,23 @@ static size_t find_lost_backslash(const struct word *word, struct text *meant)
     return lost;
 }
 
-static void check_lost_backslash(struct ddds_check *check,
-                                 const struct record *record)
+static void check_lost_backslash(struct subject *subject)
 {
     char memory[DRAFT_FIELD_SIZE];
     struct text meant;
-    const struct word *word = &record->naptr->words[NAPTR_REGEXP];
+    const struct word *word = &subject->record->naptr->words[NAPTR_REGEXP];
     ddds_text_init(&meant, memory, sizeof memory);
     size_t lost = find_lost_backslash(word, &meant);
     if (lost == DDDS_NO_OFFSET) {
         return;
     }
-    const char octet = record->naptr->rule.regexp[lost];
-    ddds_report_field(check, record, CODE_LOST_BACKSLASH, NAPTR_REGEXP, lost, 1,
-                      "\"\\%c\" is served as %c; write \\\\%c", octet, octet,
-                      octet);
+    const char octet = subject->record->naptr->rule.regexp[lost];
+    ddds_report(subject->check,
+                ddds_place_octets(subject->record, NAPTR_REGEXP, lost, 1),
+                CODE_LOST_BACKSLASH, "\"\\%c\" is served as %c; write \\\\%c",
+                octet, octet, octet);
     if (!meant.failed) {
-        ddds_draft_set(&check->draft, check->draft.regexp, memory);
+        ddds_draft_set(&subject->draft, subject->draft.regexp, memory);
     }
 }
 

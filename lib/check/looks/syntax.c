@@ -20,55 +20,58 @@ static void check_line(struct ddds_check *check, struct zone *zone,
     const struct word word = {.text = token->text,
                               .length = (uint32_t)token->length};
     bool is_name = token->kind == TOKEN_WORD && token->length > LIMIT_LABEL;
-    ddds_report_problem(check, zone, problem,
-                        is_name && ddds_names_is_too_long(&word, 0)
-                            ? CODE_LONG_NAME
-                            : CODE_NO_SYNTAX,
-                        "%s", problem->refusal->what);
+    ddds_report(check, ddds_place_problem(zone, problem),
+                is_name && ddds_names_is_too_long(&word, 0) ? CODE_LONG_NAME
+                                                            : CODE_NO_SYNTAX,
+                "%s", problem->refusal->what);
 }
 
 /* ---- What the file leaves open ---------------------------------------- */
 
-static void check_origin(struct ddds_check *check, const struct record *record)
+static void check_origin(struct subject *subject)
 {
-    const struct ddds_span *owner = &record->head[0];
-    struct zone *zone = record->zone;
+    const struct ddds_span *owner = &subject->record->head[0];
+    struct zone *zone = subject->record->zone;
     bool is_owner_relative = owner->text != NULL && owner->length > 0 &&
                              owner->text[owner->length - 1] != '.';
-    if (record->origin == NULL && !zone->has_no_origin &&
+    if (subject->record->origin == NULL && !zone->has_no_origin &&
         (is_owner_relative ||
-         ddds_word_is_relative(&record->naptr->words[NAPTR_REPLACEMENT]))) {
+         ddds_word_is_relative(
+             &subject->record->naptr->words[NAPTR_REPLACEMENT]))) {
         zone->has_no_origin = true;
-        ddds_report_record(check, record, CODE_NO_ORIGIN,
-                           "nothing says where relative names begin; begin the "
-                           "file with $ORIGIN, or give --origin");
+        ddds_report(subject->check, ddds_place_record(subject->record),
+                    CODE_NO_ORIGIN,
+                    "nothing says where relative names begin; begin the "
+                    "file with $ORIGIN, or give --origin");
     }
 }
 
-static void check_ttl(struct ddds_check *check, const struct record *record)
+static void check_ttl(struct subject *subject)
 {
-    struct zone *zone = record->zone;
-    if (!record->has_ttl && !zone->has_no_ttl) {
+    struct zone *zone = subject->record->zone;
+    if (!subject->record->has_ttl && !zone->has_no_ttl) {
         zone->has_no_ttl = true;
-        ddds_report_record(check, record, CODE_NO_TTL,
-                           "nothing says the TTL of this record; begin the "
-                           "file with $TTL");
+        ddds_report(subject->check, ddds_place_record(subject->record),
+                    CODE_NO_TTL,
+                    "nothing says the TTL of this record; begin the "
+                    "file with $TTL");
     }
 }
 
 /* Whatever else no server loads. The words are still the best guess there is,
  * unless there are too many, and any of them may be the wrong one. */
-static void check_rest(struct ddds_check *check, const struct record *record)
+static void check_rest(struct subject *subject)
 {
-    const struct naptr *naptr = record->naptr;
-    if (!naptr->is_refused || check->is_explained) {
+    const struct naptr *naptr = subject->record->naptr;
+    if (!naptr->is_refused || subject->is_explained) {
         return;
     }
-    ddds_report_region(check, record,
-                       record->zone->server != NULL ? CODE_MALFORMED_RECORD
-                                                    : CODE_NO_SYNTAX,
-                       naptr->refused, "%s", naptr->rule.defect);
-    check->draft.is_touched |=
+    ddds_report(subject->check,
+                ddds_place_region(subject->record, naptr->refused),
+                subject->record->zone->server != NULL ? CODE_MALFORMED_RECORD
+                                                      : CODE_NO_SYNTAX,
+                "%s", naptr->rule.defect);
+    subject->draft.is_touched |=
         naptr->has_replacement &&
         (!naptr->has_surplus || naptr->words[NAPTR_REGEXP].is_quoted);
 }

@@ -14,10 +14,10 @@ static const char *const field_names[NAPTR_FIELDS] = {
     (int)((word)->length < 60 ? (word)->length : 60), (word)->text
 
 /* What the draft began with is the correction. */
-static inline void syntax_correct(struct ddds_check *check)
+static inline void syntax_correct(struct subject *subject)
 {
-    check->draft.is_touched = true;
-    check->is_explained = true;
+    subject->draft.is_touched = true;
+    subject->is_explained = true;
 }
 
 #endif

@@ -60,8 +60,8 @@ static void check_ttl(struct ddds_check *check, const struct record_set *set)
                    set[-1].records[0]->ttl == record->ttl &&
                    judge_ttl(&set[-1]) == advice;
     if (advice != NULL && !is_said) {
-        ddds_report_record(check, record, CODE_ODD_TTL, "a TTL of %lu s: %s",
-                           (unsigned long)record->ttl, advice);
+        ddds_report(check, ddds_place_record(record), CODE_ODD_TTL,
+                    "a TTL of %lu s: %s", (unsigned long)record->ttl, advice);
     }
 }
 
@@ -89,9 +89,9 @@ static void check_negative_ttl(struct ddds_check *check,
     uint32_t minimum = ddds_cursor_u32(&cursor);
     uint32_t ttl = soa->has_ttl && soa->ttl < minimum ? soa->ttl : minimum;
     if (ttl > NEGATIVE_MAX) {
-        ddds_report_record(check, soa, CODE_LONG_NEGATIVE_TTL,
-                           "that a name is not there is remembered for %lu s",
-                           (unsigned long)ttl);
+        ddds_report(check, ddds_place_record(soa), CODE_LONG_NEGATIVE_TTL,
+                    "that a name is not there is remembered for %lu s",
+                    (unsigned long)ttl);
     }
 }
 

@@ -55,10 +55,11 @@ static void check_shadow(struct ddds_check *check, const char *name,
 {
     if (!is_reported[wildcard - check->sets] && is_hidden(check, name)) {
         is_reported[wildcard - check->sets] = true;
-        ddds_report_record(check, wildcard->records[0], CODE_SHADOWED_WILDCARD,
-                           "%.100s exists, or a name below it does: the "
-                           "wildcard has no rules for it",
-                           name);
+        ddds_report(check, ddds_place_record(wildcard->records[0]),
+                    CODE_SHADOWED_WILDCARD,
+                    "%.100s exists, or a name below it does: the "
+                    "wildcard has no rules for it",
+                    name);
     }
 }
 

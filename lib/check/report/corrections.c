@@ -15,23 +15,24 @@
 
 /* ---- Looking ---------------------------------------------------------- */
 
-static void look_at_record(struct ddds_check *check,
-                           const struct record *record)
+/* Run all record checks on |record|, which |subject| is about from now on. */
+static void look_at_record(struct subject *subject, const struct record *record)
 {
-    ddds_draft_begin(&check->draft, record);
-    check->is_explained = false;
-    for (const struct check_group *const *group = check->groups; *group != NULL;
-         group++) {
+    subject->record = record;
+    subject->is_explained = false;
+    ddds_draft_begin(&subject->draft, record);
+    for (const struct check_group *const *group = subject->check->groups;
+         *group != NULL; group++) {
         for (check_record_fn *const *each = (*group)->records;
              each != NULL && *each != NULL; each++) {
-            (*each)(check, record);
+            (*each)(subject);
         }
     }
 }
 
 /* A correction that is read and looked at like a record of its own. */
 struct trial {
-    struct ddds_check *check;
+    struct subject *subject;
     struct zone zone;
     struct arena arena;
     const struct record *original;
@@ -44,7 +45,7 @@ static void try_record(struct trial *trial, const struct zonefile_record *from,
     struct record *record =
         ddds_record_new(&trial->arena, &trial->zone, NULL, from, problem);
     if (record == NULL) {
-        check_fail(trial->check);
+        check_fail(trial->subject->check);
     }
     if (record == NULL || record->naptr == NULL) {
         return;
@@ -53,7 +54,7 @@ static void try_record(struct trial *trial, const struct zonefile_record *from,
     record->has_ttl = trial->original->has_ttl;
     record->origin = trial->original->origin;
     trial->was_read = true;
-    look_at_record(trial->check, record);
+    look_at_record(trial->subject, record);
 }
 
 static bool try_good(void *context, const struct zonefile_record *from)
@@ -70,14 +71,16 @@ static bool try_problem(void *context, const struct zonefile_problem *problem)
     return false;
 }
 
-/* Look at |line|, a correction of |original|: |findings.probed| says what is
- * found, and |check->draft| is its correction. False if it cannot be read. */
-static bool look_at_line(struct ddds_check *check, const char *line,
+/* Run the record checks on |line|, a correction of |original|: then
+ * |findings.probed| says what they found, and the draft of |subject| is what
+ * they made of it. False if the line cannot be read. */
+static bool look_at_line(struct subject *subject, const char *line,
                          const struct record *original)
 {
     char memory[4096];
+    struct ddds_check *check = subject->check;
     struct trial trial = {
-        .check = check,
+        .subject = subject,
         .zone = *original->zone,
         .original = original,
     };
@@ -96,6 +99,7 @@ static bool look_at_line(struct ddds_check *check, const char *line,
                                   try_problem, &trial, NULL);
     check->status = status == DDDS_NO_MEMORY ? status : check->status;
     check->findings.is_probing = false;
+    subject->record = original; /* That of the trial is freed. */
     ddds_arena_free(&trial.arena);
     ddds_zonefile_free(trial.zone.file);
     return trial.was_read;
@@ -120,19 +124,20 @@ static bool is_no_worse(const struct ddds_check *check,
     return true;
 }
 
-/* Correct |record|, which the findings back to |mark| are about. */
-static void correct_record(struct ddds_check *check,
-                           const struct record *record,
-                           const struct finding *mark)
+/* Correct the record of |subject|, which the findings back to |mark| are
+ * about. */
+static void correct_record(struct subject *subject, const struct finding *mark)
 {
+    struct ddds_check *check = subject->check;
+    const struct record *record = subject->record;
     const char *line = NULL;
-    for (int i = 0; i < LIMIT_CORRECTIONS && check->draft.is_touched; i++) {
-        line = ddds_draft_write(&check->draft, record, &check->arena);
+    for (int i = 0; i < LIMIT_CORRECTIONS && subject->draft.is_touched; i++) {
+        line = ddds_draft_write(&subject->draft, record, &check->arena);
         if (line == NULL) {
             check_fail(check);
             return;
         }
-        if (!look_at_line(check, line, record)) {
+        if (!look_at_line(subject, line, record)) {
             return;
         }
     }
@@ -151,15 +156,17 @@ static void correct_record(struct ddds_check *check,
 void ddds_corrections_begin(struct ddds_check *check,
                             const struct record *record, struct draft *draft)
 {
-    ddds_draft_begin(draft, record);
+    struct subject subject;
+    subject.check = check;
     check->findings.is_probing = true;
-    look_at_record(check, record);
+    look_at_record(&subject, record);
     check->findings.is_probing = false;
-    for (int i = 0; i < LIMIT_CORRECTIONS && check->draft.is_touched; i++) {
+    ddds_draft_begin(draft, record);
+    for (int i = 0; i < LIMIT_CORRECTIONS && subject.draft.is_touched; i++) {
         const char *line =
-            ddds_draft_write(&check->draft, record, &check->arena);
-        *draft = check->draft;
-        if (line == NULL || !look_at_line(check, line, record)) {
+            ddds_draft_write(&subject.draft, record, &check->arena);
+        *draft = subject.draft;
+        if (line == NULL || !look_at_line(&subject, line, record)) {
             return;
         }
     }
@@ -169,9 +176,11 @@ void ddds_corrections_check(struct ddds_check *check,
                             const struct record *record)
 {
     const struct finding *mark = check->findings.newest;
-    look_at_record(check, record);
+    struct subject subject;
+    subject.check = check;
+    look_at_record(&subject, record);
     if (check->status == DDDS_OK && check->findings.newest != mark &&
-        check->draft.is_touched && !check->draft.is_unclear) {
-        correct_record(check, record, mark);
+        subject.draft.is_touched && !subject.draft.is_unclear) {
+        correct_record(&subject, mark);
     }
 }

@@ -157,7 +157,11 @@ struct finding *ddds_findings_add(struct findings *findings,
     struct finding *finding =
         ddds_arena_array(findings->arena, 1, sizeof *finding);
     const char *kept = escape(findings->arena, detail);
-    if (finding == NULL || kept == NULL) {
+    const char *owner = place->owner != NULL
+                            ? ddds_arena_string(findings->arena, place->owner)
+                            : NULL;
+    if (finding == NULL || kept == NULL ||
+        (owner == NULL && place->owner != NULL)) {
         findings->has_failed = true;
         return NULL;
     }
@@ -169,7 +173,7 @@ struct finding *ddds_findings_add(struct findings *findings,
         .at = place->begin,
         .at_line = place->line,
         .region = place->region,
-        .owner = place->owner,
+        .owner = owner,
         .detail = kept,
     };
     findings->newest = finding;

@@ -15,7 +15,7 @@
 
 #include "base/arena.h"
 #include "check/report/codes.h"
-#include "check/model/record.h"
+#include "check/report/place.h"
 
 struct finding {
     struct finding *next;
@@ -40,17 +40,6 @@ struct findings {
     size_t omitted;
     struct finding *newest;
     bool has_failed; /* for want of memory */
-};
-
-/* Where a finding is. */
-struct finding_place {
-    const struct zone *zone;
-    const char *file;
-    const char *begin; /* the piece of the text in which comments count */
-    size_t length;
-    uint32_t line; /* of |begin| */
-    struct ddds_region region;
-    const char *owner;
 };
 
 /* Add one. NULL if it was dropped. */
