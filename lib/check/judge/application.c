@@ -21,6 +21,29 @@ bool ddds_application_is_rfc3404(const struct ddds_application *application)
            application == &ddds_application_uri;
 }
 
+const char *ddds_application_label(const struct ddds_application *application)
+{
+    static const struct {
+        const char *name;
+        const char *label;
+    } labels[] = {
+        {"enum", "ENUM"},          {"sip", "SIP"},
+        {"radius", "RADIUS"},      {"s-naptr", "S-NAPTR"},
+        {"u-naptr", "U-NAPTR"},    {"3gpp", "3GPP"},
+        {"peppol", "Peppol"},      {"urn", "URN resolution"},
+        {"uri", "URI resolution"},
+    };
+    if (application == NULL) {
+        return "RFC 3404";
+    }
+    for (size_t i = 0; i < sizeof labels / sizeof *labels; i++) {
+        if (strcmp(application->name, labels[i].name) == 0) {
+            return labels[i].label;
+        }
+    }
+    return application->name;
+}
+
 /* Has the field a service that some list of resolution services has? */
 static bool has_resolution_service(const char *services)
 {

@@ -14,6 +14,10 @@
 const struct ddds_application *
 ddds_application_guess(const char *owner, const struct ddds_rule *rule);
 
+/* What messages call |application|: "ENUM", "S-NAPTR"; the name itself of one
+ * that a file describes. NULL is the RFC that all have in common. */
+const char *ddds_application_label(const struct ddds_application *application);
+
 /* Is |application|, which may be NULL, one of the two of RFC 3404? */
 bool ddds_application_is_rfc3404(const struct ddds_application *application);
 

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "check/judge/rule_view.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "check/judge/application.h"
@@ -58,6 +59,14 @@ bool ddds_rule_view_only_delegates(const struct rule_view *view)
     return view->application != NULL &&
            view->application->delegates_by_replacement &&
            view->next == DDDS_NEXT_RULES;
+}
+
+const char *ddds_rule_view_name(const struct ddds_rule *rule,
+                                char name[RULE_NAME_SIZE])
+{
+    snprintf(name, RULE_NAME_SIZE, "%u %u \"%.20s\" \"%.60s\"", rule->order,
+             rule->preference, rule->flags, rule->services);
+    return name;
 }
 
 /* ---- Where it leads --------------------------------------------------- */

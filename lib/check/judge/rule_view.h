@@ -39,6 +39,14 @@ void ddds_rule_view_make(struct ddds_check *check, const struct record *record,
  * 5.2.1)? */
 bool ddds_rule_view_only_delegates(const struct rule_view *view);
 
+/* Room for a rule as messages name it. */
+enum { RULE_NAME_SIZE = 128 };
+
+/* Write order, preference, flags and services of |rule| into |name|, as records
+ * are printed: 10 20 "s" "SIP+D2U". Returns |name|. */
+const char *ddds_rule_view_name(const struct ddds_rule *rule,
+                                char name[RULE_NAME_SIZE]);
+
 /* What a rule leads to: the |i|-th of so many names, and what |*next| they are.
  * The first is what it leads to whatever the input is, if that is so; the
  * others are made of the inputs that the caller wants tried, each once. False

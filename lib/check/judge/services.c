@@ -227,15 +227,15 @@ bool ddds_services_find_unregistered(const struct ddds_application *application,
         return false;
     }
     if (application == NULL) {
-        return report(found, all, "service of an application that is known",
+        return report(found, all, "service of a known application",
                       ddds_registry_tagged_fields);
     }
     if (application == &ddds_application_sip) {
-        return find_in_list(services, "service of SIP",
-                            ddds_registry_sip_fields, found);
+        return find_in_list(services, "SIP service", ddds_registry_sip_fields,
+                            found);
     }
     if (application == &ddds_application_peppol) {
-        return find_in_list(services, "service of Peppol",
+        return find_in_list(services, "Peppol service",
                             ddds_registry_peppol_fields, found);
     }
     if (application->read_services(application, services, &read, &why) !=

@@ -26,7 +26,7 @@ static struct zone *make_place(struct live *live, const struct asked *asked)
 static const char *describe(uint16_t type)
 {
     return type == TYPE_NAPTR ? "rules"
-           : type == TYPE_SRV ? "servers"
+           : type == TYPE_SRV ? "SRV records"
                               : "addresses";
 }
 
@@ -37,7 +37,7 @@ void ddds_answer_report_failure(struct live *live, const struct asked *asked)
     if (place != NULL) {
         ddds_report(
             live->check, ddds_place_owner(place, asked->name), CODE_FAILED_STEP,
-            "the %s of %.100s cannot be found out: %.200s",
+            "the lookup of the %s of %.100s failed: %.200s",
             describe(asked->type), asked->name, ddds_live_reply_text(asked));
     }
 }
@@ -65,7 +65,7 @@ void ddds_answer_report_no_rules(struct live *live, const struct asked *asked)
                     CODE_MISSING_KEY, "%.100s %s", asked->name,
                     asked->reply == DDDS_REPLY_NO_NAME
                         ? "does not exist"
-                        : "is there, but has no NAPTR records");
+                        : "exists, but has no NAPTR records");
     }
 }
 
@@ -154,19 +154,19 @@ void ddds_answer_check_security(struct live *live, const struct asked *asked,
     bool is_first = is_first_of_zone(check, zone);
     zone->is_judged = true;
     if (is_first) {
-        ddds_report(
-            check, ddds_place_owner(zone, first->owner),
-            asked->authenticated ? CODE_AUTHENTICATED : CODE_UNSIGNED, "%s",
-            asked->authenticated
-                ? "the server has validated the rules (AD)"
-                : "the server does not vouch for the rules (no AD): they are "
-                  "not signed, or it does not validate");
+        ddds_report(check, ddds_place_owner(zone, first->owner),
+                    asked->authenticated ? CODE_AUTHENTICATED : CODE_UNSIGNED,
+                    "%s",
+                    asked->authenticated
+                        ? "the resolver validated the rules (AD)"
+                        : "the answer is not authenticated (no AD): the rules "
+                          "are not signed, or the resolver does not validate");
     }
     if (from != NULL && from->authenticated && !asked->authenticated) {
         ddds_report(check, ddds_place_owner(zone, first->owner),
                     CODE_INSECURE_STEP,
-                    "the rules of %.100s are authenticated, and lead to "
-                    "these, which are not",
+                    "the rules of %.100s are authenticated, but lead to these, "
+                    "which are not",
                     from->name);
     }
 }

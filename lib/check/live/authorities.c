@@ -242,8 +242,8 @@ static void report_difference(struct inquiry *inquiry,
         ddds_report(inquiry->live->check,
                     ddds_place_owner(place, inquiry->asked->name),
                     CODE_DIFFERING_SERVERS,
-                    "%.80s (%.60s) has other rules here than %.80s "
-                    "(%.60s): %zu against %zu",
+                    "%.80s (%.60s) and %.80s (%.60s) have different rules "
+                    "here: %zu and %zu records",
                     statement->host, statement->rules->server, first->host,
                     first->rules->server, statement->rules->record_count,
                     first->rules->record_count);
@@ -265,8 +265,7 @@ static void report_serials(struct inquiry *inquiry,
         ddds_report(
             inquiry->live->check, ddds_place_owner(place, inquiry->zone),
             CODE_DIFFERING_SERVERS,
-            "%.80s (%.60s) has serial %lu of the zone, %.80s "
-            "(%.60s) has %lu",
+            "%.80s (%.60s) has zone serial %lu, but %.80s (%.60s) has %lu",
             statement->host, statement->soa->server, (unsigned long)other,
             first->host, first->soa->server, (unsigned long)serial);
     }
@@ -281,13 +280,11 @@ static void report_failure(struct inquiry *inquiry,
     }
     struct zone *place = place_for(inquiry, statement->rules->server);
     if (place != NULL) {
-        ddds_report(inquiry->live->check,
-                    ddds_place_owner(place, inquiry->asked->name),
-                    CODE_FAILED_STEP,
-                    "the server %.80s of %.80s does not answer for it: "
-                    "%.200s",
-                    statement->host, inquiry->zone,
-                    ddds_live_reply_text(statement->rules));
+        ddds_report(
+            inquiry->live->check, ddds_place_owner(place, inquiry->asked->name),
+            CODE_FAILED_STEP, "the name server %.80s of %.80s failed: %.200s",
+            statement->host, inquiry->zone,
+            ddds_live_reply_text(statement->rules));
     }
 }
 
@@ -331,7 +328,7 @@ static const char *find_blame(struct ddds_check *check,
     }
     return expression->observation_count > 0
                ? expression->observations[0].detail
-               : "the expression is none";
+               : "the expression is invalid";
 }
 
 /* Report the records of |zone|, the check's newest, that are to blame. */
@@ -350,7 +347,7 @@ static size_t blame_records(struct inquiry *inquiry, const struct zone *zone)
         }
         struct finding *finding = ddds_report(
             check, ddds_place_record(record), CODE_REFUSED_SET,
-            "%.150s for the whole set, and this record is why: %.200s",
+            "%.150s for the whole RRset because of this record: %.200s",
             ddds_live_reply_text(inquiry->asked), why);
         ddds_corrections_begin(check, record, &draft);
         if (draft.is_touched) {
@@ -408,14 +405,13 @@ static bool explain_by_validation(struct live *live, const struct asked *asked)
     struct zone *zone = ddds_live_take(live, again, asked);
     struct ddds_check *check = live->check;
     if (zone != NULL && zone->records > 0) {
-        ddds_report(
-            check,
-            ddds_place_record(
-                check->records[check->record_count - zone->records]),
-            CODE_BOGUS,
-            "%.150s, but not with validation switched off (CD): the signatures "
-            "are missing, wrong or too old",
-            ddds_live_reply_text(asked));
+        ddds_report(check,
+                    ddds_place_record(
+                        check->records[check->record_count - zone->records]),
+                    CODE_BOGUS,
+                    "%.150s, but not with validation disabled (CD): the "
+                    "signatures are missing, wrong or expired",
+                    ddds_live_reply_text(asked));
     }
     return true;
 }
@@ -424,12 +420,12 @@ static bool explain_by_validation(struct live *live, const struct asked *asked)
 static const char *describe_search(const struct inquiry *inquiry,
                                    bool is_answered)
 {
-    return is_answered ? "the servers of the zone answer, and nothing in their "
-                         "records explains it"
-           : inquiry->count > 0 ? "none of the servers of the zone answers"
+    return is_answered ? "the zone's name servers answer, and their records do "
+                         "not explain it"
+           : inquiry->count > 0 ? "none of the zone's name servers answers"
            : inquiry->zone != NULL
-               ? "the servers of the zone have no address"
-               : "the servers of the zone cannot be found out either";
+               ? "the zone's name servers have no address"
+               : "the lookup of the zone's name servers failed too";
 }
 
 /* Nobody is to blame, or nobody can be asked. */
@@ -440,7 +436,7 @@ static void report_unexplained(struct inquiry *inquiry, bool is_answered)
     if (place != NULL) {
         ddds_report(inquiry->live->check, ddds_place_owner(place, asked->name),
                     CODE_FAILED_STEP,
-                    "the rules of %.100s cannot be found out: %.150s; %s",
+                    "the lookup of the rules of %.100s failed: %.150s; %s",
                     asked->name, ddds_live_reply_text(asked),
                     describe_search(inquiry, is_answered));
     }

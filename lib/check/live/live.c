@@ -181,9 +181,10 @@ static ddds_status ask_names(struct live *live, const char *const *names,
         if (asked == NULL) {
             return live->asker.has_no_memory
                        ? ddds_error_no_memory(error)
-                       : ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                                        "more than %d names",
-                                        LIMIT_CHECK_QUESTIONS);
+                       : ddds_error_set(
+                             error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                             "more than %d names; check fewer at a time",
+                             LIMIT_CHECK_QUESTIONS);
         }
         asked->is_wanted = true;
     }
@@ -196,15 +197,15 @@ static ddds_status run(struct live *live, struct ddds_error *error)
         return ddds_error_no_memory(error);
     }
     if (live->asker.count == live->asker.limit) {
-        return ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
-                              "it takes more than %d questions; "
-                              "what is behind them has not been looked at",
-                              LIMIT_CHECK_QUESTIONS);
+        return ddds_error_set(
+            error, DDDS_LIMIT, DDDS_NO_OFFSET,
+            "the check needs more than %d queries; the rest was not checked",
+            LIMIT_CHECK_QUESTIONS);
     }
     if (live->refused > 0) {
         return ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
-                              "%zu of the names cannot be asked for",
-                              live->refused);
+                              "%zu name%s could not be looked up",
+                              live->refused, live->refused == 1 ? "" : "s");
     }
     return DDDS_OK;
 }
@@ -216,8 +217,9 @@ ddds_status ddds_check_names(ddds_check *check,
 {
     static const struct ddds_check_live defaults;
     if (check->zones != NULL || check->live != NULL) {
-        return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                              "either files or servers are checked");
+        return ddds_error_set(
+            error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+            "a check reads either files or live records, not both");
     }
     struct live *live = calloc(1, sizeof *live);
     if (live == NULL) {

@@ -33,9 +33,9 @@ const char *ddds_live_reply_text(const struct asked *asked)
         return "there are records";
     case DDDS_REPLY_NO_NAME:
     case DDDS_REPLY_OUTSIDE:
-        return "there is no such name";
+        return "the name does not exist";
     case DDDS_REPLY_NO_DATA:
-        return "there are no such records";
+        return "the name has no records of this type";
     case DDDS_REPLY_TIMEOUT:
     case DDDS_REPLY_SERVER_FAILURE:
     case DDDS_REPLY_REFUSED:

@@ -96,13 +96,13 @@ static void check_compression(struct live *live, const struct asked *asked,
             continue;
         }
         if (record->naptr != NULL) {
-            ddds_report(check, ddds_place_field(record, NAPTR_REPLACEMENT),
-                        CODE_COMPRESSED_NAME,
-                        "the replacement came as a pointer to "
-                        "another name");
+            ddds_report(
+                check, ddds_place_field(record, NAPTR_REPLACEMENT),
+                CODE_COMPRESSED_NAME,
+                "the server sent the replacement as a compression pointer");
         } else if (record->type == TYPE_SRV) {
             ddds_report(check, ddds_place_record(record), CODE_COMPRESSED_NAME,
-                        "the target came as a pointer to another name");
+                        "the server sent the target as a compression pointer");
         }
     }
 }

@@ -49,12 +49,12 @@ struct walk {
 static const char *describe(enum publication found)
 {
     return found == PUBLISHED_NO_NAME ? "does not exist"
-           : found == PUBLISHED_LOOP  ? "is an alias without end"
-                                      : "is there, but";
+           : found == PUBLISHED_LOOP  ? "is an alias that leads back to itself"
+                                      : "exists, but";
 }
 
 /* Report that what |record| leads to at |name| is not there. |lack| goes on
- * after "is there, but". */
+ * after "exists, but". */
 static struct finding *report_missing(const struct walk *walk,
                                       const struct record *record,
                                       enum check_code code,
@@ -127,26 +127,25 @@ static void check_server(const struct walk *walk, const struct record *record)
     if (*server.target == '\0') {
         ddds_report(walk->check, ddds_place_record(record),
                     CODE_MISSING_SERVERS,
-                    "the target \".\" says that there is no such "
-                    "service, and a rule leads here");
+                    "the target \".\" means that the service is not available, "
+                    "but a rule leads here");
     } else if (server.port == 0) {
-        ddds_report(walk->check, ddds_place_record(record),
-                    CODE_MISSING_SERVERS,
-                    "port 0 is none that one can connect to");
+        ddds_report(
+            walk->check, ddds_place_record(record), CODE_MISSING_SERVERS,
+            "clients cannot connect to port 0; write the port of the server");
     } else if (ddds_domain_is_address(server.target, strlen(server.target))) {
         ddds_report(walk->check, ddds_place_record(record),
                     CODE_ADDRESS_FOR_NAME,
-                    "the target %.100s looks like an IP address; it "
-                    "has to be the name of a host",
+                    "the target %.100s looks like an IP address; write the "
+                    "name of a host",
                     server.target);
     } else {
         ddds_published_find(walk->zones, server.target, TYPE_A, &published);
         if (published.is_alias) {
-            ddds_report(walk->check, ddds_place_record(record),
-                        CODE_MISSING_TARGET,
-                        "the target %.100s is an alias of %.100s; name "
-                        "that host",
-                        server.target, published.name);
+            ddds_report(
+                walk->check, ddds_place_record(record), CODE_MISSING_TARGET,
+                "the target %.100s is an alias of %.100s; write that name",
+                server.target, published.name);
         } else if (is_missing(&published)) {
             ddds_report(walk->check, ddds_place_record(record),
                         CODE_MISSING_TARGET, "the target %.100s %s%s",
@@ -240,7 +239,7 @@ static void check_bailiwick(const struct walk *walk,
         ddds_index_zone(walk->check, key) == NULL &&
         !is_registry(record->owner)) {
         ddds_report(walk->check, ddds_place_field(record, NAPTR_REPLACEMENT),
-                    CODE_FOREIGN_KEY, "the next key %.100s lies outside %.100s",
+                    CODE_FOREIGN_KEY, "the next key %.100s is outside %.100s",
                     key, apex);
     }
 }
@@ -280,8 +279,8 @@ static bool check_address(const struct walk *walk, const struct record *record)
     }
     ddds_report(walk->check, ddds_place_field(record, NAPTR_REPLACEMENT),
                 CODE_ADDRESS_FOR_NAME,
-                "%.100s looks like an IP address; give the host a "
-                "name with an address record, and write that",
+                "%.100s looks like an IP address; write the name of a host "
+                "with that address",
                 name);
     return true;
 }
@@ -317,9 +316,9 @@ static bool check_final_dot(const struct walk *walk,
         walk->check, ddds_place_field(record, NAPTR_REPLACEMENT),
         is_certain ? CODE_DOUBLED_ORIGIN : CODE_PROBABLE_DOT,
         is_certain
-            ? "\"%.*s\" becomes %.100s., which does not exist; end it with a "
-              "dot"
-            : "\"%.*s\" becomes %.100s.; end it with a dot if it is complete",
+            ? "\"%.*s\" becomes %.100s., which does not exist; add a final dot"
+            : "\"%.*s\" becomes %.100s.; add a final dot if the name is "
+              "complete",
         (int)(word->length < 60 ? word->length : 60), word->text, name);
     ddds_corrections_begin(walk->check, record, &draft);
     ddds_draft_set(&draft, draft.replacement, meant);
@@ -389,7 +388,7 @@ static void report_loop(const struct walk *walk, const struct record *record,
         }
     }
     ddds_text_init(&text, memory, sizeof memory);
-    ddds_text_string(&text, "a loop: ");
+    ddds_text_string(&text, "loop: ");
     ddds_text_string(&text, walk->check->sets[first].owner);
     if (length > count + 1) {
         ddds_text_string(&text, " -> ...");
@@ -484,8 +483,8 @@ static void report_chains(const struct walk *walk)
             ddds_report(walk->check,
                         ddds_place_record(check->sets[i].records[0]),
                         CODE_LONG_CHAIN,
-                        "%u delegations, one after the other, begin at "
-                        "%.100s",
+                        "%u delegations in a row begin at %.100s; some clients "
+                        "give up after 5",
                         node->depth, check->sets[i].owner);
         }
     }

@@ -52,20 +52,21 @@ static const char *judge_uri(const struct rule_view *view, const char *output,
 {
     struct ddds_uri uri;
     if (strchr(output, ':') == NULL) {
-        return "there is no scheme, such as \"https:\", in it";
+        return "it has no scheme, such as \"https:\"";
     }
     if (ddds_uri_parse(output, &uri, error) != DDDS_OK) {
         return error->detail;
     }
     if (uri.host.text == NULL && uri.path.length == 0) {
-        return "there is nothing behind the scheme";
+        return "it has nothing after the scheme";
     }
     if (view->application != NULL && view->application->uri_is_absolute &&
         uri.fragment.text != NULL) {
-        return "it has a fragment, and is no absolute URI";
+        return "it has a fragment, but must be an absolute URI";
     }
-    return is_dangerous(uri.scheme) ? "clients must not follow such a scheme"
-                                    : NULL;
+    return is_dangerous(uri.scheme)
+               ? "clients must not follow URIs with this scheme"
+               : NULL;
 }
 
 /* The same of any output. */
@@ -138,8 +139,8 @@ static void describe(char detail[DDDS_DETAIL_SIZE],
                      const char *output, const char *why)
 {
     if (leads_to_name(view->next)) {
-        snprintf(detail, DDDS_DETAIL_SIZE, "\"%.60s\" is rewritten, but %s",
-                 input, why);
+        snprintf(detail, DDDS_DETAIL_SIZE,
+                 "the output for \"%.60s\" is invalid: %s", input, why);
     } else {
         snprintf(detail, DDDS_DETAIL_SIZE, "\"%.60s\" becomes \"%.60s\": %s",
                  input, output, why);
@@ -163,7 +164,7 @@ static void try_input(struct trials *trials, const char *input)
                strchr(output, '.') == NULL) {
         trials->labels++;
         snprintf(trials->bare, sizeof trials->bare,
-                 "\"%.60s\" becomes \"%.60s\", which has no domain behind it",
+                 "\"%.60s\" becomes \"%.60s\", a single label; append a domain",
                  input, output);
     }
 }
@@ -225,9 +226,10 @@ static bool try_replacement(const struct trials *trials)
             return false;
         }
         if (i == 0 && leads_to_name(trials->view->next)) {
-            snprintf(detail, sizeof detail, "whatever comes in, %s", why);
+            snprintf(detail, sizeof detail, "every output is invalid: %s", why);
         } else if (i == 0) {
-            snprintf(detail, sizeof detail, "the output \"%.60s\": %s",
+            snprintf(detail, sizeof detail,
+                     "the output \"%.60s\" is unusable: %s",
                      substitution->is_constant ? output.bytes
                                                : substitution->replacement,
                      why);
@@ -335,8 +337,8 @@ static void check_servers_name(struct subject *subject,
         ddds_report(subject->check,
                     ddds_place_field(subject->record, NAPTR_REPLACEMENT),
                     CODE_SERVERS_NAME,
-                    "%.100s is to have SRV records, but does not "
-                    "begin with _service._protocol",
+                    "%.100s should have SRV records, but does not begin with "
+                    "_service._protocol",
                     name);
     }
 }

@@ -22,12 +22,11 @@ static void check_relative(struct subject *subject)
         ddds_domain_is_address(word->text, word->length)) { /* L507 */
         return;
     }
-    ddds_report(subject->check,
-                ddds_place_field(subject->record, NAPTR_REPLACEMENT),
-                CODE_RELATIVE_REPLACEMENT,
-                "the replacement has no final dot and means "
-                "%.100s.; write that",
-                naptr->rule.replacement);
+    ddds_report(
+        subject->check, ddds_place_field(subject->record, NAPTR_REPLACEMENT),
+        CODE_RELATIVE_REPLACEMENT,
+        "the replacement has no final dot and means %.100s.; write it in full",
+        naptr->rule.replacement);
     subject->draft.is_touched = true;
 }
 
@@ -57,8 +56,8 @@ static void check_numbers(struct subject *subject)
             ddds_report(
                 subject->check,
                 ddds_place_field(subject->record, (enum naptr_field)field),
-                CODE_WRAPPED_NUMBER, "NSD serves the %s %u instead",
-                names[field], number);
+                CODE_WRAPPED_NUMBER, "NSD serves %s %u instead", names[field],
+                number);
         }
     }
 }
@@ -101,8 +100,8 @@ static void check_utf8(struct subject *subject)
                                   i == 0 ? NAPTR_SERVICES : NAPTR_REGEXP,
                                   (size_t)(at - fields[i]), length),
                 CODE_UTF_8,
-                "UTF-8 is allowed here, and yet many clients "
-                "drop the whole answer");
+                "many clients drop an answer that contains UTF-8, although RFC "
+                "3403 allows it");
         }
     }
 }

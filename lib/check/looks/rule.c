@@ -8,6 +8,7 @@
 
 #include "base/ascii.h"
 #include "base/error.h"
+#include "check/judge/application.h"
 #include "check/judge/registry.h"
 #include "check/judge/rule_view.h"
 #include "check/judge/services.h"
@@ -61,20 +62,33 @@ static void correct_flags(struct subject *subject, const struct rule_view *view,
     }
 }
 
+enum { FLAG_LIST_SIZE = 200 };
+
+/* "SA" as "S, A", into |list|. */
+static const char *list_flags(const char *known, char list[FLAG_LIST_SIZE])
+{
+    struct text text;
+    ddds_text_init(&text, list, FLAG_LIST_SIZE);
+    for (const char *flag = known; *flag != '\0'; flag++) {
+        ddds_text_string(&text, flag == known ? "" : ", ");
+        ddds_text_char(&text, *flag);
+    }
+    return *known != '\0' ? text.bytes : "none";
+}
+
 /* Report what is no flag, or else the first that the application does not
  * know. False if there is one. */
 static bool check_known_flags(struct subject *subject,
                               const struct rule_view *view, const char *known)
 {
     const char *flags = view->rule->flags;
-    const char *title =
-        view->application != NULL ? view->application->name : "NAPTR";
+    char list[FLAG_LIST_SIZE];
     for (size_t i = 0; flags[i] != '\0'; i++) {
         if (!ascii_is_alnum((unsigned char)flags[i])) {
             ddds_report(subject->check,
                         ddds_place_octets(subject->record, NAPTR_FLAGS, i, 1),
                         CODE_NO_FLAG,
-                        "\"%c\" in the flags is no letter and no digit",
+                        "flag \"%c\" is neither a letter nor a digit",
                         flags[i]);
             return false;
         }
@@ -83,8 +97,10 @@ static bool check_known_flags(struct subject *subject,
         if (!is_known_flag(flags[i], known)) {
             ddds_report(subject->check,
                         ddds_place_octets(subject->record, NAPTR_FLAGS, i, 1),
-                        CODE_UNKNOWN_FLAG, "%s has no flag \"%c\"; it has %s",
-                        title, flags[i], known);
+                        CODE_UNKNOWN_FLAG,
+                        "%s does not define flag \"%c\"; allowed: %s",
+                        ddds_application_label(view->application), flags[i],
+                        list_flags(known, list));
             return false;
         }
     }
@@ -96,12 +112,11 @@ static void check_flags(struct subject *subject, const struct rule_view *view)
     const char *known = ddds_rule_view_flags(view->application);
     if (ddds_flags_interpret(view->rule->flags, "SAUP") ==
         DDDS_NEXT_CONFLICTING) {
-        ddds_report(subject->check,
-                    ddds_place_field(subject->record, NAPTR_FLAGS),
-                    CODE_CONFLICTING_FLAGS,
-                    "the flags \"%.60s\" exclude each other; keep "
-                    "one of them",
-                    view->rule->flags);
+        ddds_report(
+            subject->check, ddds_place_field(subject->record, NAPTR_FLAGS),
+            CODE_CONFLICTING_FLAGS,
+            "the flags \"%.60s\" are mutually exclusive; keep one of them",
+            view->rule->flags);
         correct_flags(subject, view, known);
     } else if (!check_known_flags(subject, view, known)) {
         correct_flags(subject, view, known);
@@ -119,8 +134,8 @@ static void check_enum_delegation(struct subject *subject,
         ddds_report(subject->check,
                     ddds_place_field(subject->record, NAPTR_SERVICES),
                     CODE_SERVICES_OF_DELEGATION,
-                    "a rule without a flag only delegates, and "
-                    "has no Enumservices; leave \"%.60s\" out",
+                    "a rule without a flag is non-terminal and has no "
+                    "Enumservices; remove \"%.60s\"",
                     rule->services);
         ddds_draft_set(&subject->draft, subject->draft.services, "");
     }
@@ -128,12 +143,11 @@ static void check_enum_delegation(struct subject *subject,
         ddds_report(subject->check,
                     ddds_place_field(subject->record, NAPTR_REGEXP),
                     CODE_EXPRESSION_OF_DELEGATION,
-                    "a rule without a flag goes by its "
-                    "replacement; %s",
+                    "a rule without a flag is non-terminal, and its "
+                    "replacement is the next key; %s",
                     *rule->replacement != '\0'
-                        ? "leave the expression out"
-                        : "write the next key there, or give the "
-                          "flag \"u\"");
+                        ? "remove the expression"
+                        : "write the next key there, or add the flag \"u\"");
         if (*rule->replacement != '\0') {
             ddds_draft_set(&subject->draft, subject->draft.regexp, "");
         } else if (strchr(rule->regexp, ':') != NULL &&
@@ -150,12 +164,13 @@ static void check_both(struct subject *subject, const struct rule_view *view)
 {
     bool wants_expression =
         view->next == DDDS_NEXT_URI || view->next == DDDS_NEXT_UNKNOWN;
-    ddds_report(
-        subject->check, ddds_place_field(subject->record, NAPTR_REPLACEMENT),
-        CODE_BOTH_FIELDS, "there are an expression and a replacement; %s",
-        view->next == DDDS_NEXT_URI
-            ? "for a URI it is the expression that counts, so write \".\" here"
-            : "keep one of them");
+    ddds_report(subject->check,
+                ddds_place_field(subject->record, NAPTR_REPLACEMENT),
+                CODE_BOTH_FIELDS,
+                "the rule has both an expression and a replacement; %s",
+                view->next == DDDS_NEXT_URI
+                    ? "flag U uses the expression, so write \".\" here"
+                    : "keep one of them");
     if (wants_expression) {
         ddds_draft_set(&subject->draft, subject->draft.replacement, "");
     } else {
@@ -172,7 +187,7 @@ static void check_name_for_uri(struct subject *subject,
     ddds_report(subject->check,
                 ddds_place_field(subject->record, NAPTR_REPLACEMENT),
                 CODE_NAME_FOR_URI,
-                "flag U wants an expression that makes a URI; the "
+                "flag U requires an expression that produces a URI, but the "
                 "replacement %.100s is a domain name",
                 replacement);
     if (is_known_flag(*meant, known)) {
@@ -197,8 +212,8 @@ static void check_fields(struct subject *subject, const struct rule_view *view)
         ddds_report(subject->check,
                     ddds_place_field(subject->record, NAPTR_REPLACEMENT),
                     CODE_NO_FIELD,
-                    "there is neither an expression nor a "
-                    "replacement: the rule leads nowhere");
+                    "the rule has neither an expression nor a replacement; add "
+                    "one of them");
     }
 }
 
@@ -250,12 +265,13 @@ static void check_expression_use(struct subject *subject,
         return;
     }
     bool is_none = application->regexp == DDDS_REGEXP_NONE;
-    ddds_report(subject->check, ddds_place_field(subject->record, NAPTR_REGEXP),
-                CODE_EXPRESSION_FORBIDDEN,
-                is_none
-                    ? "%s has no expressions; write the name as the replacement"
-                    : "%s has no expressions but !.*!URI!, with the flag U",
-                application->name);
+    ddds_report(
+        subject->check, ddds_place_field(subject->record, NAPTR_REGEXP),
+        CODE_EXPRESSION_FORBIDDEN,
+        is_none
+            ? "%s does not allow expressions; write the name as the replacement"
+            : "%s allows only the expression !.*!URI!, with flag U",
+        ddds_application_label(application));
     if (is_none && *view->rule->replacement != '\0') {
         ddds_draft_set(&subject->draft, subject->draft.regexp, "");
     } else if (!is_none && view->next == DDDS_NEXT_URI) {
@@ -278,8 +294,8 @@ static void check_computed_host(struct subject *subject,
     }
     ddds_report(subject->check, ddds_place_field(subject->record, NAPTR_REGEXP),
                 CODE_COMPUTED_HOST,
-                "the name of the %s is worked out from the input",
-                view->next == DDDS_NEXT_SERVERS ? "servers" : "host");
+                "the expression computes the name of the %s from the input",
+                view->next == DDDS_NEXT_SERVERS ? "SRV records" : "host");
 }
 
 /* ---- Services ------------------------------------------------------- */
@@ -299,18 +315,16 @@ static void report_malformed(struct subject *subject,
         ddds_draft_set(&subject->draft, subject->draft.services, meant.bytes);
     }
     if (is_guessed) {
-        ddds_report(subject->check,
-                    ddds_place_field(subject->record, NAPTR_SERVICES),
-                    CODE_SERVICES_SYNTAX,
-                    "\"%.60s\" is not written as %s wants it; did you mean "
-                    "\"%.60s\"?",
-                    services, view->application->name, meant.bytes);
+        ddds_report(
+            subject->check, ddds_place_field(subject->record, NAPTR_SERVICES),
+            CODE_SERVICES_SYNTAX,
+            "\"%.60s\" is not valid for %s; did you mean \"%.60s\"?", services,
+            ddds_application_label(view->application), meant.bytes);
     } else if (strstr(services, "://") != NULL) {
-        ddds_report(subject->check,
-                    ddds_place_field(subject->record, NAPTR_SERVICES),
-                    CODE_SERVICES_SYNTAX,
-                    "a URI stands where the services belong "
-                    "(Peppol's are \"Meta:SMP\")");
+        ddds_report(
+            subject->check, ddds_place_field(subject->record, NAPTR_SERVICES),
+            CODE_SERVICES_SYNTAX,
+            "the services field contains a URI; Peppol uses \"Meta:SMP\"");
     } else if (why->offset < length) {
         ddds_report(
             subject->check,
@@ -342,7 +356,7 @@ static bool check_services_syntax(struct subject *subject,
     }
     if (is_old_enum(view)) {
         ddds_error_set(&why, DDDS_MALFORMED, 0,
-                       "\"%.60s\" is in the order of RFC 2916; since RFC 3761 "
+                       "\"%.60s\" has the order of RFC 2916; since RFC 3761 "
                        "\"E2U\" comes first",
                        services);
         report_malformed(subject, view, &why);
@@ -381,14 +395,14 @@ static void check_registered(struct subject *subject,
                     ddds_place_octets(subject->record, NAPTR_SERVICES, offset,
                                       found.piece.length),
                     CODE_RETIRED_SERVICE,
-                    "\"%.*s\" is called %s since RFC 2483", shown,
+                    "\"%.*s\" is called %s since RFC 2483; write that", shown,
                     found.piece.text, found.meant);
     } else {
         ddds_report(subject->check,
                     ddds_place_octets(subject->record, NAPTR_SERVICES, offset,
                                       found.piece.length),
-                    CODE_UNREGISTERED_SERVICE, "\"%.*s\" is no %s%s%s%s", shown,
-                    found.piece.text, found.what,
+                    CODE_UNREGISTERED_SERVICE, "\"%.*s\" is not a %s%s%s%s",
+                    shown, found.piece.text, found.what,
                     found.meant != NULL ? "; did you mean \"" : "",
                     found.meant != NULL ? found.meant : "",
                     found.meant != NULL ? "\"?" : "");
@@ -409,21 +423,19 @@ static void check_protocol(struct subject *subject,
         return;
     }
     if (services.protocol_count == 0) {
-        ddds_report(subject->check,
-                    ddds_place_field(subject->record, NAPTR_SERVICES),
-                    CODE_NO_PROTOCOL,
-                    "flag P hands over to the protocol that the "
-                    "services begin with; there is none");
+        ddds_report(
+            subject->check, ddds_place_field(subject->record, NAPTR_SERVICES),
+            CODE_NO_PROTOCOL,
+            "flag P requires a protocol at the beginning of the services");
     } else if (!ddds_registry_has(ddds_registry_protocols,
                                   services.protocols[0])) {
-        ddds_report(subject->check,
-                    ddds_place_octets(subject->record, NAPTR_SERVICES, 0,
-                                      services.protocols[0].length),
-                    CODE_UNKNOWN_PROTOCOL,
-                    "flag P hands over to the protocol \"%.*s\", which "
-                    "no document describes",
-                    (int)services.protocols[0].length,
-                    services.protocols[0].text);
+        ddds_report(
+            subject->check,
+            ddds_place_octets(subject->record, NAPTR_SERVICES, 0,
+                              services.protocols[0].length),
+            CODE_UNKNOWN_PROTOCOL,
+            "flag P requires a known protocol, but no RFC defines \"%.*s\"",
+            (int)services.protocols[0].length, services.protocols[0].text);
     }
 }
 

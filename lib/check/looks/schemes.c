@@ -39,7 +39,7 @@ static void check_hijacking(struct ddds_check *check,
             strchr(view.expression->substitution->literal, '.') != NULL;
         if (*view.rule->replacement != '\0' || is_constant) {
             ddds_report(check, ddds_place_record(record), CODE_HIJACKED_SCHEME,
-                        "all \"%.*s\" URIs are sent to one place, "
+                        "the rule sends all \"%.*s\" URIs to one place, "
                         "whatever host they name",
                         (int)scheme.length, scheme.text);
         }

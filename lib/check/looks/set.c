@@ -49,14 +49,14 @@ static void check_size(struct ddds_check *check, const struct record_set *set)
 {
     size_t size = measure_answer(set);
     if (size > LIMIT_UDP_ANSWER) {
-        ddds_report(check, ddds_place_record(set->records[0]),
-                    CODE_LARGE_ANSWER,
-                    size > LARGEST_MESSAGE
-                        ? "the answer has %zu octets in %zu records, "
-                          "more than any DNS message can have"
-                        : "the answer has %zu octets in %zu records, "
-                          "more than the 1232 that pass by UDP",
-                    size, set->count);
+        ddds_report(
+            check, ddds_place_record(set->records[0]), CODE_LARGE_ANSWER,
+            size > LARGEST_MESSAGE
+                ? "the answer has %zu octets (%zu records), but a DNS message "
+                  "holds at most 65535; publish fewer records"
+                : "the answer has %zu octets (%zu records), but only 1232 are "
+                  "safe over UDP; publish fewer or shorter records",
+            size, set->count);
     }
 }
 
@@ -82,8 +82,10 @@ static void check_mixture(struct ddds_check *check,
                      ddds_application_shares_keys(application))) {
             ddds_report(check, ddds_place_field(record, NAPTR_SERVICES),
                         CODE_MIXED_APPLICATIONS,
-                        "this is a rule of %s among rules of %s",
-                        application->name, first->name);
+                        "this rule is for %s, but other rules here are for %s; "
+                        "use separate keys",
+                        ddds_application_label(application),
+                        ddds_application_label(first));
             return;
         }
     }
@@ -113,10 +115,10 @@ static void check_usual(struct ddds_check *check, const struct record_set *set)
         first = first != NULL ? first : record;
     }
     if (first != NULL) {
-        ddds_report(check, ddds_place_field(first, NAPTR_SERVICES),
-                    CODE_NO_USUAL_SERVICE,
-                    "SIP by UDP (\"SIP+D2U\") and by TCP "
-                    "(\"SIP+D2T\") are not offered");
+        ddds_report(
+            check, ddds_place_field(first, NAPTR_SERVICES),
+            CODE_NO_USUAL_SERVICE,
+            "no rule offers SIP over UDP (\"SIP+D2U\") or TCP (\"SIP+D2T\")");
     }
 }
 
@@ -215,18 +217,18 @@ static uint16_t find_free_preference(const struct place *place,
     return preference <= UINT16_MAX ? (uint16_t)preference : UINT16_MAX;
 }
 
-static void report_equal(struct ddds_check *check, const struct place *before,
-                         const struct place *place, const struct place *end)
+static void report_equal(struct ddds_check *check, const struct place *place,
+                         const struct place *end)
 {
     struct draft draft;
     ddds_draft_begin(&draft, place->record);
     draft.preference = find_free_preference(place, end);
-    struct finding *finding = ddds_report(
-        check, ddds_place_field(place->record, NAPTR_PREFERENCE),
-        CODE_EQUAL_PREFERENCE,
-        "line %lu has the order %u, the preference %u and the services, too",
-        (unsigned long)before->record->line, place->rule->order,
-        place->rule->preference);
+    struct finding *finding =
+        ddds_report(check, ddds_place_field(place->record, NAPTR_PREFERENCE),
+                    CODE_EQUAL_PREFERENCE,
+                    "another rule for these services has order %u and "
+                    "preference %u too; give each rule its own preference",
+                    place->rule->order, place->rule->preference);
     if (draft.preference != place->rule->preference) {
         ddds_report_fix(check, finding, place->record, &draft);
     }
@@ -238,9 +240,9 @@ static void check_neighbours(struct ddds_check *check,
                              const struct place *place, const struct place *end)
 {
     if (is_duplicate(before->rule, place->rule)) {
-        ddds_report(check, ddds_place_record(place->record), CODE_DUPLICATE,
-                    "line %lu says the same; leave one of them out",
-                    (unsigned long)before->record->line);
+        ddds_report(
+            check, ddds_place_record(place->record), CODE_DUPLICATE,
+            "the RRset already contains this record; remove the duplicate");
         return;
     }
     const struct ddds_application *application =
@@ -251,7 +253,7 @@ static void check_neighbours(struct ddds_check *check,
         ascii_equal(before->rule->services, place->rule->services) &&
         ascii_equal(before->rule->flags, place->rule->flags) &&
         may_both_match(check, before->record, place->record)) {
-        report_equal(check, before, place, end);
+        report_equal(check, place, end);
     }
 }
 
@@ -284,17 +286,18 @@ static void report_moved(struct ddds_check *check, enum check_code code,
                          uint16_t preference)
 {
     struct draft draft;
+    char name[RULE_NAME_SIZE];
     ddds_draft_begin(&draft, place->record);
     draft.order = by->rule->order;
     draft.preference = preference;
-    struct finding *finding = ddds_report(
-        check, ddds_place_field(place->record, NAPTR_ORDER), code,
-        code == CODE_UNREACHABLE
-            ? "line %lu, of order %u, always matches: a rule of order %u is "
-              "never considered"
-            : "every rule has an order of its own, from line %lu with %u on; "
-              "order %u is not considered once a better one has matched",
-        (unsigned long)by->record->line, by->rule->order, place->rule->order);
+    struct finding *finding =
+        ddds_report(check, ddds_place_field(place->record, NAPTR_ORDER), code,
+                    code == CODE_UNREACHABLE
+                        ? "the rule %s always matches: clients never consider "
+                          "a rule of order %u"
+                        : "each rule has its own order, the first is %s: once "
+                          "it has matched, clients do not consider order %u",
+                    ddds_rule_view_name(by->rule, name), place->rule->order);
     ddds_report_fix(check, finding, place->record, &draft);
 }
 

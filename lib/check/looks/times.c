@@ -32,13 +32,14 @@ static const char *judge_ttl(const struct record_set *set)
         return NULL;
     }
     if (is_long_lived && record->ttl < DAY) {
-        return "rules below urn.arpa and uri.arpa are to be kept for days";
+        return "short: for rules in urn.arpa and uri.arpa RFC 3405 expects "
+               "days";
     }
     if (record->ttl < MINUTE) {
-        return "clients ask again for every name";
+        return "short: clients repeat almost every query";
     }
     return !is_long_lived && record->ttl > WEEK
-               ? "a mistake is seen for that long"
+               ? "long: resolvers keep a mistake for that time"
                : NULL;
 }
 
@@ -61,7 +62,7 @@ static void check_ttl(struct ddds_check *check, const struct record_set *set)
                    judge_ttl(&set[-1]) == advice;
     if (advice != NULL && !is_said) {
         ddds_report(check, ddds_place_record(record), CODE_ODD_TTL,
-                    "a TTL of %lu s: %s", (unsigned long)record->ttl, advice);
+                    "a TTL of %lu s is %s", (unsigned long)record->ttl, advice);
     }
 }
 
@@ -90,7 +91,8 @@ static void check_negative_ttl(struct ddds_check *check,
     uint32_t ttl = soa->has_ttl && soa->ttl < minimum ? soa->ttl : minimum;
     if (ttl > NEGATIVE_MAX) {
         ddds_report(check, ddds_place_record(soa), CODE_LONG_NEGATIVE_TTL,
-                    "that a name is not there is remembered for %lu s",
+                    "resolvers cache negative answers for %lu s; set the SOA "
+                    "minimum to 10800 or less",
                     (unsigned long)ttl);
     }
 }

@@ -57,8 +57,8 @@ static void check_shadow(struct ddds_check *check, const char *name,
         is_reported[wildcard - check->sets] = true;
         ddds_report(check, ddds_place_record(wildcard->records[0]),
                     CODE_SHADOWED_WILDCARD,
-                    "%.100s exists, or a name below it does: the "
-                    "wildcard has no rules for it",
+                    "%.100s hides the wildcard, because it or a name below it "
+                    "exists; give it its own rules",
                     name);
     }
 }

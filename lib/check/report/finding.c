@@ -135,6 +135,27 @@ static const char *escape(struct arena *arena, const char *detail)
     return ddds_arena_copy(arena, text.bytes, text.length);
 }
 
+/* Cut the offset off the end of |detail|, as in ", at 12": errors count within
+ * a string, a finding has its own line and column. */
+static void cut_offset(char *detail)
+{
+    static const char *const words[] = {", at offset ", " at offset ", ", at ",
+                                        " at "};
+    size_t end = strlen(detail);
+    size_t digits = end;
+    while (digits > 0 && ascii_is_digit((unsigned char)detail[digits - 1])) {
+        digits--;
+    }
+    for (size_t i = 0; i < sizeof words / sizeof *words && digits < end; i++) {
+        size_t length = strlen(words[i]);
+        if (digits > length &&
+            memcmp(detail + digits - length, words[i], length) == 0) {
+            detail[digits - length] = '\0';
+            return;
+        }
+    }
+}
+
 struct finding *ddds_findings_add(struct findings *findings,
                                   const struct finding_place *place,
                                   enum check_code code, const char *format,
@@ -154,6 +175,7 @@ struct finding *ddds_findings_add(struct findings *findings,
         return NULL;
     }
     vsnprintf(detail, sizeof detail, format, arguments);
+    cut_offset(detail);
     struct finding *finding =
         ddds_arena_array(findings->arena, 1, sizeof *finding);
     const char *kept = escape(findings->arena, detail);
