@@ -1,0 +1,30 @@
+# Benchmarks. They are no tests, but must build and run.
+add_library(bench STATIC ${tests}/bench/bench.c ${tests}/bench/posix.c
+  ${tests}/bench/urns.c)
+target_include_directories(bench PUBLIC ${tests}/bench
+  ${PROJECT_SOURCE_DIR}/lib)
+target_link_libraries(bench PUBLIC ddds_house ddds-static m)
+
+# benchmark(NAME SOURCE... [LIBRARIES LIBRARY...])
+function(benchmark name)
+  cmake_parse_arguments(PARSE_ARGV 1 its "" "" LIBRARIES)
+  list(TRANSFORM its_UNPARSED_ARGUMENTS PREPEND ${tests}/bench/)
+  add_executable(bench_${name} ${its_UNPARSED_ARGUMENTS})
+  set_target_properties(bench_${name} PROPERTIES OUTPUT_NAME ${name}
+    RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/bench)
+  target_link_libraries(bench_${name} PRIVATE bench ${its_LIBRARIES})
+endfunction()
+
+foreach(name rewrite-hot rewrite-once rewrite-hostile rule-mem cached
+    cached-sweep)
+  string(REPLACE "-" "_" source ${name})
+  benchmark(${name} ${source}.c)
+endforeach()
+benchmark(dns dns.c responder.c LIBRARIES resolv)
+if(LIBUUID_FOUND)
+  benchmark(uuid uuid.c LIBRARIES PkgConfig::LIBUUID)
+endif()
+ddds_test(bench.smoke unit NEEDS python3 loopback
+  COMMAND ${tests}/bench/run -- --smoke)
+set_tests_properties(bench.smoke PROPERTIES
+  ENVIRONMENT BUILD=${CMAKE_BINARY_DIR})

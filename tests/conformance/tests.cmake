@@ -1,0 +1,79 @@
+# The tool, from outside.
+file(GLOB cases CONFIGURE_DEPENDS LIST_DIRECTORIES true
+  ${fixtures}/conformance/*)
+foreach(case ${cases})
+  if(IS_DIRECTORY ${case})
+    get_filename_component(name ${case} NAME)
+    ddds_test(conformance.${name} conformance
+      COMMAND ${tests}/conformance/run $<TARGET_FILE:ddds> ${case})
+  endif()
+endforeach()
+ddds_test(schema tools NEEDS python3:jsonschema COST 50
+  COMMAND ${tests}/conformance/schema $<TARGET_FILE:ddds>)
+
+# ---- ddds lint ---------------------------------------------------------------
+foreach(name codes good manual)
+  ddds_test(lint.${name} conformance NEEDS python3
+    COMMAND ${tests}/lint/${name} $<TARGET_FILE:ddds>)
+endforeach()
+ddds_test(lint.formats conformance NEEDS python3:jsonschema
+  COMMAND ${tests}/lint/formats $<TARGET_FILE:ddds>)
+# Our own zones, as in a user's pipeline. Others show what may go wrong:
+# conformance.lint-broken-zones.
+set(zones 3gpp-pub asn dbexample.com.au example.com first isbn peppol
+  ukexample.com.uk uri.arpa urn.arpa)
+list(TRANSFORM zones REPLACE "(.+)" "fixtures/zones/\\1.zone")
+ddds_test(lint.zones conformance
+  COMMAND ddds lint --format gcc --fail-on error ${zones})
+ddds_test(differential.lint differential COST 50
+  NEEDS python3 named-checkzone named-rrchecker kzonecheck nsd-checkzone
+    ldns-read-zone
+  COMMAND ${tests}/lint/others $<TARGET_FILE:ddds>)
+
+# ---- ddds test and ddds graph --------------------------------------------------
+ddds_test(zones.rfc3404 conformance
+  COMMAND ddds test --zone fixtures/zones/urn.arpa.zone
+    --zone fixtures/zones/uri.arpa.zone --zone fixtures/zones/example.com.zone
+    --zone fixtures/zones/dbexample.com.au.zone
+    --zone fixtures/zones/ukexample.com.uk.zone
+    fixtures/expectations/rfc3404.expect)
+ddds_test(zones.walk conformance
+  COMMAND ddds test --zone fixtures/zones/walk.zone
+    fixtures/expectations/walk.expect)
+set(sanitized "")
+if(DDDS_SANITIZE)
+  set(sanitized sanitized)
+endif()
+ddds_test(expectations conformance NEEDS python3 loopback COST 80
+  COMMAND ${tests}/expectations $<TARGET_FILE:ddds> ${sanitized})
+ddds_test(graph conformance NEEDS python3 COST 30
+  COMMAND ${tests}/graph $<TARGET_FILE:ddds>)
+
+# ---- Words, documents, batches -------------------------------------------------
+ddds_test(uuid.words conformance NEEDS python3
+  COMMAND ${tests}/uuid/words $<TARGET_FILE:ddds>)
+ddds_test(readme tools NEEDS python3 cc
+  COMMAND ${tests}/readme $<TARGET_FILE:ddds> $<TARGET_FILE:ddds-static>)
+ddds_test(completions tools NEEDS pty bash
+  COMMAND ${tests}/completions $<TARGET_FILE:ddds>)
+test_program(manual_tables ${tests}/manual/tables.c)
+ddds_test(manual tools NEEDS python3
+  COMMAND ${tests}/manual/check $<TARGET_FILE:ddds>
+    $<TARGET_FILE:manual_tables>)
+ddds_test(manual.reference tools NEEDS python3
+  COMMAND ${tests}/manual/reference ${CMAKE_BINARY_DIR}/man)
+ddds_test(batch tools NEEDS python3 COST 80
+  COMMAND ${tests}/batch $<TARGET_FILE:ddds>)
+if(NOT DDDS_SANITIZE)
+  ddds_test(valgrind tools NEEDS valgrind
+    COMMAND valgrind --quiet --error-exitcode=9 --leak-check=full
+      $<TARGET_FILE:ddds> trace --zone fixtures/zones/urn.arpa.zone
+      --zone fixtures/zones/example.com.zone
+      --zone fixtures/zones/dbexample.com.au.zone
+      --zone fixtures/zones/ukexample.com.uk.zone
+      --service I2C --protocol rcds urn:foo:002372413:annual-report-1997)
+  # All tests of servers with a newer c-ares, where its source can be had: a
+  # build of its own, with sanitizers, and so not again under them.
+  ddds_test(newer_cares server COST 200
+    COMMAND ${tests}/server/newer-cares ${CMAKE_BINARY_DIR}/newer-cares)
+endif()

@@ -1,0 +1,27 @@
+# Our readers and writers beside those of others, and beside simpler ones.
+
+# Expressions beside BIND's reader and the C library's matcher.
+foreach(twin ere_bind ere_posix)
+  test_program(${twin} ${tests}/differential/${twin}.c
+    ${tests}/differential/expressions.c ${tests}/differential/twin.c)
+  ddds_test(differential.${twin} differential COST 50 COMMAND ${twin})
+endforeach()
+
+# UUIDs beside libuuid and Python.
+if(LIBUUID_FOUND)
+  test_program(uuid_twin ${tests}/differential/uuid/twin.c)
+  target_link_libraries(uuid_twin PRIVATE PkgConfig::LIBUUID)
+  ddds_test(differential.uuid differential NEEDS python3 COST 50
+    COMMAND ${tests}/differential/uuid/uuids $<TARGET_FILE:uuid_twin>)
+endif()
+
+# Names beside the grammars of the RFCs as regular expressions.
+test_program(names ${tests}/differential/names.c)
+ddds_test(differential.names differential NEEDS python3 COST 50
+  COMMAND ${tests}/differential/names.py $<TARGET_FILE:names>)
+
+# Zone files beside BIND, ldns and Knot.
+test_program(dump_zone ${tests}/differential/dump_zone.c)
+ddds_test(differential.zone_readers differential COST 50
+  NEEDS python3 named-compilezone ldns-read-zone kzonecheck
+  COMMAND ${tests}/differential/zone-readers $<TARGET_FILE:dump_zone>)

@@ -1,0 +1,20 @@
+# Each allocation fails in turn. PCRE2 as a static library, where there is one,
+# so that its allocations can fail, too. Those of c-ares do not: without memory
+# it takes an answer for another query's, and the query times out.
+find_library(PCRE2_ARCHIVE libpcre2-8.a HINTS ${PCRE2_LIBRARY_DIRS})
+foreach(name fault fault_dns fault_steady)
+  string(REPLACE "fault_" "" source ${name})
+  test_program(${name} ${tests}/fault/${source}.c ${tests}/fault/harness.c)
+  if(PCRE2_ARCHIVE)
+    target_link_libraries(${name} PRIVATE ${PCRE2_ARCHIVE})
+  endif()
+  target_link_options(${name} PRIVATE
+    -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc)
+  string(REPLACE "_" "." test ${name})
+  ddds_test(${test} fault COST 80 COMMAND ${name})
+endforeach()
+target_sources(fault_dns PRIVATE ${tests}/server/misbehave.c)
+target_sources(fault_steady PRIVATE ${tests}/server/misbehave.c)
+if(NOT DDDS_SANITIZE)
+  target_compile_definitions(fault_steady PRIVATE COUNT_ALL)
+endif()

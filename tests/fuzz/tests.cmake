@@ -1,0 +1,27 @@
+# Targets for libFuzzer, or their corpora as ordinary tests.
+file(GLOB sources CONFIGURE_DEPENDS ${tests}/fuzz/fuzz_*.c)
+foreach(source ${sources})
+  get_filename_component(name ${source} NAME_WE)
+  string(REPLACE "fuzz_" "" subject ${name})
+  if(DDDS_BUILD_FUZZERS)
+    test_program(${name} ${source})
+    target_compile_options(${name} PRIVATE -fsanitize=fuzzer)
+    target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+  else()
+    test_program(${name} ${source} ${tests}/fuzz/replay.c)
+    ddds_test(fuzz.${subject} fuzz
+      COMMAND ${name} ${tests}/fuzz/corpus/${subject})
+  endif()
+endforeach()
+target_sources(fuzz_ere PRIVATE ${tests}/differential/twin.c)
+# It has a transport of its own, and its own time.
+target_link_options(fuzz_resolve PRIVATE -Wl,--wrap=clock_gettime)
+# What `ddds uuid parse` makes of its input, without the process around it.
+with_tool_sources(fuzz_uuid_parse cli/words.c cli/complain.c
+  cli/exits.c uuid/uuid_table.c print/print.c)
+target_link_libraries(fuzz_uuid_parse PRIVATE PkgConfig::JANSSON)
+# How ddds lint prints its findings.
+with_tool_sources(fuzz_check lint/print_lint_json.c
+  lint/print_lint_sarif.c print/json.c print/print.c)
+target_link_libraries(fuzz_check PRIVATE PkgConfig::JANSSON)
+with_tool_sources(fuzz_expectation test/expectation.c)

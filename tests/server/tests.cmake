@@ -1,0 +1,45 @@
+# DNS: servers on loopback, good ones and one that misbehaves.
+file(GLOB sources CONFIGURE_DEPENDS ${tests}/server/test_*.c)
+foreach(source ${sources})
+  get_filename_component(name ${source} NAME_WE)
+  string(REPLACE "test_" "server." test ${name})
+  test_program(${name} ${source} ${tests}/server/misbehave.c)
+  target_link_libraries(${name} PRIVATE PkgConfig::CMOCKA)
+  ddds_test(${test} server NEEDS loopback COST 80 COMMAND ${name})
+endforeach()
+
+test_program(misbehaving ${tests}/server/misbehaving.c
+  ${tests}/server/misbehave.c)
+
+if(NOT DDDS_BUILD_TOOL)
+  return()
+endif()
+# server_test(NAME SCRIPT COST N [NEEDS WHAT...] [WITH ARGUMENT...]): a script
+# of the tool and a server.
+function(server_test name script)
+  cmake_parse_arguments(PARSE_ARGV 2 its "" "COST" "NEEDS;WITH")
+  ddds_test(${name} server COST ${its_COST}
+    NEEDS python3 loopback ${its_NEEDS}
+    COMMAND ${tests}/${script} $<TARGET_FILE:ddds> ${its_WITH})
+endfunction()
+
+# Real servers give what zone files give.
+server_test(server.nsd server/compare COST 60 NEEDS nsd WITH nsd)
+server_test(server.knot server/compare COST 60 NEEDS knotd WITH knot)
+server_test(server.bind server/compare COST 60
+  NEEDS named named-checkzone WITH bind)
+server_test(server.unbound server/compare COST 90
+  NEEDS unbound knotd dig WITH unbound)
+
+get_property(loop_examples GLOBAL PROPERTY ddds_loop_examples)
+server_test(server.live server/live COST 20 NEEDS nsd WITH ${loop_examples})
+server_test(server.additional server/additional COST 20 NEEDS named nsd)
+server_test(server.system server/system COST 20 NEEDS nsd unshare mount)
+server_test(server.interrupt server/interrupt COST 50 NEEDS pty
+  WITH $<TARGET_FILE:misbehaving>)
+server_test(server.hostile server/hostile COST 50 NEEDS python3:jsonschema
+  WITH $<TARGET_FILE:misbehaving>)
+server_test(server.radius server/radius COST 20 NEEDS knotd dig)
+server_test(lint.live lint/live COST 90
+  NEEDS python3:jsonschema nsd knotd named unbound dig
+  WITH $<TARGET_FILE:misbehaving>)
