@@ -27,6 +27,8 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/text.h"
+#include "base/utf8.h"
+#include "rule/ere_scan.h"
 
 /* What the next repetition would repeat. */
 enum last {
@@ -38,16 +40,17 @@ enum last {
 };
 
 /* Where a group begins, and how many there are before it. */
-struct group {
+struct ere_group {
     size_t at;      /* in the expression */
     size_t written; /* in the pattern */
     unsigned number;
 };
 
-struct reader {
+struct ere_reader {
     const char *ere;
     size_t length;
-    size_t at;
+    struct ere_scan scan;
+    struct ere_token token; /* the present one */
     struct text out;
     struct ddds_error *error;
     ddds_status status;
@@ -56,8 +59,8 @@ struct reader {
     enum last last;
     unsigned groups;
     unsigned depth;
-    struct group open[LIMIT_GROUP_DEPTH];
-    struct group closed; /* the last one */
+    struct ere_group open[LIMIT_GROUP_DEPTH];
+    struct ere_group closed; /* the last one */
 
     /* How many copies of an atom the program will hold, for the open groups
      * and for what follows in the innermost; |atom| for the last atom. */
@@ -72,7 +75,7 @@ struct reader {
 
 /* Refuse what stands at |at|, for this |status|. Always false, to be
  * returned. */
-static bool refuse_as(struct reader *reader, ddds_status status, size_t at,
+static bool refuse_as(struct ere_reader *reader, ddds_status status, size_t at,
                       const char *why)
 {
     reader->status = ddds_error_set(
@@ -82,83 +85,67 @@ static bool refuse_as(struct reader *reader, ddds_status status, size_t at,
     return false;
 }
 
-static bool refuse_for(struct reader *reader, enum ere_fault fault, size_t at,
-                       const char *why)
+static bool refuse_for(struct ere_reader *reader, enum ere_fault fault,
+                       size_t at, const char *why)
 {
     reader->fault = fault;
     return refuse_as(reader, DDDS_MALFORMED, at, why);
 }
 
-static bool refuse(struct reader *reader, size_t at, const char *why)
+static bool refuse(struct ere_reader *reader, size_t at, const char *why)
 {
     return refuse_for(reader, ERE_FAULT_SYNTAX, at, why);
 }
 
-static bool refuse_size(struct reader *reader, size_t at)
+static bool refuse_size(struct ere_reader *reader)
 {
     reader->fault = ERE_FAULT_SIZE;
-    return refuse_as(reader, DDDS_LIMIT, at, "repeats repetitions too often");
+    return refuse_as(reader, DDDS_LIMIT, reader->token.at,
+                     "repeats repetitions too often");
 }
 
-/* The octet |ahead| of the current one, or 0, which no expression holds. */
-static char peek(const struct reader *reader, size_t ahead)
+static bool refuse_empty(struct ere_reader *reader, size_t at)
 {
-    size_t at = reader->at + ahead;
+    return refuse_for(reader, ERE_FAULT_UNDEFINED, at,
+                      "has an empty alternative");
+}
+
+/* The octet |ahead| of the end of the present token, or NUL, which no
+ * expression holds. */
+static char peek(const struct ere_reader *reader, size_t ahead)
+{
+    size_t at = reader->scan.at + ahead;
     return at < reader->length ? reader->ere[at] : '\0';
 }
 
-/* ---- Characters -------------------------------------------------------- */
-
-/* How many octets the character at |text| has, 0 if it is not UTF-8. */
-static size_t character_length(const char *text, size_t left)
+static bool advance(struct ere_reader *reader)
 {
-    const unsigned char *octets = (const unsigned char *)text;
-    if (octets[0] < 0x80) {
-        return 1;
-    }
-    size_t length = octets[0] < 0xc2   ? 0
-                    : octets[0] < 0xe0 ? 2
-                    : octets[0] < 0xf0 ? 3
-                    : octets[0] < 0xf5 ? 4
-                                       : 0;
-    if (length > left) {
-        return 0;
-    }
-    for (size_t i = 1; i < length; i++) {
-        if ((octets[i] & 0xc0) != 0x80) {
-            return 0;
-        }
-    }
-    /* Overlong forms, surrogates and what lies beyond U+10FFFF. */
-    if ((octets[0] == 0xe0 && octets[1] < 0xa0) ||
-        (octets[0] == 0xed && octets[1] > 0x9f) ||
-        (octets[0] == 0xf0 && octets[1] < 0x90) ||
-        (octets[0] == 0xf4 && octets[1] > 0x8f)) {
-        return 0;
-    }
-    return length;
+    return ddds_ere_scan_next(&reader->scan, &reader->token);
+}
+
+/* Write the octets of the present token as they are. */
+static void write_token(struct ere_reader *reader)
+{
+    ddds_text_add(&reader->out, reader->ere + reader->token.at,
+                  reader->token.length);
 }
 
 /* Write a character so that PCRE2 takes it for itself, in a bracket or out. */
-static void write_character(struct reader *reader, const char *character,
+static void write_character(struct ere_reader *reader, const char *character,
                             size_t length)
 {
-    if (length > 1) {
-        ddds_text_add(&reader->out, character, length);
-        return;
-    }
-    if (!ascii_is_alnum((unsigned char)*character) &&
+    if (length == 1 && !ascii_is_alnum((unsigned char)*character) &&
         strchr("\\^$.[]|()?*+{}-:=#&~", *character) != NULL) {
         ddds_text_char(&reader->out, '\\');
     }
-    ddds_text_char(&reader->out, *character);
+    ddds_text_add(&reader->out, character, length);
 }
 
 /* ---- Atoms ------------------------------------------------------------- */
 
 /* Every new piece passes here: it may follow a repetition, and then the
  * repetition had a choice. */
-static void begin_piece(struct reader *reader, enum last last)
+static void begin_piece(struct ere_reader *reader, enum last last)
 {
     if (reader->has_repetition) {
         reader->is_determined = false;
@@ -167,140 +154,127 @@ static void begin_piece(struct reader *reader, enum last last)
     reader->atom = 1;
 }
 
-/* Count |copies| more at the current level, because of what stands at |at|;
+/* Count |copies| more at the current level, because of the present token;
  * false if they are too many. */
-static bool count_copies(struct reader *reader, size_t at, uint32_t copies)
+static bool count_copies(struct ere_reader *reader, uint32_t copies)
 {
     uint32_t *level = &reader->copies[reader->depth];
     *level += copies;
-    return *level <= LIMIT_EXPRESSION_COPIES || refuse_size(reader, at);
+    return *level <= LIMIT_EXPRESSION_COPIES || refuse_size(reader);
 }
 
-static bool read_character(struct reader *reader)
-{
-    const char *character = reader->ere + reader->at;
-    size_t length = character_length(character, reader->length - reader->at);
-    begin_piece(reader, LAST_CHARACTER);
-    write_character(reader, character, length);
-    reader->at += length;
-    return count_copies(reader, reader->at - 1, 1);
-}
-
-static bool read_dot(struct reader *reader)
+static bool read_character(struct ere_reader *reader)
 {
     begin_piece(reader, LAST_CHARACTER);
-    ddds_text_char(&reader->out, '.');
-    reader->at++;
-    return count_copies(reader, reader->at - 1, 1);
+    write_character(reader, reader->ere + reader->token.at,
+                    reader->token.length);
+    return count_copies(reader, 1);
 }
 
-static bool read_anchor(struct reader *reader)
+static bool read_mark(struct ere_reader *reader, enum last last)
 {
-    begin_piece(reader, LAST_ANCHOR);
-    ddds_text_char(&reader->out, peek(reader, 0));
-    reader->at++;
-    return count_copies(reader, reader->at - 1, 1);
+    begin_piece(reader, last);
+    write_token(reader);
+    return count_copies(reader, 1);
 }
 
 /* A backslash makes a special character ordinary. Before other punctuation
  * POSIX leaves it undefined, but every engine agrees that it does nothing;
  * about letters, digits and \< \> \` \' they do not. */
-static bool read_escape(struct reader *reader)
+static bool read_escape(struct ere_reader *reader)
 {
-    unsigned char octet = (unsigned char)peek(reader, 1);
-    if (octet == '\0') {
-        return refuse(reader, reader->at, "ends with a lone backslash");
+    size_t at = reader->token.at;
+    if (reader->token.length == 1) {
+        return refuse(reader, at, "ends with a lone backslash");
     }
+    unsigned char octet = (unsigned char)reader->ere[at + 1];
     if (ascii_is_digit(octet)) {
         return refuse_for(
-            reader, ERE_FAULT_UNDEFINED, reader->at,
+            reader, ERE_FAULT_UNDEFINED, at,
             "has a back-reference, which extended expressions lack");
     }
     if (!ascii_is_graphic(octet) || ascii_is_alpha(octet) ||
         strchr("<>`'", octet) != NULL) {
-        return refuse_for(reader, ERE_FAULT_PERL, reader->at,
+        return refuse_for(reader, ERE_FAULT_PERL, at,
                           "has a backslash before an ordinary character, which "
                           "POSIX leaves undefined (Perl's \\d is [0-9], \\w is "
                           "[[:alnum:]_])");
     }
-    reader->at++;
-    return read_character(reader);
+    begin_piece(reader, LAST_CHARACTER);
+    write_character(reader, reader->ere + at + 1, 1);
+    return count_copies(reader, 1);
 }
 
-static bool open_group(struct reader *reader)
+static bool open_group(struct ere_reader *reader)
 {
     if (reader->depth == LIMIT_GROUP_DEPTH) {
-        return refuse_for(reader, ERE_FAULT_SIZE, reader->at,
+        return refuse_for(reader, ERE_FAULT_SIZE, reader->token.at,
                           "nests its groups too deeply");
     }
     begin_piece(reader, LAST_NOTHING);
-    reader->open[reader->depth++] =
-        (struct group){reader->at, reader->out.length, reader->groups++};
+    reader->open[reader->depth++] = (struct ere_group){
+        reader->token.at, reader->out.length, reader->groups++};
     reader->copies[reader->depth] = 0;
-    ddds_text_char(&reader->out, '(');
-    reader->at++;
+    write_token(reader);
     return true;
 }
 
-static bool close_group(struct reader *reader)
+static bool close_group(struct ere_reader *reader)
 {
     if (reader->depth == 0) {
-        return refuse(reader, reader->at,
+        return refuse(reader, reader->token.at,
                       "closes a parenthesis that was never opened");
     }
     if (reader->last == LAST_NOTHING) {
-        return refuse_for(reader, ERE_FAULT_UNDEFINED, reader->at,
-                          "has an empty alternative");
+        return refuse_empty(reader, reader->token.at);
     }
     reader->atom = reader->copies[reader->depth];
     reader->closed = reader->open[--reader->depth];
     reader->last = LAST_GROUP;
-    ddds_text_char(&reader->out, ')');
-    reader->at++;
-    return count_copies(reader, reader->at - 1, reader->atom);
+    write_token(reader);
+    return count_copies(reader, reader->atom);
 }
 
-static bool read_bar(struct reader *reader)
+static bool read_bar(struct ere_reader *reader)
 {
     if (reader->last == LAST_NOTHING) {
-        return refuse_for(reader, ERE_FAULT_UNDEFINED, reader->at,
-                          "has an empty alternative");
+        return refuse_empty(reader, reader->token.at);
     }
     reader->last = LAST_NOTHING;
     reader->is_determined = false;
     reader->has_alternatives |= reader->depth == 0;
-    ddds_text_char(&reader->out, '|');
-    reader->at++;
+    write_token(reader);
     return true;
 }
 
 /* ---- Repetitions ------------------------------------------------------- */
 
-static bool at_perl_group(const struct reader *reader)
+static bool at_perl_group(const struct ere_reader *reader)
 {
-    return peek(reader, 0) == '?' && reader->at > 0 &&
-           reader->ere[reader->at - 1] == '(';
+    size_t at = reader->token.at;
+    return reader->ere[at] == '?' && at > 0 && reader->ere[at - 1] == '(';
 }
 
 /* May what precedes be repeated? */
-static bool check_repeatable(struct reader *reader)
+static bool check_repeatable(struct ere_reader *reader)
 {
+    size_t at = reader->token.at;
     switch (reader->last) {
     case LAST_NOTHING:
         return at_perl_group(reader)
-                   ? refuse_for(reader, ERE_FAULT_PERL, reader->at,
+                   ? refuse_for(reader, ERE_FAULT_PERL, at,
                                 "has \"(?\", which is Perl's, not POSIX")
-                   : refuse_for(reader, ERE_FAULT_REPETITION, reader->at,
+                   : refuse_for(reader, ERE_FAULT_REPETITION, at,
                                 "has a repetition with nothing before it "
                                 "(write the character itself with a "
                                 "backslash)");
     case LAST_ANCHOR:
         return refuse_for(
-            reader, ERE_FAULT_REPETITION, reader->at,
+            reader, ERE_FAULT_REPETITION, at,
             "repeats an anchor (write the character itself with a "
             "backslash, as in ^\\+)");
     case LAST_REPEATED:
-        return refuse_for(reader, ERE_FAULT_REPETITION, reader->at,
+        return refuse_for(reader, ERE_FAULT_REPETITION, at,
                           "repeats a repetition, which POSIX leaves undefined "
                           "and Perl reads as lazy or possessive");
     default:
@@ -308,50 +282,30 @@ static bool check_repeatable(struct reader *reader)
     }
 }
 
-/* The last atom is now repeated, by what stands at |at|, and stands in the
- * program |copies| times if it is a group. */
-static bool end_repetition(struct reader *reader, size_t at, uint32_t copies)
+/* Is the present interval one that may be? */
+static bool check_interval(struct ere_reader *reader)
 {
-    bool was_group = reader->last == LAST_GROUP;
-    reader->last = LAST_REPEATED;
-    reader->has_repetition = true;
-    if (!was_group) {
-        return true;
+    int least = reader->token.least;
+    int most = reader->token.most;
+    if (reader->token.kind == ERE_TOKEN_BRACE) {
+        return refuse_for(reader, ERE_FAULT_REPETITION, reader->token.at,
+                          "has a \"{\" that begins no {m}, {m,} or {m,n}");
     }
-    reader->is_determined = false;
-    uint64_t more = (uint64_t)reader->atom * (copies > 1 ? copies - 1 : 0);
-    return more <= LIMIT_EXPRESSION_COPIES
-               ? count_copies(reader, at, (uint32_t)more)
-               : refuse_size(reader, at);
-}
-
-static bool read_star(struct reader *reader)
-{
-    if (!check_repeatable(reader)) {
-        return false;
+    if (least > LIMIT_REPEAT || most > LIMIT_REPEAT) {
+        return refuse_for(reader, ERE_FAULT_REPETITION, reader->token.at,
+                          "repeats more than 255 times");
     }
-    ddds_text_char(&reader->out, peek(reader, 0));
-    reader->at++;
-    return end_repetition(reader, reader->at - 1, 1);
-}
-
-/* A number of at most three digits; -1 if there is none. */
-static int read_number(struct reader *reader)
-{
-    int number = -1;
-    for (int digits = 0;
-         digits < 3 && ascii_is_digit((unsigned char)peek(reader, 0));
-         digits++) {
-        number = (number < 0 ? 0 : number) * 10 + (peek(reader, 0) - '0');
-        reader->at++;
+    if (most != ERE_NO_MOST && most < least) {
+        return refuse(reader, reader->token.at,
+                      "has an interval that counts down");
     }
-    return number;
+    return true;
 }
 
 /* Write what has been read as {0} of a group: it matches nothing and still
  * counts. PCRE2 (10.42) takes the alternatives of such a group for those of the
  * whole expression, and an expression for anchored that is not. */
-static void write_none_of_group(struct reader *reader)
+static void write_none_of_group(struct ere_reader *reader)
 {
     reader->out.length = reader->closed.written;
     for (unsigned i = reader->closed.number; i < reader->groups; i++) {
@@ -359,73 +313,41 @@ static void write_none_of_group(struct reader *reader)
     }
 }
 
-/* {m}, {m,} or {m,n}. */
-static bool read_interval(struct reader *reader)
+/* A group is in the program as many times as the interval says at most. */
+static bool count_group_copies(struct ere_reader *reader)
 {
-    size_t begin = reader->at;
-    if (!check_repeatable(reader)) {
+    int least = reader->token.least;
+    int most = reader->token.most;
+    int copies = most > least ? most : least;
+    if (reader->ere[reader->token.at] != '{' || copies <= 1) {
+        return true;
+    }
+    uint64_t more = (uint64_t)reader->atom * (uint64_t)(copies - 1);
+    return more <= LIMIT_EXPRESSION_COPIES
+               ? count_copies(reader, (uint32_t)more)
+               : refuse_size(reader);
+}
+
+static bool read_repetition(struct ere_reader *reader)
+{
+    if (!check_repeatable(reader) || !check_interval(reader)) {
         return false;
     }
-    reader->at++;
-    int least = read_number(reader);
-    int most = least;
-    if (peek(reader, 0) == ',') {
-        reader->at++;
-        most = read_number(reader);
-    }
-    if (peek(reader, 0) != '}' || least < 0) {
-        return refuse_for(reader, ERE_FAULT_REPETITION, begin,
-                          "has a \"{\" that begins no {m}, {m,} or {m,n}");
-    }
-    if (least > LIMIT_REPEAT || most > LIMIT_REPEAT) {
-        return refuse_for(reader, ERE_FAULT_REPETITION, begin,
-                          "repeats more than 255 times");
-    }
-    if (most >= 0 && most < least) {
-        return refuse(reader, begin, "has an interval that counts down");
-    }
-    reader->at++;
-    if (most == 0 && reader->last == LAST_GROUP) {
+    bool is_group = reader->last == LAST_GROUP;
+    if (is_group && reader->token.most == 0) {
         write_none_of_group(reader);
     } else {
-        ddds_text_add(&reader->out, reader->ere + begin, reader->at - begin);
+        write_token(reader);
     }
-    return end_repetition(reader, begin,
-                          (uint32_t)(most > least ? most : least));
+    reader->last = LAST_REPEATED;
+    reader->has_repetition = true;
+    reader->is_determined &= !is_group;
+    return !is_group || count_group_copies(reader);
 }
 
 /* ---- Brackets ---------------------------------------------------------- */
 
-struct class
-{
-    const char *name;
-    const char *pattern;
-};
-
-/* In the POSIX locale; AUS are ASCII. */
-static const struct class classes[] = {
-    {"alnum", "0-9A-Za-z"},
-    {"alpha", "A-Za-z"},
-    {"blank", " \\t"},
-    {"cntrl", "\\x00-\\x1f\\x7f"},
-    {"digit", "0-9"},
-    {"graph", "!-~"},
-    {"lower", "a-z"},
-    {"print", " -~"},
-    {"punct", "!-\\/:-@\\[-`{-~"},
-    {"space", " \\x09-\\x0d"},
-    {"upper", "A-Z"},
-    {"xdigit", "0-9A-Fa-f"},
-};
-
-/* Is there a `-' here that makes a range with what follows? */
-static bool at_range(const struct reader *reader)
-{
-    return peek(reader, 0) == '-' && peek(reader, 1) != ']' &&
-           peek(reader, 1) != '\0';
-}
-
-static bool refuse_hyphen(struct reader *reader, size_t at)
+static bool refuse_hyphen(struct ere_reader *reader, size_t at)
 {
     return refuse_for(reader, ERE_FAULT_HYPHEN, at,
                       "has a \"-\" right after a range or a class, which POSIX "
@@ -433,159 +355,140 @@ static bool refuse_hyphen(struct reader *reader, size_t at)
                       "bracket)");
 }
 
-/* No range may begin where a class has just ended. */
-static bool end_class(struct reader *reader)
+/* [:name:], up to its end. No range may begin where it ends. */
+static bool read_class(struct ere_reader *reader)
 {
-    return !at_range(reader) || refuse_hyphen(reader, reader->at);
+    struct ere_token begin = reader->token;
+    if (reader->ere[begin.at + 1] != ':') {
+        return refuse(reader, begin.at,
+                      "uses an equivalence class or a collating symbol, "
+                      "which depend on a locale");
+    }
+    do {
+        if (!advance(reader)) {
+            break;
+        }
+    } while (reader->token.kind == ERE_TOKEN_NAME);
+    size_t name = begin.at + begin.length;
+    const struct ere_class *class =
+        reader->token.kind == ERE_TOKEN_CLASS_END
+            ? ddds_ere_class_find(reader->ere + name, reader->token.at - name)
+            : NULL;
+    if (class == NULL) {
+        return refuse(reader, begin.at, "names no character class of POSIX");
+    }
+    ddds_text_string(&reader->out, class->pattern);
+    return peek(reader, 0) != '-' || peek(reader, 1) == ']' ||
+           peek(reader, 1) == '\0' || refuse_hyphen(reader, reader->scan.at);
 }
 
-/* Nor where a range has; BIND takes no `-' at all there, not even if it comes
- * last or behind a `['. */
-static bool end_range(struct reader *reader)
+/* BIND takes no `-' at all behind a range, not even if it comes last or behind
+ * a `['. */
+static bool check_behind_range(struct ere_reader *reader)
 {
     size_t ahead = 0;
     while (peek(reader, ahead) == '[') {
         ahead++;
     }
     return peek(reader, ahead) != '-' ||
-           refuse_hyphen(reader, reader->at + ahead);
+           refuse_hyphen(reader, reader->scan.at + ahead);
 }
 
-/* [:name:] */
-static bool read_class(struct reader *reader)
+/* The rest of the range that begins with |first|: the present token is its
+ * hyphen, and something is behind that. */
+static bool read_range(struct ere_reader *reader, const struct ere_token *first)
 {
-    size_t begin = reader->at;
-    const char *name = reader->ere + begin + 2;
-    for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++) {
-        size_t length = strlen(classes[i].name);
-        if (begin + 2 + length + 2 <= reader->length &&
-            memcmp(name, classes[i].name, length) == 0 && name[length] == ':' &&
-            name[length + 1] == ']') {
-            ddds_text_string(&reader->out, classes[i].pattern);
-            reader->at += 2 + length + 2;
-            return end_class(reader);
-        }
+    write_token(reader);
+    advance(reader);
+    const struct ere_token *last = &reader->token;
+    if (last->kind == ERE_TOKEN_CLASS) {
+        return refuse(reader, last->at, "ends a range with a class");
     }
-    return refuse(reader, begin, "names no character class of POSIX");
-}
-
-/* One character of a bracket, or the range that begins with it. */
-static bool read_bracket_member(struct reader *reader)
-{
-    size_t begin = reader->at;
-    size_t length =
-        character_length(reader->ere + begin, reader->length - begin);
-    write_character(reader, reader->ere + begin, length);
-    reader->at += length;
-    if (!at_range(reader)) {
-        return true;
-    }
-    reader->at++;
-    const char *end = reader->ere + reader->at;
-    if (*end == '[' && strchr(".:=", peek(reader, 1)) != NULL) {
-        return refuse(reader, reader->at, "ends a range with a class");
-    }
-    size_t end_length = character_length(end, reader->length - reader->at);
     /* UTF-8 sorts as its code points do. */
-    size_t least = length < end_length ? length : end_length;
-    int order = memcmp(reader->ere + begin, end, least);
-    if (order > 0 || (order == 0 && length > end_length)) {
-        return refuse(reader, begin, "has a range that runs backwards");
+    size_t least = first->length < last->length ? first->length : last->length;
+    int order = memcmp(reader->ere + first->at, reader->ere + last->at, least);
+    if (order > 0 || (order == 0 && first->length > last->length)) {
+        return refuse(reader, first->at, "has a range that runs backwards");
     }
-    ddds_text_char(&reader->out, '-');
-    write_character(reader, end, end_length);
-    reader->at += end_length;
-    return end_range(reader);
+    write_character(reader, reader->ere + last->at, last->length);
+    return check_behind_range(reader);
 }
 
-/* Is this where the bracket that began at |first| ends? A `]' that comes first
- * is a member. */
-static bool at_bracket_end(const struct reader *reader, size_t first)
+static bool read_bracket(struct ere_reader *reader)
 {
-    return peek(reader, 0) == ']' && reader->at > first;
-}
-
-static bool read_bracket(struct reader *reader)
-{
-    size_t begin = reader->at++;
+    struct ere_token before = reader->token; /* the bracket, at first */
+    size_t begin = before.at;
     begin_piece(reader, LAST_CHARACTER);
-    ddds_text_char(&reader->out, '[');
-    if (peek(reader, 0) == '^') {
-        ddds_text_char(&reader->out, '^');
-        reader->at++;
-    }
-    size_t first = reader->at;
-    while (!at_bracket_end(reader, first)) {
-        char next = peek(reader, 1);
-        bool ok;
-        if (reader->at >= reader->length) {
-            return refuse(reader, begin, "never closes a bracket");
+    write_token(reader);
+    while (advance(reader)) {
+        bool ok = true;
+        switch (reader->token.kind) {
+        case ERE_TOKEN_BRACKET_END:
+            write_token(reader);
+            return count_copies(reader, 1);
+        case ERE_TOKEN_CLASS:
+            ok = read_class(reader);
+            break;
+        case ERE_TOKEN_RANGE:
+            ok = read_range(reader, &before);
+            break;
+        default:
+            write_character(reader, reader->ere + reader->token.at,
+                            reader->token.length);
+            break;
         }
-        if (peek(reader, 0) == '[' && (next == '=' || next == '.')) {
-            return refuse(reader, reader->at,
-                          "uses an equivalence class or a collating symbol, "
-                          "which depend on a locale");
-        }
-        ok = peek(reader, 0) == '[' && next == ':'
-                 ? read_class(reader)
-                 : read_bracket_member(reader);
         if (!ok) {
             return false;
         }
+        before = reader->token;
     }
-    ddds_text_char(&reader->out, ']');
-    reader->at++;
-    return count_copies(reader, reader->at - 1, 1);
+    return refuse(reader, begin, "never closes a bracket");
 }
 
 /* ---- The whole --------------------------------------------------------- */
 
 /* Does a branch begin with `^', or with `.*', which leaves a later beginning
  * nothing to find? */
-static bool at_anchor(const struct reader *reader)
+static bool at_anchor(const struct ere_reader *reader)
 {
-    return peek(reader, 0) == '^' ||
-           (peek(reader, 0) == '.' && peek(reader, 1) == '*');
+    char octet = reader->ere[reader->token.at];
+    return octet == '^' || (octet == '.' && peek(reader, 0) == '*');
 }
 
-static bool read_piece(struct reader *reader)
+static bool read_piece(struct ere_reader *reader)
 {
     if (reader->depth == 0 && reader->last == LAST_NOTHING) {
         reader->is_anchored &= at_anchor(reader);
     }
-    switch (peek(reader, 0)) {
-    case '\\':
+    switch (reader->token.kind) {
+    case ERE_TOKEN_ESCAPE:
         return read_escape(reader);
-    case '[':
+    case ERE_TOKEN_BRACKET:
         return read_bracket(reader);
-    case '(':
+    case ERE_TOKEN_OPEN:
         return open_group(reader);
-    case ')':
+    case ERE_TOKEN_CLOSE:
         return close_group(reader);
-    case '|':
+    case ERE_TOKEN_BAR:
         return read_bar(reader);
-    case '^':
-    case '$':
-        return read_anchor(reader);
-    case '*':
-    case '+':
-    case '?':
-        return read_star(reader);
-    case '{':
-        return read_interval(reader);
-    case '.':
-        return read_dot(reader);
+    case ERE_TOKEN_ANCHOR:
+        return read_mark(reader, LAST_ANCHOR);
+    case ERE_TOKEN_DOT:
+        return read_mark(reader, LAST_CHARACTER);
+    case ERE_TOKEN_REPETITION:
+    case ERE_TOKEN_BRACE:
+        return read_repetition(reader);
     default:
         return read_character(reader);
     }
 }
 
 /* Characters must be characters before anything else is said about them. */
-static bool check_characters(struct reader *reader, bool *is_utf)
+static bool check_characters(struct ere_reader *reader, bool *is_utf)
 {
     *is_utf = false;
     for (size_t at = 0; at < reader->length;) {
-        size_t length = character_length(reader->ere + at, reader->length - at);
+        size_t length = utf8_length(reader->ere + at, reader->length - at);
         if (length == 0) {
             return refuse(reader, at, "is not UTF-8");
         }
@@ -609,7 +512,7 @@ static bool is_match_all(const char *ere, size_t length)
            (length == 4 && memcmp(ere, "(.*)", 4) == 0);
 }
 
-static bool read_all(struct reader *reader, bool *is_utf)
+static bool read_all(struct ere_reader *reader, bool *is_utf)
 {
     if (reader->length == 0) {
         return refuse_for(reader, ERE_FAULT_EMPTY, 0, "is empty");
@@ -617,7 +520,8 @@ static bool read_all(struct reader *reader, bool *is_utf)
     if (!check_characters(reader, is_utf)) {
         return false;
     }
-    while (reader->at < reader->length) {
+    ddds_ere_scan_begin(&reader->scan, reader->ere, reader->length, '\0');
+    while (advance(reader)) {
         if (!read_piece(reader)) {
             return false;
         }
@@ -627,8 +531,7 @@ static bool read_all(struct reader *reader, bool *is_utf)
                       "never closes a parenthesis");
     }
     if (reader->last == LAST_NOTHING) {
-        return refuse_for(reader, ERE_FAULT_UNDEFINED, reader->length,
-                          "has an empty alternative");
+        return refuse_empty(reader, reader->length);
     }
     return true;
 }
@@ -636,7 +539,7 @@ static bool read_all(struct reader *reader, bool *is_utf)
 ddds_status ddds_ere_read(const char *ere, size_t length,
                           struct ere_reading *reading, struct ddds_error *error)
 {
-    struct reader reader = {
+    struct ere_reader reader = {
         .ere = ere,
         .length = length,
         .error = error,

@@ -22,9 +22,10 @@
 #include "base/ascii.h"
 #include "base/error.h"
 #include "base/limits.h"
+#include "rule/ere_scan.h"
 
 /* A field while it is being read. */
-struct reader {
+struct substitution_reader {
     const char *field;
     size_t length;
     struct ddds_error *error;
@@ -43,8 +44,9 @@ struct reader {
     enum substitution_fault fault;
 };
 
-static ddds_status refuse(struct reader *reader, enum substitution_fault fault,
-                          size_t at, const char *why)
+static ddds_status refuse(struct substitution_reader *reader,
+                          enum substitution_fault fault, size_t at,
+                          const char *why)
 {
     reader->fault = fault;
     return ddds_error_set(reader->error, DDDS_MALFORMED, at,
@@ -56,7 +58,7 @@ static ddds_status refuse(struct reader *reader, enum substitution_fault fault,
 
 /* ---- 1: delimiters ----------------------------------------------------- */
 
-static ddds_status check_delimiter(struct reader *reader)
+static ddds_status check_delimiter(struct substitution_reader *reader)
 {
     unsigned char delimiter = (unsigned char)reader->field[0];
     if (ascii_is_digit(delimiter)) {
@@ -79,33 +81,18 @@ static ddds_status check_delimiter(struct reader *reader)
     return DDDS_OK;
 }
 
-/* The next unescaped delimiter from |at| on, or the length. */
-static size_t find_delimiter(const struct reader *reader, size_t at)
+static ddds_status find_delimiters(struct substitution_reader *reader)
 {
     const char *field = reader->field;
-    char delimiter = field[0];
-    while (at < reader->length && field[at] != delimiter) {
-        while (field[at] != delimiter && field[at] != '\\' &&
-               at < reader->length) {
-            at++;
-        }
-        at += field[at] == '\\' ? 2 : 0;
-    }
-    return at < reader->length ? at : reader->length;
-}
-
-static ddds_status find_delimiters(struct reader *reader)
-{
-    reader->second = find_delimiter(reader, 1);
-    reader->third = reader->second < reader->length
-                        ? find_delimiter(reader, reader->second + 1)
-                        : reader->length;
-    if (reader->third == reader->length) {
-        return refuse(reader, SUBSTITUTION_FAULT_DELIMITERS, reader->length,
+    size_t length = reader->length;
+    reader->second = ddds_ere_scan_delimiter(field, length, 1);
+    reader->third = ddds_ere_scan_delimiter(field, length, reader->second + 1);
+    if (reader->third == length) {
+        return refuse(reader, SUBSTITUTION_FAULT_DELIMITERS, length,
                       "has fewer than three delimiters");
     }
-    size_t fourth = find_delimiter(reader, reader->third + 1);
-    if (fourth < reader->length) {
+    size_t fourth = ddds_ere_scan_delimiter(field, length, reader->third + 1);
+    if (fourth < length) {
         return refuse(reader, SUBSTITUTION_FAULT_DELIMITERS, fourth,
                       "has more than three delimiters");
     }
@@ -114,75 +101,29 @@ static ddds_status find_delimiters(struct reader *reader)
 
 /* ---- 2: the ERE -------------------------------------------------------- */
 
-/* Where the bracket that begins at |at| ends, or |end|. */
-static size_t find_bracket_end(const struct reader *reader, size_t at,
-                               size_t end)
-{
-    const char *field = reader->field;
-    at++;
-    at += at < end && field[at] == '^';
-    at += at < end && field[at] == ']';
-    while (at < end && field[at] != ']') {
-        bool opens = field[at] == '[' && at + 1 < end &&
-                     strchr(":.=", field[at + 1]) != NULL;
-        if (!opens) {
-            at++;
-            continue;
-        }
-        char kind = field[at + 1];
-        for (at += 2;
-             at + 1 < end && !(field[at] == kind && field[at + 1] == ']');) {
-            at++;
-        }
-        at += at + 1 < end ? 2 : 1;
-    }
-    return at < end ? at : end;
-}
-
-/* An escaped delimiter is never part of the syntax. That cannot be written in a
- * bracket, where a backslash is an ordinary character: what would be taken for
- * syntax is refused. */
-static bool may_unescape_in_bracket(const struct reader *reader, size_t out)
-{
-    char delimiter = reader->field[0];
-    bool follows_bracket = out > 0 && reader->ere[out - 1] == '[';
-    return !ascii_is_alpha((unsigned char)delimiter) &&
-           strchr("[]^-", delimiter) == NULL &&
-           !(follows_bracket && strchr(".:=", delimiter) != NULL);
-}
-
 /* Copy the ERE, with its delimiters unescaped. */
-static ddds_status unescape_ere(struct reader *reader)
+static ddds_status unescape_ere(struct substitution_reader *reader)
 {
-    const char *field = reader->field;
-    char delimiter = field[0];
-    size_t bracket_end = 0;
-    size_t out = 0;
-    for (size_t at = 1; at < reader->second; at++) {
-        bool in_bracket = at < bracket_end;
-        if (field[at] == '[' && !in_bracket) {
-            bracket_end = find_bracket_end(reader, at, reader->second);
-        } else if (field[at] == '\\' && field[at + 1] == delimiter) {
-            if (in_bracket && !may_unescape_in_bracket(reader, out)) {
-                return refuse(reader, SUBSTITUTION_FAULT_ERE, at,
-                              "escapes its delimiter in a bracket, where that "
-                              "would mean something else");
-            }
-            at++;
-            if (!in_bracket && strchr("^.[$()|*+?{},", delimiter) != NULL) {
-                reader->ere[out++] = '\\';
-            }
-        } else if (field[at] == '\\' && !in_bracket) {
-            reader->ere[out++] = field[at++];
+    const char *ere = reader->field + 1;
+    struct ere_scan scan;
+    struct ere_token token;
+    struct text out;
+    ddds_text_init(&out, reader->ere, sizeof reader->ere);
+    ddds_ere_scan_begin(&scan, ere, reader->second - 1, reader->field[0]);
+    while (ddds_ere_scan_next(&scan, &token)) {
+        if (token.kind == ERE_TOKEN_STUCK_DELIMITER) {
+            return refuse(reader, SUBSTITUTION_FAULT_ERE, token.at + 1,
+                          "escapes its delimiter in a bracket, where that "
+                          "would mean something else");
         }
-        reader->ere[out++] = field[at];
+        ddds_text_add(&out, ere + token.at + token.length - token.ere_length,
+                      token.ere_length);
     }
-    reader->ere[out] = '\0';
-    reader->ere_length = out;
+    reader->ere_length = out.length;
     return DDDS_OK;
 }
 
-static ddds_status read_ere(struct reader *reader)
+static ddds_status read_ere(struct substitution_reader *reader)
 {
     struct ddds_error inner;
     ddds_status status = unescape_ere(reader);
@@ -193,14 +134,9 @@ static ddds_status read_ere(struct reader *reader)
                            &inner);
     if (status != DDDS_OK) {
         reader->fault = SUBSTITUTION_FAULT_ERE;
-        /* Offsets are the field's: behind the delimiter, plus the escapes
-         * that unescaping took away before that place. */
-        size_t at = 1;
-        for (size_t out = 0; out < inner.offset && at < reader->second; out++) {
-            bool gone = reader->field[at] == '\\' && reader->ere[out] != '\\';
-            at += gone ? 2 : 1;
-        }
-        ddds_error_set(reader->error, status, at, "%s", inner.detail);
+        size_t at = ddds_ere_scan_place(reader->field + 1, reader->second - 1,
+                                        reader->field[0], inner.offset);
+        ddds_error_set(reader->error, status, at + 1, "%s", inner.detail);
     }
     return status;
 }
@@ -208,7 +144,8 @@ static ddds_status read_ere(struct reader *reader)
 /* ---- 3: the replacement ------------------------------------------------ */
 
 /* End the present stretch with |group|, and begin another. */
-static void add_piece(struct reader *reader, size_t begin, uint8_t group)
+static void add_piece(struct substitution_reader *reader, size_t begin,
+                      uint8_t group)
 {
     reader->pieces[reader->piece_count++] = (struct piece){
         .begin = (uint8_t)begin,
@@ -217,7 +154,8 @@ static void add_piece(struct reader *reader, size_t begin, uint8_t group)
     };
 }
 
-static ddds_status check_backreference(struct reader *reader, size_t at)
+static ddds_status check_backreference(struct substitution_reader *reader,
+                                       size_t at)
 {
     int digit = reader->field[at + 1] - '0';
     if (digit == 0) {
@@ -235,7 +173,7 @@ static ddds_status check_backreference(struct reader *reader, size_t at)
     return DDDS_OK;
 }
 
-static ddds_status read_replacement(struct reader *reader)
+static ddds_status read_replacement(struct substitution_reader *reader)
 {
     const char *field = reader->field;
     size_t begin = 0;
@@ -266,7 +204,7 @@ static ddds_status read_replacement(struct reader *reader)
 
 /* ---- 4: flags, and the whole ------------------------------------------- */
 
-static ddds_status read_flags(struct reader *reader)
+static ddds_status read_flags(struct substitution_reader *reader)
 {
     for (size_t at = reader->third + 1; at < reader->length; at++) {
         if (reader->field[at] != 'i' && reader->field[at] != 'I') {
@@ -278,7 +216,7 @@ static ddds_status read_flags(struct reader *reader)
     return DDDS_OK;
 }
 
-static ddds_status read_field(struct reader *reader)
+static ddds_status read_field(struct substitution_reader *reader)
 {
     if (reader->length > LIMIT_STRING) {
         reader->fault = SUBSTITUTION_FAULT_LENGTH;
@@ -309,8 +247,9 @@ static const char *keep(char **next, const char *text, size_t length)
 }
 
 /* One that only says why it cannot be used. */
-static struct ddds_substitution *keep_error(const struct reader *reader,
-                                            const struct ddds_error *error)
+static struct ddds_substitution *
+keep_error(const struct substitution_reader *reader,
+           const struct ddds_error *error)
 {
     size_t length = strlen(error->detail);
     struct ddds_substitution *kept = malloc(sizeof *kept + length + 1);
@@ -327,7 +266,8 @@ static struct ddds_substitution *keep_error(const struct reader *reader,
 }
 
 /* Everything but the program, in one piece of memory. */
-static struct ddds_substitution *keep_reading(const struct reader *reader)
+static struct ddds_substitution *
+keep_reading(const struct substitution_reader *reader)
 {
     size_t replacement_length = reader->third - reader->second - 1;
     size_t flags_length = reader->length - reader->third - 1;
@@ -365,12 +305,13 @@ struct ddds_substitution *ddds_substitution_read(struct ere_context *context,
                                                  const char *regexp)
 {
     struct ddds_error error;
-    struct reader reader;
+    struct substitution_reader reader;
     reader.field = regexp;
     reader.length = strlen(regexp);
     reader.error = &error;
     reader.second = reader.third = 0;
     reader.ere_length = reader.reading.length = 0;
+    reader.reading.groups = 0;
     reader.reading.matches_all = false;
     reader.literal_length = 0;
     reader.piece_count = 0;

@@ -12,6 +12,7 @@
 #include "check/judge/ere_tree.h"
 #include "check/looks/expression.h"
 #include "check/report/repair.h"
+#include "rule/ere_scan.h"
 
 /* What the judges share. */
 struct look {
@@ -24,19 +25,12 @@ struct look {
 
 /* ---- Places and corrections ----------------------------------------- */
 
-/* Where the octet |at| of the ERE stands in the regexp, in which delimiters may
- * have a backslash more. */
+/* The place in the regexp of the octet |at| of the ERE. */
 static size_t place_of(const struct look *look, size_t at)
 {
-    const char *regexp = look->judging->expression->regexp;
-    size_t place = 1;
-    for (size_t i = 0; i < at; i++) {
-        bool is_escape = regexp[place] == '\\' &&
-                         regexp[place + 1] == look->parts.delimiter &&
-                         look->parts.ere[i] != '\\';
-        place += is_escape ? 2 : 1;
-    }
-    return place;
+    return 1 + ddds_ere_scan_place(look->judging->expression->regexp + 1,
+                                   look->replacement_at - 2,
+                                   look->parts.delimiter, at);
 }
 
 /* Keep |regexp| as the correction, unless there is one. */
@@ -150,32 +144,30 @@ static void repair_bracket(struct look *look, size_t at)
     repair_with_ere(look, &ere);
 }
 
-/* A backslash in a bracket, which is one for POSIX and none for Perl. Two of
- * them are one for both. */
+/* A backslash in a bracket is a backslash for POSIX, and an escape for Perl.
+ * Two of them are a backslash for both. */
 static void judge_brackets(struct look *look)
 {
     const char *ere = look->parts.ere;
-    for (uint16_t i = 0; i < look->tree.count; i++) {
-        const struct ere_node *node = &look->tree.nodes[i];
-        if (node->kind != ERE_CHARACTER || ere[node->begin] != '[') {
+    struct ere_scan scan;
+    struct ere_token token;
+    ddds_ere_scan_begin(&scan, ere, strlen(ere), '\0');
+    while (ddds_ere_scan_next(&scan, &token)) {
+        if (token.kind != ERE_TOKEN_MEMBER || ere[token.at] != '\\') {
             continue;
         }
-        for (size_t at = node->begin + 1U; at + 1 < node->end; at++) {
-            if (ere[at] != '\\') {
-                continue;
-            }
-            if (ere[at + 1] == '\\') {
-                at++;
-                continue;
-            }
-            ddds_observe(look->judging, CODE_BRACKET_BACKSLASH,
-                         place_of(look, at), 2,
-                         "in a bracket \\%c is a backslash and %c; leave the "
-                         "backslash out",
-                         ere[at + 1], ere[at + 1]);
-            repair_bracket(look, at);
-            return;
+        char behind = ere[token.at + 1];
+        if (behind == '\\') {
+            ddds_ere_scan_next(&scan, &token);
+            continue;
         }
+        ddds_observe(look->judging, CODE_BRACKET_BACKSLASH,
+                     place_of(look, token.at), 2,
+                     "in a bracket \\%c is a backslash and %c; leave the "
+                     "backslash out",
+                     behind, behind);
+        repair_bracket(look, token.at);
+        return;
     }
 }
 

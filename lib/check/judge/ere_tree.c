@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "rule/ere_scan.h"
 
 /* ---- Sets of octets --------------------------------------------------------
  */
@@ -82,7 +83,8 @@ static char set_choose(const uint8_t *set)
 
 struct making {
     struct ere_tree *tree;
-    size_t at;
+    struct ere_scan scan;
+    size_t at;       /* where the next node begins */
     uint16_t branch; /* the one that grows */
     uint16_t last;   /* its last child */
     uint16_t groups;
@@ -191,98 +193,76 @@ static void repeat_last(struct making *making, unsigned least, unsigned most)
     making->last = index;
 }
 
-static unsigned read_number(struct making *making)
+/* ---- Brackets ---------------------------------------------------------- */
+
+/* The class whose name comes next. */
+static void add_class(struct making *making, uint8_t *set)
 {
-    unsigned number = 0;
-    while (ascii_is_digit((unsigned char)making->tree->ere[making->at])) {
-        number =
-            number * 10 + (unsigned)(making->tree->ere[making->at++] - '0');
+    struct ere_token token;
+    size_t begin = making->scan.at;
+    while (ddds_ere_scan_next(&making->scan, &token) &&
+           token.kind == ERE_TOKEN_NAME) {
     }
-    return number;
+    const struct ere_class *class = ddds_ere_class_find(
+        making->tree->ere + begin, making->scan.at - 2 - begin);
+    assert(class != NULL);
+    for (const char *at = class->ranges; *at != '\0'; at += 2) {
+        set_add_range(set, (unsigned char)at[0], (unsigned char)at[1]);
+    }
 }
 
-static void read_repetition(struct making *making, char octet)
+/* The members up to the end of the bracket. Of a range, the octets at its
+ * hyphen are enough: its ends are added by themselves. */
+static void add_members(struct making *making, uint8_t *set)
 {
-    making->at++;
-    if (octet != '{') {
-        repeat_last(making, octet == '+' ? 1 : 0,
-                    octet == '?' ? 1 : ERE_UNBOUNDED);
-        return;
-    }
-    unsigned least = read_number(making);
-    unsigned most = least;
-    if (making->tree->ere[making->at] == ',') {
-        making->at++;
-        most = making->tree->ere[making->at] == '}' ? ERE_UNBOUNDED
-                                                    : read_number(making);
-    }
-    making->at++;
-    repeat_last(making, least, most);
-}
-
-/* ---- Brackets ------------------------------------------------------- */
-
-static void add_class(uint8_t *set, const char *name)
-{
-    static const struct {
-        const char *name;
-        const char *ranges; /* pairs of first and last */
-    } classes[] = {
-        {"alnum", "09AZaz"},   {"alpha", "AZaz"},
-        {"blank", "  \t\t"},   {"cntrl", "\x01\x1f\x7f\x7f"},
-        {"digit", "09"},       {"graph", "!~"},
-        {"lower", "az"},       {"print", " ~"},
-        {"punct", "!/:@[`{~"}, {"space", "  \t\r"},
-        {"upper", "AZ"},       {"xdigit", "09AFaf"},
-    };
-    for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++) {
-        if (strncmp(name, classes[i].name, strlen(classes[i].name)) == 0) {
-            for (const char *at = classes[i].ranges; *at != '\0'; at += 2) {
-                set_add_range(set, (unsigned char)at[0], (unsigned char)at[1]);
+    const unsigned char *ere = (const unsigned char *)making->tree->ere;
+    struct ere_token token;
+    while (ddds_ere_scan_next(&making->scan, &token) &&
+           token.kind != ERE_TOKEN_BRACKET_END) {
+        if (token.kind == ERE_TOKEN_CLASS) {
+            add_class(making, set);
+        } else if (token.kind == ERE_TOKEN_RANGE) {
+            set_add_range(set, ere[token.at - 1], ere[token.at + 1]);
+        } else {
+            for (size_t i = 0; i < token.length; i++) {
+                set_add(set, ere[token.at + i]);
             }
         }
     }
 }
 
-static void read_bracket(struct making *making)
+/* ---- The whole --------------------------------------------------------- */
+
+/* The piece |node| ends before |end|, and its set is known but for case. */
+static void end_piece(struct making *making, struct ere_node *node, size_t end)
 {
-    const char *ere = making->tree->ere;
-    struct ere_node *node = add_piece(making, ERE_CHARACTER);
-    size_t at = making->at + 1;
-    bool is_inverted = ere[at] == '^';
-    at += is_inverted ? 1 : 0;
-    for (size_t first = at; ere[at] != ']' || at == first;) {
-        if (ere[at] == '[' && ere[at + 1] == ':') {
-            add_class(node->set, ere + at + 2);
-            at += strcspn(ere + at, "]") + 1;
-            continue;
-        }
-        bool is_range = ere[at + 1] == '-' && ere[at + 2] != ']';
-        set_add_range(node->set, (unsigned char)ere[at],
-                      (unsigned char)ere[at + (is_range ? 2 : 0)]);
-        at += is_range ? 3 : 1;
-    }
     if (making->tree->ignores_case) {
         set_add_cases(node->set);
     }
-    if (is_inverted) {
-        set_invert(node->set);
-    }
-    making->at = at + 1;
-    node->end = (uint16_t)making->at;
+    making->at = end;
+    node->end = (uint16_t)end;
 }
 
-/* ---- The whole ------------------------------------------------------ */
-
-static void read_character(struct making *making, size_t length, char octet)
+static void read_bracket(struct making *making, const struct ere_token *token)
 {
     struct ere_node *node = add_piece(making, ERE_CHARACTER);
-    set_add(node->set, (unsigned char)octet);
-    if (making->tree->ignores_case) {
-        set_add_cases(node->set);
+    add_members(making, node->set);
+    end_piece(making, node, making->scan.at);
+    if (token->length > 1) { /* [^ */
+        set_invert(node->set);
     }
-    making->at += length;
-    node->end = (uint16_t)making->at;
+}
+
+/* A piece for each octet of a character; one for an escape. */
+static void read_octets(struct making *making, const struct ere_token *token)
+{
+    size_t end = token->at + token->length;
+    size_t at = token->kind == ERE_TOKEN_ESCAPE ? end - 1 : token->at;
+    for (; at < end; at++) {
+        struct ere_node *node = add_piece(making, ERE_CHARACTER);
+        set_add(node->set, (unsigned char)making->tree->ere[at]);
+        end_piece(making, node, at + 1);
+    }
 }
 
 static void read_mark(struct making *making, enum ere_node_kind kind)
@@ -291,46 +271,45 @@ static void read_mark(struct making *making, enum ere_node_kind kind)
     if (kind == ERE_CHARACTER) {
         set_invert(node->set); /* a dot */
     }
-    making->at++;
-    node->end = (uint16_t)making->at;
+    end_piece(making, node, making->scan.at);
 }
 
-static void read_piece(struct making *making)
+static void read_repetition(struct making *making,
+                            const struct ere_token *token)
 {
-    const char *at = making->tree->ere + making->at;
-    switch (*at) {
-    case '(':
+    making->at = making->scan.at;
+    repeat_last(making, (unsigned)token->least,
+                token->most == ERE_NO_MOST ? ERE_UNBOUNDED
+                                           : (unsigned)token->most);
+}
+
+static void read_token(struct making *making, const struct ere_token *token)
+{
+    switch (token->kind) {
+    case ERE_TOKEN_OPEN:
         open_group(making);
         break;
-    case ')':
+    case ERE_TOKEN_CLOSE:
         close_group(making);
         break;
-    case '|':
+    case ERE_TOKEN_BAR:
         next_branch(making);
         break;
-    case '*':
-    case '+':
-    case '?':
-    case '{':
-        read_repetition(making, *at);
+    case ERE_TOKEN_REPETITION:
+        read_repetition(making, token);
         break;
-    case '[':
-        read_bracket(making);
+    case ERE_TOKEN_BRACKET:
+        read_bracket(making, token);
         break;
-    case '^':
-        read_mark(making, ERE_BEGIN);
+    case ERE_TOKEN_ANCHOR:
+        read_mark(making,
+                  making->tree->ere[token->at] == '^' ? ERE_BEGIN : ERE_END);
         break;
-    case '$':
-        read_mark(making, ERE_END);
-        break;
-    case '.':
+    case ERE_TOKEN_DOT:
         read_mark(making, ERE_CHARACTER);
         break;
-    case '\\':
-        read_character(making, 2, at[1]);
-        break;
     default:
-        read_character(making, 1, *at);
+        read_octets(making, token);
         break;
     }
 }
@@ -339,14 +318,16 @@ void ddds_ere_tree_make(struct ere_tree *tree, const char *ere,
                         bool ignores_case)
 {
     struct making making = {.tree = tree};
+    struct ere_token token;
     tree->ere = ere;
     tree->length = strlen(ere);
     tree->ignores_case = ignores_case;
     tree->count = 0;
     uint16_t root = add_node(&making, ERE_ALTERNATIVES, ERE_NONE, ERE_NONE);
     add_branch(&making, root, ERE_NONE);
-    while (making.at < tree->length) {
-        read_piece(&making);
+    ddds_ere_scan_begin(&making.scan, ere, tree->length, '\0');
+    while (ddds_ere_scan_next(&making.scan, &token)) {
+        read_token(&making, &token);
     }
     tree->nodes[end_branch(&making)].end = (uint16_t)making.at;
 }

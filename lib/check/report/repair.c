@@ -7,6 +7,7 @@
 
 #include "base/ascii.h"
 #include "base/text.h"
+#include "rule/ere_scan.h"
 
 /* ---- Putting together ----------------------------------------------- */
 
@@ -88,21 +89,18 @@ static bool splice(const char *regexp, size_t at, size_t gone, const char *come,
 
 /* ---- Delimiters and flags ------------------------------------------- */
 
-/* Where the delimiters stand, up to |most| of them; how many there are. A
- * backslash protects, unless it is the delimiter itself. */
+/* Where the unescaped delimiters are, up to |most| of them; how many there
+ * are. */
 static size_t find_delimiters(const char *regexp, size_t *places, size_t most)
 {
-    char delimiter = regexp[0];
+    size_t length = strlen(regexp);
     size_t count = 0;
-    for (size_t at = 0; regexp[at] != '\0'; at++) {
-        if (regexp[at] == delimiter) {
-            if (count < most) {
-                places[count] = at;
-            }
-            count++;
-        } else if (regexp[at] == '\\' && regexp[at + 1] != '\0') {
-            at++;
+    for (size_t at = 0; at < length;
+         at = ddds_ere_scan_delimiter(regexp, length, at + 1)) {
+        if (count < most) {
+            places[count] = at;
         }
+        count++;
     }
     return count;
 }
@@ -166,37 +164,21 @@ static bool repair_flag(const char *regexp, char repaired[DRAFT_FIELD_SIZE])
 
 /* ---- Inside the expression ------------------------------------------ */
 
-/* Where the bracket that begins at |at| ends: on its last octet, or on the end
- * of the text. */
-static size_t skip_bracket(const char *regexp, size_t at)
+/* Begin to scan what is behind the first delimiter and before |end|. */
+static void begin_scan(struct ere_scan *scan, const char *regexp, size_t end)
 {
-    at++;
-    at += regexp[at] == '^' ? 1 : 0;
-    at += regexp[at] == ']' ? 1 : 0;
-    while (regexp[at] != '\0' && regexp[at] != ']') {
-        if (regexp[at] == '[' && regexp[at + 1] == ':') {
-            at += strcspn(regexp + at, "]");
-        }
-        at += regexp[at] != '\0' ? 1 : 0;
-    }
-    return at;
+    ddds_ere_scan_begin(scan, regexp + 1, end - 1, regexp[0]);
 }
 
-/* How many groups open between |at| and |end|? */
-static unsigned count_groups(const char *regexp, size_t at, size_t end)
+/* How many groups open before |end|? */
+static unsigned count_groups(const char *regexp, size_t end)
 {
+    struct ere_scan scan;
+    struct ere_token token;
     unsigned count = 0;
-    for (; at < end && regexp[at] != '\0'; at++) {
-        if (regexp[at] == '\\' && regexp[at + 1] != '\0') {
-            at++;
-        } else if (regexp[at] == '[') {
-            at = skip_bracket(regexp, at);
-            if (regexp[at] == '\0') {
-                break;
-            }
-        } else if (regexp[at] == '(') {
-            count++;
-        }
+    begin_scan(&scan, regexp, end);
+    while (ddds_ere_scan_next(&scan, &token)) {
+        count += token.kind == ERE_TOKEN_OPEN;
     }
     return count;
 }
@@ -226,31 +208,27 @@ static const char *find_class(char letter)
 static bool repair_classes(const char *regexp, size_t end,
                            char repaired[DRAFT_FIELD_SIZE])
 {
+    struct ere_scan scan;
+    struct ere_token token;
     struct text text;
     bool was_any = false;
     ddds_text_init(&text, repaired, DRAFT_FIELD_SIZE);
-    for (size_t at = 0; regexp[at] != '\0'; at++) {
-        bool is_escape =
-            at < end && regexp[at] == '\\' && regexp[at + 1] != '\0';
-        const char *class = is_escape ? find_class(regexp[at + 1]) : NULL;
-        if (class != NULL) {
-            if (strchr(class, regexp[0]) != NULL) {
-                return false;
-            }
+    ddds_text_char(&text, regexp[0]);
+    begin_scan(&scan, regexp, end);
+    while (ddds_ere_scan_next(&scan, &token)) {
+        const char *octets = scan.text + token.at;
+        const char *class =
+            token.kind == ERE_TOKEN_ESCAPE ? find_class(octets[1]) : NULL;
+        if (class == NULL) {
+            ddds_text_add(&text, octets, token.length);
+        } else if (strchr(class, regexp[0]) != NULL) {
+            return false;
+        } else {
             ddds_text_string(&text, class);
             was_any = true;
-            at++;
-        } else if (is_escape) {
-            ddds_text_add(&text, regexp + at++, 2);
-        } else if (at < end && at > 0 && regexp[at] == '[') {
-            size_t last = skip_bracket(regexp, at);
-            last -= regexp[last] == '\0' ? 1 : 0;
-            ddds_text_add(&text, regexp + at, last + 1 - at);
-            at = last;
-        } else {
-            ddds_text_char(&text, regexp[at]);
         }
     }
+    ddds_text_string(&text, regexp + end);
     return was_any && !text.failed;
 }
 
@@ -296,7 +274,7 @@ static bool repair_perl_group(const char *regexp, size_t at, size_t second,
     if (strncmp(regexp + at, "?:", 2) != 0) {
         return false;
     }
-    unsigned before = count_groups(regexp, 1, at - 1);
+    unsigned before = count_groups(regexp, at - 1);
     ddds_text_init(&text, repaired, DRAFT_FIELD_SIZE);
     ddds_text_add(&text, regexp, at);
     ddds_text_add(&text, regexp + at + 2, second - at - 2);
@@ -369,20 +347,33 @@ static bool repair_alternative(const char *regexp, size_t at,
     return shorter[end] == ')' && splice(shorter, end, 1, ")?", repaired);
 }
 
+/* Where the members begin of the bracket that holds the octet at |at|; 0 if
+ * there is no bracket. */
+static size_t find_members(const char *regexp, size_t at)
+{
+    struct ere_scan scan;
+    struct ere_token token;
+    size_t begin = 0;
+    begin_scan(&scan, regexp, at);
+    while (ddds_ere_scan_next(&scan, &token)) {
+        if (token.kind == ERE_TOKEN_BRACKET) {
+            begin = 1 + token.at + token.length;
+        }
+    }
+    return scan.in_bracket ? begin : 0;
+}
+
 /* A hyphen in the bracket around |at| moves to its begin. */
 static bool repair_hyphen(const char *regexp, size_t at,
                           char repaired[DRAFT_FIELD_SIZE])
 {
     struct text text;
-    size_t begin = at;
-    while (begin > 0 &&
-           (regexp[begin] != '[' || skip_bracket(regexp, begin) <= at)) {
-        begin--;
-    }
-    if (begin == 0 || regexp[at] != '-' || regexp[at + 1] != ']') {
+    size_t begin = find_members(regexp, at);
+    bool has_bracket_first = begin != 0 && regexp[begin] == ']';
+    if (begin == 0 || has_bracket_first || regexp[at] != '-' ||
+        regexp[at + 1] != ']') {
         return false;
     }
-    begin += regexp[begin + 1] == '^' ? 2 : 1;
     ddds_text_init(&text, repaired, DRAFT_FIELD_SIZE);
     ddds_text_add(&text, regexp, begin);
     ddds_text_char(&text, '-');
@@ -448,7 +439,7 @@ static bool repair_backreference(const char *regexp, size_t at,
 {
     size_t places[2];
     return find_delimiters(regexp, places, 2) == 2 + 1 &&
-           count_groups(regexp, 1, places[1]) == 1 &&
+           count_groups(regexp, places[1]) == 1 &&
            splice(regexp, at + 1, 1, "1", repaired);
 }
 

@@ -1,0 +1,46 @@
+/* UTF-8 (RFC 3629): how long a character is.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef BASE_UTF8_H
+#define BASE_UTF8_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The length that the first octet of a character announces; 0 if no character
+ * begins with it. */
+static inline size_t utf8_announced_length(unsigned char first)
+{
+    if (first < 0x80) {
+        return 1;
+    }
+    return first < 0xc2   ? 0
+           : first < 0xe0 ? 2
+           : first < 0xf0 ? 3
+           : first < 0xf5 ? 4
+                          : 0;
+}
+
+/* The length of the character at |text|, of which |left| octets may be read;
+ * 0 if it is not UTF-8. Overlong forms, surrogates and what is above U+10FFFF
+ * are not. */
+static inline size_t utf8_length(const char *text, size_t left)
+{
+    const unsigned char *octets = (const unsigned char *)text;
+    size_t length = left > 0 ? utf8_announced_length(octets[0]) : 0;
+    if (length > left) {
+        return 0;
+    }
+    for (size_t i = 1; i < length; i++) {
+        if ((octets[i] & 0xc0) != 0x80) {
+            return 0;
+        }
+    }
+    bool is_invalid = length > 1 && ((octets[0] == 0xe0 && octets[1] < 0xa0) ||
+                                     (octets[0] == 0xed && octets[1] > 0x9f) ||
+                                     (octets[0] == 0xf0 && octets[1] < 0x90) ||
+                                     (octets[0] == 0xf4 && octets[1] > 0x8f));
+    return is_invalid ? 0 : length;
+}
+
+#endif

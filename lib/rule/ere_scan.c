@@ -1,0 +1,269 @@
+/* Scanning extended regular expressions: from octets to tokens.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "rule/ere_scan.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/utf8.h"
+
+void ddds_ere_scan_begin(struct ere_scan *scan, const char *text, size_t length,
+                         char delimiter)
+{
+    *scan = (struct ere_scan){
+        .text = text, .length = length, .delimiter = delimiter};
+}
+
+/* The octet |ahead| of the current one, or NUL, which no expression holds. */
+static char peek(const struct ere_scan *scan, size_t ahead)
+{
+    size_t at = scan->at + ahead;
+    return at < scan->length ? scan->text[at] : '\0';
+}
+
+static bool is_one_of(char octet, const char *octets)
+{
+    return octet != '\0' && strchr(octets, octet) != NULL;
+}
+
+/* How many octets the character here has; one that is not UTF-8 has one. */
+static size_t measure_character(const struct ere_scan *scan)
+{
+    size_t length = utf8_length(scan->text + scan->at, scan->length - scan->at);
+    return length > 0 ? length : 1;
+}
+
+static bool at_escaped_delimiter(const struct ere_scan *scan)
+{
+    return scan->delimiter != '\0' && peek(scan, 0) == '\\' &&
+           peek(scan, 1) == scan->delimiter;
+}
+
+static void set_token(struct ere_token *token, enum ere_token_kind kind,
+                      size_t length)
+{
+    token->kind = kind;
+    token->length = token->ere_length = length;
+}
+
+/* ---- Outside brackets -------------------------------------------------- */
+
+/* An escaped delimiter is never part of the syntax: it keeps its backslash
+ * where it would be. */
+static void scan_escape(const struct ere_scan *scan, struct ere_token *token)
+{
+    if (at_escaped_delimiter(scan) &&
+        !is_one_of(scan->delimiter, "^.[$()|*+?{},")) {
+        set_token(token, ERE_TOKEN_CHARACTER, 2);
+        token->ere_length = 1;
+    } else {
+        set_token(token, ERE_TOKEN_ESCAPE, peek(scan, 1) != '\0' ? 2 : 1);
+    }
+}
+
+/* A number of at most three digits, |*ahead| of here; ERE_NO_MOST if there is
+ * none. */
+static int scan_number(const struct ere_scan *scan, size_t *ahead)
+{
+    int number = ERE_NO_MOST;
+    for (int digits = 0;
+         digits < 3 && ascii_is_digit((unsigned char)peek(scan, *ahead));
+         digits++) {
+        number = (number < 0 ? 0 : number) * 10 + (peek(scan, *ahead) - '0');
+        ++*ahead;
+    }
+    return number;
+}
+
+static void scan_interval(const struct ere_scan *scan, struct ere_token *token)
+{
+    size_t ahead = 1;
+    token->least = token->most = scan_number(scan, &ahead);
+    if (peek(scan, ahead) == ',') {
+        ahead++;
+        token->most = scan_number(scan, &ahead);
+    }
+    bool is_interval = token->least >= 0 && peek(scan, ahead) == '}';
+    set_token(token, is_interval ? ERE_TOKEN_REPETITION : ERE_TOKEN_BRACE,
+              is_interval ? ahead + 1 : 1);
+}
+
+static void scan_outside(struct ere_scan *scan, struct ere_token *token)
+{
+    static const struct {
+        char octet;
+        enum ere_token_kind kind;
+        int least;
+        int most;
+    } operators[] = {
+        {'.', ERE_TOKEN_DOT, 0, 0},
+        {'^', ERE_TOKEN_ANCHOR, 0, 0},
+        {'$', ERE_TOKEN_ANCHOR, 0, 0},
+        {'(', ERE_TOKEN_OPEN, 0, 0},
+        {')', ERE_TOKEN_CLOSE, 0, 0},
+        {'|', ERE_TOKEN_BAR, 0, 0},
+        {'*', ERE_TOKEN_REPETITION, 0, ERE_NO_MOST},
+        {'+', ERE_TOKEN_REPETITION, 1, ERE_NO_MOST},
+        {'?', ERE_TOKEN_REPETITION, 0, 1},
+    };
+    char octet = peek(scan, 0);
+    if (octet == '\\') {
+        scan_escape(scan, token);
+        return;
+    }
+    if (octet == '{') {
+        scan_interval(scan, token);
+        return;
+    }
+    if (octet == '[') {
+        set_token(token, ERE_TOKEN_BRACKET, peek(scan, 1) == '^' ? 2 : 1);
+        scan->in_bracket = true;
+        scan->first = scan->at + token->length;
+        return;
+    }
+    set_token(token, ERE_TOKEN_CHARACTER, measure_character(scan));
+    for (size_t i = 0; i < sizeof operators / sizeof operators[0]; i++) {
+        if (operators[i].octet == octet) {
+            token->kind = operators[i].kind;
+            token->least = operators[i].least;
+            token->most = operators[i].most;
+        }
+    }
+}
+
+/* ---- Brackets ---------------------------------------------------------- */
+
+/* In a bracket a backslash is an ordinary character, so that nothing there can
+ * be escaped: may the delimiter be written without its backslash? */
+static bool is_stuck(const struct ere_scan *scan)
+{
+    char delimiter = scan->delimiter;
+    return ascii_is_alpha((unsigned char)delimiter) ||
+           is_one_of(delimiter, "[]^-") ||
+           (scan->text[scan->at - 1] == '[' && is_one_of(delimiter, ".:="));
+}
+
+/* A character: a member of the bracket, or one of the name of a class. */
+static void scan_member(const struct ere_scan *scan, struct ere_token *token,
+                        enum ere_token_kind kind)
+{
+    if (!at_escaped_delimiter(scan)) {
+        set_token(token, kind, measure_character(scan));
+    } else if (is_stuck(scan)) {
+        set_token(token, ERE_TOKEN_STUCK_DELIMITER, 2);
+    } else {
+        set_token(token, kind, 2);
+        token->ere_length = 1;
+    }
+}
+
+static void scan_class(struct ere_scan *scan, struct ere_token *token)
+{
+    if (peek(scan, 0) == scan->class_kind && peek(scan, 1) == ']') {
+        set_token(token, ERE_TOKEN_CLASS_END, 2);
+        scan->class_kind = '\0';
+    } else {
+        scan_member(scan, token, ERE_TOKEN_NAME);
+    }
+}
+
+/* A hyphen makes a range of what is before and behind it, unless a range or a
+ * class is before it, or nothing behind. */
+static bool at_range(const struct ere_scan *scan)
+{
+    return scan->begins_range && peek(scan, 0) == '-' && peek(scan, 1) != ']' &&
+           peek(scan, 1) != '\0';
+}
+
+/* A `]' that comes first is a member. */
+static void scan_bracket(struct ere_scan *scan, struct ere_token *token)
+{
+    bool ended_range = scan->ends_range;
+    bool is_range = at_range(scan);
+    scan->ends_range = is_range;
+    scan->begins_range = false;
+    if (is_range) {
+        set_token(token, ERE_TOKEN_RANGE, 1);
+    } else if (peek(scan, 0) == ']' && scan->at > scan->first) {
+        set_token(token, ERE_TOKEN_BRACKET_END, 1);
+        scan->in_bracket = false;
+    } else if (peek(scan, 0) == '[' && is_one_of(peek(scan, 1), ":.=")) {
+        set_token(token, ERE_TOKEN_CLASS, 2);
+        scan->class_kind = peek(scan, 1);
+    } else {
+        scan_member(scan, token, ERE_TOKEN_MEMBER);
+        scan->begins_range = !ended_range;
+    }
+}
+
+/* ---- All tokens -------------------------------------------------------- */
+
+bool ddds_ere_scan_next(struct ere_scan *scan, struct ere_token *token)
+{
+    if (scan->at >= scan->length) {
+        return false;
+    }
+    token->least = token->most = 1;
+    if (!scan->in_bracket) {
+        scan_outside(scan, token);
+    } else if (scan->class_kind != '\0') {
+        scan_class(scan, token);
+    } else {
+        scan_bracket(scan, token);
+    }
+    token->at = scan->at;
+    token->ere_at = scan->ere_at;
+    scan->at += token->length;
+    scan->ere_at += token->ere_length;
+    return true;
+}
+
+size_t ddds_ere_scan_place(const char *text, size_t length, char delimiter,
+                           size_t ere_at)
+{
+    struct ere_scan scan;
+    struct ere_token token;
+    ddds_ere_scan_begin(&scan, text, length, delimiter);
+    while (ddds_ere_scan_next(&scan, &token)) {
+        if (ere_at < token.ere_at + token.ere_length) {
+            return token.at + (ere_at - token.ere_at);
+        }
+    }
+    return length;
+}
+
+size_t ddds_ere_scan_delimiter(const char *field, size_t length, size_t at)
+{
+    while (at < length && field[at] != field[0]) {
+        at += field[at] == '\\' ? 2 : 1;
+    }
+    return at < length ? at : length;
+}
+
+/* ---- Character classes ------------------------------------------------- */
+
+const struct ere_class *ddds_ere_class_find(const char *name, size_t length)
+{
+    static const struct ere_class classes[] = {
+        {"alnum", "0-9A-Za-z", "09AZaz"},
+        {"alpha", "A-Za-z", "AZaz"},
+        {"blank", " \\t", "  \t\t"},
+        {"cntrl", "\\x00-\\x1f\\x7f", "\x01\x1f\x7f\x7f"},
+        {"digit", "0-9", "09"},
+        {"graph", "!-~", "!~"},
+        {"lower", "a-z", "az"},
+        {"print", " -~", " ~"},
+        {"punct", "!-\\/:-@\\[-`{-~", "!/:@[`{~"},
+        {"space", " \\x09-\\x0d", "  \t\r"},
+        {"upper", "A-Z", "AZ"},
+        {"xdigit", "0-9A-Fa-f", "09AFaf"},
+    };
+    for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++) {
+        if (strlen(classes[i].name) == length &&
+            memcmp(classes[i].name, name, length) == 0) {
+            return &classes[i];
+        }
+    }
+    return NULL;
+}
