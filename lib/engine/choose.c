@@ -144,13 +144,13 @@ static enum ddds_verdict check_replacement(struct ddds_judged_rule *judged)
 {
     if (judged->rule->replacement[0] == '\0') {
         judged->reason = judged->rule->regexp[0] != '\0'
-                             ? "no replacement, and the expression does not "
-                               "count"
+                             ? "no replacement, and the application ignores "
+                               "the expression"
                              : "neither expression nor replacement";
         return DDDS_VERDICT_NO_OUTPUT;
     }
     if (judged->next == DDDS_NEXT_URI) {
-        judged->reason = "a domain name is no URI";
+        judged->reason = "a domain name is not a URI";
         return DDDS_VERDICT_NO_OUTPUT;
     }
     return DDDS_VERDICT_CHOSEN;
@@ -169,7 +169,7 @@ static enum ddds_verdict check_record(const struct judge *judge,
      * else is looked at, since it may change what the fields mean. */
     judged->next = ddds_flags_interpret(rule->flags, judge->application->flags);
     if (judged->next == DDDS_NEXT_UNKNOWN) {
-        judged->reason = "the application knows no such flag";
+        judged->reason = "the application does not know this flag";
         return DDDS_VERDICT_UNKNOWN_FLAG;
     }
     if (judged->next == DDDS_NEXT_CONFLICTING) {
@@ -185,7 +185,7 @@ static enum ddds_verdict check_record(const struct judge *judge,
     if (goes_by_replacement(judge, judged)) {
         services->service_count = services->protocol_count = 0;
         if (rule->regexp[0] != '\0') {
-            judged->reason = "the replacement alone counts, not the expression";
+            judged->reason = "the application ignores the expression";
         }
         return check_replacement(judged);
     }
@@ -238,8 +238,8 @@ static enum ddds_verdict apply(const struct judge *judge,
     if (!may_use(judge->application->regexp, judged->next, substitution)) {
         judged->reason = judge->application->regexp == DDDS_REGEXP_NONE
                              ? "the application allows no expression"
-                             : "the application allows no expression but "
-                               "\"!.*!URI!\", with the flag U";
+                             : "the application allows only \"!.*!URI!\" "
+                               "with flag U";
         return DDDS_VERDICT_MALFORMED;
     }
     char output[LIMIT_OUTPUT_SIZE];
@@ -258,13 +258,12 @@ static enum ddds_verdict apply(const struct judge *judge,
     }
     if (*status != DDDS_OK || !matched) {
         if (captures.group[0].text != NULL) {
-            judged->reason = "it matches, but its output is empty, and so is "
-                             "none";
+            judged->reason = "it matches, but its output is empty";
         }
         return DDDS_VERDICT_NO_MATCH;
     }
     if (text.length > *judge->room) {
-        judged->reason = "the rules of this input have written too much";
+        judged->reason = "the outputs of the rules are too long in total";
         return DDDS_VERDICT_LIMIT;
     }
     *judge->room -= text.length;
@@ -300,7 +299,7 @@ static enum ddds_verdict check_hand_over(struct ddds_judged_rule *judged)
 {
     for (const char *at = judged->output; *at != '\0'; at++) {
         if (*at == ' ' || ascii_is_control((unsigned char)*at)) {
-            judged->reason = "there is a space or a control character in it";
+            judged->reason = "it contains a space or a control character";
             return DDDS_VERDICT_ILLEGAL_URI;
         }
     }

@@ -31,10 +31,10 @@
 static const char *result_note(const struct ddds_engine *engine)
 {
     if (engine->has_expired) {
-        return "data expired twice before the walk ended: slower than its TTL";
+        return "data expired twice before the resolution ended";
     }
     if (engine->run > 0) {
-        return "started again once, because data relied on had expired";
+        return "restarted once because data had expired";
     }
     return engine->start.note;
 }
@@ -181,7 +181,7 @@ static bool take(struct ddds_engine *engine)
         return delegate(engine, judged->output);
     }
     if (ddds_outcome_was_given_up(engine, judged)) {
-        ddds_path_mark(engine, "given up before");
+        ddds_path_mark(engine, "rejected before");
         engine->is_denied |= judged->next == DDDS_NEXT_SERVERS;
         ddds_path_fail(engine,
                        (struct failure){.reason = DDDS_REASON_REJECTED});
@@ -271,7 +271,7 @@ static void leave_level(struct ddds_engine *engine)
     size_t outcomes = ddds_path_top(engine)->outcomes;
     engine->depth--;
     if (engine->depth > 0 && engine->outcome_count == outcomes) {
-        ddds_path_mark(engine, "nothing there leads on");
+        ddds_path_mark(engine, "no rule there leads to an outcome");
     }
 }
 
@@ -399,8 +399,8 @@ static void take_servers(struct ddds_engine *engine,
         if (engine->status == DDDS_OK) {
             engine->is_denied = true;
             ddds_path_end(engine, DDDS_REASON_NO_SERVERS, step->question.name,
-                          "no server there has a name that can be asked for "
-                          "(\".\" says that the service is not available)");
+                          "no server there has a valid name (\".\": the "
+                          "service is not available)");
             follow(engine);
         }
         return;
@@ -490,7 +490,7 @@ void ddds_engine_reject(ddds_engine *engine, uint64_t now)
         return;
     }
     if (engine->depth > 0) {
-        ddds_path_mark(engine, "given up by the caller");
+        ddds_path_mark(engine, "rejected by the caller");
     }
     follow(engine);
 }

@@ -209,7 +209,7 @@ void ddds_outcome_give_up(struct ddds_engine *engine)
         struct ddds_judged_rule *judged =
             &engine->trace.steps[outcome->step].rules[outcome->rule];
         judged->verdict = DDDS_VERDICT_DEAD_END;
-        judged->reason = "given up by the caller";
+        judged->reason = "rejected by the caller";
     }
     engine->outcome_count = 0;
     for (unsigned i = 0; i < engine->depth; i++) {

@@ -133,7 +133,7 @@ bool ddds_path_ask_or_end(struct ddds_engine *engine,
 {
     bool asked = ddds_path_ask(engine, kind, name);
     if (!asked) {
-        ddds_path_mark(engine, "the limit of queries is reached");
+        ddds_path_mark(engine, "the query limit is reached");
     }
     return asked;
 }
@@ -180,7 +180,7 @@ static const char *explain(struct ddds_engine *engine,
         return ddds_arena_format(
             &engine->arena, "it is an alias of \"%s\"%s",
             step->answer.canonical,
-            is_missing(step->answer.reply) ? ", which is not there" : "");
+            is_missing(step->answer.reply) ? ", which does not exist" : "");
     }
     bool is_unpublished = reason == DDDS_REASON_NO_NAME && engine->depth == 0;
     return step->answer.detail == NULL && is_unpublished

@@ -14,26 +14,34 @@ static const struct reason reasons[] = {
     DDDS_REASON_LIST(REASON_ROW)
 #undef REASON_ROW
 };
+enum { REASONS = sizeof reasons / sizeof reasons[0] };
 
-static const char *const verdicts[] = {
-#define VERDICT_ROW(name, word) word,
+struct verdict {
+    const char *name;
+    const char *text;
+};
+
+static const struct verdict verdicts[] = {
+#define VERDICT_ROW(name, word, text) {word, text},
     DDDS_VERDICT_LIST(VERDICT_ROW)
 #undef VERDICT_ROW
 };
+enum { VERDICTS = sizeof verdicts / sizeof verdicts[0] };
 
 const char *ddds_reason_name(enum ddds_reason reason)
 {
-    return reasons[reason].name;
+    return (unsigned)reason < REASONS ? reasons[reason].name : "UNKNOWN";
 }
 
 const char *ddds_reason_text(enum ddds_reason reason)
 {
-    return reasons[reason].text;
+    return (unsigned)reason < REASONS ? reasons[reason].text : "unknown reason";
 }
 
 enum ddds_reason_class ddds_reason_class(enum ddds_reason reason)
 {
-    return reasons[reason].class;
+    return (unsigned)reason < REASONS ? reasons[reason].class
+                                      : DDDS_CLASS_TEMPORARY;
 }
 
 static enum ddds_reason no_data(enum ddds_question_kind kind)
@@ -84,7 +92,13 @@ enum ddds_reason ddds_reply_reason(enum ddds_question_kind kind,
 
 const char *ddds_verdict_name(enum ddds_verdict verdict)
 {
-    return verdicts[verdict];
+    return (unsigned)verdict < VERDICTS ? verdicts[verdict].name : "unknown";
+}
+
+const char *ddds_verdict_text(enum ddds_verdict verdict)
+{
+    return (unsigned)verdict < VERDICTS ? verdicts[verdict].text
+                                        : "unknown verdict";
 }
 
 const char *ddds_outcome_name(enum ddds_outcome_kind kind)

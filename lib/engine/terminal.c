@@ -55,12 +55,12 @@ bool ddds_terminal_ask_addresses(struct ddds_engine *engine)
             terminal->pending++;
         } else {
             terminal->address_steps[i] = DDDS_NO_STEP;
-            terminal->note = "the limit of queries kept some hosts without "
-                             "their addresses";
+            terminal->note = "the query limit left some hosts without "
+                             "addresses";
         }
     }
     if (terminal->pending == 0) {
-        ddds_path_mark(engine, "the limit of queries is reached");
+        ddds_path_mark(engine, "the query limit is reached");
     }
     return terminal->pending > 0;
 }

@@ -174,14 +174,14 @@ static void print_meaning(FILE *out, const struct ddds_judged_rule *judged,
         break;
     case DDDS_VERDICT_NO_MATCH:
         if (judged->reason == NULL) {
-            fputs(": the expression does not match the string", out);
+            fprintf(out, ": %s", ddds_verdict_text(judged->verdict));
         }
         break;
     case DDDS_VERDICT_OTHER_SERVICE:
         print_lack(out, result);
         break;
     case DDDS_VERDICT_ORDER_CLOSED:
-        fputs(": a rule of a lower order matched", out);
+        fprintf(out, ": %s", ddds_verdict_text(judged->verdict));
         break;
     default:
         break;

@@ -248,7 +248,7 @@ static const struct {
     {{"urn:ll:1"},
      NULL,
      "urn:ll:1 > key ll.urn.arpa\n"
-     "ll.urn.arpa 1 1  dead_end !the rules lead round in a circle > key "
+     "ll.urn.arpa 1 1  dead_end !the rules form a loop > key "
      "ll.urn.arpa\n"},
     {{"urn:nn:1"}, NULL, "urn:nn:1 > key nn.urn.arpa !no such name\n"},
     {{"urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6"},

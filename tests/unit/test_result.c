@@ -42,6 +42,11 @@ static void reasons_have_the_names_and_classes_of_the_contract(void **state)
         assert_int_equal(ddds_reason_class(rows[i].reason), rows[i].class);
         assert_true(ddds_reason_text(rows[i].reason)[0] != '\0');
     }
+    const enum ddds_reason strange =
+        (enum ddds_reason)(DDDS_REASON_NETWORK + 1);
+    assert_string_equal(ddds_reason_name(strange), "UNKNOWN");
+    assert_string_equal(ddds_reason_text(strange), "unknown reason");
+    assert_int_equal(ddds_reason_class(strange), DDDS_CLASS_TEMPORARY);
 }
 
 static void verdicts_have_the_words_of_the_contract(void **state)
@@ -55,7 +60,12 @@ static void verdicts_have_the_words_of_the_contract(void **state)
     };
     for (int i = 0; i <= (int)DDDS_VERDICT_DEAD_END; i++) {
         assert_string_equal(ddds_verdict_name((enum ddds_verdict)i), words[i]);
+        assert_true(ddds_verdict_text((enum ddds_verdict)i)[0] != '\0');
     }
+    const enum ddds_verdict strange =
+        (enum ddds_verdict)(DDDS_VERDICT_DEAD_END + 1);
+    assert_string_equal(ddds_verdict_name(strange), "unknown");
+    assert_string_equal(ddds_verdict_text(strange), "unknown verdict");
 }
 
 static void outcomes_have_the_kinds_of_the_contract(void **state)

@@ -151,8 +151,7 @@ static void rely_on(struct walk *walk, uint32_t ttl)
     walk->ttl = ttl < walk->ttl ? ttl : walk->ttl;
 }
 
-static bool fail_with(struct walk *walk, enum ddds_reply reply,
-                      const char *detail)
+static bool end(struct walk *walk, enum ddds_reply reply, const char *detail)
 {
     walk->answer.reply = reply;
     walk->answer.detail = detail;
@@ -162,7 +161,7 @@ static bool fail_with(struct walk *walk, enum ddds_reply reply,
 
 static bool fail(struct walk *walk, const char *detail)
 {
-    return fail_with(walk, DDDS_REPLY_SERVER_FAILURE, detail);
+    return end(walk, DDDS_REPLY_SERVER_FAILURE, detail);
 }
 
 /* The name that the only record of |set| holds. */
@@ -210,7 +209,7 @@ static bool show_records(struct walk *walk, const char *owner,
         ddds_arena_array(walk->arena, before + count, sizeof *records);
     owner = ddds_arena_string(walk->arena, owner);
     if (records == NULL || owner == NULL) {
-        return fail_with(walk, DDDS_REPLY_NO_MEMORY, "out of memory");
+        return end(walk, DDDS_REPLY_NO_MEMORY, "out of memory");
     }
     if (before > 0) {
         memcpy(records, walk->answer.records, before * sizeof *records);
@@ -270,7 +269,7 @@ static bool answer_outside(struct walk *walk)
 {
     snprintf(walk->detail, sizeof walk->detail, "\"%s\" is in no given zone",
              walk->name);
-    return fail_with(walk, DDDS_REPLY_OUTSIDE, walk->detail);
+    return end(walk, DDDS_REPLY_OUTSIDE, walk->detail);
 }
 
 /* RFC 2308 section 5: what is not there is not there for as long as the zone's
@@ -384,10 +383,10 @@ static ddds_ruleset *ensure_rules(const struct memory *memory,
 static void answer_failure(struct walk *walk, const struct ddds_error *error)
 {
     snprintf(walk->detail, sizeof walk->detail, "%s", error->detail);
-    fail_with(walk,
-              error->status == DDDS_NO_MEMORY ? DDDS_REPLY_NO_MEMORY
-                                              : DDDS_REPLY_MALFORMED,
-              walk->detail);
+    end(walk,
+        error->status == DDDS_NO_MEMORY ? DDDS_REPLY_NO_MEMORY
+                                        : DDDS_REPLY_MALFORMED,
+        walk->detail);
 }
 
 static void answer_rules(struct walk *walk)

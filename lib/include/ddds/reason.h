@@ -22,13 +22,13 @@ extern "C" {
     X(NO_RULE, NOT_FOUND, "no rule can be used")                               \
     X(NO_SERVERS, NOT_FOUND, "no server offers the service")                   \
     X(NO_ADDRESSES, NOT_FOUND, "no host has an address")                       \
-    X(REJECTED, NOT_FOUND, "the caller gave every outcome up")                 \
-    X(MALFORMED_ANSWER, BAD_DATA, "an answer cannot be read")                  \
+    X(REJECTED, NOT_FOUND, "the caller rejected every outcome")                \
+    X(MALFORMED_ANSWER, BAD_DATA, "an answer is malformed")                    \
     X(LIMIT, LIMITED, "a limit was reached")                                   \
-    X(TOO_DEEP, BAD_DATA, "there are too many delegations")                    \
-    X(LOOP, BAD_DATA, "the rules lead round in a circle")                      \
+    X(TOO_DEEP, BAD_DATA, "too many delegations")                              \
+    X(LOOP, BAD_DATA, "the rules form a loop")                                 \
     X(INSECURE, INSECURE, "an answer is not authenticated")                    \
-    X(TIMEOUT, TEMPORARY, "nobody answered in time")                           \
+    X(TIMEOUT, TEMPORARY, "no answer arrived in time")                         \
     X(SERVER_FAILURE, TEMPORARY, "the server failed")                          \
     X(REFUSED, TEMPORARY, "the server refused to answer")                      \
     X(NETWORK, TEMPORARY, "the network failed")
@@ -48,10 +48,15 @@ enum ddds_reason_class {
     DDDS_CLASS_TEMPORARY, /* try again later */
 };
 
-/* "NO_NAME", "there is no such name", and the class; the strings live for
- * ever. */
+/* The name of |reason|, as "NO_NAME"; "UNKNOWN" for a number that is no reason.
+ * Never NULL; the string is static. */
 DDDS_API const char *ddds_reason_name(enum ddds_reason reason);
+
+/* The text of |reason| for people, as "there is no such name"; "unknown reason"
+ * for a number that is no reason. Never NULL; the string is static. */
 DDDS_API const char *ddds_reason_text(enum ddds_reason reason);
+
+/* The class of |reason|; DDDS_CLASS_TEMPORARY for a number that is no reason. */
 DDDS_API enum ddds_reason_class ddds_reason_class(enum ddds_reason reason);
 
 #ifdef __cplusplus

@@ -27,31 +27,41 @@ extern "C" {
 DDDS_API enum ddds_reason ddds_reply_reason(enum ddds_question_kind kind,
                                             enum ddds_reply reply);
 
-/* What became of one rule: RFC 3402 section 3.3, steps 3 and 4. */
+/* The verdict on one rule: RFC 3402 section 3.3, steps 3 and 4. Each row is a
+ * constant, its word in machine-readable output, and its text for people. */
 #define DDDS_VERDICT_LIST(X)                                                   \
-    X(CHOSEN, "chosen")                                                        \
-    X(ACCEPTABLE, "acceptable")                                                \
-    X(NO_MATCH, "no_match")                                                    \
-    X(OTHER_SERVICE, "other_service")                                          \
-    X(UNKNOWN_FLAG, "unknown_flag")                                            \
-    X(CONFLICTING_FLAGS, "conflicting_flags")                                  \
-    X(MALFORMED, "malformed")                                                  \
-    X(BOTH_FIELDS, "both_fields")                                              \
-    X(NO_OUTPUT, "no_output")                                                  \
-    X(ILLEGAL_KEY, "illegal_key")                                              \
-    X(ILLEGAL_URI, "illegal_uri")                                              \
-    X(ORDER_CLOSED, "order_closed")                                            \
-    X(LIMIT, "limit")                                                          \
-    X(DEAD_END, "dead_end")
+    X(CHOSEN, "chosen", "the resolution followed the rule")                    \
+    X(ACCEPTABLE, "acceptable", "the rule is acceptable; another was chosen")  \
+    X(NO_MATCH, "no_match", "the expression does not match the string")        \
+    X(OTHER_SERVICE, "other_service",                                          \
+      "the rule offers another service or protocol")                           \
+    X(UNKNOWN_FLAG, "unknown_flag", "the application does not know a flag")    \
+    X(CONFLICTING_FLAGS, "conflicting_flags", "the flags exclude each other")  \
+    X(MALFORMED, "malformed", "the rule is malformed")                         \
+    X(BOTH_FIELDS, "both_fields",                                              \
+      "the rule has an expression and a replacement")                          \
+    X(NO_OUTPUT, "no_output", "the rule produces no output")                   \
+    X(ILLEGAL_KEY, "illegal_key", "the output is not a valid key")             \
+    X(ILLEGAL_URI, "illegal_uri", "the output is not a valid URI")             \
+    X(ORDER_CLOSED, "order_closed", "a rule of a lower order matched")         \
+    X(LIMIT, "limit", "a limit kept the rule from being tried")                \
+    X(DEAD_END, "dead_end", "the rule led to no outcome")
 
 enum ddds_verdict {
-#define DDDS_VERDICT_CODE(name, word) DDDS_VERDICT_##name,
+#define DDDS_VERDICT_CODE(name, word, text) DDDS_VERDICT_##name,
     DDDS_VERDICT_LIST(DDDS_VERDICT_CODE)
 #undef DDDS_VERDICT_CODE
 };
 
-/* The verdict's word, as above; lives for ever. */
+/* The word of |verdict|, as "no_match"; "unknown" for a number that is no
+ * verdict. Never NULL; the string is static. */
 DDDS_API const char *ddds_verdict_name(enum ddds_verdict verdict);
+
+/* The text of |verdict| for people, as "the expression does not match the
+ * string"; "unknown verdict" for a number that is no verdict. What more is known
+ * about one rule is in the |reason| of struct ddds_judged_rule. Never NULL; the
+ * string is static. */
+DDDS_API const char *ddds_verdict_text(enum ddds_verdict verdict);
 
 /* A rule as it was judged. */
 struct ddds_judged_rule {
