@@ -534,7 +534,8 @@ static void illegal_files_are_refused_where_they_are_wrong(void **state)
     for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
         char path[512];
         char line[512];
-        if (entry->d_name[0] == '.' ||
+        const char *end = strrchr(entry->d_name, '.');
+        if (end == NULL || strcmp(end, ".zone") != 0 ||
             strstr(entry->d_name, "-soa.zone") != NULL) {
             continue;
         }
