@@ -119,7 +119,7 @@ static ddds_status read_options(struct ddds_check *check,
             ddds_check_code_find(options->ignored[i]);
         if (code == NULL) {
             return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                                  "\"%.40s\" is no code of a finding",
+                                  "\"%.40s\" is not a lint code",
                                   options->ignored[i]);
         }
         check->findings.is_ignored[code - ddds_check_code_at(0)] = true;

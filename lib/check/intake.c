@@ -119,10 +119,10 @@ static ddds_status survey_zone(struct ddds_check *check, struct zone *zone,
     }
     if (status == DDDS_OK && zone->records == 0 && first.status != DDDS_OK) {
         ddds_findings_forget(&check->findings, &before);
-        return ddds_error_set(error, DDDS_SYNTAX, DDDS_NO_OFFSET,
-                              "%s: no master file: there is no record that can "
-                              "be read; %s",
-                              zone->name, first.detail);
+        return ddds_error_set(
+            error, DDDS_SYNTAX, DDDS_NO_OFFSET,
+            "%s: not a zone file: no record could be read; %s", zone->name,
+            first.detail);
     }
     return status;
 }

@@ -172,7 +172,7 @@ static void a_file_that_holds_no_record_is_no_master_file(void **state)
         assert_int_equal(
             ddds_check_text(check, "t", texts[i], strlen(texts[i]), &error),
             DDDS_SYNTAX);
-        assert_non_null(strstr(error.detail, "t: no master file"));
+        assert_non_null(strstr(error.detail, "t: not a zone file"));
         assert_int_equal(ddds_check_text(check, "u", HEAD "a " BAD,
                                          strlen(HEAD "a " BAD), &error),
                          DDDS_OK);

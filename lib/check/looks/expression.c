@@ -83,8 +83,7 @@ static void check_case_of_numbers(struct subject *subject)
     ddds_report(subject->check,
                 ddds_place_octets(subject->record, NAPTR_REGEXP, length - 1, 1),
                 CODE_CASE_OF_NUMBERS,
-                "telephone numbers have no case; leave "
-                "the flag out");
+                "telephone numbers have no case; remove the flag \"i\"");
     length = strlen(subject->draft.regexp);
     char shorter[DRAFT_FIELD_SIZE];
     memcpy(shorter, subject->draft.regexp, length + 1);
@@ -110,12 +109,10 @@ static void check_constant(struct subject *subject)
     }
     const char *output = expression->substitution->literal;
     if (ddds_domain_parse_key(output, strlen(output), key, NULL) == DDDS_OK) {
-        ddds_report(subject->check,
-                    ddds_place_field(subject->record, NAPTR_REGEXP),
-                    CODE_CONSTANT,
-                    "the output is always %.100s; that is what the "
-                    "replacement is for",
-                    key);
+        ddds_report(
+            subject->check, ddds_place_field(subject->record, NAPTR_REGEXP),
+            CODE_CONSTANT,
+            "the output is always %.100s; write it as the replacement", key);
         ddds_draft_set(&subject->draft, subject->draft.regexp, "");
         ddds_draft_set(&subject->draft, subject->draft.replacement, key);
     }

@@ -34,7 +34,7 @@ static void check_number(struct subject *subject)
             ddds_report(subject->check,
                         ddds_place_field(subject->record, (enum naptr_field)i),
                         CODE_NUMBER_RANGE,
-                        "%s \"%.*s\" is no number from 0 to 65535",
+                        "%s \"%.*s\" is not a number from 0 to 65535",
                         field_names[i], WORD_SHOWN(word));
             syntax_correct(subject);
         }
@@ -51,8 +51,8 @@ static void check_quotes(struct subject *subject)
         !subject->record->naptr->has_surplus) {
         ddds_report(subject->check,
                     ddds_place_field(subject->record, NAPTR_REGEXP),
-                    CODE_UNQUOTED_EXPRESSION, "put quotes around \"%.*s\"",
-                    WORD_SHOWN(word));
+                    CODE_UNQUOTED_EXPRESSION,
+                    "put the expression \"%.*s\" in quotes", WORD_SHOWN(word));
         subject->draft.is_touched = true;
     }
 }
@@ -65,8 +65,8 @@ static void check_foreign_quotes(struct subject *subject)
             ddds_report(subject->check,
                         ddds_place_field(subject->record, (enum naptr_field)i),
                         CODE_FOREIGN_QUOTES,
-                        "master files quote with \" and nothing "
-                        "else; replace the quotes around \"%.*s\"",
+                        "zone files use only \" as quotes; replace the quotes "
+                        "around \"%.*s\"",
                         WORD_SHOWN(word));
             syntax_correct(subject);
             return;
@@ -86,7 +86,7 @@ static void check_blanks(struct subject *subject)
                 word->text - word->quote) {
             ddds_report(subject->check,
                         ddds_place_field(subject->record, (enum naptr_field)i),
-                        CODE_NO_BLANK, "write a blank before the %s",
+                        CODE_NO_BLANK, "write a space before the %s",
                         field_names[i]);
             subject->draft.is_touched = true;
             return;
@@ -165,8 +165,7 @@ static void check_semicolon(struct subject *subject)
                                   (struct ddds_region){last->line, column,
                                                        last->line, column + 1}),
                 CODE_UNQUOTED_SEMICOLON,
-                "the semicolon begins a comment; put the string between "
-                "quotes");
+                "the semicolon starts a comment; put the string in quotes");
     subject->is_explained = true;
     if (last == &naptr->words[NAPTR_REGEXP]) {
         restore_cut(&subject->draft, last->text, end);
@@ -178,7 +177,7 @@ static void check_semicolon(struct subject *subject)
 static void check_missing(struct subject *subject)
 {
     static const char *const missing[NAPTR_FIELDS] = {
-        [NAPTR_PREFERENCE] = "the order or the preference is missing",
+        [NAPTR_PREFERENCE] = "the order or preference is missing",
         [NAPTR_FLAGS] = "the flags are missing",
         [NAPTR_SERVICES] = "the services are missing",
         [NAPTR_REGEXP] = "the regexp is missing; write \"\" for none",
@@ -192,15 +191,15 @@ static void check_missing(struct subject *subject)
     if (naptr->missing == NAPTR_FIELDS) {
         ddds_report(subject->check, ddds_place_record(subject->record),
                     CODE_MISSING_FIELD,
-                    "too few fields; a NAPTR record has six: order, "
-                    "preference, flags, services, regexp, replacement");
+                    "fields are missing: a NAPTR record has order, preference, "
+                    "flags, services, regexp and replacement");
         return;
     }
     ddds_report(subject->check,
                 ddds_place_field(subject->record,
                                  (enum naptr_field)(naptr->missing + 1)),
                 CODE_MISSING_FIELD,
-                "five fields, where a NAPTR record has six: %s",
+                "only five of the six fields are present: %s",
                 missing[naptr->missing]);
     subject->draft.is_touched = true;
 }

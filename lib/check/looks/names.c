@@ -69,14 +69,13 @@ static void check_replacement(struct subject *subject)
         ddds_report(subject->check,
                     ddds_place_field(subject->record, NAPTR_REPLACEMENT),
                     CODE_NO_REPLACEMENT,
-                    "an empty string is no domain name; write a "
-                    "single dot for no replacement");
+                    "the replacement is an empty string; write a single dot "
+                    "for no replacement");
         syntax_correct(subject);
     } else if (word->text == NULL && naptr->words[NAPTR_REGEXP].text != NULL) {
         ddds_report(subject->check, ddds_place_record(subject->record),
                     CODE_NO_REPLACEMENT,
-                    "the record ends before its replacement; write a "
-                    "single dot for none");
+                    "the replacement is missing; write a single dot for none");
         syntax_correct(subject);
     }
 }
@@ -90,7 +89,7 @@ static void check_doubled_origin(struct subject *subject)
     }
     ddds_report(
         subject->check, ddds_place_field(subject->record, NAPTR_REPLACEMENT),
-        CODE_DOUBLED_ORIGIN, "\"%.*s\" becomes %.100s.; end it with a dot",
+        CODE_DOUBLED_ORIGIN, "\"%.*s\" becomes %.100s.; add a final dot",
         WORD_SHOWN(word), subject->record->naptr->rule.replacement);
     ddds_draft_set(&subject->draft, subject->draft.replacement, name);
 }
@@ -113,14 +112,16 @@ static void check_case(struct subject *subject)
     const struct word *word = &subject->record->naptr->words[NAPTR_REPLACEMENT];
     if (owner->text != NULL && has_upper_case(owner->text, owner->length)) {
         ddds_report(subject->check, ddds_place_record(subject->record),
-                    CODE_UPPER_CASE, "the owner is not in lower case");
+                    CODE_UPPER_CASE,
+                    "the owner name contains upper-case letters");
         subject->draft.lowers_owner = true;
         subject->draft.is_touched = true;
     }
     if (word->text != NULL && has_upper_case(word->text, word->length)) {
         ddds_report(subject->check,
                     ddds_place_field(subject->record, NAPTR_REPLACEMENT),
-                    CODE_UPPER_CASE, "the replacement is not in lower case");
+                    CODE_UPPER_CASE,
+                    "the replacement contains upper-case letters");
         subject->draft.is_touched = true;
     }
 }

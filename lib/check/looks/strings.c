@@ -57,8 +57,8 @@ static void check_single_backslash(struct subject *subject,
                 subject->check,
                 ddds_place_octets(subject->record, field, octet.offset, 2),
                 CODE_SINGLE_BACKSLASH,
-                "\"\\%c\" in the %s is no escape; write \\\\%c", octet.text[1],
-                field_names[field], octet.text[1]);
+                "\"\\%c\" in the %s is not an escape; write \\\\%c",
+                octet.text[1], field_names[field], octet.text[1]);
             syntax_correct(subject);
             return;
         }
@@ -79,8 +79,8 @@ static void check_needless_escape(struct subject *subject,
                 subject->check,
                 ddds_place_octets(subject->record, field, octet.offset, 1),
                 CODE_NEEDLESS_ESCAPE,
-                "\"%.4s\" in the %s is the character %c; a "
-                "back-reference needs two backslashes",
+                "\"%.4s\" in the %s is the character %c; for a back-reference "
+                "write two backslashes",
                 octet.text, field_names[field], octet.value);
             subject->draft.is_touched = true;
             return;
@@ -97,7 +97,7 @@ static void check_long_string(struct subject *subject, enum naptr_field field)
             ddds_report(
                 subject->check,
                 ddds_place_octets(subject->record, field, octet.offset, 1),
-                CODE_LONG_STRING, "more than 255 octets in the %s",
+                CODE_LONG_STRING, "the %s field is longer than 255 octets",
                 field_names[field]);
             subject->is_explained = true;
             return;
@@ -118,15 +118,15 @@ static void check_not_ascii(struct subject *subject, enum naptr_field field)
             ddds_report(
                 subject->check,
                 ddds_place_octets(subject->record, field, octet.offset, 1),
-                CODE_NOT_ASCII, "octet %d in the %s is not ASCII", octet.value,
-                field_names[field]);
+                CODE_NOT_ASCII, "octet %d in the %s field is not ASCII",
+                octet.value, field_names[field]);
         }
         was_seen = true;
         if (!is_escaped(&octet)) {
             ddds_report(
                 subject->check,
                 ddds_place_octets(subject->record, field, octet.offset, 1),
-                CODE_RAW_OCTET, "write \\%03d", octet.value);
+                CODE_RAW_OCTET, "write the octet as \\%03d", octet.value);
             subject->draft.is_touched = true;
             return;
         }
@@ -160,7 +160,8 @@ static void check_nul(struct subject *subject, enum naptr_field field)
     }
     ddds_report(subject->check,
                 ddds_place_octets(subject->record, field, octet.offset, 1),
-                CODE_NUL_OCTET, "a NUL octet in the %s", field_names[field]);
+                CODE_NUL_OCTET, "the %s field contains a NUL octet",
+                field_names[field]);
     struct draft *draft = &subject->draft;
     drop_nuls(draft, field == NAPTR_FLAGS      ? draft->flags
                      : field == NAPTR_SERVICES ? draft->services
@@ -262,8 +263,9 @@ static void check_lost_backslash(struct subject *subject)
     const char octet = subject->record->naptr->rule.regexp[lost];
     ddds_report(subject->check,
                 ddds_place_octets(subject->record, NAPTR_REGEXP, lost, 1),
-                CODE_LOST_BACKSLASH, "\"\\%c\" is served as %c; write \\\\%c",
-                octet, octet, octet);
+                CODE_LOST_BACKSLASH,
+                "servers publish \"\\%c\" as %c; write \\\\%c", octet, octet,
+                octet);
     if (!meant.failed) {
         ddds_draft_set(&subject->draft, subject->draft.regexp, memory);
     }

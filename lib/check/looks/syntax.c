@@ -41,8 +41,8 @@ static void check_origin(struct subject *subject)
         zone->has_no_origin = true;
         ddds_report(subject->check, ddds_place_record(subject->record),
                     CODE_NO_ORIGIN,
-                    "nothing says where relative names begin; begin the "
-                    "file with $ORIGIN, or give --origin");
+                    "the origin is unknown; begin the file with $ORIGIN or use "
+                    "--origin");
     }
 }
 
@@ -53,8 +53,7 @@ static void check_ttl(struct subject *subject)
         zone->has_no_ttl = true;
         ddds_report(subject->check, ddds_place_record(subject->record),
                     CODE_NO_TTL,
-                    "nothing says the TTL of this record; begin the "
-                    "file with $TTL");
+                    "the record has no TTL; begin the file with $TTL");
     }
 }
 

@@ -22,10 +22,10 @@ static void check_mixed_ttl(struct ddds_check *check,
         if (record->ttl == least) {
             continue;
         }
-        struct finding *finding =
-            ddds_report(check, ddds_place_record(record), CODE_MIXED_TTL,
-                        "the TTL is %lu, another of the set is %lu",
-                        (unsigned long)record->ttl, (unsigned long)least);
+        struct finding *finding = ddds_report(
+            check, ddds_place_record(record), CODE_MIXED_TTL,
+            "the TTL is %lu, but another record of the RRset has %lu",
+            (unsigned long)record->ttl, (unsigned long)least);
         if (finding != NULL) {
             ddds_corrections_begin(check, record, &draft);
             draft.has_ttl = true;
@@ -63,9 +63,9 @@ static void check_beside_cname(struct ddds_check *check,
             (is_another_cname || (other->type != TYPE_CNAME &&
                                   !may_stand_beside_cname(other->type)))) {
             ddds_report(check, ddds_place_record(cname), CODE_CNAME_AND_DATA,
-                        "%.100s has other records beside this CNAME, in "
-                        "line %lu for one",
-                        cname->owner, (unsigned long)other->line);
+                        "%.100s has a CNAME record, but also other records; "
+                        "remove the CNAME record or the others",
+                        cname->owner);
             return;
         }
     }
@@ -112,15 +112,15 @@ static void check_zones(struct ddds_check *check)
         zone = record->zone;
         if (is_second_soa(soa, record)) {
             ddds_report(check, ddds_place_record(record), CODE_SECOND_SOA,
-                        "the SOA of %.100s is in line %lu already; a "
-                        "file holds one zone",
+                        "the file already has the SOA record of %.100s (line "
+                        "%lu); a zone file holds one zone",
                         soa->owner, (unsigned long)soa->line);
         } else if (record->type == TYPE_SOA && soa == NULL) {
             soa = record;
         } else if (record->zone->apex != NULL &&
                    !ddds_domain_is_within(record->owner, record->zone->apex)) {
             ddds_report(check, ddds_place_record(record), CODE_OUT_OF_ZONE,
-                        "%.100s does not lie in the zone %.100s", record->owner,
+                        "%.100s is outside the zone %.100s", record->owner,
                         record->zone->apex);
         }
     }
