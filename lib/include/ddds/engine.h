@@ -7,7 +7,7 @@
  *
  *     engine = ddds_engine_new(application, input, NULL, &error);
  *     while (ddds_engine_question(engine, &question)) {
- *         ... find the answer ...
+ *         struct ddds_answer answer = look_up(&question);
  *         ddds_engine_answer(engine, question.id, &answer, now);
  *     }
  *     result = ddds_engine_result(engine);
