@@ -44,7 +44,8 @@ set(sanitized "")
 if(DDDS_SANITIZE)
   set(sanitized sanitized)
 endif()
-ddds_test(expectations conformance NEEDS python3 loopback COST 80
+ddds_test(expectations conformance COST 80
+  NEEDS python3 loopback perl:TAP::Parser prove
   COMMAND ${tests}/expectations $<TARGET_FILE:ddds> ${sanitized})
 ddds_test(graph conformance NEEDS python3 COST 30
   COMMAND ${tests}/graph $<TARGET_FILE:ddds>)
