@@ -8,7 +8,7 @@
  * 3. The findings are sorted into the order of the files and handed over.
  *
  * SPDX-License-Identifier: MIT */
-#include "check/check.h"
+#include <ddds/check.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,14 +16,16 @@
 #include "base/error.h"
 #include "check/live/live_state.h"
 #include "check/looks/expression.h"
+#include "check/looks/groups.h"
 #include "check/model/index.h"
+#include "check/report/finding.h"
 #include "name/domain.h"
 
 /* All groups of checks, in the order of their codes. Of those that look at a
  * record's text, syntax comes last: it reports what the others have not
  * explained. */
 static const struct check_group *const groups[] = {
-    &ddds_strings_group,     &ddds_fields_group,
+    &ddds_strings_group,     &ddds_record_fields_group,
     &ddds_names_group,       &ddds_syntax_group,
     &ddds_zones_group,       &ddds_expression_group,
     &ddds_rule_group,        &ddds_set_group,
@@ -45,7 +47,7 @@ static void look_at_group(struct ddds_check *check,
     }
     for (check_zone_fn *const *each = group->zones;
          each != NULL && *each != NULL; each++) {
-        for (const struct zone *zone = check->zones; zone != NULL;
+        for (const struct checked_zone *zone = check->zones; zone != NULL;
              zone = zone->next) {
             (*each)(check, zone);
         }
@@ -60,9 +62,9 @@ static void summarize(const struct ddds_check *check,
                       struct ddds_check_summary *summary)
 {
     *summary = (struct ddds_check_summary){
-        .omitted = check->findings.omitted,
+        .omitted = check->findings->omitted,
     };
-    for (const struct zone *zone = check->zones; zone != NULL;
+    for (const struct checked_zone *zone = check->zones; zone != NULL;
          zone = zone->next) {
         summary->files +=
             zone->server == NULL && (zone->records > 0 || zone->is_empty);
@@ -77,7 +79,7 @@ static void summarize(const struct ddds_check *check,
     summary->queries = ddds_live_count(check->live);
     for (int i = 0; i < CHECK_CODES; i++) {
         summary->found[ddds_check_code_at((enum check_code)i)->severity] +=
-            check->findings.counts[i];
+            check->findings->counts[i];
     }
 }
 
@@ -90,8 +92,8 @@ ddds_status ddds_check_report(ddds_check *check, ddds_finding_fn *finding,
          is_sorted && *group != NULL; group++) {
         look_at_group(check, *group);
     }
-    if (!is_sorted || check->status != DDDS_OK || check->findings.has_failed ||
-        !ddds_findings_hand_over(&check->findings, finding, context)) {
+    if (!is_sorted || check->status != DDDS_OK || check->findings->has_failed ||
+        !ddds_findings_hand_over(check->findings, finding, context)) {
         return ddds_error_no_memory(error);
     }
     summarize(check, summary);
@@ -122,7 +124,7 @@ static ddds_status read_options(struct ddds_check *check,
                                   "\"%.40s\" is not a lint code",
                                   options->ignored[i]);
         }
-        check->findings.is_ignored[code - ddds_check_code_at(0)] = true;
+        check->findings->is_ignored[code - ddds_check_code_at(0)] = true;
     }
     return DDDS_OK;
 }
@@ -137,10 +139,15 @@ ddds_check *ddds_check_new(const struct ddds_check_options *options,
         return NULL;
     }
     ddds_arena_init(&check->arena, NULL, 0);
-    check->findings.arena = &check->arena;
     check->last_zone = &check->zones;
     check->groups = groups;
     check->status = DDDS_OK;
+    check->findings = ddds_findings_new(&check->arena);
+    if (check->findings == NULL) {
+        ddds_check_free(check);
+        ddds_error_no_memory(error);
+        return NULL;
+    }
     if (read_options(check, options != NULL ? options : &defaults, error) !=
         DDDS_OK) {
         ddds_check_free(check);
@@ -160,7 +167,8 @@ void ddds_check_free(ddds_check *check)
     if (check == NULL) {
         return;
     }
-    for (struct zone *zone = check->zones; zone != NULL; zone = zone->next) {
+    for (struct checked_zone *zone = check->zones; zone != NULL;
+         zone = zone->next) {
         ddds_zonefile_free(zone->file);
     }
     ddds_expressions_free(check->expressions);

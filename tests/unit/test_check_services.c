@@ -11,7 +11,7 @@
 
 #include "check/judge/application.h"
 #include "check/judge/registry.h"
-#include "check/judge/services.h"
+#include "check/judge/services_field.h"
 
 static const char *name_of(const struct ddds_application *application)
 {
@@ -110,7 +110,7 @@ static void bad_services_were_meant_to_be_good_ones(void **state)
                 : NULL;
         ddds_text_init(&meant, memory, sizeof memory);
         bool is_known =
-            ddds_services_suggest(application, rows[i].services, &meant);
+            ddds_services_field_suggest(application, rows[i].services, &meant);
         if (is_known != (rows[i].meant != NULL) ||
             (is_known && strcmp(meant.bytes, rows[i].meant) != 0)) {
             fail_msg("\"%s\": %s", rows[i].services,
@@ -156,7 +156,7 @@ static void what_no_registry_has_is_found(void **state)
             rows[i].application != NULL
                 ? ddds_application_find(rows[i].application)
                 : NULL;
-        bool is_found = ddds_services_find_unregistered(
+        bool is_found = ddds_services_field_find_unregistered(
             application, rows[i].services, &found);
         if (is_found != (rows[i].piece != NULL) ||
             (is_found && (!ddds_registry_is_word(found.piece, rows[i].piece) ||

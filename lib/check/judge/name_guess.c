@@ -29,7 +29,7 @@ static bool looks_complete(const char *name, const char *apex)
             (last != name && strcmp(last, last_label(apex)) == 0));
 }
 
-bool ddds_name_guess_is_doubled(const struct record *record,
+bool ddds_name_guess_is_doubled(const struct checked_record *record,
                                 char meant[LIMIT_NAME_SIZE])
 {
     const struct word *word = &record->naptr->words[NAPTR_REPLACEMENT];
@@ -63,14 +63,14 @@ static bool is_top_level(const char *label)
 /* Does |name| end in a zone that is given, or in a domain that all know? */
 static bool ends_like_others(const struct ddds_check *check, const char *name)
 {
-    const struct zone *zone = ddds_index_zone(check, name);
+    const struct checked_zone *zone = ddds_index_zone(check, name);
     const char *last = last_label(name);
     bool is_in_zone = zone != NULL && strchr(zone->apex, '.') != NULL;
     return is_in_zone || (last != name && is_top_level(last));
 }
 
 bool ddds_name_guess_seems_complete(const struct ddds_check *check,
-                                    const struct record *record,
+                                    const struct checked_record *record,
                                     char meant[LIMIT_NAME_SIZE])
 {
     const struct word *word = &record->naptr->words[NAPTR_REPLACEMENT];

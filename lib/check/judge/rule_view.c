@@ -14,7 +14,7 @@
 
 const struct ddds_application *
 ddds_rule_view_application(const struct ddds_check *check,
-                           const struct record *record)
+                           const struct checked_record *record)
 {
     return check->options.application != NULL
                ? check->options.application
@@ -26,7 +26,7 @@ const char *ddds_rule_view_flags(const struct ddds_application *application)
     return application != NULL ? application->flags : "SAUP";
 }
 
-bool ddds_rule_view_is_readable(const struct record *record)
+bool ddds_rule_view_is_readable(const struct checked_record *record)
 {
     const struct naptr *naptr = record->naptr;
     return naptr->has_replacement && !naptr->has_surplus &&
@@ -35,7 +35,8 @@ bool ddds_rule_view_is_readable(const struct record *record)
            !naptr->has_nul[NAPTR_REGEXP];
 }
 
-void ddds_rule_view_make(struct ddds_check *check, const struct record *record,
+void ddds_rule_view_make(struct ddds_check *check,
+                         const struct checked_record *record,
                          struct rule_view *view)
 {
     const struct ddds_rule *rule = &record->naptr->rule;
@@ -120,7 +121,7 @@ static bool find_target(const struct ddds_check *check,
 }
 
 bool ddds_rule_view_target(struct ddds_check *check,
-                           const struct record *record, size_t i,
+                           const struct checked_record *record, size_t i,
                            enum ddds_next *next, char target[LIMIT_KEY_SIZE])
 {
     struct rule_view view;

@@ -8,7 +8,7 @@
 
 #include <ddds/application.h>
 
-#include "check/check.h"
+#include "check/model/check.h"
 
 struct expression;
 
@@ -23,16 +23,17 @@ struct rule_view {
 /* Whose rule |record| is: what the caller says, else a guess; or NULL. */
 const struct ddds_application *
 ddds_rule_view_application(const struct ddds_check *check,
-                           const struct record *record);
+                           const struct checked_record *record);
 
 /* The flags of |application|, or all that there are if it is NULL. */
 const char *ddds_rule_view_flags(const struct ddds_application *application);
 
 /* Are all fields there, and texts? */
-bool ddds_rule_view_is_readable(const struct record *record);
+bool ddds_rule_view_is_readable(const struct checked_record *record);
 
 /* Look at |record|, a NAPTR. */
-void ddds_rule_view_make(struct ddds_check *check, const struct record *record,
+void ddds_rule_view_make(struct ddds_check *check,
+                         const struct checked_record *record,
                          struct rule_view *view);
 
 /* Does it only say where to go on, with its replacement (RFC 6116 section
@@ -53,7 +54,7 @@ const char *ddds_rule_view_name(const struct ddds_rule *rule,
  * if there is no such name. */
 size_t ddds_rule_view_target_count(const struct ddds_check *check);
 bool ddds_rule_view_target(struct ddds_check *check,
-                           const struct record *record, size_t i,
+                           const struct checked_record *record, size_t i,
                            enum ddds_next *next, char target[LIMIT_KEY_SIZE]);
 
 #endif

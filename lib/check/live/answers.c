@@ -8,7 +8,7 @@
 
 #include "base/cursor.h"
 #include "base/text.h"
-#include "check/intake.h"
+#include "check/intake/intake.h"
 #include "check/report/report.h"
 #include "db/wire/types.h"
 #include "name/domain.h"
@@ -16,7 +16,8 @@
 /* ---- Nobody answers, or there is nothing ---------------------------- */
 
 /* A place for what is said of |asked|, which brought no records. */
-static struct zone *make_place(struct live *live, const struct asked *asked)
+static struct checked_zone *make_place(struct live *live,
+                                       const struct live_question *asked)
 {
     const char *server =
         asked->server != NULL ? asked->server : ddds_live_server(live);
@@ -31,9 +32,10 @@ static const char *describe(uint16_t type)
 }
 
 /* Nobody could say. */
-void ddds_answer_report_failure(struct live *live, const struct asked *asked)
+void ddds_answer_report_failure(struct live *live,
+                                const struct live_question *asked)
 {
-    struct zone *place = make_place(live, asked);
+    struct checked_zone *place = make_place(live, asked);
     if (place != NULL) {
         ddds_report(
             live->check, ddds_place_owner(place, asked->name), CODE_FAILED_STEP,
@@ -43,7 +45,8 @@ void ddds_answer_report_failure(struct live *live, const struct asked *asked)
 }
 
 /* A name that the user gave cannot be asked for. */
-void ddds_answer_refuse_name(struct live *live, const struct asked *asked)
+void ddds_answer_refuse_name(struct live *live,
+                             const struct live_question *asked)
 {
     char detail[DDDS_DETAIL_SIZE];
     struct text text;
@@ -57,9 +60,10 @@ void ddds_answer_refuse_name(struct live *live, const struct asked *asked)
     }
 }
 
-void ddds_answer_report_no_rules(struct live *live, const struct asked *asked)
+void ddds_answer_report_no_rules(struct live *live,
+                                 const struct live_question *asked)
 {
-    struct zone *place = make_place(live, asked);
+    struct checked_zone *place = make_place(live, asked);
     if (place != NULL) {
         ddds_report(live->check, ddds_place_owner(place, asked->name),
                     CODE_MISSING_KEY, "%.100s %s", asked->name,
@@ -70,11 +74,12 @@ void ddds_answer_report_no_rules(struct live *live, const struct asked *asked)
 }
 
 /* The alias that the user's own name is. */
-void ddds_answer_report_alias(struct live *live, const struct asked *asked)
+void ddds_answer_report_alias(struct live *live,
+                              const struct live_question *asked)
 {
     const struct ddds_check *check = live->check;
     for (size_t i = 0; i < check->record_count; i++) {
-        const struct record *record = check->records[i];
+        const struct checked_record *record = check->records[i];
         if ((record->type == TYPE_CNAME || record->type == TYPE_DNAME) &&
             ddds_domain_is_within(asked->name, record->owner)) {
             ddds_report(live->check, ddds_place_record(record), CODE_ALIAS,
@@ -91,7 +96,8 @@ enum { DAYS_BEFORE = 3, SECONDS_OF_DAY = 86400, SIGNATURE_FIXED = 18 };
 
 /* Days until the first signature over |type| among |asked| expires; a large
  * number if there is none. RFC 4034 section 3.1.5: compare modulo 2^32. */
-static long days_left(const struct asked *asked, uint16_t type, uint32_t now)
+static long days_left(const struct live_question *asked, uint16_t type,
+                      uint32_t now)
 {
     long least = SECONDS_OF_DAY;
     for (size_t i = 0; i < asked->record_count; i++) {
@@ -113,12 +119,13 @@ static long days_left(const struct asked *asked, uint16_t type, uint32_t now)
 }
 
 /* Look at the signatures that |asked| found; |asked->from| asked for rules. */
-void ddds_answer_check_signatures(struct live *live, const struct asked *asked)
+void ddds_answer_check_signatures(struct live *live,
+                                  const struct live_question *asked)
 {
     struct ddds_check *check = live->check;
     long days = days_left(asked, TYPE_NAPTR, (uint32_t)live->options->now);
     for (size_t i = 0; i < check->record_count && days < DAYS_BEFORE; i++) {
-        const struct record *record = check->records[i];
+        const struct checked_record *record = check->records[i];
         if (record->naptr != NULL && strcmp(record->owner, asked->name) == 0) {
             ddds_report(check, ddds_place_record(record), CODE_EXPIRING,
                         days < 0 ? "the signature of the set has expired"
@@ -132,9 +139,9 @@ void ddds_answer_check_signatures(struct live *live, const struct asked *asked)
 
 /* Say it of the first set of a zone. */
 static bool is_first_of_zone(const struct ddds_check *check,
-                             const struct zone *zone)
+                             const struct checked_zone *zone)
 {
-    for (const struct zone *each = check->zones; each != zone;
+    for (const struct checked_zone *each = check->zones; each != zone;
          each = each->next) {
         if (each->apex != NULL && zone->apex != NULL &&
             strcmp(each->apex, zone->apex) == 0 && each->is_judged) {
@@ -144,13 +151,14 @@ static bool is_first_of_zone(const struct ddds_check *check,
     return true;
 }
 
-void ddds_answer_check_security(struct live *live, const struct asked *asked,
-                                struct zone *zone)
+void ddds_answer_check_security(struct live *live,
+                                const struct live_question *asked,
+                                struct checked_zone *zone)
 {
     struct ddds_check *check = live->check;
-    const struct record *first =
+    const struct checked_record *first =
         check->records[check->record_count - zone->records];
-    const struct asked *from = asked->from;
+    const struct live_question *from = asked->from;
     bool is_first = is_first_of_zone(check, zone);
     zone->is_judged = true;
     if (is_first) {

@@ -22,17 +22,17 @@ void ddds_asker_begin(struct asker *asker, struct arena *arena,
     asker->end = &asker->first;
 }
 
-static struct asked **find_slot(struct asker *asker, const char *name,
-                                uint16_t type)
+static struct live_question **find_slot(struct asker *asker, const char *name,
+                                        uint16_t type)
 {
     uint64_t hash = ddds_hash(&asker->key, name, strlen(name));
     return &asker->slots[(hash + type) % ASKER_SLOTS];
 }
 
-struct asked *ddds_ask_find(struct asker *asker, const char *name,
-                            uint16_t type)
+struct live_question *ddds_ask_find(struct asker *asker, const char *name,
+                                    uint16_t type)
 {
-    struct asked *asked = *find_slot(asker, name, type);
+    struct live_question *asked = *find_slot(asker, name, type);
     while (asked != NULL &&
            (asked->type != type || strcmp(asked->name, name) != 0)) {
         asked = asked->next_alike;
@@ -40,20 +40,21 @@ struct asked *ddds_ask_find(struct asker *asker, const char *name,
     return asked;
 }
 
-struct asked *ddds_ask(struct asker *asker, const char *name, uint16_t type)
+struct live_question *ddds_ask(struct asker *asker, const char *name,
+                               uint16_t type)
 {
-    struct asked *asked = ddds_ask_find(asker, name, type);
+    struct live_question *asked = ddds_ask_find(asker, name, type);
     if (asked != NULL || asker->count == asker->limit) {
         return asked;
     }
-    struct asked **slot = find_slot(asker, name, type);
+    struct live_question **slot = find_slot(asker, name, type);
     asked = ddds_arena_array(asker->arena, 1, sizeof *asked);
     const char *copy = ddds_arena_string(asker->arena, name);
     if (asked == NULL || copy == NULL) {
         asker->has_no_memory = true;
         return NULL;
     }
-    *asked = (struct asked){
+    *asked = (struct live_question){
         .next_alike = *slot,
         .asker = asker,
         .name = copy,
@@ -94,7 +95,8 @@ static const struct ddds_record *keep_record(struct asker *asker,
     return copy;
 }
 
-static void keep_records(struct asked *asked, const struct ddds_answer *answer)
+static void keep_records(struct live_question *asked,
+                         const struct ddds_answer *answer)
 {
     struct asker *asker = asked->asker;
     const struct ddds_record **records = ddds_arena_array(
@@ -114,7 +116,7 @@ static void take_answer(void *context, uint32_t id,
                         const struct ddds_answer *answer)
 {
     (void)id;
-    struct asked *asked = context;
+    struct live_question *asked = context;
     struct asker *asker = asked->asker;
     asker->has_no_memory |= answer->reply == DDDS_REPLY_NO_MEMORY;
     asked->is_done = true;
@@ -125,7 +127,7 @@ static void take_answer(void *context, uint32_t id,
     asked->server = keep_string(asker, answer->server);
     asked->authenticated = answer->authenticated;
     keep_records(asked, answer);
-    asker->answers += asked_is_answer(asked);
+    asker->answers += live_question_is_answer(asked);
     asker->server = asker->server != NULL ? asker->server : asked->server;
     asker->open--;
 }
@@ -134,7 +136,7 @@ static void take_answer(void *context, uint32_t id,
 
 static void send_next(struct asker *asker)
 {
-    struct asked *asked = asker->unsent;
+    struct live_question *asked = asker->unsent;
     const struct ddds_question question = {
         .kind = DDDS_ASK_RECORDS,
         .name = asked->name,

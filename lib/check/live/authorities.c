@@ -15,10 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/intake.h"
+#include "check/intake/intake.h"
 #include "check/live/live_take.h"
 #include "check/looks/expression.h"
-#include "check/report/corrections.h"
+#include "check/intake/corrections.h"
 #include "check/report/report.h"
 #include "db/wire/rdata.h"
 #include "name/domain.h"
@@ -26,13 +26,13 @@
 /* What the servers of one zone say to one question. */
 struct statement {
     const char *host;
-    const struct asked *rules;
-    const struct asked *soa;
+    const struct live_question *rules;
+    const struct live_question *soa;
 };
 
 struct inquiry {
     struct live *live;
-    const struct asked *asked;
+    const struct live_question *asked;
     const char *zone;
     struct statement statements[LIMIT_AUTHORITIES];
     size_t count;
@@ -93,10 +93,12 @@ static struct authority *find_authority(struct live *live, const char *address)
 
 /* The NS records of the zone that |name| lies in, or of the nearest above that
  * can be found; NULL if there are none. */
-static const struct asked *find_servers(struct live *live, const char *name)
+static const struct live_question *find_servers(struct live *live,
+                                                const char *name)
 {
     while (name != NULL) {
-        const struct asked *asked = ddds_ask(&live->asker, name, TYPE_NS);
+        const struct live_question *asked =
+            ddds_ask(&live->asker, name, TYPE_NS);
         if (asked == NULL || !ddds_asker_run(&live->asker)) {
             return NULL;
         }
@@ -104,8 +106,8 @@ static const struct asked *find_servers(struct live *live, const char *name)
         if (is_plain && asked->reply == DDDS_REPLY_DATA) {
             return asked;
         }
-        bool is_told = is_plain && asked_is_no(asked) && asked->zone != NULL &&
-                       strcmp(asked->zone, name) != 0;
+        bool is_told = is_plain && live_question_is_no(asked) &&
+                       asked->zone != NULL && strcmp(asked->zone, name) != 0;
         name = is_told ? asked->zone : ddds_domain_parent(name);
     }
     return NULL;
@@ -158,8 +160,8 @@ static void ask_host(struct inquiry *inquiry, const char *host)
 {
     static const uint16_t types[] = {TYPE_A, TYPE_AAAA};
     struct asker *asker = &inquiry->live->asker;
-    const struct asked *asked[] = {ddds_ask(asker, host, TYPE_A),
-                                   ddds_ask(asker, host, TYPE_AAAA)};
+    const struct live_question *asked[] = {ddds_ask(asker, host, TYPE_A),
+                                           ddds_ask(asker, host, TYPE_AAAA)};
     if (asked[0] == NULL || asked[1] == NULL || !ddds_asker_run(asker)) {
         return;
     }
@@ -172,7 +174,8 @@ static void ask_host(struct inquiry *inquiry, const char *host)
     }
 }
 
-static void ask_servers(struct inquiry *inquiry, const struct asked *servers)
+static void ask_servers(struct inquiry *inquiry,
+                        const struct live_question *servers)
 {
     for (size_t i = 0; i < servers->record_count; i++) {
         char host[LIMIT_NAME_SIZE];
@@ -184,7 +187,8 @@ static void ask_servers(struct inquiry *inquiry, const struct asked *servers)
 
 /* ---- What they say -------------------------------------------------- */
 
-static bool holds(const struct asked *asked, const struct ddds_record *record)
+static bool holds(const struct live_question *asked,
+                  const struct ddds_record *record)
 {
     for (size_t i = 0; i < asked->record_count; i++) {
         const struct ddds_record *other = asked->records[i];
@@ -199,7 +203,8 @@ static bool holds(const struct asked *asked, const struct ddds_record *record)
 }
 
 /* Do both say the same? In sets nothing stands twice (RFC 2181 section 5). */
-static bool agree(const struct asked *one, const struct asked *other)
+static bool agree(const struct live_question *one,
+                  const struct live_question *other)
 {
     bool is_same =
         one->reply == other->reply && one->record_count == other->record_count;
@@ -209,7 +214,7 @@ static bool agree(const struct asked *one, const struct asked *other)
     return is_same;
 }
 
-static bool read_serial(const struct asked *soa, uint32_t *serial)
+static bool read_serial(const struct live_question *soa, uint32_t *serial)
 {
     if (soa->reply != DDDS_REPLY_DATA || soa->record_count == 0 ||
         soa->records[soa->record_count - 1]->type != TYPE_SOA) {
@@ -225,7 +230,8 @@ static bool read_serial(const struct asked *soa, uint32_t *serial)
     return is_read && !cursor.failed;
 }
 
-static struct zone *place_for(struct inquiry *inquiry, const char *server)
+static struct checked_zone *place_for(struct inquiry *inquiry,
+                                      const char *server)
 {
     return ddds_intake_answer(
         inquiry->live->check,
@@ -237,7 +243,7 @@ static void report_difference(struct inquiry *inquiry,
                               const struct statement *first,
                               const struct statement *statement)
 {
-    struct zone *place = place_for(inquiry, statement->rules->server);
+    struct checked_zone *place = place_for(inquiry, statement->rules->server);
     if (place != NULL) {
         ddds_report(inquiry->live->check,
                     ddds_place_owner(place, inquiry->asked->name),
@@ -260,7 +266,7 @@ static void report_serials(struct inquiry *inquiry,
         !read_serial(statement->soa, &other) || serial == other) {
         return;
     }
-    struct zone *place = place_for(inquiry, statement->soa->server);
+    struct checked_zone *place = place_for(inquiry, statement->soa->server);
     if (place != NULL) {
         ddds_report(
             inquiry->live->check, ddds_place_owner(place, inquiry->zone),
@@ -278,7 +284,7 @@ static void report_failure(struct inquiry *inquiry,
     if (statement->rules->reply == DDDS_REPLY_NETWORK) {
         return;
     }
-    struct zone *place = place_for(inquiry, statement->rules->server);
+    struct checked_zone *place = place_for(inquiry, statement->rules->server);
     if (place != NULL) {
         ddds_report(
             inquiry->live->check, ddds_place_owner(place, inquiry->asked->name),
@@ -294,7 +300,7 @@ static const struct statement *compare(struct inquiry *inquiry)
     const struct statement *first = NULL;
     for (size_t i = 0; i < inquiry->count; i++) {
         const struct statement *statement = &inquiry->statements[i];
-        if (!asked_is_answer(statement->rules)) {
+        if (!live_question_is_answer(statement->rules)) {
             report_failure(inquiry, statement);
         } else if (first == NULL) {
             first = statement;
@@ -313,7 +319,7 @@ static const struct statement *compare(struct inquiry *inquiry)
 /* Why BIND takes no set with |record| in it; NULL: it is not to blame. We are
  * never laxer than BIND. */
 static const char *find_blame(struct ddds_check *check,
-                              const struct record *record)
+                              const struct checked_record *record)
 {
     const struct ddds_rule *rule = &record->naptr->rule;
     if (rule->defect != NULL) {
@@ -332,13 +338,14 @@ static const char *find_blame(struct ddds_check *check,
 }
 
 /* Report the records of |zone|, the check's newest, that are to blame. */
-static size_t blame_records(struct inquiry *inquiry, const struct zone *zone)
+static size_t blame_records(struct inquiry *inquiry,
+                            const struct checked_zone *zone)
 {
     struct ddds_check *check = inquiry->live->check;
     size_t blamed = 0;
     for (size_t i = check->record_count - zone->records;
          i < check->record_count; i++) {
-        const struct record *record = check->records[i];
+        const struct checked_record *record = check->records[i];
         const char *why =
             record->naptr != NULL ? find_blame(check, record) : NULL;
         struct draft draft;
@@ -363,12 +370,12 @@ static size_t blame_sets(struct inquiry *inquiry)
 {
     size_t blamed = 0;
     for (size_t i = 0; i < inquiry->count; i++) {
-        const struct asked *rules = inquiry->statements[i].rules;
+        const struct live_question *rules = inquiry->statements[i].rules;
         bool is_new = rules->reply == DDDS_REPLY_DATA;
         for (size_t k = 0; k < i && is_new; k++) {
             is_new = !agree(inquiry->statements[k].rules, rules);
         }
-        struct zone *zone =
+        struct checked_zone *zone =
             is_new ? ddds_live_take(inquiry->live, rules, inquiry->asked)
                    : NULL;
         blamed += zone != NULL ? blame_records(inquiry, zone) : 0;
@@ -379,7 +386,8 @@ static size_t blame_sets(struct inquiry *inquiry)
 /* ---- A failure, explained ------------------------------------------- */
 
 /* Validation is the reason, if there are data without it. */
-static bool explain_by_validation(struct live *live, const struct asked *asked)
+static bool explain_by_validation(struct live *live,
+                                  const struct live_question *asked)
 {
     struct ddds_dns_options dns = ddds_live_dns(live);
     struct ddds_error error;
@@ -396,13 +404,13 @@ static bool explain_by_validation(struct live *live, const struct asked *asked)
         ddds_asker_begin(&live->unvalidated, &live->check->arena, database,
                          LIMIT_CHECK_QUESTIONS);
     }
-    const struct asked *again =
+    const struct live_question *again =
         ddds_ask(&live->unvalidated, asked->name, TYPE_NAPTR);
     if (again == NULL || !ddds_asker_run(&live->unvalidated) ||
         again->reply != DDDS_REPLY_DATA) {
         return false;
     }
-    struct zone *zone = ddds_live_take(live, again, asked);
+    struct checked_zone *zone = ddds_live_take(live, again, asked);
     struct ddds_check *check = live->check;
     if (zone != NULL && zone->records > 0) {
         ddds_report(check,
@@ -431,8 +439,9 @@ static const char *describe_search(const struct inquiry *inquiry,
 /* Nobody is to blame, or nobody can be asked. */
 static void report_unexplained(struct inquiry *inquiry, bool is_answered)
 {
-    const struct asked *asked = inquiry->asked;
-    struct zone *place = place_for(inquiry, ddds_live_server(inquiry->live));
+    const struct live_question *asked = inquiry->asked;
+    struct checked_zone *place =
+        place_for(inquiry, ddds_live_server(inquiry->live));
     if (place != NULL) {
         ddds_report(inquiry->live->check, ddds_place_owner(place, asked->name),
                     CODE_FAILED_STEP,
@@ -442,14 +451,14 @@ static void report_unexplained(struct inquiry *inquiry, bool is_answered)
     }
 }
 
-void ddds_authorities_ask(struct live *live, const struct asked *asked)
+void ddds_authorities_ask(struct live *live, const struct live_question *asked)
 {
-    bool is_failure = !asked_is_answer(asked);
+    bool is_failure = !live_question_is_answer(asked);
     if (is_failure && explain_by_validation(live, asked)) {
         return;
     }
     struct inquiry inquiry = {.live = live, .asked = asked};
-    const struct asked *servers = find_servers(live, asked->name);
+    const struct live_question *servers = find_servers(live, asked->name);
     if (servers != NULL) {
         inquiry.zone = servers->name;
         ask_servers(&inquiry, servers);

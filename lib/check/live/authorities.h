@@ -8,6 +8,6 @@
 
 /* The question |asked|, for rules, was answered with a failure, or its server
  * is not the only one to be believed: ask those of the zone. */
-void ddds_authorities_ask(struct live *live, const struct asked *asked);
+void ddds_authorities_ask(struct live *live, const struct live_question *asked);
 
 #endif

@@ -25,7 +25,7 @@
 
 /* May others know better? */
 static bool is_failure_of_server(const struct live *live,
-                                 const struct asked *asked)
+                                 const struct live_question *asked)
 {
     return asked->reply == DDDS_REPLY_SERVER_FAILURE ||
            asked->reply == DDDS_REPLY_MALFORMED ||
@@ -33,7 +33,7 @@ static bool is_failure_of_server(const struct live *live,
 }
 
 /* Servers of a zone refuse what is not theirs: that is for others to say. */
-static void take_failure(struct live *live, const struct asked *asked)
+static void take_failure(struct live *live, const struct live_question *asked)
 {
     bool is_users = asked->from == NULL;
     if (is_users && !is_failure_of_server(live, asked)) {
@@ -48,15 +48,15 @@ static void take_failure(struct live *live, const struct asked *asked)
 }
 
 /* Look at what is around |zone|, the rules that |asked| found. */
-static void take_zone(struct live *live, const struct asked *asked,
-                      struct zone *zone)
+static void take_zone(struct live *live, const struct live_question *asked,
+                      struct checked_zone *zone)
 {
     const struct ddds_check *check = live->check;
-    const struct record *first =
+    const struct checked_record *first =
         check->records[check->record_count - zone->records];
-    struct asked *soa = zone->apex != NULL
-                            ? ddds_ask(&live->asker, zone->apex, TYPE_SOA)
-                            : NULL;
+    struct live_question *soa =
+        zone->apex != NULL ? ddds_ask(&live->asker, zone->apex, TYPE_SOA)
+                           : NULL;
     if (soa != NULL) {
         soa->is_wanted = true;
     }
@@ -66,18 +66,18 @@ static void take_zone(struct live *live, const struct asked *asked,
     }
 }
 
-static void take_rules(struct live *live, struct asked *asked)
+static void take_rules(struct live *live, struct live_question *asked)
 {
     bool is_users = asked->from == NULL;
-    struct zone *zone = ddds_live_take(live, asked, asked);
+    struct checked_zone *zone = ddds_live_take(live, asked, asked);
     if (is_users && asked->canonical != NULL) {
         ddds_answer_report_alias(live, asked);
     }
-    if (!asked_is_answer(asked)) {
+    if (!live_question_is_answer(asked)) {
         take_failure(live, asked);
         return;
     }
-    if (is_users && asked_is_no(asked)) {
+    if (is_users && live_question_is_no(asked)) {
         ddds_answer_report_no_rules(live, asked);
     }
     if (zone != NULL && zone->records > 0) {
@@ -90,7 +90,7 @@ static void take_rules(struct live *live, struct asked *asked)
 
 /* Servers where hosts were meant, or the other way round: what is there
  * instead is a correction. */
-static void ask_other(struct live *live, const struct asked *asked)
+static void ask_other(struct live *live, const struct live_question *asked)
 {
     if (asked->is_rules_own && asked->reply == DDDS_REPLY_NO_DATA) {
         if (asked->type == TYPE_SRV) {
@@ -101,7 +101,7 @@ static void ask_other(struct live *live, const struct asked *asked)
     }
 }
 
-static void take_others(struct live *live, const struct asked *asked)
+static void take_others(struct live *live, const struct live_question *asked)
 {
     if (asked->type == TYPE_RRSIG) {
         ddds_answer_check_signatures(live, asked);
@@ -111,7 +111,7 @@ static void take_others(struct live *live, const struct asked *asked)
     if (asked->type == TYPE_SOA) {
         return;
     }
-    if (!asked_is_answer(asked)) {
+    if (!live_question_is_answer(asked)) {
         take_failure(live, asked);
     } else {
         ask_other(live, asked);
@@ -119,7 +119,7 @@ static void take_others(struct live *live, const struct asked *asked)
 }
 
 /* Are the zones of all its records known? What is not is asked for. */
-static bool has_zones(struct live *live, const struct asked *asked)
+static bool has_zones(struct live *live, const struct live_question *asked)
 {
     bool is_pending = false;
     for (size_t i = 0; i < asked->record_count; i++) {
@@ -129,7 +129,7 @@ static bool has_zones(struct live *live, const struct asked *asked)
 }
 
 /* See to |asked|, if that can be done now; false if it cannot, or was. */
-static bool advance(struct live *live, struct asked *asked)
+static bool advance(struct live *live, struct live_question *asked)
 {
     if (asked->is_taken || !asked->is_done || !asked->is_wanted ||
         !has_zones(live, asked)) {
@@ -153,7 +153,7 @@ static bool walk(struct live *live)
         if (!ddds_asker_run(&live->asker)) {
             return false;
         }
-        for (struct asked *asked = live->asker.first; asked != NULL;
+        for (struct live_question *asked = live->asker.first; asked != NULL;
              asked = asked->next) {
             has_moved |= advance(live, asked);
             if (live->check->status != DDDS_OK) {
@@ -177,7 +177,7 @@ static ddds_status ask_names(struct live *live, const char *const *names,
             return ddds_error_set(error, DDDS_BAD_OPTION, why.offset,
                                   "%.200s: %s", names[i], why.detail);
         }
-        struct asked *asked = ddds_ask(&live->asker, name, TYPE_NAPTR);
+        struct live_question *asked = ddds_ask(&live->asker, name, TYPE_NAPTR);
         if (asked == NULL) {
             return live->asker.has_no_memory
                        ? ddds_error_no_memory(error)
@@ -226,6 +226,7 @@ ddds_status ddds_check_names(ddds_check *check,
         return ddds_error_no_memory(error);
     }
     check->live = live;
+    check->absence = ddds_live_absence;
     live->check = check;
     live->options = options != NULL ? options : &defaults;
     ddds_database *database = ddds_dns_new(live->options->dns, error);

@@ -26,7 +26,7 @@ const char *ddds_live_server(const struct live *live)
                                       : "DNS";
 }
 
-const char *ddds_live_reply_text(const struct asked *asked)
+const char *ddds_live_reply_text(const struct live_question *asked)
 {
     switch (asked->reply) {
     case DDDS_REPLY_DATA:
@@ -51,14 +51,14 @@ const char *ddds_live_reply_text(const struct asked *asked)
 
 /* What the answer to the question for the SOA at a name says of its zone: its
  * name; NULL and |*is_above|: the name above knows; else nobody does. */
-static const char *read_apex(const struct asked *asked, bool *is_above)
+static const char *read_apex(const struct live_question *asked, bool *is_above)
 {
     bool is_plain = asked->canonical == NULL;
-    *is_above = asked_is_answer(asked);
+    *is_above = live_question_is_answer(asked);
     if (is_plain && asked->reply == DDDS_REPLY_DATA) {
         return asked->name;
     }
-    return is_plain && asked_is_no(asked) ? asked->zone : NULL;
+    return is_plain && live_question_is_no(asked) ? asked->zone : NULL;
 }
 
 const char *ddds_live_apex(struct live *live, const char *name,
@@ -66,7 +66,8 @@ const char *ddds_live_apex(struct live *live, const char *name,
 {
     bool is_above = true;
     for (; name != NULL && is_above; name = ddds_domain_parent(name)) {
-        const struct asked *asked = ddds_ask(&live->asker, name, TYPE_SOA);
+        const struct live_question *asked =
+            ddds_ask(&live->asker, name, TYPE_SOA);
         if (asked == NULL) {
             return NULL;
         }
@@ -84,25 +85,24 @@ const char *ddds_live_apex(struct live *live, const char *name,
 
 /* ---- What is not there ------------------------------------------------ */
 
-static enum publication absence_of(const struct asked *asked)
+static enum zone_answer_kind absence_of(const struct live_question *asked)
 {
-    if (asked == NULL || !asked->is_done || !asked_is_no(asked)) {
-        return PUBLISHED_UNKNOWN;
+    if (asked == NULL || !asked->is_done || !live_question_is_no(asked)) {
+        return ZONE_UNKNOWN;
     }
-    return asked->reply == DDDS_REPLY_NO_NAME ? PUBLISHED_NO_NAME
-                                              : PUBLISHED_NOT;
+    return asked->reply == DDDS_REPLY_NO_NAME ? ZONE_NO_NAME : ZONE_NO_DATA;
 }
 
-enum publication ddds_live_absence(struct live *live, const char *name,
-                                   uint16_t type)
+enum zone_answer_kind ddds_live_absence(struct live *live, const char *name,
+                                        uint16_t type)
 {
-    enum publication found =
+    enum zone_answer_kind found =
         absence_of(ddds_ask_find(&live->asker, name, type));
-    enum publication other =
+    enum zone_answer_kind other =
         type == TYPE_A
             ? absence_of(ddds_ask_find(&live->asker, name, TYPE_AAAA))
             : found;
-    return other == PUBLISHED_UNKNOWN ? other : found;
+    return other == ZONE_UNKNOWN ? other : found;
 }
 
 /* ---- Counting, and the end -------------------------------------------- */

@@ -4,9 +4,9 @@
 #ifndef CHECK_LIVE_LIVE_STATE_H
 #define CHECK_LIVE_LIVE_STATE_H
 
-#include "check/check.h"
+#include "check/model/check.h"
 #include "check/live/asker.h"
-#include "check/model/published.h"
+#include "check/model/zone_lookup.h"
 
 struct authority {
     struct authority *next;
@@ -34,8 +34,8 @@ size_t ddds_live_count(const struct live *live);
 
 /* Why there is nothing of |type| at |name|, as it was answered; TYPE_A stands
  * for any address. */
-enum publication ddds_live_absence(struct live *live, const char *name,
-                                   uint16_t type);
+enum zone_answer_kind ddds_live_absence(struct live *live, const char *name,
+                                        uint16_t type);
 
 /* Who answers it, for people. */
 const char *ddds_live_server(const struct live *live);
@@ -49,6 +49,6 @@ const char *ddds_live_apex(struct live *live, const char *name,
                            bool *is_pending);
 
 /* What a failure, a "no" or data are to be called, for people. */
-const char *ddds_live_reply_text(const struct asked *asked);
+const char *ddds_live_reply_text(const struct live_question *asked);
 
 #endif

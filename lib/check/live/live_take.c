@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "check/intake.h"
+#include "check/intake/intake.h"
 #include "check/judge/rule_view.h"
 #include "check/model/zone_text.h"
 #include "check/report/report.h"
@@ -24,7 +24,7 @@ struct set_taken {
 /* ---- Sets ------------------------------------------------------------- */
 
 /* Records of |asked|, from |begin| on, that have one owner and type. */
-static size_t end_of_set(const struct asked *asked, size_t begin)
+static size_t end_of_set(const struct live_question *asked, size_t begin)
 {
     const struct ddds_record *first = asked->records[begin];
     size_t end = begin + 1;
@@ -38,7 +38,7 @@ static size_t end_of_set(const struct asked *asked, size_t begin)
 
 /* Is it made of a DNAME that stands before it, as RFC 6672 section 3.1 wants
  * for those who do not know DNAME? */
-static bool is_made_up(const struct asked *asked, size_t i)
+static bool is_made_up(const struct live_question *asked, size_t i)
 {
     const struct ddds_record *record = asked->records[i];
     for (size_t k = 0; k < i && record->type == TYPE_CNAME; k++) {
@@ -51,7 +51,7 @@ static bool is_made_up(const struct asked *asked, size_t i)
 }
 
 /* Who sent it. */
-static const char *server_of(const struct asked *asked)
+static const char *server_of(const struct live_question *asked)
 {
     return asked->server != NULL ? asked->server : "DNS";
 }
@@ -59,7 +59,7 @@ static const char *server_of(const struct asked *asked)
 /* Note that the check has the set that |record| begins; false if it has had it
  * from anybody, or, if it is |asked| of one server by itself, from that. */
 static bool note_set(struct live *live, const struct ddds_record *record,
-                     const struct asked *asked)
+                     const struct live_question *asked)
 {
     bool is_own = asked->asker != &live->asker;
     for (const struct set_taken *each = live->taken; each != NULL;
@@ -84,13 +84,14 @@ static bool note_set(struct live *live, const struct ddds_record *record,
 
 /* RFC 3403 and 2782 forbid it. The records of the set are the check's newest.
  */
-static void check_compression(struct live *live, const struct asked *asked,
-                              size_t begin, size_t end)
+static void check_compression(struct live *live,
+                              const struct live_question *asked, size_t begin,
+                              size_t end)
 {
     struct ddds_check *check = live->check;
     size_t count = end - begin;
     for (size_t i = 0; i < count && check->record_count >= count; i++) {
-        const struct record *record =
+        const struct checked_record *record =
             check->records[check->record_count - count + i];
         if (!asked->records[begin + i]->is_compressed) {
             continue;
@@ -108,8 +109,9 @@ static void check_compression(struct live *live, const struct asked *asked,
 }
 
 /* Put the records from |begin| to |end| into the check, those of one owner. */
-static struct zone *take_set(struct live *live, const struct asked *asked,
-                             size_t begin, size_t end)
+static struct checked_zone *take_set(struct live *live,
+                                     const struct live_question *asked,
+                                     size_t begin, size_t end)
 {
     struct ddds_check *check = live->check;
     bool is_pending = false;
@@ -121,7 +123,7 @@ static struct zone *take_set(struct live *live, const struct asked *asked,
         check->status = DDDS_NO_MEMORY;
         return NULL;
     }
-    struct zone *zone = ddds_intake_answer(
+    struct checked_zone *zone = ddds_intake_answer(
         check, server_of(asked), ddds_live_apex(live, owner, &is_pending), text,
         length);
     if (zone != NULL && zone->records == end - begin) {
@@ -132,10 +134,11 @@ static struct zone *take_set(struct live *live, const struct asked *asked,
 
 /* ---- What they lead to ------------------------------------------------ */
 
-struct asked *ddds_live_ask_from(struct live *live, const char *name,
-                                 uint16_t type, const struct asked *from)
+struct live_question *ddds_live_ask_from(struct live *live, const char *name,
+                                         uint16_t type,
+                                         const struct live_question *from)
 {
-    struct asked *asked = ddds_ask(&live->asker, name, type);
+    struct live_question *asked = ddds_ask(&live->asker, name, type);
     if (asked != NULL && asked->from == NULL && !asked->is_wanted) {
         asked->from = from;
         asked->depth = from->depth;
@@ -147,16 +150,16 @@ struct asked *ddds_live_ask_from(struct live *live, const char *name,
 }
 
 void ddds_live_ask_addresses(struct live *live, const char *name,
-                             const struct asked *from)
+                             const struct live_question *from)
 {
     ddds_live_ask_from(live, name, TYPE_A, from);
     ddds_live_ask_from(live, name, TYPE_AAAA, from);
 }
 
 static void follow_to(struct live *live, enum ddds_next next,
-                      const char *target, const struct asked *from)
+                      const char *target, const struct live_question *from)
 {
-    struct asked *asked = NULL;
+    struct live_question *asked = NULL;
     switch (next) {
     case DDDS_NEXT_RULES:
         if (from->depth < LIMIT_HOPS) {
@@ -181,8 +184,8 @@ static void follow_to(struct live *live, enum ddds_next next,
     }
 }
 
-static void follow_rule(struct live *live, const struct record *record,
-                        const struct asked *from)
+static void follow_rule(struct live *live, const struct checked_record *record,
+                        const struct live_question *from)
 {
     char target[LIMIT_KEY_SIZE];
     if (!ddds_rule_view_is_readable(record)) {
@@ -196,8 +199,9 @@ static void follow_rule(struct live *live, const struct record *record,
     }
 }
 
-static void follow_server(struct live *live, const struct record *record,
-                          const struct asked *from)
+static void follow_server(struct live *live,
+                          const struct checked_record *record,
+                          const struct live_question *from)
 {
     char memory[2048];
     struct arena arena;
@@ -213,13 +217,13 @@ static void follow_server(struct live *live, const struct record *record,
 }
 
 /* Ask for what the records of |zone|, the check's newest, lead to. */
-static void follow_set(struct live *live, const struct zone *zone,
-                       const struct asked *from)
+static void follow_set(struct live *live, const struct checked_zone *zone,
+                       const struct live_question *from)
 {
     const struct ddds_check *check = live->check;
     for (size_t i = check->record_count - zone->records;
          i < check->record_count; i++) {
-        const struct record *record = check->records[i];
+        const struct checked_record *record = check->records[i];
         if (record->naptr != NULL) {
             follow_rule(live, record, from);
         } else if (record->type == TYPE_SRV) {
@@ -228,17 +232,18 @@ static void follow_set(struct live *live, const struct zone *zone,
     }
 }
 
-struct zone *ddds_live_take(struct live *live, const struct asked *asked,
-                            const struct asked *from)
+struct checked_zone *ddds_live_take(struct live *live,
+                                    const struct live_question *asked,
+                                    const struct live_question *from)
 {
-    struct zone *found = NULL;
+    struct checked_zone *found = NULL;
     for (size_t begin = 0, end; begin < asked->record_count; begin = end) {
         const struct ddds_record *first = asked->records[begin];
         end = end_of_set(asked, begin);
         if (is_made_up(asked, begin) || !note_set(live, first, asked)) {
             continue;
         }
-        struct zone *zone = take_set(live, asked, begin, end);
+        struct checked_zone *zone = take_set(live, asked, begin, end);
         if (zone == NULL) {
             return NULL;
         }

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "check/looks/groups.h"
 #include "check/report/report.h"
 #include "name/domain.h"
 #include <ddds/rule.h>

@@ -17,8 +17,9 @@
 #include "check/judge/name_guess.h"
 #include "check/judge/rule_view.h"
 #include "check/model/index.h"
-#include "check/model/published.h"
-#include "check/report/corrections.h"
+#include "check/model/zone_lookup.h"
+#include "check/intake/corrections.h"
+#include "check/looks/groups.h"
 #include "check/report/report.h"
 #include "db/wire/rdata.h"
 #include "name/domain.h"
@@ -26,7 +27,7 @@
 enum { NO_SET = -1, NOT_ENTERED = 0, ENTERED = 1, LEFT = 2 };
 
 /* A set of rules on the walk. */
-struct node {
+struct chain_node {
     long parent;         /* that entered it */
     size_t at;           /* the record that is looked at */
     unsigned depth;      /* delegations to the end, when it has been left */
@@ -35,73 +36,73 @@ struct node {
     bool is_behind_long; /* something leads here in a chain too long, too */
 };
 
-struct walk {
+struct chain_walk {
     struct ddds_check *check;
-    struct published_zones *zones;
-    struct node *nodes; /* one for each set */
-    long *next;         /* for each record, by number: the set it leads to */
-    bool *is_done;      /* of the first record of an owner, in sorted order: its
+    struct zone_lookup *zones;
+    struct chain_node *nodes; /* one for each set */
+    long *next;    /* for each record, by number: the set it leads to */
+    bool *is_done; /* of the first record of an owner, in sorted order: its
                            SRV records have been judged */
 };
 
 /* ---- What is at a name ---------------------------------------------- */
 
-static const char *describe(enum publication found)
+static const char *describe(enum zone_answer_kind found)
 {
-    return found == PUBLISHED_NO_NAME ? "does not exist"
-           : found == PUBLISHED_LOOP  ? "is an alias that leads back to itself"
+    return found == ZONE_NO_NAME      ? "does not exist"
+           : found == ZONE_ALIAS_LOOP ? "is an alias that leads back to itself"
                                       : "exists, but";
 }
 
 /* Report that what |record| leads to at |name| is not there. |lack| goes on
  * after "exists, but". */
-static struct finding *report_missing(const struct walk *walk,
-                                      const struct record *record,
+static struct finding *report_missing(const struct chain_walk *walk,
+                                      const struct checked_record *record,
                                       enum check_code code,
-                                      const struct published *published,
+                                      const struct zone_answer *answer,
                                       const char *name, const char *lack)
 {
-    bool is_lacking = published->found == PUBLISHED_NOT;
+    bool is_lacking = answer->found == ZONE_NO_DATA;
     enum naptr_field field = *record->naptr->rule.replacement != '\0'
                                  ? NAPTR_REPLACEMENT
                                  : NAPTR_REGEXP;
     return ddds_report(walk->check, ddds_place_field(record, field), code,
                        "%.100s%s%.100s %s%s%s", name,
-                       published->is_alias ? ", which is an alias of " : "",
-                       published->is_alias ? published->name : "",
-                       describe(published->found), is_lacking ? " " : "",
+                       answer->is_alias ? ", which is an alias of " : "",
+                       answer->is_alias ? answer->name : "",
+                       describe(answer->found), is_lacking ? " " : "",
                        is_lacking ? lack : "");
 }
 
-static bool is_missing(const struct published *published)
+static bool is_missing(const struct zone_answer *answer)
 {
-    return published->found != PUBLISHED_THERE &&
-           published->found != PUBLISHED_UNKNOWN;
+    return answer->found != ZONE_DATA && answer->found != ZONE_UNKNOWN;
 }
 
-static void report_alias(const struct walk *walk, const struct record *record,
-                         const struct published *published, const char *name)
+static void report_alias(const struct chain_walk *walk,
+                         const struct checked_record *record,
+                         const struct zone_answer *answer, const char *name)
 {
-    if (published->is_alias && !is_missing(published)) {
+    if (answer->is_alias && !is_missing(answer)) {
         ddds_report(
             walk->check,
             ddds_place_field(record, *record->naptr->rule.replacement != '\0'
                                          ? NAPTR_REPLACEMENT
                                          : NAPTR_REGEXP),
-            CODE_ALIAS, "%.100s is an alias of %.100s", name, published->name);
+            CODE_ALIAS, "%.100s is an alias of %.100s", name, answer->name);
     }
 }
 
 /* Correct the flag of |record|, which names servers as a host or the other way
  * round: |type| is there. */
-static void correct_flag(const struct walk *walk, struct finding *finding,
-                         const struct record *record, const char *name,
+static void correct_flag(const struct chain_walk *walk, struct finding *finding,
+                         const struct checked_record *record, const char *name,
                          uint16_t type)
 {
-    struct published other;
+    struct zone_answer other;
     struct draft draft;
-    ddds_published_find(walk->zones, name, type, &other);
-    if (other.found == PUBLISHED_THERE) {
+    ddds_zone_lookup_find(walk->zones, name, type, &other);
+    if (other.found == ZONE_DATA) {
         ddds_draft_begin(&draft, record);
         ddds_draft_set(&draft, draft.flags, type == TYPE_A ? "a" : "s");
         ddds_report_fix(walk->check, finding, record, &draft);
@@ -111,12 +112,13 @@ static void correct_flag(const struct walk *walk, struct finding *finding,
 /* ---- Servers -------------------------------------------------------- */
 
 /* One SRV record. */
-static void check_server(const struct walk *walk, const struct record *record)
+static void check_server(const struct chain_walk *walk,
+                         const struct checked_record *record)
 {
     char memory[2048];
     struct arena arena;
     struct ddds_srv server;
-    struct published published;
+    struct zone_answer answer;
     ddds_arena_init(&arena, memory, sizeof memory);
     if (record->rdata == NULL ||
         ddds_rdata_read_srv(record->rdata, record->rdata_length, &arena,
@@ -140,32 +142,31 @@ static void check_server(const struct walk *walk, const struct record *record)
                     "name of a host",
                     server.target);
     } else {
-        ddds_published_find(walk->zones, server.target, TYPE_A, &published);
-        if (published.is_alias) {
+        ddds_zone_lookup_find(walk->zones, server.target, TYPE_A, &answer);
+        if (answer.is_alias) {
             ddds_report(
                 walk->check, ddds_place_record(record), CODE_MISSING_TARGET,
                 "the target %.100s is an alias of %.100s; write that name",
-                server.target, published.name);
-        } else if (is_missing(&published)) {
+                server.target, answer.name);
+        } else if (is_missing(&answer)) {
             ddds_report(walk->check, ddds_place_record(record),
                         CODE_MISSING_TARGET, "the target %.100s %s%s",
-                        server.target, describe(published.found),
-                        published.found == PUBLISHED_NOT ? " has no address"
-                                                         : "");
+                        server.target, describe(answer.found),
+                        answer.found == ZONE_NO_DATA ? " has no address" : "");
         }
     }
     ddds_arena_free(&arena);
 }
 
 /* The SRV records at |name|, those of each owner once. */
-static void check_servers_at(const struct walk *walk, const char *name)
+static void check_servers_at(const struct chain_walk *walk, const char *name)
 {
     size_t count;
-    const char *owner = ddds_published_owner(walk->zones, name, TYPE_SRV);
+    const char *owner = ddds_zone_lookup_owner(walk->zones, name, TYPE_SRV);
     if (owner == NULL) {
         return;
     }
-    struct record *const *records =
+    struct checked_record *const *records =
         ddds_index_records(walk->check, owner, &count);
     bool *is_done = &walk->is_done[records - walk->check->sorted];
     for (size_t i = 0; i < count && !*is_done; i++) {
@@ -176,48 +177,50 @@ static void check_servers_at(const struct walk *walk, const char *name)
     *is_done = true;
 }
 
-static void follow_to_servers(const struct walk *walk,
-                              const struct record *record, const char *name)
+static void follow_to_servers(const struct chain_walk *walk,
+                              const struct checked_record *record,
+                              const char *name)
 {
-    struct published published;
-    ddds_published_find(walk->zones, name, TYPE_SRV, &published);
-    if (is_missing(&published)) {
+    struct zone_answer answer;
+    ddds_zone_lookup_find(walk->zones, name, TYPE_SRV, &answer);
+    if (is_missing(&answer)) {
         struct finding *finding =
-            report_missing(walk, record, CODE_MISSING_SERVERS, &published, name,
+            report_missing(walk, record, CODE_MISSING_SERVERS, &answer, name,
                            "has no SRV records");
-        if (published.found == PUBLISHED_NOT) {
+        if (answer.found == ZONE_NO_DATA) {
             correct_flag(walk, finding, record, name, TYPE_A);
         }
-    } else if (published.found == PUBLISHED_THERE) {
-        check_servers_at(walk, published.name);
+    } else if (answer.found == ZONE_DATA) {
+        check_servers_at(walk, answer.name);
     }
-    report_alias(walk, record, &published, name);
+    report_alias(walk, record, &answer, name);
 }
 
-static void follow_to_host(const struct walk *walk, const struct record *record,
+static void follow_to_host(const struct chain_walk *walk,
+                           const struct checked_record *record,
                            const char *name)
 {
-    struct published published;
-    ddds_published_find(walk->zones, name, TYPE_A, &published);
-    if (is_missing(&published)) {
-        struct finding *finding =
-            report_missing(walk, record, CODE_MISSING_HOST, &published, name,
-                           "has no address");
-        if (published.found == PUBLISHED_NOT) {
+    struct zone_answer answer;
+    ddds_zone_lookup_find(walk->zones, name, TYPE_A, &answer);
+    if (is_missing(&answer)) {
+        struct finding *finding = report_missing(
+            walk, record, CODE_MISSING_HOST, &answer, name, "has no address");
+        if (answer.found == ZONE_NO_DATA) {
             correct_flag(walk, finding, record, name, TYPE_SRV);
         }
     }
-    report_alias(walk, record, &published, name);
+    report_alias(walk, record, &answer, name);
 }
 
 /* ---- The next key --------------------------------------------------- */
 
-/* The set that |published| was found in. */
-static long find_set(const struct walk *walk, const struct published *published)
+/* The set that |answer| was found in. */
+static long find_set(const struct chain_walk *walk,
+                     const struct zone_answer *answer)
 {
     const char *owner =
-        ddds_published_owner(walk->zones, published->name, TYPE_NAPTR);
-    const struct record_set *set =
+        ddds_zone_lookup_owner(walk->zones, answer->name, TYPE_NAPTR);
+    const struct checked_set *set =
         owner != NULL ? ddds_index_set(walk->check, owner) : NULL;
     return set != NULL ? (long)(set - walk->check->sets) : NO_SET;
 }
@@ -230,8 +233,9 @@ static bool is_registry(const char *owner)
            ddds_domain_is_within(owner, "uri.arpa");
 }
 
-static void check_bailiwick(const struct walk *walk,
-                            const struct record *record, const char *key)
+static void check_bailiwick(const struct chain_walk *walk,
+                            const struct checked_record *record,
+                            const char *key)
 {
     const char *apex = record->zone->apex;
     if (apex != NULL && strchr(key, '.') != NULL &&
@@ -244,20 +248,20 @@ static void check_bailiwick(const struct walk *walk,
     }
 }
 
-static void follow_to_key(const struct walk *walk, const struct record *record,
-                          const char *key)
+static void follow_to_key(const struct chain_walk *walk,
+                          const struct checked_record *record, const char *key)
 {
-    struct published published;
-    ddds_published_find(walk->zones, key, TYPE_NAPTR, &published);
-    if (is_missing(&published)) {
-        report_missing(walk, record, CODE_MISSING_KEY, &published, key,
+    struct zone_answer answer;
+    ddds_zone_lookup_find(walk->zones, key, TYPE_NAPTR, &answer);
+    if (is_missing(&answer)) {
+        report_missing(walk, record, CODE_MISSING_KEY, &answer, key,
                        "has no NAPTR records");
-    } else if (published.found == PUBLISHED_THERE) {
-        long set = find_set(walk, &published);
+    } else if (answer.found == ZONE_DATA) {
+        long set = find_set(walk, &answer);
         long *next = &walk->next[record->number];
         *next = *next == NO_SET ? set : *next;
     }
-    report_alias(walk, record, &published, key);
+    report_alias(walk, record, &answer, key);
     check_bailiwick(walk, record, key);
 }
 
@@ -268,7 +272,8 @@ static void follow_to_key(const struct walk *walk, const struct record *record,
 enum { FOUR_DIGITS = sizeof "1.2.3.4" - 1 };
 
 /* An address as it is, or as it was written before an origin came behind it. */
-static bool check_address(const struct walk *walk, const struct record *record)
+static bool check_address(const struct chain_walk *walk,
+                          const struct checked_record *record)
 {
     const char *name = record->naptr->rule.replacement;
     const struct word *word = &record->naptr->words[NAPTR_REPLACEMENT];
@@ -287,21 +292,21 @@ static bool check_address(const struct walk *walk, const struct record *record)
 
 /* Is there anything at |name|, as far as the given files say? |*is_certain|:
  * they have the whole of its zone. */
-static bool is_given(const struct walk *walk, const char *name,
+static bool is_given(const struct chain_walk *walk, const char *name,
                      bool *is_certain)
 {
-    struct published published;
+    struct zone_answer answer;
     size_t count;
-    ddds_published_find(walk->zones, name, TYPE_NAPTR, &published);
+    ddds_zone_lookup_find(walk->zones, name, TYPE_NAPTR, &answer);
     ddds_index_records(walk->check, name, &count);
-    *is_certain = published.found == PUBLISHED_NO_NAME;
-    return count > 0 || (!*is_certain && published.found != PUBLISHED_UNKNOWN);
+    *is_certain = answer.found == ZONE_NO_NAME;
+    return count > 0 || (!*is_certain && answer.found != ZONE_UNKNOWN);
 }
 
 /* A name that looks complete, though the origin is added to it, and is not
  * where that makes it be. */
-static bool check_final_dot(const struct walk *walk,
-                            const struct record *record)
+static bool check_final_dot(const struct chain_walk *walk,
+                            const struct checked_record *record)
 {
     const struct word *word = &record->naptr->words[NAPTR_REPLACEMENT];
     const char *name = record->naptr->rule.replacement;
@@ -327,8 +332,9 @@ static bool check_final_dot(const struct walk *walk,
 }
 
 /* Follow |record| to |target|, which is what |next| says. */
-static void follow_to(const struct walk *walk, const struct record *record,
-                      enum ddds_next next, const char *target)
+static void follow_to(const struct chain_walk *walk,
+                      const struct checked_record *record, enum ddds_next next,
+                      const char *target)
 {
     switch (next) {
     case DDDS_NEXT_RULES:
@@ -345,7 +351,8 @@ static void follow_to(const struct walk *walk, const struct record *record,
     }
 }
 
-static void follow_rule(struct walk *walk, const struct record *record)
+static void follow_rule(struct chain_walk *walk,
+                        const struct checked_record *record)
 {
     char target[LIMIT_KEY_SIZE];
     char doubled[LIMIT_NAME_SIZE];
@@ -369,15 +376,16 @@ static void follow_rule(struct walk *walk, const struct record *record)
 enum { LOOP_SHOWN = 6 };
 
 /* |record|, of the set |last|, leads back to the set |first|: print the way. */
-static void report_loop(const struct walk *walk, const struct record *record,
-                        long first, long last)
+static void report_loop(const struct chain_walk *walk,
+                        const struct checked_record *record, long first,
+                        long last)
 {
     char memory[DDDS_DETAIL_SIZE];
     struct text text;
     long shown[LOOP_SHOWN];
     size_t count = 0;
     size_t length = 0;
-    bool is_shown = walk->check->findings.counts[CODE_LOOP] < LIMIT_FINDINGS;
+    bool is_shown = walk->check->findings->counts[CODE_LOOP] < LIMIT_FINDINGS;
     for (long at = last; at != NO_SET && is_shown;
          at = walk->nodes[at].parent) {
         shown[count] = at;
@@ -410,14 +418,14 @@ static void report_loop(const struct walk *walk, const struct record *record,
         CODE_LOOP, "%s", text.bytes);
 }
 
-static void enter(const struct walk *walk, long set, long parent)
+static void enter(const struct chain_walk *walk, long set, long parent)
 {
     walk->nodes[set].parent = parent;
     walk->nodes[set].state = ENTERED;
 }
 
 /* A rule of |node| leads to |other|, which has been left. */
-static void lead_to(struct node *node, const struct node *other)
+static void lead_to(struct chain_node *node, const struct chain_node *other)
 {
     node->is_looping = node->is_looping || other->is_looping;
     if (node->depth < other->depth + 1) {
@@ -427,12 +435,12 @@ static void lead_to(struct node *node, const struct node *other)
 
 /* Look at the next rule of |set|, which has been entered, and return the set
  * to be in then: the same, the one that the rule leads to, or the parent. */
-static long step(const struct walk *walk, long set)
+static long step(const struct chain_walk *walk, long set)
 {
-    struct node *node = &walk->nodes[set];
-    const struct record_set *rules = &walk->check->sets[set];
+    struct chain_node *node = &walk->nodes[set];
+    const struct checked_set *rules = &walk->check->sets[set];
     if (node->at == rules->count) {
-        struct node *parent =
+        struct chain_node *parent =
             node->parent != NO_SET ? &walk->nodes[node->parent] : NULL;
         node->state = LEFT;
         if (parent != NULL) {
@@ -440,12 +448,12 @@ static long step(const struct walk *walk, long set)
         }
         return node->parent;
     }
-    const struct record *record = rules->records[node->at++];
+    const struct checked_record *record = rules->records[node->at++];
     long next = walk->next[record->number];
     if (next == NO_SET) {
         return set;
     }
-    struct node *other = &walk->nodes[next];
+    struct chain_node *other = &walk->nodes[next];
     if (other->state == NOT_ENTERED) {
         enter(walk, next, set);
         return next;
@@ -459,17 +467,17 @@ static long step(const struct walk *walk, long set)
     return set;
 }
 
-static bool is_long(const struct node *node)
+static bool is_long(const struct chain_node *node)
 {
     return node->depth > LIMIT_USUAL_HOPS && !node->is_looping;
 }
 
 /* Chains are reported where they begin. */
-static void report_chains(const struct walk *walk)
+static void report_chains(const struct chain_walk *walk)
 {
     const struct ddds_check *check = walk->check;
     for (size_t i = 0; i < check->set_count; i++) {
-        const struct record_set *set = &check->sets[i];
+        const struct checked_set *set = &check->sets[i];
         for (size_t k = 0; k < set->count && is_long(&walk->nodes[i]); k++) {
             long next = walk->next[set->records[k]->number];
             if (next != NO_SET) {
@@ -478,7 +486,7 @@ static void report_chains(const struct walk *walk)
         }
     }
     for (size_t i = 0; i < check->set_count; i++) {
-        const struct node *node = &walk->nodes[i];
+        const struct chain_node *node = &walk->nodes[i];
         if (is_long(node) && !node->is_behind_long) {
             ddds_report(walk->check,
                         ddds_place_record(check->sets[i].records[0]),
@@ -490,7 +498,7 @@ static void report_chains(const struct walk *walk)
     }
 }
 
-static void walk_sets(const struct walk *walk)
+static void walk_sets(const struct chain_walk *walk)
 {
     for (size_t i = 0; i < walk->check->set_count; i++) {
         if (walk->nodes[i].state == NOT_ENTERED) {
@@ -505,10 +513,10 @@ static void walk_sets(const struct walk *walk)
 
 /* ---- The group ------------------------------------------------------ */
 
-static void follow_all(struct walk *walk)
+static void follow_all(struct chain_walk *walk)
 {
     for (size_t i = 0; i < walk->check->record_count; i++) {
-        const struct record *record = walk->check->records[i];
+        const struct checked_record *record = walk->check->records[i];
         if (record->naptr != NULL) {
             follow_rule(walk, record);
         }
@@ -519,9 +527,9 @@ static void follow_all(struct walk *walk)
 static void check_graph(struct ddds_check *check)
 {
     size_t records = check->record_count + 1;
-    struct walk walk = {
+    struct chain_walk walk = {
         .check = check,
-        .zones = ddds_published_new(check),
+        .zones = ddds_zone_lookup_new(check),
         .nodes = calloc(check->set_count + 1, sizeof *walk.nodes),
         .next = calloc(records, sizeof *walk.next),
         .is_done = calloc(records, sizeof *walk.is_done),
@@ -531,10 +539,10 @@ static void check_graph(struct ddds_check *check)
         check->status = DDDS_NO_MEMORY;
     } else {
         follow_all(&walk);
-        check->status = ddds_published_has_failed(walk.zones) ? DDDS_NO_MEMORY
-                                                              : check->status;
+        check->status = ddds_zone_lookup_has_failed(walk.zones) ? DDDS_NO_MEMORY
+                                                                : check->status;
     }
-    ddds_published_free(walk.zones);
+    ddds_zone_lookup_free(walk.zones);
     free(walk.nodes);
     free(walk.next);
     free(walk.is_done);

@@ -7,6 +7,7 @@
 #include "base/escape.h"
 #include "check/judge/name_guess.h"
 #include "check/looks/syntax.h"
+#include "check/looks/groups.h"
 #include "check/report/report.h"
 #include "name/domain.h"
 

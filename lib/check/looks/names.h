@@ -4,7 +4,7 @@
 #ifndef CHECK_LOOKS_NAMES_H
 #define CHECK_LOOKS_NAMES_H
 
-#include "check/model/record.h"
+#include "check/model/checked_record.h"
 
 /* Is |word| a name with a label or a length beyond what there may be? The
  * origin counts as |more| octets. */

@@ -5,6 +5,7 @@
 
 #include "base/ascii.h"
 #include "check/judge/name_guess.h"
+#include "check/looks/groups.h"
 #include "check/report/report.h"
 #include "name/domain.h"
 

@@ -11,9 +11,10 @@
 #include "check/judge/application.h"
 #include "check/judge/registry.h"
 #include "check/judge/rule_view.h"
-#include "check/judge/services.h"
+#include "check/judge/services_field.h"
 #include "check/looks/expression.h"
-#include "check/looks/outcome.h"
+#include "check/looks/rule_output.h"
+#include "check/looks/groups.h"
 #include "check/report/report.h"
 #include "rule/services.h"
 
@@ -309,7 +310,7 @@ static void report_malformed(struct subject *subject,
     const char *services = view->rule->services;
     ddds_text_init(&meant, memory, sizeof memory);
     bool is_guessed =
-        ddds_services_suggest(view->application, services, &meant);
+        ddds_services_field_suggest(view->application, services, &meant);
     size_t length = strlen(services);
     if (is_guessed) {
         ddds_draft_set(&subject->draft, subject->draft.services, meant.bytes);
@@ -350,7 +351,7 @@ static bool check_services_syntax(struct subject *subject,
 {
     struct ddds_error why;
     const char *services = view->rule->services;
-    if (ddds_services_are_malformed(view->application, services, &why)) {
+    if (ddds_services_field_is_malformed(view->application, services, &why)) {
         report_malformed(subject, view, &why);
         return false;
     }
@@ -385,7 +386,8 @@ static void check_registered(struct subject *subject,
 {
     struct unregistered found;
     const char *services = view->rule->services;
-    if (!ddds_services_find_unregistered(view->application, services, &found)) {
+    if (!ddds_services_field_find_unregistered(view->application, services,
+                                               &found)) {
         return;
     }
     size_t offset = (size_t)(found.piece.text - services);
@@ -465,7 +467,7 @@ static void check_rule(struct subject *subject)
     check_expression_use(subject, &view);
     check_computed_host(subject, &view);
     check_services(subject, &view);
-    ddds_outcome_check(subject, &view);
+    ddds_rule_output_check(subject, &view);
 }
 
 static check_record_fn *const records[] = {check_rule, NULL};

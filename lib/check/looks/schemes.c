@@ -6,6 +6,7 @@
 #include "check/judge/registry.h"
 #include "check/judge/rule_view.h"
 #include "check/looks/expression.h"
+#include "check/looks/groups.h"
 #include "check/report/report.h"
 #include "name/domain.h"
 
@@ -18,7 +19,7 @@ static const char *const schemes_with_hosts[] = {
 };
 
 static void check_hijacking(struct ddds_check *check,
-                            const struct record_set *set)
+                            const struct checked_set *set)
 {
     const char *domain = ddds_domain_parent(set->owner);
     struct ddds_span scheme = {set->owner, strcspn(set->owner, ".")};
@@ -28,7 +29,7 @@ static void check_hijacking(struct ddds_check *check,
     }
     for (size_t i = 0; i < set->count; i++) {
         struct rule_view view;
-        const struct record *record = set->records[i];
+        const struct checked_record *record = set->records[i];
         if (!ddds_rule_view_is_readable(record)) {
             continue;
         }

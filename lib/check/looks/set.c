@@ -8,8 +8,9 @@
 #include "base/ascii.h"
 #include "check/judge/application.h"
 #include "check/judge/rule_view.h"
-#include "check/judge/services.h"
+#include "check/judge/services_field.h"
 #include "check/looks/expression.h"
+#include "check/looks/groups.h"
 #include "check/report/report.h"
 #include "name/domain.h"
 
@@ -34,7 +35,7 @@ static size_t measure_record(const struct ddds_rule *rule)
 }
 
 /* What a server sends: owners are compressed, replacements never are. */
-static size_t measure_answer(const struct record_set *set)
+static size_t measure_answer(const struct checked_set *set)
 {
     size_t size = HEADER + measure_name(set->owner) + QUESTION + EDNS;
     for (size_t i = 0; i < set->count; i++) {
@@ -45,7 +46,7 @@ static size_t measure_answer(const struct record_set *set)
 
 enum { LARGEST_MESSAGE = 65535 };
 
-static void check_size(struct ddds_check *check, const struct record_set *set)
+static void check_size(struct ddds_check *check, const struct checked_set *set)
 {
     size_t size = measure_answer(set);
     if (size > LIMIT_UDP_ANSWER) {
@@ -62,12 +63,12 @@ static void check_size(struct ddds_check *check, const struct record_set *set)
 
 /* Rules of applications that have no keys in common. */
 static void check_mixture(struct ddds_check *check,
-                          const struct record_set *set)
+                          const struct checked_set *set)
 {
     const struct ddds_application *first = NULL;
     for (size_t i = 0; i < set->count && check->options.application == NULL;
          i++) {
-        const struct record *record = set->records[i];
+        const struct checked_record *record = set->records[i];
         const struct ddds_application *application =
             *record->naptr->rule.services != '\0'
                 ? ddds_rule_view_application(check, record)
@@ -97,19 +98,19 @@ static bool is_usual_sip(const char *services)
 }
 
 /* RFC 3261 section 18: every element has UDP and TCP. */
-static void check_usual(struct ddds_check *check, const struct record_set *set)
+static void check_usual(struct ddds_check *check, const struct checked_set *set)
 {
-    const struct record *first = NULL;
+    const struct checked_record *first = NULL;
     struct ddds_error why;
     for (size_t i = 0; i < set->count; i++) {
-        const struct record *record = set->records[i];
+        const struct checked_record *record = set->records[i];
         if (ddds_rule_view_application(check, record) !=
             &ddds_application_sip) {
             continue;
         }
         if (is_usual_sip(record->naptr->rule.services) ||
-            ddds_services_are_malformed(&ddds_application_sip,
-                                        record->naptr->rule.services, &why)) {
+            ddds_services_field_is_malformed(
+                &ddds_application_sip, record->naptr->rule.services, &why)) {
             return;
         }
         first = first != NULL ? first : record;
@@ -125,8 +126,8 @@ static void check_usual(struct ddds_check *check, const struct record_set *set)
 /* ---- Records beside each other -------------------------------------- */
 
 /* A record of the set, in the order in which clients try them. */
-struct place {
-    const struct record *record;
+struct ranked_record {
+    const struct checked_record *record;
     const struct ddds_rule *rule;
 };
 
@@ -147,10 +148,10 @@ static int compare_case(const char *one, const char *other)
 
 /* By order, preference, services; then so that what is alike stands together,
  * and as read. */
-static int compare_places(const void *one, const void *other)
+static int compare_ranked(const void *one, const void *other)
 {
-    const struct place *a = one;
-    const struct place *b = other;
+    const struct ranked_record *a = one;
+    const struct ranked_record *b = other;
     int order = compare_numbers(a->rule->order, b->rule->order);
     order = order != 0
                 ? order
@@ -192,8 +193,9 @@ static bool takes_all(const struct rule_view *view)
 }
 
 /* May one string match both, as far as one can see? */
-static bool may_both_match(struct ddds_check *check, const struct record *one,
-                           const struct record *other)
+static bool may_both_match(struct ddds_check *check,
+                           const struct checked_record *one,
+                           const struct checked_record *other)
 {
     struct rule_view view;
     struct rule_view other_view;
@@ -203,57 +205,59 @@ static bool may_both_match(struct ddds_check *check, const struct record *one,
     return takes_any || takes_all(&other_view);
 }
 
-/* A preference of |order| that no rule from |place| on has. */
-static uint16_t find_free_preference(const struct place *place,
-                                     const struct place *end)
+/* A preference of |order| that no rule from |ranked| on has. */
+static uint16_t find_free_preference(const struct ranked_record *ranked,
+                                     const struct ranked_record *end)
 {
-    uint16_t order = place->rule->order;
-    unsigned preference = place->rule->preference;
-    for (; place < end && place->rule->order == order &&
-           place->rule->preference <= preference;
-         place++) {
-        preference += place->rule->preference == preference ? 1 : 0;
+    uint16_t order = ranked->rule->order;
+    unsigned preference = ranked->rule->preference;
+    for (; ranked < end && ranked->rule->order == order &&
+           ranked->rule->preference <= preference;
+         ranked++) {
+        preference += ranked->rule->preference == preference ? 1 : 0;
     }
     return preference <= UINT16_MAX ? (uint16_t)preference : UINT16_MAX;
 }
 
-static void report_equal(struct ddds_check *check, const struct place *place,
-                         const struct place *end)
+static void report_equal(struct ddds_check *check,
+                         const struct ranked_record *ranked,
+                         const struct ranked_record *end)
 {
     struct draft draft;
-    ddds_draft_begin(&draft, place->record);
-    draft.preference = find_free_preference(place, end);
+    ddds_draft_begin(&draft, ranked->record);
+    draft.preference = find_free_preference(ranked, end);
     struct finding *finding =
-        ddds_report(check, ddds_place_field(place->record, NAPTR_PREFERENCE),
+        ddds_report(check, ddds_place_field(ranked->record, NAPTR_PREFERENCE),
                     CODE_EQUAL_PREFERENCE,
                     "another rule for these services has order %u and "
                     "preference %u too; give each rule its own preference",
-                    place->rule->order, place->rule->preference);
-    if (draft.preference != place->rule->preference) {
-        ddds_report_fix(check, finding, place->record, &draft);
+                    ranked->rule->order, ranked->rule->preference);
+    if (draft.preference != ranked->rule->preference) {
+        ddds_report_fix(check, finding, ranked->record, &draft);
     }
 }
 
 /* Two that stand beside each other. */
 static void check_neighbours(struct ddds_check *check,
-                             const struct place *before,
-                             const struct place *place, const struct place *end)
+                             const struct ranked_record *before,
+                             const struct ranked_record *ranked,
+                             const struct ranked_record *end)
 {
-    if (is_duplicate(before->rule, place->rule)) {
+    if (is_duplicate(before->rule, ranked->rule)) {
         ddds_report(
-            check, ddds_place_record(place->record), CODE_DUPLICATE,
+            check, ddds_place_record(ranked->record), CODE_DUPLICATE,
             "the RRset already contains this record; remove the duplicate");
         return;
     }
     const struct ddds_application *application =
-        ddds_rule_view_application(check, place->record);
+        ddds_rule_view_application(check, ranked->record);
     bool shares_load = application != NULL && application->preference_is_weight;
-    if (before->rule->order == place->rule->order &&
-        before->rule->preference == place->rule->preference && !shares_load &&
-        ascii_equal(before->rule->services, place->rule->services) &&
-        ascii_equal(before->rule->flags, place->rule->flags) &&
-        may_both_match(check, before->record, place->record)) {
-        report_equal(check, place, end);
+    if (before->rule->order == ranked->rule->order &&
+        before->rule->preference == ranked->rule->preference && !shares_load &&
+        ascii_equal(before->rule->services, ranked->rule->services) &&
+        ascii_equal(before->rule->flags, ranked->rule->flags) &&
+        may_both_match(check, before->record, ranked->record)) {
+        report_equal(check, ranked, end);
     }
 }
 
@@ -261,7 +265,8 @@ static void check_neighbours(struct ddds_check *check,
 
 /* Does |record| match whatever comes, and close the list for worse orders (RFC
  * 3404 section 6; lib/DECISIONS.md, "order cut-off")? */
-static bool closes_always(struct ddds_check *check, const struct record *record)
+static bool closes_always(struct ddds_check *check,
+                          const struct checked_record *record)
 {
     struct rule_view view;
     struct ddds_services services;
@@ -280,55 +285,55 @@ static bool closes_always(struct ddds_check *check, const struct record *record)
            takes_all(&view);
 }
 
-/* Put the rule at |place| behind all those of |order|. */
+/* Put the rule at |ranked| behind all those of |order|. */
 static void report_moved(struct ddds_check *check, enum check_code code,
-                         const struct place *place, const struct place *by,
-                         uint16_t preference)
+                         const struct ranked_record *ranked,
+                         const struct ranked_record *by, uint16_t preference)
 {
     struct draft draft;
     char name[RULE_NAME_SIZE];
-    ddds_draft_begin(&draft, place->record);
+    ddds_draft_begin(&draft, ranked->record);
     draft.order = by->rule->order;
     draft.preference = preference;
     struct finding *finding =
-        ddds_report(check, ddds_place_field(place->record, NAPTR_ORDER), code,
+        ddds_report(check, ddds_place_field(ranked->record, NAPTR_ORDER), code,
                     code == CODE_UNREACHABLE
                         ? "the rule %s always matches: clients never consider "
                           "a rule of order %u"
                         : "each rule has its own order, the first is %s: once "
                           "it has matched, clients do not consider order %u",
-                    ddds_rule_view_name(by->rule, name), place->rule->order);
-    ddds_report_fix(check, finding, place->record, &draft);
+                    ddds_rule_view_name(by->rule, name), ranked->rule->order);
+    ddds_report_fix(check, finding, ranked->record, &draft);
 }
 
-/* The preference that comes behind all of the order of |place|. */
-static unsigned last_preference(const struct place *place,
-                                const struct place *end)
+/* The preference that comes behind all of the order of |ranked|. */
+static unsigned last_preference(const struct ranked_record *ranked,
+                                const struct ranked_record *end)
 {
-    uint16_t order = place->rule->order;
+    uint16_t order = ranked->rule->order;
     unsigned last = 0;
-    for (; place < end && place->rule->order == order; place++) {
-        last = place->rule->preference;
+    for (; ranked < end && ranked->rule->order == order; ranked++) {
+        last = ranked->rule->preference;
     }
     return last;
 }
 
 /* Report all that come behind an order that always matches; false if there is
  * none. */
-static bool check_reach(struct ddds_check *check, const struct place *places,
-                        size_t count)
+static bool check_reach(struct ddds_check *check,
+                        const struct ranked_record *ranking, size_t count)
 {
-    const struct place *end = places + count;
-    const struct place *closing = places;
+    const struct ranked_record *end = ranking + count;
+    const struct ranked_record *closing = ranking;
     while (closing < end && !closes_always(check, closing->record)) {
         closing++;
     }
     unsigned preference = closing < end ? last_preference(closing, end) : 0;
     bool is_found = false;
-    for (const struct place *place = closing; place < end; place++) {
-        if (place->rule->order > closing->rule->order) {
+    for (const struct ranked_record *ranked = closing; ranked < end; ranked++) {
+        if (ranked->rule->order > closing->rule->order) {
             preference += preference < UINT16_MAX ? 1 : 0;
-            report_moved(check, CODE_UNREACHABLE, place, closing,
+            report_moved(check, CODE_UNREACHABLE, ranked, closing,
                          (uint16_t)preference);
             is_found = true;
         }
@@ -339,61 +344,62 @@ static bool check_reach(struct ddds_check *check, const struct place *places,
 /* Has every rule an order of its own, as if that were a preference among the
  * services? Rules for the same services may well have their order by what they
  * match. */
-static bool uses_orders(struct ddds_check *check, const struct place *places,
-                        size_t count)
+static bool uses_orders(struct ddds_check *check,
+                        const struct ranked_record *ranking, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         const struct ddds_application *application =
-            ddds_rule_view_application(check, places[i].record);
+            ddds_rule_view_application(check, ranking[i].record);
         if (application == NULL || !application->order_closes ||
-            places[i].rule->preference != places[0].rule->preference ||
-            (i > 0 && (places[i].rule->order == places[i - 1].rule->order ||
-                       ascii_equal(places[i].rule->services,
-                                   places[i - 1].rule->services)))) {
+            ranking[i].rule->preference != ranking[0].rule->preference ||
+            (i > 0 && (ranking[i].rule->order == ranking[i - 1].rule->order ||
+                       ascii_equal(ranking[i].rule->services,
+                                   ranking[i - 1].rule->services)))) {
             return false;
         }
     }
     return count > 1;
 }
 
-static void check_orders(struct ddds_check *check, const struct place *places,
-                         size_t count)
+static void check_orders(struct ddds_check *check,
+                         const struct ranked_record *ranking, size_t count)
 {
-    if (check_reach(check, places, count) ||
-        !uses_orders(check, places, count)) {
+    if (check_reach(check, ranking, count) ||
+        !uses_orders(check, ranking, count)) {
         return;
     }
-    unsigned preference = places[0].rule->preference;
+    unsigned preference = ranking[0].rule->preference;
     for (size_t i = 1; i < count && preference < UINT16_MAX; i++) {
-        report_moved(check, CODE_ORDER_FOR_PREFERENCE, &places[i], places,
+        report_moved(check, CODE_ORDER_FOR_PREFERENCE, &ranking[i], ranking,
                      (uint16_t)++preference);
     }
 }
 
 static void check_together(struct ddds_check *check,
-                           const struct record_set *set)
+                           const struct checked_set *set)
 {
     if (set->count < 2) {
         return;
     }
-    struct place *places = calloc(set->count, sizeof *places);
-    if (places == NULL) {
+    struct ranked_record *ranking = calloc(set->count, sizeof *ranking);
+    if (ranking == NULL) {
         check->status = DDDS_NO_MEMORY;
         return;
     }
     size_t count = 0;
     for (size_t i = 0; i < set->count; i++) {
-        const struct record *record = set->records[i];
+        const struct checked_record *record = set->records[i];
         if (ddds_rule_view_is_readable(record)) {
-            places[count++] = (struct place){record, &record->naptr->rule};
+            ranking[count++] =
+                (struct ranked_record){record, &record->naptr->rule};
         }
     }
-    qsort(places, count, sizeof *places, compare_places);
+    qsort(ranking, count, sizeof *ranking, compare_ranked);
     for (size_t i = 1; i < count; i++) {
-        check_neighbours(check, &places[i - 1], &places[i], places + count);
+        check_neighbours(check, &ranking[i - 1], &ranking[i], ranking + count);
     }
-    check_orders(check, places, count);
-    free(places);
+    check_orders(check, ranking, count);
+    free(ranking);
 }
 
 static check_set_fn *const sets[] = {

@@ -8,6 +8,7 @@
 #include "base/escape.h"
 #include "base/text.h"
 #include "check/looks/syntax.h"
+#include "check/looks/groups.h"
 #include "check/report/report.h"
 
 /* ---- Escapes ---------------------------------------------------------- */
@@ -183,7 +184,7 @@ static void check_strings(struct subject *subject)
 /* ---- Backslashes that get lost ---------------------------------------- */
 
 /* Where in an expression a walk is. */
-struct walk {
+struct expression_walk {
     char delimiter;
     unsigned part; /* 0: nothing, 1: the ERE, 2: the replacement, 3: flags */
     bool in_bracket;
@@ -192,7 +193,7 @@ struct walk {
 };
 
 /* Go on with |octet|, an octet that is meant. */
-static void walk_on(struct walk *walk, char octet)
+static void walk_on(struct expression_walk *walk, char octet)
 {
     if (walk->part == 0) {
         walk->delimiter = octet;
@@ -216,7 +217,7 @@ static void walk_on(struct walk *walk, char octet)
 
 /* Does the expression, where |walk| is, need the backslash that stands before
  * |octet|? */
-static bool needs_backslash(const struct walk *walk, char octet)
+static bool needs_backslash(const struct expression_walk *walk, char octet)
 {
     if (walk->part == 0 || walk->part == 3) {
         return false;
@@ -233,7 +234,7 @@ static bool needs_backslash(const struct walk *walk, char octet)
  * |meant|, and return where the first backslash is lost, or DDDS_NO_OFFSET. */
 static size_t find_lost_backslash(const struct word *word, struct text *meant)
 {
-    struct walk walk = {0};
+    struct expression_walk walk = {0};
     struct octet octet = {0};
     size_t lost = DDDS_NO_OFFSET;
     while (next_octet(word, &octet)) {

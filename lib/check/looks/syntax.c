@@ -9,11 +9,12 @@
  * SPDX-License-Identifier: MIT */
 #include "check/looks/names.h"
 #include "check/looks/syntax.h"
+#include "check/looks/groups.h"
 #include "check/report/report.h"
 
 /* ---- Lines ------------------------------------------------------------ */
 
-static void check_line(struct ddds_check *check, struct zone *zone,
+static void check_line(struct ddds_check *check, struct checked_zone *zone,
                        const struct zonefile_problem *problem)
 {
     const struct token *token = &problem->refusal->token;
@@ -31,7 +32,7 @@ static void check_line(struct ddds_check *check, struct zone *zone,
 static void check_origin(struct subject *subject)
 {
     const struct ddds_span *owner = &subject->record->head[0];
-    struct zone *zone = subject->record->zone;
+    struct checked_zone *zone = subject->record->zone;
     bool is_owner_relative = owner->text != NULL && owner->length > 0 &&
                              owner->text[owner->length - 1] != '.';
     if (subject->record->origin == NULL && !zone->has_no_origin &&
@@ -48,7 +49,7 @@ static void check_origin(struct subject *subject)
 
 static void check_ttl(struct subject *subject)
 {
-    struct zone *zone = subject->record->zone;
+    struct checked_zone *zone = subject->record->zone;
     if (!subject->record->has_ttl && !zone->has_no_ttl) {
         zone->has_no_ttl = true;
         ddds_report(subject->check, ddds_place_record(subject->record),

@@ -4,7 +4,7 @@
 #ifndef CHECK_LOOKS_SYNTAX_H
 #define CHECK_LOOKS_SYNTAX_H
 
-#include "check/check.h"
+#include "check/report/check_group.h"
 
 static const char *const field_names[NAPTR_FIELDS] = {
     "order", "preference", "flags", "services", "regexp", "replacement"};

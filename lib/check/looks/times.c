@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/cursor.h"
 #include "check/model/index.h"
+#include "check/looks/groups.h"
 #include "check/report/report.h"
 #include "db/wire/types.h"
 #include "name/domain.h"
@@ -24,9 +25,9 @@ static bool is_registry(const char *owner)
 }
 
 /* What is odd about the TTL of |set|, or NULL. */
-static const char *judge_ttl(const struct record_set *set)
+static const char *judge_ttl(const struct checked_set *set)
 {
-    const struct record *record = set->records[0];
+    const struct checked_record *record = set->records[0];
     bool is_long_lived = is_registry(set->owner);
     if (!record->has_ttl) {
         return NULL;
@@ -44,7 +45,8 @@ static const char *judge_ttl(const struct record_set *set)
 }
 
 /* Live records come set by set. */
-static bool is_same_zone(const struct zone *one, const struct zone *other)
+static bool is_same_zone(const struct checked_zone *one,
+                         const struct checked_zone *other)
 {
     return one == other ||
            (one->server != NULL && other->server != NULL && one->apex != NULL &&
@@ -53,9 +55,9 @@ static bool is_same_zone(const struct zone *one, const struct zone *other)
 
 /* A zone has its TTLs from one $TTL as a rule: it is said once, not for each
  * set on end. */
-static void check_ttl(struct ddds_check *check, const struct record_set *set)
+static void check_ttl(struct ddds_check *check, const struct checked_set *set)
 {
-    const struct record *record = set->records[0];
+    const struct checked_record *record = set->records[0];
     const char *advice = judge_ttl(set);
     bool is_said = set > check->sets && is_same_zone(set[-1].zone, set->zone) &&
                    set[-1].records[0]->ttl == record->ttl &&
@@ -67,13 +69,13 @@ static void check_ttl(struct ddds_check *check, const struct record_set *set)
 }
 
 static void check_negative_ttl(struct ddds_check *check,
-                               const struct zone *zone)
+                               const struct checked_zone *zone)
 {
     size_t count;
     if (zone->apex == NULL) {
         return;
     }
-    struct record *const *records =
+    struct checked_record *const *records =
         ddds_index_records(check, zone->apex, &count);
     size_t i = 0;
     while (i < count &&
@@ -84,7 +86,7 @@ static void check_negative_ttl(struct ddds_check *check,
     if (i == count) {
         return;
     }
-    const struct record *soa = records[i];
+    const struct checked_record *soa = records[i];
     struct cursor cursor =
         ddds_cursor_over(soa->rdata + soa->rdata_length - 4, 4);
     uint32_t minimum = ddds_cursor_u32(&cursor);

@@ -6,13 +6,14 @@
 
 #include "base/text.h"
 #include "check/model/index.h"
+#include "check/looks/groups.h"
 #include "check/report/report.h"
 #include "db/wire/types.h"
 #include "name/domain.h"
 
 /* The wildcard rules right below |parent|, or NULL. */
-static const struct record_set *find_wildcard(const struct ddds_check *check,
-                                              const char *parent)
+static const struct checked_set *find_wildcard(const struct ddds_check *check,
+                                               const char *parent)
 {
     char name[LIMIT_NAME_SIZE];
     struct text text;
@@ -30,7 +31,8 @@ enum { LOOKED_AT = 32 };
 static bool leads_elsewhere(const struct ddds_check *check, const char *name)
 {
     size_t count;
-    struct record *const *records = ddds_index_records(check, name, &count);
+    struct checked_record *const *records =
+        ddds_index_records(check, name, &count);
     for (size_t i = 0; i < count && i < LOOKED_AT; i++) {
         if (records[i]->type == TYPE_CNAME || records[i]->type == TYPE_NS ||
             records[i]->type == TYPE_DNAME) {
@@ -51,7 +53,7 @@ static bool is_hidden(const struct ddds_check *check, const char *name)
 
 /* Whether there is one is said once for each wildcard. */
 static void check_shadow(struct ddds_check *check, const char *name,
-                         const struct record_set *wildcard, bool *is_reported)
+                         const struct checked_set *wildcard, bool *is_reported)
 {
     if (!is_reported[wildcard - check->sets] && is_hidden(check, name)) {
         is_reported[wildcard - check->sets] = true;
@@ -80,13 +82,14 @@ static bool has_wildcards(const struct ddds_check *check)
 
 /* Each name that a record makes exist, up to the apex of its zone. */
 static void check_names_of(struct ddds_check *check,
-                           const struct record *record, bool *is_reported)
+                           const struct checked_record *record,
+                           bool *is_reported)
 {
     const char *apex = record->zone->apex;
     const char *name = record->owner;
     const char *parent = ddds_domain_parent(name);
     while (parent != NULL && (apex == NULL || strcmp(name, apex) != 0)) {
-        const struct record_set *wildcard = find_wildcard(check, parent);
+        const struct checked_set *wildcard = find_wildcard(check, parent);
         if (wildcard != NULL) {
             check_shadow(check, name, wildcard, is_reported);
         }
@@ -106,7 +109,7 @@ static void check_wildcards(struct ddds_check *check)
         return;
     }
     for (size_t i = 0; i < check->record_count; i++) {
-        const struct record *record = check->sorted[i];
+        const struct checked_record *record = check->sorted[i];
         if (i == 0 || strcmp(check->sorted[i - 1]->owner, record->owner) != 0) {
             check_names_of(check, record, is_reported);
         }

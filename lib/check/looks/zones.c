@@ -5,19 +5,20 @@
 #include <assert.h>
 #include <string.h>
 
-#include "check/report/corrections.h"
+#include "check/intake/corrections.h"
+#include "check/looks/groups.h"
 #include "check/report/report.h"
 #include "name/domain.h"
 
 static void check_mixed_ttl(struct ddds_check *check,
-                            const struct record_set *set)
+                            const struct checked_set *set)
 {
     uint32_t least = set->records[0]->ttl;
     for (size_t i = 1; i < set->count; i++) {
         least = set->records[i]->ttl < least ? set->records[i]->ttl : least;
     }
     for (size_t i = 0; i < set->count; i++) {
-        const struct record *record = set->records[i];
+        const struct checked_record *record = set->records[i];
         struct draft draft;
         if (record->ttl == least) {
             continue;
@@ -43,7 +44,8 @@ static bool may_stand_beside_cname(uint16_t type)
 }
 
 /* Do both hold the same data? Of what could not be read nothing is known. */
-static bool has_same_data(const struct record *one, const struct record *other)
+static bool has_same_data(const struct checked_record *one,
+                          const struct checked_record *other)
 {
     return one->rdata != NULL && other->rdata != NULL &&
            one->rdata_length == other->rdata_length &&
@@ -52,11 +54,12 @@ static bool has_same_data(const struct record *one, const struct record *other)
 
 /* Of the |count| records of one owner, |cname| is a CNAME. */
 static void check_beside_cname(struct ddds_check *check,
-                               const struct record *cname,
-                               struct record *const *records, size_t count)
+                               const struct checked_record *cname,
+                               struct checked_record *const *records,
+                               size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        const struct record *other = records[i];
+        const struct checked_record *other = records[i];
         bool is_another_cname =
             other->type == TYPE_CNAME && !has_same_data(other, cname);
         if (other->zone == cname->zone &&
@@ -93,8 +96,8 @@ static void check_cnames(struct ddds_check *check)
 }
 
 /* A zone has one SOA, though a file may say it twice. */
-static bool is_second_soa(const struct record *first,
-                          const struct record *record)
+static bool is_second_soa(const struct checked_record *first,
+                          const struct checked_record *record)
 {
     return record->type == TYPE_SOA && first != NULL &&
            (strcmp(first->owner, record->owner) != 0 ||
@@ -103,10 +106,10 @@ static bool is_second_soa(const struct record *first,
 
 static void check_zones(struct ddds_check *check)
 {
-    const struct zone *zone = NULL;
-    const struct record *soa = NULL;
+    const struct checked_zone *zone = NULL;
+    const struct checked_record *soa = NULL;
     for (size_t i = 0; i < check->record_count; i++) {
-        const struct record *record = check->records[i];
+        const struct checked_record *record = check->records[i];
         assert(record->zone != NULL);
         soa = record->zone == zone ? soa : NULL;
         zone = record->zone;

@@ -20,7 +20,7 @@ static void fill(char field[DRAFT_FIELD_SIZE], const char *value)
     field[length] = '\0';
 }
 
-void ddds_draft_begin(struct draft *draft, const struct record *record)
+void ddds_draft_begin(struct draft *draft, const struct checked_record *record)
 {
     const struct ddds_rule *rule = &record->naptr->rule;
     draft->is_touched = false;
@@ -79,7 +79,7 @@ static void write_string(struct text *text, const char *value)
 
 /* The owner as it is written, or in full. */
 static void write_owner(struct text *text, const struct draft *draft,
-                        const struct record *record)
+                        const struct checked_record *record)
 {
     size_t begin = text->length;
     if (record->head[0].text != NULL) {
@@ -94,7 +94,7 @@ static void write_owner(struct text *text, const struct draft *draft,
 }
 
 static void write_ttl(struct text *text, const struct draft *draft,
-                      const struct record *record)
+                      const struct checked_record *record)
 {
     if (draft->has_ttl) {
         ddds_text_number(text, draft->ttl);
@@ -105,7 +105,7 @@ static void write_ttl(struct text *text, const struct draft *draft,
 }
 
 static void write_head(struct text *text, const struct draft *draft,
-                       const struct record *record)
+                       const struct checked_record *record)
 {
     write_owner(text, draft, record);
     write_ttl(text, draft, record);
@@ -119,7 +119,8 @@ static void write_head(struct text *text, const struct draft *draft,
 enum { DRAFT_SIZE = 4 * 4 * DRAFT_FIELD_SIZE + 3 * LIMIT_NAME_SIZE };
 
 const char *ddds_draft_write(const struct draft *draft,
-                             const struct record *record, struct arena *arena)
+                             const struct checked_record *record,
+                             struct arena *arena)
 {
     char memory[DRAFT_SIZE];
     struct text text;

@@ -5,7 +5,7 @@
 #ifndef CHECK_MODEL_DRAFT_H
 #define CHECK_MODEL_DRAFT_H
 
-#include "check/model/record.h"
+#include "check/model/checked_record.h"
 
 struct draft {
     bool is_touched;
@@ -22,7 +22,7 @@ struct draft {
 };
 
 /* Begin with what |record|, a NAPTR, says. */
-void ddds_draft_begin(struct draft *draft, const struct record *record);
+void ddds_draft_begin(struct draft *draft, const struct checked_record *record);
 
 /* Write |value| into |field|, one of the draft's strings. What does not fit is
  * no correction: the draft is then as before. */
@@ -32,6 +32,7 @@ void ddds_draft_set(struct draft *draft, char field[DRAFT_FIELD_SIZE],
 /* Write it as a line of a master file that can stand for |record|: printable
  * ASCII, the owner written out. NULL without memory. */
 const char *ddds_draft_write(const struct draft *draft,
-                             const struct record *record, struct arena *arena);
+                             const struct checked_record *record,
+                             struct arena *arena);
 
 #endif

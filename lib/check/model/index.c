@@ -14,8 +14,8 @@
 /* By owner, by file, NAPTR before others, then as they were read. */
 static int compare_records(const void *one, const void *other)
 {
-    const struct record *a = *(struct record *const *)one;
-    const struct record *b = *(struct record *const *)other;
+    const struct checked_record *a = *(struct checked_record *const *)one;
+    const struct checked_record *b = *(struct checked_record *const *)other;
     int order = a->owner == b->owner ? 0 : strcmp(a->owner, b->owner);
     if (order != 0) {
         return order;
@@ -30,10 +30,11 @@ static int compare_records(const void *one, const void *other)
 }
 
 /* Put the record at |sorted|, a NAPTR, into the set before it, or a new one. */
-static void add_to_set(struct ddds_check *check, struct record *const *sorted)
+static void add_to_set(struct ddds_check *check,
+                       struct checked_record *const *sorted)
 {
-    const struct record *record = *sorted;
-    struct record_set *last =
+    const struct checked_record *record = *sorted;
+    struct checked_set *last =
         check->set_count > 0 ? &check->sets[check->set_count - 1] : NULL;
     assert(last == NULL || last->owner != NULL);
     if (last != NULL && last->zone == record->zone &&
@@ -41,7 +42,7 @@ static void add_to_set(struct ddds_check *check, struct record *const *sorted)
         last->count++;
         return;
     }
-    check->sets[check->set_count++] = (struct record_set){
+    check->sets[check->set_count++] = (struct checked_set){
         .owner = record->owner,
         .zone = record->zone,
         .records = sorted,
@@ -72,8 +73,9 @@ bool ddds_index_make(struct ddds_check *check)
 
 /* ---- Finding ---------------------------------------------------------- */
 
-struct record *const *ddds_index_records(const struct ddds_check *check,
-                                         const char *owner, size_t *count)
+struct checked_record *const *ddds_index_records(const struct ddds_check *check,
+                                                 const char *owner,
+                                                 size_t *count)
 {
     size_t low = 0;
     size_t high = check->record_count;
@@ -85,7 +87,7 @@ struct record *const *ddds_index_records(const struct ddds_check *check,
             high = middle;
         }
     }
-    struct record *const *first = check->sorted + low;
+    struct checked_record *const *first = check->sorted + low;
     high = check->record_count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -99,8 +101,8 @@ struct record *const *ddds_index_records(const struct ddds_check *check,
     return first;
 }
 
-const struct record_set *ddds_index_set(const struct ddds_check *check,
-                                        const char *owner)
+const struct checked_set *ddds_index_set(const struct ddds_check *check,
+                                         const char *owner)
 {
     size_t low = 0;
     size_t high = check->set_count;
@@ -117,11 +119,11 @@ const struct record_set *ddds_index_set(const struct ddds_check *check,
                : NULL;
 }
 
-const struct zone *ddds_index_zone(const struct ddds_check *check,
-                                   const char *name)
+const struct checked_zone *ddds_index_zone(const struct ddds_check *check,
+                                           const char *name)
 {
-    const struct zone *deepest = NULL;
-    for (const struct zone *zone = check->zones; zone != NULL;
+    const struct checked_zone *deepest = NULL;
+    for (const struct checked_zone *zone = check->zones; zone != NULL;
          zone = zone->next) {
         if (zone->apex != NULL && ddds_domain_is_within(name, zone->apex) &&
             (deepest == NULL || strlen(zone->apex) > strlen(deepest->apex))) {

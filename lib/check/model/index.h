@@ -4,7 +4,7 @@
 #ifndef CHECK_MODEL_INDEX_H
 #define CHECK_MODEL_INDEX_H
 
-#include "check/check.h"
+#include "check/model/check.h"
 
 /* Sort the records of |check|, and find the sets among them: |check->sorted|
  * and |check->sets|. False without memory. */
@@ -12,17 +12,18 @@ bool ddds_index_make(struct ddds_check *check);
 
 /* The NAPTR records at |owner|, in whichever file comes first; NULL if there
  * are none. */
-const struct record_set *ddds_index_set(const struct ddds_check *check,
-                                        const char *owner);
+const struct checked_set *ddds_index_set(const struct ddds_check *check,
+                                         const char *owner);
 
 /* The records of |owner|, of any type, as a piece of |check->sorted|; |*count|
  * says how many. */
-struct record *const *ddds_index_records(const struct ddds_check *check,
-                                         const char *owner, size_t *count);
+struct checked_record *const *ddds_index_records(const struct ddds_check *check,
+                                                 const char *owner,
+                                                 size_t *count);
 
 /* The zone that |name| lies in: of the given ones that have an apex, the
  * deepest that encloses it. NULL if there is none. */
-const struct zone *ddds_index_zone(const struct ddds_check *check,
-                                   const char *name);
+const struct checked_zone *ddds_index_zone(const struct ddds_check *check,
+                                           const char *name);
 
 #endif

@@ -91,7 +91,7 @@ static const char *comment_above(const char *text, const char *line)
 static bool is_ignored(const struct finding_place *place, const char *code)
 {
     size_t length;
-    const struct zone *zone = place->zone;
+    const struct checked_zone *zone = place->zone;
     if (place->begin == NULL ||
         (!zone->has_ignores && strcmp(place->file, zone->name) == 0)) {
         return false;
@@ -154,6 +154,15 @@ static void cut_offset(char *detail)
             return;
         }
     }
+}
+
+struct findings *ddds_findings_new(struct arena *arena)
+{
+    struct findings *findings = ddds_arena_array(arena, 1, sizeof *findings);
+    if (findings != NULL) {
+        findings->arena = arena;
+    }
+    return findings;
 }
 
 struct finding *ddds_findings_add(struct findings *findings,

@@ -19,7 +19,7 @@
 
 struct finding {
     struct finding *next;
-    const struct zone *zone;
+    const struct checked_zone *zone;
     enum check_code code;
     const char *file;
     const char *at; /* in the text of the file, NULL for none of its places */
@@ -41,6 +41,9 @@ struct findings {
     struct finding *newest;
     bool has_failed; /* for want of memory */
 };
+
+/* No findings yet, in |arena|. NULL without memory. */
+struct findings *ddds_findings_new(struct arena *arena);
 
 /* Add one. NULL if it was dropped. */
 struct finding *ddds_findings_add(struct findings *findings,

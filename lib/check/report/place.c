@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "check/report/place.h"
 
-struct finding_place ddds_place_region(const struct record *record,
+struct finding_place ddds_place_region(const struct checked_record *record,
                                        struct ddds_region region)
 {
     return (struct finding_place){
@@ -17,26 +17,27 @@ struct finding_place ddds_place_region(const struct record *record,
     };
 }
 
-struct finding_place ddds_place_octets(const struct record *record,
+struct finding_place ddds_place_octets(const struct checked_record *record,
                                        enum naptr_field field, size_t offset,
                                        size_t length)
 {
-    return ddds_place_region(record,
-                             ddds_record_region(record, field, offset, length));
+    return ddds_place_region(
+        record, ddds_checked_record_region(record, field, offset, length));
 }
 
-struct finding_place ddds_place_field(const struct record *record,
+struct finding_place ddds_place_field(const struct checked_record *record,
                                       enum naptr_field field)
 {
-    return ddds_place_region(record, ddds_record_field_region(record, field));
+    return ddds_place_region(record,
+                             ddds_checked_record_field_region(record, field));
 }
 
-struct finding_place ddds_place_record(const struct record *record)
+struct finding_place ddds_place_record(const struct checked_record *record)
 {
-    return ddds_place_region(record, ddds_record_whole(record));
+    return ddds_place_region(record, ddds_checked_record_whole(record));
 }
 
-struct finding_place ddds_place_problem(const struct zone *zone,
+struct finding_place ddds_place_problem(const struct checked_zone *zone,
                                         const struct zonefile_problem *problem)
 {
     const struct token *token = &problem->refusal->token;
@@ -46,12 +47,12 @@ struct finding_place ddds_place_problem(const struct zone *zone,
         .begin = token->text,
         .length = token->length,
         .line = token->line,
-        .region = ddds_refusal_region(problem->refusal),
+        .region = ddds_checked_record_refusal_region(problem->refusal),
         .owner = problem->record != NULL ? problem->record->owner : NULL,
     };
 }
 
-struct finding_place ddds_place_owner(const struct zone *zone,
+struct finding_place ddds_place_owner(const struct checked_zone *zone,
                                       const char *owner)
 {
     return (struct finding_place){

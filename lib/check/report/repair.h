@@ -13,7 +13,7 @@
 
 #include <ddds/rule.h>
 
-#include "check/model/record.h"
+#include "check/model/checked_record.h"
 #include "rule/substitution.h"
 
 /* What the house's reader refuses, which says |fault| (or |ere_fault|) at

@@ -10,16 +10,16 @@ struct finding *ddds_report(struct ddds_check *check,
     va_list arguments;
     va_start(arguments, format);
     struct finding *finding =
-        ddds_findings_add(&check->findings, &place, code, format, arguments);
+        ddds_findings_add(check->findings, &place, code, format, arguments);
     va_end(arguments);
     return finding;
 }
 
 /* What a correction of |record| is written over: all of its line, since its
  * owner is written out. */
-struct ddds_region ddds_report_replaced(const struct record *record)
+struct ddds_region ddds_report_replaced(const struct checked_record *record)
 {
-    struct ddds_region region = ddds_record_whole(record);
+    struct ddds_region region = ddds_checked_record_whole(record);
     if (record->head[0].text == NULL) {
         region.column = 1;
     }
@@ -27,7 +27,8 @@ struct ddds_region ddds_report_replaced(const struct record *record)
 }
 
 void ddds_report_fix(struct ddds_check *check, struct finding *finding,
-                     const struct record *record, const struct draft *draft)
+                     const struct checked_record *record,
+                     const struct draft *draft)
 {
     if (finding == NULL || draft->is_unclear) {
         return;

@@ -5,8 +5,9 @@
 #ifndef CHECK_REPORT_REPORT_H
 #define CHECK_REPORT_REPORT_H
 
-#include "check/check.h"
+#include "check/model/check.h"
 #include "check/model/draft.h"
+#include "check/report/finding.h"
 
 /* Report |code| at |place|; the rest says what in particular is wrong. Returns
  * NULL if the finding is dropped, or without memory (finding.h). */
@@ -19,10 +20,11 @@ ddds_report(struct ddds_check *check, struct finding_place place,
  * their subject instead, and those of their findings that it makes go away have
  * it for their correction. */
 void ddds_report_fix(struct ddds_check *check, struct finding *finding,
-                     const struct record *record, const struct draft *draft);
+                     const struct checked_record *record,
+                     const struct draft *draft);
 
 /* The region that a correction of |record| is written over: its whole line,
  * because a correction writes the owner out. */
-struct ddds_region ddds_report_replaced(const struct record *record);
+struct ddds_region ddds_report_replaced(const struct checked_record *record);
 
 #endif

@@ -6,7 +6,7 @@
  * That is what was probably meant, and how a correction begins.
  *
  * SPDX-License-Identifier: MIT */
-#include "check/model/record.h"
+#include "check/model/checked_record.h"
 
 #include <string.h>
 
@@ -14,7 +14,7 @@
 #include "base/error.h"
 #include "base/escape.h"
 #include "base/text.h"
-#include "check/model/words.h"
+#include "check/model/field_guess.h"
 #include "db/wire/rdata.h"
 #include "name/domain.h"
 
@@ -169,7 +169,8 @@ static bool read_rdata(struct arena *arena, struct naptr *naptr,
     return true;
 }
 
-struct ddds_region ddds_refusal_region(const struct refusal *refusal)
+struct ddds_region
+ddds_checked_record_refusal_region(const struct refusal *refusal)
 {
     const struct token *token = &refusal->token;
     uint32_t quotes = token->kind == TOKEN_QUOTED ? 2 : 0;
@@ -180,7 +181,7 @@ struct ddds_region ddds_refusal_region(const struct refusal *refusal)
 }
 
 /* The end of the line that |from| begins in; NULL if it stands in none. */
-static const char *find_line_end(const struct zone *zone,
+static const char *find_line_end(const struct checked_zone *zone,
                                  const struct zonefile_record *from)
 {
     size_t length;
@@ -208,7 +209,8 @@ static bool has_foreign_quotes(const struct naptr *naptr)
     return false;
 }
 
-static struct naptr *make_naptr(struct arena *arena, struct record *record,
+static struct naptr *make_naptr(struct arena *arena,
+                                struct checked_record *record,
                                 const struct zonefile_record *from,
                                 const struct zonefile_problem *problem)
 {
@@ -216,8 +218,8 @@ static struct naptr *make_naptr(struct arena *arena, struct record *record,
     if (naptr == NULL) {
         return NULL;
     }
-    const char *end = ddds_words_sort(naptr, from, problem,
-                                      find_line_end(record->zone, from));
+    const char *end = ddds_field_guess_sort(naptr, from, problem,
+                                            find_line_end(record->zone, from));
     if (end != NULL && end > record->raw + record->raw_length) {
         record->raw_length = (uint32_t)(end - record->raw);
     }
@@ -228,7 +230,7 @@ static struct naptr *make_naptr(struct arena *arena, struct record *record,
         return read_rdata(arena, naptr, from) ? naptr : NULL;
     }
     naptr->is_refused = true;
-    naptr->refused = ddds_refusal_region(problem->refusal);
+    naptr->refused = ddds_checked_record_refusal_region(problem->refusal);
     naptr->rule.defect = ddds_arena_string(arena, problem->refusal->what);
     return naptr->rule.defect != NULL && read_words(arena, naptr, from) ? naptr
                                                                         : NULL;
@@ -245,8 +247,8 @@ static const char *share(struct arena *arena, const char *known,
                : ddds_arena_string(arena, text);
 }
 
-static bool take_names(struct arena *arena, struct record *record,
-                       const struct record *before,
+static bool take_names(struct arena *arena, struct checked_record *record,
+                       const struct checked_record *before,
                        const struct zonefile_record *from)
 {
     record->owner =
@@ -264,7 +266,7 @@ static bool take_names(struct arena *arena, struct record *record,
 }
 
 /* What the record holds, according to its type. */
-static bool take_data(struct arena *arena, struct record *record,
+static bool take_data(struct arena *arena, struct checked_record *record,
                       const struct zonefile_record *from,
                       const struct zonefile_problem *problem)
 {
@@ -285,16 +287,17 @@ static bool take_data(struct arena *arena, struct record *record,
     return true;
 }
 
-struct record *ddds_record_new(struct arena *arena, struct zone *zone,
-                               const struct record *before,
-                               const struct zonefile_record *from,
-                               const struct zonefile_problem *problem)
+struct checked_record *
+ddds_checked_record_new(struct arena *arena, struct checked_zone *zone,
+                        const struct checked_record *before,
+                        const struct zonefile_record *from,
+                        const struct zonefile_problem *problem)
 {
-    struct record *record = ddds_arena_array(arena, 1, sizeof *record);
+    struct checked_record *record = ddds_arena_array(arena, 1, sizeof *record);
     if (record == NULL) {
         return NULL;
     }
-    *record = (struct record){
+    *record = (struct checked_record){
         .zone = zone,
         .file = from->file,
         .type = from->type,
@@ -315,7 +318,8 @@ struct record *ddds_record_new(struct arena *arena, struct zone *zone,
 
 /* ---- Places --------------------------------------------------------- */
 
-struct ddds_region ddds_record_whole(const struct record *record)
+struct ddds_region
+ddds_checked_record_whole(const struct checked_record *record)
 {
     struct ddds_region region = {record->line, record->column, record->line,
                                  record->column};
@@ -341,13 +345,13 @@ static uint32_t measure(const struct word *word, size_t count)
     return (uint32_t)(at - word->text);
 }
 
-struct ddds_region ddds_record_region(const struct record *record,
-                                      enum naptr_field field, size_t offset,
-                                      size_t length)
+struct ddds_region
+ddds_checked_record_region(const struct checked_record *record,
+                           enum naptr_field field, size_t offset, size_t length)
 {
     const struct word *word = &record->naptr->words[field];
     if (word->text == NULL) {
-        return ddds_record_whole(record);
+        return ddds_checked_record_whole(record);
     }
     uint32_t quote = word->quote;
     uint32_t begin = measure(word, offset);
@@ -359,12 +363,13 @@ struct ddds_region ddds_record_region(const struct record *record,
                                 word->line, word->column + quote + end};
 }
 
-struct ddds_region ddds_record_field_region(const struct record *record,
-                                            enum naptr_field field)
+struct ddds_region
+ddds_checked_record_field_region(const struct checked_record *record,
+                                 enum naptr_field field)
 {
     const struct word *word = &record->naptr->words[field];
     if (word->text == NULL) {
-        return ddds_record_whole(record);
+        return ddds_checked_record_whole(record);
     }
     uint32_t length = word->length + 2 * word->quote;
     return (struct ddds_region){word->line, word->column, word->line,

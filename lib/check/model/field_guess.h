@@ -2,19 +2,19 @@
  * fields they were meant for.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CHECK_MODEL_WORDS_H
-#define CHECK_MODEL_WORDS_H
+#ifndef CHECK_MODEL_FIELD_GUESS_H
+#define CHECK_MODEL_FIELD_GUESS_H
 
-#include "check/model/record.h"
+#include "check/model/checked_record.h"
 
 /* Fill in |naptr->words|, and what they say of themselves: |is_octets|,
  * |has_surplus|, |is_short|, |missing|, |is_unclear|. |line_end| is the end of
  * the line that |from| begins in, or NULL if |from| stands in none; |problem|
  * is what is wrong with it, or NULL. Returns the end of the last word where
  * that is not the reader's, else NULL. */
-const char *ddds_words_sort(struct naptr *naptr,
-                            const struct zonefile_record *from,
-                            const struct zonefile_problem *problem,
-                            const char *line_end);
+const char *ddds_field_guess_sort(struct naptr *naptr,
+                                  const struct zonefile_record *from,
+                                  const struct zonefile_problem *problem,
+                                  const char *line_end);
 
 #endif

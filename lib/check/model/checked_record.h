@@ -2,8 +2,8 @@
  * and where those stand. Also of records that no name server would load.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CHECK_MODEL_RECORD_H
-#define CHECK_MODEL_RECORD_H
+#ifndef CHECK_MODEL_CHECKED_RECORD_H
+#define CHECK_MODEL_CHECKED_RECORD_H
 
 #include <ddds/check.h>
 #include <ddds/rule.h>
@@ -14,8 +14,8 @@
 /* A file, or records that one server sent together. Its |apex| is the owner of
  * its SOA; NULL if it has none, and NULL while what comes before that is being
  * read. */
-struct zone {
-    struct zone *next;
+struct checked_zone {
+    struct checked_zone *next;
     size_t number; /* in the order of the files */
     const char *name;
     struct zonefile *file;
@@ -74,8 +74,8 @@ struct naptr {
     bool has_nul[NAPTR_FIELDS];
 };
 
-struct record {
-    struct zone *zone;
+struct checked_record {
+    struct checked_zone *zone;
     size_t number; /* among all that were read */
     const char *file;
     const char *owner;  /* spelt as in name/domain.h */
@@ -95,37 +95,42 @@ struct record {
 };
 
 /* The NAPTR records of one owner in one file, in their order there. */
-struct record_set {
+struct checked_set {
     const char *owner;
-    const struct zone *zone;
-    struct record *const *records;
+    const struct checked_zone *zone;
+    struct checked_record *const *records;
     size_t count;
 };
 
 /* Make a record of what the reader of |zone| hands over; |problem| is what is
  * wrong with it, or NULL. |before|, the record before it or NULL, lends its
  * strings. NULL without memory. */
-struct record *ddds_record_new(struct arena *arena, struct zone *zone,
-                               const struct record *before,
-                               const struct zonefile_record *from,
-                               const struct zonefile_problem *problem);
+struct checked_record *
+ddds_checked_record_new(struct arena *arena, struct checked_zone *zone,
+                        const struct checked_record *before,
+                        const struct zonefile_record *from,
+                        const struct zonefile_problem *problem);
 
 /* Where |length| octets of the |field| of |record| from |offset| on stand, both
  * counted in the octets that the field means; the whole record if that is not
  * known. No octets at all mark the one at |offset|. */
-struct ddds_region ddds_record_region(const struct record *record,
-                                      enum naptr_field field, size_t offset,
-                                      size_t length);
+struct ddds_region
+ddds_checked_record_region(const struct checked_record *record,
+                           enum naptr_field field, size_t offset,
+                           size_t length);
 
 /* Where all of |field| stands, its quotes included; likewise. */
-struct ddds_region ddds_record_field_region(const struct record *record,
-                                            enum naptr_field field);
+struct ddds_region
+ddds_checked_record_field_region(const struct checked_record *record,
+                                 enum naptr_field field);
 
 /* Where stands what |refusal| is about. */
-struct ddds_region ddds_refusal_region(const struct refusal *refusal);
+struct ddds_region
+ddds_checked_record_refusal_region(const struct refusal *refusal);
 
 /* Where the whole record stands. */
-struct ddds_region ddds_record_whole(const struct record *record);
+struct ddds_region
+ddds_checked_record_whole(const struct checked_record *record);
 
 /* Octets of a field that are kept: more than 255, so that a string that is too
  * long is refused as such. */

@@ -11,7 +11,7 @@
  *    be unlike any that there are, so that it counts only if all fail.
  *
  * SPDX-License-Identifier: MIT */
-#include "check/looks/outcome.h"
+#include "check/looks/rule_output.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -89,7 +89,7 @@ static enum check_code code_of(const struct rule_view *view)
 
 /* ---- Trying inputs -------------------------------------------------- */
 
-struct trials {
+struct input_trials {
     struct subject *subject;
     const struct rule_view *view;
     size_t outputs;  /* of inputs that matched */
@@ -100,7 +100,7 @@ struct trials {
 };
 
 /* Where the replacement stands, for people. */
-static void report(const struct trials *trials, enum check_code code,
+static void report(const struct input_trials *trials, enum check_code code,
                    const char *detail)
 {
     const char *regexp = trials->view->rule->regexp;
@@ -118,7 +118,7 @@ static void report(const struct trials *trials, enum check_code code,
 }
 
 /* What the expression makes of |input|, into |output|; false if nothing. */
-static bool apply(const struct trials *trials, const char *input,
+static bool apply(const struct input_trials *trials, const char *input,
                   char output[LIMIT_OUTPUT_SIZE])
 {
     bool matched = false;
@@ -148,7 +148,7 @@ static void describe(char detail[DDDS_DETAIL_SIZE],
 }
 
 /* A made-up input. */
-static void try_input(struct trials *trials, const char *input)
+static void try_input(struct input_trials *trials, const char *input)
 {
     char output[LIMIT_OUTPUT_SIZE];
     struct ddds_error error;
@@ -170,7 +170,7 @@ static void try_input(struct trials *trials, const char *input)
 }
 
 /* The caller's inputs. True if one of them fails, which has been reported. */
-static bool try_given(const struct trials *trials)
+static bool try_given(const struct input_trials *trials)
 {
     const struct ddds_check_options *options = &trials->subject->check->options;
     for (size_t i = 0; i < options->input_count; i++) {
@@ -208,7 +208,7 @@ static void fill(const struct ddds_substitution *substitution,
 
 /* Is something wrong with what the replacement says? True if so, and it has
  * been reported. */
-static bool try_replacement(const struct trials *trials)
+static bool try_replacement(const struct input_trials *trials)
 {
     static const char *const fillings[] = {"1", "example", "http:example",
                                            "a.example"};
@@ -242,7 +242,7 @@ static bool try_replacement(const struct trials *trials)
 /* ---- Inputs from the owner ------------------------------------------ */
 
 /* Numbers of |owner|: as it is, and made as long as numbers are. */
-static void try_numbers(struct trials *trials)
+static void try_numbers(struct input_trials *trials)
 {
     const char *owner = trials->subject->record->owner;
     bool is_wildcard = owner[0] == '*';
@@ -269,7 +269,7 @@ static void try_numbers(struct trials *trials)
 }
 
 /* Names in the namespace, or of the scheme, that |owner| begins with. */
-static void try_names(struct trials *trials, const char *const *forms)
+static void try_names(struct input_trials *trials, const char *const *forms)
 {
     const char *owner = trials->subject->record->owner;
     int length = (int)strcspn(owner, ".");
@@ -283,7 +283,7 @@ static void try_names(struct trials *trials, const char *const *forms)
 }
 
 /* The inputs that lead to |owner|, by application. */
-static void try_owner(struct trials *trials)
+static void try_owner(struct input_trials *trials)
 {
     static const char *const urns[] = {"urn:%:1", "urn:%:a-1:b.c",
                                        "urn:%:a@www.example.com", NULL};
@@ -307,7 +307,7 @@ static void check_expression(struct subject *subject,
                              const struct rule_view *view)
 {
     const struct expression *expression = view->expression;
-    struct trials trials = {.subject = subject, .view = view};
+    struct input_trials trials = {.subject = subject, .view = view};
     if (try_given(&trials) || try_replacement(&trials)) {
         return;
     }
@@ -361,7 +361,8 @@ static void check_replacement(struct subject *subject,
     check_servers_name(subject, view);
 }
 
-void ddds_outcome_check(struct subject *subject, const struct rule_view *view)
+void ddds_rule_output_check(struct subject *subject,
+                            const struct rule_view *view)
 {
     const struct ddds_rule *rule = view->rule;
     bool has_regexp =

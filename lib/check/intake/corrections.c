@@ -6,17 +6,18 @@
  * found there any more, and nothing is found there that was not found before.
  *
  * SPDX-License-Identifier: MIT */
-#include "check/report/corrections.h"
+#include "check/intake/corrections.h"
 
 #include <string.h>
 
-#include "check/model/draft.h"
+#include "check/report/check_group.h"
 #include "check/report/report.h"
 
 /* ---- Looking ---------------------------------------------------------- */
 
 /* Run all record checks on |record|, which |subject| is about from now on. */
-static void look_at_record(struct subject *subject, const struct record *record)
+static void look_at_record(struct subject *subject,
+                           const struct checked_record *record)
 {
     subject->record = record;
     subject->is_explained = false;
@@ -31,19 +32,20 @@ static void look_at_record(struct subject *subject, const struct record *record)
 }
 
 /* A correction that is read and looked at like a record of its own. */
-struct trial {
+struct correction_trial {
     struct subject *subject;
-    struct zone zone;
+    struct checked_zone zone;
     struct arena arena;
-    const struct record *original;
+    const struct checked_record *original;
     bool was_read;
 };
 
-static void try_record(struct trial *trial, const struct zonefile_record *from,
+static void try_record(struct correction_trial *trial,
+                       const struct zonefile_record *from,
                        const struct zonefile_problem *problem)
 {
-    struct record *record =
-        ddds_record_new(&trial->arena, &trial->zone, NULL, from, problem);
+    struct checked_record *record = ddds_checked_record_new(
+        &trial->arena, &trial->zone, NULL, from, problem);
     if (record == NULL) {
         check_fail(trial->subject->check);
     }
@@ -75,18 +77,18 @@ static bool try_problem(void *context, const struct zonefile_problem *problem)
  * |findings.probed| says what they found, and the draft of |subject| is what
  * they made of it. False if the line cannot be read. */
 static bool look_at_line(struct subject *subject, const char *line,
-                         const struct record *original)
+                         const struct checked_record *original)
 {
     char memory[4096];
     struct ddds_check *check = subject->check;
-    struct trial trial = {
+    struct correction_trial trial = {
         .subject = subject,
         .zone = *original->zone,
         .original = original,
     };
     trial.zone.has_no_ttl = false;
     trial.zone.has_no_origin = false;
-    memset(check->findings.probed, 0, sizeof check->findings.probed);
+    memset(check->findings->probed, 0, sizeof check->findings->probed);
     ddds_status status =
         ddds_zonefile_over("", line, strlen(line), &trial.zone.file, NULL);
     if (status != DDDS_OK) {
@@ -94,11 +96,11 @@ static bool look_at_line(struct subject *subject, const char *line,
         return false;
     }
     ddds_arena_init(&trial.arena, memory, sizeof memory);
-    check->findings.is_probing = true;
+    check->findings->is_probing = true;
     status = ddds_zonefile_survey(trial.zone.file, original->origin, try_good,
                                   try_problem, &trial, NULL);
     check->status = status == DDDS_NO_MEMORY ? status : check->status;
-    check->findings.is_probing = false;
+    check->findings->is_probing = false;
     subject->record = original; /* That of the trial is freed. */
     ddds_arena_free(&trial.arena);
     ddds_zonefile_free(trial.zone.file);
@@ -113,11 +115,11 @@ static bool is_no_worse(const struct ddds_check *check,
                         const struct finding *mark)
 {
     for (int code = 0; code < CHECK_CODES; code++) {
-        const struct finding *each = check->findings.newest;
+        const struct finding *each = check->findings->newest;
         while (each != mark && (int)each->code != code) {
             each = each->next;
         }
-        if (check->findings.probed[code] && each == mark) {
+        if (check->findings->probed[code] && each == mark) {
             return false;
         }
     }
@@ -129,7 +131,7 @@ static bool is_no_worse(const struct ddds_check *check,
 static void correct_record(struct subject *subject, const struct finding *mark)
 {
     struct ddds_check *check = subject->check;
-    const struct record *record = subject->record;
+    const struct checked_record *record = subject->record;
     const char *line = NULL;
     for (int i = 0; i < LIMIT_CORRECTIONS && subject->draft.is_touched; i++) {
         line = ddds_draft_write(&subject->draft, record, &check->arena);
@@ -144,9 +146,9 @@ static void correct_record(struct subject *subject, const struct finding *mark)
     if (line == NULL || !is_no_worse(check, mark)) {
         return;
     }
-    for (struct finding *each = check->findings.newest; each != mark;
+    for (struct finding *each = check->findings->newest; each != mark;
          each = each->next) {
-        if (!check->findings.probed[each->code]) {
+        if (!check->findings->probed[each->code]) {
             each->fix = line;
             each->replaced = ddds_report_replaced(record);
         }
@@ -154,13 +156,14 @@ static void correct_record(struct subject *subject, const struct finding *mark)
 }
 
 void ddds_corrections_begin(struct ddds_check *check,
-                            const struct record *record, struct draft *draft)
+                            const struct checked_record *record,
+                            struct draft *draft)
 {
     struct subject subject;
     subject.check = check;
-    check->findings.is_probing = true;
+    check->findings->is_probing = true;
     look_at_record(&subject, record);
-    check->findings.is_probing = false;
+    check->findings->is_probing = false;
     ddds_draft_begin(draft, record);
     for (int i = 0; i < LIMIT_CORRECTIONS && subject.draft.is_touched; i++) {
         const char *line =
@@ -173,13 +176,13 @@ void ddds_corrections_begin(struct ddds_check *check,
 }
 
 void ddds_corrections_check(struct ddds_check *check,
-                            const struct record *record)
+                            const struct checked_record *record)
 {
-    const struct finding *mark = check->findings.newest;
+    const struct finding *mark = check->findings->newest;
     struct subject subject;
     subject.check = check;
     look_at_record(&subject, record);
-    if (check->status == DDDS_OK && check->findings.newest != mark &&
+    if (check->status == DDDS_OK && check->findings->newest != mark &&
         subject.draft.is_touched && !subject.draft.is_unclear) {
         correct_record(&subject, mark);
     }

@@ -2,7 +2,7 @@
  * nobody has registered, and what they were meant to be.
  *
  * SPDX-License-Identifier: MIT */
-#include "check/judge/services.h"
+#include "check/judge/services_field.h"
 
 #include <string.h>
 
@@ -21,8 +21,9 @@ static bool fits_no_grammar(const char *services, struct ddds_error *why)
            ddds_services_read(services, &read, why) != DDDS_OK;
 }
 
-bool ddds_services_are_malformed(const struct ddds_application *application,
-                                 const char *services, struct ddds_error *why)
+bool ddds_services_field_is_malformed(
+    const struct ddds_application *application, const char *services,
+    struct ddds_error *why)
 {
     struct ddds_services read;
     if (application == NULL) {
@@ -85,8 +86,8 @@ static const char *find_whole(const struct ddds_application *application,
     return ddds_registry_find_alike(services, ddds_registry_tagged_fields);
 }
 
-bool ddds_services_suggest(const struct ddds_application *application,
-                           const char *services, struct text *meant)
+bool ddds_services_field_suggest(const struct ddds_application *application,
+                                 const char *services, struct text *meant)
 {
     struct ddds_error why;
     if (application == &ddds_application_enum) {
@@ -97,7 +98,7 @@ bool ddds_services_suggest(const struct ddds_application *application,
     }
     return !meant->failed && meant->length > 0 &&
            strcmp(meant->bytes, services) != 0 &&
-           !ddds_services_are_malformed(application, meant->bytes, &why);
+           !ddds_services_field_is_malformed(application, meant->bytes, &why);
 }
 
 /* ---- What no registry has ------------------------------------------- */
@@ -216,9 +217,9 @@ static bool find_in_list(const char *services, const char *what,
     return !ddds_registry_has(list, all) && report(found, all, what, list);
 }
 
-bool ddds_services_find_unregistered(const struct ddds_application *application,
-                                     const char *services,
-                                     struct unregistered *found)
+bool ddds_services_field_find_unregistered(
+    const struct ddds_application *application, const char *services,
+    struct unregistered *found)
 {
     struct ddds_services read;
     struct ddds_error why;

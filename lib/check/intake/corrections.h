@@ -1,20 +1,21 @@
 /* The checks of single records, and the corrections of what they find.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CHECK_REPORT_CORRECTIONS_H
-#define CHECK_REPORT_CORRECTIONS_H
+#ifndef CHECK_INTAKE_CORRECTIONS_H
+#define CHECK_INTAKE_CORRECTIONS_H
 
-#include "check/check.h"
+#include "check/model/check.h"
 #include "check/model/draft.h"
 
 /* Run the record checks on |record|, a NAPTR, and give their findings the
  * corrected record, if there is one. */
 void ddds_corrections_check(struct ddds_check *check,
-                            const struct record *record);
+                            const struct checked_record *record);
 
 /* Begin |draft| with |record| as it should be by itself: what sets and graphs
  * correct comes on top of that. */
 void ddds_corrections_begin(struct ddds_check *check,
-                            const struct record *record, struct draft *draft);
+                            const struct checked_record *record,
+                            struct draft *draft);
 
 #endif

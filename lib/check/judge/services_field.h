@@ -2,8 +2,8 @@
  * and what was it meant to be?
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CHECK_JUDGE_SERVICES_H
-#define CHECK_JUDGE_SERVICES_H
+#ifndef CHECK_JUDGE_SERVICES_FIELD_H
+#define CHECK_JUDGE_SERVICES_FIELD_H
 
 #include <stdbool.h>
 
@@ -13,13 +13,14 @@
 
 /* Are |services| none that |application|, which may be NULL, can use, and why?
  * |why| then has the offset of the offence and what was expected. */
-bool ddds_services_are_malformed(const struct ddds_application *application,
-                                 const char *services, struct ddds_error *why);
+bool ddds_services_field_is_malformed(
+    const struct ddds_application *application, const char *services,
+    struct ddds_error *why);
 
 /* Write into |meant| what |services|, which are malformed, were probably meant
  * to be. False if there is no telling. */
-bool ddds_services_suggest(const struct ddds_application *application,
-                           const char *services, struct text *meant);
+bool ddds_services_field_suggest(const struct ddds_application *application,
+                                 const char *services, struct text *meant);
 
 /* A piece of a services field that no registry has. */
 struct unregistered {
@@ -31,8 +32,8 @@ struct unregistered {
 
 /* Find the first in |services|, which are well formed; false if all are known,
  * or nobody keeps a registry. */
-bool ddds_services_find_unregistered(const struct ddds_application *application,
-                                     const char *services,
-                                     struct unregistered *found);
+bool ddds_services_field_find_unregistered(
+    const struct ddds_application *application, const char *services,
+    struct unregistered *found);
 
 #endif

@@ -8,7 +8,7 @@
  * which it is, or else the words are given up.
  *
  * SPDX-License-Identifier: MIT */
-#include "check/model/words.h"
+#include "check/model/field_guess.h"
 
 #include <string.h>
 
@@ -17,7 +17,7 @@
 /* One more than there should be shows that there are too many. */
 enum { WORDS_MAX = NAPTR_FIELDS + 1 };
 
-struct words {
+struct word_list {
     struct word list[WORDS_MAX];
     size_t count;
 };
@@ -136,8 +136,8 @@ static bool split_word(struct splitter *splitter, struct word *word)
 
 /* Split the line from |first| to |end|. Returns where its last word ends; NULL
  * if it cannot be split, or goes on in the next. */
-static const char *split_line(struct words *words, const struct token *first,
-                              const char *end)
+static const char *split_line(struct word_list *words,
+                              const struct token *first, const char *end)
 {
     size_t quote = first->kind == TOKEN_QUOTED ? 1 : 0;
     struct splitter splitter = {
@@ -211,7 +211,7 @@ static void strip_quotes(struct word *word)
 }
 
 /* Returns where the last word ends, if not where the reader says. */
-static const char *take_words(struct words *words,
+static const char *take_words(struct word_list *words,
                               const struct zonefile_record *from,
                               const char *line_end)
 {
@@ -224,7 +224,7 @@ static const char *take_words(struct words *words,
     if (!has_quotes) {
         return NULL;
     }
-    const struct words read = *words;
+    const struct word_list read = *words;
     bool is_one_line =
         line_end != NULL && from->raw + from->raw_length <= line_end;
     const char *end =
@@ -291,7 +291,7 @@ static enum naptr_field find_missing_string(const struct word *one,
 }
 
 /* Which field is missing; NAPTR_FIELDS: nobody can say. */
-static enum naptr_field find_missing(const struct words *words)
+static enum naptr_field find_missing(const struct word_list *words)
 {
     const struct word *list = words->list;
     if (words->count != NAPTR_FIELDS - 1 || !is_number(&list[0])) {
@@ -309,7 +309,7 @@ static enum naptr_field find_missing(const struct words *words)
 
 /* Is that all there is to the record? A semicolon may have cut a word, and what
  * is torn is no word. */
-static bool is_complete(const struct words *words,
+static bool is_complete(const struct word_list *words,
                         const struct zonefile_problem *problem,
                         const char *line_end)
 {
@@ -333,7 +333,7 @@ static bool is_complete(const struct words *words,
 }
 
 /* There are fewer words than fields. */
-static void sort_short(struct naptr *naptr, const struct words *words)
+static void sort_short(struct naptr *naptr, const struct word_list *words)
 {
     naptr->is_short = true;
     naptr->missing = find_missing(words);
@@ -358,12 +358,12 @@ static bool is_octets(const struct zonefile_record *from)
            first->length == 2 && memcmp(first->text, "\\#", 2) == 0;
 }
 
-const char *ddds_words_sort(struct naptr *naptr,
-                            const struct zonefile_record *from,
-                            const struct zonefile_problem *problem,
-                            const char *line_end)
+const char *ddds_field_guess_sort(struct naptr *naptr,
+                                  const struct zonefile_record *from,
+                                  const struct zonefile_problem *problem,
+                                  const char *line_end)
 {
-    struct words words = {.count = 0};
+    struct word_list words = {.count = 0};
     naptr->is_octets = is_octets(from);
     if (naptr->is_octets) {
         return NULL;

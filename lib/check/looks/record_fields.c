@@ -8,6 +8,7 @@
 #include "base/escape.h"
 #include "base/text.h"
 #include "check/looks/syntax.h"
+#include "check/looks/groups.h"
 #include "check/report/report.h"
 #include "name/domain.h"
 
@@ -211,4 +212,4 @@ static check_record_fn *const records[] = {
     check_semicolon, check_missing,        NULL,
 };
 
-const struct check_group ddds_fields_group = {.records = records};
+const struct check_group ddds_record_fields_group = {.records = records};

@@ -5,7 +5,7 @@
  * elsewhere, so that it answers only with what it has.
  *
  * SPDX-License-Identifier: MIT */
-#include "check/model/published.h"
+#include "check/model/zone_lookup.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,14 +13,13 @@
 #include <ddds/database.h>
 
 #include "base/text.h"
-#include "check/live/live_state.h"
 #include "check/model/index.h"
 #include "db/wire/types.h"
 #include "name/domain.h"
 
 enum { HAS_NAPTR = 1, HAS_SRV = 2 };
 
-struct published_zones {
+struct zone_lookup {
     const struct ddds_check *check;
     ddds_database *database;
     bool has_failed;      /* a lookup, for want of memory */
@@ -32,7 +31,7 @@ struct published_zones {
 
 /* The zone that a file is, by its first record: its apex, else where its names
  * begin. NULL if there is no telling. */
-static const char *find_apex(const struct record *first)
+static const char *find_apex(const struct checked_record *first)
 {
     return first->zone->apex != NULL ? first->zone->apex : first->origin;
 }
@@ -62,7 +61,8 @@ static bool add_zone(ddds_database *database, const char *apex)
 /* Of NAPTR records only that they are there is asked. */
 static const unsigned char some_naptr[8];
 
-static bool add_record(ddds_database *database, const struct record *record)
+static bool add_record(ddds_database *database,
+                       const struct checked_record *record)
 {
     struct ddds_error error;
     const struct ddds_record copy = {
@@ -76,7 +76,7 @@ static bool add_record(ddds_database *database, const struct record *record)
 }
 
 /* All zones, before any record looks for its own. */
-static bool add_zones(struct published_zones *zones)
+static bool add_zones(struct zone_lookup *zones)
 {
     const struct ddds_check *check = zones->check;
     for (size_t i = 0; i < check->record_count; i++) {
@@ -89,12 +89,12 @@ static bool add_zones(struct published_zones *zones)
     return true;
 }
 
-static bool add_records(struct published_zones *zones)
+static bool add_records(struct zone_lookup *zones)
 {
     const struct ddds_check *check = zones->check;
     const char *apex = NULL;
     for (size_t i = 0; i < check->record_count; i++) {
-        const struct record *record = check->records[i];
+        const struct checked_record *record = check->records[i];
         apex = begins_file(check, i) ? find_apex(record) : apex;
         if (apex != NULL && ddds_domain_is_within(record->owner, apex) &&
             !add_record(zones->database, record)) {
@@ -105,7 +105,7 @@ static bool add_records(struct published_zones *zones)
 }
 
 /* Note which types there are at each owner. */
-static void note_types(struct published_zones *zones)
+static void note_types(struct zone_lookup *zones)
 {
     const struct ddds_check *check = zones->check;
     size_t first = 0;
@@ -122,10 +122,10 @@ static void note_types(struct published_zones *zones)
     }
 }
 
-struct published_zones *ddds_published_new(const struct ddds_check *check)
+struct zone_lookup *ddds_zone_lookup_new(const struct ddds_check *check)
 {
     struct ddds_error error;
-    struct published_zones *zones = calloc(1, sizeof *zones);
+    struct zone_lookup *zones = calloc(1, sizeof *zones);
     if (zones == NULL) {
         return NULL;
     }
@@ -134,14 +134,14 @@ struct published_zones *ddds_published_new(const struct ddds_check *check)
     zones->types = calloc(check->record_count + 1, 1);
     if (zones->database == NULL || zones->types == NULL || !add_zones(zones) ||
         !add_records(zones)) {
-        ddds_published_free(zones);
+        ddds_zone_lookup_free(zones);
         return NULL;
     }
     note_types(zones);
     return zones;
 }
 
-void ddds_published_free(struct published_zones *zones)
+void ddds_zone_lookup_free(struct zone_lookup *zones)
 {
     if (zones != NULL) {
         ddds_database_free(zones->database);
@@ -152,15 +152,15 @@ void ddds_published_free(struct published_zones *zones)
 
 /* ---- Asking --------------------------------------------------------- */
 
-struct reception {
-    struct published_zones *zones;
-    struct published *published;
+struct pending_lookup {
+    struct zone_lookup *zones;
+    struct zone_answer *zone_answer;
 };
 
 /* May something be at |name| that is in none of the files? */
 static bool may_be_elsewhere(const struct ddds_check *check, const char *name)
 {
-    const struct zone *zone = ddds_index_zone(check, name);
+    const struct checked_zone *zone = ddds_index_zone(check, name);
     return zone == NULL || zone->apex == NULL;
 }
 
@@ -168,64 +168,66 @@ static void receive(void *context, uint32_t id,
                     const struct ddds_answer *answer)
 {
     (void)id;
-    struct reception *reception = context;
-    struct published *published = reception->published;
+    struct pending_lookup *reception = context;
+    struct zone_answer *zone_answer = reception->zone_answer;
     if (answer->canonical != NULL) {
         size_t length = strlen(answer->canonical);
-        memcpy(published->name, answer->canonical, length + 1);
-        published->is_alias = true;
+        memcpy(zone_answer->name, answer->canonical, length + 1);
+        zone_answer->is_alias = true;
     }
     switch (answer->reply) {
     case DDDS_REPLY_DATA:
-        published->found = PUBLISHED_THERE;
+        zone_answer->found = ZONE_DATA;
         return;
     case DDDS_REPLY_NO_DATA:
-        published->found = PUBLISHED_NOT;
+        zone_answer->found = ZONE_NO_DATA;
         break;
     case DDDS_REPLY_NO_NAME:
-        published->found = PUBLISHED_NO_NAME;
+        zone_answer->found = ZONE_NO_NAME;
         break;
     case DDDS_REPLY_OUTSIDE:
-        published->found = PUBLISHED_UNKNOWN;
+        zone_answer->found = ZONE_UNKNOWN;
         return;
     case DDDS_REPLY_NO_MEMORY:
         reception->zones->has_failed = true;
-        published->found = PUBLISHED_UNKNOWN;
+        zone_answer->found = ZONE_UNKNOWN;
         return;
     default:
         /* Aliases lead somewhere before there are too many of them; one that
          * makes no name leads nowhere that could be judged. */
-        published->found =
-            answer->canonical != NULL ? PUBLISHED_LOOP : PUBLISHED_UNKNOWN;
+        zone_answer->found =
+            answer->canonical != NULL ? ZONE_ALIAS_LOOP : ZONE_UNKNOWN;
         return;
     }
-    if (may_be_elsewhere(reception->zones->check, published->name)) {
-        published->found = PUBLISHED_UNKNOWN;
+    if (may_be_elsewhere(reception->zones->check, zone_answer->name)) {
+        zone_answer->found = ZONE_UNKNOWN;
     }
 }
 
-void ddds_published_find(struct published_zones *zones, const char *name,
-                         uint16_t type, struct published *published)
+void ddds_zone_lookup_find(struct zone_lookup *zones, const char *name,
+                           uint16_t type, struct zone_answer *zone_answer)
 {
-    struct reception reception = {.zones = zones, .published = published};
+    struct pending_lookup reception = {.zones = zones,
+                                       .zone_answer = zone_answer};
     const struct ddds_question question = {
         .kind = type == TYPE_A ? DDDS_ASK_ADDRESSES : DDDS_ASK_RECORDS,
         .name = name,
         .type = type,
     };
     size_t length = strlen(name);
-    memcpy(published->name, name, length + 1);
-    published->is_alias = false;
-    published->found = PUBLISHED_UNKNOWN;
+    memcpy(zone_answer->name, name, length + 1);
+    zone_answer->is_alias = false;
+    zone_answer->found = ZONE_UNKNOWN;
     zones->database->methods->lookup(zones->database, &question, 0, receive,
                                      &reception);
-    if (zones->check->live != NULL && published->found != PUBLISHED_THERE &&
-        published->found != PUBLISHED_LOOP) {
-        published->found = ddds_live_absence(zones->check->live, name, type);
+    if (zones->check->live != NULL && zone_answer->found != ZONE_DATA &&
+        zone_answer->found != ZONE_ALIAS_LOOP) {
+        zone_answer->found =
+            zones->check->absence(zones->check->live, name, type);
     }
 }
 
-bool ddds_published_has_failed(const struct published_zones *zones)
+bool ddds_zone_lookup_has_failed(const struct zone_lookup *zones)
 {
     return zones->has_failed;
 }
@@ -233,11 +235,11 @@ bool ddds_published_has_failed(const struct published_zones *zones)
 /* ---- Whose records -------------------------------------------------- */
 
 /* The owner |name|, if it has records of |type|; else NULL. */
-static const char *find_owner(const struct published_zones *zones,
-                              const char *name, uint16_t type)
+static const char *find_owner(const struct zone_lookup *zones, const char *name,
+                              uint16_t type)
 {
     size_t count;
-    struct record *const *records =
+    struct checked_record *const *records =
         ddds_index_records(zones->check, name, &count);
     unsigned char wanted = type == TYPE_SRV ? HAS_SRV : HAS_NAPTR;
     return count > 0 &&
@@ -246,8 +248,8 @@ static const char *find_owner(const struct published_zones *zones,
                : NULL;
 }
 
-const char *ddds_published_owner(const struct published_zones *zones,
-                                 const char *name, uint16_t type)
+const char *ddds_zone_lookup_owner(const struct zone_lookup *zones,
+                                   const char *name, uint16_t type)
 {
     const char *owner = find_owner(zones, name, type);
     for (const char *parent = ddds_domain_parent(name);

@@ -2,30 +2,32 @@
  * each NAPTR record is checked by itself as soon as it is read.
  *
  * SPDX-License-Identifier: MIT */
-#include "check/intake.h"
+#include "check/intake/intake.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "check/report/corrections.h"
+#include "check/intake/corrections.h"
+#include "check/report/check_group.h"
+#include "check/report/finding.h"
 
 /* ---- Records ---------------------------------------------------------- */
 
 struct survey {
     struct ddds_check *check;
-    struct zone *zone;
-    struct record *before;
+    struct checked_zone *zone;
+    struct checked_record *before;
     struct ddds_error *first; /* what is wrong first of all */
 };
 
 /* Keep |record| and look at it; false without memory. */
-static bool keep_record(struct survey *survey, struct record *record)
+static bool keep_record(struct survey *survey, struct checked_record *record)
 {
     struct ddds_check *check = survey->check;
     if (record != NULL && check->record_count == check->record_size) {
         size_t size = check->record_size * 2 + 1024;
-        struct record **records =
+        struct checked_record **records =
             realloc(check->records, size * sizeof *records);
         if (records == NULL) {
             record = NULL;
@@ -54,9 +56,9 @@ static bool keep_record(struct survey *survey, struct record *record)
 static bool take_record(void *context, const struct zonefile_record *from)
 {
     struct survey *survey = context;
-    return keep_record(survey,
-                       ddds_record_new(&survey->check->arena, survey->zone,
-                                       survey->before, from, NULL));
+    return keep_record(
+        survey, ddds_checked_record_new(&survey->check->arena, survey->zone,
+                                        survey->before, from, NULL));
 }
 
 static bool take_problem(void *context, const struct zonefile_problem *problem)
@@ -64,7 +66,8 @@ static bool take_problem(void *context, const struct zonefile_problem *problem)
     struct survey *survey = context;
     struct ddds_check *check = survey->check;
     if (problem->record != NULL && problem->record->type == TYPE_NAPTR) {
-        return keep_record(survey, ddds_record_new(&check->arena, survey->zone,
+        return keep_record(survey,
+                           ddds_checked_record_new(&check->arena, survey->zone,
                                                    survey->before,
                                                    problem->record, problem));
     }
@@ -104,12 +107,13 @@ static bool mentions_ignore(const char *text, size_t length)
     return false;
 }
 
-static ddds_status survey_zone(struct ddds_check *check, struct zone *zone,
+static ddds_status survey_zone(struct ddds_check *check,
+                               struct checked_zone *zone,
                                struct ddds_error *error)
 {
     struct ddds_error first = {.status = DDDS_OK};
     struct survey survey = {.check = check, .zone = zone, .first = &first};
-    const struct findings before = check->findings;
+    const struct findings before = *check->findings;
     ddds_status status = ddds_zonefile_survey(
         zone->file, check->has_origin ? check->origin : NULL, take_record,
         take_problem, &survey, error);
@@ -118,7 +122,7 @@ static ddds_status survey_zone(struct ddds_check *check, struct zone *zone,
         return ddds_error_no_memory(error);
     }
     if (status == DDDS_OK && zone->records == 0 && first.status != DDDS_OK) {
-        ddds_findings_forget(&check->findings, &before);
+        ddds_findings_forget(check->findings, &before);
         return ddds_error_set(
             error, DDDS_SYNTAX, DDDS_NO_OFFSET,
             "%s: not a zone file: no record could be read; %s", zone->name,
@@ -128,17 +132,18 @@ static ddds_status survey_zone(struct ddds_check *check, struct zone *zone,
 }
 
 /* A zone for |file|, which it takes over; NULL without memory. */
-static struct zone *new_zone(struct ddds_check *check, const char *name,
-                             struct zonefile *file)
+static struct checked_zone *new_zone(struct ddds_check *check, const char *name,
+                                     struct zonefile *file)
 {
-    struct zone *zone = ddds_arena_array(&check->arena, 1, sizeof *zone);
+    struct checked_zone *zone =
+        ddds_arena_array(&check->arena, 1, sizeof *zone);
     const char *copy = ddds_arena_string(&check->arena, name);
     if (zone == NULL || copy == NULL) {
         ddds_zonefile_free(file);
         check_fail(check);
         return NULL;
     }
-    *zone = (struct zone){
+    *zone = (struct checked_zone){
         .number = check->zone_count++,
         .name = copy,
         .file = file,
@@ -152,7 +157,7 @@ static struct zone *new_zone(struct ddds_check *check, const char *name,
 static ddds_status add_zone(struct ddds_check *check, const char *name,
                             struct zonefile *file, struct ddds_error *error)
 {
-    struct zone *zone = new_zone(check, name, file);
+    struct checked_zone *zone = new_zone(check, name, file);
     if (zone == NULL) {
         return ddds_error_no_memory(error);
     }
@@ -162,12 +167,12 @@ static ddds_status add_zone(struct ddds_check *check, const char *name,
     return survey_zone(check, zone, error);
 }
 
-struct zone *ddds_intake_answer(struct ddds_check *check, const char *server,
-                                const char *apex, const char *text,
-                                size_t length)
+struct checked_zone *ddds_intake_answer(struct ddds_check *check,
+                                        const char *server, const char *apex,
+                                        const char *text, size_t length)
 {
     struct zonefile *file;
-    struct zone *zone = NULL;
+    struct checked_zone *zone = NULL;
     struct ddds_error error;
     const char *name = ddds_arena_format(&check->arena, "@%s", server);
     if (name == NULL ||

@@ -1,0 +1,58 @@
+/* A check: what its parts share while it reads files and reports findings.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CHECK_MODEL_CHECK_H
+#define CHECK_MODEL_CHECK_H
+
+#include <ddds/check.h>
+
+#include "base/arena.h"
+#include "base/limits.h"
+#include "check/model/checked_record.h"
+#include "check/model/zone_lookup.h"
+
+struct check_group;
+struct expressions;
+struct findings;
+struct live;
+
+struct ddds_check {
+    struct ddds_check_options options;
+    char origin[LIMIT_NAME_SIZE];
+    bool has_origin;
+
+    struct arena arena;              /* lives as long as the check */
+    struct findings *findings;       /* report/finding.h */
+    struct expressions *expressions; /* looks/expression.h */
+    ddds_status status;              /* DDDS_NO_MEMORY sticks */
+
+    struct checked_zone *zones; /* in the order of the files */
+    struct checked_zone **last_zone;
+    size_t zone_count;
+
+    /* Every record, in the order it was read; while reporting also sorted by
+     * owner, then as it was read. */
+    struct checked_record **records;
+    size_t record_count;
+    size_t record_size;
+    struct checked_record **sorted;
+    struct checked_set *sets; /* NAPTR, by owner, then file */
+    size_t set_count;
+
+    /* What was asked for live, and why there is nothing of |type| at |name|, as
+     * servers answered; both NULL if the check is about files. TYPE_A stands for
+     * any address. */
+    struct live *live;
+    enum zone_answer_kind (*absence)(struct live *live, const char *name,
+                                     uint16_t type);
+
+    /* The checks to run, in this order; NULL ends them. */
+    const struct check_group *const *groups;
+};
+
+static inline void check_fail(struct ddds_check *check)
+{
+    check->status = DDDS_NO_MEMORY;
+}
+
+#endif
