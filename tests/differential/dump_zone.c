@@ -39,17 +39,18 @@ static void print_words(const struct zonefile_record *record)
 
 static void print_octets(const struct zonefile_record *record)
 {
-    printf(" TYPE%u \\# %zu ", (unsigned)record->type, record->rdata_length);
-    for (size_t i = 0; i < record->rdata_length; i++) {
-        printf("%02x", (unsigned)record->rdata[i]);
+    printf(" TYPE%u \\# %zu ", (unsigned)record->base.type,
+           record->base.rdata_length);
+    for (size_t i = 0; i < record->base.rdata_length; i++) {
+        printf("%02x", ((const unsigned char *)record->base.rdata)[i]);
     }
 }
 
 static bool print_record(void *context, const struct zonefile_record *record)
 {
     (void)context;
-    printf("%s. %lu IN", record->owner, (unsigned long)record->ttl);
-    if (record->rdata == NULL) {
+    printf("%s. %lu IN", record->base.owner, (unsigned long)record->base.ttl);
+    if (record->base.rdata == NULL) {
         print_words(record);
     } else {
         print_octets(record);

@@ -13,7 +13,7 @@
 #include <ddds/ddds.h>
 
 #include "db/wire/additional.h"
-#include "db/wire/answer.h"
+#include "db/wire/progress.h"
 #include "db/cache/cache.h"
 #include "db/dns/clock.h"
 #include "db/dns/transport.h"
@@ -34,16 +34,16 @@ static bool read_answer(uint16_t type, struct arena *arena,
                         struct ddds_answer *answer)
 {
     struct message message;
-    struct finding finding;
+    struct progress progress;
     struct ddds_error error;
     ddds_status status =
         ddds_message_read(wire.octets, wire.length, arena, &message, &error);
     if (status == DDDS_OK) {
-        ddds_finding_begin(&finding, "a.example", type);
-        ddds_finding_read(&finding, &message);
-        fault_demand(finding.reply == DDDS_REPLY_DATA, "data");
-        status =
-            ddds_finding_take(&finding, &message, arena, NULL, answer, &error);
+        ddds_progress_begin(&progress, "a.example", type);
+        ddds_progress_read(&progress, &message);
+        fault_demand(progress.reply == DDDS_REPLY_DATA, "data");
+        status = ddds_progress_take(&progress, &message, arena, NULL, answer,
+                                    &error);
     }
     if (status != DDDS_OK) {
         fault_demand(status == DDDS_NO_MEMORY && error.status == status,
@@ -350,10 +350,10 @@ static bool resolve_step_by_step(void)
 
 static size_t enough; /* findings, with all the memory there is */
 
-static void count_finding(void *context, const struct ddds_finding *finding)
+static void count_finding(void *context, const struct ddds_finding *progress)
 {
     size_t *count = context;
-    (void)finding;
+    (void)progress;
     ++*count;
 }
 
@@ -375,7 +375,7 @@ static ddds_status check_names(ddds_check *check, size_t *count)
     return status == DDDS_OK ? reported : status;
 }
 
-/* A lookup without memory is a failure of the server: that is a finding. */
+/* A lookup without memory is a failure of the server: that is a progress. */
 static bool check_live(void)
 {
     struct ddds_error error;

@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "db/wire/additional.h"
-#include "db/wire/answer.h"
+#include "db/wire/progress.h"
 #include "db/wire/rdata.h"
 #include "fuzz.h"
 #include "name/domain.h"
@@ -12,21 +12,24 @@
 static void check_record(const struct message_record *record)
 {
     char name[LIMIT_NAME_SIZE];
-    require(record->owner != NULL || record->defect != NULL);
-    if (record->owner != NULL) {
-        const char *text = record->owner[0] == '\0' ? "." : record->owner;
+    require(record->base.owner != NULL || record->base.defect != NULL);
+    if (record->base.owner != NULL) {
+        const char *text =
+            record->base.owner[0] == '\0' ? "." : record->base.owner;
         require(ddds_domain_parse(text, strlen(text), name, NULL) == DDDS_OK);
-        require(strcmp(name, record->owner) == 0);
+        require(strcmp(name, record->base.owner) == 0);
     }
-    require(record->ttl <= INT32_MAX || record->type == TYPE_OPT);
+    require(record->base.ttl <= INT32_MAX || record->base.type == TYPE_OPT);
     /* Every octet can be read. */
     volatile unsigned sum = 0;
-    for (size_t i = 0; i < record->length; i++) {
-        sum += record->rdata[i];
+    for (size_t i = 0; i < record->base.rdata_length; i++) {
+        sum += ((const unsigned char *)record->base.rdata)[i];
     }
     struct ddds_error error;
-    if (ddds_rdata_layout(record->type) != NULL && record->defect == NULL) {
-        ddds_rdata_check(record->type, record->rdata, record->length, &error);
+    if (ddds_rdata_layout(record->base.type) != NULL &&
+        record->base.defect == NULL) {
+        ddds_rdata_check(record->base.type, record->base.rdata,
+                         record->base.rdata_length, &error);
     }
 }
 
@@ -51,20 +54,20 @@ static void check_additional(const struct message *message,
 static void check_answer(const struct message *message, uint16_t type,
                          struct arena *arena)
 {
-    struct finding finding;
+    struct progress progress;
     struct ddds_error error;
     struct ddds_answer answer = {.ttl = UINT32_MAX};
-    ddds_finding_begin(&finding, message->question, type);
-    if (ddds_finding_check(&finding, message, &error) != DDDS_OK) {
+    ddds_progress_begin(&progress, message->question, type);
+    if (ddds_progress_check(&progress, message, &error) != DDDS_OK) {
         return;
     }
-    ddds_finding_read(&finding, message);
-    require(finding.aliases <= LIMIT_ALIASES);
-    if (finding.reply != DDDS_REPLY_DATA || finding.is_elsewhere) {
+    ddds_progress_read(&progress, message);
+    require(progress.aliases <= LIMIT_ALIASES);
+    if (progress.reply != DDDS_REPLY_DATA || progress.is_elsewhere) {
         return;
     }
     ddds_status status =
-        ddds_finding_take(&finding, message, arena, NULL, &answer, &error);
+        ddds_progress_take(&progress, message, arena, NULL, &answer, &error);
     require((status == DDDS_OK) ==
             (answer.ruleset != NULL || answer.server_count > 0 ||
              answer.address_count > 0));

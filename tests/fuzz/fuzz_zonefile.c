@@ -52,19 +52,19 @@ static void check_place(const struct reading *reading, const char *at,
 static void check_record(const struct reading *reading,
                          const struct zonefile_record *record)
 {
-    check_owner(record->owner);
-    require(record->ttl <= INT32_MAX);
-    require(!ddds_type_is_meta(record->type));
+    check_owner(record->base.owner);
+    require(record->base.ttl <= INT32_MAX);
+    require(!ddds_type_is_meta(record->base.type));
     check_place(reading, record->raw, record->line, record->column);
     require(record->raw_length > 0 &&
             record->raw_length <=
                 reading->length - (size_t)(record->raw - reading->text));
-    if (record->rdata == NULL) {
-        require(ddds_rdata_layout(record->type) == NULL);
+    if (record->base.rdata == NULL) {
+        require(ddds_rdata_layout(record->base.type) == NULL);
         return;
     }
-    require(ddds_rdata_check(record->type, record->rdata, record->rdata_length,
-                             NULL) == DDDS_OK);
+    require(ddds_rdata_check(record->base.type, record->base.rdata,
+                             record->base.rdata_length, NULL) == DDDS_OK);
     for (size_t i = 0; i < record->field_count; i++) {
         const struct token *field = &record->fields[i];
         size_t quote = field->kind == TOKEN_QUOTED ? 1 : 0;
@@ -104,7 +104,7 @@ static bool ask_owner(void *context, const struct zonefile_record *record)
         DDDS_ASK_RULES, DDDS_ASK_RULES, DDDS_ASK_SERVERS, DDDS_ASK_ADDRESSES};
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         const struct ddds_question question = {
-            .id = 1, .kind = kinds[i], .name = record->owner};
+            .id = 1, .kind = kinds[i], .name = record->base.owner};
         reading->answers = 0;
         reading->memory->methods->lookup(reading->memory, &question, 0,
                                          take_answer, reading);

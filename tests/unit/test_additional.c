@@ -12,7 +12,7 @@
 
 #include "base/text.h"
 #include "db/wire/additional.h"
-#include "db/wire/answer.h"
+#include "db/wire/progress.h"
 #include "unit/wire.h"
 
 enum { AA = 0x0400 };
@@ -85,16 +85,16 @@ static void add_records(const char *list)
 
 static void read_wire(const char *name, uint16_t type)
 {
-    struct finding finding;
-    ddds_finding_begin(&finding, name, type);
+    struct progress progress;
+    ddds_progress_begin(&progress, name, type);
     assert_int_equal(
         ddds_message_read(wire.octets, wire.length, &arena, &message, NULL),
         DDDS_OK);
-    ddds_finding_read(&finding, &message);
-    assert_int_equal(finding.reply, DDDS_REPLY_DATA);
+    ddds_progress_read(&progress, &message);
+    assert_int_equal(progress.reply, DDDS_REPLY_DATA);
     answer = (struct ddds_answer){.ttl = UINT32_MAX};
     assert_int_equal(
-        ddds_finding_take(&finding, &message, &arena, NULL, &answer, NULL),
+        ddds_progress_take(&progress, &message, &arena, NULL, &answer, NULL),
         DDDS_OK);
     ddds_additional_take(&message, &arena, &answer);
 }

@@ -361,7 +361,7 @@ static void a_dname_substitutes(void **state)
          "255 octets"},
         {ADDRESSES, L10 L10 L10 L10 L10 "abcdefgh.long.com",
          "SERVER_FAILURE 0 (YXDOMAIN: the DNAME at \"long.com\" "
-         "makes too long a name of \"" L10 L10 L10 L10 L10
+         "makes this name longer than 255 octets: \"" L10 L10 L10 L10 L10
          "abcdefgh.long.com\")",
          "256 octets"},
     };

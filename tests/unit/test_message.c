@@ -136,10 +136,10 @@ static void every_section_is_kept_with_its_ttls(void **state)
         {"example", TYPE_SOA, 900},       {"ns.example", TYPE_A, 20},
     };
     for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
-        assert_string_equal(message.records[i].owner, expected[i].owner);
-        assert_int_equal(message.records[i].type, expected[i].type);
-        assert_int_equal(message.records[i].ttl, expected[i].ttl);
-        assert_null(message.records[i].defect);
+        assert_string_equal(message.records[i].base.owner, expected[i].owner);
+        assert_int_equal(message.records[i].base.type, expected[i].type);
+        assert_int_equal(message.records[i].base.ttl, expected[i].ttl);
+        assert_null(message.records[i].base.defect);
     }
 }
 
@@ -150,18 +150,20 @@ static void octets_of_strings_and_compressed_names_survive(void **state)
     compose_mixture();
     assert_int_equal(read_all(), DDDS_OK);
     const struct message_record *record = &message.records[1];
-    assert_int_equal(ddds_rdata_read_naptr(record->rdata, record->length,
-                                           &arena, &rule, &error),
+    assert_int_equal(ddds_rdata_read_naptr(record->base.rdata,
+                                           record->base.rdata_length, &arena,
+                                           &rule, &error),
                      DDDS_OK);
     assert_string_equal(rule.regexp, "!.*!sip:\xc3\xa9!");
     assert_string_equal(rule.replacement, "");
     record = &message.records[3];
-    assert_int_equal(ddds_rdata_read_naptr(record->rdata, record->length,
-                                           &arena, &rule, &error),
+    assert_int_equal(ddds_rdata_read_naptr(record->base.rdata,
+                                           record->base.rdata_length, &arena,
+                                           &rule, &error),
                      DDDS_OK);
     assert_string_equal(rule.replacement, "x.urn.arpa");
-    assert_true(record->is_compressed);
-    assert_false(message.records[1].is_compressed);
+    assert_true(record->base.is_compressed);
+    assert_false(message.records[1].base.is_compressed);
 }
 
 static void a_ttl_with_its_highest_bit_set_is_0(void **state)
@@ -170,7 +172,7 @@ static void a_ttl_with_its_highest_bit_set_is_0(void **state)
     wire_begin(&wire, 0, "a", TYPE_A);
     wire_address(&wire, 1, NULL, UINT32_C(0x80000001), 1);
     assert_int_equal(read_all(), DDDS_OK);
-    assert_int_equal(message.records[0].ttl, 0);
+    assert_int_equal(message.records[0].base.ttl, 0);
 }
 
 static void octets_behind_the_last_record_are_ignored(void **state)
@@ -284,12 +286,12 @@ static void a_bad_name_costs_its_record_only(void **state)
         compose_bad_target(rows[i].octets, rows[i].length);
         assert_int_equal(read_all(), DDDS_OK);
         assert_int_equal(message.answer_count, 3);
-        assert_null(message.records[0].defect);
-        if (message.records[1].defect == NULL) {
+        assert_null(message.records[0].base.defect);
+        if (message.records[1].base.defect == NULL) {
             fail_msg("%s was not found out", rows[i].why);
         }
-        assert_null(message.records[2].defect);
-        assert_memory_equal(message.records[2].rdata, "\5third", 7);
+        assert_null(message.records[2].base.defect);
+        assert_memory_equal(message.records[2].base.rdata, "\5third", 7);
     }
 }
 
@@ -302,9 +304,9 @@ static void a_bad_owner_costs_its_record_only(void **state)
     wire_address(&wire, 1, NULL, 1, 2);
     wire.octets[at + 1] = (unsigned char)at; /* a loop */
     assert_int_equal(read_all(), DDDS_OK);
-    assert_null(message.records[0].owner);
-    assert_non_null(message.records[0].defect);
-    assert_string_equal(message.records[1].owner, "a");
+    assert_null(message.records[0].base.owner);
+    assert_non_null(message.records[0].base.defect);
+    assert_string_equal(message.records[1].base.owner, "a");
 }
 
 static void a_name_may_have_255_octets_and_no_more(void **state)
@@ -317,15 +319,15 @@ static void a_name_may_have_255_octets_and_no_more(void **state)
     }
     compose_bad_target(octets, 255);
     assert_int_equal(read_all(), DDDS_OK);
-    assert_null(message.records[1].defect);
-    assert_int_equal(message.records[1].length, 255);
+    assert_null(message.records[1].base.defect);
+    assert_int_equal(message.records[1].base.rdata_length, 255);
     octets[254] = 1;
     octets[255] = 'x';
     octets[256] = 0;
     compose_bad_target(octets, 257);
     assert_int_equal(read_all(), DDDS_OK);
-    assert_non_null(message.records[1].defect);
-    assert_memory_equal(message.records[2].rdata, "\5third", 7);
+    assert_non_null(message.records[1].base.defect);
+    assert_memory_equal(message.records[2].base.rdata, "\5third", 7);
 }
 
 /* What a name leaves behind, or what a field lacks, is for the reader of the
@@ -336,9 +338,10 @@ static void rdata_are_handed_over_to_their_last_octet(void **state)
     struct ddds_srv srv;
     compose_bad_target("\1x\0junk", 7);
     assert_int_equal(read_all(), DDDS_OK);
-    assert_int_equal(message.records[1].length, 7);
-    assert_int_equal(ddds_rdata_check(TYPE_CNAME, message.records[1].rdata,
-                                      message.records[1].length, &error),
+    assert_int_equal(message.records[1].base.rdata_length, 7);
+    assert_int_equal(ddds_rdata_check(TYPE_CNAME, message.records[1].base.rdata,
+                                      message.records[1].base.rdata_length,
+                                      &error),
                      DDDS_MALFORMED);
 
     wire_begin(&wire, 0, "a", TYPE_SRV);
@@ -347,10 +350,10 @@ static void rdata_are_handed_over_to_their_last_octet(void **state)
     wire_u8(&wire, 1);
     wire_end(&wire, begin);
     assert_int_equal(read_all(), DDDS_OK);
-    assert_int_equal(message.records[0].length, 3);
-    assert_int_equal(
-        ddds_rdata_read_srv(message.records[0].rdata, 3, &arena, &srv, &error),
-        DDDS_MALFORMED);
+    assert_int_equal(message.records[0].base.rdata_length, 3);
+    assert_int_equal(ddds_rdata_read_srv(message.records[0].base.rdata, 3,
+                                         &arena, &srv, &error),
+                     DDDS_MALFORMED);
 }
 
 static void the_longest_naptr_fits(void **state)
@@ -371,12 +374,12 @@ static void the_longest_naptr_fits(void **state)
     wire_u8(&wire, 0);
     wire_end(&wire, begin);
     assert_int_equal(read_all(), DDDS_OK);
-    assert_null(message.records[0].defect);
-    assert_int_equal(message.records[0].length, 4 + 3 * 256 + 255);
+    assert_null(message.records[0].base.defect);
+    assert_int_equal(message.records[0].base.rdata_length, 4 + 3 * 256 + 255);
     struct ddds_rule rule;
-    assert_int_equal(ddds_rdata_read_naptr(message.records[0].rdata,
-                                           message.records[0].length, &arena,
-                                           &rule, &error),
+    assert_int_equal(ddds_rdata_read_naptr(message.records[0].base.rdata,
+                                           message.records[0].base.rdata_length,
+                                           &arena, &rule, &error),
                      DDDS_OK);
 }
 

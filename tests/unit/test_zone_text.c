@@ -104,11 +104,11 @@ static bool compare(void *context, const struct zonefile_record *read)
 {
     struct comparison *comparison = context;
     const struct ddds_record *record = comparison->record;
-    assert_string_equal(read->owner, record->owner);
-    assert_int_equal(read->type, record->type);
-    assert_int_equal(read->ttl, record->ttl);
-    assert_int_equal(read->rdata_length, record->rdata_length);
-    assert_memory_equal(read->rdata, record->rdata, record->rdata_length);
+    assert_string_equal(read->base.owner, record->owner);
+    assert_int_equal(read->base.type, record->type);
+    assert_int_equal(read->base.ttl, record->ttl);
+    assert_int_equal(read->base.rdata_length, record->rdata_length);
+    assert_memory_equal(read->base.rdata, record->rdata, record->rdata_length);
     comparison->count++;
     return true;
 }

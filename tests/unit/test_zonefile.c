@@ -34,18 +34,20 @@ static void list_contents(struct listing *listing,
                           const struct zonefile_record *record)
 {
     struct text *text = &listing->text;
-    ddds_text_string(text, record->owner);
+    ddds_text_string(text, record->base.owner);
     ddds_text_char(text, ' ');
-    ddds_text_number(text, record->ttl);
+    ddds_text_number(text, record->base.ttl);
     ddds_text_char(text, ' ');
-    ddds_text_number(text, record->type);
+    ddds_text_number(text, record->base.type);
     ddds_text_char(text, ' ');
-    for (size_t i = 0; record->rdata != NULL && i < record->rdata_length; i++) {
+    for (size_t i = 0;
+         record->base.rdata != NULL && i < record->base.rdata_length; i++) {
         char digits[3];
-        snprintf(digits, sizeof digits, "%02x", (unsigned)record->rdata[i]);
+        snprintf(digits, sizeof digits, "%02x",
+                 ((const unsigned char *)record->base.rdata)[i]);
         ddds_text_string(text, digits);
     }
-    ddds_text_string(text, record->rdata == NULL ? "opaque\n" : "\n");
+    ddds_text_string(text, record->base.rdata == NULL ? "opaque\n" : "\n");
 }
 
 static void list_place(struct listing *listing,

@@ -65,7 +65,7 @@ static bool take_problem(void *context, const struct zonefile_problem *problem)
 {
     struct survey *survey = context;
     struct ddds_check *check = survey->check;
-    if (problem->record != NULL && problem->record->type == TYPE_NAPTR) {
+    if (problem->record != NULL && problem->record->base.type == TYPE_NAPTR) {
         return keep_record(survey,
                            ddds_checked_record_new(&check->arena, survey->zone,
                                                    survey->before,

@@ -1,11 +1,10 @@
 /* 5xx: how long rules, and that there are none, are kept.
  *
  * SPDX-License-Identifier: MIT */
-#include "base/cursor.h"
 #include "check/model/index.h"
 #include "check/looks/groups.h"
 #include "check/report/report.h"
-#include "db/wire/types.h"
+#include "db/wire/rdata.h"
 #include "name/domain.h"
 
 #include <string.h>
@@ -87,9 +86,8 @@ static void check_negative_ttl(struct ddds_check *check,
         return;
     }
     const struct checked_record *soa = records[i];
-    struct cursor cursor =
-        ddds_cursor_over(soa->rdata + soa->rdata_length - 4, 4);
-    uint32_t minimum = ddds_cursor_u32(&cursor);
+    uint32_t minimum = 0;
+    ddds_rdata_read_minimum(soa->rdata, soa->rdata_length, &minimum);
     uint32_t ttl = soa->has_ttl && soa->ttl < minimum ? soa->ttl : minimum;
     if (ttl > NEGATIVE_MAX) {
         ddds_report(check, ddds_place_record(soa), CODE_LONG_NEGATIVE_TTL,

@@ -153,7 +153,7 @@ static bool read_rdata(struct arena *arena, struct naptr *naptr,
 {
     struct ddds_error error;
     naptr->has_replacement = true;
-    if (ddds_rdata_read_naptr(from->rdata, from->rdata_length, arena,
+    if (ddds_rdata_read_naptr(from->base.rdata, from->base.rdata_length, arena,
                               &naptr->rule, &error) != DDDS_OK) {
         return false;
     }
@@ -252,7 +252,7 @@ static bool take_names(struct arena *arena, struct checked_record *record,
                        const struct zonefile_record *from)
 {
     record->owner =
-        share(arena, before != NULL ? before->owner : NULL, from->owner);
+        share(arena, before != NULL ? before->owner : NULL, from->base.owner);
     if (from->origin != NULL) {
         char name[LIMIT_NAME_SIZE];
         struct cursor cursor =
@@ -274,16 +274,17 @@ static bool take_data(struct arena *arena, struct checked_record *record,
         record->naptr = make_naptr(arena, record, from, problem);
         return record->naptr != NULL;
     }
-    if (from->rdata == NULL || ddds_rdata_layout(record->type) == NULL) {
+    if (from->base.rdata == NULL || ddds_rdata_layout(record->type) == NULL) {
         return true;
     }
-    unsigned char *rdata = ddds_arena_pack(arena, from->rdata_length + 1, 1);
+    unsigned char *rdata =
+        ddds_arena_pack(arena, from->base.rdata_length + 1, 1);
     if (rdata == NULL) {
         return false;
     }
-    memcpy(rdata, from->rdata, from->rdata_length);
+    memcpy(rdata, from->base.rdata, from->base.rdata_length);
     record->rdata = rdata;
-    record->rdata_length = from->rdata_length;
+    record->rdata_length = from->base.rdata_length;
     return true;
 }
 
@@ -300,9 +301,9 @@ ddds_checked_record_new(struct arena *arena, struct checked_zone *zone,
     *record = (struct checked_record){
         .zone = zone,
         .file = from->file,
-        .type = from->type,
+        .type = from->base.type,
         .has_ttl = from->has_ttl,
-        .ttl = from->ttl,
+        .ttl = from->base.ttl,
         .line = from->line,
         .column = from->column,
         .raw = from->raw,

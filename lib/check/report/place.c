@@ -48,7 +48,7 @@ struct finding_place ddds_place_problem(const struct checked_zone *zone,
         .length = token->length,
         .line = token->line,
         .region = ddds_checked_record_refusal_region(problem->refusal),
-        .owner = problem->record != NULL ? problem->record->owner : NULL,
+        .owner = problem->record != NULL ? problem->record->base.owner : NULL,
     };
 }
 

@@ -12,7 +12,7 @@
 #include "base/arena.h"
 #include "db/dns/server.h"
 #include "db/dns/transport.h"
-#include "db/wire/answer.h"
+#include "db/wire/progress.h"
 
 enum {
     SCRATCH_SIZE = 16384, /* a message of 1232 octets, read */
@@ -24,7 +24,7 @@ struct dns_lookup;
 /* One name and type being looked up. */
 struct dns_query {
     struct dns_lookup *lookup;
-    struct finding finding;
+    struct progress progress;
     bool is_sending; /* ddds_transport_send has not returned yet */
     bool is_failed;  /* the try failed before that */
     bool has_edns;

@@ -84,7 +84,7 @@ static void add_query(struct dns_lookup *lookup, const char *name,
     query->lookup = lookup;
     query->is_sending = query->is_failed = query->is_tcp = false;
     query->microseconds = 0;
-    ddds_finding_begin(&query->finding, name, type);
+    ddds_progress_begin(&query->progress, name, type);
     lookup->open++;
 }
 
@@ -131,12 +131,12 @@ static const struct dns_query *choose_speaker(const struct dns_lookup *lookup)
     const struct dns_query *speaker = &lookup->queries[0];
     for (size_t i = 1; i < lookup->query_count; i++) {
         const struct dns_query *other = &lookup->queries[i];
-        if (speaker->finding.reply == DDDS_REPLY_DATA) {
+        if (speaker->progress.reply == DDDS_REPLY_DATA) {
             break;
         }
-        if (other->finding.reply == DDDS_REPLY_DATA ||
-            (is_answer(speaker->finding.reply) &&
-             !is_answer(other->finding.reply))) {
+        if (other->progress.reply == DDDS_REPLY_DATA ||
+            (is_answer(speaker->progress.reply) &&
+             !is_answer(other->progress.reply))) {
             speaker = other;
         }
     }
@@ -148,8 +148,8 @@ static uint32_t least_ttl(const struct dns_lookup *lookup)
 {
     uint32_t ttl = UINT32_MAX;
     for (size_t i = 0; i < lookup->query_count; i++) {
-        const struct finding *finding = &lookup->queries[i].finding;
-        ttl = finding->ttl < ttl ? finding->ttl : ttl;
+        const struct progress *progress = &lookup->queries[i].progress;
+        ttl = progress->ttl < ttl ? progress->ttl : ttl;
     }
     return ttl == UINT32_MAX ? 0 : ttl;
 }
@@ -159,8 +159,8 @@ static bool is_authenticated(const struct dns_lookup *lookup)
 {
     bool authenticated = !lookup->dns->distrust;
     for (size_t i = 0; i < lookup->query_count; i++) {
-        const struct finding *finding = &lookup->queries[i].finding;
-        authenticated &= !is_answer(finding->reply) || finding->authenticated;
+        const struct progress *progress = &lookup->queries[i].progress;
+        authenticated &= !is_answer(progress->reply) || progress->authenticated;
     }
     return authenticated;
 }
@@ -168,19 +168,19 @@ static bool is_authenticated(const struct dns_lookup *lookup)
 void ddds_dns_lookup_compose(struct dns_lookup *lookup)
 {
     const struct dns_query *speaker = choose_speaker(lookup);
-    const struct finding *finding = &speaker->finding;
+    const struct progress *progress = &speaker->progress;
     struct ddds_answer *answer = &lookup->found;
-    answer->reply = lookup->is_late ? DDDS_REPLY_TIMEOUT : finding->reply;
-    answer->detail = lookup->is_late              ? "the deadline has passed"
-                     : finding->detail[0] != '\0' ? finding->detail
-                                                  : NULL;
+    answer->reply = lookup->is_late ? DDDS_REPLY_TIMEOUT : progress->reply;
+    answer->detail = lookup->is_late               ? "the deadline has passed"
+                     : progress->detail[0] != '\0' ? progress->detail
+                                                   : NULL;
     answer->queries = lookup->sent;
     if (answer->reply != DDDS_REPLY_DATA) {
         answer->ttl = least_ttl(lookup);
     }
     if (is_answer(answer->reply)) {
         answer->detail = NULL;
-        answer->canonical = finding->aliases > 0 ? finding->name : NULL;
+        answer->canonical = progress->aliases > 0 ? progress->name : NULL;
         answer->authenticated = is_authenticated(lookup);
         answer->server = lookup->dns->servers.list[speaker->server].text;
         answer->tcp = speaker->is_tcp;

@@ -58,11 +58,11 @@ static void close_query(struct dns_query *query)
 static void note_failure(struct dns_query *query, enum ddds_reply reply,
                          const char *detail)
 {
-    struct finding *finding = &query->finding;
+    struct progress *progress = &query->progress;
     const struct dns *dns = query->lookup->dns;
-    if (reply != DDDS_REPLY_TIMEOUT || finding->detail[0] == '\0') {
-        finding->reply = reply;
-        snprintf(finding->detail, sizeof finding->detail, "%s: %.250s",
+    if (reply != DDDS_REPLY_TIMEOUT || progress->detail[0] == '\0') {
+        progress->reply = reply;
+        snprintf(progress->detail, sizeof progress->detail, "%s: %.250s",
                  dns->servers.list[query->server].text, detail);
     }
 }
@@ -75,8 +75,8 @@ static bool send_once(struct dns_query *query)
     struct dns *dns = query->lookup->dns;
     unsigned char octets[MESSAGE_QUERY_MAX];
     struct message_query own = {
-        .name = query->finding.name,
-        .type = query->finding.type,
+        .name = query->progress.name,
+        .type = query->progress.type,
         .buffer_size = query->has_edns ? dns->buffer_size : 0,
         .asks_ad = true,
         .no_recursion = dns->no_recursion,
@@ -218,9 +218,9 @@ static void note_status(struct dns_query *query, ddds_status status,
                         const struct ddds_error *error)
 {
     if (status != DDDS_OK) {
-        query->finding.reply = status == DDDS_NO_MEMORY ? DDDS_REPLY_NO_MEMORY
-                                                        : DDDS_REPLY_MALFORMED;
-        snprintf(query->finding.detail, sizeof query->finding.detail, "%s",
+        query->progress.reply = status == DDDS_NO_MEMORY ? DDDS_REPLY_NO_MEMORY
+                                                         : DDDS_REPLY_MALFORMED;
+        snprintf(query->progress.detail, sizeof query->progress.detail, "%s",
                  error->detail);
     }
 }
@@ -232,8 +232,8 @@ static void take_data(struct dns_query *query, const struct message *message)
     struct dns *dns = lookup->dns;
     struct ddds_error error;
     bool is_ruleset = lookup->kind == DDDS_ASK_RULES;
-    ddds_status status = ddds_finding_take(
-        &query->finding, message, is_ruleset ? &dns->scratch : &lookup->arena,
+    ddds_status status = ddds_progress_take(
+        &query->progress, message, is_ruleset ? &dns->scratch : &lookup->arena,
         dns->rulebook, &lookup->found, &error);
     note_status(query, status, &error);
     if (status == DDDS_OK && has_additional_data(lookup, message)) {
@@ -242,12 +242,12 @@ static void take_data(struct dns_query *query, const struct message *message)
 }
 
 /* Copy the records of |message| that answer the question as |begin| has it. */
-static void take_records(struct dns_query *query, const struct finding *begin,
+static void take_records(struct dns_query *query, const struct progress *begin,
                          const struct message *message)
 {
     struct dns_lookup *lookup = query->lookup;
     struct ddds_error error;
-    ddds_status status = ddds_finding_take_records(
+    ddds_status status = ddds_progress_take_records(
         begin, message, &lookup->arena, &lookup->found, &error);
     note_status(query, status, &error);
 }
@@ -257,11 +257,11 @@ static void read_message(struct dns_query *query, const struct message *message,
                          bool is_good)
 {
     if (query->lookup->kind == DDDS_ASK_RECORDS && is_good) {
-        const struct finding begin = query->finding;
-        ddds_finding_read(&query->finding, message);
+        const struct progress begin = query->progress;
+        ddds_progress_read(&query->progress, message);
         take_records(query, &begin, message);
     } else {
-        ddds_finding_read(&query->finding, message);
+        ddds_progress_read(&query->progress, message);
     }
 }
 
@@ -269,7 +269,7 @@ static void read_message(struct dns_query *query, const struct message *message,
  * in the data are final, because every server has the same data. */
 static void take_message(struct dns_query *query, const struct message *message)
 {
-    struct finding *finding = &query->finding;
+    struct progress *progress = &query->progress;
     struct dns *dns = query->lookup->dns;
     bool is_error =
         message->rcode != RCODE_NOERROR && message->rcode != RCODE_NXDOMAIN;
@@ -279,16 +279,16 @@ static void take_message(struct dns_query *query, const struct message *message)
         try_next(query);
         return;
     }
-    bool authenticated = finding->authenticated;
+    bool authenticated = progress->authenticated;
     read_message(query, message, !is_error);
     if (is_error ||
-        (finding->reply == DDDS_REPLY_REFUSED && !finding->is_elsewhere)) {
-        finding->authenticated = authenticated;
-        refuse_answer(query, finding->reply, finding->detail);
-    } else if (finding->is_elsewhere) {
+        (progress->reply == DDDS_REPLY_REFUSED && !progress->is_elsewhere)) {
+        progress->authenticated = authenticated;
+        refuse_answer(query, progress->reply, progress->detail);
+    } else if (progress->is_elsewhere) {
         ddds_dns_query_begin(query);
     } else {
-        if (finding->reply == DDDS_REPLY_DATA &&
+        if (progress->reply == DDDS_REPLY_DATA &&
             query->lookup->kind != DDDS_ASK_RECORDS) {
             take_data(query, message);
         }
@@ -316,7 +316,7 @@ static void take_exchange(void *context, const struct exchange *exchange)
     ddds_status status = ddds_message_read(exchange->octets, exchange->length,
                                            &dns->scratch, &message, &error);
     if (status == DDDS_OK) {
-        status = ddds_finding_check(&query->finding, &message, &error);
+        status = ddds_progress_check(&query->progress, &message, &error);
     }
     if (status == DDDS_OK) {
         take_message(query, &message);

@@ -59,7 +59,7 @@ static size_t collect(const struct memory *memory, const char **names)
 {
     size_t count = 0;
     for (size_t i = 0; i <= memory->mask; i++) {
-        for (const struct node *node = memory->buckets[i]; node != NULL;
+        for (const struct store_node *node = memory->buckets[i]; node != NULL;
              node = node->next) {
             if (ddds_memory_rrset(node, TYPE_NAPTR) != NULL) {
                 names[count++] = node->name;

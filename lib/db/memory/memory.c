@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/cursor.h"
 #include "base/error.h"
 #include "base/limits.h"
 #include "db/wire/rdata.h"
@@ -20,11 +19,12 @@ enum { FIRST_BUCKETS = 64 };
 
 /* ---- The table ---------------------------------------------------------- */
 
-struct node *ddds_memory_find(const struct memory *memory,
-                              const struct zone *zone, const char *name,
-                              size_t length, uint32_t hash)
+struct store_node *ddds_memory_find(const struct memory *memory,
+                                    const struct store_zone *zone,
+                                    const char *name, size_t length,
+                                    uint32_t hash)
 {
-    struct node *node = memory->buckets[hash & memory->mask];
+    struct store_node *node = memory->buckets[hash & memory->mask];
     while (node != NULL &&
            (node->hash != hash || node->zone != zone ||
             node->length != length || memcmp(node->name, name, length) != 0)) {
@@ -33,9 +33,10 @@ struct node *ddds_memory_find(const struct memory *memory,
     return node;
 }
 
-static void link_node(struct node **buckets, size_t mask, struct node *node)
+static void link_node(struct store_node **buckets, size_t mask,
+                      struct store_node *node)
 {
-    struct node **bucket = &buckets[node->hash & mask];
+    struct store_node **bucket = &buckets[node->hash & mask];
     node->next = *bucket;
     *bucket = node;
 }
@@ -44,13 +45,13 @@ static void link_node(struct node **buckets, size_t mask, struct node *node)
 static ddds_status grow(struct memory *memory, struct ddds_error *error)
 {
     size_t size = (memory->mask + 1) * 2;
-    struct node **buckets = calloc(size, sizeof(struct node *));
+    struct store_node **buckets = calloc(size, sizeof(struct store_node *));
     if (buckets == NULL) {
         return ddds_error_no_memory(error);
     }
     for (size_t i = 0; i <= memory->mask; i++) {
         while (memory->buckets[i] != NULL) {
-            struct node *node = memory->buckets[i];
+            struct store_node *node = memory->buckets[i];
             memory->buckets[i] = node->next;
             link_node(buckets, size - 1, node);
         }
@@ -61,15 +62,15 @@ static ddds_status grow(struct memory *memory, struct ddds_error *error)
     return DDDS_OK;
 }
 
-static void *take(struct zone *zone, size_t size)
+static void *take(struct store_zone *zone, size_t size)
 {
     zone->octets += size;
     return ddds_arena_pack(&zone->arena, size, sizeof(void *));
 }
 
-static ddds_status add_node(struct memory *memory, struct zone *zone,
-                            const char *name, uint32_t hash, struct node **node,
-                            struct ddds_error *error)
+static ddds_status add_node(struct memory *memory, struct store_zone *zone,
+                            const char *name, uint32_t hash,
+                            struct store_node **node, struct ddds_error *error)
 {
     if (memory->count > memory->mask) {
         ddds_status status = grow(memory, error);
@@ -78,7 +79,7 @@ static ddds_status add_node(struct memory *memory, struct zone *zone,
         }
     }
     size_t length = strlen(name);
-    *node = take(zone, offsetof(struct node, name) + length + 1);
+    *node = take(zone, offsetof(struct store_node, name) + length + 1);
     if (*node == NULL) {
         return ddds_error_no_memory(error);
     }
@@ -95,16 +96,16 @@ static ddds_status add_node(struct memory *memory, struct zone *zone,
 
 /* The node of |name|, made if there is none. A name that exists makes all names
  * between it and the apex exist (RFC 4592 section 2.2.2). */
-static ddds_status ensure_node(struct memory *memory, struct zone *zone,
-                               const char *name, struct node **node,
+static ddds_status ensure_node(struct memory *memory, struct store_zone *zone,
+                               const char *name, struct store_node **node,
                                struct ddds_error *error)
 {
-    struct node *present = NULL;
+    struct store_node *present = NULL;
     *node = NULL;
     for (; present == NULL && name != NULL; name = ddds_domain_parent(name)) {
         size_t length = strlen(name);
         uint32_t hash = ddds_memory_hash(memory, name, length);
-        struct node *fresh = NULL;
+        struct store_node *fresh = NULL;
         present = ddds_memory_find(memory, zone, name, length, hash);
         if (present == NULL) {
             ddds_status status =
@@ -120,10 +121,11 @@ static ddds_status ensure_node(struct memory *memory, struct zone *zone,
     return DDDS_OK;
 }
 
-struct zone *ddds_memory_zone_at(const struct memory *memory, const char *name,
-                                 size_t length, uint32_t hash)
+struct store_zone *ddds_memory_zone_at(const struct memory *memory,
+                                       const char *name, size_t length,
+                                       uint32_t hash)
 {
-    const struct node *node = memory->buckets[hash & memory->mask];
+    const struct store_node *node = memory->buckets[hash & memory->mask];
     for (; node != NULL; node = node->next) {
         if (node->hash == hash && (node->flags & NODE_APEX) != 0 &&
             node->length == length && memcmp(node->name, name, length) == 0) {
@@ -135,19 +137,19 @@ struct zone *ddds_memory_zone_at(const struct memory *memory, const char *name,
 
 /* ---- Zones -------------------------------------------------------------- */
 
-static void release_rules(struct node *node)
+static void release_rules(struct store_node *node)
 {
-    for (struct rrset *set = node->rrsets; set != NULL; set = set->next) {
+    for (struct store_rrset *set = node->rrsets; set != NULL; set = set->next) {
         ddds_ruleset_free(atomic_load(&set->rules));
     }
 }
 
 /* Take the nodes of |zone| off the list at |link|. */
-static void unlink_nodes(struct memory *memory, struct node **link,
-                         const struct zone *zone)
+static void unlink_nodes(struct memory *memory, struct store_node **link,
+                         const struct store_zone *zone)
 {
     while (*link != NULL) {
-        struct node *node = *link;
+        struct store_node *node = *link;
         if (node->zone != zone) {
             link = &node->next;
             continue;
@@ -158,7 +160,7 @@ static void unlink_nodes(struct memory *memory, struct node **link,
     }
 }
 
-void ddds_memory_drop_zone(struct memory *memory, struct zone *zone)
+void ddds_memory_drop_zone(struct memory *memory, struct store_zone *zone)
 {
     for (size_t i = 0; i <= memory->mask; i++) {
         unlink_nodes(memory, &memory->buckets[i], zone);
@@ -168,8 +170,8 @@ void ddds_memory_drop_zone(struct memory *memory, struct zone *zone)
     free(zone);
 }
 
-static ddds_status refuse_second(const struct zone *zone, const char *source,
-                                 struct ddds_error *error)
+static ddds_status refuse_second(const struct store_zone *zone,
+                                 const char *source, struct ddds_error *error)
 {
     return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
                           "%s: zone \"%s\" was loaded already, from %s; leave "
@@ -178,7 +180,7 @@ static ddds_status refuse_second(const struct zone *zone, const char *source,
 }
 
 /* Give |zone| its name and its apex. */
-static ddds_status name_zone(struct memory *memory, struct zone *zone,
+static ddds_status name_zone(struct memory *memory, struct store_zone *zone,
                              const char *apex, const char *source,
                              struct ddds_error *error)
 {
@@ -195,10 +197,10 @@ static ddds_status name_zone(struct memory *memory, struct zone *zone,
 }
 
 ddds_status ddds_memory_new_zone(struct memory *memory, const char *apex,
-                                 const char *source, struct zone **zone,
+                                 const char *source, struct store_zone **zone,
                                  struct ddds_error *error)
 {
-    const struct zone *same =
+    const struct store_zone *same =
         ddds_memory_zone_at(memory, apex, strlen(apex),
                             ddds_memory_hash(memory, apex, strlen(apex)));
     if (same != NULL) {
@@ -222,10 +224,10 @@ ddds_status ddds_memory_new_zone(struct memory *memory, const char *apex,
 
 /* Is there a record like |record| in |set|? Only among the first: a longer set
  * is more than a message can carry, and what it says is beside the point. */
-static bool is_duplicate(const struct rrset *set,
+static bool is_duplicate(const struct store_rrset *set,
                          const struct ddds_record *record)
 {
-    const struct record *other = set->last->next;
+    const struct store_record *other = set->last->next;
     for (unsigned i = 0; i < LIMIT_RULES; i++) {
         if (other->length == record->rdata_length &&
             memcmp(other->rdata, record->rdata, other->length) == 0) {
@@ -240,9 +242,9 @@ static bool is_duplicate(const struct rrset *set,
 }
 
 /* An empty set of |type| at |node|. */
-static struct rrset *add_rrset(struct node *node, uint16_t type)
+static struct store_rrset *add_rrset(struct store_node *node, uint16_t type)
 {
-    struct rrset *set = take(node->zone, sizeof *set);
+    struct store_rrset *set = take(node->zone, sizeof *set);
     if (set == NULL) {
         return NULL;
     }
@@ -256,12 +258,13 @@ static struct rrset *add_rrset(struct node *node, uint16_t type)
 }
 
 /* Append a copy of |record| to |set|. */
-static ddds_status append(struct node *node, struct rrset *set,
+static ddds_status append(struct store_node *node, struct store_rrset *set,
                           const struct ddds_record *record,
                           struct ddds_error *error)
 {
-    struct record *copy =
-        take(node->zone, offsetof(struct record, rdata) + record->rdata_length);
+    struct store_record *copy =
+        take(node->zone,
+             offsetof(struct store_record, rdata) + record->rdata_length);
     if (copy == NULL) {
         return ddds_error_no_memory(error);
     }
@@ -277,10 +280,11 @@ static ddds_status append(struct node *node, struct rrset *set,
 
 /* Keep |record| at |node|. Of records that are alike one is kept (RFC 2181
  * section 5), and the least TTL of a set counts, should they differ (5.2). */
-static ddds_status keep(struct node *node, const struct ddds_record *record,
+static ddds_status keep(struct store_node *node,
+                        const struct ddds_record *record,
                         const char **complaint, struct ddds_error *error)
 {
-    struct rrset *set = ddds_memory_rrset(node, record->type);
+    struct store_rrset *set = ddds_memory_rrset(node, record->type);
     bool single = record->type == TYPE_CNAME || record->type == TYPE_DNAME;
     if (set == NULL) {
         set = add_rrset(node, record->type);
@@ -299,23 +303,14 @@ static ddds_status keep(struct node *node, const struct ddds_record *record,
     return append(node, set, record, error);
 }
 
-/* Remember of the zone's own SOA how long negative answers last. */
-static void note_soa(struct zone *zone, const struct ddds_record *record)
+/* Remember how long negative answers of |zone| are valid (RFC 2308 section 5):
+ * |soa| is its own. */
+static void note_soa(struct store_zone *zone, const struct ddds_record *soa)
 {
-    const unsigned char *rdata = record->rdata;
-    struct cursor cursor =
-        ddds_cursor_over(rdata + record->rdata_length - 4, 4);
-    uint32_t minimum = ddds_cursor_u32(&cursor);
+    uint32_t minimum = 0;
+    ddds_rdata_read_minimum(soa->rdata, soa->rdata_length, &minimum);
     zone->has_soa = true;
-    zone->negative_ttl = minimum < record->ttl ? minimum : record->ttl;
-}
-
-/* May |type| stand beside a CNAME (RFC 2181 section 10.1, RFC 4034 section 3
- * and 4)? */
-static bool stands_beside_cname(uint16_t type)
-{
-    return type == TYPE_SIG || type == TYPE_KEY || type == TYPE_NXT ||
-           type == TYPE_RRSIG || type == TYPE_NSEC;
+    zone->negative_ttl = minimum < soa->ttl ? minimum : soa->ttl;
 }
 
 /* The flags that a record of |type| gives its node. */
@@ -329,7 +324,7 @@ static uint8_t flags_of(uint16_t type)
     case TYPE_NS:
         return NODE_NS | NODE_OTHER;
     default:
-        return stands_beside_cname(type) ? 0 : NODE_OTHER;
+        return ddds_type_may_join_cname(type) ? 0 : NODE_OTHER;
     }
 }
 
@@ -349,7 +344,7 @@ static bool is_kept(uint16_t type)
     }
 }
 
-ddds_status ddds_memory_insert(struct memory *memory, struct zone *zone,
+ddds_status ddds_memory_insert(struct memory *memory, struct store_zone *zone,
                                const struct ddds_record *record,
                                const char **complaint, struct ddds_error *error)
 {
@@ -358,7 +353,7 @@ ddds_status ddds_memory_insert(struct memory *memory, struct zone *zone,
         *complaint = "the name lies outside the zone; the record is ignored";
         return DDDS_OK;
     }
-    struct node *node;
+    struct store_node *node;
     ddds_status status = ensure_node(memory, zone, record->owner, &node, error);
     if (status != DDDS_OK) {
         return status;
@@ -383,7 +378,7 @@ ddds_status ddds_memory_insert(struct memory *memory, struct zone *zone,
 static void release_all_rules(struct memory *memory)
 {
     for (size_t i = 0; memory->buckets != NULL && i <= memory->mask; i++) {
-        for (struct node *node = memory->buckets[i]; node != NULL;
+        for (struct store_node *node = memory->buckets[i]; node != NULL;
              node = node->next) {
             release_rules(node);
         }
@@ -395,7 +390,7 @@ void ddds_memory_close(ddds_database *database)
     struct memory *memory = (struct memory *)database;
     release_all_rules(memory);
     while (memory->zones != NULL) {
-        struct zone *zone = memory->zones;
+        struct store_zone *zone = memory->zones;
         memory->zones = zone->next;
         ddds_arena_free(&zone->arena);
         free(zone);
@@ -415,7 +410,7 @@ ddds_database *ddds_memory_open(const struct ddds_database_class *methods,
     }
     memory->base.methods = methods;
     memory->key = ddds_hash_key(memory);
-    memory->buckets = calloc(FIRST_BUCKETS, sizeof(struct node *));
+    memory->buckets = calloc(FIRST_BUCKETS, sizeof(struct store_node *));
     memory->mask = FIRST_BUCKETS - 1;
     memory->rulebook = ddds_rulebook_new(error);
     if (memory->buckets == NULL || memory->rulebook == NULL) {
@@ -428,7 +423,8 @@ ddds_database *ddds_memory_open(const struct ddds_database_class *methods,
 
 /* Find the deepest zone in which |name| lies, or make one of the root. */
 static ddds_status choose_zone(struct memory *memory, const char *name,
-                               struct zone **zone, struct ddds_error *error)
+                               struct store_zone **zone,
+                               struct ddds_error *error)
 {
     for (; name != NULL; name = ddds_domain_parent(name)) {
         size_t length = strlen(name);
@@ -466,7 +462,7 @@ ddds_status ddds_memory_add(ddds_database *database,
     if (status == DDDS_OK) {
         status = check_record(record, error);
     }
-    struct zone *zone;
+    struct store_zone *zone;
     if (status == DDDS_OK) {
         status = choose_zone(memory, owner, &zone, error);
     }
@@ -484,8 +480,8 @@ ddds_status ddds_memory_add(ddds_database *database,
 size_t ddds_memory_octets(const ddds_database *database)
 {
     const struct memory *memory = (const struct memory *)database;
-    size_t octets = (memory->mask + 1) * sizeof(struct node *);
-    for (const struct zone *zone = memory->zones; zone != NULL;
+    size_t octets = (memory->mask + 1) * sizeof(struct store_node *);
+    for (const struct store_zone *zone = memory->zones; zone != NULL;
          zone = zone->next) {
         octets += zone->octets;
     }

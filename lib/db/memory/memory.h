@@ -17,8 +17,8 @@
 #include "base/hash.h"
 #include "db/wire/types.h"
 
-struct record {
-    struct record *next; /* of its set: a ring */
+struct store_record {
+    struct store_record *next; /* of its set: a ring */
     uint16_t length;
     unsigned char rdata[];
 };
@@ -26,9 +26,9 @@ struct record {
 /* The records of one type at one name, in the order they came. Only types that
  * questions ask for, or that lead elsewhere, are kept. |rules| is what NAPTR
  * records say, made when first asked for by whichever thread is first. */
-struct rrset {
-    struct rrset *next;  /* of its node */
-    struct record *last; /* whose next is the first */
+struct store_rrset {
+    struct store_rrset *next;  /* of its node */
+    struct store_record *last; /* whose next is the first */
     _Atomic(ddds_ruleset *) rules;
     uint32_t ttl; /* the least of its records */
     uint16_t type;
@@ -44,19 +44,19 @@ enum node_flag {
 
 /* A name that exists in a zone. One without data is an empty non-terminal, or
  * holds only what no question asks for. */
-struct node {
-    struct node *next; /* in its bucket */
-    struct rrset *rrsets;
-    struct zone *zone;
+struct store_node {
+    struct store_node *next; /* in its bucket */
+    struct store_rrset *rrsets;
+    struct store_zone *zone;
     uint32_t hash;
     uint16_t length;
     uint8_t flags;
     char name[]; /* spelt as in name/domain.h, and a NUL */
 };
 
-struct zone {
-    struct zone *next;
-    struct node *apex;
+struct store_zone {
+    struct store_zone *next;
+    struct store_node *apex;
     const char *source; /* where it was read, for complaints */
     bool has_soa;
     uint32_t negative_ttl; /* of answers that there is nothing (RFC 2308 5) */
@@ -67,10 +67,10 @@ struct zone {
 struct memory {
     struct ddds_database base;
     struct hash_key key;
-    struct node **buckets;
+    struct store_node **buckets;
     size_t mask; /* their number, a power of two, less one */
     size_t count;
-    struct zone *zones;
+    struct store_zone *zones;
     ddds_rulebook *rulebook;
 };
 
@@ -82,37 +82,39 @@ static inline uint32_t ddds_memory_hash(const struct memory *memory,
 }
 
 /* The node of |name| in |zone|, or NULL. */
-struct node *ddds_memory_find(const struct memory *memory,
-                              const struct zone *zone, const char *name,
-                              size_t length, uint32_t hash);
+struct store_node *ddds_memory_find(const struct memory *memory,
+                                    const struct store_zone *zone,
+                                    const char *name, size_t length,
+                                    uint32_t hash);
 
 /* The zone whose apex is |name|, or NULL. */
-struct zone *ddds_memory_zone_at(const struct memory *memory, const char *name,
-                                 size_t length, uint32_t hash);
+struct store_zone *ddds_memory_zone_at(const struct memory *memory,
+                                       const char *name, size_t length,
+                                       uint32_t hash);
 
 /* Make an empty zone named |apex|, read from |source|. Fails with
  * DDDS_BAD_OPTION if there is one of that name, or DDDS_NO_MEMORY. */
 ddds_status ddds_memory_new_zone(struct memory *memory, const char *apex,
-                                 const char *source, struct zone **zone,
+                                 const char *source, struct store_zone **zone,
                                  struct ddds_error *error);
 
 /* Forget |zone|, the newest, and all that is in it. */
-void ddds_memory_drop_zone(struct memory *memory, struct zone *zone);
+void ddds_memory_drop_zone(struct memory *memory, struct store_zone *zone);
 
 /* Put |record| into |zone|, its owner spelt as in name/domain.h. Its RDATA is
  * well formed, or NULL if the type is opaque. |*complaint| receives why it was
  * not taken, or taken and yet is wrong; it lives for ever, or is NULL. Fails
  * with DDDS_NO_MEMORY. */
-ddds_status ddds_memory_insert(struct memory *memory, struct zone *zone,
+ddds_status ddds_memory_insert(struct memory *memory, struct store_zone *zone,
                                const struct ddds_record *record,
                                const char **complaint,
                                struct ddds_error *error);
 
 /* The set of |type| at |node|, or NULL. */
-static inline struct rrset *ddds_memory_rrset(const struct node *node,
-                                              uint16_t type)
+static inline struct store_rrset *
+ddds_memory_rrset(const struct store_node *node, uint16_t type)
 {
-    struct rrset *set = node->rrsets;
+    struct store_rrset *set = node->rrsets;
     while (set != NULL && set->type != type) {
         set = set->next;
     }

@@ -38,7 +38,7 @@ struct load {
     bool has_soa;
     size_t soa_length; /* of the first SOA, 0 before it is seen */
     unsigned char soa[SOA_SIZE_MAX];
-    struct zone *zone;
+    struct store_zone *zone;
     ddds_status status; /* of taking records */
 };
 
@@ -47,11 +47,11 @@ struct load {
 static bool find_soa(void *context, const struct zonefile_record *record)
 {
     struct load *load = context;
-    if (record->type != TYPE_SOA) {
+    if (record->base.type != TYPE_SOA) {
         return true;
     }
     load->has_soa = true;
-    memcpy(load->apex, record->owner, strlen(record->owner) + 1);
+    memcpy(load->apex, record->base.owner, strlen(record->base.owner) + 1);
     return false;
 }
 
@@ -105,7 +105,7 @@ static void complain(const struct load *load,
     ddds_error_set(&complaint, DDDS_SYNTAX, DDDS_NO_OFFSET,
                    "%s:%lu:%lu: zone \"%s\": \"%s\": %s", record->file,
                    (unsigned long)record->line, (unsigned long)record->column,
-                   load->apex, record->owner, what);
+                   load->apex, record->base.owner, what);
     load->options->complaint(load->options->context, complaint.detail);
 }
 
@@ -115,38 +115,31 @@ static ddds_status check_soa(struct load *load,
 {
     bool first = load->soa_length == 0;
     if (first) {
-        load->soa_length = record->rdata_length;
-        memcpy(load->soa, record->rdata, record->rdata_length);
+        load->soa_length = record->base.rdata_length;
+        memcpy(load->soa, record->base.rdata, record->base.rdata_length);
     }
-    if (strcmp(record->owner, load->apex) == 0 &&
-        record->rdata_length == load->soa_length &&
-        memcmp(record->rdata, load->soa, load->soa_length) == 0) {
+    if (strcmp(record->base.owner, load->apex) == 0 &&
+        record->base.rdata_length == load->soa_length &&
+        memcmp(record->base.rdata, load->soa, load->soa_length) == 0) {
         return DDDS_OK;
     }
     return ddds_error_set(load->error, DDDS_SYNTAX, DDDS_NO_OFFSET,
                           "%s:%lu:%lu: a second SOA, of \"%s\"; a file holds "
                           "one zone, and a zone one SOA",
                           record->file, (unsigned long)record->line,
-                          (unsigned long)record->column, record->owner);
+                          (unsigned long)record->column, record->base.owner);
 }
 
 static bool take_record(void *context, const struct zonefile_record *record)
 {
     struct load *load = context;
     const char *complaint = NULL;
-    if (record->type == TYPE_SOA) {
+    if (record->base.type == TYPE_SOA) {
         load->status = check_soa(load, record);
     }
     if (load->status == DDDS_OK) {
-        const struct ddds_record copy = {
-            .owner = record->owner,
-            .type = record->type,
-            .ttl = record->ttl,
-            .rdata = record->rdata,
-            .rdata_length = record->rdata_length,
-        };
-        load->status = ddds_memory_insert(load->memory, load->zone, &copy,
-                                          &complaint, load->error);
+        load->status = ddds_memory_insert(
+            load->memory, load->zone, &record->base, &complaint, load->error);
     }
     if (complaint != NULL) {
         complain(load, record, complaint);

@@ -7,7 +7,6 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "base/ascii.h"
-#include "base/cursor.h"
 #include "db/text/reader.h"
 #include "name/domain.h"
 
@@ -102,14 +101,6 @@ ddds_status ddds_reader_head(struct reader *reader, struct token *token,
     }
 }
 
-/* The last field of an SOA. */
-static uint32_t soa_minimum(const struct rdata *rdata)
-{
-    struct cursor cursor =
-        ddds_cursor_over(rdata->octets + rdata->length - 4, 4);
-    return ddds_cursor_u32(&cursor);
-}
-
 /* The TTL of a record that begins with |head|; it is the next one's default. */
 static uint32_t choose_ttl(struct reader *reader, const struct head *head)
 {
@@ -118,7 +109,9 @@ static uint32_t choose_ttl(struct reader *reader, const struct head *head)
     } else if (reader->has_default_ttl) {
         reader->last_ttl = reader->default_ttl;
     } else if (!reader->has_last_ttl && head->type == TYPE_SOA) {
-        uint32_t minimum = soa_minimum(&reader->rdata);
+        uint32_t minimum = 0;
+        ddds_rdata_read_minimum(reader->rdata.octets, reader->rdata.length,
+                                &minimum);
         reader->last_ttl = minimum <= INT32_MAX ? minimum : INT32_MAX;
     } else if (!reader->has_last_ttl) {
         return TTL_FALLBACK;
@@ -145,8 +138,7 @@ static struct zonefile_record describe(const struct reader *reader,
 {
     const struct lexer *lexer = &reader->at.lexer;
     return (struct zonefile_record){
-        .owner = owner,
-        .type = head->type,
+        .base = {.owner = owner, .type = head->type},
         .file = lexer->file,
         .line = head->first.line,
         .column = head->first.column,
@@ -167,9 +159,9 @@ void ddds_reader_hand_over(struct reader *reader, const struct head *head,
 {
     const struct rdata *rdata = &reader->rdata;
     struct zonefile_record record = describe(reader, head, owner);
-    record.ttl = choose_ttl(reader, head);
-    record.rdata = rdata->known ? rdata->octets : NULL;
-    record.rdata_length = rdata->length;
+    record.base.ttl = choose_ttl(reader, head);
+    record.base.rdata = rdata->known ? rdata->octets : NULL;
+    record.base.rdata_length = rdata->length;
     reader->stopped = !reader->record(reader->context, &record);
 }
 
@@ -206,10 +198,10 @@ static void report_rdata(struct reader *reader, const struct head *head,
     reader->at.lexer = *begin;
     collect_words(reader);
     struct zonefile_record record = describe(reader, head, reader->at.owner);
-    record.ttl = head->has_ttl             ? head->ttl
-                 : reader->has_default_ttl ? reader->default_ttl
-                 : reader->has_last_ttl    ? reader->last_ttl
-                                           : TTL_FALLBACK;
+    record.base.ttl = head->has_ttl             ? head->ttl
+                      : reader->has_default_ttl ? reader->default_ttl
+                      : reader->has_last_ttl    ? reader->last_ttl
+                                                : TTL_FALLBACK;
     const struct zonefile_problem problem = {
         .file = begin->file,
         .refusal = &reader->refusal,

@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <ddds/record.h>
+
 #include "base/limits.h"
 #include "db/text/lexer.h"
 #include "db/text/presentation.h"
@@ -17,18 +19,12 @@
 /* A master file and whatever it includes: the texts, held in memory. */
 struct zonefile;
 
-/* One record. What it points to as text lives as long as the file; the rest
- * until the call that hands it over returns. */
+/* One record of a zone file. Pointers into the text are valid as long as the
+ * file, all others until the call that delivers the record returns. */
 struct zonefile_record {
-    const char *owner; /* spelt as in name/domain.h */
-    uint16_t type;
-    uint32_t ttl;
-
-    /* In wire form, names not compressed; NULL if the type is opaque, one that
-     * the house does not read, and its RDATA was not given as octets (RFC
-     * 3597). The RDATA of a type that the house reads is well formed. */
-    const unsigned char *rdata;
-    size_t rdata_length;
+    /* Its |rdata| are NULL if the type has no layout (db/wire/rdata.h) and they
+     * were not written as octets (RFC 3597). If there is a layout, they fit. */
+    struct ddds_record base;
 
     /* Where its first word stands. A record that $GENERATE made stands where
      * that directive does. */

@@ -1,39 +1,41 @@
 /* From the additional section to answers.
  *
- * Nobody asked for these data, so that they are not looked through for what may
- * be of use; it is known what will be asked next, and that is looked for:
+ * The section is not searched for whatever may be useful: the questions that
+ * the client asks next are known, and only their answers are looked for.
  *
- * 1. The servers at the replacement of a rule with the flag S, the addresses at
- *    that of one with the flag A, the addresses of a server's target. What an
- *    expression yields is not known here.
- * 2. Their names must lie where who answered may speak for them
- *    (find_bailiwick).
- * 3. Addresses are an answer if A and AAAA are both there: that one of them is
- *    missing here says nothing about it.
+ * 1. They are the servers at the replacement of a rule with the flag S, the
+ *    addresses at that of one with the flag A, and the addresses of a server's
+ *    target. The output of an expression is not known here.
+ * 2. Their names must lie in the domain for which the server of the message may
+ *    speak (find_bailiwick).
+ * 3. Addresses are an answer only if both A and AAAA are present: that one of
+ *    them is missing here does not mean that it does not exist.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/wire/additional.h"
 
 #include <string.h>
 
-#include "db/wire/record_set.h"
-#include "db/wire/types.h"
-#include "name/domain.h"
 #include <ddds/rule.h>
 
-/* One message's, being read. */
-struct reading {
-    struct record_set set; /* of the additional section */
+#include "db/wire/rrset.h"
+#include "db/wire/types.h"
+#include "name/domain.h"
+
+/* The additional section of one message, being read. */
+struct additional_reader {
+    const struct message_record *section;
+    size_t length;
     const char *bailiwick;
     struct arena *arena;
     struct ddds_addition *additions;
     size_t count;
 };
 
-/* The domain that whoever answers for |message|'s question speaks for. That of
- * a service, _sip._udp.example.com, is the one below its labels (RFC 8552). An
- * authoritative server has the zone, which may begin one label above; but no
- * top-level domain is taken for one. */
+/* The domain that the server of |message| may speak for. For the name of a
+ * service, as _sip._udp.example.com, it is the domain below the labels that
+ * begin with an underscore (RFC 8552). An authoritative server has a zone that
+ * may begin one label above; but a top-level domain is not assumed. */
 static const char *find_bailiwick(const struct message *message)
 {
     const char *name = message->question;
@@ -47,137 +49,137 @@ static const char *find_bailiwick(const struct message *message)
     return is_zone ? above : name;
 }
 
-static size_t count_records(struct reading *reading, uint16_t type)
+static struct message_rrset find_set(const struct additional_reader *reader,
+                                     const char *name, uint16_t type)
 {
-    reading->set.type = type;
-    return ddds_record_set_count(&reading->set);
+    return ddds_rrset_of(reader->section, reader->length, name, type);
 }
 
-/* Look for the answer to |kind| at |name| from here on; false if there is to be
- * none. */
-static bool begin(struct reading *reading, enum ddds_question_kind kind,
-                  const char *name)
+/* May there be an answer to |kind| at |name|, which is not known yet? */
+static bool is_wanted(const struct additional_reader *reader,
+                      enum ddds_question_kind kind, const char *name)
 {
-    for (size_t i = 0; i < reading->count; i++) {
-        if (reading->additions[i].kind == kind &&
-            strcmp(reading->additions[i].name, name) == 0) {
+    for (size_t i = 0; i < reader->count; i++) {
+        if (reader->additions[i].kind == kind &&
+            strcmp(reader->additions[i].name, name) == 0) {
             return false;
         }
     }
-    reading->set.name = name;
-    return name[0] != '\0' && reading->count < LIMIT_ADDITIONS &&
-           ddds_domain_is_within(name, reading->bailiwick);
+    return name[0] != '\0' && reader->count < LIMIT_ADDITIONS &&
+           ddds_domain_is_within(name, reader->bailiwick);
 }
 
-/* The place of the next answer, to be counted if it comes to one. */
-static struct ddds_answer *place(struct reading *reading,
-                                 enum ddds_question_kind kind)
+/* Begin the next answer. It counts once |reader->count| is raised. */
+static struct ddds_answer *begin(struct additional_reader *reader,
+                                 enum ddds_question_kind kind, const char *name)
 {
-    struct ddds_addition *addition = &reading->additions[reading->count];
-    *addition = (struct ddds_addition){.kind = kind, .name = reading->set.name};
+    struct ddds_addition *addition = &reader->additions[reader->count];
+    *addition = (struct ddds_addition){.kind = kind, .name = name};
     addition->answer.reply = DDDS_REPLY_DATA;
     addition->answer.additional = true;
     addition->answer.ttl = UINT32_MAX;
     return &addition->answer;
 }
 
-/* Add the records of |type| to |answer|; false if one of them cannot be read:
- * nothing is to be said in the place of somebody who was not asked. */
-static bool add_addresses(struct reading *reading, uint16_t type,
-                          struct ddds_answer *answer)
+/* Add the records of |set| to |answer|; false if one of them cannot be read,
+ * since an answer must be complete. */
+static bool add_addresses(const struct additional_reader *reader,
+                          struct message_rrset *set, struct ddds_answer *answer)
 {
-    size_t wanted = answer->address_count + count_records(reading, type);
-    uint32_t ttl = ddds_record_set_ttl(&reading->set);
-    answer->ttl = ttl < answer->ttl ? ttl : answer->ttl;
-    return ddds_record_set_addresses(&reading->set, reading->arena, answer,
-                                     NULL) == DDDS_OK &&
-           answer->address_count == wanted;
+    size_t complete = answer->address_count + set->base.count;
+    answer->ttl = set->ttl < answer->ttl ? set->ttl : answer->ttl;
+    return ddds_rrset_addresses(&set->base, reader->arena, answer, NULL) ==
+               DDDS_OK &&
+           answer->address_count == complete;
 }
 
-static void take_addresses(struct reading *reading, const char *name)
+static void take_addresses(struct additional_reader *reader, const char *name)
 {
-    if (!begin(reading, DDDS_ASK_ADDRESSES, name) ||
-        count_records(reading, TYPE_A) == 0 ||
-        count_records(reading, TYPE_AAAA) == 0) {
+    if (!is_wanted(reader, DDDS_ASK_ADDRESSES, name)) {
         return;
     }
-    struct ddds_answer *answer = place(reading, DDDS_ASK_ADDRESSES);
-    reading->count += add_addresses(reading, TYPE_A, answer) &&
-                      add_addresses(reading, TYPE_AAAA, answer);
-}
-
-static void take_targets(struct reading *reading, const struct ddds_srv *list,
-                         size_t count)
-{
-    for (size_t i = 0; i < count && reading->count < LIMIT_ADDITIONS; i++) {
-        take_addresses(reading, list[i].target);
+    struct message_rrset four = find_set(reader, name, TYPE_A);
+    struct message_rrset six = find_set(reader, name, TYPE_AAAA);
+    if (four.base.count > 0 && six.base.count > 0) {
+        struct ddds_answer *answer = begin(reader, DDDS_ASK_ADDRESSES, name);
+        reader->count += add_addresses(reader, &four, answer) &&
+                         add_addresses(reader, &six, answer);
     }
 }
 
-static void take_servers(struct reading *reading, const char *name)
+static void take_targets(struct additional_reader *reader,
+                         const struct ddds_srv *list, size_t count)
 {
-    if (!begin(reading, DDDS_ASK_SERVERS, name)) {
+    for (size_t i = 0; i < count && reader->count < LIMIT_ADDITIONS; i++) {
+        take_addresses(reader, list[i].target);
+    }
+}
+
+static void take_servers(struct additional_reader *reader, const char *name)
+{
+    if (!is_wanted(reader, DDDS_ASK_SERVERS, name)) {
         return;
     }
-    size_t wanted = count_records(reading, TYPE_SRV);
-    if (wanted == 0) {
+    struct message_rrset set = find_set(reader, name, TYPE_SRV);
+    if (set.base.count == 0) {
         return;
     }
-    struct ddds_answer *answer = place(reading, DDDS_ASK_SERVERS);
-    answer->ttl = ddds_record_set_ttl(&reading->set);
-    if (ddds_record_set_servers(&reading->set, reading->arena, answer, NULL) ==
-            DDDS_OK &&
-        answer->server_count == wanted) {
-        reading->count++;
-        take_targets(reading, answer->servers, answer->server_count);
+    struct ddds_answer *answer = begin(reader, DDDS_ASK_SERVERS, name);
+    answer->ttl = set.ttl;
+    if (ddds_rrset_servers(&set.base, reader->arena, answer, NULL) == DDDS_OK &&
+        answer->server_count == set.base.count) {
+        reader->count++;
+        take_targets(reader, answer->servers, answer->server_count);
     }
 }
 
-/* What comes after |rule|, if its output is its replacement. */
-static void take_next(struct reading *reading, const struct ddds_rule *rule)
+/* Take what follows |rule|, if its output is its replacement. */
+static void take_next(struct additional_reader *reader,
+                      const struct ddds_rule *rule)
 {
     if (rule->defect != NULL || rule->regexp[0] != '\0') {
         return;
     }
     switch (ddds_flags_interpret(rule->flags, "SA")) {
     case DDDS_NEXT_SERVERS:
-        take_servers(reading, rule->replacement);
+        take_servers(reader, rule->replacement);
         break;
     case DDDS_NEXT_ADDRESSES:
-        take_addresses(reading, rule->replacement);
+        take_addresses(reader, rule->replacement);
         break;
     default:
         break;
     }
 }
 
-static void take_rules(struct reading *reading, const ddds_ruleset *ruleset)
+static void take_rules(struct additional_reader *reader,
+                       const ddds_ruleset *ruleset)
 {
     size_t count = ddds_ruleset_count(ruleset);
-    for (size_t i = 0; i < count && reading->count < LIMIT_ADDITIONS; i++) {
-        take_next(reading, ddds_ruleset_rule(ruleset, i));
+    for (size_t i = 0; i < count && reader->count < LIMIT_ADDITIONS; i++) {
+        take_next(reader, ddds_ruleset_rule(ruleset, i));
     }
 }
 
 void ddds_additional_take(const struct message *message, struct arena *arena,
                           struct ddds_answer *answer)
 {
-    struct reading reading = {
-        .set = {.records = message->records + message->answer_count +
-                           message->authority_count,
-                .count = message->additional_count},
+    struct additional_reader reader = {
+        .section =
+            message->records + message->answer_count + message->authority_count,
+        .length = message->additional_count,
         .bailiwick = find_bailiwick(message),
         .arena = arena,
         .additions =
-            ddds_arena_array(arena, LIMIT_ADDITIONS, sizeof *reading.additions),
+            ddds_arena_array(arena, LIMIT_ADDITIONS, sizeof *reader.additions),
     };
-    if (reading.additions == NULL || reading.set.count > LIMIT_ADDITIONAL) {
+    if (reader.additions == NULL || reader.length > LIMIT_ADDITIONAL) {
         return;
     }
     if (answer->ruleset != NULL) {
-        take_rules(&reading, answer->ruleset);
+        take_rules(&reader, answer->ruleset);
     }
-    take_targets(&reading, answer->servers, answer->server_count);
-    answer->additions = reading.additions;
-    answer->addition_count = reading.count;
+    take_targets(&reader, answer->servers, answer->server_count);
+    answer->additions = reader.additions;
+    answer->addition_count = reader.count;
 }

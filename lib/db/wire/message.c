@@ -293,16 +293,17 @@ static ddds_status expand_rdata(struct reader *reader,
                                 struct message_record *record)
 {
     struct plain_rdata plain = {.length = 0};
-    struct cursor cursor = ddds_cursor_over(record->rdata, record->length);
+    struct cursor cursor =
+        ddds_cursor_over(record->base.rdata, record->base.rdata_length);
     const struct rdata_field *field = layout->fields;
     for (; field->kind != FIELD_END && !cursor.failed; field++) {
-        record->defect = copy_field(reader, &cursor, field->kind, &plain,
-                                    &record->is_compressed);
-        if (record->defect != NULL) {
+        record->base.defect = copy_field(reader, &cursor, field->kind, &plain,
+                                         &record->base.is_compressed);
+        if (record->base.defect != NULL) {
             break;
         }
     }
-    if (record->defect != NULL) {
+    if (record->base.defect != NULL) {
         return DDDS_OK;
     }
     add_octets(&plain, cursor.next, ddds_cursor_left(&cursor));
@@ -311,8 +312,8 @@ static ddds_status expand_rdata(struct reader *reader,
         return DDDS_NO_MEMORY;
     }
     memcpy(copy, plain.octets, plain.length);
-    record->rdata = copy;
-    record->length = (uint16_t)plain.length;
+    record->base.rdata = copy;
+    record->base.rdata_length = plain.length;
     return DDDS_OK;
 }
 
@@ -320,11 +321,11 @@ static ddds_status expand_rdata(struct reader *reader,
 static bool read_frame(struct cursor *cursor, struct message_record *record)
 {
     skip_name(cursor);
-    record->type = ddds_cursor_u16(cursor);
+    record->base.type = ddds_cursor_u16(cursor);
     record->class_number = ddds_cursor_u16(cursor);
-    record->ttl = ddds_cursor_u32(cursor);
-    record->length = ddds_cursor_u16(cursor);
-    record->rdata = ddds_cursor_span(cursor, record->length);
+    record->base.ttl = ddds_cursor_u32(cursor);
+    record->base.rdata_length = ddds_cursor_u16(cursor);
+    record->base.rdata = ddds_cursor_span(cursor, record->base.rdata_length);
     return !cursor->failed;
 }
 
@@ -338,15 +339,15 @@ static ddds_status read_record(struct reader *reader, struct cursor *cursor,
     }
     /* RFC 2181 section 8: a TTL with its highest bit set counts as 0. An OPT
      * record has other things there. */
-    if (record->ttl > INT32_MAX && record->type != TYPE_OPT) {
-        record->ttl = 0;
+    if (record->base.ttl > INT32_MAX && record->base.type != TYPE_OPT) {
+        record->base.ttl = 0;
     }
-    const char *why = read_name(reader, offset, &record->owner);
-    const struct rdata_layout *layout = ddds_rdata_layout(record->type);
+    const char *why = read_name(reader, offset, &record->base.owner);
+    const struct rdata_layout *layout = ddds_rdata_layout(record->base.type);
     if (why == NULL && layout != NULL && holds_names(layout)) {
         return expand_rdata(reader, layout, record);
     }
-    record->defect = why;
+    record->base.defect = why;
     return reader->has_no_memory ? DDDS_NO_MEMORY : DDDS_OK;
 }
 
@@ -357,7 +358,7 @@ static void take_opt(const struct message_record *record,
 {
     if (!message->has_edns) {
         message->has_edns = true;
-        message->rcode |= record->ttl >> 24 << 4;
+        message->rcode |= record->base.ttl >> 24 << 4;
     }
 }
 
@@ -389,7 +390,7 @@ static ddds_status read_records(struct reader *reader, struct cursor *cursor,
         if (status != DDDS_OK) {
             return ddds_error_no_memory(error);
         }
-        if (records[i].type == TYPE_OPT) {
+        if (records[i].base.type == TYPE_OPT) {
             take_opt(&records[i], message);
         }
     }

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <ddds/status.h>
+#include <ddds/record.h>
 
 #include "base/arena.h"
 #include "base/limits.h"
@@ -52,18 +52,12 @@ struct message_query {
 size_t ddds_message_write_query(const struct message_query *query,
                                 unsigned char wire[MESSAGE_QUERY_MAX]);
 
-/* One record. Names in the RDATA of types that the house reads are written out;
- * whether the fields are right is for those to see who read them. */
+/* One record of a message. Its owner is NULL if that cannot be read, and
+ * |defect| then says why. Names in the RDATA of types with a layout (rdata.h)
+ * are written out; whether the RDATA fit the layout is not checked here. */
 struct message_record {
-    const char *owner;  /* spelt as in name/domain.h; NULL: it has a defect */
-    const char *defect; /* why a name in it cannot be read, or NULL; the RDATA
-                           are then as they came */
-    const unsigned char *rdata;
-    uint32_t ttl;
-    uint16_t length;
-    uint16_t type;
+    struct ddds_record base;
     uint16_t class_number;
-    bool is_compressed; /* a name in the RDATA came as a pointer */
 };
 
 /* A message, its records in the order of its sections. */

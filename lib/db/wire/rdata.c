@@ -273,6 +273,18 @@ ddds_status ddds_rdata_read_srv(const unsigned char *rdata, size_t length,
     return status == DDDS_OK ? check_end("SRV", &cursor, error) : status;
 }
 
+bool ddds_rdata_read_minimum(const unsigned char *rdata, size_t length,
+                             uint32_t *minimum)
+{
+    enum { SHORTEST = 2 + 5 * 4 }; /* two root names and five numbers */
+    if (length < SHORTEST) {
+        return false;
+    }
+    struct cursor cursor = ddds_cursor_over(rdata + length - 4, 4);
+    *minimum = ddds_cursor_u32(&cursor);
+    return true;
+}
+
 ddds_status ddds_rdata_read_address(uint16_t type, const unsigned char *rdata,
                                     size_t length, struct ddds_address *address,
                                     struct ddds_error *error)

@@ -7,6 +7,7 @@
 #ifndef DB_WIRE_RDATA_H
 #define DB_WIRE_RDATA_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -67,6 +68,11 @@ ddds_status ddds_rdata_read_naptr(const unsigned char *rdata, size_t length,
 ddds_status ddds_rdata_read_srv(const unsigned char *rdata, size_t length,
                                 struct arena *arena, struct ddds_srv *srv,
                                 struct ddds_error *error);
+
+/* Read the MINIMUM of an SOA (RFC 1035 section 3.3.13), the last of its fields;
+ * false if the RDATA are shorter than those of any SOA. */
+bool ddds_rdata_read_minimum(const unsigned char *rdata, size_t length,
+                             uint32_t *minimum);
 
 /* Read an A or AAAA record. */
 ddds_status ddds_rdata_read_address(uint16_t type, const unsigned char *rdata,

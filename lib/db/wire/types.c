@@ -98,6 +98,12 @@ bool ddds_type_is_meta(uint16_t type)
     return type == 0 || type == TYPE_OPT || (type >= 128 && type <= 255);
 }
 
+bool ddds_type_may_join_cname(uint16_t type)
+{
+    return type == TYPE_SIG || type == TYPE_KEY || type == TYPE_NXT ||
+           type == TYPE_RRSIG || type == TYPE_NSEC;
+}
+
 bool ddds_class_parse(const char *text, size_t length, uint16_t *class_number)
 {
     return find(classes, sizeof classes / sizeof classes[0], text, length,

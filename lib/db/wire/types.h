@@ -43,6 +43,10 @@ bool ddds_type_is_named(uint16_t type);
  * the protocol's own business (RFC 6895 section 3.1). */
 bool ddds_type_is_meta(uint16_t type);
 
+/* May records of |type| have the same owner as a CNAME (RFC 2181 section 10.1,
+ * RFC 4034 sections 3 and 4)? */
+bool ddds_type_may_join_cname(uint16_t type);
+
 /* Is the class that |length| octets name known (RFC 1035 section 3.2.4, RFC
  * 3597 section 5)? */
 bool ddds_class_parse(const char *text, size_t length, uint16_t *class_number);

@@ -10,13 +10,13 @@
 
 #include <cmocka.h>
 
-#include "db/wire/answer.h"
+#include "db/wire/progress.h"
 #include "unit/wire.h"
 
 static struct wire wire;
 static struct arena arena;
 static struct message message;
-static struct finding finding;
+static struct progress progress;
 static struct ddds_answer answer;
 static struct ddds_error error;
 
@@ -38,25 +38,26 @@ static int teardown(void **state)
 
 static ddds_status check(const char *name, uint16_t type)
 {
-    ddds_finding_begin(&finding, name, type);
+    ddds_progress_begin(&progress, name, type);
     assert_int_equal(
         ddds_message_read(wire.octets, wire.length, &arena, &message, &error),
         DDDS_OK);
-    return ddds_finding_check(&finding, &message, &error);
+    return ddds_progress_check(&progress, &message, &error);
 }
 
 /* Read what was composed as the answer to |name| and |type|. */
 static enum ddds_reply find(const char *name, uint16_t type)
 {
     assert_int_equal(check(name, type), DDDS_OK);
-    ddds_finding_read(&finding, &message);
-    return finding.reply;
+    ddds_progress_read(&progress, &message);
+    return progress.reply;
 }
 
 static ddds_status take(void)
 {
     answer = (struct ddds_answer){.ttl = UINT32_MAX};
-    return ddds_finding_take(&finding, &message, &arena, NULL, &answer, &error);
+    return ddds_progress_take(&progress, &message, &arena, NULL, &answer,
+                              &error);
 }
 
 /* ---- Is it an answer? --------------------------------------------------- */
@@ -86,7 +87,7 @@ static void only_formerr_may_leave_the_question_out(void **state)
     assert_int_equal(check("a", TYPE_A), DDDS_MALFORMED);
     wire.octets[3] = RCODE_FORMERR;
     assert_int_equal(find("a", TYPE_A), DDDS_REPLY_SERVER_FAILURE);
-    assert_string_equal(finding.detail, "FORMERR");
+    assert_string_equal(progress.detail, "FORMERR");
 }
 
 /* ---- Data --------------------------------------------------------------- */
@@ -117,8 +118,8 @@ static void aliases_are_followed_in_any_order(void **state)
     wire_alias(&wire, "b", TYPE_CNAME, 40, "C");
     wire_alias(&wire, NULL, TYPE_CNAME, 50, "b");
     assert_int_equal(find("a", TYPE_A), DDDS_REPLY_DATA);
-    assert_string_equal(finding.name, "c");
-    assert_int_equal(finding.aliases, 2);
+    assert_string_equal(progress.name, "c");
+    assert_int_equal(progress.aliases, 2);
     assert_int_equal(take(), DDDS_OK);
     assert_int_equal(answer.ttl, 40);
 }
@@ -164,7 +165,7 @@ static void aliases_are_counted(void **state)
     wire_alias(&wire, "a", TYPE_CNAME, 1, "b");
     wire_alias(&wire, "b", TYPE_CNAME, 1, "a");
     assert_int_equal(find("a", TYPE_A), DDDS_REPLY_SERVER_FAILURE);
-    assert_non_null(strstr(finding.detail, "a loop?"));
+    assert_non_null(strstr(progress.detail, "a loop?"));
 }
 
 static void an_alias_that_cannot_be_read_is_bad_data(void **state)
@@ -186,7 +187,7 @@ static void a_record_of_nobody_is_no_proof_of_no_data(void **state)
     wire.octets[owner] = 0xc0; /* a pointer to itself */
     wire.octets[owner + 1] = (uint8_t)owner;
     assert_int_equal(find("a.example", TYPE_A), DDDS_REPLY_MALFORMED);
-    assert_non_null(strstr(finding.detail, "owner"));
+    assert_non_null(strstr(progress.detail, "owner"));
 
     wire_address(&wire, 1, NULL, 60, 2);
     assert_int_equal(find("a.example", TYPE_A), DDDS_REPLY_DATA);
@@ -212,15 +213,15 @@ static void a_no_holds_as_long_as_its_soa_says(void **state)
         wire_begin(&wire, rows[i].rcode, "a.example", TYPE_A);
         wire_soa(&wire, "example", rows[i].ttl, rows[i].minimum);
         assert_int_equal(find("a.example", TYPE_A), rows[i].reply);
-        assert_int_equal(finding.ttl, rows[i].expected);
+        assert_int_equal(progress.ttl, rows[i].expected);
     }
     wire_begin(&wire, RCODE_NXDOMAIN, "a.example", TYPE_A);
     assert_int_equal(find("a.example", TYPE_A), DDDS_REPLY_NO_NAME);
-    assert_int_equal(finding.ttl, 0);
+    assert_int_equal(progress.ttl, 0);
     /* Not this zone's. */
     wire_soa(&wire, "example.net", 900, 300);
     assert_int_equal(find("a.example", TYPE_A), DDDS_REPLY_NO_NAME);
-    assert_int_equal(finding.ttl, 0);
+    assert_int_equal(progress.ttl, 0);
 }
 
 static void the_rcode_speaks_of_the_last_name(void **state)
@@ -230,8 +231,8 @@ static void the_rcode_speaks_of_the_last_name(void **state)
     wire_alias(&wire, NULL, TYPE_CNAME, 60, "b.example");
     wire_soa(&wire, "example", 900, 300);
     assert_int_equal(find("a", TYPE_A), DDDS_REPLY_NO_NAME);
-    assert_string_equal(finding.name, "b.example");
-    assert_int_equal(finding.ttl, 60);
+    assert_string_equal(progress.name, "b.example");
+    assert_int_equal(progress.ttl, 60);
 }
 
 static void aliases_that_leave_the_zone_go_on_elsewhere(void **state)
@@ -240,17 +241,17 @@ static void aliases_that_leave_the_zone_go_on_elsewhere(void **state)
     wire_begin(&wire, 0, "a", TYPE_A);
     wire_alias(&wire, NULL, TYPE_CNAME, 60, "b.example");
     find("a", TYPE_A);
-    assert_true(finding.is_elsewhere);
-    assert_string_equal(finding.name, "b.example");
+    assert_true(progress.is_elsewhere);
+    assert_string_equal(progress.name, "b.example");
     /* The next answer goes on with what is known. */
     wire_begin(&wire, 0, "b.example", TYPE_A);
     wire_address(&wire, 1, NULL, 90, 1);
     assert_int_equal(
         ddds_message_read(wire.octets, wire.length, &arena, &message, &error),
         DDDS_OK);
-    ddds_finding_read(&finding, &message);
-    assert_false(finding.is_elsewhere);
-    assert_int_equal(finding.reply, DDDS_REPLY_DATA);
+    ddds_progress_read(&progress, &message);
+    assert_false(progress.is_elsewhere);
+    assert_int_equal(progress.reply, DDDS_REPLY_DATA);
     assert_int_equal(take(), DDDS_OK);
     assert_int_equal(answer.ttl, 60);
 }
@@ -263,7 +264,7 @@ static void a_referral_is_no_answer(void **state)
     wire_name(&wire, "ns.example");
     wire_end(&wire, begin);
     assert_int_equal(find("a.example", TYPE_A), DDDS_REPLY_REFUSED);
-    assert_non_null(strstr(finding.detail, "\"example\""));
+    assert_non_null(strstr(progress.detail, "\"example\""));
 }
 
 static void rcodes_become_replies(void **state)
@@ -282,7 +283,7 @@ static void rcodes_become_replies(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         wire_begin(&wire, rows[i].rcode, "a", TYPE_A);
         assert_int_equal(find("a", TYPE_A), rows[i].reply);
-        assert_string_equal(finding.detail, rows[i].detail);
+        assert_string_equal(progress.detail, rows[i].detail);
     }
 }
 
@@ -292,14 +293,14 @@ static void authenticated_is_what_every_message_was(void **state)
     wire_begin(&wire, 0x20, "a", TYPE_A);
     wire_alias(&wire, NULL, TYPE_CNAME, 60, "b");
     find("a", TYPE_A);
-    assert_true(finding.authenticated);
+    assert_true(progress.authenticated);
     wire_begin(&wire, 0, "b", TYPE_A);
     wire_address(&wire, 1, NULL, 60, 1);
     assert_int_equal(
         ddds_message_read(wire.octets, wire.length, &arena, &message, &error),
         DDDS_OK);
-    ddds_finding_read(&finding, &message);
-    assert_false(finding.authenticated);
+    ddds_progress_read(&progress, &message);
+    assert_false(progress.authenticated);
 }
 
 /* ---- Records that are wrong --------------------------------------------- */

@@ -1,0 +1,280 @@
+/* Finding a name in the zones, as an authoritative server of all of them and a
+ * resolver that follows their aliases would.
+ *
+ * 1. The deepest zone that contains the name answers for it (RFC 1034 section
+ *    4.3.2, step 2).
+ * 2. Between the apex of that zone and the name there may be a delegation, below
+ *    which nothing is authoritative (RFC 1034 section 4.2.1), or a DNAME (RFC
+ *    6672 section 3.2). The highest of them counts.
+ * 3. A name that does not exist may be answered by a wildcard directly below
+ *    its closest encloser, and by no other (RFC 4592 section 3.3).
+ * 4. After an alias, a CNAME or a DNAME, the walk begins again at 1 with the
+ *    target.
+ *
+ * What is done with the data is left to lookup.c.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "db/memory/walk.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "db/wire/alias.h"
+#include "name/domain.h"
+
+/* ---- One name in one zone ----------------------------------------------- */
+
+/* A name and the names above it. */
+struct ancestor {
+    const char *name;
+    size_t length;
+    uint32_t hash;
+};
+
+enum { ANCESTORS_MAX = LIMIT_NAME_WIRE / 2 + 1 };
+
+/* List |name| and what is above it, the root at last. */
+static size_t list_ancestors(const struct memory *memory, const char *name,
+                             struct ancestor list[ANCESTORS_MAX])
+{
+    size_t count = 0;
+    size_t length = strlen(name);
+    const char *begin = name;
+    for (; name != NULL && count < ANCESTORS_MAX;
+         name = ddds_domain_parent(name)) {
+        size_t left = length - (size_t)(name - begin);
+        list[count++] =
+            (struct ancestor){name, left, ddds_memory_hash(memory, name, left)};
+    }
+    return count;
+}
+
+/* The index of the apex of the deepest zone, or |count|. */
+static size_t find_apex(const struct memory *memory,
+                        const struct ancestor *list, size_t count,
+                        const struct store_zone **zone)
+{
+    *zone = NULL;
+    for (size_t i = 0; i < count; i++) {
+        *zone = ddds_memory_zone_at(memory, list[i].name, list[i].length,
+                                    list[i].hash);
+        if (*zone != NULL) {
+            return i;
+        }
+    }
+    return count;
+}
+
+/* The wildcard directly below |encloser|, or NULL. */
+static const struct store_node *find_wildcard(const struct memory *memory,
+                                              const struct store_node *encloser)
+{
+    char name[2 + LIMIT_NAME_SIZE];
+    struct text text;
+    ddds_text_init(&text, name, sizeof name);
+    ddds_text_string(&text, encloser->length > 0 ? "*." : "*");
+    ddds_text_add(&text, encloser->name, encloser->length);
+    return ddds_memory_find(memory, encloser->zone, name, text.length,
+                            ddds_memory_hash(memory, name, text.length));
+}
+
+/* The apex has name servers, but is no delegation. */
+static bool is_delegation(const struct store_node *node)
+{
+    return (node->flags & (NODE_NS | NODE_APEX)) == NODE_NS;
+}
+
+/* Does |node| turn aside those who look for a name |distance| labels below it?
+ * A DNAME does not touch its own name (RFC 6672 section 2.3). */
+static bool is_barrier(const struct store_node *node, size_t distance)
+{
+    return is_delegation(node) ||
+           ((node->flags & NODE_DNAME) != 0 && distance > 0);
+}
+
+/* Find out where the data of |walk->name| are. */
+static void locate(struct store_walk *walk)
+{
+    struct ancestor list[ANCESTORS_MAX];
+    size_t count = list_ancestors(walk->memory, walk->name, list);
+    size_t apex = find_apex(walk->memory, list, count, &walk->zone);
+    const struct store_node *encloser = NULL;
+    walk->barrier = NULL;
+    walk->node = NULL;
+    for (size_t i = 0; i <= apex && i < count; i++) {
+        const struct store_node *node =
+            ddds_memory_find(walk->memory, walk->zone, list[i].name,
+                             list[i].length, list[i].hash);
+        if (node == NULL) {
+            continue;
+        }
+        if (i == 0) {
+            walk->node = node;
+        }
+        if (encloser == NULL) {
+            encloser = node;
+        }
+        if (is_barrier(node, i)) {
+            walk->barrier = node;
+        }
+    }
+    if (encloser != NULL && walk->node == NULL) {
+        walk->node = find_wildcard(walk->memory, encloser);
+    }
+}
+
+/* ---- Answers ------------------------------------------------------------ */
+
+void ddds_walk_limit_ttl(struct store_walk *walk, uint32_t ttl)
+{
+    walk->ttl = ttl < walk->ttl ? ttl : walk->ttl;
+}
+
+bool ddds_walk_fail(struct store_walk *walk, enum ddds_reply reply)
+{
+    walk->answer.reply = reply;
+    walk->answer.detail = walk->detail;
+    ddds_walk_limit_ttl(walk, 0);
+    return false;
+}
+
+static bool answer_outside(struct store_walk *walk)
+{
+    snprintf(walk->detail, sizeof walk->detail, "\"%s\" is in no given zone",
+             walk->name);
+    return ddds_walk_fail(walk, DDDS_REPLY_OUTSIDE);
+}
+
+bool ddds_walk_answer_nothing(struct store_walk *walk, enum ddds_reply reply)
+{
+    walk->answer.reply = reply;
+    ddds_walk_limit_ttl(walk,
+                        walk->zone->has_soa ? walk->zone->negative_ttl : 0);
+    return false;
+}
+
+/* ---- Records ------------------------------------------------------------ */
+
+static const struct ddds_record *next_record(struct rrset *base)
+{
+    struct store_rrset_records *records = (struct store_rrset_records *)base;
+    if (records->left == 0) {
+        return NULL;
+    }
+    records->left--;
+    records->record = records->record->next;
+    records->current.rdata = records->record->rdata;
+    records->current.rdata_length = records->record->length;
+    return &records->current;
+}
+
+static size_t count_records(const struct store_rrset *set)
+{
+    size_t count = 1;
+    const struct store_record *record = set->last->next;
+    for (; record != set->last; record = record->next) {
+        count++;
+    }
+    return count;
+}
+
+struct store_rrset_records ddds_walk_records(const struct store_rrset *set,
+                                             const char *owner)
+{
+    size_t count = count_records(set);
+    return (struct store_rrset_records){
+        .base = {next_record, count},
+        .record = set->last,
+        .left = count,
+        .current = {.owner = owner, .type = set->type, .ttl = set->ttl},
+    };
+}
+
+bool ddds_walk_show_records(struct store_walk *walk, const char *owner,
+                            const struct store_rrset *set)
+{
+    struct store_rrset_records from =
+        ddds_walk_records(set, ddds_arena_string(walk->arena, owner));
+    size_t count = walk->answer.record_count;
+    struct ddds_record *records =
+        ddds_arena_array(walk->arena, count + from.base.count, sizeof *records);
+    if (records == NULL || from.current.owner == NULL) {
+        snprintf(walk->detail, sizeof walk->detail, "out of memory");
+        return ddds_walk_fail(walk, DDDS_REPLY_NO_MEMORY);
+    }
+    if (count > 0) {
+        memcpy(records, walk->answer.records, count * sizeof *records);
+    }
+    const struct ddds_record *record;
+    while ((record = from.base.next(&from.base)) != NULL) {
+        records[count++] = *record;
+    }
+    walk->answer.records = records;
+    walk->answer.record_count = count;
+    return true;
+}
+
+/* ---- Aliases ------------------------------------------------------------ */
+
+/* Go on at the name to which |set|, an alias at |owner|, leads. */
+static bool follow(struct store_walk *walk, const struct store_node *owner,
+                   const struct store_rrset *set)
+{
+    struct store_rrset_records alias = ddds_walk_records(set, owner->name);
+    char *target = walk->names[walk->aliases % 2];
+    enum ddds_reply reply =
+        ddds_alias_follow(alias.base.next(&alias.base), walk->name,
+                          walk->aliases, target, walk->detail);
+    if (reply != DDDS_REPLY_DATA) {
+        return ddds_walk_fail(walk, reply);
+    }
+    ddds_walk_limit_ttl(walk, set->ttl);
+    /* A CNAME may be a wildcard's; it is shown as one of the name itself. */
+    if (walk->type != 0 &&
+        !ddds_walk_show_records(
+            walk, set->type == TYPE_CNAME ? walk->name : owner->name, set)) {
+        return false;
+    }
+    walk->name = target;
+    walk->answer.canonical = target;
+    walk->aliases++;
+    return true;
+}
+
+/* The node at the name or above it that has an alias, and the alias; NULL if
+ * there is none. */
+static const struct store_node *find_alias(const struct store_walk *walk,
+                                           const struct store_rrset **alias)
+{
+    if (walk->barrier != NULL) {
+        *alias = ddds_memory_rrset(walk->barrier, TYPE_DNAME);
+        return walk->barrier;
+    }
+    if (walk->node != NULL && (walk->node->flags & NODE_CNAME) != 0 &&
+        walk->type != TYPE_CNAME) {
+        *alias = ddds_memory_rrset(walk->node, TYPE_CNAME);
+        return walk->node;
+    }
+    return NULL;
+}
+
+bool ddds_walk_find_data(struct store_walk *walk)
+{
+    for (;;) {
+        locate(walk);
+        const struct store_node *barrier = walk->barrier;
+        if (walk->zone == NULL || (barrier != NULL && is_delegation(barrier))) {
+            return answer_outside(walk);
+        }
+        const struct store_rrset *alias;
+        const struct store_node *owner = find_alias(walk, &alias);
+        if (owner == NULL) {
+            return walk->node != NULL ||
+                   ddds_walk_answer_nothing(walk, DDDS_REPLY_NO_NAME);
+        }
+        if (!follow(walk, owner, alias)) {
+            return false;
+        }
+    }
+}

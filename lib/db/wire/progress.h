@@ -1,0 +1,64 @@
+/* What messages say to a question (RFC 1034 section 5.3.3; RFC 2308; RFC 6604).
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DB_WIRE_PROGRESS_H
+#define DB_WIRE_PROGRESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <ddds/question.h>
+
+#include "base/arena.h"
+#include "db/wire/message.h"
+
+/* How far a question has been answered. It outlives the message: if aliases
+ * lead to names that the server does not know, the next query begins there. */
+struct progress {
+    enum ddds_reply reply;
+    bool is_elsewhere; /* no data yet: the next query is for |name| */
+    uint16_t type;
+    unsigned aliases;              /* followed so far */
+    uint32_t ttl;                  /* the smallest of all records relied on */
+    bool authenticated;            /* every message was */
+    char name[LIMIT_NAME_SIZE];    /* where the aliases have led */
+    char detail[DDDS_DETAIL_SIZE]; /* "" for none */
+};
+
+/* Begin to look for |type| at |name|, spelt as in name/domain.h. */
+void ddds_progress_begin(struct progress *progress, const char *name,
+                         uint16_t type);
+
+/* Is |message| a complete response to the query for |progress->name|? Fails
+ * with DDDS_MALFORMED and the reason. */
+ddds_status ddds_progress_check(const struct progress *progress,
+                                const struct message *message,
+                                struct ddds_error *error);
+
+/* Interpret |message|, which ddds_progress_check has accepted: follow its
+ * aliases, and set |reply| to what it says about the name at their end. */
+void ddds_progress_read(struct progress *progress,
+                        const struct message *message);
+
+/* Put the data that |progress| has found in |message| into |answer|, in memory
+ * of |arena|: rules, servers or addresses, by |progress->type|. Addresses are
+ * added to those already there. A NAPTR record that cannot be read is among the
+ * rules, with its defect; an SRV or address record that cannot be read is left
+ * out. Fails with DDDS_MALFORMED if none is left, DDDS_LIMIT, or
+ * DDDS_NO_MEMORY. */
+ddds_status ddds_progress_take(const struct progress *progress,
+                               const struct message *message,
+                               struct arena *arena, ddds_rulebook *rulebook,
+                               struct ddds_answer *answer,
+                               struct ddds_error *error);
+
+/* Append to the records of |answer|, copied into |arena|, those of |message|
+ * that answer the question as |begin| has it: the aliases that begin there, and
+ * the data at their end. Fails with DDDS_NO_MEMORY. */
+ddds_status ddds_progress_take_records(const struct progress *begin,
+                                       const struct message *message,
+                                       struct arena *arena,
+                                       struct ddds_answer *answer,
+                                       struct ddds_error *error);
+
+#endif

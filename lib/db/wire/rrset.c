@@ -1,0 +1,138 @@
+/* From records to rules, servers and addresses. Records of zones in memory and
+ * of messages are read by the same functions.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "db/wire/rrset.h"
+
+#include <string.h>
+
+#include "base/error.h"
+#include "db/wire/rdata.h"
+
+/* ---- Rules --------------------------------------------------------------- */
+
+/* Read a rule. If the RDATA are malformed, that is its defect. */
+static ddds_status read_rule(const struct ddds_record *record,
+                             struct arena *arena, struct ddds_rule *rule)
+{
+    struct ddds_error error;
+    ddds_status status = ddds_rdata_read_naptr(
+        record->rdata, record->rdata_length, arena, rule, &error);
+    if (status == DDDS_MALFORMED) {
+        rule->defect = ddds_arena_string(
+            arena, record->defect != NULL ? record->defect : error.detail);
+        status = rule->defect != NULL ? DDDS_OK : DDDS_NO_MEMORY;
+    }
+    return status;
+}
+
+ddds_ruleset *ddds_rrset_rules(struct rrset *set, struct arena *arena,
+                               ddds_rulebook *rulebook,
+                               struct ddds_error *error)
+{
+    size_t count = 0;
+    struct ddds_rule *rules =
+        ddds_arena_array(arena, set->count, sizeof *rules);
+    const struct ddds_record *record;
+    while (rules != NULL && (record = set->next(set)) != NULL) {
+        if (read_rule(record, arena, &rules[count++]) != DDDS_OK) {
+            rules = NULL;
+        }
+    }
+    if (rules == NULL) {
+        ddds_error_no_memory(error);
+        return NULL;
+    }
+    return ddds_ruleset_new(rulebook, rules, count, error);
+}
+
+/* ---- Servers and addresses ----------------------------------------------- */
+
+ddds_status ddds_rrset_servers(struct rrset *set, struct arena *arena,
+                               struct ddds_answer *answer,
+                               struct ddds_error *error)
+{
+    struct ddds_srv *servers =
+        ddds_arena_array(arena, set->count, sizeof *servers);
+    if (servers == NULL) {
+        return ddds_error_no_memory(error);
+    }
+    answer->servers = servers;
+    const struct ddds_record *record;
+    while ((record = set->next(set)) != NULL) {
+        ddds_status status =
+            ddds_rdata_read_srv(record->rdata, record->rdata_length, arena,
+                                &servers[answer->server_count], error);
+        if (status == DDDS_NO_MEMORY) {
+            return status;
+        }
+        answer->server_count += status == DDDS_OK;
+    }
+    return answer->server_count > 0 ? DDDS_OK : DDDS_MALFORMED;
+}
+
+ddds_status ddds_rrset_addresses(struct rrset *set, struct arena *arena,
+                                 struct ddds_answer *answer,
+                                 struct ddds_error *error)
+{
+    size_t before = answer->address_count;
+    struct ddds_address *addresses =
+        ddds_arena_array(arena, before + set->count, sizeof *addresses);
+    if (addresses == NULL) {
+        return ddds_error_no_memory(error);
+    }
+    if (before > 0) {
+        memcpy(addresses, answer->addresses, before * sizeof *addresses);
+    }
+    answer->addresses = addresses;
+    const struct ddds_record *record;
+    while ((record = set->next(set)) != NULL) {
+        answer->address_count +=
+            ddds_rdata_read_address(
+                record->type, record->rdata, record->rdata_length,
+                &addresses[answer->address_count], error) == DDDS_OK;
+    }
+    return answer->address_count > before ? DDDS_OK : DDDS_MALFORMED;
+}
+
+/* ---- Messages ------------------------------------------------------------ */
+
+bool ddds_rrset_matches(const struct message_record *record, uint16_t type,
+                        const char *name)
+{
+    return record->base.type == type && record->class_number == CLASS_IN &&
+           record->base.owner != NULL && strcmp(record->base.owner, name) == 0;
+}
+
+static const struct ddds_record *next_of_message(struct rrset *base)
+{
+    struct message_rrset *set = (struct message_rrset *)base;
+    while (set->record < set->end) {
+        const struct message_record *record = set->record++;
+        if (ddds_rrset_matches(record, set->type, set->name)) {
+            return &record->base;
+        }
+    }
+    return NULL;
+}
+
+struct message_rrset ddds_rrset_of(const struct message_record *section,
+                                   size_t count, const char *name,
+                                   uint16_t type)
+{
+    struct message_rrset set = {
+        .base.next = next_of_message,
+        .ttl = UINT32_MAX,
+        .record = section,
+        .end = section + count,
+        .name = name,
+        .type = type,
+    };
+    struct message_rrset all = set;
+    const struct ddds_record *record;
+    while ((record = next_of_message(&all.base)) != NULL) {
+        set.base.count++;
+        set.ttl = record->ttl < set.ttl ? record->ttl : set.ttl;
+    }
+    return set;
+}

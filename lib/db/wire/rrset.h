@@ -1,0 +1,63 @@
+/* RRsets (RFC 2181 section 5): the records of one name and type, and the rules,
+ * servers or addresses that they are.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DB_WIRE_RRSET_H
+#define DB_WIRE_RRSET_H
+
+#include <ddds/question.h>
+
+#include "base/arena.h"
+#include "db/wire/message.h"
+
+/* The records of an RRset, in order, wherever they are kept. It is the first
+ * member of a struct that knows where. */
+struct rrset {
+    /* Return the next record; NULL after the last. */
+    const struct ddds_record *(*next)(struct rrset *set);
+    size_t count; /* of the records */
+};
+
+/* Make a rule set of the NAPTR records of |set|. A record that cannot be read
+ * is among the rules, with its defect. Scratch memory comes from |arena|.
+ * NULL on failure: DDDS_LIMIT or DDDS_NO_MEMORY. */
+ddds_ruleset *ddds_rrset_rules(struct rrset *set, struct arena *arena,
+                               ddds_rulebook *rulebook,
+                               struct ddds_error *error);
+
+/* Put the SRV records of |set| into |answer|, in memory of |arena|. Records that
+ * cannot be read are left out. Fails with DDDS_MALFORMED if none is left, or
+ * with DDDS_NO_MEMORY. */
+ddds_status ddds_rrset_servers(struct rrset *set, struct arena *arena,
+                               struct ddds_answer *answer,
+                               struct ddds_error *error);
+
+/* Append the A or AAAA records of |set| to the addresses of |answer|, in memory
+ * of |arena|. Records that cannot be read are left out. Fails with
+ * DDDS_MALFORMED if none is left, or with DDDS_NO_MEMORY. */
+ddds_status ddds_rrset_addresses(struct rrset *set, struct arena *arena,
+                                 struct ddds_answer *answer,
+                                 struct ddds_error *error);
+
+/* An RRset in one section of a message. */
+struct message_rrset {
+    struct rrset base;
+    uint32_t ttl; /* the smallest; UINT32_MAX without records */
+
+    const struct message_record *record; /* the next to look at */
+    const struct message_record *end;    /* of the section */
+    const char *name;
+    uint16_t type;
+};
+
+/* Find the records of |type| at |name|, spelt as in name/domain.h, among the
+ * |count| records of a section. */
+struct message_rrset ddds_rrset_of(const struct message_record *section,
+                                   size_t count, const char *name,
+                                   uint16_t type);
+
+/* Is |record| one of |type| at |name|, of class IN? */
+bool ddds_rrset_matches(const struct message_record *record, uint16_t type,
+                        const char *name);
+
+#endif
