@@ -1,4 +1,4 @@
-/* Keeping what a check reports.
+/* Lint records and keep the findings.
  *
  * SPDX-License-Identifier: MIT */
 #include "lint/findings.h"
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Copy |text|, which may be NULL. */
+/* Return a copy of |text|, which may be NULL. */
 static char *copy(const char *text)
 {
     return text != NULL ? strdup(text) : NULL;
@@ -36,7 +36,7 @@ void findings_make(struct findings *findings, const char *text, size_t length)
     struct ddds_check_summary summary;
     ddds_check *check = ddds_check_new(NULL, NULL);
     if (check != NULL) {
-        /* Of text that is no master file there is nothing to say. */
+        /* A text that is not a zone file has no findings. */
         (void)ddds_check_text(check, "records", text, length, NULL);
         (void)ddds_check_report(check, keep, findings, &summary, NULL);
     }

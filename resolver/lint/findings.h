@@ -1,5 +1,5 @@
-/* What ddds lint would say of records that stand in no file: those that an
- * answer holds, or one made up around an expression.
+/* Lint records that are in no file: those of an answer, or one made up around an
+ * expression. Commands other than lint show the findings beside their output.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef LINT_FINDINGS_H
@@ -11,7 +11,7 @@
 
 #include <ddds/check.h>
 
-/* One of them; |line| is its record's in the text, from 1. */
+/* One finding. |line| is the line of its record in the text, from 1. */
 struct kept_finding {
     const struct ddds_check_code *code;
     size_t line;
@@ -24,12 +24,15 @@ struct findings {
     size_t count;
 };
 
-/* Judge the |length| octets of |text|, a master file, and keep what is found;
- * nothing without memory. It lives until findings_free. */
+/* Lint the |length| octets of |text|, a zone file, and keep the findings in
+ * |findings|, to be freed with findings_free. If allocation fails, some or all
+ * findings are missing. */
 void findings_make(struct findings *findings, const char *text, size_t length);
+
+/* Free what findings_make has kept. */
 void findings_free(struct findings *findings);
 
-/* Is there an error in |line|? */
+/* Return whether a record of |line| has a finding of severity error. */
 bool findings_has_error(const struct findings *findings, size_t line);
 
 #endif

@@ -1,4 +1,4 @@
-/* Findings as JSON: one document, schema ddds.lint/1.
+/* Print findings as JSON: one document, schema ddds.lint/1.
  *
  * SPDX-License-Identifier: MIT */
 #include "print/json.h"
@@ -41,7 +41,7 @@ static json_t *make_file(const struct ddds_finding *finding)
     return object;
 }
 
-/* The record, and the piece of it, from a column up to another. */
+/* The record, and the columns of it that the finding is about. */
 static json_t *make_rule(const struct ddds_finding *finding)
 {
     if (finding->source.text == NULL) {

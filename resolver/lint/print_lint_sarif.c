@@ -1,5 +1,5 @@
-/* Findings as SARIF (Static Analysis Results Interchange Format, OASIS, version
- * 2.1.0), which code hosts show beside the lines of a change.
+/* Print findings as SARIF (Static Analysis Results Interchange Format, OASIS,
+ * version 2.1.0), which code hosts show beside the lines of a change.
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -62,8 +62,8 @@ static json_t *wrap(json_t *object)
 
 enum { URI_SIZE = 4096 };
 
-/* Add |text| to |uri|: what may not stand in one is %-encoded, but for |more|.
- */
+/* Append |text| to |uri| and %-encode all characters except unreserved ones, "/"
+ * and those of |more|. */
 static void add_to_uri(char uri[URI_SIZE], const char *text, const char *more)
 {
     static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -112,7 +112,7 @@ static json_t *make_region(const struct ddds_region *region)
     return object;
 }
 
-/* RFC 4501: the question, as a URI. */
+/* The query as a URI (RFC 4501). */
 static json_t *make_live_location(const struct ddds_finding *finding)
 {
     const char *key = finding->owner != NULL ? finding->owner : "";
@@ -155,8 +155,8 @@ static json_t *make_fixes(const struct ddds_finding *finding)
     return wrap(fix);
 }
 
-/* A record is no file that could be changed: it stands in the message, with
- * what it should be. */
+/* SARIF can only correct files: the message holds a live record and its
+ * correction. */
 static json_t *make_live_message(const struct ddds_finding *finding)
 {
     char message[URI_SIZE];
@@ -195,7 +195,7 @@ void print_lint_sarif(FILE *out, json_t *findings)
     json_t *tool = json_object();
     json_object_set_new(tool, "driver", make_driver());
     json_object_set_new(run, "tool", tool);
-    /* Columns count octets, and whatever is no ASCII is reported as such. */
+    /* Columns count octets, and non-ASCII octets are findings themselves. */
     put_string(run, "columnKind", "utf16CodeUnits");
     json_object_set_new(run, "results", findings);
     put_string(document, "$schema", schema);

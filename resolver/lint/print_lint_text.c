@@ -1,13 +1,14 @@
-/* Findings as text.
+/* Print findings as text, with the record, the place, why and effect, or one
+ * line each as compilers do.
  *
- *     a.zone:6:33: error: "\1" in the regexp is no escape; write \\1 [L101]
+ *     a.zone:6:33: error: "\1" in the regexp is not an escape; write \\1 [L101]
  *         a NAPTR 1 1 "u" "" "!^(.*)$!sip:\1@example.com!" .
  *                                         ^
  *         why:    RFC 1035 section 5.1: ...
- *         effect: BIND and Knot refuse the file ...
+ *         effect: BIND and Knot reject the zone file ...
  *         fix:    a NAPTR 1 1 "u" "" "!^(.*)$!sip:\\1@example.com!" .
  *
- * Of a live record the place is the server and the key:
+ * The place of a live record is the server and the key:
  *
  *     @192.0.2.1:53 a.example: error: ...
  *
@@ -31,7 +32,7 @@ static const char *severity_color(enum ddds_severity severity)
     return codes[severity];
 }
 
-/* Of live records, who sent them and the key they are of. */
+/* FILE:LINE:COLUMN, or server and key of a live record. */
 static void print_place(FILE *out, const struct ddds_finding *finding)
 {
     print_escaped(out, finding->file);
@@ -45,7 +46,7 @@ static void print_place(FILE *out, const struct ddds_finding *finding)
             finding->region.column);
 }
 
-/* The line, and a caret under what is wrong. */
+/* The line, with a caret under the fault. */
 static void print_source(FILE *out, const struct ddds_finding *finding,
                          bool has_color)
 {
@@ -89,27 +90,29 @@ void print_finding_text(FILE *out, const struct ddds_finding *finding,
     }
 }
 
-static void print_count(FILE *out, size_t count, const char *what)
+static void print_count(FILE *out, size_t count, const char *one,
+                        const char *several)
 {
-    fprintf(out, "%zu %s%s", count, what, count == 1 ? "" : "s");
+    fprintf(out, "%zu %s", count, count == 1 ? one : several);
 }
 
 void print_summary_text(FILE *out, const struct ddds_check_summary *summary)
 {
     if (summary->queries > 0) {
-        print_count(out, summary->queries, "question");
+        print_count(out, summary->queries, "query", "queries");
     } else {
-        print_count(out, summary->files, "file");
+        print_count(out, summary->files, "file", "files");
     }
     fputs(", ", out);
-    print_count(out, summary->records, "NAPTR record");
+    print_count(out, summary->records, "NAPTR record", "NAPTR records");
     fputs(" at ", out);
-    print_count(out, summary->keys, "key");
-    for (int i = DDDS_ERROR; i >= DDDS_INFO; i--) {
-        fputs(i == DDDS_ERROR ? ": " : ", ", out);
-        print_count(out, summary->found[i],
-                    ddds_severity_text((enum ddds_severity)i));
-    }
+    print_count(out, summary->keys, "key", "keys");
+    fputs(": ", out);
+    print_count(out, summary->found[DDDS_ERROR], "error", "errors");
+    fputs(", ", out);
+    print_count(out, summary->found[DDDS_WARNING], "warning", "warnings");
+    fputs(", ", out);
+    print_count(out, summary->found[DDDS_INFO], "note", "notes");
     if (summary->omitted > 0) {
         fprintf(out, " (%zu not shown)", summary->omitted);
     }
