@@ -35,7 +35,7 @@ function escape(text) {
 # A line of prose: |name| is set in italics.
 function prose(text,    made, inside) {
     text = escape(text)
-    while (match(text, /\|[a-z_][a-z_0-9]*\|/)) {
+    while (match(text, /\|[a-z_][a-z_0-9>.\\-]*\|/)) {
         inside = substr(text, RSTART + 1, RLENGTH - 2)
         made = made substr(text, 1, RSTART - 1) "\\fI" inside "\\fP"
         text = substr(text, RSTART + RLENGTH)
@@ -93,6 +93,7 @@ function summary(text,    at) {
     gsub(/\n */, " ", text)
     if (match(text, /\.( |$)/)) { text = substr(text, 1, RSTART - 1) }
     sub(/[:.]$/, "", text)
+    sub(/^libddds: /, "", text)
     gsub(/\|/, "", text)
     return escape(text)
 }
@@ -111,9 +112,8 @@ function read_comment(at,    text, s, is_last) {
     for (is_last = 0; !is_last && at <= count; at++) {
         s = line[at]
         is_last = s ~ /\*\/$/
-        sub(/^\/\* ?/, "", s)
-        sub(/^ \* ?/, "", s)
         sub(/ *\*\/$/, "", s)
+        sub(/^(\/\*|  *\*) ?/, "", s)
         text = text (text == "" ? "" : "\n") s
     }
     after = at
