@@ -2,22 +2,22 @@
  * line below.
  *
  * SPDX-License-Identifier: MIT */
-#include <ddds/application.h>
 #include <ddds/urn.h>
 
+#include "app/policies.h"
 #include "base/ascii.h"
 
 /* clang-format off */
 static const struct ddds_application *const applications[] = {
-    &ddds_application_urn,
-    &ddds_application_uri,
-    &ddds_application_enum,
-    &ddds_application_s_naptr,
-    &ddds_application_u_naptr,
-    &ddds_application_sip,
-    &ddds_application_peppol,
-    &ddds_application_radius,
-    &ddds_application_three_gpp,
+    &ddds_policy_urn,
+    &ddds_policy_uri,
+    &ddds_policy_enum,
+    &ddds_policy_s_naptr,
+    &ddds_policy_u_naptr,
+    &ddds_policy_sip,
+    &ddds_policy_peppol,
+    &ddds_policy_radius,
+    &ddds_policy_three_gpp,
     NULL,
 };
 /* clang-format on */
@@ -38,6 +38,50 @@ const struct ddds_application *ddds_application_find(const char *name)
 
 const struct ddds_application *ddds_application_for(const char *input)
 {
-    return ddds_urn_has_scheme(input) ? &ddds_application_urn
-                                      : &ddds_application_uri;
+    return ddds_urn_has_scheme(input) ? &ddds_policy_urn : &ddds_policy_uri;
+}
+
+const struct ddds_application *ddds_application_urn(void)
+{
+    return &ddds_policy_urn;
+}
+
+const struct ddds_application *ddds_application_uri(void)
+{
+    return &ddds_policy_uri;
+}
+
+const struct ddds_application *ddds_application_enum(void)
+{
+    return &ddds_policy_enum;
+}
+
+const struct ddds_application *ddds_application_s_naptr(void)
+{
+    return &ddds_policy_s_naptr;
+}
+
+const struct ddds_application *ddds_application_u_naptr(void)
+{
+    return &ddds_policy_u_naptr;
+}
+
+const struct ddds_application *ddds_application_sip(void)
+{
+    return &ddds_policy_sip;
+}
+
+const struct ddds_application *ddds_application_peppol(void)
+{
+    return &ddds_policy_peppol;
+}
+
+const struct ddds_application *ddds_application_radius(void)
+{
+    return &ddds_policy_radius;
+}
+
+const struct ddds_application *ddds_application_three_gpp(void)
+{
+    return &ddds_policy_three_gpp;
 }

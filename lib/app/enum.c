@@ -6,10 +6,9 @@
  * path are taken for a loop (section 5.2.1).
  *
  * SPDX-License-Identifier: MIT */
-#include <ddds/application.h>
-
 #include <string.h>
 
+#include "app/policies.h"
 #include "app/roots.h"
 #include "base/ascii.h"
 #include "base/error.h"
@@ -118,7 +117,7 @@ static ddds_status read_services(const struct ddds_application *self,
     return status;
 }
 
-const struct ddds_application ddds_application_enum = {
+const struct ddds_application ddds_policy_enum = {
     .name = "enum",
     .title = "the URIs of a telephone number (RFC 6116)",
     .subject = "telephone number",

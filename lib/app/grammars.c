@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "app/policies.h"
+
 /* The field says nothing, whatever there is in it. */
 static ddds_status read_nothing(const struct ddds_application *self,
                                 const char *text,
@@ -37,11 +39,11 @@ static const struct ddds_application whole = {.read_services = read_whole};
 
 /* The first is the plain case. */
 static const struct grammar grammars[] = {
-    {"rfc3404", &ddds_application_urn},
-    {"s-naptr", &ddds_application_s_naptr},
-    {"enum", &ddds_application_enum},
-    {"sip", &ddds_application_sip},
-    {"radius", &ddds_application_radius},
+    {"rfc3404", &ddds_policy_urn},
+    {"s-naptr", &ddds_policy_s_naptr},
+    {"enum", &ddds_policy_enum},
+    {"sip", &ddds_policy_sip},
+    {"radius", &ddds_policy_radius},
     {"whole", &whole},
     {"none", &nothing},
 };

@@ -9,6 +9,7 @@
  * SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "app/policies.h"
 #include "app/rfc3958.h"
 #include "app/roots.h"
 #include "base/ascii.h"
@@ -126,7 +127,7 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
     return ddds_roots_below(self->root, request, name, start->key, error);
 }
 
-const struct ddds_application ddds_application_peppol = {
+const struct ddds_application ddds_policy_peppol = {
     .name = "peppol",
     .title = "where a Peppol participant's metadata is (eDelivery BDXL)",
     .subject = "participant",

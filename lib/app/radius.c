@@ -8,6 +8,7 @@
  * SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "app/policies.h"
 #include "app/rfc3958.h"
 #include "base/ascii.h"
 #include "base/error.h"
@@ -169,7 +170,7 @@ static void fall_back(const struct ddds_application *self,
     add_usual(fallback, dtls, start->key, usual[start->memo].over_dtls);
 }
 
-const struct ddds_application ddds_application_radius = {
+const struct ddds_application ddds_policy_radius = {
     .name = "radius",
     .title = "the RADIUS/TLS servers of a realm (RFC 7585)",
     .subject = "realm",

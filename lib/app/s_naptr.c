@@ -6,9 +6,10 @@
  * (2.2.4); one protocol is pursued to its end before the next (2.2.5).
  *
  * SPDX-License-Identifier: MIT */
+#include "app/policies.h"
 #include "app/rfc3958.h"
 
-const struct ddds_application ddds_application_s_naptr = {
+const struct ddds_application ddds_policy_s_naptr = {
     .name = "s-naptr",
     .title = "the servers that a domain has for a service (RFC 3958)",
     .subject = "domain",

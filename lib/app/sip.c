@@ -9,10 +9,9 @@
  * (section 4.2).
  *
  * SPDX-License-Identifier: MIT */
-#include <ddds/application.h>
-
 #include <string.h>
 
+#include "app/policies.h"
 #include "app/sip_uri.h"
 #include "base/ascii.h"
 #include "base/error.h"
@@ -398,7 +397,7 @@ static void fall_back(const struct ddds_application *self,
     }
 }
 
-const struct ddds_application ddds_application_sip = {
+const struct ddds_application ddds_policy_sip = {
     .name = "sip",
     .title = "the servers for a SIP or SIPS URI (RFC 3263)",
     .subject = "SIP URI or domain",

@@ -6,6 +6,7 @@
  * "topoff." and the interface, which tells clients how to choose among them.
  *
  * SPDX-License-Identifier: MIT */
+#include "app/policies.h"
 #include "app/rfc3958.h"
 
 #include <string.h>
@@ -168,7 +169,7 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
     return status != DDDS_OK ? status : check_name(start->key, error);
 }
 
-const struct ddds_application ddds_application_three_gpp = {
+const struct ddds_application ddds_policy_three_gpp = {
     .name = "3gpp",
     .title = "the nodes of a mobile core (3GPP TS 29.303)",
     .subject = "APN, TAI or node name",

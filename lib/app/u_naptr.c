@@ -2,9 +2,10 @@
  * LIS and others differ by their tags only.
  *
  * SPDX-License-Identifier: MIT */
+#include "app/policies.h"
 #include "app/rfc3958.h"
 
-const struct ddds_application ddds_application_u_naptr = {
+const struct ddds_application ddds_policy_u_naptr = {
     .name = "u-naptr",
     .title = "the servers or the URI that a domain has for a service (RFC "
              "4848)",

@@ -4,9 +4,9 @@
  * canonical form is nevertheless a URN's, in which nothing is decoded.
  *
  * SPDX-License-Identifier: MIT */
-#include <ddds/application.h>
 #include <ddds/urn.h>
 
+#include "app/policies.h"
 #include "app/rfc3404.h"
 #include "app/roots.h"
 #include "base/error.h"
@@ -52,7 +52,7 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
                                 error);
 }
 
-const struct ddds_application ddds_application_uri = {
+const struct ddds_application ddds_policy_uri = {
     .name = "uri",
     .title = "what a URI's scheme delegates to (RFC 3404)",
     .subject = "URI",

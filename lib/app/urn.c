@@ -1,8 +1,7 @@
 /* The URN application: RFC 3404, from the namespace identifier of a URN.
  *
  * SPDX-License-Identifier: MIT */
-#include <ddds/application.h>
-
+#include "app/policies.h"
 #include "app/rfc3404.h"
 #include "app/roots.h"
 #include "name/namespace.h"
@@ -29,7 +28,7 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
                                 start->key, error);
 }
 
-const struct ddds_application ddds_application_urn = {
+const struct ddds_application ddds_policy_urn = {
     .name = "urn",
     .title = "what a URN's namespace delegates to (RFC 3404)",
     .subject = "URN",

@@ -14,6 +14,21 @@
 #include "base/error.h"
 #include "uuid/layout.h"
 
+static const struct ddds_uuid nil;
+static const struct ddds_uuid max = {{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+                                      0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+                                      0xff, 0xff}};
+
+const struct ddds_uuid *ddds_uuid_nil(void)
+{
+    return &nil;
+}
+
+const struct ddds_uuid *ddds_uuid_max(void)
+{
+    return &max;
+}
+
 enum { TICKS_PER_MILLISECOND = 10000 };
 
 /* ---- Compare ------------------------------------------------------------ */
@@ -164,10 +179,10 @@ static unsigned note_node(const unsigned char node[6])
 
 static unsigned note_kind(const struct ddds_uuid *uuid, int version)
 {
-    if (ddds_uuid_equal(uuid, &ddds_uuid_nil)) {
+    if (ddds_uuid_equal(uuid, &nil)) {
         return DDDS_UUID_NOTE_NIL;
     }
-    if (ddds_uuid_equal(uuid, &ddds_uuid_max)) {
+    if (ddds_uuid_equal(uuid, &max)) {
         return DDDS_UUID_NOTE_MAX;
     }
     if (version < 0) {

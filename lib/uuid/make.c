@@ -305,8 +305,8 @@ const char *ddds_uuid_namespace_warning(const struct ddds_uuid *space)
         return "6ba7b813-9dad-11d1-80b4-00c04fd430c8 should not be used as a "
                "namespace (RFC 9562 section 6.6)";
     }
-    if (ddds_uuid_equal(space, &ddds_uuid_nil) ||
-        ddds_uuid_equal(space, &ddds_uuid_max)) {
+    if (ddds_uuid_equal(space, ddds_uuid_nil()) ||
+        ddds_uuid_equal(space, ddds_uuid_max())) {
         return "Nil and Max are nobody's namespace";
     }
     if (space->octets[0] == skipped.octets[0] &&

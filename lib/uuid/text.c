@@ -26,11 +26,6 @@ enum {
     DECIMAL_MAX = 39,
 };
 
-const struct ddds_uuid ddds_uuid_nil = {{0}};
-const struct ddds_uuid ddds_uuid_max = {{0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
-                                         0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
-                                         0xff, 0xff, 0xff, 0xff}};
-
 const char *ddds_uuid_fault_name(enum ddds_uuid_fault fault)
 {
     static const char *const names[] = {
@@ -95,7 +90,7 @@ static bool read_decimal(const char *text, size_t length,
     if (length == 0 || length > DECIMAL_MAX || (text[0] == '0' && length > 1)) {
         return false;
     }
-    struct ddds_uuid number = ddds_uuid_nil;
+    struct ddds_uuid number = *ddds_uuid_nil();
     for (size_t i = 0; i < length; i++) {
         if (!ascii_is_digit((unsigned char)text[i]) ||
             !append_digit(&number, (unsigned)(text[i] - '0'))) {
@@ -149,11 +144,11 @@ static size_t find_upper_digit(const char *text, size_t length)
 static enum ddds_uuid_fault find_unmet_demand(const struct ddds_uuid *uuid,
                                               unsigned rules)
 {
-    if (ddds_uuid_equal(uuid, &ddds_uuid_nil)) {
+    if (ddds_uuid_equal(uuid, ddds_uuid_nil())) {
         return (rules & DDDS_UUID_NOT_NIL) != 0 ? DDDS_UUID_FAULT_NIL
                                                 : DDDS_UUID_FAULT_NONE;
     }
-    if (ddds_uuid_equal(uuid, &ddds_uuid_max)) {
+    if (ddds_uuid_equal(uuid, ddds_uuid_max())) {
         return (rules & DDDS_UUID_NOT_MAX) != 0 ? DDDS_UUID_FAULT_MAX
                                                 : DDDS_UUID_FAULT_NONE;
     }
@@ -600,7 +595,7 @@ static size_t write_decimal(const struct ddds_uuid *uuid, char *text)
     struct ddds_uuid number = *uuid;
     do {
         digits[--begin] = (char)('0' + remove_digit(&number));
-    } while (!ddds_uuid_equal(&number, &ddds_uuid_nil));
+    } while (!ddds_uuid_equal(&number, ddds_uuid_nil()));
     memcpy(text, digits + begin, sizeof digits - begin);
     return sizeof digits - begin;
 }

@@ -640,9 +640,9 @@ static int check_format(struct options *options)
         return EXIT_USAGE;
     }
     if (options->application == NULL) {
-        options->application = &ddds_application_radius;
+        options->application = ddds_application_radius();
     }
-    if (options->application != &ddds_application_radius) {
+    if (options->application != ddds_application_radius()) {
         complain("--app %s: this format is for --app radius",
                  options->application->name);
         return EXIT_USAGE;
@@ -656,9 +656,9 @@ static int check_services(const struct options *options)
 {
     const struct ddds_application *application = options->application != NULL
                                                      ? options->application
-                                                     : &ddds_application_uri;
+                                                     : ddds_application_uri();
     struct ddds_error error;
-    if (application == &ddds_application_sip ||
+    if (application == ddds_application_sip() ||
         wanted_check(application, options->services, &error) == DDDS_OK) {
         return -1;
     }

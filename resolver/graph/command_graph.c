@@ -63,7 +63,7 @@ static void add_zones(struct drawing *drawing, ddds_database *database)
 {
     const struct ddds_application *application = drawing->options->application;
     graph_add_zones(&drawing->graph, database,
-                    application != NULL ? application : &ddds_application_uri);
+                    application != NULL ? application : ddds_application_uri());
     if (drawing->graph.node_count == 0 && !drawing->graph.has_failed) {
         complain("--zone: there are no NAPTR records to draw");
         graph_node(&drawing->graph, GRAPH_NOWHERE, "no NAPTR records");

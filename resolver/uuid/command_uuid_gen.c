@@ -109,7 +109,8 @@ static ddds_status make(struct making *making, struct ddds_uuid *uuids,
         break;
     default:
         for (size_t i = 0; i < count; i++) {
-            uuids[i] = making->kind == KIND_MAX ? ddds_uuid_max : ddds_uuid_nil;
+            uuids[i] =
+                making->kind == KIND_MAX ? *ddds_uuid_max() : *ddds_uuid_nil();
             if (making->kind == KIND_CUSTOM) {
                 ddds_uuid_make_custom(making->custom, &uuids[i]);
             }

@@ -134,7 +134,7 @@ static void run(const struct bench *bench, size_t namespaces, const char *goal)
     struct posix posix = make_posix(namespaces);
     ddds_database *database = load_zone(namespaces);
     ddds_resolution *resolution = ddds_resolution_new(
-        database, &ddds_application_urn, urns.text[0], NULL, NULL);
+        database, ddds_application_urn(), urns.text[0], NULL, NULL);
     size_t count = bench_share(bench, URNS);
     for (unsigned warm = 0; warm < 8; warm++) {
         time_house(resolution, &urns, count);

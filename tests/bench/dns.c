@@ -264,7 +264,7 @@ static struct cost run_chains(ddds_database *dns, unsigned length,
     for (size_t i = 0; i < begun_count; i++) {
         char input[32];
         write_input(&chains, input);
-        resolutions[i] = ddds_resolution_new(dns, &ddds_application_urn, input,
+        resolutions[i] = ddds_resolution_new(dns, ddds_application_urn(), input,
                                              &options, NULL);
         ddds_resolution_start(resolutions[i], take_chain, &chains);
     }

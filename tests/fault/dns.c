@@ -307,7 +307,7 @@ static bool resolve(ddds_database *database, const char *input)
     static const struct ddds_options options = {.roots = "test"};
     struct ddds_error error;
     ddds_resolution *resolution =
-        ddds_resolve(database, &ddds_application_urn, input, &options, &error);
+        ddds_resolve(database, ddds_application_urn(), input, &options, &error);
     if (resolution == NULL) {
         fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for a new one");
         return false;

@@ -201,7 +201,7 @@ static bool use_engine_with(const struct ddds_options *options, uint64_t step)
 {
     struct ddds_error error;
     ddds_engine *engine =
-        ddds_engine_new(&ddds_application_urn, padded(), options, &error);
+        ddds_engine_new(ddds_application_urn(), padded(), options, &error);
     if (engine == NULL) {
         fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for a new one");
         return false;
@@ -229,7 +229,7 @@ static bool use_engine_again(void)
 {
     static const struct ddds_options options = {.all = true};
     ddds_engine *engine =
-        ddds_engine_new(&ddds_application_urn, padded(), &options, NULL);
+        ddds_engine_new(ddds_application_urn(), padded(), &options, NULL);
     if (engine == NULL) {
         return false;
     }
@@ -258,7 +258,7 @@ static bool use_radius_engine(const char *realm, size_t outcomes)
     struct ddds_error error;
     snprintf(input, sizeof input, "%0*d@%s", fault_padding, 1, realm);
     ddds_engine *engine =
-        ddds_engine_new(&ddds_application_radius, input, &options, &error);
+        ddds_engine_new(ddds_application_radius(), input, &options, &error);
     if (engine == NULL) {
         fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for a new one");
         return false;
@@ -286,7 +286,7 @@ static bool fall_back(void)
 static bool use_warm_engine(void)
 {
     ddds_engine *engine =
-        ddds_engine_new(&ddds_application_urn, "urn:foo:1", NULL, NULL);
+        ddds_engine_new(ddds_application_urn(), "urn:foo:1", NULL, NULL);
     if (engine == NULL) {
         return false;
     }

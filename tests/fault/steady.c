@@ -172,7 +172,7 @@ static void measure_resolutions(void)
     static const struct ddds_options options = {.roots = "test"};
     ddds_database *database = ddds_cached_new(open_dns(), NULL, NULL);
     ddds_resolution *resolution = ddds_resolve(
-        database, &ddds_application_urn, "urn:complete:1", &options, NULL);
+        database, ddds_application_urn(), "urn:complete:1", &options, NULL);
     resolve_many(resolution, WARM);
     unsigned long before = all;
     fault_watch();

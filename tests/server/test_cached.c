@@ -77,7 +77,7 @@ static void resolve_many(ddds_database *database, unsigned many,
         char input[48];
         snprintf(input, sizeof input, "urn:space%u:%u", i % spaces, i);
         ddds_resolution *resolution = ddds_resolution_new(
-            database, &ddds_application_urn, input, &options, NULL);
+            database, ddds_application_urn(), input, &options, NULL);
         batch->left++;
         ddds_resolution_start(resolution, count, batch);
         while (batch->left >= WINDOW) {
@@ -112,7 +112,7 @@ static unsigned resolve_one(ddds_database *database, const char *input,
     char address[DDDS_ADDRESS_TEXT_SIZE] = "";
     const struct ddds_options options = {.roots = "test"};
     ddds_resolution *resolution =
-        ddds_resolve(database, &ddds_application_urn, input, &options, NULL);
+        ddds_resolve(database, ddds_application_urn(), input, &options, NULL);
     assert_non_null(resolution);
     const struct ddds_result *result = ddds_resolution_result(resolution);
     said[0] = '\0';

@@ -681,7 +681,7 @@ static void a_deadline_ends_a_resolution(void **state)
     ddds_database *dns =
         open_dns(ports, (struct ddds_dns_options){.timeout = 60000});
     uint64_t begun = read_clock();
-    ddds_resolution *resolution = ddds_resolve(dns, &ddds_application_urn,
+    ddds_resolution *resolution = ddds_resolve(dns, ddds_application_urn(),
                                                "urn:silent:1", &options, NULL);
     assert_non_null(resolution);
     assert_int_equal(ddds_resolution_result(resolution)->reason,
@@ -829,7 +829,7 @@ static void thousands_may_be_under_way(void **state)
         char input[40];
         snprintf(input, sizeof input, "urn:good%u:1", i);
         ddds_resolution *resolution = ddds_resolution_new(
-            dns, &ddds_application_urn, input, &options, NULL);
+            dns, ddds_application_urn(), input, &options, NULL);
         assert_non_null(resolution);
         ddds_resolution_start(resolution, count_down, &left);
     }

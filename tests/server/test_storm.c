@@ -122,7 +122,7 @@ static void start_slot(struct slot *slot)
     choose_input(storm, input);
     if (slot->resolution == NULL) {
         slot->resolution = ddds_resolution_new(
-            storm->database, &ddds_application_urn, input, &options, NULL);
+            storm->database, ddds_application_urn(), input, &options, NULL);
         assert_non_null(slot->resolution);
     } else {
         assert_int_equal(ddds_resolution_restart(slot->resolution, input, NULL),
@@ -215,7 +215,7 @@ static void run_storm(ddds_database *database, uint32_t seed)
 static void resolve_well(ddds_database *database)
 {
     static const struct ddds_options options = {.roots = "test"};
-    ddds_resolution *resolution = ddds_resolve(database, &ddds_application_urn,
+    ddds_resolution *resolution = ddds_resolve(database, ddds_application_urn(),
                                                "urn:well:1", &options, NULL);
     assert_int_equal(ddds_resolution_result(resolution)->reason,
                      DDDS_REASON_RESOLVED);
@@ -346,7 +346,7 @@ static _Noreturn void be_child(struct family *family)
         char input[32];
         snprintf(input, sizeof input, "urn:child%u:1", i);
         ddds_resolution *resolution = ddds_resolve(
-            database, &ddds_application_urn, input, &options, NULL);
+            database, ddds_application_urn(), input, &options, NULL);
         is_right &=
             resolution != NULL &&
             ddds_resolution_result(resolution)->reason == DDDS_REASON_NETWORK;
@@ -365,7 +365,7 @@ static void fork_amid(bool tcp)
         char input[32];
         snprintf(input, sizeof input, "urn:x%u:1", i);
         family.resolutions[i] = ddds_resolution_new(
-            family.database, &ddds_application_urn, input, &options, NULL);
+            family.database, ddds_application_urn(), input, &options, NULL);
         ddds_resolution_start(family.resolutions[i], count_result, &family);
     }
     if (tcp) { /* connect, and send */

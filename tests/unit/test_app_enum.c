@@ -9,10 +9,10 @@
 #include <cmocka.h>
 #include <string.h>
 
+#include "app/policies.h"
 #include "unit/start.h"
 
-static const struct ddds_application *const application =
-    &ddds_application_enum;
+static const struct ddds_application *const application = &ddds_policy_enum;
 
 static void the_first_key_is_the_number_in_reverse(void **state)
 {

@@ -9,10 +9,10 @@
 #include <cmocka.h>
 #include <string.h>
 
+#include "app/policies.h"
 #include "unit/start.h"
 
-static const struct ddds_application *const application =
-    &ddds_application_peppol;
+static const struct ddds_application *const application = &ddds_policy_peppol;
 
 #define PRODUCTION ".iso6523-actorid-upis.participant.sml.prod.tech.peppol.org"
 #define SCHEME "iso6523-actorid-upis::"

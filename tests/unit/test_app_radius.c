@@ -10,10 +10,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/policies.h"
 #include "unit/start.h"
 
-static const struct ddds_application *const application =
-    &ddds_application_radius;
+static const struct ddds_application *const application = &ddds_policy_radius;
 
 #define LABEL_60 "a23456789012345678901234567890123456789012345678901234567890"
 #define NAME_243 LABEL_60 "." LABEL_60 "." LABEL_60 "." LABEL_60

@@ -37,7 +37,7 @@ static void the_first_key_is_the_domain_itself(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct started started;
-        start_with(&ddds_application_s_naptr, cases[i].input, NULL, &started);
+        start_with(ddds_application_s_naptr(), cases[i].input, NULL, &started);
         if (started.status != DDDS_OK ||
             strcmp(started.start.key, cases[i].key) != 0 ||
             strcmp(started.aus, cases[i].key) != 0) {
@@ -81,7 +81,7 @@ static void what_is_no_domain_is_refused_with_a_hint(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct started started;
-        start_with(&ddds_application_u_naptr, cases[i].input, NULL, &started);
+        start_with(ddds_application_u_naptr(), cases[i].input, NULL, &started);
         if (started.status != DDDS_BAD_INPUT ||
             started.error.offset != cases[i].offset ||
             strstr(started.error.detail, cases[i].part) == NULL) {
@@ -94,8 +94,8 @@ static void what_is_no_domain_is_refused_with_a_hint(void **state)
 static void the_policies_are_those_of_the_standards(void **state)
 {
     (void)state;
-    const struct ddds_application *const both[] = {&ddds_application_s_naptr,
-                                                   &ddds_application_u_naptr};
+    const struct ddds_application *const both[] = {ddds_application_s_naptr(),
+                                                   ddds_application_u_naptr()};
     for (int i = 0; i < 2; i++) {
         assert_true(both[i]->pursues_one_protocol);
         assert_false(both[i]->order_closes);

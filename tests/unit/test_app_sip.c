@@ -11,9 +11,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/policies.h"
 #include "unit/start.h"
 
-static const struct ddds_application *const application = &ddds_application_sip;
+static const struct ddds_application *const application = &ddds_policy_sip;
 
 /* ---- The first well-known rule ------------------------------------------ */
 

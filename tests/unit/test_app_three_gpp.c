@@ -9,10 +9,11 @@
 #include <cmocka.h>
 #include <string.h>
 
+#include "app/policies.h"
 #include "unit/start.h"
 
 static const struct ddds_application *const application =
-    &ddds_application_three_gpp;
+    &ddds_policy_three_gpp;
 
 #define NETWORK "mnc001.mcc001.3gppnetwork.org"
 

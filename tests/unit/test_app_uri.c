@@ -9,9 +9,10 @@
 #include <cmocka.h>
 #include <string.h>
 
+#include "app/policies.h"
 #include "unit/start.h"
 
-static const struct ddds_application *const application = &ddds_application_uri;
+static const struct ddds_application *const application = &ddds_policy_uri;
 
 static void the_first_key_is_the_scheme(void **state)
 {

@@ -9,9 +9,10 @@
 #include <cmocka.h>
 #include <string.h>
 
+#include "app/policies.h"
 #include "unit/start.h"
 
-static const struct ddds_application *const application = &ddds_application_urn;
+static const struct ddds_application *const application = &ddds_policy_urn;
 
 static void the_first_key_is_the_namespace_identifier(void **state)
 {

@@ -22,7 +22,7 @@ static struct ddds_application application;
 static int set_up(void **state)
 {
     (void)state;
-    application = ddds_application_u_naptr;
+    application = *ddds_application_u_naptr();
     return 0;
 }
 
@@ -258,7 +258,7 @@ static ddds_status narrow(const struct ddds_application *self,
                           const struct ddds_request *request,
                           struct ddds_start *start, struct ddds_error *error)
 {
-    ddds_status status = ddds_application_u_naptr.first_well_known_rule(
+    ddds_status status = ddds_application_u_naptr()->first_well_known_rule(
         self, request, start, error);
     start->services = "input";
     start->protocols = "i";

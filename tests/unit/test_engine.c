@@ -19,7 +19,7 @@ static ddds_engine *create(const char *input,
                            const struct ddds_options *options)
 {
     ddds_engine *engine =
-        ddds_engine_new(&ddds_application_urn, input, options, NULL);
+        ddds_engine_new(ddds_application_urn(), input, options, NULL);
     assert_non_null(engine);
     return engine;
 }
@@ -107,11 +107,11 @@ static void what_cannot_begin_says_why(void **state)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct ddds_error error = {0};
-        assert_null(ddds_engine_new(&ddds_application_urn, rows[i].input,
+        assert_null(ddds_engine_new(ddds_application_urn(), rows[i].input,
                                     &rows[i].options, &error));
         assert_int_equal(error.status, rows[i].status);
         assert_true(error.detail[0] != '\0');
-        assert_null(ddds_engine_new(&ddds_application_urn, rows[i].input,
+        assert_null(ddds_engine_new(ddds_application_urn(), rows[i].input,
                                     &rows[i].options, NULL));
     }
 }
@@ -120,7 +120,7 @@ static void roots_are_refused_where_there_are_none(void **state)
 {
     (void)state;
     const struct ddds_options options = {.roots = "example"};
-    struct ddds_application rootless = ddds_application_urn;
+    struct ddds_application rootless = *ddds_application_urn();
     struct ddds_error error;
     rootless.root = NULL;
     assert_null(ddds_engine_new(&rootless, "urn:foo:1", &options, &error));
@@ -132,7 +132,7 @@ static void results_say_what_was_wanted_and_where_it_began(void **state)
 {
     (void)state;
     const struct ddds_options options = {.services = "I2L"};
-    struct ddds_application choosy = ddds_application_urn;
+    struct ddds_application choosy = *ddds_application_urn();
     choosy.services = "I2C";
     choosy.protocols = "thttp";
     ddds_engine *engine = ddds_engine_new(&choosy, "urn:foo:1", &options, NULL);
@@ -151,7 +151,7 @@ static void inputs_have_a_greatest_length(void **state)
     struct ddds_error error;
     memset(input, 'a', LIMIT_INPUT + 1);
     memcpy(input, "urn:foo:", 8);
-    assert_null(ddds_engine_new(&ddds_application_urn, input, NULL, &error));
+    assert_null(ddds_engine_new(ddds_application_urn(), input, NULL, &error));
     assert_int_equal(error.status, DDDS_LIMIT);
     assert_int_equal(error.offset, LIMIT_INPUT);
     input[LIMIT_INPUT] = '\0';
@@ -185,7 +185,7 @@ static void hops_are_the_callers_or_the_applications(void **state)
         unsigned most;
     } rows[] = {{0, 0, LIMIT_HOPS}, {5, 0, 5}, {5, 2, 2}, {0, 20, 20}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct ddds_application application = ddds_application_urn;
+        struct ddds_application application = *ddds_application_urn();
         application.max_hops = rows[i].application;
         const struct ddds_options options = {.max_hops = rows[i].caller};
         ddds_engine *engine =

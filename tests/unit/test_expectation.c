@@ -90,7 +90,7 @@ static void keys_become_options(void **state)
     assert_int_equal(options->max_hops, 3);
     assert_int_equal(options->max_queries, 7);
     assert_string_equal(expectation.todo, "not \"yet\"");
-    assert_ptr_equal(expectation.application, &ddds_application_uri);
+    assert_ptr_equal(expectation.application, ddds_application_uri());
 }
 
 static void what_a_line_does_not_say_stays(void **state)

@@ -47,7 +47,7 @@ static ddds_status read_services(const struct ddds_application *self,
                                  struct ddds_services *services,
                                  struct ddds_error *error)
 {
-    return ddds_application_urn.read_services(self, text, services, error);
+    return ddds_application_urn()->read_services(self, text, services, error);
 }
 
 static void fall_back(const struct ddds_application *self,

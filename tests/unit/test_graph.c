@@ -188,7 +188,7 @@ static void zones_are_drawn_as_they_are(void **state)
                  zones[i].zone);
         ddds_database *memory = load(text);
         graph_begin(&graph);
-        graph_add_zones(&graph, memory, &ddds_application_uri);
+        graph_add_zones(&graph, memory, ddds_application_uri());
         graph_finish(&graph);
         graph_mark_loops(&graph);
         char *found = dump(&graph);

@@ -246,7 +246,7 @@ static void nothing_found_is_a_result(void **state)
 {
     (void)state;
     ddds_resolution *resolution = ddds_resolve(
-        begin(LATER), &ddds_application_urn, "urn:bar:1", NULL, NULL);
+        begin(LATER), ddds_application_urn(), "urn:bar:1", NULL, NULL);
     const struct ddds_result *result = ddds_resolution_result(resolution);
     assert_int_equal(result->reason, DDDS_REASON_NO_NAME);
     assert_string_equal(result->at, "bar.urn.arpa");
@@ -271,7 +271,7 @@ static void the_application_follows_from_the_input(void **state)
     ddds_resolution *resolution =
         ddds_resolve(begin(AT_ONCE), NULL, "http://a.example/", NULL, NULL);
     const struct ddds_result *result = ddds_resolution_result(resolution);
-    assert_ptr_equal(result->application, &ddds_application_uri);
+    assert_ptr_equal(result->application, ddds_application_uri());
     assert_string_equal(result->at, "http.uri.arpa");
     ddds_resolution_free(resolution);
 }

@@ -11,14 +11,14 @@
 
 bool ddds_application_shares_keys(const struct ddds_application *application)
 {
-    return application != &ddds_application_enum &&
-           application != &ddds_application_peppol;
+    return application != ddds_application_enum() &&
+           application != ddds_application_peppol();
 }
 
 bool ddds_application_is_rfc3404(const struct ddds_application *application)
 {
-    return application == &ddds_application_urn ||
-           application == &ddds_application_uri;
+    return application == ddds_application_urn() ||
+           application == ddds_application_uri();
 }
 
 const char *ddds_application_label(const struct ddds_application *application)

@@ -30,7 +30,7 @@ bool ddds_services_field_is_malformed(
         return fits_no_grammar(services, why);
     }
     /* What is for private networks only has its place in a zone of theirs. */
-    return (application == &ddds_application_enum
+    return (application == ddds_application_enum()
                 ? ddds_services_read_enum(services, &read, why)
                 : application->read_services(application, services, &read,
                                              why)) != DDDS_OK;
@@ -74,10 +74,10 @@ static void suggest_enum(const char *services, struct text *meant)
 static const char *find_whole(const struct ddds_application *application,
                               const char *services)
 {
-    if (application == &ddds_application_sip) {
+    if (application == ddds_application_sip()) {
         return ddds_registry_find_alike(services, ddds_registry_sip_fields);
     }
-    if (application == &ddds_application_peppol) {
+    if (application == ddds_application_peppol()) {
         return ddds_registry_peppol_fields[0];
     }
     if (application == NULL || ddds_application_is_rfc3404(application)) {
@@ -90,7 +90,7 @@ bool ddds_services_field_suggest(const struct ddds_application *application,
                                  const char *services, struct text *meant)
 {
     struct ddds_error why;
-    if (application == &ddds_application_enum) {
+    if (application == ddds_application_enum()) {
         suggest_enum(services, meant);
     } else {
         const char *whole = find_whole(application, services);
@@ -203,10 +203,10 @@ static bool find_tag(const struct ddds_services *services,
 /* Others, which somebody describes in a file, keep what registry they like. */
 static bool has_tags(const struct ddds_application *application)
 {
-    return application == &ddds_application_s_naptr ||
-           application == &ddds_application_u_naptr ||
-           application == &ddds_application_radius ||
-           application == &ddds_application_three_gpp;
+    return application == ddds_application_s_naptr() ||
+           application == ddds_application_u_naptr() ||
+           application == ddds_application_radius() ||
+           application == ddds_application_three_gpp();
 }
 
 /* Applications that have a list of whole fields. */
@@ -231,11 +231,11 @@ bool ddds_services_field_find_unregistered(
         return report(found, all, "service of a known application",
                       ddds_registry_tagged_fields);
     }
-    if (application == &ddds_application_sip) {
+    if (application == ddds_application_sip()) {
         return find_in_list(services, "SIP service", ddds_registry_sip_fields,
                             found);
     }
-    if (application == &ddds_application_peppol) {
+    if (application == ddds_application_peppol()) {
         return find_in_list(services, "Peppol service",
                             ddds_registry_peppol_fields, found);
     }
@@ -246,7 +246,7 @@ bool ddds_services_field_find_unregistered(
     if (ddds_application_is_rfc3404(application)) {
         return find_resolution_service(&read, found);
     }
-    if (application == &ddds_application_enum) {
+    if (application == ddds_application_enum()) {
         return find_enumservice(&read, found);
     }
     return has_tags(application) && find_tag(&read, found);

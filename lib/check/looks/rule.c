@@ -342,7 +342,7 @@ static void report_malformed(struct subject *subject,
 static bool is_old_enum(const struct rule_view *view)
 {
     const char *services = view->rule->services;
-    return view->application == &ddds_application_enum &&
+    return view->application == ddds_application_enum() &&
            !ascii_begins_with(services, strlen(services), "E2U");
 }
 

@@ -292,7 +292,7 @@ static void try_owner(struct input_trials *trials)
     static const char *const urn[] = {"%:namespace:name", NULL};
     const struct ddds_application *application = trials->view->application;
     const char *owner = trials->subject->record->owner;
-    if (application == &ddds_application_enum) {
+    if (application == ddds_application_enum()) {
         try_numbers(trials);
     } else if (ddds_domain_is_within(owner, "urn.arpa")) {
         try_names(trials, urns);
@@ -332,7 +332,7 @@ static void check_servers_name(struct subject *subject,
     const char *name = view->rule->replacement;
     const char *protocol = ddds_domain_parent(name);
     if (view->next == DDDS_NEXT_SERVERS &&
-        view->application != &ddds_application_three_gpp &&
+        view->application != ddds_application_three_gpp() &&
         (name[0] != '_' || protocol == NULL || protocol[0] != '_')) {
         ddds_report(subject->check,
                     ddds_place_field(subject->record, NAPTR_REPLACEMENT),

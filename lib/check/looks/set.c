@@ -105,12 +105,12 @@ static void check_usual(struct ddds_check *check, const struct checked_set *set)
     for (size_t i = 0; i < set->count; i++) {
         const struct checked_record *record = set->records[i];
         if (ddds_rule_view_application(check, record) !=
-            &ddds_application_sip) {
+            ddds_application_sip()) {
             continue;
         }
         if (is_usual_sip(record->naptr->rule.services) ||
             ddds_services_field_is_malformed(
-                &ddds_application_sip, record->naptr->rule.services, &why)) {
+                ddds_application_sip(), record->naptr->rule.services, &why)) {
             return;
         }
         first = first != NULL ? first : record;

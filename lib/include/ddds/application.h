@@ -202,34 +202,43 @@ struct ddds_application {
     const char *unpublished;
 };
 
-/* RFC 3404, by the namespace of a URN or the scheme of a URI. */
-DDDS_API extern const struct ddds_application ddds_application_urn;
-DDDS_API extern const struct ddds_application ddds_application_uri;
+/* ---- The applications that the library brings ---------------------------- */
 
-/* From a telephone number, "+44 20 7946 0148": RFC 6116. Services are
- * Enumservices, "sip" or "email:mailto"; there are no protocols. */
-DDDS_API extern const struct ddds_application ddds_application_enum;
+/* Each function returns a constant application: never NULL, valid as long as
+ * the library is loaded, and usable by any number of threads. */
 
-/* From a domain, by the tag of a service: RFC 3958, and RFC 4848, which adds
- * URIs. */
-DDDS_API extern const struct ddds_application ddds_application_s_naptr;
-DDDS_API extern const struct ddds_application ddds_application_u_naptr;
+/* URN: RFC 3404, by the namespace of a URN, below urn.arpa. */
+DDDS_API const struct ddds_application *ddds_application_urn(void);
 
-/* From a SIP or SIPS URI, or a domain: RFC 3263 section 4. Protocols are the
- * transports that the client has, of udp, tcp, tls, sctp, tls-sctp, ws and wss;
- * there is one service. */
-DDDS_API extern const struct ddds_application ddds_application_sip;
+/* URI: RFC 3404, by the scheme of a URI, below uri.arpa. */
+DDDS_API const struct ddds_application *ddds_application_uri(void);
 
-/* From a Peppol participant's identifier, SCHEME::VALUE: OASIS BDXL. The root
+/* ENUM: RFC 6116, from a telephone number such as "+44 20 7946 0148". Services
+ * are Enumservices, "sip" or "email:mailto"; there are no protocols. */
+DDDS_API const struct ddds_application *ddds_application_enum(void);
+
+/* S-NAPTR: RFC 3958, from a domain, by the tag of a service. */
+DDDS_API const struct ddds_application *ddds_application_s_naptr(void);
+
+/* U-NAPTR: RFC 4848, which adds URIs to S-NAPTR. */
+DDDS_API const struct ddds_application *ddds_application_u_naptr(void);
+
+/* SIP: RFC 3263 section 4, from a SIP or SIPS URI, or a domain. Protocols are
+ * the transports that the client supports, of udp, tcp, tls, sctp, tls-sctp, ws
+ * and wss; there is one service. */
+DDDS_API const struct ddds_application *ddds_application_sip(void);
+
+/* Peppol: OASIS BDXL, from a participant's identifier, SCHEME::VALUE. The root
  * is the zone of the SML. */
-DDDS_API extern const struct ddds_application ddds_application_peppol;
+DDDS_API const struct ddds_application *ddds_application_peppol(void);
 
-/* From a realm, or a user's name with one: RFC 7585, and what is deployed. */
-DDDS_API extern const struct ddds_application ddds_application_radius;
+/* RADIUS: RFC 7585, from a realm or a user name with a realm; with the service
+ * tags that are deployed. */
+DDDS_API const struct ddds_application *ddds_application_radius(void);
 
-/* From the domain of an access point, a tracking area or a node: 3GPP TS
- * 29.303. Services are "x-3gpp-pgw" and the like, protocols "x-s5-gtp". */
-DDDS_API extern const struct ddds_application ddds_application_three_gpp;
+/* 3GPP: TS 29.303, from the domain of an access point, a tracking area or a
+ * node. Services are "x-3gpp-pgw" and the like, protocols "x-s5-gtp". */
+DDDS_API const struct ddds_application *ddds_application_three_gpp(void);
 
 /* The application called |name|, or NULL. */
 DDDS_API const struct ddds_application *ddds_application_find(const char *name);

@@ -5,9 +5,9 @@
 #define DDDS_EXPORT_H
 
 #define DDDS_VERSION_MAJOR 0
-#define DDDS_VERSION_MINOR 1
+#define DDDS_VERSION_MINOR 2
 #define DDDS_VERSION_PATCH 0
-#define DDDS_VERSION "0.1.0"
+#define DDDS_VERSION "0.2.0"
 
 #if defined(__GNUC__)
 #define DDDS_API __attribute__((visibility("default")))

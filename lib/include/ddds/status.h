@@ -55,7 +55,8 @@ struct ddds_error {
 /* The sentence for |status|; never NULL, lives for ever. */
 DDDS_API const char *ddds_status_text(ddds_status status);
 
-/* The version of the library that runs, as "0.1.0"; lives for ever. */
+/* The version of the library that runs, as "0.2.0". Never NULL; the string is
+ * static. */
 DDDS_API const char *ddds_version(void);
 
 #ifdef __cplusplus

@@ -28,9 +28,11 @@ struct ddds_uuid {
     unsigned char octets[16];
 };
 
-/* RFC 9562 sections 5.9 and 5.10. */
-DDDS_API extern const struct ddds_uuid ddds_uuid_nil;
-DDDS_API extern const struct ddds_uuid ddds_uuid_max;
+/* The Nil UUID, all bits 0 (RFC 9562 section 5.9). Never NULL; constant. */
+DDDS_API const struct ddds_uuid *ddds_uuid_nil(void);
+
+/* The Max UUID, all bits 1 (RFC 9562 section 5.10). Never NULL; constant. */
+DDDS_API const struct ddds_uuid *ddds_uuid_max(void);
 
 /* ---- Text --------------------------------------------------------------- */
 
