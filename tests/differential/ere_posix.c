@@ -37,7 +37,7 @@ enum {
     PAIRS = 60000,
     UTF_PAIRS = 10000, /* the last of them */
     HEATED = 8,        /* every so many is matched until it is hot */
-    PATIENCE = 1000,   /* milliseconds for one pair */
+    PATIENCE = 20000,  /* milliseconds for one pair */
     GROUPS = 10,
 };
 
@@ -290,9 +290,8 @@ int main(void)
 {
     struct tally tally = {0};
     if (setlocale(LC_ALL, "C.UTF-8") == NULL) {
-        fprintf(stderr, "ere_posix: the locale C.UTF-8 is missing "
-                        "(Debian: libc-bin)\n");
-        return 1;
+        puts("skipped: the locale C.UTF-8 is missing (Debian: libc-bin)");
+        return 77;
     }
     setlocale(LC_ALL, "C");
     run(&tally);

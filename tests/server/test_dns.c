@@ -28,7 +28,9 @@
 
 /* Milliseconds for a try: of what is to time out, and of what is to be
  * answered, however busy the machine is. */
-enum { TIMEOUT = 150, PATIENCE = 10000 };
+/* Milliseconds: for servers that are silent, and for all others. A machine may
+ * be slow and busy. */
+enum { TIMEOUT = 150, PATIENCE = 60000 };
 
 static struct misbehaving server;
 static struct misbehaving second;
@@ -201,7 +203,7 @@ static void each_way_has_its_reply(void **state)
         {"rcode-9.test", DDDS_REPLY_SERVER_FAILURE, 0, "RCODE 9"},
         {"badvers.test", DDDS_REPLY_SERVER_FAILURE, 0, "BADVERS"},
         {"opt.test", DDDS_REPLY_DATA, 1, ""},
-        {"slow-250.test", DDDS_REPLY_TIMEOUT, 0, ""},
+        {"slow-1500.test", DDDS_REPLY_TIMEOUT, 0, ""},
         {"rcode-2.test", DDDS_REPLY_SERVER_FAILURE, 0, "SERVFAIL"},
         {"rcode-5.test", DDDS_REPLY_REFUSED, 0, "REFUSED"},
         {"rcode-4.test", DDDS_REPLY_SERVER_FAILURE, 0, "NOTIMP"},
@@ -564,6 +566,9 @@ static void who_is_silent_is_asked_as_often_as_said(void **state)
     unsigned before = misbehave_count(&server);
     ask_and_wait(dns, DDDS_ASK_RULES, "silent.test", &kept);
     assert_int_equal(kept.reply, DDDS_REPLY_TIMEOUT);
+    /* The server may not have read the last query yet. */
+    while (misbehave_count(&server) - before < 3) {
+    }
     assert_int_equal(misbehave_count(&server) - before, 3);
     assert_int_equal(kept.queries, 1);
     ddds_database_free(dns);
@@ -580,7 +585,7 @@ static void what_comes_late_disturbs_nobody(void **state)
     static struct kept kept[MANY];
     ddds_database *dns = open_hasty();
     struct kept late;
-    ask_and_wait(dns, DDDS_ASK_RULES, "slow-200.test", &late);
+    ask_and_wait(dns, DDDS_ASK_RULES, "slow-1500.test", &late);
     assert_int_equal(late.reply, DDDS_REPLY_TIMEOUT);
     ddds_database_free(dns);
     dns = open_one();
@@ -675,18 +680,20 @@ static void descriptors_may_run_out(void **state)
 static void a_deadline_ends_a_resolution(void **state)
 {
     (void)state;
+    enum { QUERY_TIMEOUT = 600000 };
     const uint16_t ports[] = {server.port, 0};
     const struct ddds_options options = {.roots = "silent.test",
                                          .deadline = 120};
     ddds_database *dns =
-        open_dns(ports, (struct ddds_dns_options){.timeout = 60000});
+        open_dns(ports, (struct ddds_dns_options){.timeout = QUERY_TIMEOUT});
     uint64_t begun = read_clock();
     ddds_resolution *resolution = ddds_resolve(dns, ddds_application_urn(),
                                                "urn:silent:1", &options, NULL);
     assert_non_null(resolution);
     assert_int_equal(ddds_resolution_result(resolution)->reason,
                      DDDS_REASON_TIMEOUT);
-    assert_in_range(read_clock() - begun, 100, PATIENCE);
+    /* Not earlier, and not only when the query times out. */
+    assert_in_range(read_clock() - begun, 100, QUERY_TIMEOUT - 1);
     ddds_resolution_free(resolution);
     ddds_database_free(dns);
 }
@@ -823,7 +830,7 @@ static void thousands_may_be_under_way(void **state)
     const uint16_t ports[] = {server.port, 0};
     const struct ddds_options options = {.roots = "test"};
     ddds_database *dns =
-        open_dns(ports, (struct ddds_dns_options){.timeout = 5000});
+        open_dns(ports, (struct ddds_dns_options){.timeout = PATIENCE});
     unsigned left = MANY;
     for (unsigned i = 0; i < MANY; i++) {
         char input[40];
