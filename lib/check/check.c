@@ -18,6 +18,7 @@
 #include "check/looks/expression.h"
 #include "check/looks/groups.h"
 #include "check/model/index.h"
+#include "check/model/misuse.h"
 #include "check/report/finding.h"
 #include "name/domain.h"
 
@@ -87,6 +88,14 @@ ddds_status ddds_check_report(ddds_check *check, ddds_finding_fn *finding,
                               void *context, struct ddds_check_summary *summary,
                               struct ddds_error *error)
 {
+    if (ddds_misuse_of_check(check, error)) {
+        return DDDS_BAD_OPTION;
+    }
+    if (finding == NULL) {
+        return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                              "there is no function that takes the findings");
+    }
+    check->is_reported = true;
     bool is_sorted = ddds_index_make(check);
     for (const struct check_group *const *group = check->groups;
          is_sorted && *group != NULL; group++) {
@@ -96,7 +105,9 @@ ddds_status ddds_check_report(ddds_check *check, ddds_finding_fn *finding,
         !ddds_findings_hand_over(check->findings, finding, context)) {
         return ddds_error_no_memory(error);
     }
-    summarize(check, summary);
+    if (summary != NULL) {
+        summarize(check, summary);
+    }
     return DDDS_OK;
 }
 

@@ -424,6 +424,11 @@ static void names_and_files_do_not_mix(void **state)
     assert_int_equal(ddds_check_names(check, &live, names, 1, &error),
                      DDDS_BAD_OPTION);
     ddds_check_free(check);
+    /* The same without an error to fill. */
+    check = new_check(NULL);
+    assert_int_equal(ddds_check_names(check, &live, names, 1, NULL),
+                     DDDS_BAD_OPTION);
+    ddds_check_free(check);
 }
 
 static void a_name_that_is_none_is_refused(void **state)
@@ -444,6 +449,65 @@ static void a_name_that_is_none_is_refused(void **state)
     ddds_check_free(check);
 }
 
+/* Misuse that is cheap to see is answered, not executed. */
+static void a_check_is_reported_once(void **state)
+{
+    (void)state;
+    static const char text[] = HEAD "a " GOOD;
+    static const char *const names[] = {"a.example"};
+    struct ddds_error error;
+    struct listing listing;
+    ddds_check *check = new_check(NULL);
+    assert_int_equal(ddds_check_text(check, "t", text, strlen(text), &error),
+                     DDDS_OK);
+    report(check, &listing);
+    assert_int_equal(ddds_check_report(check, list_finding, &listing,
+                                       &listing.summary, &error),
+                     DDDS_BAD_OPTION);
+    assert_non_null(strstr(error.detail, "reported already"));
+    assert_int_equal(ddds_check_text(check, "u", text, strlen(text), &error),
+                     DDDS_BAD_OPTION);
+    assert_int_equal(ddds_check_file(check, "u", &error), DDDS_BAD_OPTION);
+    assert_int_equal(ddds_check_names(check, NULL, names, 1, &error),
+                     DDDS_BAD_OPTION);
+    ddds_check_free(check);
+}
+
+static void null_is_answered(void **state)
+{
+    (void)state;
+    static const char *const names[] = {NULL};
+    static const char *const servers[] = {"127.0.0.1"};
+    const struct ddds_dns_options dns = {.servers = servers, .server_count = 1};
+    const struct ddds_check_live live = {.dns = &dns};
+    struct listing listing;
+    ddds_check *check = new_check(NULL);
+    assert_int_equal(ddds_check_file(NULL, "t", NULL), DDDS_BAD_OPTION);
+    assert_int_equal(ddds_check_file(check, NULL, NULL), DDDS_BAD_OPTION);
+    assert_int_equal(ddds_check_text(NULL, "t", "", 0, NULL), DDDS_BAD_OPTION);
+    assert_int_equal(ddds_check_text(check, NULL, "", 0, NULL),
+                     DDDS_BAD_OPTION);
+    assert_int_equal(ddds_check_text(check, "t", NULL, 1, NULL),
+                     DDDS_BAD_OPTION);
+    assert_int_equal(ddds_check_names(NULL, NULL, NULL, 0, NULL),
+                     DDDS_BAD_OPTION);
+    assert_int_equal(
+        ddds_check_report(NULL, list_finding, &listing, &listing.summary, NULL),
+        DDDS_BAD_OPTION);
+    assert_int_equal(ddds_check_report(check, NULL, NULL, NULL, NULL),
+                     DDDS_BAD_OPTION);
+    assert_int_equal(ddds_check_names(check, &live, names, 1, NULL),
+                     DDDS_BAD_OPTION);
+    assert_int_equal(ddds_check_text(check, "t", "", 0, NULL), DDDS_BAD_OPTION);
+    ddds_check_free(check);
+    check = new_check(NULL);
+    assert_int_equal(ddds_check_text(check, "t", NULL, 0, NULL), DDDS_OK);
+    assert_int_equal(
+        ddds_check_report(check, list_finding, &listing, NULL, NULL), DDDS_OK);
+    ddds_check_free(check);
+    ddds_check_free(NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -462,6 +526,8 @@ int main(void)
         cmocka_unit_test(names_begin_where_the_caller_says),
         cmocka_unit_test(names_and_files_do_not_mix),
         cmocka_unit_test(a_name_that_is_none_is_refused),
+        cmocka_unit_test(a_check_is_reported_once),
+        cmocka_unit_test(null_is_answered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "check/intake/corrections.h"
+#include "check/model/misuse.h"
 #include "check/report/check_group.h"
 #include "check/report/finding.h"
 
@@ -190,10 +191,30 @@ struct checked_zone *ddds_intake_answer(struct ddds_check *check,
     return check->status == DDDS_OK ? zone : NULL;
 }
 
+/* May the caller read a file |name| into |check|? */
+static bool may_read(const struct ddds_check *check, const char *name,
+                     struct ddds_error *error)
+{
+    if (ddds_misuse_of_check(check, error)) {
+        return false;
+    }
+    if (name == NULL || check->live != NULL) {
+        ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET, "%s",
+                       name == NULL ? "the name of the file is NULL"
+                                    : "a check reads either files or live "
+                                      "records, not both");
+        return false;
+    }
+    return true;
+}
+
 ddds_status ddds_check_file(ddds_check *check, const char *path,
                             struct ddds_error *error)
 {
     struct zonefile *file;
+    if (!may_read(check, path, error)) {
+        return DDDS_BAD_OPTION;
+    }
     ddds_status status = ddds_zonefile_open(path, &file, error);
     return status == DDDS_OK ? add_zone(check, path, file, error) : status;
 }
@@ -203,6 +224,14 @@ ddds_status ddds_check_text(ddds_check *check, const char *name,
                             struct ddds_error *error)
 {
     struct zonefile *file;
-    ddds_status status = ddds_zonefile_over(name, text, length, &file, error);
+    if (!may_read(check, name, error)) {
+        return DDDS_BAD_OPTION;
+    }
+    if (text == NULL && length > 0) {
+        return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                              "the text is NULL");
+    }
+    ddds_status status = ddds_zonefile_over(name, text != NULL ? text : "",
+                                            length, &file, error);
     return status == DDDS_OK ? add_zone(check, name, file, error) : status;
 }

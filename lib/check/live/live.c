@@ -18,6 +18,7 @@
 #include "check/live/answers.h"
 #include "check/live/authorities.h"
 #include "check/live/live_take.h"
+#include "check/model/misuse.h"
 #include "db/wire/types.h"
 #include "name/domain.h"
 
@@ -172,6 +173,10 @@ static ddds_status ask_names(struct live *live, const char *const *names,
     for (size_t i = 0; i < count; i++) {
         char name[LIMIT_NAME_SIZE];
         struct ddds_error why;
+        if (names == NULL || names[i] == NULL) {
+            return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                                  "a name is NULL");
+        }
         if (ddds_domain_parse(names[i], strlen(names[i]), name, &why) !=
             DDDS_OK) {
             return ddds_error_set(error, DDDS_BAD_OPTION, why.offset,
@@ -216,6 +221,10 @@ ddds_status ddds_check_names(ddds_check *check,
                              struct ddds_error *error)
 {
     static const struct ddds_check_live defaults;
+    struct ddds_error why;
+    if (ddds_misuse_of_check(check, error)) {
+        return DDDS_BAD_OPTION;
+    }
     if (check->zones != NULL || check->live != NULL) {
         return ddds_error_set(
             error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
@@ -229,9 +238,9 @@ ddds_status ddds_check_names(ddds_check *check,
     check->absence = ddds_live_absence;
     live->check = check;
     live->options = options != NULL ? options : &defaults;
-    ddds_database *database = ddds_dns_new(live->options->dns, error);
+    ddds_database *database = ddds_dns_new(live->options->dns, &why);
     if (database == NULL) {
-        return error->status;
+        return ddds_error_set(error, why.status, why.offset, "%s", why.detail);
     }
     ddds_asker_begin(&live->asker, &check->arena, database,
                      LIMIT_CHECK_QUESTIONS);

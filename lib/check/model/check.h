@@ -46,10 +46,13 @@ struct ddds_check {
     enum zone_answer_kind (*absence)(struct live *live, const char *name,
                                      uint16_t type);
 
+    bool is_reported; /* the caller has asked for the findings */
+
     /* The checks to run, in this order; NULL ends them. */
     const struct check_group *const *groups;
 };
 
+/* Note that memory is exhausted: everything ends with DDDS_NO_MEMORY then. */
 static inline void check_fail(struct ddds_check *check)
 {
     check->status = DDDS_NO_MEMORY;

@@ -113,13 +113,21 @@ DDDS_API ddds_check *ddds_check_new(const struct ddds_check_options *options,
                                     struct ddds_error *error);
 DDDS_API void ddds_check_free(ddds_check *check);
 
-/* Read the master file |path|, or |length| octets at |text| that |name| names
- * in findings; |text| is borrowed until the check is freed. Fails with
- * DDDS_UNREADABLE, or with DDDS_SYNTAX if it is no master file at all: not one
- * record can be read. DDDS_LIMIT, DDDS_NO_MEMORY. What was read until then, and
- * other files, can be reported all the same. */
+/* Read the zone file |path|. What was read before a failure, and other files,
+ * can be reported all the same. Fails with:
+ *
+ * - DDDS_UNREADABLE: the file cannot be read.
+ * - DDDS_SYNTAX: it is not a zone file at all; no record could be read.
+ * - DDDS_LIMIT, DDDS_NO_MEMORY.
+ * - DDDS_BAD_OPTION: |check| or |path| is NULL, the findings have been reported,
+ *   or live records have been read. */
 DDDS_API ddds_status ddds_check_file(ddds_check *check, const char *path,
                                      struct ddds_error *error);
+
+/* Read the |length| octets at |text| as a zone file that findings call |name|.
+ * |text| is borrowed until the check is freed; it may be NULL if |length| is 0.
+ * Fails as ddds_check_file does, but never with DDDS_UNREADABLE, unless a file
+ * that it includes cannot be read. */
 DDDS_API ddds_status ddds_check_text(ddds_check *check, const char *name,
                                      const char *text, size_t length,
                                      struct ddds_error *error);
@@ -143,13 +151,18 @@ struct ddds_check_live {
     void *context;
 };
 
-/* Ask for the rules at |names|, in presentation form, for what they lead to,
- * and so on, and take the records as they come. What answers alone tell is
- * reported at once; all else as for files, each set of records in the place of
- * one. To be called once, and instead of reading files. Fails with
- * DDDS_BAD_OPTION (no such server, a name that is none, files have been read),
- * DDDS_UNREADABLE (some name cannot be asked for: nobody answers, or the server
- * refuses; the others are checked), or DDDS_NO_MEMORY. */
+/* Query the rules at |names|, in presentation form, then what they lead to, and
+ * so on, and take the records as they come. Findings about answers are reported
+ * as they are; otherwise each RRset is checked like a zone file. Call this once,
+ * and instead of reading files. |live| may be NULL. Fails with:
+ *
+ * - DDDS_BAD_OPTION: an invalid server or name, |check| is NULL, files have been
+ *   read, the function has been called before, or the findings have been
+ *   reported.
+ * - DDDS_UNREADABLE: at least one name could not be looked up, because no server
+ *   answered or the server refused. The other names are checked.
+ * - DDDS_LIMIT: the check needs too many queries; what has come is checked.
+ * - DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_check_names(ddds_check *check,
                                       const struct ddds_check_live *live,
                                       const char *const *names, size_t count,
@@ -167,9 +180,11 @@ struct ddds_check_summary {
     size_t omitted;
 };
 
-/* Look at what only shows when all files have been read, and hand every finding
- * to |finding|: file by file, in the order of their lines. To be called once.
- * Fails with DDDS_NO_MEMORY. */
+/* Run the checks that need all files, and pass every finding to |finding|: file
+ * by file, in the order of their lines. |summary| may be NULL. Call this once;
+ * nothing can be read into the check afterwards. Fails with DDDS_NO_MEMORY, or
+ * with DDDS_BAD_OPTION: |check| or |finding| is NULL, or the findings have been
+ * reported already. */
 DDDS_API ddds_status ddds_check_report(ddds_check *check,
                                        ddds_finding_fn *finding, void *context,
                                        struct ddds_check_summary *summary,
