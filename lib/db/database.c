@@ -1,5 +1,4 @@
-/* What all databases have in common, and the text form of the addresses that
- * they find.
+/* What all databases share: freeing one, and the text form of addresses.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/database.h>

@@ -120,7 +120,7 @@ static void keep(void *context, const struct exchange *exchange)
     kept->status = exchange->status;
 }
 
-static struct kept exchange_once(struct transport *transport)
+static struct kept exchange_once(struct dns_transport *transport)
 {
     unsigned char octets[MESSAGE_QUERY_MAX];
     const struct message_query query = {.name = "tcp.test",
@@ -141,13 +141,13 @@ static struct kept exchange_once(struct transport *transport)
 static bool exchange_with(bool tap)
 {
     struct ddds_error error;
-    struct servers servers = {.count = 0};
+    struct dns_servers servers = {.count = 0};
     const struct ddds_address address = {4, {127, 0, 0, 1}};
     const struct server_families both = {true, true};
     const struct transport_options options = {
         .timeout = PATIENCE, .buffer_size = 1232, .tap = tap};
     ddds_servers_add(&servers, &address, server.port, both);
-    struct transport *transport =
+    struct dns_transport *transport =
         ddds_transport_new(&servers, &options, &error);
     if (transport == NULL) {
         fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for a new one");

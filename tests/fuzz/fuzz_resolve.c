@@ -77,15 +77,16 @@ int __wrap_clock_gettime(clockid_t clock, struct timespec *time)
 /* ---- The network --------------------------------------------------------- */
 
 /* There is nothing in it: the world has it all. */
-struct transport {
+struct dns_transport {
     bool is_open;
 };
 
-static struct transport transport;
+static struct dns_transport transport;
 
-struct transport *ddds_transport_new(const struct servers *servers,
-                                     const struct transport_options *options,
-                                     struct ddds_error *error)
+struct dns_transport *
+ddds_transport_new(const struct dns_servers *servers,
+                   const struct transport_options *options,
+                   struct ddds_error *error)
 {
     (void)servers;
     (void)options;
@@ -95,7 +96,7 @@ struct transport *ddds_transport_new(const struct servers *servers,
     return &transport;
 }
 
-void ddds_transport_free(struct transport *closed)
+void ddds_transport_free(struct dns_transport *closed)
 {
     if (closed != NULL) {
         require(closed->is_open);
@@ -104,7 +105,7 @@ void ddds_transport_free(struct transport *closed)
     }
 }
 
-ddds_status ddds_transport_system(struct servers *servers,
+ddds_status ddds_transport_system(struct dns_servers *servers,
                                   struct server_families families,
                                   struct ddds_error *error)
 {
@@ -114,7 +115,7 @@ ddds_status ddds_transport_system(struct servers *servers,
     abort(); /* Servers are given. */
 }
 
-void ddds_transport_send(struct transport *used, size_t server,
+void ddds_transport_send(struct dns_transport *used, size_t server,
                          const unsigned char *octets, size_t length,
                          ddds_exchange_fn *done, void *context)
 {
@@ -129,20 +130,20 @@ void ddds_transport_send(struct transport *used, size_t server,
     memcpy(waiting->octets, octets, length);
 }
 
-bool ddds_transport_draw(struct transport *used, uint16_t *number)
+bool ddds_transport_draw(struct dns_transport *used, uint16_t *number)
 {
     (void)used;
     *number = world.number++;
     return true;
 }
 
-int ddds_transport_timeout(struct transport *used, int limit)
+int ddds_transport_timeout(struct dns_transport *used, int limit)
 {
     (void)used;
     return limit;
 }
 
-void ddds_transport_process(struct transport *used, int descriptor,
+void ddds_transport_process(struct dns_transport *used, int descriptor,
                             bool readable, bool writable)
 {
     (void)used;
@@ -151,7 +152,7 @@ void ddds_transport_process(struct transport *used, int descriptor,
     (void)writable;
 }
 
-size_t ddds_transport_sockets(const struct transport *used,
+size_t ddds_transport_sockets(const struct dns_transport *used,
                               struct ddds_dns_socket *list, size_t size)
 {
     (void)used;
@@ -211,7 +212,7 @@ static struct exchange make_exchange(const struct waiting *query,
     return exchange;
 }
 
-ddds_status ddds_transport_wait(struct transport *used, int timeout)
+ddds_status ddds_transport_wait(struct dns_transport *used, int timeout)
 {
     (void)timeout;
     require(used->is_open && world.count > 0);

@@ -35,15 +35,17 @@ static int stop_server(void **state)
 /* Milliseconds for a try: of what is to time out, and of the rest. */
 enum { TIMEOUT = 300, PATIENCE = 20000 };
 
-static struct transport *open_transport(bool tap, bool tcp, unsigned timeout)
+static struct dns_transport *open_transport(bool tap, bool tcp,
+                                            unsigned timeout)
 {
-    struct servers servers = {.count = 0};
+    struct dns_servers servers = {.count = 0};
     const struct ddds_address address = {4, {127, 0, 0, 1}};
     const struct server_families both = {true, true};
     const struct transport_options options = {
         .timeout = timeout, .buffer_size = 1232, .tcp = tcp, .tap = tap};
     ddds_servers_add(&servers, &address, server.port, both);
-    struct transport *transport = ddds_transport_new(&servers, &options, NULL);
+    struct dns_transport *transport =
+        ddds_transport_new(&servers, &options, NULL);
     assert_non_null(transport);
     return transport;
 }
@@ -69,7 +71,7 @@ static void keep(void *context, const struct exchange *exchange)
     }
 }
 
-static void send_query(struct transport *transport, const char *name,
+static void send_query(struct dns_transport *transport, const char *name,
                        uint16_t id, struct kept *kept)
 {
     unsigned char octets[MESSAGE_QUERY_MAX];
@@ -86,7 +88,7 @@ static void send_query(struct transport *transport, const char *name,
 static void exchange(const char *name, bool tap, bool tcp, unsigned timeout,
                      struct kept *kept)
 {
-    struct transport *transport = open_transport(tap, tcp, timeout);
+    struct dns_transport *transport = open_transport(tap, tcp, timeout);
     send_query(transport, name, 4711, kept);
     while (kept->count == 0) {
         assert_int_equal(ddds_transport_wait(transport, 1000), DDDS_OK);
@@ -154,7 +156,8 @@ static void many_are_told_apart(void **state)
     enum { MANY = 60 };
     static struct kept kept[MANY];
     for (int tcp = 0; tcp <= 1; tcp++) {
-        struct transport *transport = open_transport(true, tcp != 0, PATIENCE);
+        struct dns_transport *transport =
+            open_transport(true, tcp != 0, PATIENCE);
         unsigned done = 0;
         char name[32];
         for (unsigned i = 0; i < MANY; i++) {
@@ -186,7 +189,8 @@ static void an_id_may_be_used_twice(void **state)
     enum { MANY = 60 };
     static struct kept kept[MANY];
     for (int tap = 0; tap <= 1; tap++) {
-        struct transport *transport = open_transport(tap != 0, false, PATIENCE);
+        struct dns_transport *transport =
+            open_transport(tap != 0, false, PATIENCE);
         unsigned done = 0;
         for (unsigned i = 0; i < MANY; i++) {
             char name[32];
@@ -216,7 +220,7 @@ static void an_id_may_be_used_twice(void **state)
 static void numbers_differ(void **state)
 {
     (void)state;
-    struct transport *transport = open_transport(false, false, PATIENCE);
+    struct dns_transport *transport = open_transport(false, false, PATIENCE);
     unsigned same = 0;
     uint16_t last = 0;
     for (int i = 0; i < 1000; i++) {

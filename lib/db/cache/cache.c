@@ -1,13 +1,14 @@
-/* The store behind cached databases (RFC 1034 section 4.3.4, RFC 2308).
+/* The cache: entries, the table that finds them, and the order of their use
+ * (RFC 1034 section 4.3.4, RFC 2308).
  *
- * 1. An entry never changes once it is made. Whoever finds one holds it, and
- *    uses it without a lock; the last one frees it.
- * 2. One lock guards the table and the order of use, and is held for as long as
- *    it takes to find a name.
- * 3. There is a bound for what all entries take. What was not used for the
- *    longest time goes first.
+ * 1. An entry never changes. A thread that finds one holds a reference and
+ *    reads it without a lock; the last reference frees it.
+ * 2. One lock protects the table and the order of use. It is held only while a
+ *    name is looked up.
+ * 3. The memory of all entries has a limit. The entry that was not used for the
+ *    longest time is dropped first.
  *
- * Failures are not remembered: they may be better next time.
+ * Failures are not cached, because another attempt may succeed.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/cache/cache.h"
@@ -23,13 +24,14 @@
 enum {
     OCTETS = 32 << 20,
 
-    /* For longer nobody believes anything: a day, and for a "no" three hours
-     * (RFC 2308 section 5), in seconds. */
+    /* The longest time that an entry is kept: a day, and three hours for a
+     * negative answer (RFC 2308 section 5), in seconds. */
     TTL_MAX = 86400,
     NEGATIVE_TTL_MAX = 10800,
 
-    /* What the table assumes of an entry, in octets, and what an entry is
-     * assumed to take beside its own memory: a compiled expression. */
+    /* The usual size of an entry in octets, for the size of the table; and the
+     * memory that each rule of an entry needs beside it, for its compiled
+     * expression. */
     ENTRY_USUAL = 512,
     RULE_COST = 2048,
 };
@@ -98,7 +100,7 @@ static const char *keep_text(char **next, const char *text)
     return copy;
 }
 
-/* Copy what |answer| points to behind the entry: what wants alignment first. */
+/* Copy what |answer| points to behind the entry, in the order of alignment. */
 static void copy_answer(struct cache_entry *entry, const char *name,
                         const struct ddds_answer *answer)
 {
@@ -196,7 +198,7 @@ static struct cache_entry **find_place(ddds_cache *cache,
     return place;
 }
 
-/* Take the entry at |place| out, and let go of it. */
+/* Remove the entry at |place|, and release it. */
 static void drop(ddds_cache *cache, struct cache_entry **place)
 {
     struct cache_entry *entry = *place;
@@ -216,7 +218,7 @@ static void drop_oldest(ddds_cache *cache)
     drop(cache, place);
 }
 
-/* Put |entry| in, and out whatever there is no room for then. */
+/* Insert |entry|, and drop the oldest ones until all fit the limit. */
 static void insert(ddds_cache *cache, struct cache_entry *entry)
 {
     while (cache->octets + entry->size > cache->octets_max) {

@@ -1,4 +1,4 @@
-/* What has been answered, for as long as it holds.
+/* The cache of answers, each kept as long as it is valid.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_CACHE_CACHE_H
@@ -17,24 +17,26 @@ struct cache_key {
 
 struct cache_entry;
 
-/* Make the key of a question. It borrows the name. */
+/* Return the key of |question|, which keeps a pointer to its name. */
 struct cache_key ddds_cache_key(const ddds_cache *cache,
                                 const struct ddds_question *question);
 
-/* The answer to |key| that still holds at |now|, or NULL. The entry is the
- * caller's to release; what |answer| points to lives as long as that. */
+/* Find the answer to |key| that is valid at |now|, in milliseconds, and copy it
+ * into |answer|. Returns its entry, or NULL if there is none. What |answer|
+ * points to is valid until the caller releases the entry. */
 struct cache_entry *ddds_cache_find(ddds_cache *cache,
                                     const struct cache_key *key, uint64_t now,
                                     struct ddds_answer *answer);
+/* Release an entry that ddds_cache_find returned. NULL is allowed. */
 void ddds_cache_release(struct cache_entry *entry);
 
-/* Remember |answer|, copied, if it is one that holds for a time. Additional
- * data take the place of nothing that still holds (RFC 2181 section 5.4.1).
- * Without memory it is not remembered. */
+/* Store a copy of |answer| if it is valid for some time. Additional data do not
+ * replace an answer that is still valid (RFC 2181 section 5.4.1). If memory
+ * cannot be allocated nothing is stored. */
 void ddds_cache_store(ddds_cache *cache, const struct cache_key *key,
                       uint64_t now, const struct ddds_answer *answer);
 
-/* One more owner; returns |cache|. */
+/* Add a reference to |cache|, and return it. */
 ddds_cache *ddds_cache_hold(ddds_cache *cache);
 
 #endif

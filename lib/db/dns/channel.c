@@ -32,7 +32,7 @@ enum {
     UDP_MIN = 512,
 };
 
-bool ddds_transport_draw(struct transport *transport, uint16_t *number)
+bool ddds_transport_draw(struct dns_transport *transport, uint16_t *number)
 {
     if (transport->number_count == 0) {
         ssize_t length;
@@ -51,7 +51,7 @@ bool ddds_transport_draw(struct transport *transport, uint16_t *number)
     return true;
 }
 
-bool ddds_channel_is_inherited(struct transport *transport)
+bool ddds_channel_is_inherited(struct dns_transport *transport)
 {
     transport->is_inherited |= ddds_process_changed(&transport->process);
     return transport->is_inherited;
@@ -59,7 +59,7 @@ bool ddds_channel_is_inherited(struct transport *transport)
 
 /* ---- Sockets ------------------------------------------------------------ */
 
-size_t ddds_channel_find_socket(const struct transport *transport,
+size_t ddds_channel_find_socket(const struct dns_transport *transport,
                                 int descriptor)
 {
     size_t i = 0;
@@ -71,7 +71,7 @@ size_t ddds_channel_find_socket(const struct transport *transport,
 }
 
 /* Enlarge the arrays to |count| sockets. */
-static bool reserve_sockets(struct transport *transport, size_t count)
+static bool reserve_sockets(struct dns_transport *transport, size_t count)
 {
     if (count <= transport->socket_size) {
         return true;
@@ -97,7 +97,7 @@ static bool reserve_sockets(struct transport *transport, size_t count)
     return true;
 }
 
-static void forget_socket(struct transport *transport, size_t index)
+static void forget_socket(struct dns_transport *transport, size_t index)
 {
     if (index < transport->socket_count) {
         size_t last = --transport->socket_count;
@@ -112,7 +112,7 @@ static void watch_socket(void *data, ares_socket_t descriptor, int readable,
                          int writable)
 {
     struct channel *channel = data;
-    struct transport *transport = channel->transport;
+    struct dns_transport *transport = channel->transport;
     size_t index = ddds_channel_find_socket(transport, descriptor);
     if (!readable && !writable) {
         forget_socket(transport, index);
@@ -246,7 +246,7 @@ static int clamp_buffer(unsigned size)
     return size > UDP_MAX ? UDP_MAX : size < UDP_MIN ? UDP_MIN : (int)size;
 }
 
-static int set_server(ares_channel channel, const struct server *server)
+static int set_server(ares_channel channel, const struct dns_server *server)
 {
     struct ares_addr_port_node node = {
         .family = server->address.length == 4 ? AF_INET : AF_INET6,
@@ -297,8 +297,8 @@ static int open_channel(struct channel *channel,
     return code;
 }
 
-static struct channel *new_channel(struct transport *transport,
-                                   const struct server *server)
+static struct channel *new_channel(struct dns_transport *transport,
+                                   const struct dns_server *server)
 {
     size_t sockets = (transport->channel_count + 1) * SOCKETS_A_CHANNEL;
     struct channel *channel =
@@ -320,7 +320,7 @@ static struct channel *new_channel(struct transport *transport,
     return channel;
 }
 
-struct channel *ddds_channel_pick(struct transport *transport,
+struct channel *ddds_channel_pick(struct dns_transport *transport,
                                   struct route *route)
 {
     uint16_t number;

@@ -25,21 +25,21 @@ enum { NUMBERS = 64 };
 
 struct channel {
     ares_channel handle;
-    struct transport *transport;
+    struct dns_transport *transport;
     bool was_tcp; /* the last message came over TCP */
     struct tap tap;
 };
 
 struct route {
-    const struct server *server;
+    const struct dns_server *server;
     unsigned in_flight;
     size_t count;
     struct channel *channels[LIMIT_CHANNELS];
 };
 
-struct transport {
+struct dns_transport {
     struct transport_options options;
-    struct servers servers;
+    struct dns_servers servers;
     struct route routes[LIMIT_NAME_SERVERS];
     size_t in_flight;
     bool is_closing;
@@ -60,20 +60,20 @@ struct transport {
     uint16_t numbers[NUMBERS];
     size_t number_count;
 
-    struct try *spare; /* to be reused */
+    struct attempt *spare; /* to be reused */
 };
 
 /* Is this process the child of a fork? It must not use the parent's sockets. */
-bool ddds_channel_is_inherited(struct transport *transport);
+bool ddds_channel_is_inherited(struct dns_transport *transport);
 
 /* Return the index of |descriptor| in |transport->sockets|, or their number if
  * it is not among them. */
-size_t ddds_channel_find_socket(const struct transport *transport,
+size_t ddds_channel_find_socket(const struct dns_transport *transport,
                                 int descriptor);
 
 /* Return a channel for the next query of |route|, chosen at random; a new one
  * is made if the others are busy. NULL if none can be made. */
-struct channel *ddds_channel_pick(struct transport *transport,
+struct channel *ddds_channel_pick(struct dns_transport *transport,
                                   struct route *route);
 
 #endif

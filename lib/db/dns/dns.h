@@ -10,7 +10,7 @@
 #include <stddef.h>
 
 #include "base/arena.h"
-#include "db/dns/server.h"
+#include "db/dns/server_address.h"
 #include "db/dns/transport.h"
 #include "db/wire/progress.h"
 
@@ -66,8 +66,8 @@ _Static_assert(LIMIT_NAME_SERVERS <= 32, "a bit for each server");
 
 struct dns {
     struct ddds_database base;
-    struct transport *transport;
-    struct servers servers;
+    struct dns_transport *transport;
+    struct dns_servers servers;
     unsigned tries; /* with each server */
     uint16_t buffer_size;
     bool distrust;

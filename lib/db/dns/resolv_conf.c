@@ -1,5 +1,5 @@
-/* The servers of the system's resolver: what /etc/resolv.conf and its like say,
- * as c-ares reads them.
+/* The servers of the system's resolver: /etc/resolv.conf and similar sources, as
+ * c-ares reads them.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/dns/transport.h"
@@ -14,7 +14,7 @@
 
 #include "base/error.h"
 
-ddds_status ddds_transport_system(struct servers *servers,
+ddds_status ddds_transport_system(struct dns_servers *servers,
                                   struct server_families families,
                                   struct ddds_error *error)
 {
@@ -42,5 +42,5 @@ ddds_status ddds_transport_system(struct servers *servers,
                ? DDDS_OK
                : ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
                                 "the system's resolver has no server of the "
-                                "family that was asked for");
+                                "requested family");
 }

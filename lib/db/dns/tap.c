@@ -1,15 +1,15 @@
-/* From 1.30 on c-ares reads every answer itself before it hands it over, and
- * refuses it as a whole if a string in it holds an octet that does not print
- * (RFC 6116 section 5.2 has clients cope with those), later ones also if the
- * name of a NAPTR or SRV is compressed. Its octets are then only to be had
- * where they are received.
+/* From 1.30 on c-ares parses every answer before it passes it on. It rejects the
+ * whole answer if a string contains an octet that does not print (RFC 6116
+ * section 5.2 requires clients to accept those), and later versions also if the
+ * name in a NAPTR or SRV is compressed. The octets of such answers are only
+ * available where they are received.
  *
- * When it cannot read an answer it also gives up all else that is under way on
- * the same socket. So it is not shown any: what it gets instead are answers
- * without records.
+ * After an answer that it rejects c-ares also gives up all other queries on the
+ * same socket. Therefore it never sees one: it gets answers without records.
  *
- * What is received belongs to the query that has its id and its question. The
- * id is the one that c-ares sent, which need not be the one it was given.
+ * Octets received belong to the query with the same id and question. The id is
+ * the one that c-ares sent, which may differ from the one in the query that it
+ * was given.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/dns/tap.h"
@@ -27,7 +27,7 @@ enum {
     RCODE = 0x0f, /* in the fourth */
 };
 
-/* The question of a message: where it is, and how long; 0 if there is none. */
+/* The length of the question that follows the header; 0 if there is none. */
 static size_t find_question(const unsigned char *octets, size_t length)
 {
     size_t at = MESSAGE_HEADER;
@@ -41,7 +41,7 @@ static size_t find_question(const unsigned char *octets, size_t length)
                : 0;
 }
 
-/* Servers may answer with letters of another case. */
+/* Servers may return letters in another case. */
 static bool is_same(const unsigned char *one, const unsigned char *other,
                     size_t length)
 {
@@ -58,8 +58,8 @@ static uint16_t read_u16(const unsigned char *octets)
     return (uint16_t)(octets[0] << 8 | octets[1]);
 }
 
-/* The query that asks what the message of |length| octets does, and whose id is
- * not known yet, or is its own; NULL if there is none. */
+/* The query with the question of the message of |length| octets: if |is_sent|
+ * one with its id, else one that was not sent yet. NULL if there is none. */
 static struct tapped *find_query(const struct tap *tap,
                                  const unsigned char *octets, size_t length,
                                  bool is_sent)
@@ -104,7 +104,7 @@ static void take_query(struct tap *tap, const unsigned char *octets,
                        size_t length)
 {
     if (find_query(tap, octets, length, true) != NULL) {
-        return; /* c-ares sends it again by itself */
+        return; /* c-ares sends it again on its own */
     }
     struct tapped *tapped = find_query(tap, octets, length, false);
     if (tapped != NULL) {
@@ -113,11 +113,11 @@ static void take_query(struct tap *tap, const unsigned char *octets,
     }
 }
 
-/* Add to |view|, if there is one and room in it, the answer to |tapped| that
- * |octets| are, without its records. Only what it says of the transport stays:
- * that it is cut short, or that EDNS was not understood. All else is a failure
- * of the server, since c-ares does not measure how long those took: from 1.32
- * on it would wait for five times the average, and no longer. */
+/* Add |octets|, the answer to |tapped|, to |view| without its records, if there
+ * is a view and enough space in it. Only two results are kept: a truncated
+ * answer, and FORMERR for EDNS. All others are shown as SERVFAIL, because
+ * c-ares does not measure how long failures took: from 1.32 on it would wait
+ * for at most five times the average. */
 static void show(struct tap_view *view, const struct tapped *tapped,
                  const unsigned char *octets, bool is_tcp)
 {
@@ -158,9 +158,9 @@ static void keep_answer(struct tapped *tapped, const unsigned char *octets,
     }
 }
 
-/* A later answer takes the place of an earlier one: c-ares asks again without
- * EDNS by itself. And it goes on over TCP: what is truncated over UDP is no
- * answer. */
+/* A later answer replaces an earlier one, because c-ares repeats queries
+ * without EDNS. A truncated answer over UDP is not kept, because c-ares repeats
+ * the query over TCP. */
 static void take_answer(struct tap *tap, const unsigned char *octets,
                         size_t length, bool is_tcp, struct tap_view *view)
 {
@@ -189,7 +189,7 @@ void ddds_tap_sent(struct tap *tap, const unsigned char *octets, size_t length,
     }
 }
 
-/* Add a piece to the stream; false without memory. */
+/* Append octets to the stream; false if memory cannot be allocated. */
 static bool grow_stream(struct tap *tap, const unsigned char *octets,
                         size_t length)
 {
@@ -207,7 +207,7 @@ static bool grow_stream(struct tap *tap, const unsigned char *octets,
     return true;
 }
 
-/* What came is lost, and it may have been anybody's. */
+/* Octets were lost, which may have answered any query. */
 static void lose_stream(struct tap *tap)
 {
     for (struct tapped *tapped = tap->waiting; tapped != NULL;

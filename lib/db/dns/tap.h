@@ -1,4 +1,4 @@
-/* Answers as they came over the wire, whatever c-ares thinks of them.
+/* Answers as they were received, including those that c-ares would reject.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_DNS_TAP_H
@@ -10,52 +10,56 @@
 
 #include "db/wire/message.h"
 
-/* A query whose answer is waited for. |answer| is the owner's to free. */
+/* A query that waits for its answer. The owner frees |answer|. */
 struct tapped {
     struct tapped *next;
     unsigned char question[LIMIT_NAME_WIRE + MESSAGE_QUESTION_END];
     size_t question_length;
     bool is_sent;
-    uint16_t id; /* under which it was sent */
+    uint16_t id; /* with which it was sent */
     unsigned char *answer;
     size_t length;
-    bool has_no_memory; /* there was an answer, and no room for it */
+    bool has_no_memory; /* an answer came and could not be stored */
 };
 
-/* What goes over one channel. Zeroed, it is empty. */
+/* The queries and the stream of one channel. All zero, it is empty. */
 struct tap {
     struct tapped *waiting;
-    unsigned char *stream; /* what came over TCP and is no whole answer yet */
+    unsigned char *stream; /* octets received over TCP, up to a whole answer */
     size_t stream_length;
     size_t stream_size;
 };
 
-/* Wait for the answer to the query of |length| octets; and no longer. */
+/* Expect the answer to the query of |length| octets: |tapped| receives it. */
 void ddds_tap_add(struct tap *tap, struct tapped *tapped,
                   const unsigned char *octets, size_t length);
+
+/* Stop expecting the answer of |tapped|. */
 void ddds_tap_remove(struct tap *tap, struct tapped *tapped);
 
-/* These octets were sent. Over UDP they are a message, over TCP a piece of a
- * stream of messages, each behind its length. */
+/* Take note of octets that c-ares sends: over UDP a message, over TCP a piece of
+ * a stream of messages, each after its length. */
 void ddds_tap_sent(struct tap *tap, const unsigned char *octets, size_t length,
                    bool is_tcp);
 
-/* These were received. |view|, which may be NULL, gets what c-ares is to see
- * instead: of each answer that is waited for the header and the question, by
- * which it finds its query, and nothing that it could dislike. It may be empty.
- * False without memory for a stream, which is then of no use any more. */
+/* What c-ares may see of octets received. */
 struct tap_view {
     unsigned char *octets; /* may be those that were received */
     size_t size;
     size_t length;
 };
 
+/* Take note of octets that were received. |view|, unless it is NULL, receives
+ * what c-ares may see instead: the header and question of each expected answer,
+ * by which c-ares finds its query; perhaps nothing. False if memory for the
+ * stream cannot be allocated: it cannot be used any more. */
 bool ddds_tap_received(struct tap *tap, const unsigned char *octets,
                        size_t length, bool is_tcp, struct tap_view *view);
 
-/* A new stream begins. */
+/* Begin a new stream: a TCP connection was opened. */
 void ddds_tap_restart(struct tap *tap);
 
+/* Free what |tap| holds, and make it empty. */
 void ddds_tap_clear(struct tap *tap);
 
 #endif

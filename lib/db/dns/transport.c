@@ -1,31 +1,29 @@
-/* c-ares, and nothing but: the only file that knows it. One source for 1.18.1
- * and everything later.
+/* The transport of queries: c-ares, from version 1.18.1 on. Only the files of
+ * this directory use c-ares (channel.c, resolv_conf.c).
  *
- * What is asked of c-ares is little, so that its versions do not differ in it:
+ * c-ares is used for little, so that the differences of its versions do not
+ * matter:
  *
- * 1. A channel knows one server and tries once. Which server comes next, and
- *    what to make of SERVFAIL, is decided above, the same for all versions;
- *    and whoever sent an answer is known.
- * 2. Query and answer are our own octets (ares_send). ARES_FLAG_NOCHECKRESP:
- *    answers with an error code come back too, instead of "refused".
- *    ARES_FLAG_EDNS: without it answers over 512 octets would be taken for
- *    truncated.
- * 3. A channel has one UDP socket while it is busy, and so one source port.
- *    For what is in flight at the same time there are several, and chance
- *    picks, so that an off-path attacker has more to guess than an id.
- * 4. The sockets are opened here, so that we know which of them have something
- *    to say and in which protocol, without the limit of sixteen that
- *    ares_getsock has.
+ * 1. A channel has one server and tries once. The choice of the next server and
+ *    the handling of errors are left to dns_query.c: they are the same with all
+ *    versions, and the server that answered is known.
+ * 2. Queries and answers are octets (ares_send). ARES_FLAG_NOCHECKRESP makes
+ *    c-ares return answers with an error code. Without ARES_FLAG_EDNS it would
+ *    take answers of more than 512 octets for truncated.
+ * 3. A busy channel has one UDP socket, and so one source port. Queries in
+ *    flight are spread over several channels at random, so that an off-path
+ *    attacker must guess the port and the id.
+ * 4. The sockets are opened here: which of them are ready, and their protocol,
+ *    is then known without ares_getsock, which lists at most sixteen.
+ * 5. From 1.30 on c-ares rejects valid answers. They are read from the sockets
+ *    instead (tap.h).
  *
- * 5. From 1.30 on c-ares refuses good answers; those are read where they are
- *    received (tap.h). Earlier versions hand over what came.
+ * The child of a fork inherits the sockets. If it read from them, its parent
+ * would lose answers; if it sent queries, they would have its parent's ids. So
+ * it only closes them.
  *
- * A child of a fork has the same sockets. If it read from them its parent would
- * lack the answers, and what it sent would have its parent's ids; so it does
- * neither, and only closes them.
- *
- * ares_library_init is not called: it is not thread-safe, and does nothing but
- * on Windows.
+ * ares_library_init is not called: it is not thread-safe, and has an effect on
+ * Windows only.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/dns/transport.h"
@@ -41,15 +39,14 @@
 #include "db/dns/channel.h"
 #include "db/dns/clock.h"
 
-/* No version of c-ares is done with a try sooner than this after it began, in
- * milliseconds: how often its timers are looked at. */
+/* How often the timers of c-ares are looked at, in milliseconds. No version
+ * ends a try sooner. */
 enum { TIMER_STEP = 100 };
 
-/* A try under way. */
-struct
-try {
-    struct try *next; /* of the spare ones */
-    struct transport *transport;
+/* One try under way. */
+struct attempt {
+    struct attempt *next; /* of the spare ones */
+    struct dns_transport *transport;
     struct route *route;
     struct channel *channel;
     ddds_exchange_fn *done;
@@ -59,27 +56,28 @@ try {
 
 /* ---- Tries -------------------------------------------------------------- */
 
-static struct try *take_try(struct transport *transport)
+static struct attempt *take_attempt(struct dns_transport *transport)
 {
-    struct try *try = transport->spare;
-    if (try == NULL) {
-        return malloc(sizeof *try);
+    struct attempt *attempt = transport->spare;
+    if (attempt == NULL) {
+        return malloc(sizeof *attempt);
     }
-    transport->spare = try->next;
-    return try;
+    transport->spare = attempt->next;
+    return attempt;
 }
 
-static void release_try(struct transport *transport, struct try *try)
+static void release_attempt(struct dns_transport *transport,
+                            struct attempt *attempt)
 {
-    if (try != NULL) {
-        try->next = transport->spare;
-        transport->spare = try;
+    if (attempt != NULL) {
+        attempt->next = transport->spare;
+        transport->spare = attempt;
     }
 }
 
-static enum exchange_status read_status(const struct try *try, int code)
+static enum exchange_status read_status(const struct attempt *attempt, int code)
 {
-    if (try->tapped.has_no_memory) {
+    if (attempt->tapped.has_no_memory) {
         return EXCHANGE_NO_MEMORY;
     }
     switch (code) {
@@ -89,10 +87,10 @@ static enum exchange_status read_status(const struct try *try, int code)
         return EXCHANGE_NO_MEMORY;
     case ARES_EBADRESP:
     case ARES_EBADNAME:
-        /* With a tap what could not be read was another's: c-ares gives up
-         * all that is under way on the same socket. */
-        return try->transport->options.tap ? EXCHANGE_TIMEOUT
-                                           : EXCHANGE_MALFORMED;
+        /* With a tap the rejected answer was that of another query: c-ares
+         * gives up all queries on the same socket. */
+        return attempt->transport->options.tap ? EXCHANGE_TIMEOUT
+                                               : EXCHANGE_MALFORMED;
     default:
         return EXCHANGE_NETWORK;
     }
@@ -104,28 +102,27 @@ static const char *describe(enum exchange_status status, int code)
     case EXCHANGE_TIMEOUT:
         return "no answer in time";
     case EXCHANGE_MALFORMED:
-        return "an answer that cannot be read";
+        return "unreadable answer";
     case EXCHANGE_NO_MEMORY:
         return "out of memory";
     default:
-        return code == ARES_ECONNREFUSED ? "it cannot be reached"
-                                         : ares_strerror(code);
+        return code == ARES_ECONNREFUSED ? "unreachable" : ares_strerror(code);
     }
 }
 
-/* If there are octets they are what counts: the code only tells the RCODE. With
- * a tap its own are, and no others. */
-static void finish_try(void *context, int code, int timeouts,
-                       unsigned char *octets, int length)
+/* Called by c-ares. If there are octets, |code| only repeats their RCODE. With a
+ * tap, the octets that it has kept are the answer, and no others. */
+static void finish_attempt(void *context, int code, int timeouts,
+                           unsigned char *octets, int length)
 {
     (void)timeouts;
-    struct try *try = context;
-    struct try own = *try;
+    struct attempt *attempt = context;
+    struct attempt own = *attempt;
     if (own.transport->options.tap) {
-        ddds_tap_remove(&own.channel->tap, &try->tapped);
-        own.tapped = try->tapped;
+        ddds_tap_remove(&own.channel->tap, &attempt->tapped);
+        own.tapped = attempt->tapped;
     }
-    release_try(own.transport, try);
+    release_attempt(own.transport, attempt);
     own.route->in_flight--;
     own.transport->in_flight--;
     if (own.transport->is_closing) {
@@ -147,15 +144,15 @@ static void finish_try(void *context, int code, int timeouts,
     free(own.tapped.answer);
 }
 
-static void fail_try(ddds_exchange_fn *done, void *context,
-                     enum exchange_status status, const char *detail)
+static void fail_attempt(ddds_exchange_fn *done, void *context,
+                         enum exchange_status status, const char *detail)
 {
     const struct exchange exchange = {.status = status, .detail = detail};
     done(context, &exchange);
 }
 
-/* Look at the timers within |milliseconds|, or earlier if that was said. */
-static void expect_timer(struct transport *transport, uint64_t milliseconds)
+/* Look at the timers within |milliseconds|, or earlier if that is due. */
+static void expect_timer(struct dns_transport *transport, uint64_t milliseconds)
 {
     uint64_t at = ddds_clock_now() + milliseconds;
     if (transport->next_timer == 0 || at < transport->next_timer) {
@@ -163,43 +160,43 @@ static void expect_timer(struct transport *transport, uint64_t milliseconds)
     }
 }
 
-void ddds_transport_send(struct transport *transport, size_t server,
+void ddds_transport_send(struct dns_transport *transport, size_t server,
                          const unsigned char *octets, size_t length,
                          ddds_exchange_fn *done, void *context)
 {
     if (ddds_channel_is_inherited(transport)) {
-        fail_try(done, context, EXCHANGE_NETWORK,
-                 "a child of a fork has to make a database of its own");
+        fail_attempt(done, context, EXCHANGE_NETWORK,
+                     "the child of a fork must make a database of its own");
         return;
     }
     struct route *route = &transport->routes[server];
-    struct try *try = take_try(transport);
+    struct attempt *attempt = take_attempt(transport);
     struct channel *channel = ddds_channel_pick(transport, route);
-    if (try == NULL || channel == NULL) {
-        release_try(transport, try);
-        fail_try(done, context, EXCHANGE_NO_MEMORY, "out of memory");
+    if (attempt == NULL || channel == NULL) {
+        release_attempt(transport, attempt);
+        fail_attempt(done, context, EXCHANGE_NO_MEMORY, "out of memory");
         return;
     }
-    *try = (struct try){.transport = transport,
-                        .route = route,
-                        .channel = channel,
-                        .done = done,
-                        .context = context};
+    *attempt = (struct attempt){.transport = transport,
+                                .route = route,
+                                .channel = channel,
+                                .done = done,
+                                .context = context};
     if (transport->options.tap) {
-        ddds_tap_add(&channel->tap, &try->tapped, octets, length);
+        ddds_tap_add(&channel->tap, &attempt->tapped, octets, length);
     }
     route->in_flight++;
     transport->in_flight++;
     expect_timer(transport, transport->options.timeout < TIMER_STEP
                                 ? transport->options.timeout
                                 : TIMER_STEP);
-    ares_send(channel->handle, octets, (int)length, finish_try, try);
+    ares_send(channel->handle, octets, (int)length, finish_attempt, attempt);
 }
 
 /* ---- Waiting ------------------------------------------------------------ */
 
-/* Let every channel look at its timers, and find out when to do so again. */
-static void process_timers(struct transport *transport)
+/* Have every channel look at its timers, and note when to do so again. */
+static void process_timers(struct dns_transport *transport)
 {
     transport->next_timer = 0;
     for (size_t i = 0; i < transport->servers.count; i++) {
@@ -215,7 +212,7 @@ static void process_timers(struct transport *transport)
     }
 }
 
-int ddds_transport_timeout(struct transport *transport, int limit)
+int ddds_transport_timeout(struct dns_transport *transport, int limit)
 {
     if (transport->in_flight == 0 || transport->next_timer == 0) {
         return limit;
@@ -229,7 +226,7 @@ int ddds_transport_timeout(struct transport *transport, int limit)
     return left < INT_MAX ? (int)left : INT_MAX;
 }
 
-void ddds_transport_process(struct transport *transport, int descriptor,
+void ddds_transport_process(struct dns_transport *transport, int descriptor,
                             bool readable, bool writable)
 {
     if (ddds_channel_is_inherited(transport)) {
@@ -247,9 +244,8 @@ void ddds_transport_process(struct transport *transport, int descriptor,
     }
 }
 
-/* Which sockets have something to say: a list of its own, since sockets come
- * and go while they are served. */
-static size_t list_ready(struct transport *transport)
+/* Copy the sockets that are ready: the table changes while they are read. */
+static size_t list_ready(struct dns_transport *transport)
 {
     size_t count = 0;
     for (size_t i = 0; i < transport->socket_count; i++) {
@@ -260,10 +256,10 @@ static size_t list_ready(struct transport *transport)
     return count;
 }
 
-ddds_status ddds_transport_wait(struct transport *transport, int timeout)
+ddds_status ddds_transport_wait(struct dns_transport *transport, int timeout)
 {
     if (ddds_channel_is_inherited(transport)) {
-        return DDDS_LIMIT; /* It would be for ever. */
+        return DDDS_LIMIT; /* Nothing could end the wait. */
     }
     int count = poll(transport->sockets, (nfds_t)transport->socket_count,
                      ddds_transport_timeout(transport, timeout));
@@ -281,7 +277,7 @@ ddds_status ddds_transport_wait(struct transport *transport, int timeout)
     return DDDS_OK;
 }
 
-size_t ddds_transport_sockets(const struct transport *transport,
+size_t ddds_transport_sockets(const struct dns_transport *transport,
                               struct ddds_dns_socket *list, size_t size)
 {
     for (size_t i = 0; i < transport->socket_count && i < size; i++) {
@@ -297,7 +293,7 @@ size_t ddds_transport_sockets(const struct transport *transport,
 
 /* ---- The whole ---------------------------------------------------------- */
 
-/* Does this c-ares keep answers from us that it does not like? */
+/* Does this version of c-ares reject valid answers? */
 static bool refuses_answers(void)
 {
     enum { FIRST = 1 << 16 | 30 << 8 };
@@ -306,11 +302,12 @@ static bool refuses_answers(void)
     return version >= FIRST;
 }
 
-struct transport *ddds_transport_new(const struct servers *servers,
-                                     const struct transport_options *options,
-                                     struct ddds_error *error)
+struct dns_transport *
+ddds_transport_new(const struct dns_servers *servers,
+                   const struct transport_options *options,
+                   struct ddds_error *error)
 {
-    struct transport *transport = calloc(1, sizeof *transport);
+    struct dns_transport *transport = calloc(1, sizeof *transport);
     if (transport == NULL) {
         ddds_error_no_memory(error);
         return NULL;
@@ -326,7 +323,7 @@ struct transport *ddds_transport_new(const struct servers *servers,
     return transport;
 }
 
-void ddds_transport_free(struct transport *transport)
+void ddds_transport_free(struct dns_transport *transport)
 {
     if (transport == NULL) {
         return;
@@ -340,9 +337,9 @@ void ddds_transport_free(struct transport *transport)
         }
     }
     while (transport->spare != NULL) {
-        struct try *try = transport->spare;
-        transport->spare = try->next;
-        free(try);
+        struct attempt *attempt = transport->spare;
+        transport->spare = attempt->next;
+        free(attempt);
     }
     ddds_process_leave(&transport->process);
     free(transport->sockets);

@@ -11,25 +11,25 @@
 
 #include <ddds/database.h>
 
-#include "db/dns/server.h"
+#include "db/dns/server_address.h"
 
-struct transport;
+struct dns_transport;
 
 enum exchange_status {
     EXCHANGE_DONE,
     EXCHANGE_TIMEOUT,
     EXCHANGE_NETWORK,
-    EXCHANGE_MALFORMED, /* what came back was not passed on */
+    EXCHANGE_MALFORMED, /* c-ares rejected the answer */
     EXCHANGE_NO_MEMORY,
 };
 
-/* What came of a try. It lasts as long as the call that hands it over. */
+/* The result of one try, valid until the callback returns. */
 struct exchange {
     enum exchange_status status;
     const char *detail; /* of a failure */
     const unsigned char *octets;
     size_t length;
-    bool is_tcp; /* of a failure: it was a connection that broke */
+    bool is_tcp; /* after a failure: a TCP connection broke */
 };
 
 typedef void ddds_exchange_fn(void *context, const struct exchange *exchange);
@@ -38,49 +38,55 @@ struct transport_options {
     unsigned timeout;     /* milliseconds for a try */
     unsigned buffer_size; /* the longest answer over UDP */
     bool tcp;             /* only */
-    bool tap;             /* read answers where they are received, as newer
-                             versions of c-ares need it: for tests */
+    bool tap;             /* read answers from the sockets, as versions of
+                             c-ares from 1.30 on need it (tap.h), with older
+                             ones, too */
     ddds_watch_fn *watch; /* or NULL */
     void *context;        /* of |watch| */
 };
 
-/* NULL on failure: DDDS_NO_MEMORY. */
-struct transport *ddds_transport_new(const struct servers *servers,
-                                     const struct transport_options *options,
-                                     struct ddds_error *error);
+/* Make a transport to |servers|. NULL on failure: DDDS_NO_MEMORY. */
+struct dns_transport *
+ddds_transport_new(const struct dns_servers *servers,
+                   const struct transport_options *options,
+                   struct ddds_error *error);
 
-/* Tries under way are forgotten; nobody is called. NULL is fine. */
-void ddds_transport_free(struct transport *transport);
+/* Free |transport|. Tries under way end without a callback. NULL is allowed. */
+void ddds_transport_free(struct dns_transport *transport);
 
-/* The servers of the system's resolver. */
-ddds_status ddds_transport_system(struct servers *servers,
+/* Add the servers of the system's resolver to |servers|. Fails with
+ * DDDS_UNREADABLE if the configuration cannot be read, or DDDS_BAD_OPTION if it
+ * has no server of |families|. */
+ddds_status ddds_transport_system(struct dns_servers *servers,
                                   struct server_families families,
                                   struct ddds_error *error);
 
-/* Send the query of |length| octets to |server|, an index, and call |done|
- * with what came of it: perhaps before this returns. */
-void ddds_transport_send(struct transport *transport, size_t server,
+/* Send the query of |length| octets to the server with the index |server|, and
+ * call |done| with the result, perhaps before this returns. */
+void ddds_transport_send(struct dns_transport *transport, size_t server,
                          const unsigned char *octets, size_t length,
                          ddds_exchange_fn *done, void *context);
 
-/* A number that nobody can guess; false if the system has none to give. */
-bool ddds_transport_draw(struct transport *transport, uint16_t *number);
+/* Draw a random number that attackers cannot predict; false if the system has
+ * none. */
+bool ddds_transport_draw(struct dns_transport *transport, uint16_t *number);
 
-/* Milliseconds until something has to be done even if no socket is ready: at
- * most |limit|, which may be -1 for no limit. */
-int ddds_transport_timeout(struct transport *transport, int limit);
+/* Return the milliseconds after which ddds_transport_process must be called
+ * even if no socket is ready: at most |limit|, unless that is -1. */
+int ddds_transport_timeout(struct dns_transport *transport, int limit);
 
-/* Wait for at most |timeout| milliseconds, or for ever if it is -1, and do what
- * there is to do. */
-ddds_status ddds_transport_wait(struct transport *transport, int timeout);
+/* Wait until a socket is ready, but at most |timeout| milliseconds unless that
+ * is -1, and process what is ready. Fails with DDDS_LIMIT if nothing could end
+ * the wait, or with DDDS_NO_MEMORY. */
+ddds_status ddds_transport_wait(struct dns_transport *transport, int timeout);
 
-/* Do what there is to do at |descriptor|, or, if that is -1, because time has
- * passed. */
-void ddds_transport_process(struct transport *transport, int descriptor,
+/* Read from and write to |descriptor|, as it is ready, and look at the timers;
+ * only at the timers if it is -1. */
+void ddds_transport_process(struct dns_transport *transport, int descriptor,
                             bool readable, bool writable);
 
-/* List up to |size| sockets, and return how many there are. */
-size_t ddds_transport_sockets(const struct transport *transport,
+/* Write up to |size| sockets into |list|, and return how many there are. */
+size_t ddds_transport_sockets(const struct dns_transport *transport,
                               struct ddds_dns_socket *list, size_t size);
 
 #endif

@@ -18,7 +18,7 @@
 /* ---- Small steps -------------------------------------------------------- */
 
 /* A refusal at a place in the file that is another kind of failure. */
-static ddds_status restate(struct reader *reader, ddds_status status)
+static ddds_status restate(struct zone_reader *reader, ddds_status status)
 {
     if (reader->error != NULL) {
         reader->error->status = status;
@@ -26,7 +26,7 @@ static ddds_status restate(struct reader *reader, ddds_status status)
     return status;
 }
 
-static ddds_status expect_word(struct reader *reader, struct token *token,
+static ddds_status expect_word(struct zone_reader *reader, struct token *token,
                                const char *what)
 {
     ddds_status status = ddds_reader_next(reader, token);
@@ -37,7 +37,7 @@ static ddds_status expect_word(struct reader *reader, struct token *token,
                              "the line ends before %s", what);
 }
 
-static ddds_status expect_end(struct reader *reader, const char *directive)
+static ddds_status expect_end(struct zone_reader *reader, const char *directive)
 {
     struct token token;
     ddds_status status = ddds_reader_next(reader, &token);
@@ -51,7 +51,7 @@ static ddds_status expect_end(struct reader *reader, const char *directive)
 
 /* ---- $ORIGIN and $TTL --------------------------------------------------- */
 
-static ddds_status read_origin(struct reader *reader,
+static ddds_status read_origin(struct zone_reader *reader,
                                const struct token *directive)
 {
     (void)directive;
@@ -73,7 +73,7 @@ static ddds_status read_origin(struct reader *reader,
     return status == DDDS_OK ? expect_end(reader, "$ORIGIN") : status;
 }
 
-static ddds_status read_ttl(struct reader *reader,
+static ddds_status read_ttl(struct zone_reader *reader,
                             const struct token *directive)
 {
     (void)directive;
@@ -91,13 +91,13 @@ static ddds_status read_ttl(struct reader *reader,
 
 /* What is the same for all records of one $GENERATE. */
 struct generator {
-    struct head head;
+    struct record_head head;
     struct generate_range range;
     struct token owner; /* the templates */
     struct token rdata;
 };
 
-static ddds_status read_generator(struct reader *reader,
+static ddds_status read_generator(struct zone_reader *reader,
                                   struct generator *generator)
 {
     struct token token;
@@ -126,7 +126,7 @@ static ddds_status read_generator(struct reader *reader,
 }
 
 /* Take the records of |range| into account, before any is made. */
-static ddds_status check_range(struct reader *reader,
+static ddds_status check_range(struct zone_reader *reader,
                                const struct generator *generator)
 {
     const struct generate_range *range = &generator->range;
@@ -142,15 +142,15 @@ static ddds_status check_range(struct reader *reader,
     return restate(reader, DDDS_LIMIT);
 }
 
-static ddds_status expand(struct reader *reader, const struct token *template,
-                          uint32_t iterator, struct text *text,
-                          char memory[LIMIT_TEMPLATE_SIZE])
+static ddds_status expand(struct zone_reader *reader,
+                          const struct token *template, uint32_t iterator,
+                          struct text *text, char memory[LIMIT_TEMPLATE_SIZE])
 {
     ddds_text_init(text, memory, LIMIT_TEMPLATE_SIZE);
     return ddds_generate_expand(&reader->at.lexer, template, iterator, text);
 }
 
-static ddds_status generate_owner(struct reader *reader,
+static ddds_status generate_owner(struct zone_reader *reader,
                                   const struct token *template,
                                   uint32_t iterator,
                                   char owner[LIMIT_NAME_SIZE])
@@ -172,7 +172,7 @@ static ddds_status generate_owner(struct reader *reader,
     return status == DDDS_OK ? ddds_reader_spell(reader, &wire, owner) : status;
 }
 
-static ddds_status generate_rdata(struct reader *reader,
+static ddds_status generate_rdata(struct zone_reader *reader,
                                   const struct generator *generator,
                                   uint32_t iterator)
 {
@@ -193,7 +193,7 @@ static ddds_status generate_rdata(struct reader *reader,
     return status;
 }
 
-static ddds_status read_generate(struct reader *reader,
+static ddds_status read_generate(struct zone_reader *reader,
                                  const struct token *directive)
 {
     struct generator generator = {.head = ddds_reader_begin(directive)};
@@ -259,7 +259,7 @@ static ddds_status find_source(struct zonefile *file, const char *path,
 }
 
 /* Find the text of the file that |token| names. */
-static ddds_status open_include(struct reader *reader,
+static ddds_status open_include(struct zone_reader *reader,
                                 const struct token *token,
                                 const struct source **source)
 {
@@ -281,7 +281,7 @@ static ddds_status open_include(struct reader *reader,
     return status;
 }
 
-static ddds_status check_include(struct reader *reader,
+static ddds_status check_include(struct zone_reader *reader,
                                  const struct token *directive)
 {
     if (!reader->file->may_include) {
@@ -301,7 +301,7 @@ static ddds_status check_include(struct reader *reader,
 
 /* Go to the beginning of |source|. The line loop (zonefile.c) returns behind the
  * directive at its end. */
-static void enter(struct reader *reader, const struct source *source,
+static void enter(struct zone_reader *reader, const struct source *source,
                   const struct wire_name *origin)
 {
     reader->outer[reader->depth++] = reader->at;
@@ -312,7 +312,7 @@ static void enter(struct reader *reader, const struct source *source,
 }
 
 /* $INCLUDE FILE [ORIGIN] */
-static ddds_status read_include(struct reader *reader,
+static ddds_status read_include(struct zone_reader *reader,
                                 const struct token *directive)
 {
     struct token name;
@@ -341,12 +341,12 @@ static ddds_status read_include(struct reader *reader,
     return status;
 }
 
-ddds_status ddds_reader_directive(struct reader *reader,
+ddds_status ddds_reader_directive(struct zone_reader *reader,
                                   const struct token *token)
 {
     static const struct {
         const char *name;
-        ddds_status (*read)(struct reader *, const struct token *);
+        ddds_status (*read)(struct zone_reader *, const struct token *);
     } directives[] = {
         {"$ORIGIN", read_origin},
         {"$TTL", read_ttl},

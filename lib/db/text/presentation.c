@@ -224,18 +224,19 @@ ddds_status ddds_presentation_ttl(const struct lexer *lexer,
 /* ---- RDATA -------------------------------------------------------------- */
 
 /* What the readers of RDATA share. */
-struct reading {
+struct rdata_reader {
     struct lexer *lexer;
     const struct wire_name *origin;
     struct rdata *rdata;
 };
 
-static ddds_status append(struct reading *reading, const struct token *token,
-                          const void *octets, size_t length)
+static ddds_status append(struct rdata_reader *reader,
+                          const struct token *token, const void *octets,
+                          size_t length)
 {
-    struct rdata *rdata = reading->rdata;
+    struct rdata *rdata = reader->rdata;
     if (length > sizeof rdata->octets - rdata->length) {
-        return ddds_lexer_refuse(reading->lexer, token,
+        return ddds_lexer_refuse(reader->lexer, token,
                                  "the data of this record is longer than "
                                  "65535 octets");
     }
@@ -245,7 +246,7 @@ static ddds_status append(struct reading *reading, const struct token *token,
 }
 
 /* Append |number| as |size| octets. */
-static ddds_status append_number(struct reading *reading,
+static ddds_status append_number(struct rdata_reader *reader,
                                  const struct token *token, uint32_t number,
                                  size_t size)
 {
@@ -253,40 +254,41 @@ static ddds_status append_number(struct reading *reading,
     for (size_t i = 0; i < size; i++) {
         octets[i] = (unsigned char)(number >> (8 * (size - 1 - i)));
     }
-    return append(reading, token, octets, size);
+    return append(reader, token, octets, size);
 }
 
-static ddds_status read_number(struct reading *reading, const char *what,
+static ddds_status read_number(struct rdata_reader *reader, const char *what,
                                const struct token *token, size_t size)
 {
     uint32_t number = 0;
     ddds_status status =
-        ddds_presentation_number(reading->lexer, token, what,
+        ddds_presentation_number(reader->lexer, token, what,
                                  size == 2 ? UINT16_MAX : UINT32_MAX, &number);
-    return status == DDDS_OK ? append_number(reading, token, number, size)
+    return status == DDDS_OK ? append_number(reader, token, number, size)
                              : status;
 }
 
-static ddds_status read_seconds(struct reading *reading, const char *what,
+static ddds_status read_seconds(struct rdata_reader *reader, const char *what,
                                 const struct token *token)
 {
     uint32_t seconds = 0;
     ddds_status status =
-        read_period(reading->lexer, token, what, UINT32_MAX, &seconds);
-    return status == DDDS_OK ? append_number(reading, token, seconds, 4)
+        read_period(reader->lexer, token, what, UINT32_MAX, &seconds);
+    return status == DDDS_OK ? append_number(reader, token, seconds, 4)
                              : status;
 }
 
-static ddds_status read_name(struct reading *reading, const struct token *token)
+static ddds_status read_name(struct rdata_reader *reader,
+                             const struct token *token)
 {
     struct wire_name name = {.length = 0};
     ddds_status status =
-        ddds_presentation_name(reading->lexer, token, reading->origin, &name);
-    return status == DDDS_OK ? append(reading, token, name.octets, name.length)
+        ddds_presentation_name(reader->lexer, token, reader->origin, &name);
+    return status == DDDS_OK ? append(reader, token, name.octets, name.length)
                              : status;
 }
 
-static ddds_status read_string(struct reading *reading, const char *what,
+static ddds_status read_string(struct rdata_reader *reader, const char *what,
                                const struct token *token)
 {
     unsigned char octets[1 + LIMIT_STRING];
@@ -297,20 +299,20 @@ static ddds_status read_string(struct reading *reading, const char *what,
         const char *begin = at;
         int octet = ddds_escape_read(&at, end);
         if (octet < 0) {
-            return refuse_escape(reading->lexer, token, begin);
+            return refuse_escape(reader->lexer, token, begin);
         }
         if (length == LIMIT_STRING) {
             return ddds_lexer_refuse(
-                reading->lexer, token,
+                reader->lexer, token,
                 "the %s is longer than 255 octets; split or shorten it", what);
         }
         octets[++length] = (unsigned char)octet;
     }
     octets[0] = (unsigned char)length;
-    return append(reading, token, octets, length + 1);
+    return append(reader, token, octets, length + 1);
 }
 
-static ddds_status read_address(struct reading *reading,
+static ddds_status read_address(struct rdata_reader *reader,
                                 const struct token *token, int family)
 {
     char text[INET6_ADDRSTRLEN] = "";
@@ -320,47 +322,47 @@ static ddds_status read_address(struct reading *reading,
     }
     if (inet_pton(family, text, octets) != 1) {
         return ddds_lexer_refuse(
-            reading->lexer, token,
+            reader->lexer, token,
             "\"%.*s\" is no IPv%c address; write it as in %s",
             TOKEN_SHOWN(token), family == AF_INET ? '4' : '6',
             family == AF_INET ? "192.0.2.1" : "2001:db8::1");
     }
-    return append(reading, token, octets, family == AF_INET ? 4 : 16);
+    return append(reader, token, octets, family == AF_INET ? 4 : 16);
 }
 
 /* Read the strings from |token| on, up to the end of the line. */
-static ddds_status read_strings(struct reading *reading, const char *what,
+static ddds_status read_strings(struct rdata_reader *reader, const char *what,
                                 struct token *token)
 {
     ddds_status status = DDDS_OK;
     while (status == DDDS_OK && !ddds_token_is_end(token)) {
-        status = read_string(reading, what, token);
+        status = read_string(reader, what, token);
         if (status == DDDS_OK) {
-            status = ddds_lexer_next(reading->lexer, token);
+            status = ddds_lexer_next(reader->lexer, token);
         }
     }
     return status;
 }
 
-static ddds_status read_field(struct reading *reading,
+static ddds_status read_field(struct rdata_reader *reader,
                               const struct rdata_field *field,
                               const struct token *token)
 {
     switch (field->kind) {
     case FIELD_U16:
-        return read_number(reading, field->name, token, 2);
+        return read_number(reader, field->name, token, 2);
     case FIELD_U32:
-        return read_number(reading, field->name, token, 4);
+        return read_number(reader, field->name, token, 4);
     case FIELD_PERIOD:
-        return read_seconds(reading, field->name, token);
+        return read_seconds(reader, field->name, token);
     case FIELD_NAME:
-        return read_name(reading, token);
+        return read_name(reader, token);
     case FIELD_STRING:
-        return read_string(reading, field->name, token);
+        return read_string(reader, field->name, token);
     case FIELD_IPV4:
-        return read_address(reading, token, AF_INET);
+        return read_address(reader, token, AF_INET);
     case FIELD_IPV6:
-        return read_address(reading, token, AF_INET6);
+        return read_address(reader, token, AF_INET6);
     case FIELD_STRINGS:
     case FIELD_END:
         break;
@@ -381,24 +383,25 @@ static void list_fields(const struct rdata_layout *layout, char *list,
     }
 }
 
-static ddds_status refuse_missing(struct reading *reading,
+static ddds_status refuse_missing(struct rdata_reader *reader,
                                   const struct rdata_layout *layout,
                                   const struct rdata_field *field,
                                   const struct token *token)
 {
     char list[128];
     list_fields(layout, list, sizeof list);
-    return ddds_lexer_refuse(reading->lexer, token,
+    return ddds_lexer_refuse(reader->lexer, token,
                              "the %s record ends before its %s; it needs: %s",
                              layout->mnemonic, field->name, list);
 }
 
-static ddds_status check_end(struct reading *reading, const struct token *token)
+static ddds_status check_end(struct rdata_reader *reader,
+                             const struct token *token)
 {
     if (ddds_token_is_end(token)) {
         return DDDS_OK;
     }
-    return ddds_lexer_refuse(reading->lexer, token,
+    return ddds_lexer_refuse(reader->lexer, token,
                              "\"%.*s\" is too much, the record was complete "
                              "before it; remove it, or quote the string it "
                              "belongs to",
@@ -406,44 +409,44 @@ static ddds_status check_end(struct reading *reading, const struct token *token)
 }
 
 /* Read the words from |token| on as |layout| has them. */
-static ddds_status read_layout(struct reading *reading,
+static ddds_status read_layout(struct rdata_reader *reader,
                                const struct rdata_layout *layout,
                                struct token *token)
 {
     for (const struct rdata_field *field = layout->fields;
          field->kind != FIELD_END; field++) {
         if (ddds_token_is_end(token)) {
-            return refuse_missing(reading, layout, field, token);
+            return refuse_missing(reader, layout, field, token);
         }
-        reading->rdata->fields[reading->rdata->field_count++] = *token;
+        reader->rdata->fields[reader->rdata->field_count++] = *token;
         ddds_status status;
         if (field->kind == FIELD_STRINGS) {
-            status = read_strings(reading, field->name, token);
+            status = read_strings(reader, field->name, token);
         } else {
-            status = read_field(reading, field, token);
+            status = read_field(reader, field, token);
             if (status == DDDS_OK) {
-                status = ddds_lexer_next(reading->lexer, token);
+                status = ddds_lexer_next(reader->lexer, token);
             }
         }
         if (status != DDDS_OK) {
             return status;
         }
     }
-    return check_end(reading, token);
+    return check_end(reader, token);
 }
 
 /* ---- RFC 3597 ----------------------------------------------------------- */
 
 /* Append the octets that a word of hexadecimal digits spells. |*high| is the
  * first digit of a pair that words have torn apart, or -1. */
-static ddds_status read_hex(struct reading *reading, const struct token *token,
-                            int *high)
+static ddds_status read_hex(struct rdata_reader *reader,
+                            const struct token *token, int *high)
 {
     for (size_t i = 0; i < token->length; i++) {
         int digit = ascii_hex_value((unsigned char)token->text[i]);
         if (digit < 0 || token->kind != TOKEN_WORD) {
             return ddds_lexer_refuse(
-                reading->lexer, token,
+                reader->lexer, token,
                 "\"%.*s\" is not hexadecimal; write digits from 0 to f",
                 TOKEN_SHOWN(token));
         }
@@ -452,7 +455,7 @@ static ddds_status read_hex(struct reading *reading, const struct token *token,
             continue;
         }
         unsigned char octet = (unsigned char)(*high << 4 | digit);
-        ddds_status status = append(reading, token, &octet, 1);
+        ddds_status status = append(reader, token, &octet, 1);
         if (status != DDDS_OK) {
             return status;
         }
@@ -462,77 +465,77 @@ static ddds_status read_hex(struct reading *reading, const struct token *token,
 }
 
 /* Read all words of hexadecimal digits; there must be |length| octets. */
-static ddds_status read_octets(struct reading *reading,
+static ddds_status read_octets(struct rdata_reader *reader,
                                const struct token *token, uint32_t length)
 {
     struct token next;
     int high = -1;
     for (;;) {
-        ddds_status status = ddds_lexer_next(reading->lexer, &next);
+        ddds_status status = ddds_lexer_next(reader->lexer, &next);
         if (status == DDDS_OK && ddds_token_is_end(&next)) {
             break;
         }
         if (status == DDDS_OK) {
-            status = read_hex(reading, &next, &high);
+            status = read_hex(reader, &next, &high);
         }
         if (status != DDDS_OK) {
             return status;
         }
     }
-    if (high < 0 && reading->rdata->length == length) {
+    if (high < 0 && reader->rdata->length == length) {
         return DDDS_OK;
     }
     return ddds_lexer_refuse(
-        reading->lexer, token,
+        reader->lexer, token,
         "the length is %lu, but there are %zu octets%s; correct "
         "one of them",
-        (unsigned long)length, reading->rdata->length,
+        (unsigned long)length, reader->rdata->length,
         high < 0 ? "" : " and half of one");
 }
 
 /* Read what follows \#: a length, and that many octets. */
-static ddds_status read_generic(struct reading *reading, uint16_t type,
+static ddds_status read_generic(struct rdata_reader *reader, uint16_t type,
                                 const struct token *first)
 {
     struct token token;
     uint32_t length = 0;
-    ddds_status status = ddds_lexer_next(reading->lexer, &token);
+    ddds_status status = ddds_lexer_next(reader->lexer, &token);
     if (status == DDDS_OK && ddds_token_is_end(&token)) {
-        return ddds_lexer_refuse(reading->lexer, &token,
+        return ddds_lexer_refuse(reader->lexer, &token,
                                  "\\# needs a length and hexadecimal digits");
     }
     if (status == DDDS_OK) {
-        status = ddds_presentation_number(reading->lexer, &token, "length",
+        status = ddds_presentation_number(reader->lexer, &token, "length",
                                           RDATA_SIZE_MAX, &length);
     }
     if (status == DDDS_OK) {
-        status = read_octets(reading, &token, length);
+        status = read_octets(reader, &token, length);
     }
     if (status != DDDS_OK) {
         return status;
     }
     struct ddds_error why;
-    if (ddds_rdata_check(type, reading->rdata->octets, length, &why) !=
+    if (ddds_rdata_check(type, reader->rdata->octets, length, &why) !=
         DDDS_OK) {
-        return ddds_lexer_refuse(reading->lexer, first, "%s", why.detail);
+        return ddds_lexer_refuse(reader->lexer, first, "%s", why.detail);
     }
     return DDDS_OK;
 }
 
 /* The words of a type that nobody reads here. Only an APL may have none (RFC
  * 3123 section 4). */
-static ddds_status skip_words(struct reading *reading, uint16_t type,
+static ddds_status skip_words(struct rdata_reader *reader, uint16_t type,
                               struct token *token)
 {
-    reading->rdata->known = false;
+    reader->rdata->known = false;
     if (ddds_token_is_end(token) && type != TYPE_APL) {
         return ddds_lexer_refuse(
-            reading->lexer, token,
+            reader->lexer, token,
             "the record ends before its data; write it in this line");
     }
     ddds_status status = DDDS_OK;
     while (status == DDDS_OK && !ddds_token_is_end(token)) {
-        status = ddds_lexer_next(reading->lexer, token);
+        status = ddds_lexer_next(reader->lexer, token);
     }
     return status;
 }
@@ -547,7 +550,7 @@ ddds_status ddds_presentation_rdata(struct lexer *lexer, uint16_t type,
                                     const struct wire_name *origin,
                                     struct rdata *rdata)
 {
-    struct reading reading = {lexer, origin, rdata};
+    struct rdata_reader reader = {lexer, origin, rdata};
     rdata->known = true;
     rdata->length = 0;
     rdata->field_count = 0;
@@ -558,11 +561,11 @@ ddds_status ddds_presentation_rdata(struct lexer *lexer, uint16_t type,
         return status;
     }
     if (is_generic(&token)) {
-        return read_generic(&reading, type, &token);
+        return read_generic(&reader, type, &token);
     }
     const struct rdata_layout *layout = ddds_rdata_layout(type);
     if (layout != NULL) {
-        return read_layout(&reading, layout, &token);
+        return read_layout(&reader, layout, &token);
     }
     if (!ddds_type_is_named(type)) {
         return ddds_lexer_refuse(lexer, &token,
@@ -570,5 +573,5 @@ ddds_status ddds_presentation_rdata(struct lexer *lexer, uint16_t type,
                                  "HEX (RFC 3597)",
                                  (unsigned)type);
     }
-    return skip_words(&reading, type, &token);
+    return skip_words(&reader, type, &token);
 }

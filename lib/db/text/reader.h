@@ -21,7 +21,7 @@ struct zonefile {
 
 /* Where the reader is. $INCLUDE saves this, and it is restored at the end of
  * the included file. */
-struct position {
+struct zone_position {
     struct lexer lexer;
     struct wire_name origin;
     bool has_origin; /* somebody has said it */
@@ -29,17 +29,18 @@ struct position {
     char owner[LIMIT_NAME_SIZE];
 };
 
-struct reader {
+struct zone_reader {
     struct zonefile *file;
     ddds_zonefile_fn *record;
     void *context;
     struct ddds_error *error;
 
-    struct position at;
-    struct position outer[LIMIT_INCLUDES]; /* behind each $INCLUDE under way */
-    unsigned depth;                        /* of them in use */
-    unsigned includes;                     /* in all */
-    uint32_t generated;                    /* records */
+    struct zone_position at;
+    struct zone_position
+        outer[LIMIT_INCLUDES]; /* behind each $INCLUDE under way */
+    unsigned depth;            /* of them in use */
+    unsigned includes;         /* in all */
+    uint32_t generated;        /* records */
     bool has_default_ttl;
     uint32_t default_ttl; /* what $TTL said */
     bool has_last_ttl;
@@ -53,7 +54,7 @@ struct reader {
 };
 
 /* Go to the beginning of |source|. Origin and owner stay. */
-static inline void ddds_reader_open(struct reader *reader,
+static inline void ddds_reader_open(struct zone_reader *reader,
                                     const struct source *source)
 {
     ddds_lexer_init(&reader->at.lexer, source->name, source->text,
@@ -64,11 +65,11 @@ static inline void ddds_reader_open(struct reader *reader,
 
 /* Read the line of the directive |token|, which was read last. Behind $INCLUDE
  * the reader is at the beginning of the file that it names. */
-ddds_status ddds_reader_directive(struct reader *reader,
+ddds_status ddds_reader_directive(struct zone_reader *reader,
                                   const struct token *token);
 
 /* What stands before the RDATA, and where it began. */
-struct head {
+struct record_head {
     struct token first;
     const char *raw;
     struct token owner_word;
@@ -81,30 +82,30 @@ struct head {
 };
 
 /* Nothing but that it begins with |first|. */
-struct head ddds_reader_begin(const struct token *first);
+struct record_head ddds_reader_begin(const struct token *first);
 
 /* Read TTL and class, in either order, and the type, from |token| on. */
-ddds_status ddds_reader_head(struct reader *reader, struct token *token,
-                             struct head *head);
+ddds_status ddds_reader_head(struct zone_reader *reader, struct token *token,
+                             struct record_head *head);
 
 /* Hand over a record whose RDATA was just read. */
-void ddds_reader_hand_over(struct reader *reader, const struct head *head,
-                           const char *owner);
+void ddds_reader_hand_over(struct zone_reader *reader,
+                           const struct record_head *head, const char *owner);
 
 /* Read the record that begins with |token|; |blank| says that white space came
  * before that. */
-ddds_status ddds_reader_record(struct reader *reader, struct token *token,
+ddds_status ddds_reader_record(struct zone_reader *reader, struct token *token,
                                bool blank);
 
 /* The next token. */
-static inline ddds_status ddds_reader_next(struct reader *reader,
+static inline ddds_status ddds_reader_next(struct zone_reader *reader,
                                            struct token *token)
 {
     return ddds_lexer_next(&reader->at.lexer, token);
 }
 
 /* Read |token| as a name. */
-static inline ddds_status ddds_reader_name(struct reader *reader,
+static inline ddds_status ddds_reader_name(struct zone_reader *reader,
                                            const struct token *token,
                                            struct wire_name *name)
 {
@@ -113,7 +114,7 @@ static inline ddds_status ddds_reader_name(struct reader *reader,
 }
 
 /* The one spelling of |wire|. */
-static inline ddds_status ddds_reader_spell(struct reader *reader,
+static inline ddds_status ddds_reader_spell(struct zone_reader *reader,
                                             const struct wire_name *wire,
                                             char name[LIMIT_NAME_SIZE])
 {

@@ -15,7 +15,7 @@
 
 /* Read one line, with those that its parentheses join to it; |*more| becomes
  * false behind the last. */
-static ddds_status read_line(struct reader *reader, bool *more)
+static ddds_status read_line(struct zone_reader *reader, bool *more)
 {
     bool blank = ddds_lexer_at_blank(&reader->at.lexer);
     struct token token;
@@ -34,7 +34,7 @@ static ddds_status read_line(struct reader *reader, bool *more)
 }
 
 /* What stands in the line is no syntax: say so, and go behind it. */
-static void report_line(struct reader *reader)
+static void report_line(struct zone_reader *reader)
 {
     const struct zonefile_problem problem = {
         .file = reader->at.lexer.file,
@@ -46,7 +46,7 @@ static void report_line(struct reader *reader)
 
 /* Return from an included file to the line behind its $INCLUDE; false if the
  * zone file itself was read. */
-static bool leave_include(struct reader *reader)
+static bool leave_include(struct zone_reader *reader)
 {
     if (reader->depth == 0) {
         return false;
@@ -56,7 +56,7 @@ static bool leave_include(struct reader *reader)
 }
 
 /* Read |source| and all that it includes. */
-static ddds_status read_source(struct reader *reader,
+static ddds_status read_source(struct zone_reader *reader,
                                const struct source *source)
 {
     bool more = true;
@@ -122,7 +122,7 @@ void ddds_zonefile_free(struct zonefile *file)
 }
 
 /* Read |file| with |reader|, which knows what to do with what it finds. */
-static ddds_status read_file(struct reader *reader, struct zonefile *file,
+static ddds_status read_file(struct zone_reader *reader, struct zonefile *file,
                              const char *origin)
 {
     reader->file = file;
@@ -140,7 +140,7 @@ ddds_status ddds_zonefile_read(struct zonefile *file, const char *origin,
                                ddds_zonefile_fn *record, void *context,
                                struct ddds_error *error)
 {
-    struct reader *reader = calloc(1, sizeof *reader);
+    struct zone_reader *reader = calloc(1, sizeof *reader);
     if (reader == NULL) {
         return ddds_error_no_memory(error);
     }
@@ -155,7 +155,7 @@ ddds_status ddds_zonefile_survey(struct zonefile *file, const char *origin,
                                  ddds_zonefile_problem_fn *problem,
                                  void *context, struct ddds_error *error)
 {
-    struct reader *reader = calloc(1, sizeof *reader);
+    struct zone_reader *reader = calloc(1, sizeof *reader);
     if (reader == NULL) {
         return ddds_error_no_memory(error);
     }

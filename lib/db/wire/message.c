@@ -99,7 +99,7 @@ size_t ddds_message_write_query(const struct message_query *query,
 
 /* ---- Names -------------------------------------------------------------- */
 
-struct reader {
+struct message_reader {
     const unsigned char *octets;
     size_t length;
     struct arena *arena;
@@ -139,7 +139,7 @@ static void skip_name(struct cursor *cursor)
 }
 
 /* Add the label of |length| octets at |at|; the reason why not, or NULL. */
-static const char *add_label(const struct reader *reader, size_t at,
+static const char *add_label(const struct message_reader *reader, size_t at,
                              size_t length, struct plain_name *name)
 {
     size_t root = length > 0; /* the octet that has to follow */
@@ -158,7 +158,7 @@ static const char *add_label(const struct reader *reader, size_t at,
 }
 
 /* Write out the name at |offset|; the reason why not, or NULL. */
-static const char *expand_name(struct reader *reader, size_t offset,
+static const char *expand_name(struct message_reader *reader, size_t offset,
                                struct plain_name *name)
 {
     size_t at = offset;
@@ -191,7 +191,8 @@ static const char *expand_name(struct reader *reader, size_t offset,
 
 /* Where the pointer at |offset| leads if nothing stands before it, else
  * |offset|. */
-static size_t resolve_pointer(const struct reader *reader, size_t offset)
+static size_t resolve_pointer(const struct message_reader *reader,
+                              size_t offset)
 {
     if (reader->length - offset < 2 || reader->octets[offset] < POINTER) {
         return offset;
@@ -202,7 +203,7 @@ static size_t resolve_pointer(const struct reader *reader, size_t offset)
 
 /* Read the name at |offset| into the arena, in its one spelling; the reason why
  * not, or NULL. */
-static const char *read_name(struct reader *reader, size_t offset,
+static const char *read_name(struct message_reader *reader, size_t offset,
                              const char **name)
 {
     size_t target = resolve_pointer(reader, offset);
@@ -262,8 +263,8 @@ static void add_octets(struct plain_rdata *plain, const unsigned char *octets,
 /* Copy the next field, of |kind|; the reason why a name cannot be, or NULL. A
  * field that runs past the end is copied as far as it goes, and found short by
  * whoever reads it. */
-static const char *copy_field(struct reader *reader, struct cursor *cursor,
-                              enum rdata_field_kind kind,
+static const char *copy_field(struct message_reader *reader,
+                              struct cursor *cursor, enum rdata_field_kind kind,
                               struct plain_rdata *plain, bool *is_compressed)
 {
     const unsigned char *begin = cursor->next;
@@ -288,7 +289,7 @@ static const char *copy_field(struct reader *reader, struct cursor *cursor,
 }
 
 /* Write out the names in the RDATA of |record|, which |layout| describes. */
-static ddds_status expand_rdata(struct reader *reader,
+static ddds_status expand_rdata(struct message_reader *reader,
                                 const struct rdata_layout *layout,
                                 struct message_record *record)
 {
@@ -329,7 +330,8 @@ static bool read_frame(struct cursor *cursor, struct message_record *record)
     return !cursor->failed;
 }
 
-static ddds_status read_record(struct reader *reader, struct cursor *cursor,
+static ddds_status read_record(struct message_reader *reader,
+                               struct cursor *cursor,
                                struct message_record *record)
 {
     size_t offset = (size_t)(cursor->next - reader->octets);
@@ -362,8 +364,8 @@ static void take_opt(const struct message_record *record,
     }
 }
 
-static ddds_status read_records(struct reader *reader, struct cursor *cursor,
-                                struct message *message,
+static ddds_status read_records(struct message_reader *reader,
+                                struct cursor *cursor, struct message *message,
                                 struct ddds_error *error)
 {
     size_t count = message->answer_count + message->authority_count +
@@ -415,7 +417,8 @@ static void read_header(struct cursor *cursor, struct message *message)
 }
 
 /* Read the first question, and pass over others: no server asks any. */
-static ddds_status read_questions(struct reader *reader, struct cursor *cursor,
+static ddds_status read_questions(struct message_reader *reader,
+                                  struct cursor *cursor,
                                   struct message *message,
                                   struct ddds_error *error)
 {
@@ -442,7 +445,7 @@ ddds_status ddds_message_read(const unsigned char *octets, size_t length,
                               struct arena *arena, struct message *message,
                               struct ddds_error *error)
 {
-    struct reader reader = {
+    struct message_reader reader = {
         .octets = octets,
         .length = length,
         .arena = arena,

@@ -12,7 +12,8 @@
 
 enum { TTL_FALLBACK = 3600 };
 
-static ddds_status read_owner(struct reader *reader, const struct token *token)
+static ddds_status read_owner(struct zone_reader *reader,
+                              const struct token *token)
 {
     struct wire_name wire;
     ddds_status status = ddds_reader_name(reader, token, &wire);
@@ -23,16 +24,17 @@ static ddds_status read_owner(struct reader *reader, const struct token *token)
     return ddds_reader_spell(reader, &wire, reader->at.owner);
 }
 
-struct head ddds_reader_begin(const struct token *first)
+struct record_head ddds_reader_begin(const struct token *first)
 {
-    return (struct head){
+    return (struct record_head){
         .first = *first,
         .raw = first->text - (first->kind == TOKEN_QUOTED ? 1 : 0),
     };
 }
 
-static ddds_status read_type(struct reader *reader, const struct token *token,
-                             struct head *head)
+static ddds_status read_type(struct zone_reader *reader,
+                             const struct token *token,
+                             struct record_head *head)
 {
     if (token->kind != TOKEN_WORD ||
         !ddds_type_parse(token->text, token->length, &head->type)) {
@@ -53,8 +55,8 @@ static ddds_status read_type(struct reader *reader, const struct token *token,
     return DDDS_OK;
 }
 
-static ddds_status check_class(struct reader *reader, const struct token *token,
-                               uint16_t class_number)
+static ddds_status check_class(struct zone_reader *reader,
+                               const struct token *token, uint16_t class_number)
 {
     if (class_number == CLASS_IN) {
         return DDDS_OK;
@@ -66,8 +68,8 @@ static ddds_status check_class(struct reader *reader, const struct token *token,
         TOKEN_SHOWN(token));
 }
 
-ddds_status ddds_reader_head(struct reader *reader, struct token *token,
-                             struct head *head)
+ddds_status ddds_reader_head(struct zone_reader *reader, struct token *token,
+                             struct record_head *head)
 {
     for (;;) {
         uint16_t class_number;
@@ -102,7 +104,8 @@ ddds_status ddds_reader_head(struct reader *reader, struct token *token,
 }
 
 /* The TTL of a record that begins with |head|; it is the next one's default. */
-static uint32_t choose_ttl(struct reader *reader, const struct head *head)
+static uint32_t choose_ttl(struct zone_reader *reader,
+                           const struct record_head *head)
 {
     if (head->has_ttl) {
         reader->last_ttl = head->ttl;
@@ -132,8 +135,8 @@ static const char *find_end(const struct lexer *lexer, const char *raw)
 }
 
 /* The record that begins with |head|, but for what its RDATA say. */
-static struct zonefile_record describe(const struct reader *reader,
-                                       const struct head *head,
+static struct zonefile_record describe(const struct zone_reader *reader,
+                                       const struct record_head *head,
                                        const char *owner)
 {
     const struct lexer *lexer = &reader->at.lexer;
@@ -154,8 +157,8 @@ static struct zonefile_record describe(const struct reader *reader,
     };
 }
 
-void ddds_reader_hand_over(struct reader *reader, const struct head *head,
-                           const char *owner)
+void ddds_reader_hand_over(struct zone_reader *reader,
+                           const struct record_head *head, const char *owner)
 {
     const struct rdata *rdata = &reader->rdata;
     struct zonefile_record record = describe(reader, head, owner);
@@ -167,7 +170,7 @@ void ddds_reader_hand_over(struct reader *reader, const struct head *head,
 
 /* Read the words of RDATA that are no RDATA, as far as there are any, and go
  * behind the line. */
-static void collect_words(struct reader *reader)
+static void collect_words(struct zone_reader *reader)
 {
     struct rdata *rdata = &reader->rdata;
     struct lexer quiet = reader->at.lexer;
@@ -192,7 +195,8 @@ static void collect_words(struct reader *reader)
 }
 
 /* The RDATA behind |begin| cannot be read. */
-static void report_rdata(struct reader *reader, const struct head *head,
+static void report_rdata(struct zone_reader *reader,
+                         const struct record_head *head,
                          const struct lexer *begin)
 {
     reader->at.lexer = *begin;
@@ -212,7 +216,8 @@ static void report_rdata(struct reader *reader, const struct head *head,
 
 /* Read the RDATA of the record that begins with |head|. One that is no RDATA is
  * a problem of its own for those who read on. */
-static ddds_status read_rdata(struct reader *reader, const struct head *head)
+static ddds_status read_rdata(struct zone_reader *reader,
+                              const struct record_head *head)
 {
     struct lexer begin = reader->at.lexer;
     ddds_status status = ddds_presentation_rdata(
@@ -226,10 +231,10 @@ static ddds_status read_rdata(struct reader *reader, const struct head *head)
     return status;
 }
 
-ddds_status ddds_reader_record(struct reader *reader, struct token *token,
+ddds_status ddds_reader_record(struct zone_reader *reader, struct token *token,
                                bool blank)
 {
-    struct head head = ddds_reader_begin(token);
+    struct record_head head = ddds_reader_begin(token);
     if (blank && !reader->at.has_owner) {
         return ddds_lexer_refuse(&reader->at.lexer, token,
                                  "white space begins the line, but no record "

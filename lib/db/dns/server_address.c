@@ -1,8 +1,8 @@
-/* Reading name servers: we know these forms, no version of c-ares knows all of
- * them (1.18 wraps ports and refuses "[::1]").
+/* Reading the addresses of name servers. c-ares is not used for that, because no
+ * version accepts all forms (1.18 wraps ports and refuses "[::1]").
  *
  * SPDX-License-Identifier: MIT */
-#include "db/dns/server.h"
+#include "db/dns/server_address.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -18,7 +18,7 @@
 /* RFC 1035 section 2.3.4 with dots, and a NUL. */
 enum { HOST_SIZE = 256 };
 
-void ddds_servers_add(struct servers *servers,
+void ddds_servers_add(struct dns_servers *servers,
                       const struct ddds_address *address, uint16_t port,
                       struct server_families families)
 {
@@ -27,7 +27,7 @@ void ddds_servers_add(struct servers *servers,
         !(is_ipv4 ? families.ipv4 : families.ipv6)) {
         return;
     }
-    struct server *server = &servers->list[servers->count++];
+    struct dns_server *server = &servers->list[servers->count++];
     char text[DDDS_ADDRESS_TEXT_SIZE];
     server->address = *address;
     server->port = port;
@@ -70,8 +70,8 @@ static ddds_status refuse(const char *text, const char *why,
                           ddds_error_ellipsis(strlen(text)), why);
 }
 
-/* Where the host in |text| ends, and its port, or NULL for none, begins. Only
- * an IPv6 address without brackets has several colons, and no port. */
+/* Return the end of the host in |text|, and the begin of its port, or NULL if it
+ * has none. Several colons are those of an IPv6 address without a port. */
 static const char *split(const char *text, const char **port)
 {
     const char *hash = strrchr(text, '#');
@@ -96,7 +96,7 @@ static const char *split(const char *text, const char **port)
     return end;
 }
 
-static void add_found(struct servers *servers, const struct addrinfo *found,
+static void add_found(struct dns_servers *servers, const struct addrinfo *found,
                       uint16_t port, struct server_families families)
 {
     struct ddds_address address;
@@ -116,9 +116,10 @@ static void add_found(struct servers *servers, const struct addrinfo *found,
     ddds_servers_add(servers, &address, port, families);
 }
 
-/* Ask the system for the addresses of |host|; 0, or why there are none. */
-static int add_host(struct servers *servers, const char *host, uint16_t port,
-                    struct server_families families)
+/* Append the addresses that the system knows of |host|. Returns 0 or an error
+ * of getaddrinfo. */
+static int add_host(struct dns_servers *servers, const char *host,
+                    uint16_t port, struct server_families families)
 {
     const struct addrinfo hints = {.ai_family = AF_UNSPEC,
                                    .ai_socktype = SOCK_DGRAM};
@@ -135,7 +136,7 @@ static int add_host(struct servers *servers, const char *host, uint16_t port,
     return 0;
 }
 
-ddds_status ddds_servers_parse(struct servers *servers, const char *text,
+ddds_status ddds_servers_parse(struct dns_servers *servers, const char *text,
                                uint16_t port, struct server_families families,
                                struct ddds_error *error)
 {
@@ -156,7 +157,7 @@ ddds_status ddds_servers_parse(struct servers *servers, const char *text,
     if (read_address(host, &address)) {
         ddds_servers_add(servers, &address, port, families);
     } else if (begin != text || strpbrk(host, ":%/ ") != NULL) {
-        return refuse(text, "that is no address", error);
+        return refuse(text, "invalid address", error);
     } else {
         int code = add_host(servers, host, port, families);
         if (code == EAI_AGAIN) {
@@ -173,7 +174,7 @@ ddds_status ddds_servers_parse(struct servers *servers, const char *text,
     }
     return refuse(text,
                   before == LIMIT_NAME_SERVERS
-                      ? "there are too many servers"
-                      : "it has no address of the family that was asked for",
+                      ? "too many servers"
+                      : "no address of the requested family",
                   error);
 }

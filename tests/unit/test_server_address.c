@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "db/dns/server.h"
+#include "db/dns/server_address.h"
 
 static const struct server_families both = {true, true};
 
@@ -30,7 +30,7 @@ static void every_form_is_read(void **state)
         {"[192.0.2.1]:1", "192.0.2.1:1"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct servers servers = {.count = 0};
+        struct dns_servers servers = {.count = 0};
         assert_int_equal(
             ddds_servers_parse(&servers, rows[i].input, 53, both, NULL),
             DDDS_OK);
@@ -62,7 +62,7 @@ static void what_is_no_server_is_refused(void **state)
         "192.0.2.1/24",
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct servers servers = {.count = 0};
+        struct dns_servers servers = {.count = 0};
         struct ddds_error error;
         if (ddds_servers_parse(&servers, rows[i], 53, both, &error) !=
             DDDS_BAD_OPTION) {
@@ -77,7 +77,7 @@ static void a_family_can_be_left_out(void **state)
     (void)state;
     static const struct server_families four = {true, false};
     static const struct server_families six = {false, true};
-    struct servers servers = {.count = 0};
+    struct dns_servers servers = {.count = 0};
     assert_int_equal(ddds_servers_parse(&servers, "::1", 53, four, NULL),
                      DDDS_BAD_OPTION);
     assert_int_equal(ddds_servers_parse(&servers, "127.0.0.1", 53, six, NULL),
@@ -90,7 +90,7 @@ static void a_name_is_looked_up(void **state)
 {
     (void)state;
     static const struct server_families four = {true, false};
-    struct servers servers = {.count = 0};
+    struct dns_servers servers = {.count = 0};
     assert_int_equal(
         ddds_servers_parse(&servers, "localhost:5353", 53, four, NULL),
         DDDS_OK);
@@ -100,7 +100,7 @@ static void a_name_is_looked_up(void **state)
 static void no_more_than_there_is_room_for(void **state)
 {
     (void)state;
-    struct servers servers = {.count = 0};
+    struct dns_servers servers = {.count = 0};
     for (int i = 0; i < LIMIT_NAME_SERVERS; i++) {
         assert_int_equal(
             ddds_servers_parse(&servers, "192.0.2.1", 53, both, NULL), DDDS_OK);

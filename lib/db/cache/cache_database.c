@@ -1,0 +1,432 @@
+/* A database around another one: it answers from a cache, and passes on the
+ * other questions, once for all callers that ask the same at the same time.
+ *
+ * A lookup in the inner database is shared by its waiters. Lookups belong to
+ * this database; cache entries may be shared with others.
+ *
+ * A lookup ends at the deadline of the waiter that began it. A waiter with an
+ * earlier deadline begins a lookup of its own. If a lookup ends for lack of
+ * time, the waiters that have more time join or begin another one.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/database.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "db/cache/cache.h"
+#include "db/dns/clock.h"
+#include "name/domain.h"
+
+enum {
+    BUCKETS = 1024,
+
+    /* Milliseconds by which a waiter's deadline may be earlier than that of
+     * the lookup: those of one batch begin almost at the same time. */
+    TOLERANCE = 250,
+};
+
+struct waiter {
+    struct waiter *next;
+    ddds_answer_fn *answer;
+    void *context;
+    uint32_t id;
+    uint64_t deadline;
+};
+
+struct shared_lookup {
+    struct shared_lookup *next; /* in its bucket */
+    struct cache_database *cached;
+    struct cache_key key;
+    uint64_t deadline;
+    struct waiter *first;
+    struct waiter **last;
+    char name[LIMIT_NAME_SIZE];
+};
+
+struct cache_database {
+    struct ddds_database base;
+    struct ddds_database_class methods;
+    ddds_database *inner;
+    ddds_cache *cache;
+    unsigned depth;      /* callbacks being called */
+    bool is_free_wanted; /* freed once they have returned */
+    bool has_passed_on;  /* questions to the inner one that bypass the cache */
+    struct shared_lookup *delivering; /* whose waiters are being answered */
+
+    /* To be reused: in the steady state only entries are allocated. */
+    struct shared_lookup *spare_lookups;
+    struct waiter *spare_waiters;
+    struct shared_lookup *buckets[BUCKETS];
+};
+
+/* ---- Waiters and lookups, reused ---------------------------------------- */
+
+static struct waiter *take_waiter(struct cache_database *cached)
+{
+    struct waiter *waiter = cached->spare_waiters;
+    if (waiter == NULL) {
+        return malloc(sizeof *waiter);
+    }
+    cached->spare_waiters = waiter->next;
+    return waiter;
+}
+
+static void release_waiter(struct cache_database *cached, struct waiter *waiter)
+{
+    waiter->next = cached->spare_waiters;
+    cached->spare_waiters = waiter;
+}
+
+static struct shared_lookup *take_lookup(struct cache_database *cached)
+{
+    struct shared_lookup *lookup = cached->spare_lookups;
+    if (lookup == NULL) {
+        return malloc(sizeof *lookup);
+    }
+    cached->spare_lookups = lookup->next;
+    return lookup;
+}
+
+/* Release |lookup| and the waiters that it still has. */
+static void release_lookup(struct shared_lookup *lookup)
+{
+    struct cache_database *cached = lookup->cached;
+    while (lookup->first != NULL) {
+        struct waiter *waiter = lookup->first;
+        lookup->first = waiter->next;
+        release_waiter(cached, waiter);
+    }
+    lookup->next = cached->spare_lookups;
+    cached->spare_lookups = lookup;
+}
+
+static void free_spare(struct cache_database *cached)
+{
+    while (cached->spare_lookups != NULL) {
+        struct shared_lookup *lookup = cached->spare_lookups;
+        cached->spare_lookups = lookup->next;
+        free(lookup);
+    }
+    while (cached->spare_waiters != NULL) {
+        struct waiter *waiter = cached->spare_waiters;
+        cached->spare_waiters = waiter->next;
+        free(waiter);
+    }
+}
+
+/* ---- Lookups in the inner database -------------------------------------- */
+
+static struct shared_lookup **bucket_of(struct cache_database *cached,
+                                        uint64_t hash)
+{
+    return &cached->buckets[hash % BUCKETS];
+}
+
+/* May a waiter whose deadline is |other| join a lookup until |deadline|? */
+static bool is_before(uint64_t deadline, uint64_t other)
+{
+    return other == 0 || (deadline != 0 && deadline <= other + TOLERANCE);
+}
+
+static struct shared_lookup *find_lookup(struct cache_database *cached,
+                                         const struct cache_key *key,
+                                         uint64_t deadline)
+{
+    struct shared_lookup *lookup = *bucket_of(cached, key->hash);
+    while (lookup != NULL &&
+           (lookup->key.hash != key->hash || lookup->key.kind != key->kind ||
+            strcmp(lookup->name, key->name) != 0 ||
+            !is_before(lookup->deadline, deadline))) {
+        lookup = lookup->next;
+    }
+    return lookup;
+}
+
+static struct shared_lookup *begin_lookup(struct cache_database *cached,
+                                          const struct cache_key *key,
+                                          uint64_t deadline)
+{
+    struct shared_lookup *lookup = take_lookup(cached);
+    if (lookup == NULL) {
+        return NULL;
+    }
+    ddds_domain_copy(lookup->name, key->name);
+    lookup->cached = cached;
+    lookup->key = *key;
+    lookup->key.name = lookup->name;
+    lookup->deadline = deadline;
+    lookup->first = NULL;
+    lookup->last = &lookup->first;
+    struct shared_lookup **bucket = bucket_of(cached, key->hash);
+    lookup->next = *bucket;
+    *bucket = lookup;
+    return lookup;
+}
+
+static void join(struct shared_lookup *lookup, struct waiter *waiter)
+{
+    waiter->next = NULL;
+    *lookup->last = waiter;
+    lookup->last = &waiter->next;
+}
+
+static void unlink_lookup(struct shared_lookup *lookup)
+{
+    struct shared_lookup **place = bucket_of(lookup->cached, lookup->key.hash);
+    while (*place != lookup) {
+        place = &(*place)->next;
+    }
+    *place = lookup->next;
+}
+
+/* ---- Handing over ------------------------------------------------------- */
+
+static void destroy(struct cache_database *cached)
+{
+    for (size_t i = 0; i < BUCKETS; i++) {
+        while (cached->buckets[i] != NULL) {
+            struct shared_lookup *lookup = cached->buckets[i];
+            cached->buckets[i] = lookup->next;
+            release_lookup(lookup);
+        }
+    }
+    free_spare(cached);
+    ddds_database_free(cached->inner);
+    ddds_cache_free(cached->cache);
+    free(cached);
+}
+
+static void ask(struct cache_database *cached,
+                const struct ddds_question *question, uint64_t now,
+                struct waiter *waiter);
+
+/* Answer |waiter|; or, if the lookup ended for lack of time and |waiter| has
+ * more, have it join or begin another one. */
+static void serve(struct shared_lookup *lookup, struct waiter *waiter,
+                  const struct ddds_answer *answer, uint64_t now)
+{
+    bool is_early = answer->reply == DDDS_REPLY_TIMEOUT &&
+                    lookup->deadline != 0 && now >= lookup->deadline &&
+                    (waiter->deadline == 0 || waiter->deadline > now);
+    if (is_early) {
+        const struct ddds_question question = {
+            .id = waiter->id,
+            .kind = lookup->key.kind,
+            .name = lookup->name,
+            .deadline = waiter->deadline,
+        };
+        ask(lookup->cached, &question, now, waiter);
+        return;
+    }
+    struct waiter own = *waiter;
+    release_waiter(lookup->cached, waiter);
+    own.answer(own.context, own.id, answer);
+}
+
+/* Store |answer| and its additional data, before any waiter is called: it may
+ * ask for those next. */
+static void remember(struct cache_database *cached, const struct cache_key *key,
+                     uint64_t now, const struct ddds_answer *answer)
+{
+    ddds_cache_store(cached->cache, key, now, answer);
+    for (size_t i = 0; i < answer->addition_count; i++) {
+        const struct ddds_addition *addition = &answer->additions[i];
+        struct ddds_answer own = addition->answer;
+        const struct ddds_question question = {.kind = addition->kind,
+                                               .name = addition->name};
+        struct cache_key own_key = ddds_cache_key(cached->cache, &question);
+        own.server = answer->server;
+        own.tcp = answer->tcp;
+        ddds_cache_store(cached->cache, &own_key, now, &own);
+    }
+}
+
+/* Called by the inner database: deliver its answer to all waiters. Only the one
+ * that began the lookup counts its queries. A callback may do anything: cancel
+ * other waiters of this lookup, or free the database. */
+static void deliver(void *context, uint32_t id,
+                    const struct ddds_answer *answer)
+{
+    (void)id;
+    struct shared_lookup *lookup = context;
+    struct cache_database *cached = lookup->cached;
+    uint64_t now = ddds_clock_now();
+    struct ddds_answer own = *answer;
+    remember(cached, &lookup->key, now, answer);
+    unlink_lookup(lookup);
+    lookup->next = cached->delivering;
+    cached->delivering = lookup;
+    cached->depth++;
+    while (lookup->first != NULL && !cached->is_free_wanted) {
+        struct waiter *waiter = lookup->first;
+        lookup->first = waiter->next;
+        serve(lookup, waiter, &own, now);
+        own.queries = 0;
+        own.cached = true;
+    }
+    cached->depth--;
+    cached->delivering = lookup->next;
+    release_lookup(lookup);
+    if (cached->is_free_wanted && cached->depth == 0) {
+        destroy(cached);
+    }
+}
+
+/* ---- The class ---------------------------------------------------------- */
+
+/* Have |waiter| join a lookup that is under way, or begin one. */
+static void ask(struct cache_database *cached,
+                const struct ddds_question *question, uint64_t now,
+                struct waiter *waiter)
+{
+    struct cache_key key = ddds_cache_key(cached->cache, question);
+    struct shared_lookup *lookup =
+        find_lookup(cached, &key, question->deadline);
+    if (lookup != NULL) {
+        join(lookup, waiter);
+        return;
+    }
+    lookup = begin_lookup(cached, &key, question->deadline);
+    if (lookup == NULL) {
+        const struct ddds_answer failure = {.reply = DDDS_REPLY_NO_MEMORY,
+                                            .detail = "out of memory"};
+        struct waiter own = *waiter;
+        release_waiter(cached, waiter);
+        own.answer(own.context, own.id, &failure);
+        return;
+    }
+    join(lookup, waiter);
+    struct ddds_question inner = *question;
+    inner.name = lookup->name;
+    cached->inner->methods->lookup(cached->inner, &inner, now, deliver, lookup);
+}
+
+/* Answer |question| from the cache; false if that is not possible. Additional
+ * data are never authenticated: they do not answer a question that needs
+ * authenticated data. */
+static bool answer_known(struct cache_database *cached,
+                         const struct ddds_question *question, uint64_t now,
+                         ddds_answer_fn *answer, void *context)
+{
+    struct cache_key key = ddds_cache_key(cached->cache, question);
+    struct ddds_answer known;
+    struct cache_entry *entry =
+        ddds_cache_find(cached->cache, &key, now, &known);
+    bool is_good =
+        entry != NULL && !(question->authenticated && known.additional);
+    if (is_good) {
+        answer(context, question->id, &known);
+    }
+    ddds_cache_release(entry);
+    return is_good;
+}
+
+static void look_up(ddds_database *database,
+                    const struct ddds_question *question, uint64_t now,
+                    ddds_answer_fn *answer, void *context)
+{
+    struct cache_database *cached = (struct cache_database *)database;
+    if (question->kind == DDDS_ASK_RECORDS) {
+        /* Callers that ask for records need those that are published now. */
+        cached->has_passed_on = true;
+        cached->inner->methods->lookup(cached->inner, question, now, answer,
+                                       context);
+        return;
+    }
+    if (answer_known(cached, question, now, answer, context)) {
+        return;
+    }
+    struct waiter *waiter = take_waiter(cached);
+    if (waiter == NULL) {
+        const struct ddds_answer failure = {.reply = DDDS_REPLY_NO_MEMORY,
+                                            .detail = "out of memory"};
+        answer(context, question->id, &failure);
+        return;
+    }
+    *waiter = (struct waiter){NULL, answer, context, question->id,
+                              question->deadline};
+    ask(cached, question, now, waiter);
+}
+
+static ddds_status wait_for(ddds_database *database)
+{
+    struct cache_database *cached = (struct cache_database *)database;
+    return cached->inner->methods->wait(cached->inner);
+}
+
+/* Remove the waiters of |context| from |lookup|. */
+static void remove_waiters(struct shared_lookup *lookup, const void *context)
+{
+    struct waiter **place = &lookup->first;
+    while (*place != NULL) {
+        struct waiter *waiter = *place;
+        if (waiter->context == context) {
+            *place = waiter->next;
+            release_waiter(lookup->cached, waiter);
+        } else {
+            place = &waiter->next;
+        }
+    }
+    lookup->last = place;
+}
+
+static void cancel(ddds_database *database, void *context)
+{
+    struct cache_database *cached = (struct cache_database *)database;
+    if (cached->has_passed_on) {
+        cached->inner->methods->cancel(cached->inner, context);
+    }
+    for (struct shared_lookup *lookup = cached->delivering; lookup != NULL;
+         lookup = lookup->next) {
+        remove_waiters(lookup, context);
+    }
+    for (size_t i = 0; i < BUCKETS; i++) {
+        struct shared_lookup **place = &cached->buckets[i];
+        while (*place != NULL) {
+            struct shared_lookup *lookup = *place;
+            remove_waiters(lookup, context);
+            if (lookup->first != NULL) {
+                place = &lookup->next;
+                continue;
+            }
+            *place = lookup->next;
+            cached->inner->methods->cancel(cached->inner, lookup);
+            release_lookup(lookup);
+        }
+    }
+}
+
+static void free_cached(ddds_database *database)
+{
+    struct cache_database *cached = (struct cache_database *)database;
+    cached->is_free_wanted = true;
+    if (cached->depth == 0) {
+        destroy(cached);
+    }
+}
+
+ddds_database *ddds_cached_new(ddds_database *inner, ddds_cache *shared,
+                               struct ddds_error *error)
+{
+    struct cache_database *cached = calloc(1, sizeof *cached);
+    ddds_cache *cache =
+        shared != NULL ? ddds_cache_hold(shared) : ddds_cache_new(0, error);
+    if (cached == NULL || cache == NULL) {
+        free(cached);
+        ddds_cache_free(cache);
+        ddds_error_no_memory(error);
+        return NULL;
+    }
+    cached->methods = (struct ddds_database_class){
+        look_up,
+        inner->methods->wait != NULL ? wait_for : NULL,
+        inner->methods->cancel != NULL ? cancel : NULL,
+        free_cached,
+    };
+    cached->base.methods = &cached->methods;
+    cached->inner = inner;
+    cached->cache = cache;
+    return &cached->base;
+}
