@@ -1,5 +1,6 @@
-/* Lint records that are in no file: those of an answer, or one made up around an
- * expression. Commands other than lint show the findings beside their output.
+/* Lint records that are in no file: those of an answer, or one made up
+ * around an expression. Commands other than lint show the findings beside
+ * their output.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef LINT_FINDINGS_H
@@ -25,8 +26,8 @@ struct findings {
 };
 
 /* Lint the |length| octets of |text|, a zone file, and keep the findings in
- * |findings|, to be freed with findings_free. If allocation fails, some or all
- * findings are missing. */
+ * |findings|, to be freed with findings_free. If allocation fails, some or
+ * all findings are missing. */
 void findings_make(struct findings *findings, const char *text, size_t length);
 
 /* Free what findings_make has kept. */

@@ -1,5 +1,5 @@
-/* Print findings: functions for each format of ddds lint, text, gcc, JSON and
- * SARIF.
+/* Print findings: functions for each format of ddds lint, text, gcc, JSON
+ * and SARIF.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef LINT_PRINT_LINT_H
@@ -12,8 +12,8 @@
 
 #include <ddds/check.h>
 
-/* Print |finding| for people: place, message, why, effect and correction, with
- * colors if |has_color|. */
+/* Print |finding| for people: place, message, why, effect and correction,
+ * with colors if |has_color|. */
 void print_finding_text(FILE *out, const struct ddds_finding *finding,
                         bool has_color);
 

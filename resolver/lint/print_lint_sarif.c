@@ -1,5 +1,6 @@
-/* Print findings as SARIF (Static Analysis Results Interchange Format, OASIS,
- * version 2.1.0), which code hosts show beside the lines of a change.
+/* Print findings as SARIF (Static Analysis Results Interchange Format,
+ * OASIS, version 2.1.0), which code hosts show beside the lines of a
+ * change.
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -62,8 +63,8 @@ static json_t *wrap(json_t *object)
 
 enum { URI_SIZE = 4096 };
 
-/* Append |text| to |uri| and %-encode all characters except unreserved ones, "/"
- * and those of |more|. */
+/* Append |text| to |uri| and %-encode all characters except unreserved
+ * ones, "/" and those of |more|. */
 static void add_to_uri(char uri[URI_SIZE], const char *text, const char *more)
 {
     static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

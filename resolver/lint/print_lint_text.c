@@ -1,5 +1,5 @@
-/* Print findings as text, with the record, the place, why and effect, or one
- * line each as compilers do.
+/* Print findings as text, with the record, the place, why and effect, or
+ * one line each as compilers do.
  *
  *     a.zone:6:33: error: "\1" in the regexp is not an escape; write \\1 [L101]
  *         a NAPTR 1 1 "u" "" "!^(.*)$!sip:\1@example.com!" .

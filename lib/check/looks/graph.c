@@ -1,10 +1,13 @@
 /* 5xx: where rules lead, as far as the given zones say.
  *
- * 1. Each rule whose output does not depend on the input is followed to what it
- *    names: the rules of the next key, servers, a host. What is not there is
- *    reported; a name in no given zone is for others to say.
- * 2. The delegations among them are edges between sets. One walk over all sets
- *    finds loops and chains that are too long: each set is entered once.
+ * 1. Each rule whose output does not depend on the input is followed to the
+ *    name of its output: the rules of the next key, SRV records, a host.
+ *    Missing names and records are reported, except names outside all given
+ *    zones.
+ * 2. The delegations are edges between sets of rules. One depth-first walk
+ *    over all sets finds loops and long chains; it enters each set once.
+ *
+ * zone_lookup.c answers what is at a name.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
@@ -28,12 +31,12 @@ enum { NO_SET = -1, NOT_ENTERED = 0, ENTERED = 1, LEFT = 2 };
 
 /* A set of rules on the walk. */
 struct chain_node {
-    long parent;         /* that entered it */
-    size_t at;           /* the record that is looked at */
-    unsigned depth;      /* delegations to the end, when it has been left */
+    long parent;         /* the set that entered it */
+    size_t at;           /* the next record to follow */
+    unsigned depth;      /* delegations to the end, once LEFT */
     unsigned char state; /* NOT_ENTERED, ENTERED, LEFT */
-    bool is_looping;     /* it leads to a loop */
-    bool is_behind_long; /* something leads here in a chain too long, too */
+    bool is_looping;     /* a loop is reachable from it */
+    bool is_behind_long; /* a longer chain leads here */
 };
 
 struct chain_walk {
@@ -41,8 +44,8 @@ struct chain_walk {
     struct zone_lookup *zones;
     struct chain_node *nodes; /* one for each set */
     long *next;    /* for each record, by number: the set it leads to */
-    bool *is_done; /* of the first record of an owner, in sorted order: its
-                           SRV records have been judged */
+    bool *is_done; /* for each owner, at its first record: its SRV records
+                      have been checked */
 };
 
 /* ---- What is at a name ---------------------------------------------- */
@@ -54,8 +57,8 @@ static const char *describe(enum zone_answer_kind found)
                                       : "exists, but";
 }
 
-/* Report that what |record| leads to at |name| is not there. |lack| goes on
- * after "exists, but". */
+/* Report that |record| leads to |name|, which does not exist or lacks
+ * records; |lack| continues "exists, but". */
 static struct finding *report_missing(const struct chain_walk *walk,
                                       const struct checked_record *record,
                                       enum check_code code,
@@ -93,8 +96,8 @@ static void report_alias(const struct chain_walk *walk,
     }
 }
 
-/* Correct the flag of |record|, which names servers as a host or the other way
- * round: |type| is there. */
+/* Correct the flag of |record| if |name| has records of |type| instead: SRV
+ * records for a host, or addresses for servers. */
 static void correct_flag(const struct chain_walk *walk, struct finding *finding,
                          const struct checked_record *record, const char *name,
                          uint16_t type)
@@ -111,7 +114,7 @@ static void correct_flag(const struct chain_walk *walk, struct finding *finding,
 
 /* ---- Servers -------------------------------------------------------- */
 
-/* One SRV record. */
+/* Check the port and the target of one SRV record. */
 static void check_server(const struct chain_walk *walk,
                          const struct checked_record *record)
 {
@@ -158,7 +161,7 @@ static void check_server(const struct chain_walk *walk,
     ddds_arena_free(&arena);
 }
 
-/* The SRV records at |name|, those of each owner once. */
+/* Check the SRV records at |name|, once for each owner. */
 static void check_servers_at(const struct chain_walk *walk, const char *name)
 {
     size_t count;
@@ -214,7 +217,7 @@ static void follow_to_host(const struct chain_walk *walk,
 
 /* ---- The next key --------------------------------------------------- */
 
-/* The set that |answer| was found in. */
+/* Return the set that |answer| was found in. */
 static long find_set(const struct chain_walk *walk,
                      const struct zone_answer *answer)
 {
@@ -225,8 +228,8 @@ static long find_set(const struct chain_walk *walk,
     return set != NULL ? (long)(set - walk->check->sets) : NO_SET;
 }
 
-/* RFC 3405 section 3.2 and 4: below uri.arpa and urn.arpa keys are handed to
- * others; that is what they are for. */
+/* uri.arpa and urn.arpa exist to delegate keys to other zones (RFC 3405
+ * section 3.2 and 4). */
 static bool is_registry(const char *owner)
 {
     return ddds_domain_is_within(owner, "urn.arpa") ||
@@ -267,11 +270,11 @@ static void follow_to_key(const struct chain_walk *walk,
 
 /* ---- One rule ------------------------------------------------------- */
 
-/* Four digits are an address, but before an origin they may also be a piece of
- * a number in reverse. */
+/* Four digits with dots are an address, but before an origin they can also
+ * be a part of a telephone number. */
 enum { FOUR_DIGITS = sizeof "1.2.3.4" - 1 };
 
-/* An address as it is, or as it was written before an origin came behind it. */
+/* Report a replacement that is an IP address, with or without the origin. */
 static bool check_address(const struct chain_walk *walk,
                           const struct checked_record *record)
 {
@@ -290,8 +293,8 @@ static bool check_address(const struct chain_walk *walk,
     return true;
 }
 
-/* Is there anything at |name|, as far as the given files say? |*is_certain|:
- * they have the whole of its zone. */
+/* Return whether the given files have anything at |name|. |*is_certain|
+ * tells whether they contain its whole zone. */
 static bool is_given(const struct chain_walk *walk, const char *name,
                      bool *is_certain)
 {
@@ -303,8 +306,8 @@ static bool is_given(const struct chain_walk *walk, const char *name,
     return count > 0 || (!*is_certain && answer.found != ZONE_UNKNOWN);
 }
 
-/* A name that looks complete, though the origin is added to it, and is not
- * where that makes it be. */
+/* Report a relative name that looks complete and does not exist with the
+ * origin appended. */
 static bool check_final_dot(const struct chain_walk *walk,
                             const struct checked_record *record)
 {
@@ -331,7 +334,7 @@ static bool check_final_dot(const struct chain_walk *walk,
     return true;
 }
 
-/* Follow |record| to |target|, which is what |next| says. */
+/* Follow |record| to |target|, a name of the kind |next|. */
 static void follow_to(const struct chain_walk *walk,
                       const struct checked_record *record, enum ddds_next next,
                       const char *target)
@@ -375,7 +378,8 @@ static void follow_rule(struct chain_walk *walk,
 /* How many keys of a loop are printed. */
 enum { LOOP_SHOWN = 6 };
 
-/* |record|, of the set |last|, leads back to the set |first|: print the way. */
+/* Report that |record|, of the set |last|, leads back to the set |first|,
+ * with the path between them. */
 static void report_loop(const struct chain_walk *walk,
                         const struct checked_record *record, long first,
                         long last)
@@ -424,7 +428,7 @@ static void enter(const struct chain_walk *walk, long set, long parent)
     walk->nodes[set].state = ENTERED;
 }
 
-/* A rule of |node| leads to |other|, which has been left. */
+/* Note that a rule of |node| leads to |other|, whose walk is complete. */
 static void lead_to(struct chain_node *node, const struct chain_node *other)
 {
     node->is_looping = node->is_looping || other->is_looping;
@@ -433,8 +437,8 @@ static void lead_to(struct chain_node *node, const struct chain_node *other)
     }
 }
 
-/* Look at the next rule of |set|, which has been entered, and return the set
- * to be in then: the same, the one that the rule leads to, or the parent. */
+/* Follow the next rule of |set|, and return the set to continue with: the
+ * same, the one that the rule leads to, or the parent. */
 static long step(const struct chain_walk *walk, long set)
 {
     struct chain_node *node = &walk->nodes[set];
@@ -472,7 +476,7 @@ static bool is_long(const struct chain_node *node)
     return node->depth > LIMIT_USUAL_HOPS && !node->is_looping;
 }
 
-/* Chains are reported where they begin. */
+/* Report each long chain at its first key. */
 static void report_chains(const struct chain_walk *walk)
 {
     const struct ddds_check *check = walk->check;

@@ -1,4 +1,7 @@
-/* 1xx: names: the replacement, and in which case owners are written.
+/* 1xx: replacements and owner names: length, missing final dots, letter
+ * case (RFC 1035 sections 2.3.4 and 5.1).
+ *
+ * Guesses about missing final dots are made in judge/name_guess.c.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/looks/names.h"
@@ -36,7 +39,7 @@ bool ddds_names_is_too_long(const struct word *word, size_t more)
     return total + (is_relative ? more : 0) > LIMIT_NAME_WIRE;
 }
 
-/* The length on the wire of a name that is spelt as in name/domain.h. */
+/* Return the length on the wire of |name|, written as in name/domain.h. */
 static size_t wire_length(const char *name)
 {
     unsigned char wire[LIMIT_NAME_WIRE];

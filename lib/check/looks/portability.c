@@ -1,4 +1,5 @@
-/* 7xx: what servers and clients in use make different things of.
+/* 7xx: records that servers and clients in use read differently: relative
+ * replacements, numbers above 16 bits, UTF-8.
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -31,8 +32,8 @@ static void check_relative(struct subject *subject)
     subject->draft.is_touched = true;
 }
 
-/* The number that |word| is, cut off at 16 bits as some servers do; false if it
- * is none, or needs no cut. */
+/* Read |word| as a number truncated to 16 bits, as some servers do. Return
+ * false if it is not a number, or fits. */
 static bool wrap(const struct word *word, unsigned *number)
 {
     uint64_t value = 0;
@@ -63,8 +64,9 @@ static void check_numbers(struct subject *subject)
     }
 }
 
-/* How many octets of |text|, which does not begin with ASCII, are a character
- * of UTF-8; 0: they are none. Good enough to tell UTF-8 from Latin-1. */
+/* Return the length of the UTF-8 character at |text|, which does not begin
+ * with ASCII, or 0 if it is invalid. This suffices to tell UTF-8 from
+ * Latin-1. */
 static size_t measure_character(const char *text)
 {
     unsigned char first = (unsigned char)text[0];

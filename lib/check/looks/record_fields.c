@@ -1,5 +1,7 @@
-/* 1xx: the six fields of a record: numbers, quotes, what separates fields, and
- * fields that are missing (RFC 3403 section 4.1).
+/* 1xx: the six fields of a record: numbers, quotes, separators and missing
+ * fields (RFC 3403 section 4.1, RFC 1035 section 5.1).
+ *
+ * strings.c checks the octets of strings, names.c the replacement.
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -75,7 +77,7 @@ static void check_foreign_quotes(struct subject *subject)
     }
 }
 
-/* "u""x" are two fields to some, and an error to others. */
+/* Some servers read "u""x" as two fields, others reject it. */
 static void check_blanks(struct subject *subject)
 {
     for (int i = NAPTR_PREFERENCE; i < NAPTR_FIELDS; i++) {
@@ -102,8 +104,8 @@ static bool is_blank(char octet)
     return octet == ' ' || octet == '\t';
 }
 
-/* What was meant by an unquoted expression from |begin| to |end|, of which a
- * semicolon has cut off a part; the replacement stands behind it. */
+/* Put the unquoted expression from |begin| to |end|, part of which a
+ * semicolon made a comment, and the replacement after it into |draft|. */
 static void restore_cut(struct draft *draft, const char *begin, const char *end)
 {
     const char *stop = begin;
@@ -135,7 +137,7 @@ static void restore_cut(struct draft *draft, const char *begin, const char *end)
     }
 }
 
-/* !^.*$!tel:+1;npdi! . */
+/* Report a semicolon in an unquoted string, as in !^.*$!tel:+1;npdi! */
 static void check_semicolon(struct subject *subject)
 {
     const struct naptr *naptr = subject->record->naptr;

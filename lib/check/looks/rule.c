@@ -1,7 +1,7 @@
-/* 3xx: whether the fields of a rule make sense together, for the application
- * that it is for (RFC 3403 section 4.1, RFC 3404 section 4.3 and 4.4).
+/* 3xx: whether the fields of a rule are consistent and valid for its
+ * application (RFC 3403 section 4.1, RFC 3404 sections 4.3 and 4.4).
  *
- * Outputs of expressions (outcome.c) are another matter.
+ * rule_output.c checks what a rule produces.
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -25,8 +25,7 @@ static bool is_known_flag(char flag, const char *known)
     return strchr(known, ascii_to_upper(flag)) != NULL;
 }
 
-/* What the flag was probably meant to be, by what the other fields are: the
- * letter, or NUL. */
+/* Guess the flag from the other fields. Return its letter, or NUL. */
 static char guess_flag(const struct rule_view *view, const char *known)
 {
     const struct ddds_rule *rule = view->rule;
@@ -40,8 +39,8 @@ static char guess_flag(const struct rule_view *view, const char *known)
     return guess != '\0' && is_known_flag(guess, known) ? guess : '\0';
 }
 
-/* Correct the flags: the first that is known if that is the only one, else the
- * one that the other fields ask for. */
+/* Correct the flags: keep the only known flag, or else guess from the other
+ * fields. */
 static void correct_flags(struct subject *subject, const struct rule_view *view,
                           const char *known)
 {
@@ -65,7 +64,7 @@ static void correct_flags(struct subject *subject, const struct rule_view *view,
 
 enum { FLAG_LIST_SIZE = 200 };
 
-/* "SA" as "S, A", into |list|. */
+/* Write "SA" as "S, A" into |list|, and return that, or "none". */
 static const char *list_flags(const char *known, char list[FLAG_LIST_SIZE])
 {
     struct text text;
@@ -77,8 +76,8 @@ static const char *list_flags(const char *known, char list[FLAG_LIST_SIZE])
     return *known != '\0' ? text.bytes : "none";
 }
 
-/* Report what is no flag, or else the first that the application does not
- * know. False if there is one. */
+/* Report an invalid flag, or else the first unknown one. Return false if
+ * there is one. */
 static bool check_known_flags(struct subject *subject,
                               const struct rule_view *view, const char *known)
 {
@@ -126,7 +125,8 @@ static void check_flags(struct subject *subject, const struct rule_view *view)
 
 /* ---- Expression and replacement ------------------------------------- */
 
-/* RFC 6116 section 5.2.1. */
+/* Report services and expressions of non-terminal ENUM rules (RFC 6116
+ * section 5.2.1). */
 static void check_enum_delegation(struct subject *subject,
                                   const struct rule_view *view)
 {
@@ -160,7 +160,8 @@ static void check_enum_delegation(struct subject *subject,
     }
 }
 
-/* Of two fields that exclude each other keep the one that the flag wants. */
+/* Report an expression beside a replacement; the correction keeps the one
+ * that the flag requires. */
 static void check_both(struct subject *subject, const struct rule_view *view)
 {
     bool wants_expression =
@@ -236,8 +237,7 @@ static bool may_have(enum ddds_regexp_use use, const struct rule_view *view)
     return true;
 }
 
-/* "!^.*$!" in the place of whatever |expression| has, if its output is always
- * the same. */
+/* Correct |expression| to "!.*!URI!" if its output is constant. */
 static void correct_constant(struct subject *subject,
                              const struct expression *expression)
 {
@@ -280,7 +280,7 @@ static void check_expression_use(struct subject *subject,
     }
 }
 
-/* A name that is worked out. One that is not is L217's. */
+/* Report a name that an expression computes. L217 is about constant ones. */
 static void check_computed_host(struct subject *subject,
                                 const struct rule_view *view)
 {
@@ -338,7 +338,8 @@ static void report_malformed(struct subject *subject,
     }
 }
 
-/* "sip+E2U": the order of RFC 2916, which not all clients read. */
+/* Return whether the services have the order of RFC 2916, "sip+E2U", which
+ * not all clients understand. */
 static bool is_old_enum(const struct rule_view *view)
 {
     const char *services = view->rule->services;
@@ -366,7 +367,7 @@ static bool check_services_syntax(struct subject *subject,
     return true;
 }
 
-/* Write |meant| in the place of |piece| of the services. */
+/* Replace |piece| of the services with |meant|. */
 static void correct_piece(struct subject *subject, const char *services,
                           struct ddds_span piece, const char *meant)
 {
@@ -414,7 +415,8 @@ static void check_registered(struct subject *subject,
     }
 }
 
-/* RFC 3404 section 4.3: with P all else is the protocol's. */
+/* Check the protocol of a rule with flag P, which defines everything else
+ * (RFC 3404 section 4.3). */
 static void check_protocol(struct subject *subject,
                            const struct rule_view *view)
 {

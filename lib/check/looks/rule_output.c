@@ -1,14 +1,15 @@
-/* 3xx: what comes out of a rule. A key, a host and a name of servers must be
- * legal domain names, a URI must be one, and none that does harm.
+/* 3xx: the output of a rule. A key, a host name and a name of SRV records
+ * must be valid domain names; a URI must be valid and safe to follow.
  *
- * Replacements say what they are. Of an expression, three things are tried:
+ * A replacement is its own output. An expression is tried three ways:
  *
- * 1. the inputs that the caller gives; each of them counts;
- * 2. its replacement, with something harmless in the place of each
- *    back-reference: what is wrong with all of these is wrong with what the
- *    replacement itself says;
- * 3. inputs that are made up, from the owner and from the expression. They may
- *    be unlike any that there are, so that it counts only if all fail.
+ * 1. with the inputs of the caller; each output must be valid;
+ * 2. without input: each back-reference is replaced by several harmless
+ *    strings. If all outputs are invalid, the replacement part itself is at
+ *    fault;
+ * 3. with inputs made up from the owner name and the expression. Real
+ *    inputs may look different, so that only a failure of all outputs
+ *    counts.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/looks/rule_output.h"
@@ -33,7 +34,8 @@ static bool leads_to_name(enum ddds_next next)
 
 /* ---- Judging one output --------------------------------------------- */
 
-/* URIs that make a browser run a program, or read a file of its own. */
+/* Return whether URIs of |scheme| make a browser run a program or read a
+ * local file. */
 static bool is_dangerous(struct ddds_span scheme)
 {
     static const char *const schemes[] = {"javascript", "vbscript", "file"};
@@ -46,7 +48,7 @@ static bool is_dangerous(struct ddds_span scheme)
     return false;
 }
 
-/* Why |output| is not to be followed; NULL if it is. */
+/* Return why clients cannot use |output|, or NULL if they can. */
 static const char *judge_uri(const struct rule_view *view, const char *output,
                              struct ddds_error *error)
 {
@@ -69,7 +71,8 @@ static const char *judge_uri(const struct rule_view *view, const char *output,
                : NULL;
 }
 
-/* The same of any output. */
+/* Return why |output|, a name or a URI, is unusable, or NULL if it is
+ * usable. */
 static const char *judge(const struct rule_view *view, const char *output,
                          struct ddds_error *error)
 {
@@ -92,14 +95,14 @@ static enum check_code code_of(const struct rule_view *view)
 struct input_trials {
     struct subject *subject;
     const struct rule_view *view;
-    size_t outputs;  /* of inputs that matched */
-    size_t failures; /* of them */
-    size_t labels;   /* of them, those of one label */
+    size_t outputs;  /* for inputs that matched */
+    size_t failures; /* invalid outputs */
+    size_t labels;   /* outputs of a single label */
     char failed[DDDS_DETAIL_SIZE];
     char bare[DDDS_DETAIL_SIZE];
 };
 
-/* Where the replacement stands, for people. */
+/* Report |detail| at the replacement part of the expression. */
 static void report(const struct input_trials *trials, enum check_code code,
                    const char *detail)
 {
@@ -117,7 +120,7 @@ static void report(const struct input_trials *trials, enum check_code code,
                 code, "%s", detail);
 }
 
-/* What the expression makes of |input|, into |output|; false if nothing. */
+/* Apply the expression to |input|. Return false if it does not match. */
 static bool apply(const struct input_trials *trials, const char *input,
                   char output[LIMIT_OUTPUT_SIZE])
 {
@@ -132,8 +135,8 @@ static bool apply(const struct input_trials *trials, const char *input,
     return status == DDDS_OK && matched;
 }
 
-/* What |input| becomes, and why that will not do. Of names the reason says what
- * they are. */
+/* Describe the output for |input| and why it is invalid. The reason |why|
+ * for a name already quotes the name. */
 static void describe(char detail[DDDS_DETAIL_SIZE],
                      const struct rule_view *view, const char *input,
                      const char *output, const char *why)
@@ -147,7 +150,7 @@ static void describe(char detail[DDDS_DETAIL_SIZE],
     }
 }
 
-/* A made-up input. */
+/* Try a made-up input, and count the result. */
 static void try_input(struct input_trials *trials, const char *input)
 {
     char output[LIMIT_OUTPUT_SIZE];
@@ -169,7 +172,7 @@ static void try_input(struct input_trials *trials, const char *input)
     }
 }
 
-/* The caller's inputs. True if one of them fails, which has been reported. */
+/* Try the inputs of the caller. Report the first failure and return true. */
 static bool try_given(const struct input_trials *trials)
 {
     const struct ddds_check_options *options = &trials->subject->check->options;
@@ -192,7 +195,7 @@ static bool try_given(const struct input_trials *trials)
 
 /* ---- The replacement alone ------------------------------------------ */
 
-/* The output, if each group had matched |filling|. */
+/* Write the output as if each group had matched |filling|. */
 static void fill(const struct ddds_substitution *substitution,
                  const char *filling, struct text *output)
 {
@@ -206,8 +209,7 @@ static void fill(const struct ddds_substitution *substitution,
     }
 }
 
-/* Is something wrong with what the replacement says? True if so, and it has
- * been reported. */
+/* Try the replacement part alone. Report a fault and return true. */
 static bool try_replacement(const struct input_trials *trials)
 {
     static const char *const fillings[] = {"1", "example", "http:example",
@@ -241,7 +243,8 @@ static bool try_replacement(const struct input_trials *trials)
 
 /* ---- Inputs from the owner ------------------------------------------ */
 
-/* Numbers of |owner|: as it is, and made as long as numbers are. */
+/* Try the telephone number of |owner|, and for a wildcard one of full
+ * length. */
 static void try_numbers(struct input_trials *trials)
 {
     const char *owner = trials->subject->record->owner;
@@ -268,7 +271,7 @@ static void try_numbers(struct input_trials *trials)
     }
 }
 
-/* Names in the namespace, or of the scheme, that |owner| begins with. */
+/* Try names in the namespace or scheme that |owner| begins with. */
 static void try_names(struct input_trials *trials, const char *const *forms)
 {
     const char *owner = trials->subject->record->owner;
@@ -282,7 +285,7 @@ static void try_names(struct input_trials *trials, const char *const *forms)
     }
 }
 
-/* The inputs that lead to |owner|, by application. */
+/* Try inputs that lead to |owner|, by application. */
 static void try_owner(struct input_trials *trials)
 {
     static const char *const urns[] = {"urn:%:1", "urn:%:a-1:b.c",
@@ -325,7 +328,8 @@ static void check_expression(struct subject *subject,
     }
 }
 
-/* "_sip._tcp.example.com"; 3GPP has names of its own. */
+/* Report a name of SRV records without _service._protocol, except for 3GPP,
+ * which has its own names. */
 static void check_servers_name(struct subject *subject,
                                const struct rule_view *view)
 {

@@ -1,4 +1,4 @@
-/* What comes out of a rule.
+/* Checks of the output of a rule.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_LOOKS_RULE_OUTPUT_H
@@ -7,7 +7,7 @@
 #include "check/judge/rule_view.h"
 #include "check/report/check_group.h"
 
-/* Look at what comes out of the rule: names and URIs that are none. */
+/* Report outputs of the rule that are not valid names or URIs. */
 void ddds_rule_output_check(struct subject *subject,
                             const struct rule_view *view);
 

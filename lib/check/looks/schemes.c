@@ -1,4 +1,5 @@
-/* 5xx: rules of uri.arpa that send whole schemes to one place.
+/* 5xx: rules of uri.arpa that send all URIs of a scheme to one place (RFC
+ * 3405 section 3.1.2).
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -10,7 +11,7 @@
 #include "check/report/report.h"
 #include "name/domain.h"
 
-/* Schemes whose URIs name a host that holds what they identify. */
+/* Schemes whose URIs name the host that holds the resource. */
 static const char *const schemes_with_hosts[] = {
     "acap",   "coap", "coaps", "dav",   "dns",  "ftp",   "gopher", "http",
     "https",  "imap", "irc",   "ircs",  "ldap", "ldaps", "mailto", "nfs",

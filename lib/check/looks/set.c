@@ -1,5 +1,7 @@
-/* 4xx: what the records of one owner make of each other (RFC 3403 section
- * 4.1).
+/* 4xx: the rules of one key together: order, preference, duplicates, size
+ * and applications (RFC 3403 section 4.1, RFC 3404 section 6).
+ *
+ * Single rules are checked in rule.c, and where rules lead in graph.c.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
@@ -16,15 +18,16 @@
 
 /* ---- The whole set -------------------------------------------------- */
 
-/* Octets of |name| on the wire, not compressed. */
+/* Return the length of |name| on the wire, without compression. */
 static size_t measure_name(const char *name)
 {
     unsigned char wire[LIMIT_NAME_WIRE];
     return ddds_domain_write(name, wire);
 }
 
-/* A header, a question, and the pseudo-record of EDNS (RFC 6891 section
- * 6.1.2). */
+/* Lengths of the header, the fixed parts of the question and of a record,
+ * the EDNS pseudo-record (RFC 6891 section 6.1.2) and a compression
+ * pointer. */
 enum { HEADER = 12, QUESTION = 4, EDNS = 11, POINTER = 2, FIXED = 10 };
 
 static size_t measure_record(const struct ddds_rule *rule)
@@ -34,7 +37,8 @@ static size_t measure_record(const struct ddds_rule *rule)
     return POINTER + FIXED + 4 + strings + measure_name(rule->replacement);
 }
 
-/* What a server sends: owners are compressed, replacements never are. */
+/* Return the size of the answer: servers compress owner names, but never
+ * replacements. */
 static size_t measure_answer(const struct checked_set *set)
 {
     size_t size = HEADER + measure_name(set->owner) + QUESTION + EDNS;
@@ -61,7 +65,8 @@ static void check_size(struct ddds_check *check, const struct checked_set *set)
     }
 }
 
-/* Rules of applications that have no keys in common. */
+/* Report a rule whose application has no keys in common with the first
+ * one. */
 static void check_mixture(struct ddds_check *check,
                           const struct checked_set *set)
 {
@@ -97,7 +102,8 @@ static bool is_usual_sip(const char *services)
     return ascii_equal(services, "SIP+D2U") || ascii_equal(services, "SIP+D2T");
 }
 
-/* RFC 3261 section 18: every element has UDP and TCP. */
+/* RFC 3263 section 4.1 requires SIP+D2U and SIP+D2T; every SIP element
+ * supports UDP and TCP (RFC 3261 section 18). */
 static void check_usual(struct ddds_check *check, const struct checked_set *set)
 {
     const struct checked_record *first = NULL;
@@ -146,8 +152,8 @@ static int compare_case(const char *one, const char *other)
            (unsigned char)ascii_to_lower(*other);
 }
 
-/* By order, preference, services; then so that what is alike stands together,
- * and as read. */
+/* Sort by order, preference and services, then by the other fields, so that
+ * duplicates become neighbours, and at last by position. */
 static int compare_ranked(const void *one, const void *other)
 {
     const struct ranked_record *a = one;
@@ -180,7 +186,7 @@ static bool is_duplicate(const struct ddds_rule *one,
            strcmp(one->replacement, other->replacement) == 0;
 }
 
-/* Does the rule take any string that reaches it? */
+/* Return whether the rule matches every string. */
 static bool takes_all(const struct rule_view *view)
 {
     bool has_replacement = *view->rule->replacement != '\0';
@@ -192,7 +198,8 @@ static bool takes_all(const struct rule_view *view)
            view->expression->substitution->piece_count > 0;
 }
 
-/* May one string match both, as far as one can see? */
+/* Return whether one string may match both: that is certain only if one of
+ * them matches every string. */
 static bool may_both_match(struct ddds_check *check,
                            const struct checked_record *one,
                            const struct checked_record *other)
@@ -205,7 +212,8 @@ static bool may_both_match(struct ddds_check *check,
     return takes_any || takes_all(&other_view);
 }
 
-/* A preference of |order| that no rule from |ranked| on has. */
+/* Return the first preference, from that of |ranked| on, that no rule of
+ * the same order has. */
 static uint16_t find_free_preference(const struct ranked_record *ranked,
                                      const struct ranked_record *end)
 {
@@ -237,7 +245,7 @@ static void report_equal(struct ddds_check *check,
     }
 }
 
-/* Two that stand beside each other. */
+/* Compare two neighbours of the sorted list. */
 static void check_neighbours(struct ddds_check *check,
                              const struct ranked_record *before,
                              const struct ranked_record *ranked,
@@ -263,8 +271,9 @@ static void check_neighbours(struct ddds_check *check,
 
 /* ---- Orders --------------------------------------------------------- */
 
-/* Does |record| match whatever comes, and close the list for worse orders (RFC
- * 3404 section 6; lib/DECISIONS.md, "order cut-off")? */
+/* Return whether |record| matches every string and thus ends the list
+ * before higher orders (RFC 3404 section 6; lib/DECISIONS.md, "order
+ * cut-off"). */
 static bool closes_always(struct ddds_check *check,
                           const struct checked_record *record)
 {
@@ -285,7 +294,8 @@ static bool closes_always(struct ddds_check *check,
            takes_all(&view);
 }
 
-/* Put the rule at |ranked| behind all those of |order|. */
+/* Report the rule of |ranked|, with a correction that moves it into the
+ * order of |by|, at |preference|. */
 static void report_moved(struct ddds_check *check, enum check_code code,
                          const struct ranked_record *ranked,
                          const struct ranked_record *by, uint16_t preference)
@@ -306,7 +316,7 @@ static void report_moved(struct ddds_check *check, enum check_code code,
     ddds_report_fix(check, finding, ranked->record, &draft);
 }
 
-/* The preference that comes behind all of the order of |ranked|. */
+/* Return the highest preference in the order of |ranked|. */
 static unsigned last_preference(const struct ranked_record *ranked,
                                 const struct ranked_record *end)
 {
@@ -318,8 +328,8 @@ static unsigned last_preference(const struct ranked_record *ranked,
     return last;
 }
 
-/* Report all that come behind an order that always matches; false if there is
- * none. */
+/* Report all rules after an order that always matches. Return false if
+ * there are none. */
 static bool check_reach(struct ddds_check *check,
                         const struct ranked_record *ranking, size_t count)
 {
@@ -341,9 +351,9 @@ static bool check_reach(struct ddds_check *check,
     return is_found;
 }
 
-/* Has every rule an order of its own, as if that were a preference among the
- * services? Rules for the same services may well have their order by what they
- * match. */
+/* Return whether each rule has its own order, used like a preference among
+ * services. Rules for the same services can have different orders because
+ * they match different strings. */
 static bool uses_orders(struct ddds_check *check,
                         const struct ranked_record *ranking, size_t count)
 {

@@ -1,5 +1,5 @@
-/* 1xx: the strings of a record, octet by octet: escapes, octets that are not
- * ASCII, and what the reader makes of backslashes (RFC 1035 section 5.1).
+/* 1xx: the strings of a record, octet by octet: length, escapes, lost
+ * backslashes and non-ASCII octets (RFC 1035 sections 3.3 and 5.1).
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -13,16 +13,16 @@
 
 /* ---- Escapes ---------------------------------------------------------- */
 
-/* One octet of a string as it is written. */
+/* One octet of a string, as written in the file. */
 struct octet {
     const char *text;
     size_t length;
-    size_t offset; /* in what the string means */
-    int value;     /* -1: an escape that is none */
+    size_t offset; /* within the string's value */
+    int value;     /* -1: an invalid escape */
 };
 
-/* The next octet of |word| behind |octet|, which is {0} at first; false at the
- * end. */
+/* Advance |octet|, at first {0}, to the next octet of |word|. Return false
+ * at the end. */
 static bool next_octet(const struct word *word, struct octet *octet)
 {
     bool is_first = octet->text == NULL;
@@ -46,7 +46,7 @@ static bool is_escaped(const struct octet *octet)
     return octet->length > 1;
 }
 
-/* "\1" in a master file. */
+/* Report "\1", which is not an escape in zone files. */
 static void check_single_backslash(struct subject *subject,
                                    enum naptr_field field)
 {
@@ -66,7 +66,7 @@ static void check_single_backslash(struct subject *subject,
     }
 }
 
-/* \065 for an A. Those who write all of these characters so mean no harm. */
+/* Report \065 for an A, unless all such characters are written that way. */
 static void check_needless_escape(struct subject *subject,
                                   enum naptr_field field)
 {
@@ -134,7 +134,7 @@ static void check_not_ascii(struct subject *subject, enum naptr_field field)
     }
 }
 
-/* The draft spells NUL octets \000, and loses them. */
+/* Remove NUL octets, written \000, from |field| of the draft. */
 static void drop_nuls(struct draft *draft, char field[DRAFT_FIELD_SIZE])
 {
     char kept[DRAFT_FIELD_SIZE];
@@ -183,16 +183,16 @@ static void check_strings(struct subject *subject)
 
 /* ---- Backslashes that get lost ---------------------------------------- */
 
-/* Where in an expression a walk is. */
+/* A position in a substitution expression. */
 struct expression_walk {
     char delimiter;
     unsigned part; /* 0: nothing, 1: the ERE, 2: the replacement, 3: flags */
     bool in_bracket;
-    size_t members;   /* of the bracket */
-    bool after_slash; /* an escape of the expression itself has begun */
+    size_t members;   /* of the bracket so far */
+    bool after_slash; /* after a backslash of the expression */
 };
 
-/* Go on with |octet|, an octet that is meant. */
+/* Advance over |octet| of the intended expression. */
 static void walk_on(struct expression_walk *walk, char octet)
 {
     if (walk->part == 0) {
@@ -215,8 +215,8 @@ static void walk_on(struct expression_walk *walk, char octet)
     }
 }
 
-/* Does the expression, where |walk| is, need the backslash that stands before
- * |octet|? */
+/* Return whether the expression needs the backslash before |octet|, at the
+ * position of |walk|. */
 static bool needs_backslash(const struct expression_walk *walk, char octet)
 {
     if (walk->part == 0 || walk->part == 3) {
@@ -230,8 +230,9 @@ static bool needs_backslash(const struct expression_walk *walk, char octet)
             strchr(".*+?()[]{}^$|", octet) != NULL);
 }
 
-/* "!^\+44!" is served as "!^+44!". Write the expression as it was meant into
- * |meant|, and return where the first backslash is lost, or DDDS_NO_OFFSET. */
+/* Servers publish "!^\+44!" as "!^+44!". Write the intended expression into
+ * |meant|, and return the offset of the first lost backslash, or
+ * DDDS_NO_OFFSET. */
 static size_t find_lost_backslash(const struct word *word, struct text *meant)
 {
     struct expression_walk walk = {0};

@@ -1,10 +1,11 @@
-/* 1xx: what the text of the file says, or fails to say (RFC 1035 section 5).
+/* 1xx: the text of the file (RFC 1035 section 5): lines that could not be
+ * read, an unknown origin or TTL.
  *
- * The reader of master files has refused what no server loads; the checks of
- * strings, fields and names say in their own words what NAPTR records get wrong,
- * and look for what loads but is not what was meant. Where a record could not be
- * read, its draft is the correction already: it began with what the words
- * probably mean. This file reports whatever they have not explained.
+ * The zone file reader rejects what no server loads. The checks of strings,
+ * fields and names explain faults of NAPTR records; this file reports the
+ * faults that they do not explain. The draft of a record that could not be
+ * read begins with the probable meaning of its words, and so is the
+ * correction already.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/looks/names.h"
@@ -58,8 +59,9 @@ static void check_ttl(struct subject *subject)
     }
 }
 
-/* Whatever else no server loads. The words are still the best guess there is,
- * unless there are too many, and any of them may be the wrong one. */
+/* Report a rejected record that no other check has explained. The draft is
+ * the correction, unless there are too many words: any of them may be
+ * wrong. */
 static void check_rest(struct subject *subject)
 {
     const struct naptr *naptr = subject->record->naptr;

@@ -1,4 +1,4 @@
-/* What the checks of the text (1xx) share.
+/* Names of fields and corrections for the checks of the text (1xx).
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_LOOKS_SYNTAX_H
@@ -9,11 +9,11 @@
 static const char *const field_names[NAPTR_FIELDS] = {
     "order", "preference", "flags", "services", "regexp", "replacement"};
 
-/* Arguments for "%.*s" that show a word, though not all of a long one. */
+/* Arguments for "%.*s" that show at most 60 octets of a word. */
 #define WORD_SHOWN(word)                                                       \
     (int)((word)->length < 60 ? (word)->length : 60), (word)->text
 
-/* What the draft began with is the correction. */
+/* Make the draft, as it began, the correction. */
 static inline void syntax_correct(struct subject *subject)
 {
     subject->draft.is_touched = true;

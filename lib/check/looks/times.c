@@ -1,4 +1,5 @@
-/* 5xx: how long rules, and that there are none, are kept.
+/* 5xx: TTLs of rules and of negative answers (RFC 3405 section 4, RFC 2308
+ * section 5).
  *
  * SPDX-License-Identifier: MIT */
 #include "check/model/index.h"
@@ -16,14 +17,14 @@ enum {
     NEGATIVE_MAX = 3 * 3600, /* RFC 2308 section 5 */
 };
 
-/* RFC 3405 section 4: extremely long. */
+/* RFC 3405 section 4 expects very long TTLs in these zones. */
 static bool is_registry(const char *owner)
 {
     return ddds_domain_is_within(owner, "urn.arpa") ||
            ddds_domain_is_within(owner, "uri.arpa");
 }
 
-/* What is odd about the TTL of |set|, or NULL. */
+/* Return what is unusual about the TTL of |set|, or NULL. */
 static const char *judge_ttl(const struct checked_set *set)
 {
     const struct checked_record *record = set->records[0];
@@ -43,7 +44,7 @@ static const char *judge_ttl(const struct checked_set *set)
                : NULL;
 }
 
-/* Live records come set by set. */
+/* Each RRset of live records has its own zone structure. */
 static bool is_same_zone(const struct checked_zone *one,
                          const struct checked_zone *other)
 {
@@ -52,8 +53,8 @@ static bool is_same_zone(const struct checked_zone *one,
             other->apex != NULL && strcmp(one->apex, other->apex) == 0);
 }
 
-/* A zone has its TTLs from one $TTL as a rule: it is said once, not for each
- * set on end. */
+/* One $TTL usually sets the TTLs of a zone: report it once, not for each of
+ * consecutive RRsets. */
 static void check_ttl(struct ddds_check *check, const struct checked_set *set)
 {
     const struct checked_record *record = set->records[0];

@@ -11,7 +11,7 @@
 #include "db/wire/types.h"
 #include "name/domain.h"
 
-/* The wildcard rules right below |parent|, or NULL. */
+/* Return the rules of the wildcard directly below |parent|, or NULL. */
 static const struct checked_set *find_wildcard(const struct ddds_check *check,
                                                const char *parent)
 {
@@ -23,11 +23,10 @@ static const struct checked_set *find_wildcard(const struct ddds_check *check,
     return text.failed ? NULL : ddds_index_set(check, name);
 }
 
-/* Of what else there may be at a name, an alias or a delegation is among the
- * first, or it is no name that anybody runs. */
+/* At real names, a CNAME, DNAME or NS record is among the first records. */
 enum { LOOKED_AT = 32 };
 
-/* Does |name| lead elsewhere: is it an alias, or another zone's? */
+/* Return whether |name| is an alias or belongs to another zone. */
 static bool leads_elsewhere(const struct ddds_check *check, const char *name)
 {
     size_t count;
@@ -42,16 +41,16 @@ static bool leads_elsewhere(const struct ddds_check *check, const char *name)
     return false;
 }
 
-/* |name| exists, and has no rules of its own: does it hide those of
- * |wildcard|? Nobody looks for rules below the wildcard itself, or at the names
- * of servers. */
+/* Return whether |name|, which exists, hides a wildcard: it has no rules
+ * itself. Clients do not look up rules at names of SRV records or of
+ * wildcards. */
 static bool is_hidden(const struct ddds_check *check, const char *name)
 {
     return name[0] != '_' && name[0] != '*' &&
            ddds_index_set(check, name) == NULL && !leads_elsewhere(check, name);
 }
 
-/* Whether there is one is said once for each wildcard. */
+/* Report only the first name that hides a wildcard. */
 static void check_shadow(struct ddds_check *check, const char *name,
                          const struct checked_set *wildcard, bool *is_reported)
 {
@@ -80,7 +79,7 @@ static bool has_wildcards(const struct ddds_check *check)
     return false;
 }
 
-/* Each name that a record makes exist, up to the apex of its zone. */
+/* Check each name that exists because of |record|, up to the zone apex. */
 static void check_names_of(struct ddds_check *check,
                            const struct checked_record *record,
                            bool *is_reported)

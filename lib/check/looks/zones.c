@@ -1,5 +1,6 @@
-/* 1xx: what may stand in one zone: TTLs of a set, records beside a CNAME, SOAs,
- * and owners (RFC 1035 section 5.2, RFC 2181 section 5.2).
+/* 1xx: the records of one zone together: TTLs of an RRset, data beside a
+ * CNAME, SOA records, owner names (RFC 1035 section 5.2, RFC 1034 section
+ * 3.6.2, RFC 2181 section 5.2).
  *
  * SPDX-License-Identifier: MIT */
 #include <assert.h>
@@ -36,14 +37,15 @@ static void check_mixed_ttl(struct ddds_check *check,
     }
 }
 
-/* May a record of |type| stand beside a CNAME (RFC 4034 section 2)? */
+/* Return whether a record of |type| may share its owner name with a CNAME
+ * (RFC 4034 section 2). */
 static bool may_stand_beside_cname(uint16_t type)
 {
     return type == TYPE_RRSIG || type == TYPE_NSEC || type == TYPE_SIG ||
            type == TYPE_KEY || type == TYPE_NXT;
 }
 
-/* Do both hold the same data? Of what could not be read nothing is known. */
+/* Return whether both records are known to have the same data. */
 static bool has_same_data(const struct checked_record *one,
                           const struct checked_record *other)
 {
@@ -52,7 +54,7 @@ static bool has_same_data(const struct checked_record *one,
            memcmp(one->rdata, other->rdata, one->rdata_length) == 0;
 }
 
-/* Of the |count| records of one owner, |cname| is a CNAME. */
+/* Report other data among the |count| records of one owner beside |cname|. */
 static void check_beside_cname(struct ddds_check *check,
                                const struct checked_record *cname,
                                struct checked_record *const *records,
@@ -95,7 +97,8 @@ static void check_cnames(struct ddds_check *check)
     }
 }
 
-/* A zone has one SOA, though a file may say it twice. */
+/* Return whether |record| is an SOA record other than |first|. A file may
+ * repeat the same one. */
 static bool is_second_soa(const struct checked_record *first,
                           const struct checked_record *record)
 {
