@@ -154,11 +154,15 @@ function read_code(at,    text, s, shift) {
 }
 
 # What |text| declares, as a list: " ddds_one ddds_two ".
-function names_of(text,    list, s) {
+function names_of(text,    list, s, one, name) {
     list = " "
     s = strip_comments(text)
     gsub(/(^|\n)#[^\n]*(\\\n[^\n]*)*/, "\n", s)
-    while (match(s, /[{][^{}]*[}]/)) { s = substr(s, 1, RSTART - 1) substr(s, RSTART + RLENGTH) }
+    # The body of a function ends its declaration; other braces just go.
+    while (match(s, /(\)[ \n]*)?[{][^{}]*[}]/)) {
+        s = substr(s, 1, RSTART - 1) (substr(s, RSTART, 1) == ")" ? ");" : "") \
+            substr(s, RSTART + RLENGTH)
+    }
     gsub(/\n/, " ", s)
     while (match(s, /[^;]*;/)) {
         one = substr(s, RSTART, RLENGTH)
