@@ -14,8 +14,8 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "check/judge/expressions.h"
 #include "check/live/live_state.h"
-#include "check/looks/expression.h"
 #include "check/looks/groups.h"
 #include "check/model/index.h"
 #include "check/model/misuse.h"

@@ -12,21 +12,30 @@
 
 #include "base/error.h"
 
-/* The match replaced, the rest kept. */
+/* Put |length| octets before what is in |text|. */
+static void insert(struct text *text, const char *octets, size_t length)
+{
+    size_t moved = text->length;
+    ddds_text_add(text, octets, length);
+    if (!text->failed) {
+        memmove(text->bytes + length, text->bytes, moved);
+        memcpy(text->bytes, octets, length);
+    }
+}
+
+/* Replace the match and keep the rest. */
 static ddds_status apply_sed(const ddds_substitution *substitution,
                              const char *aus, struct text *output,
                              bool *matched, struct ddds_error *error)
 {
     struct ddds_captures captures;
-    char replaced[LIMIT_OUTPUT_SIZE];
-    ddds_status status =
-        ddds_substitution_apply(substitution, aus, replaced, sizeof replaced,
-                                matched, &captures, error);
+    struct ere_subject subject = {aus, strlen(aus), NULL};
+    ddds_status status = ddds_substitution_rewrite(
+        substitution, &subject, output, matched, &captures, error);
     if (status == DDDS_OK && *matched) {
-        const char *begin = captures.group[0].text;
-        ddds_text_add(output, aus, (size_t)(begin - aus));
-        ddds_text_string(output, replaced);
-        ddds_text_string(output, begin + captures.group[0].length);
+        const struct ddds_span *match = &captures.group[0];
+        insert(output, aus, (size_t)(match->text - aus));
+        ddds_text_string(output, match->text + match->length);
     }
     return status;
 }

@@ -322,7 +322,11 @@ struct ddds_substitution *ddds_substitution_read(struct ere_context *context,
         return keep_error(&reader, &error);
     }
     struct ddds_substitution *kept = keep_reading(&reader);
-    if (kept == NULL || reader.reading.matches_all) {
+    if (kept == NULL) {
+        return NULL;
+    }
+    kept->context = context;
+    if (reader.reading.matches_all) {
         return kept;
     }
     ddds_status status = ddds_ere_compile(
@@ -354,17 +358,18 @@ ddds_substitution *ddds_substitution_new(const char *regexp,
         ddds_ere_context_free(context);
         return NULL;
     }
-    substitution->context = context;
+    substitution->owns_context = true;
     return substitution;
 }
 
 void ddds_substitution_free(ddds_substitution *substitution)
 {
     if (substitution != NULL) {
-        struct ere_context *context = substitution->context;
         ddds_ere_program_free(substitution->program);
+        if (substitution->owns_context) {
+            ddds_ere_context_free(substitution->context);
+        }
         free(substitution);
-        ddds_ere_context_free(context);
     }
 }
 

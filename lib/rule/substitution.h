@@ -45,6 +45,7 @@ struct ddds_substitution {
     enum ere_fault ere_fault;
 
     struct ere_context *context;
+    bool owns_context;
     struct ere_program *program; /* NULL: every string matches as a whole */
     bool is_constant;            /* the output is the same for all matches */
     char delimiter;
@@ -58,9 +59,8 @@ struct ddds_substitution {
     size_t piece_count;
 };
 
-/* Read |regexp| and compile it with |context|, which must outlive it unless it
- * is NULL: then the substitution has a context of its own. NULL without memory
- * only: what cannot be used says so in its |status|. */
+/* Read |regexp| and compile it with |context|, which must outlive it. One that
+ * cannot be used says so in its |status|. Returns NULL if allocation fails. */
 struct ddds_substitution *ddds_substitution_read(struct ere_context *context,
                                                  const char *regexp);
 

@@ -1,26 +1,24 @@
-/* The expressions that were met lately. A zone repeats few of them many times;
- * one that repeats none must not keep a hundred thousand programs in memory:
- * when there are too many, all are forgotten.
+/* The expressions that were used recently. Most zones repeat a few of them many
+ * times; a zone that repeats none must not keep a hundred thousand programs in
+ * memory: when there are too many, all are freed.
  *
  * SPDX-License-Identifier: MIT */
-#include "check/looks/expression.h"
+#include "check/judge/expressions.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/limits.h"
 #include "base/hash.h"
+#include "base/limits.h"
+#include "check/judge/judging.h"
 
 enum { BUCKETS = 1024 };
 
 struct expressions {
-    const struct ddds_check_options *options;
     struct ere_context *context;
     struct hash_key key;
     struct arena arena; /* everything but programs */
-    struct measurements measurements;
+    struct judging judging;
     size_t count;
     struct expression *buckets[BUCKETS];
 };
@@ -33,8 +31,9 @@ ddds_expressions_new(const struct ddds_check_options *options)
         return NULL;
     }
     ddds_arena_init(&expressions->arena, NULL, 0);
-    expressions->options = options;
-    expressions->measurements.slow_left = LIMIT_FINDINGS;
+    expressions->judging.options = options;
+    expressions->judging.arena = &expressions->arena;
+    expressions->judging.slow_left = LIMIT_FINDINGS;
     expressions->key = ddds_hash_key(expressions);
     expressions->context = ddds_ere_context_new();
     if (expressions->context == NULL) {
@@ -44,20 +43,12 @@ ddds_expressions_new(const struct ddds_check_options *options)
     return expressions;
 }
 
-static void free_substitution(ddds_substitution *substitution)
-{
-    if (substitution != NULL) {
-        substitution->context = NULL; /* it was lent */
-        ddds_substitution_free(substitution);
-    }
-}
-
-static void forget_all(struct expressions *expressions)
+static void free_all(struct expressions *expressions)
 {
     for (size_t i = 0; i < BUCKETS; i++) {
         for (struct expression *each = expressions->buckets[i]; each != NULL;
              each = each->next) {
-            free_substitution(each->substitution);
+            ddds_substitution_free(each->substitution);
         }
         expressions->buckets[i] = NULL;
     }
@@ -68,74 +59,52 @@ static void forget_all(struct expressions *expressions)
 void ddds_expressions_free(struct expressions *expressions)
 {
     if (expressions != NULL) {
-        forget_all(expressions);
+        free_all(expressions);
         ddds_arena_free(&expressions->arena);
         ddds_ere_context_free(expressions->context);
         free(expressions);
     }
 }
 
-void ddds_observe(struct judging *judging, enum check_code code, size_t offset,
-                  size_t length, const char *format, ...)
+/* Judge the valid |substitution| of |expression|. */
+static void judge_valid(struct judging *judging, struct expression *expression,
+                        ddds_substitution *substitution)
 {
-    struct expression *expression = judging->expression;
-    char detail[DDDS_DETAIL_SIZE];
-    va_list arguments;
-    if (expression->observation_count == OBSERVATIONS) {
-        return;
-    }
-    va_start(arguments, format);
-    vsnprintf(detail, sizeof detail, format, arguments);
-    va_end(arguments);
-    const char *kept = ddds_arena_string(judging->arena, detail);
-    judging->has_failed |= kept == NULL;
-    expression->observations[expression->observation_count++] =
-        (struct observation){
-            .code = code,
-            .offset = (uint16_t)offset,
-            .length = (uint16_t)length,
-            .detail = kept,
-        };
+    struct ddds_substitution_parts *parts = &judging->parts;
+    expression->substitution = substitution;
+    expression->matches_all = substitution->program == NULL;
+    expression->is_constant = substitution->is_constant;
+    judging->substitution = substitution;
+    ddds_substitution_parts(substitution, parts);
+    judging->replacement_at = strlen(expression->regexp) -
+                              strlen(parts->flags) - 1 -
+                              strlen(parts->replacement);
+    ddds_ere_tree_make(&judging->tree, parts->ere, *parts->flags != '\0');
+    ddds_judge_form(judging);
+    ddds_judge_trials(judging);
 }
 
-bool ddds_has_observed(const struct judging *judging, enum check_code code)
-{
-    const struct expression *expression = judging->expression;
-    for (size_t i = 0; i < expression->observation_count; i++) {
-        if (expression->observations[i].code == code) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Read |expression|, and judge it; false without memory. */
+/* Read |expression|, and judge it; false if allocation fails. */
 static bool judge(struct expressions *expressions,
                   struct expression *expression)
 {
-    struct judging judging = {
-        .expression = expression,
-        .measurements = &expressions->measurements,
-        .options = expressions->options,
-        .arena = &expressions->arena,
-    };
+    struct judging *judging = &expressions->judging;
     ddds_substitution *substitution =
         ddds_substitution_read(expressions->context, expression->regexp);
     if (substitution == NULL) {
         return false;
     }
-    if (substitution->status != DDDS_OK) {
-        ddds_judge_refused(&judging, substitution);
+    judging->expression = expression;
+    judging->has_failed = false;
+    if (substitution->status == DDDS_OK) {
+        judge_valid(judging, expression, substitution);
+    } else {
+        ddds_judge_unusable(judging, substitution);
+    }
+    if (substitution->status != DDDS_OK || judging->has_failed) {
         ddds_substitution_free(substitution);
-        return !judging.has_failed;
     }
-    substitution->context = expressions->context;
-    expression->substitution = substitution;
-    ddds_judge_accepted(&judging);
-    if (judging.has_failed) {
-        free_substitution(substitution);
-    }
-    return !judging.has_failed;
+    return !judging->has_failed;
 }
 
 static struct expression *new_expression(struct expressions *expressions,
@@ -166,7 +135,7 @@ const struct expression *ddds_expressions_find(struct expressions *expressions,
         }
     }
     if (expressions->count == LIMIT_EXPRESSIONS_KEPT) {
-        forget_all(expressions);
+        free_all(expressions);
     }
     struct expression *expression = new_expression(expressions, regexp);
     if (expression != NULL) {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "check/judge/application.h"
-#include "check/looks/expression.h"
+#include "check/judge/expressions.h"
 #include "name/domain.h"
 
 /* ---- The rule --------------------------------------------------------- */

@@ -17,7 +17,7 @@ struct rule_view {
     const struct ddds_application *application; /* or NULL */
     enum ddds_next next;
     const struct expression *expression; /* NULL if there is none; not to be
-                                            kept (expression.h) */
+                                            kept (expressions.h) */
 };
 
 /* Whose rule |record| is: what the caller says, else a guess; or NULL. */

@@ -15,10 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/intake/intake.h"
-#include "check/live/live_take.h"
-#include "check/looks/expression.h"
 #include "check/intake/corrections.h"
+#include "check/intake/intake.h"
+#include "check/judge/expressions.h"
+#include "check/live/live_take.h"
 #include "check/report/report.h"
 #include "db/wire/rdata.h"
 #include "name/domain.h"

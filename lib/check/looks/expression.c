@@ -5,7 +5,7 @@
  * of the record.
  *
  * SPDX-License-Identifier: MIT */
-#include "check/looks/expression.h"
+#include "check/judge/expressions.h"
 
 #include <string.h>
 

@@ -22,7 +22,7 @@
 #include "base/ascii.h"
 #include "base/error.h"
 #include "base/text.h"
-#include "check/looks/expression.h"
+#include "check/judge/expressions.h"
 #include "check/report/report.h"
 #include "name/domain.h"
 

@@ -4,9 +4,9 @@
  * SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "check/judge/expressions.h"
 #include "check/judge/registry.h"
 #include "check/judge/rule_view.h"
-#include "check/looks/expression.h"
 #include "check/looks/groups.h"
 #include "check/report/report.h"
 #include "name/domain.h"

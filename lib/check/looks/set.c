@@ -9,9 +9,9 @@
 
 #include "base/ascii.h"
 #include "check/judge/application.h"
+#include "check/judge/expressions.h"
 #include "check/judge/rule_view.h"
 #include "check/judge/services_field.h"
-#include "check/looks/expression.h"
 #include "check/looks/groups.h"
 #include "check/report/report.h"
 #include "name/domain.h"

@@ -23,7 +23,7 @@ struct ddds_check {
 
     struct arena arena;              /* lives as long as the check */
     struct findings *findings;       /* report/finding.h */
-    struct expressions *expressions; /* looks/expression.h */
+    struct expressions *expressions; /* judge/expressions.h */
     ddds_status status;              /* DDDS_NO_MEMORY sticks */
 
     struct checked_zone *zones; /* in the order of the files */

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "check/model/draft.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/ascii.h"
@@ -118,22 +119,34 @@ static void write_head(struct text *text, const struct draft *draft,
 /* Four fields of four octets for each of their own, three names, numbers. */
 enum { DRAFT_SIZE = 4 * 4 * DRAFT_FIELD_SIZE + 3 * LIMIT_NAME_SIZE };
 
+static void write_draft(struct text *text, const struct draft *draft,
+                        const struct checked_record *record)
+{
+    write_head(text, draft, record);
+    ddds_text_number(text, draft->order);
+    ddds_text_char(text, ' ');
+    ddds_text_number(text, draft->preference);
+    ddds_text_char(text, ' ');
+    write_string(text, draft->flags);
+    write_string(text, draft->services);
+    write_string(text, draft->regexp);
+    ddds_text_string(text, draft->replacement);
+    ddds_text_char(text, '.');
+}
+
 const char *ddds_draft_write(const struct draft *draft,
                              const struct checked_record *record,
                              struct arena *arena)
 {
-    char memory[DRAFT_SIZE];
+    char *memory = malloc(DRAFT_SIZE);
     struct text text;
-    ddds_text_init(&text, memory, sizeof memory);
-    write_head(&text, draft, record);
-    ddds_text_number(&text, draft->order);
-    ddds_text_char(&text, ' ');
-    ddds_text_number(&text, draft->preference);
-    ddds_text_char(&text, ' ');
-    write_string(&text, draft->flags);
-    write_string(&text, draft->services);
-    write_string(&text, draft->regexp);
-    ddds_text_string(&text, draft->replacement);
-    ddds_text_char(&text, '.');
-    return text.failed ? NULL : ddds_arena_copy(arena, text.bytes, text.length);
+    if (memory == NULL) {
+        return NULL;
+    }
+    ddds_text_init(&text, memory, DRAFT_SIZE);
+    write_draft(&text, draft, record);
+    const char *line =
+        text.failed ? NULL : ddds_arena_copy(arena, memory, text.length);
+    free(memory);
+    return line;
 }

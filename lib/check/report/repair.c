@@ -89,20 +89,27 @@ static bool splice(const char *regexp, size_t at, size_t gone, const char *come,
 
 /* ---- Delimiters and flags ------------------------------------------- */
 
-/* Where the unescaped delimiters are, up to |most| of them; how many there
- * are. */
-static size_t find_delimiters(const char *regexp, size_t *places, size_t most)
+/* The unescaped delimiters: how many, and where the second, the third and the
+ * last are. */
+struct delimiters {
+    size_t count;
+    size_t second;
+    size_t third;
+    size_t last;
+};
+
+static struct delimiters find_delimiters(const char *regexp)
 {
     size_t length = strlen(regexp);
-    size_t count = 0;
+    struct delimiters found = {0};
     for (size_t at = 0; at < length;
          at = ddds_ere_scan_delimiter(regexp, length, at + 1)) {
-        if (count < most) {
-            places[count] = at;
-        }
-        count++;
+        found.count++;
+        found.last = at;
+        found.second = found.count == 2 ? at : found.second;
+        found.third = found.count == 3 ? at : found.third;
     }
-    return count;
+    return found;
 }
 
 static bool are_flags(const char *flags)
@@ -129,18 +136,16 @@ static bool recompose(const char *regexp, char wish, size_t second,
 static bool repair_delimiter(const char *regexp,
                              char repaired[DRAFT_FIELD_SIZE])
 {
-    size_t places[3];
-    return find_delimiters(regexp, places, 3) == 3 &&
-           recompose(regexp, '!', places[1], places[2], repaired);
+    struct delimiters found = find_delimiters(regexp);
+    return found.count == 3 &&
+           recompose(regexp, '!', found.second, found.third, repaired);
 }
 
 static bool repair_delimiters(const char *regexp,
                               char repaired[DRAFT_FIELD_SIZE])
 {
-    size_t places[DRAFT_FIELD_SIZE];
-    size_t length = strlen(regexp);
-    size_t count = find_delimiters(regexp, places, DRAFT_FIELD_SIZE);
-    if (count == 2 && places[1] + 1 < length) {
+    struct delimiters found = find_delimiters(regexp);
+    if (found.count == 2 && regexp[found.second + 1] != '\0') {
         const char end[] = {regexp[0], '\0'};
         struct text text;
         ddds_text_init(&text, repaired, DRAFT_FIELD_SIZE);
@@ -148,18 +153,16 @@ static bool repair_delimiters(const char *regexp,
         ddds_text_string(&text, end);
         return !text.failed;
     }
-    return count > 3 &&
-           recompose(regexp, '!', places[1], places[count - 1], repaired);
+    return found.count > 3 &&
+           recompose(regexp, '!', found.second, found.last, repaired);
 }
 
 static bool repair_flag(const char *regexp, char repaired[DRAFT_FIELD_SIZE])
 {
-    size_t places[3] = {0};
-    find_delimiters(regexp, places, 3);
-    const char *flags = regexp + places[2] + 1;
+    size_t begin = find_delimiters(regexp).third + 1;
+    const char *flags = regexp + begin;
     bool has_i = strpbrk(flags, "iI") != NULL;
-    return splice(regexp, places[2] + 1, strlen(flags), has_i ? "i" : "",
-                  repaired);
+    return splice(regexp, begin, strlen(flags), has_i ? "i" : "", repaired);
 }
 
 /* ---- Inside the expression ------------------------------------------ */
@@ -385,8 +388,8 @@ static bool repair_hyphen(const char *regexp, size_t at,
 static bool repair_ere(const char *regexp, enum ere_fault fault, size_t at,
                        char repaired[DRAFT_FIELD_SIZE])
 {
-    size_t places[2];
-    if (find_delimiters(regexp, places, 2) < 2 || at == 0) {
+    struct delimiters found = find_delimiters(regexp);
+    if (found.count < 2 || at == 0) {
         return false;
     }
     switch (fault) {
@@ -394,8 +397,8 @@ static bool repair_ere(const char *regexp, enum ere_fault fault, size_t at,
         return splice(regexp, 1, 0, "^.*$", repaired);
     case ERE_FAULT_PERL:
         return regexp[at] == '?'
-                   ? repair_perl_group(regexp, at, places[1], repaired)
-                   : repair_classes(regexp, places[1], repaired);
+                   ? repair_perl_group(regexp, at, found.second, repaired)
+                   : repair_classes(regexp, found.second, repaired);
     case ERE_FAULT_REPETITION:
         return repair_repetition(regexp, at, repaired);
     case ERE_FAULT_UNDEFINED:
@@ -416,30 +419,29 @@ static bool repair_ere(const char *regexp, enum ere_fault fault, size_t at,
  * its anchors. */
 static bool repair_zero(const char *regexp, char repaired[DRAFT_FIELD_SIZE])
 {
-    size_t places[3];
+    struct delimiters found = find_delimiters(regexp);
     struct text text;
-    if (find_delimiters(regexp, places, 3) < 3) {
+    if (found.count < 3) {
         return false;
     }
     size_t begin = regexp[1] == '^' ? 2 : 1;
-    size_t end = places[1];
+    size_t end = found.second;
     end -= end > begin && regexp[end - 1] == '$' && regexp[end - 2] != '\\';
     ddds_text_init(&text, repaired, DRAFT_FIELD_SIZE);
     ddds_text_add(&text, regexp, begin);
     ddds_text_char(&text, '(');
     ddds_text_add(&text, regexp + begin, end - begin);
     ddds_text_char(&text, ')');
-    ddds_text_add(&text, regexp + end, places[1] - end);
-    return write_moved(&text, regexp + places[1], 0, 1);
+    ddds_text_add(&text, regexp + end, found.second - end);
+    return write_moved(&text, regexp + found.second, 0, 1);
 }
 
 /* There is one group: it must be that. */
 static bool repair_backreference(const char *regexp, size_t at,
                                  char repaired[DRAFT_FIELD_SIZE])
 {
-    size_t places[2];
-    return find_delimiters(regexp, places, 2) == 2 + 1 &&
-           count_groups(regexp, places[1]) == 1 &&
+    struct delimiters found = find_delimiters(regexp);
+    return found.count == 3 && count_groups(regexp, found.second) == 1 &&
            splice(regexp, at + 1, 1, "1", repaired);
 }
 

@@ -1,13 +1,12 @@
-/* Expressions that are none: which rule they break, in words of their own for
- * each kind.
+/* Invalid expressions: the code for each fault, and the correction.
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "check/looks/expression.h"
+#include "check/judge/judging.h"
 #include "check/report/repair.h"
 
-/* The code for what the reader of EREs refuses. */
+/* The code for an ERE that is rejected. */
 static enum check_code code_of_ere(enum ere_fault fault)
 {
     switch (fault) {
@@ -53,21 +52,19 @@ static enum check_code code_of(const struct ddds_substitution *substitution)
     return CODE_NO_EXPRESSION;
 }
 
-void ddds_judge_refused(struct judging *judging,
-                        const struct ddds_substitution *substitution)
+void ddds_judge_unusable(struct judging *judging,
+                         const struct ddds_substitution *substitution)
 {
-    struct expression *expression = judging->expression;
     char repaired[DRAFT_FIELD_SIZE];
     if (substitution->fault == SUBSTITUTION_FAULT_LENGTH) {
-        return; /* the string as such is too long: 1xx says so */
+        return; /* the string is too long: 1xx reports it */
     }
     size_t offset =
         substitution->offset == DDDS_NO_OFFSET ? 0 : substitution->offset;
-    ddds_observe(judging, code_of(substitution), offset, 1, "%s",
-                 substitution->detail);
-    if (ddds_repair_refused(expression->regexp, substitution->fault,
+    ddds_judging_observe(judging, code_of(substitution), offset, 1, "%s",
+                         substitution->detail);
+    if (ddds_repair_refused(judging->expression->regexp, substitution->fault,
                             substitution->ere_fault, offset, repaired)) {
-        expression->repaired = ddds_arena_string(judging->arena, repaired);
-        judging->has_failed |= expression->repaired == NULL;
+        ddds_judging_repair(judging, repaired);
     }
 }

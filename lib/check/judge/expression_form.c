@@ -1,0 +1,371 @@
+/* Valid expressions whose text or tree shows that they work only with some
+ * readers, or not as intended.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "check/judge/judging.h"
+#include "check/report/repair.h"
+#include "rule/ere_scan.h"
+
+/* ---- Flags, delimiters, brackets ------------------------------------ */
+
+static void judge_flags(struct judging *judging)
+{
+    const char *flags = judging->parts.flags;
+    const char *upper = strchr(flags, 'I');
+    char repaired[DRAFT_FIELD_SIZE];
+    char plain[DRAFT_FIELD_SIZE];
+    if (upper == NULL) {
+        return;
+    }
+    size_t offset = strlen(judging->expression->regexp) - strlen(upper);
+    ddds_judging_observe(judging, CODE_FLAG, offset, 1,
+                         "the flag is a lower-case i; BIND takes no I");
+    ddds_repair_plain_replacement(&judging->parts, plain);
+    if (ddds_repair_compose(judging->parts.delimiter, judging->parts.ere, plain,
+                            "i", repaired)) {
+        ddds_judging_repair(judging, repaired);
+    }
+}
+
+static void judge_delimiter(struct judging *judging)
+{
+    const char *regexp = judging->expression->regexp;
+    char repaired[DRAFT_FIELD_SIZE];
+    char plain[DRAFT_FIELD_SIZE];
+    for (size_t at = 1; regexp[at] != '\0'; at++) {
+        if (regexp[at] != '\\' || regexp[at + 1] == '\0') {
+            continue;
+        }
+        if (regexp[at + 1] == judging->parts.delimiter) {
+            ddds_judging_observe(
+                judging, CODE_ESCAPED_DELIMITER, at, 2,
+                "the delimiter %c is escaped; take one that does not "
+                "occur, as ! or #",
+                judging->parts.delimiter);
+            ddds_repair_plain_replacement(&judging->parts, plain);
+            if (ddds_repair_compose('!', judging->parts.ere, plain,
+                                    judging->parts.flags, repaired)) {
+                ddds_judging_repair(judging, repaired);
+            }
+            return;
+        }
+        at++;
+    }
+}
+
+/* What |octet| behind a backslash in a bracket was meant to be there; NULL if
+ * there is no telling. */
+static const char *meant_in_bracket(char octet)
+{
+    switch (octet) {
+    case 'd':
+        return "0-9";
+    case 'w':
+        return "[:alnum:]_";
+    case 's':
+        return "[:space:]";
+    default:
+        return NULL;
+    }
+}
+
+/* The ERE with the backslash at |at|, in a bracket, as it was meant. */
+static void repair_bracket(struct judging *judging, size_t at)
+{
+    char memory[DRAFT_FIELD_SIZE];
+    struct text ere;
+    const char *from = judging->parts.ere;
+    const char *meant = meant_in_bracket(from[at + 1]);
+    if ((ascii_is_alpha((unsigned char)from[at + 1]) && meant == NULL) ||
+        strchr("]^-", from[at + 1]) != NULL) {
+        return;
+    }
+    ddds_text_init(&ere, memory, sizeof memory);
+    ddds_text_add(&ere, from, at);
+    ddds_text_string(&ere, meant != NULL ? meant : "");
+    ddds_text_string(&ere, from + at + (meant != NULL ? 2 : 1));
+    ddds_judging_repair_with_ere(judging, &ere);
+}
+
+/* A backslash in a bracket is a backslash for POSIX, and an escape for Perl.
+ * Two of them are a backslash for both. */
+static void judge_brackets(struct judging *judging)
+{
+    const char *ere = judging->parts.ere;
+    struct ere_scan scan;
+    struct ere_token token;
+    ddds_ere_scan_begin(&scan, ere, strlen(ere), '\0');
+    while (ddds_ere_scan_next(&scan, &token)) {
+        if (token.kind != ERE_TOKEN_MEMBER || ere[token.at] != '\\') {
+            continue;
+        }
+        char behind = ere[token.at + 1];
+        if (behind == '\\') {
+            ddds_ere_scan_next(&scan, &token);
+            continue;
+        }
+        ddds_judging_observe(
+            judging, CODE_BRACKET_BACKSLASH,
+            ddds_judging_place(judging, token.at), 2,
+            "in a bracket \\%c is a backslash and %c; leave the "
+            "backslash out",
+            behind, behind);
+        repair_bracket(judging, token.at);
+        return;
+    }
+}
+
+/* ---- What a match covers -------------------------------------------- */
+
+/* The branches outside all groups, with anchors where they are missing. */
+static void repair_coverage(struct judging *judging)
+{
+    const struct expression *expression = judging->expression;
+    char memory[DRAFT_FIELD_SIZE];
+    struct text ere;
+    ddds_text_init(&ere, memory, sizeof memory);
+    for (const struct ere_node *branch =
+             ere_child(&judging->tree, &judging->tree.nodes[0]);
+         branch != NULL; branch = ere_next(&judging->tree, branch)) {
+        const char *text = judging->parts.ere + branch->begin;
+        size_t length = (size_t)(branch->end - branch->begin);
+        bool has_begin = expression->covers_begin || *text == '^';
+        bool has_end = expression->covers_end ||
+                       (text[length - 1] == '$' && text[length - 2] != '\\');
+        ddds_text_string(&ere, has_begin ? "" : "^");
+        ddds_text_add(&ere, text, length);
+        ddds_text_string(&ere, has_end ? "" : ".*$");
+        ddds_text_string(&ere, branch->next != ERE_NONE ? "|" : "");
+    }
+    ddds_judging_repair_with_ere(judging, &ere);
+}
+
+/* Does the replacement look as if something were to follow? A URI may well end
+ * with its host. */
+static bool expects_more(const struct judging *judging)
+{
+    const char *text = judging->parts.replacement;
+    size_t length = strlen(text);
+    if (length == 0 || strchr("/:@=?&#", text[length - 1]) == NULL) {
+        return false;
+    }
+    const char *host = strstr(text, "://");
+    return host == NULL || strchr(host + 3, '/') != text + length - 1;
+}
+
+static void judge_coverage(struct judging *judging)
+{
+    struct expression *expression = judging->expression;
+    expression->covers_begin = ddds_ere_tree_covers_begin(&judging->tree);
+    expression->covers_end = ddds_ere_tree_covers_end(&judging->tree);
+    size_t ere_length = strlen(judging->parts.ere);
+    if (!expression->covers_end && expects_more(judging)) {
+        ddds_judging_observe(
+            judging, CODE_SED_ONLY, judging->replacement_at,
+            strlen(judging->parts.replacement),
+            "what the expression leaves over is dropped, not kept "
+            "behind \"%.60s\"; match it with (.*)$ and add a "
+            "back-reference",
+            judging->parts.replacement);
+    } else if (!expression->covers_begin || !expression->covers_end) {
+        ddds_judging_observe(
+            judging, CODE_UNANCHORED,
+            expression->covers_begin
+                ? ddds_judging_place(judging, ere_length) - 1
+                : 1,
+            1,
+            "a match need not %s where the string does; sed-style readers keep "
+            "the rest",
+            expression->covers_begin ? "end"
+            : expression->covers_end ? "begin"
+                                     : "begin or end");
+        repair_coverage(judging);
+    }
+}
+
+/* ---- Back-references and groups ------------------------------------- */
+
+static void repair_with_replacement(struct judging *judging,
+                                    const struct text *replacement)
+{
+    char repaired[DRAFT_FIELD_SIZE];
+    if (!replacement->failed &&
+        ddds_repair_with_replacement(&judging->parts, replacement->bytes,
+                                     repaired)) {
+        ddds_judging_repair(judging, repaired);
+    }
+}
+
+/* The groups that the replacement uses, a bit each. */
+static unsigned used_groups(const struct judging *judging)
+{
+    unsigned used = 0;
+    for (size_t i = 0; i < judging->substitution->piece_count; i++) {
+        used |= 1U << judging->substitution->pieces[i].group;
+    }
+    return used & ~1U;
+}
+
+/* May the digit at |at| of |text| stand for a group that nothing uses? */
+static bool is_bare_digit(const struct judging *judging, const char *text,
+                          size_t at)
+{
+    unsigned number = (unsigned)(text[at] - '0');
+    bool is_alone =
+        (at == 0 || !(ascii_is_alnum((unsigned char)text[at - 1]) ||
+                      strchr("\\.-_%", text[at - 1]) != NULL)) &&
+        !(ascii_is_alnum((unsigned char)text[at + 1]) ||
+          (text[at + 1] != '\0' && strchr(".-_%", text[at + 1]) != NULL));
+    return ascii_is_digit((unsigned char)text[at]) && number >= 1 &&
+           number <= judging->parts.groups && is_alone;
+}
+
+/* |from| with the digit at |at| turned into a back-reference, |gone| octets
+ * before it left out. */
+static void repair_digit(struct judging *judging, const char *from, size_t at,
+                         size_t gone)
+{
+    char memory[DRAFT_FIELD_SIZE];
+    struct text replacement;
+    ddds_text_init(&replacement, memory, sizeof memory);
+    ddds_text_add(&replacement, from, at - gone);
+    ddds_text_char(&replacement, '\\');
+    ddds_text_string(&replacement, from + at);
+    repair_with_replacement(judging, &replacement);
+}
+
+static void judge_digits(struct judging *judging)
+{
+    const char *text = judging->parts.replacement;
+    char plain[DRAFT_FIELD_SIZE];
+    if (judging->parts.groups == 0 || used_groups(judging) != 0) {
+        return;
+    }
+    bool is_escaped = strchr(text, '\\') != NULL;
+    ddds_repair_plain_replacement(&judging->parts, plain);
+    for (size_t at = 0; text[at] != '\0'; at++) {
+        if (!is_bare_digit(judging, text, at)) {
+            continue;
+        }
+        bool is_dollar = at > 0 && text[at - 1] == '$';
+        bool is_whole = at == 0 && text[1] == '\0';
+        ddds_judging_observe(
+            judging, is_whole ? CODE_DIGIT_ALONE : CODE_DIGIT,
+            judging->replacement_at + at - (is_dollar ? 1 : 0),
+            is_dollar ? 2 : 1,
+            "%s%c is no back-reference; did you mean \\\\%c, as a "
+            "master file has it?",
+            is_dollar ? "$" : "", text[at], text[at]);
+        if (!is_escaped) {
+            repair_digit(judging, plain, at, is_dollar ? 1 : 0);
+        }
+        return;
+    }
+}
+
+/* A group whose parentheses do nothing but count. */
+static bool is_only_capturing(const struct judging *judging,
+                              const struct ere_node *group)
+{
+    const struct ere_node *parent = ere_parent(&judging->tree, group);
+    const struct ere_node *alternatives = ere_child(&judging->tree, group);
+    return parent->kind != ERE_REPETITION &&
+           ere_child(&judging->tree, alternatives)->next == ERE_NONE;
+}
+
+static void judge_unused_groups(struct judging *judging)
+{
+    unsigned used = used_groups(judging);
+    char repaired[DRAFT_FIELD_SIZE];
+    if (ddds_judging_has_observed(judging, CODE_DIGIT) ||
+        ddds_judging_has_observed(judging, CODE_DIGIT_ALONE)) {
+        return;
+    }
+    for (unsigned number = 1; number <= judging->parts.groups; number++) {
+        const struct ere_node *group =
+            ddds_ere_tree_group(&judging->tree, number);
+        if ((number < 10 && (used & 1U << number) != 0) ||
+            !is_only_capturing(judging, group)) {
+            continue;
+        }
+        ddds_judging_observe(judging, CODE_UNUSED_GROUP,
+                             ddds_judging_place(judging, group->begin),
+                             (size_t)(group->end - group->begin),
+                             "nothing uses group %u", number);
+        if (ddds_repair_ungroup(&judging->parts, group->begin, group->end,
+                                number, repaired)) {
+            ddds_judging_repair(judging, repaired);
+        }
+        return;
+    }
+}
+
+/* "(a)?" becomes "(a?)", if |group| holds one character. */
+static void repair_optional(struct judging *judging,
+                            const struct ere_node *group)
+{
+    const struct ere_node *around = ere_parent(&judging->tree, group);
+    const struct ere_node *branch =
+        ere_child(&judging->tree, ere_child(&judging->tree, group));
+    const struct ere_node *piece = ere_child(&judging->tree, branch);
+    char memory[DRAFT_FIELD_SIZE];
+    struct text ere;
+    if (around->kind != ERE_REPETITION || around->least != 0 ||
+        around->most != 1 || branch->next != ERE_NONE ||
+        piece->kind != ERE_CHARACTER || piece->next != ERE_NONE) {
+        return;
+    }
+    ddds_text_init(&ere, memory, sizeof memory);
+    ddds_text_add(&ere, judging->parts.ere, group->end - 1U);
+    ddds_text_string(&ere, "?)");
+    ddds_text_string(&ere, judging->parts.ere + around->end);
+    ddds_judging_repair_with_ere(judging, &ere);
+}
+
+static void judge_optional_groups(struct judging *judging)
+{
+    unsigned used = used_groups(judging);
+    for (unsigned number = 1; number < 10; number++) {
+        const struct ere_node *group =
+            (used & 1U << number) != 0
+                ? ddds_ere_tree_group(&judging->tree, number)
+                : NULL;
+        if (group != NULL && ddds_ere_tree_is_optional(&judging->tree, group)) {
+            ddds_judging_observe(
+                judging, CODE_OPTIONAL_GROUP,
+                ddds_judging_place(judging, group->begin),
+                (size_t)(group->end - group->begin),
+                "the replacement uses group %u, which may take no "
+                "part in a match",
+                number);
+            repair_optional(judging, group);
+            return;
+        }
+    }
+}
+
+static void judge_output(struct judging *judging)
+{
+    if (*judging->parts.replacement == '\0') {
+        ddds_judging_observe(
+            judging, CODE_NO_OUTPUT, judging->replacement_at, 1,
+            "the replacement is empty, and with it every output");
+    }
+}
+
+/* ---- All judges ------------------------------------------------------ */
+
+void ddds_judge_form(struct judging *judging)
+{
+    static void (*const judges[])(struct judging *) = {
+        judge_flags,         judge_delimiter,       judge_brackets,
+        judge_digits,        judge_output,          judge_coverage,
+        judge_unused_groups, judge_optional_groups,
+    };
+    for (size_t i = 0; i < sizeof judges / sizeof judges[0]; i++) {
+        judges[i](judging);
+    }
+}

@@ -1,0 +1,71 @@
+/* What the judges of an expression share.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/judge/judging.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "check/report/repair.h"
+#include "rule/ere_scan.h"
+
+void ddds_judging_observe(struct judging *judging, enum check_code code,
+                          size_t offset, size_t length, const char *format, ...)
+{
+    struct expression *expression = judging->expression;
+    char detail[DDDS_DETAIL_SIZE];
+    va_list arguments;
+    if (expression->observation_count == OBSERVATIONS) {
+        return;
+    }
+    va_start(arguments, format);
+    vsnprintf(detail, sizeof detail, format, arguments);
+    va_end(arguments);
+    const char *kept = ddds_arena_string(judging->arena, detail);
+    judging->has_failed |= kept == NULL;
+    expression->observations[expression->observation_count++] =
+        (struct observation){
+            .code = code,
+            .offset = (uint16_t)offset,
+            .length = (uint16_t)length,
+            .detail = kept,
+        };
+}
+
+bool ddds_judging_has_observed(const struct judging *judging,
+                               enum check_code code)
+{
+    const struct expression *expression = judging->expression;
+    for (size_t i = 0; i < expression->observation_count; i++) {
+        if (expression->observations[i].code == code) {
+            return true;
+        }
+    }
+    return false;
+}
+
+size_t ddds_judging_place(const struct judging *judging, size_t at)
+{
+    return 1 + ddds_ere_scan_place(judging->expression->regexp + 1,
+                                   judging->replacement_at - 2,
+                                   judging->parts.delimiter, at);
+}
+
+void ddds_judging_repair(struct judging *judging, const char *regexp)
+{
+    struct expression *expression = judging->expression;
+    if (expression->repaired == NULL) {
+        expression->repaired = ddds_arena_string(judging->arena, regexp);
+        judging->has_failed |= expression->repaired == NULL;
+    }
+}
+
+void ddds_judging_repair_with_ere(struct judging *judging,
+                                  const struct text *ere)
+{
+    char repaired[DRAFT_FIELD_SIZE];
+    if (!ere->failed &&
+        ddds_repair_with_ere(&judging->parts, ere->bytes, repaired)) {
+        ddds_judging_repair(judging, repaired);
+    }
+}

@@ -1,0 +1,86 @@
+/* An expression while it is judged: what its judges share.
+ *
+ * An invalid expression goes to unusable_expression.c, a valid one first to
+ * expression_form.c, which looks at its text and tree, then to
+ * expression_trials.c, which applies it to strings.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CHECK_JUDGE_JUDGING_H
+#define CHECK_JUDGE_JUDGING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/text.h"
+#include "check/judge/ere_tree.h"
+#include "check/judge/expressions.h"
+
+enum {
+    /* Room for a string that the expression is applied to. */
+    SAMPLE_SIZE = 512,
+
+    /* Room for what is made of it. */
+    TRIAL_OUTPUT_SIZE = 8193,
+
+    /* How many measurements are kept. */
+    MEASURED = 64,
+};
+
+/* Is an ERE slow? Measuring takes much longer than all else, and many
+ * expressions differ in their replacements only. */
+struct measurement {
+    char ere[LIMIT_STRING + 1];
+    bool ignores_case;
+    bool is_slow;
+};
+
+struct judging {
+    const struct ddds_check_options *options;
+    struct arena *arena;
+    unsigned slow_left; /* how many more may be found slow */
+    struct measurement measured[MEASURED];
+
+    /* The present expression. */
+    struct expression *expression;
+    bool has_failed; /* allocation failed */
+
+    /* If it is valid. */
+    const struct ddds_substitution *substitution;
+    struct ddds_substitution_parts parts;
+    size_t replacement_at; /* where the replacement begins in the regexp */
+    struct ere_tree tree;
+    char output[TRIAL_OUTPUT_SIZE];
+    char other_output[TRIAL_OUTPUT_SIZE];
+};
+
+/* Record what was found in |length| octets at |offset| of the regexp. */
+__attribute__((format(printf, 5, 6))) void
+ddds_judging_observe(struct judging *judging, enum check_code code,
+                     size_t offset, size_t length, const char *format, ...);
+
+/* Has |code| been observed? */
+bool ddds_judging_has_observed(const struct judging *judging,
+                               enum check_code code);
+
+/* The place in the regexp of the octet |at| of the ERE. */
+size_t ddds_judging_place(const struct judging *judging, size_t at);
+
+/* Keep |regexp| as the correction, unless there is one. */
+void ddds_judging_repair(struct judging *judging, const char *regexp);
+
+/* Keep the expression with |ere| in the place of its own as the correction,
+ * unless there is one, or |ere| has failed. */
+void ddds_judging_repair_with_ere(struct judging *judging,
+                                  const struct text *ere);
+
+/* Judge an expression that |substitution| says is invalid. */
+void ddds_judge_unusable(struct judging *judging,
+                         const struct ddds_substitution *substitution);
+
+/* Judge the text and the tree of a valid expression. */
+void ddds_judge_form(struct judging *judging);
+
+/* Apply a valid expression to strings. The form has been judged. */
+void ddds_judge_trials(struct judging *judging);
+
+#endif
