@@ -71,7 +71,7 @@ static void start(void *context, struct window_item *item)
     if (job->application == NULL) {
         job->application = ddds_application_for(job->input);
     }
-    if (job->fault != NULL) {
+    if (job->fault[0] != '\0') {
         job->error.status = DDDS_BAD_INPUT;
         job->error.offset = DDDS_NO_OFFSET;
         snprintf(job->error.detail, sizeof job->error.detail, "%s", job->fault);

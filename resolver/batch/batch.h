@@ -11,6 +11,7 @@
 #include <ddds/ddds.h>
 
 #include "batch/window.h"
+#include "batch/hints.h"
 
 /* One resolution, from its input to its end: the first member of an item. */
 struct job {
@@ -21,7 +22,7 @@ struct job {
     const struct ddds_application *application; /* NULL: by the input; not
                                                    NULL when it is shown */
     struct ddds_options options;
-    const char *fault; /* why it cannot be begun with, or NULL */
+    char fault[HINT_SIZE]; /* why it cannot be begun; "": it can */
 
     /* What came of it. */
     ddds_resolution *resolution; /* NULL: |error| says why there is none */

@@ -3,13 +3,14 @@
  * SPDX-License-Identifier: MIT */
 #include "batch/input_batch.h"
 
+#include <stdio.h>
 #include <string.h>
 
-#include "cli/clock.h"
-#include "cli/command.h"
+#include "batch/clock.h"
+#include "cli/commands.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
-#include "cli/hints.h"
+#include "batch/hints.h"
 
 /* One input on its way. */
 struct item {
@@ -24,34 +25,35 @@ static bool has_no_scheme(const struct options *options, const char *input)
     return options->application == NULL && strchr(input, ':') == NULL;
 }
 
-/* What can be said of an input without resolving it, or NULL. */
-static const char *find_fault(const struct options *options,
-                              const struct input *input)
+/* What can be said of an input without resolving it; "" for nothing. */
+static void find_fault(const struct options *options, const struct input *input,
+                       char fault[HINT_SIZE])
 {
     if (strlen(input->text) != input->length) {
-        return "the input holds a NUL octet";
+        snprintf(fault, HINT_SIZE, "the input contains a NUL octet");
+    } else if (has_no_scheme(options, input->text)) {
+        hint_write(input->text, fault);
     }
-    return has_no_scheme(options, input->text) ? hint_for(input->text) : NULL;
 }
 
 static bool take(void *context, struct job *job)
 {
     struct input_batch *batch = context;
     struct input *input = &((struct item *)job)->input;
-    if (!inputs_next(&batch->inputs, input)) {
+    if (!inputs_next(batch->inputs, input)) {
         return false;
     }
     job->input = input->text;
     job->application = batch->options->application;
     job->options = batch->options->resolving;
-    job->fault = find_fault(batch->options, input);
+    find_fault(batch->options, input, job->fault);
     return true;
 }
 
 static bool is_ready(void *context)
 {
     const struct input_batch *batch = context;
-    return inputs_are_ready(&batch->inputs);
+    return inputs_are_ready(batch->inputs);
 }
 
 static void show(void *context, struct job *job)
@@ -80,12 +82,14 @@ int input_batch_run(struct input_batch *batch)
         .context = batch,
     };
     const struct window *window = &batch->batch.window;
-    inputs_begin(&batch->inputs, options, window->last_moment);
-    if (!batch_run(&batch->batch)) {
+    batch->inputs = inputs_new(options, window->last_moment);
+    if (batch->inputs == NULL || !batch_run(&batch->batch)) {
+        inputs_free(batch->inputs);
         return EXIT_OWN_FAILURE;
     }
     window_die(window);
-    int status = worse_exit(batch->status, batch->inputs.status);
+    int status = worse_exit(batch->status, inputs_status(batch->inputs));
+    inputs_free(batch->inputs);
     return window->is_cut_short ? worse_exit(status, EXIT_TEMPORARY) : status;
 }
 
@@ -98,9 +102,10 @@ bool is_mistyped(const struct options *options)
 {
     const char *first = options->input_count > 0 ? options->inputs[0] : "-";
     if (strcmp(first, "-") == 0 || !has_no_scheme(options, first) ||
-        (options->zone_count > 0 && !is_command(first))) {
+        (options->zone_count > 0 && command_find(first) == NULL)) {
         return false;
     }
-    complain("\"%.48s\": %s", first, hint_for(first));
+    char hint[HINT_SIZE];
+    complain("\"%.48s\": %s", first, hint_write(first, hint));
     return true;
 }

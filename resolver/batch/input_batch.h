@@ -18,7 +18,7 @@ struct input_batch {
     void *context;
 
     /* The batch's own. */
-    struct inputs inputs;
+    struct inputs *inputs;
     struct batch batch;
     int status;
 };

@@ -12,19 +12,42 @@
 #include <limits.h>
 #include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/clock.h"
+#include "batch/clock.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "batch/interrupt.h"
 
-void inputs_begin(struct inputs *inputs, const struct options *options,
-                  uint64_t last_moment)
+struct inputs {
+    const struct options *options;
+    size_t next;      /* of the command line's inputs */
+    size_t next_file; /* of the files of -f */
+    int file;         /* being read; -1: none */
+    const char *name;
+    size_t line;
+    int status;
+    uint64_t last_moment;
+    bool is_late;
+    bool keeps_all;
+    struct input input; /* of inputs_read */
+    char buffer[65536];
+    size_t begin; /* of what is not yet used in it */
+    size_t end;
+};
+
+struct inputs *inputs_new(const struct options *options, uint64_t last_moment)
 {
+    struct inputs *inputs = malloc(sizeof *inputs);
+    if (inputs == NULL) {
+        complain("out of memory");
+        return NULL;
+    }
     inputs->last_moment = last_moment;
     inputs->is_late = false;
+    inputs->keeps_all = false;
     inputs->begin = 0;
     inputs->end = 0;
     inputs->options = options;
@@ -32,6 +55,17 @@ void inputs_begin(struct inputs *inputs, const struct options *options,
     inputs->next_file = 0;
     inputs->file = -1;
     inputs->status = EXIT_FOUND;
+    return inputs;
+}
+
+void inputs_keep_all(struct inputs *inputs)
+{
+    inputs->keeps_all = true;
+}
+
+int inputs_status(const struct inputs *inputs)
+{
+    return inputs->status;
 }
 
 static bool refuse_file(struct inputs *inputs)
@@ -179,6 +213,21 @@ size_t inputs_total(const struct options *options)
     return options->input_count;
 }
 
+bool input_is_whole(const struct input *input, struct ddds_error *error)
+{
+    bool has_nul = strlen(input->text) != input->length;
+    if (!has_nul && input->length <= INPUT_LONGEST) {
+        return true;
+    }
+    error->status = DDDS_BAD_INPUT;
+    error->offset = DDDS_NO_OFFSET;
+    snprintf(error->detail, sizeof error->detail,
+             has_nul ? "the input contains a NUL octet"
+                     : "the input is longer than %d octets",
+             INPUT_LONGEST);
+    return false;
+}
+
 void inputs_refuse(const struct input *input, const struct ddds_error *error)
 {
     char name[64] = "";
@@ -232,7 +281,7 @@ bool inputs_next(struct inputs *inputs, struct input *input)
                 if (inputs->is_late || interrupt_came()) {
                     return false;
                 }
-            } else if (!is_skipped(input)) {
+            } else if (inputs->keeps_all || !is_skipped(input)) {
                 return true;
             }
         }
@@ -247,4 +296,17 @@ bool inputs_next(struct inputs *inputs, struct input *input)
             return false;
         }
     }
+}
+
+const struct input *inputs_read(struct inputs *inputs)
+{
+    return inputs_next(inputs, &inputs->input) ? &inputs->input : NULL;
+}
+
+void inputs_free(struct inputs *inputs)
+{
+    if (inputs != NULL && inputs->file > STDIN_FILENO) {
+        close(inputs->file);
+    }
+    free(inputs);
 }

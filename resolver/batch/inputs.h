@@ -13,46 +13,50 @@
 #include "cli/options.h"
 
 /* Longer inputs are cut here; the library refuses them by then. */
-enum { INPUT_SIZE = 8200 };
+enum { INPUT_LONGEST = 8192, INPUT_SIZE = 8200 };
 
 /* One input and where it came from. */
 struct input {
-    char text[INPUT_SIZE];
-    size_t length;    /* more than strlen(text) if it holds a NUL octet */
     const char *file; /* NULL: the command line */
     size_t line;
+    size_t length; /* more than strlen(text) if it holds a NUL octet */
+    char text[INPUT_SIZE];
 };
 
-struct inputs {
-    const struct options *options;
-    size_t next;      /* of the command line's inputs */
-    size_t next_file; /* of the files of -f */
-    int file;         /* being read; -1: none */
-    const char *name;
-    size_t line;
-    int status; /* EXIT_FOUND, or a file could not be read or used */
-    uint64_t last_moment;
-    bool is_late;
-    char buffer[65536];
-    size_t begin; /* of what is not yet used in it */
-    size_t end;
-};
+/* Being read: the files, and how far. */
+struct inputs;
 
-/* Nothing is waited for beyond |last_moment|, in monotonic milliseconds; 0:
- * there is none. */
-void inputs_begin(struct inputs *inputs, const struct options *options,
-                  uint64_t last_moment);
+/* Begin to read the inputs of |options|, which must live as long. Nothing is
+ * waited for beyond |last_moment|, in monotonic milliseconds; 0: there is none.
+ * NULL without memory, which has been reported. Free it with inputs_free. */
+struct inputs *inputs_new(const struct options *options, uint64_t last_moment);
+void inputs_free(struct inputs *inputs);
+
+/* Comments and blank lines are inputs, too. */
+void inputs_keep_all(struct inputs *inputs);
 
 /* The next input, which is waited for; false at the end, on an interrupt, or
- * when it came too late (|is_late|). A file that cannot be read, or begins with
- * a byte order mark, is left: that has been reported, and |status| says so. */
+ * when the last moment has passed. A file that cannot be read, or begins with a
+ * byte order mark, is left: that has been reported, and inputs_status says so.
+ */
 bool inputs_next(struct inputs *inputs, struct input *input);
+
+/* The same, in memory that belongs to |inputs| and is used again by the next
+ * call; NULL at the end. */
+const struct input *inputs_read(struct inputs *inputs);
+
+/* EXIT_FOUND, or the worst of what happened to files. */
+int inputs_status(const struct inputs *inputs);
 
 /* Is there something to read, or an end to see, without waiting? */
 bool inputs_are_ready(const struct inputs *inputs);
 
 /* How many inputs there will be; 0 if that cannot be known. */
 size_t inputs_total(const struct options *options);
+
+/* Is |input| neither longer than an input can be, nor with a NUL octet? If not,
+ * |error| says so. */
+bool input_is_whole(const struct input *input, struct ddds_error *error);
 
 /* Say on standard error that |input| is refused, and why, and point at where.
  */

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/clock.h"
+#include "batch/clock.h"
 #include "cli/complain.h"
 #include "batch/interrupt.h"
 #include "batch/progress.h"

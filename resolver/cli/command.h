@@ -1,31 +1,27 @@
-/* The commands: each takes the words behind its own name, which is the first
- * of |arguments|, and returns an exit status.
+/* The commands: each does what its options say and returns an exit status.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
-#include <stdbool.h>
-#include <stdio.h>
+#include "cli/options.h"
 
-int command_resolve(int count, char **arguments);
-int command_trace(int count, char **arguments);
-int command_query(int count, char **arguments);
-int command_lint(int count, char **arguments);
-int command_test(int count, char **arguments);
-int command_graph(int count, char **arguments);
-int command_rewrite(int count, char **arguments);
-int command_urn(int count, char **arguments);
-int command_uuid(int count, char **arguments);
-int command_help(int count, char **arguments);
-int command_version(int count, char **arguments);
+typedef int command_function(const struct options *options);
 
-/* Is |word| the name of one of them? */
-bool is_command(const char *word);
-
-/* The help on |command|, or on all of them if it is NULL. EXIT_USAGE if there
- * is no such command. */
-int print_help(FILE *out, const char *command);
-void print_version(void);
+command_function command_resolve; /* and trace */
+command_function command_query;
+command_function command_lint;
+command_function command_test;
+command_function command_graph;
+command_function command_rewrite;
+command_function command_urn_each; /* parse and normalize */
+command_function command_urn_equal;
+command_function command_uuid_gen;
+command_function command_uuid_parse;
+command_function command_uuid_check;
+command_function command_uuid_fmt;
+command_function command_uuid_cmp;
+command_function command_uuid_range;
+command_function command_uuid_ns;
 
 #endif

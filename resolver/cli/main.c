@@ -1,4 +1,4 @@
-/* ddds: the tool. Finds the command and gives it the rest of the words.
+/* ddds: the tool. Finds the command, reads its options, and runs it.
  *
  * SPDX-License-Identifier: MIT */
 #include <errno.h>
@@ -10,35 +10,113 @@
 #include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
+#include "cli/help.h"
 
-struct command_row {
-    const char *word;
-    int (*run)(int count, char **arguments);
-};
+/* ---- help and version --------------------------------------------------- */
 
-static const struct command_row commands[] = {
-    {"resolve", command_resolve}, {"trace", command_trace},
-    {"query", command_query},     {"lint", command_lint},
-    {"test", command_test},       {"graph", command_graph},
-    {"rewrite", command_rewrite}, {"urn", command_urn},
-    {"uuid", command_uuid},       {"help", command_help},
-    {"version", command_version},
-};
-
-static const struct command_row *find_command(const char *word)
+static int command_help(const struct options *options)
 {
-    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
-        if (strcmp(word, commands[i].word) == 0) {
-            return &commands[i];
+    const struct command_page *page = NULL;
+    if (options->input_count == 0) {
+        help_all();
+        return EXIT_FOUND;
+    }
+    if (options->input_count > 2) {
+        complain("help: takes one command; ddds help lists them");
+        return EXIT_USAGE;
+    }
+    char name[64];
+    page = command_find(options->inputs[0]);
+    if (page == NULL || command_is_part(page)) {
+        help_refuse(NULL, options->inputs[0]);
+        return EXIT_USAGE;
+    }
+    if (options->input_count == 2) {
+        const struct command_page *group = page;
+        snprintf(name, sizeof name, "%s %s", group->name, options->inputs[1]);
+        page = command_find(name);
+        if (page == NULL) {
+            help_refuse(group, options->inputs[1]);
+            return EXIT_USAGE;
         }
     }
-    return NULL;
+    help_command(page);
+    return EXIT_FOUND;
 }
 
-bool is_command(const char *word)
+static int command_version(const struct options *options)
 {
-    return find_command(word) != NULL;
+    if (options->input_count > 0) {
+        complain("version: takes no arguments; leave \"%s\" out",
+                 options->inputs[0]);
+        return EXIT_USAGE;
+    }
+    help_version();
+    return EXIT_FOUND;
 }
+
+/* ---- Running ------------------------------------------------------------ */
+
+static const struct {
+    enum command command;
+    command_function *run;
+} commands[] = {
+    {COMMAND_RESOLVE, command_resolve},
+    {COMMAND_TRACE, command_resolve},
+    {COMMAND_QUERY, command_query},
+    {COMMAND_LINT, command_lint},
+    {COMMAND_TEST, command_test},
+    {COMMAND_GRAPH, command_graph},
+    {COMMAND_REWRITE, command_rewrite},
+    {COMMAND_URN_PARSE, command_urn_each},
+    {COMMAND_URN_NORMALIZE, command_urn_each},
+    {COMMAND_URN_EQUAL, command_urn_equal},
+    {COMMAND_UUID_GEN, command_uuid_gen},
+    {COMMAND_UUID_PARSE, command_uuid_parse},
+    {COMMAND_UUID_CHECK, command_uuid_check},
+    {COMMAND_UUID_FMT, command_uuid_fmt},
+    {COMMAND_UUID_CMP, command_uuid_cmp},
+    {COMMAND_UUID_RANGE, command_uuid_range},
+    {COMMAND_UUID_NS, command_uuid_ns},
+    {COMMAND_HELP, command_help},
+    {COMMAND_VERSION, command_version},
+};
+
+/* A group of commands takes the name of one of them. */
+static int refuse_group(const struct command_page *group)
+{
+    complain("%s: missing command; write ddds %.*s", group->name,
+             (int)strcspn(group->usage, "\n"), group->usage);
+    return EXIT_USAGE;
+}
+
+static int dispatch(const struct options *options)
+{
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        if (commands[i].command == options->command) {
+            return commands[i].run(options);
+        }
+    }
+    return refuse_group(command_page(options->command));
+}
+
+/* Run |command| with the words behind its name. */
+static int run_command(enum command command, int count, char **arguments)
+{
+    struct options options;
+    int status = options_read(&options, command, count, arguments);
+    if (options.asks == ASKS_HELP) {
+        help_command(command_page(command));
+    } else if (options.asks == ASKS_VERSION) {
+        help_version();
+    } else if (status < 0) {
+        status = dispatch(&options);
+    }
+    options_clear(&options);
+    return status;
+}
+
+/* ---- Finding the command ------------------------------------------------- */
 
 /* Is |word| made of letters, as a command is and hardly an input? */
 static bool is_like_command(const char *word)
@@ -58,6 +136,27 @@ static bool asks_for_help(int count, char **arguments)
     return false;
 }
 
+/* The command whose name begins at |arguments|: one word, or two. NULL if the
+ * second is unknown, which has been reported. |*used| is how many words. */
+static const struct command_page *find_command(const struct command_page *page,
+                                               int count, char **arguments,
+                                               int *used)
+{
+    char name[64];
+    *used = 1;
+    bool is_group = (page->command & (COMMAND_URN | COMMAND_UUID)) != 0;
+    if (!is_group || count < 2 || arguments[1][0] == '-') {
+        return page;
+    }
+    snprintf(name, sizeof name, "%s %s", page->name, arguments[1]);
+    const struct command_page *part = command_find(name);
+    *used = 2;
+    if (part == NULL) {
+        help_refuse(page, arguments[1]);
+    }
+    return part;
+}
+
 static int run(int count, char **arguments)
 {
     if (count < 2) {
@@ -66,17 +165,24 @@ static int run(int count, char **arguments)
         return EXIT_USAGE;
     }
     const char *word = arguments[1];
+    int used;
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
-        return print_help(stdout, NULL);
+        help_all();
+        return EXIT_FOUND;
     }
-    const struct command_row *command = find_command(word);
-    if (command == NULL && is_like_command(word) &&
-        asks_for_help(count - 2, arguments + 2)) {
-        return print_help(stdout, word); /* which says that there is none */
+    const struct command_page *page = command_find(word);
+    if (page != NULL && !command_is_part(page)) {
+        page = find_command(page, count - 1, arguments + 1, &used);
+        return page != NULL ? run_command(page->command, count - 1 - used,
+                                          arguments + 1 + used)
+                            : EXIT_USAGE;
+    }
+    if (is_like_command(word) && asks_for_help(count - 2, arguments + 2)) {
+        help_refuse(NULL, word);
+        return EXIT_USAGE;
     }
     /* Resolving needs no word. */
-    return command != NULL ? command->run(count - 1, arguments + 1)
-                           : command_resolve(count, arguments);
+    return run_command(COMMAND_RESOLVE, count - 1, arguments + 1);
 }
 
 int main(int count, char **arguments)

@@ -1,4 +1,4 @@
-/* The command line: words in, one struct out.
+/* What the command line says: one struct for all commands.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CLI_OPTIONS_H
@@ -7,17 +7,20 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include <ddds/application.h>
+#include <ddds/check.h>
 #include <ddds/database.h>
 #include <ddds/engine.h>
+
+#include "cli/commands.h"
+#include "cli/uuid_options.h"
 
 /* What else a command can be asked for. */
 enum asks { ASKS_NOTHING, ASKS_HELP, ASKS_VERSION };
 
 enum format {
-    FORMAT_TEXT, /* resolve, trace, query */
+    FORMAT_TEXT,
     FORMAT_SHORT,
     FORMAT_JSON,
     FORMAT_RADSECPROXY, /* resolve */
@@ -28,15 +31,32 @@ enum format {
     FORMAT_DOT, /* graph */
     FORMAT_MERMAID,
     FORMAT_SVG,
+    FORMAT_GCC, /* lint */
+    FORMAT_SARIF,
 };
 
-/* The commands that share these options. */
-enum command {
-    COMMAND_RESOLVE = 1,
-    COMMAND_TRACE = 2,
-    COMMAND_TEST = 4,
-    COMMAND_GRAPH = 8,
-    COMMAND_QUERY = 16,
+enum color { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
+
+/* lint's own options. */
+struct lint_options {
+    const char *origin;
+    const char **samples; /* --input */
+    size_t sample_count;
+    char **ignored; /* codes; pieces of the command line */
+    size_t ignored_count;
+    enum ddds_severity fail_on;
+    bool shows_codes;
+    bool is_live; /* the inputs are names, not files */
+    bool asks_authorities;
+    uint16_t authority_port;
+};
+
+/* rewrite's own options. */
+struct rewrite_options {
+    bool is_master; /* the expression is written as in a zone file */
+    bool explains;
+    bool wants_key;
+    bool wants_uri;
 };
 
 /* What the user asked for. Strings are those of the command line, or live as
@@ -52,10 +72,11 @@ struct options {
     size_t server_count;
     struct ddds_dns_options dns; /* its servers are set when it is opened */
 
-    /* What is resolved, or asked for; the files of expectations, if it is to be
-     * tested. */
+    /* What the command works on: what is resolved or looked up, the files of
+     * lint and test, the strings of the others. */
     const char **inputs;
     size_t input_count;
+    size_t literal_count;     /* of them, the last: they stand behind "--" */
     const char **input_files; /* -f */
     size_t input_file_count;
     bool is_nul_separated; /* -0 */
@@ -73,29 +94,22 @@ struct options {
     bool is_unordered;
     unsigned max_time; /* milliseconds for all inputs; 0: no limit */
     uint16_t type;     /* of query */
+    struct lint_options lint;
+    struct rewrite_options rewrite;
+    struct uuid_options uuid;
 
     /* How it is shown. */
     enum format format;
     bool has_trace;
-    bool has_color;
+    enum color color;
+    bool has_color; /* what that comes to */
 };
 
-/* Read |arguments| of |command|: the words behind it. Returns -1 to go on, or
- * an exit status: something else is asked for, or the mistake has been
- * reported. */
+/* Read the |count| words at |arguments|, which follow the name of |command|.
+ * Returns -1 to go on, or an exit status: something else is asked for, or the
+ * mistake has been reported. */
 int options_read(struct options *options, enum command command, int count,
                  char **arguments);
 void options_clear(struct options *options);
-
-/* Do that, and |run| the command with what was read: its whole life but for
- * what it does. Returns the exit status. */
-int options_run(enum command command, int count, char **arguments,
-                int (*run)(const struct options *options));
-
-/* The word of |command|. */
-const char *options_command(enum command command);
-
-/* The table of options for --help. */
-void options_help(FILE *out, enum command command);
 
 #endif

@@ -66,8 +66,6 @@ _ddds() {
     "trace --tries" | \
     "trace --bufsize" | \
     "trace -p" | \
-    "query -t" | \
-    "query --type" | \
     "query --deadline" | \
     "query --jobs" | \
     "query --max-time" | \
@@ -77,13 +75,12 @@ _ddds() {
     "query -p" | \
     "lint --origin" | \
     "lint --input" | \
-    "lint --input" | \
     "lint --ignore" | \
     "lint --authority-port" | \
-    "lint -p" | \
     "lint --timeout" | \
     "lint --tries" | \
     "lint --bufsize" | \
+    "lint -p" | \
     "test --root" | \
     "test --service" | \
     "test --protocol" | \
@@ -108,20 +105,19 @@ _ddds() {
     "graph --tries" | \
     "graph --bufsize" | \
     "graph -p" | \
-    "uuid gen -C" | \
     "uuid gen --custom" | \
     "uuid gen -N" | \
+    "uuid gen --name" | \
     "uuid gen --at" | \
     "uuid gen --node" | \
+    "uuid gen -C" | \
+    "uuid gen --count" | \
     "uuid parse -o" | \
-    "uuid check --form" | \
-    "uuid fmt --form" | \
-    "uuid range --v7")
+    "uuid parse --output")
         return
         ;;
     "resolve --app" | \
     "trace --app" | \
-    "lint --app" | \
     "lint --app" | \
     "test --app" | \
     "graph --app")
@@ -144,6 +140,11 @@ _ddds() {
         mapfile -t COMPREPLY < <(compgen -W "text short json" -- "$word")
         return
         ;;
+    "query -t" | \
+    "query --type")
+        mapfile -t COMPREPLY < <(compgen -W "NAPTR SRV A AAAA CNAME DNAME" -- "$word")
+        return
+        ;;
     "lint --format")
         mapfile -t COMPREPLY < <(compgen -W "text gcc json sarif" -- "$word")
         return
@@ -160,16 +161,24 @@ _ddds() {
         mapfile -t COMPREPLY < <(compgen -W "dot mermaid svg" -- "$word")
         return
         ;;
-    "uuid gen -f")
-        mapfile -t COMPREPLY < <(compgen -W "canon urn upper simple braced int oid bin" -- "$word")
-        return
-        ;;
-    "uuid gen -n")
+    "uuid gen -n" | \
+    "uuid gen --namespace")
         mapfile -t COMPREPLY < <(compgen -W "@dns @url @oid @x500" -- "$word")
         return
         ;;
     "uuid gen --name-form")
         mapfile -t COMPREPLY < <(compgen -W "common presentation wire" -- "$word")
+        return
+        ;;
+    "uuid gen -f" | \
+    "uuid gen --form")
+        mapfile -t COMPREPLY < <(compgen -W "canon urn upper simple braced int oid bin" -- "$word")
+        return
+        ;;
+    "uuid parse --form" | \
+    "uuid check --form" | \
+    "uuid fmt --form")
+        mapfile -t COMPREPLY < <(compgen -W "canon urn simple braced int oid" -- "$word")
         return
         ;;
     "uuid fmt -f")
@@ -197,7 +206,7 @@ _ddds() {
         [[ $word == [-+]* ]] || words=
         ;;
     "lint")
-        words="--origin --app --input --app --input --format --fail-on --ignore --codes --color -h --help --dns --authorities --authority-port -p --timeout --tries --bufsize --tcp -4 -6"
+        words="--origin --app --input --json --format --fail-on --ignore --codes --color -h --help -V --version --dns --authorities --authority-port --timeout --tries --bufsize --tcp -4 -6 -p"
         if [[ $word != -* ]]; then
             compopt -o filenames
             mapfile -t COMPREPLY < <(compgen -f -- "$word")
@@ -213,63 +222,59 @@ _ddds() {
         fi
         ;;
     "graph")
-        words="--app --zone --root --dns --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --format -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
-        if [[ $word != -* ]]; then
-            compopt -o filenames
-            mapfile -t COMPREPLY < <(compgen -f -- "$word")
-            return
-        fi
+        words="--zone --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --format -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        [[ $word == [-+]* ]] || words=
         ;;
     "rewrite")
-        words="--master --key --uri --explain -h --help"
+        words="--master --key --uri --explain -h --help -V --version"
         [[ $word == [-+]* ]] || words=
         ;;
     "urn parse")
-        words="--json"
+        words="--json -h --help -V --version"
         [[ $word == [-+]* ]] || words=
         ;;
     "urn normalize")
-        words=""
+        words="-h --help -V --version"
         [[ $word == [-+]* ]] || words=
         ;;
     "urn equal")
-        words=""
+        words="-h --help -V --version"
         [[ $word == [-+]* ]] || words=
         ;;
     "uuid gen")
-        words="-C -f -r -7 -t -6 -m -s --sha256 --custom --nil --max -n -N -x --name-form --at --node"
+        words="-r --random -7 --time-v7 -t --time -6 --time-v6 -m --md5 -s --sha1 --sha256 --custom --nil --max -n --namespace -N --name -x --hex --name-form --at --node -C --count -f --form -h --help -V --version"
         [[ $word == [-+]* ]] || words=
         ;;
     "uuid parse")
-        words="-J -n -r -o"
+        words="--form -J --json -n --noheadings -r --raw -o --output -h --help -V --version"
         [[ $word == [-+]* ]] || words=
         ;;
     "uuid check")
-        words="--rfc --form"
+        words="--form --rfc -h --help -V --version"
         [[ $word == [-+]* ]] || words=
         ;;
     "uuid fmt")
-        words="-f --form"
+        words="--form -f -h --help -V --version"
         [[ $word == [-+]* ]] || words=
         ;;
     "uuid cmp")
-        words=""
+        words="-h --help -V --version"
         [[ $word == [-+]* ]] || words=
         ;;
     "uuid range")
-        words="--v7"
+        words="-7 --v7 -h --help -V --version"
         [[ $word == [-+]* ]] || words=
         ;;
     "uuid ns")
-        words=""
+        words="-h --help -V --version"
         [[ $word == [-+]* ]] || words=
         ;;
     "help")
-        words=""
+        words="-h --help -V --version"
         [[ $word == [-+]* ]] || words=
         ;;
     "version")
-        words=""
+        words="-h --help -V --version"
         [[ $word == [-+]* ]] || words=
         ;;
     urn)

@@ -137,7 +137,7 @@ static int draw(const struct drawing *drawing)
     }
 }
 
-static int graph(const struct options *options)
+int command_graph(const struct options *options)
 {
     struct drawing drawing = {.options = options};
     bool has_inputs = options->input_count > 0 || options->input_file_count > 0;
@@ -168,9 +168,4 @@ static int graph(const struct options *options)
     graph_clear(&drawing.graph);
     ddds_database_free(database);
     return status;
-}
-
-int command_graph(int count, char **arguments)
-{
-    return options_run(COMMAND_GRAPH, count, arguments, graph);
 }

@@ -10,7 +10,7 @@
 
 #include <ddds/ddds.h>
 
-#include "cli/clock.h"
+#include "batch/clock.h"
 #include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
@@ -33,7 +33,7 @@ struct item {
 
 struct querying {
     const struct options *options;
-    struct inputs inputs;
+    struct inputs *inputs;
     struct window window;
     int status;
 };
@@ -222,13 +222,13 @@ static bool take(void *context, struct window_item *place)
     struct querying *querying = context;
     struct item *item = (struct item *)place;
     item->text = NULL;
-    return inputs_next(&querying->inputs, &item->input);
+    return inputs_next(querying->inputs, &item->input);
 }
 
 static bool is_ready(void *context)
 {
     const struct querying *querying = context;
-    return inputs_are_ready(&querying->inputs);
+    return inputs_are_ready(querying->inputs);
 }
 
 static void start(void *context, struct window_item *place)
@@ -308,17 +308,19 @@ static int run_window(const struct options *options, ddds_database *database)
                    .clear = clear,
                    .context = &querying},
     };
-    inputs_begin(&querying.inputs, options, querying.window.last_moment);
-    if (!window_run(&querying.window)) {
+    querying.inputs = inputs_new(options, querying.window.last_moment);
+    if (querying.inputs == NULL || !window_run(&querying.window)) {
+        inputs_free(querying.inputs);
         return EXIT_OWN_FAILURE;
     }
     window_die(&querying.window);
-    int status = worse_exit(querying.status, querying.inputs.status);
+    int status = worse_exit(querying.status, inputs_status(querying.inputs));
+    inputs_free(querying.inputs);
     return querying.window.is_cut_short ? worse_exit(status, EXIT_TEMPORARY)
                                         : status;
 }
 
-static int query(const struct options *options)
+int command_query(const struct options *options)
 {
     int status;
     if (options->input_count == 0 && options->input_file_count == 0) {
@@ -332,9 +334,4 @@ static int query(const struct options *options)
         ddds_database_free(database);
     }
     return status;
-}
-
-int command_query(int count, char **arguments)
-{
-    return options_run(COMMAND_QUERY, count, arguments, query);
 }

@@ -8,7 +8,7 @@
 
 #include "lint/findings.h"
 #include "print/print.h"
-#include "cli/reading.h"
+#include "query/reading.h"
 
 /* What was asked, and what came of it. The aliases on the way stand before the
  * records, which are sorted. */

@@ -92,12 +92,12 @@ static int run_batch(const struct options *options, ddds_database *database)
     return input_batch_run(&resolving.inputs);
 }
 
-static int resolve(const struct options *options)
+int command_resolve(const struct options *options)
 {
     if (options->input_count == 0 && options->input_file_count == 0) {
         complain("nothing to resolve: give a URN or URI, or inputs with -f "
                  "FILE or -; ddds %s --help says more",
-                 options_command(options->command));
+                 command_page(options->command)->name);
         return EXIT_USAGE;
     }
     if (is_mistyped(options)) {
@@ -110,14 +110,4 @@ static int resolve(const struct options *options)
         ddds_database_free(database);
     }
     return status;
-}
-
-int command_resolve(int count, char **arguments)
-{
-    return options_run(COMMAND_RESOLVE, count, arguments, resolve);
-}
-
-int command_trace(int count, char **arguments)
-{
-    return options_run(COMMAND_TRACE, count, arguments, resolve);
 }

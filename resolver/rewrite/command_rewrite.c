@@ -2,7 +2,6 @@
  * strings, with an explanation if one is wanted.
  *
  * SPDX-License-Identifier: MIT */
-#include <getopt.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,24 +9,15 @@
 
 #include <ddds/rule.h>
 
+#include "batch/inputs.h"
 #include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "lint/findings.h"
-#include "cli/output.h"
+#include "lint/output.h"
 #include "print/print.h"
 
 enum { OUTPUT_SIZE = 8193 };
-
-struct request {
-    bool is_master; /* the expression is as it stands in a zone file */
-    bool wants_key;
-    bool wants_uri;
-    bool explains;
-    const char *regexp;
-    char **strings;
-    int count;
-};
 
 /* ---- Explanation ------------------------------------------------------- */
 
@@ -157,8 +147,8 @@ static void explain_string(const ddds_substitution *substitution,
 /* ---- One string -------------------------------------------------------- */
 
 /* Is the output what --key or --uri demand? */
-static bool is_demanded(const struct request *request, const char *output,
-                        struct ddds_error *error)
+static bool is_demanded(const struct rewrite_options *request,
+                        const char *output, struct ddds_error *error)
 {
     return (!request->wants_key || output_is_key(output, error)) &&
            (!request->wants_uri || output_is_uri(output, error));
@@ -166,8 +156,8 @@ static bool is_demanded(const struct request *request, const char *output,
 
 /* The string could not be matched. There is a line for it all the same, so
  * that lines can be counted. */
-static int report_failure(const struct request *request, const char *string,
-                          const struct ddds_error *error)
+static int report_failure(const struct rewrite_options *request,
+                          const char *string, const struct ddds_error *error)
 {
     if (request->explains) {
         print_line("string", string);
@@ -180,7 +170,7 @@ static int report_failure(const struct request *request, const char *string,
     return error->status == DDDS_LIMIT ? EXIT_BAD_DATA : EXIT_OWN_FAILURE;
 }
 
-static int rewrite(const struct request *request,
+static int rewrite(const struct rewrite_options *request,
                    const ddds_substitution *substitution, const char *string)
 {
     char output[OUTPUT_SIZE];
@@ -208,89 +198,78 @@ static int rewrite(const struct request *request,
     return matched ? EXIT_FOUND : EXIT_NOT_FOUND;
 }
 
-/* ---- The command ------------------------------------------------------- */
-
-/* -1 to go on, or an exit status. */
-static int read_request(struct request *request, int count, char **arguments)
+/* A string that is cut or contains NUL is not what the user meant. */
+static int rewrite_input(const struct rewrite_options *request,
+                         const ddds_substitution *substitution,
+                         const struct input *input)
 {
-    static const struct option options[] = {
-        {"master", no_argument, NULL, 'm'},
-        {"key", no_argument, NULL, 'k'},
-        {"uri", no_argument, NULL, 'u'},
-        {"explain", no_argument, NULL, 'e'},
-        {"help", no_argument, NULL, 'h'},
-        {"version", no_argument, NULL, 'V'},
-        {0},
-    };
-    opterr = 0;
-    optind = 1;
-    for (int code;
-         (code = getopt_long(count, arguments, "+hV", options, NULL)) != -1;) {
-        request->is_master |= code == 'm';
-        request->wants_key |= code == 'k';
-        request->wants_uri |= code == 'u';
-        request->explains |= code == 'e';
-        if (code == 'h') {
-            return print_help(stdout, "rewrite");
-        }
-        if (code == 'V') {
-            print_version();
-            return EXIT_FOUND;
-        }
-        if (code == '?') {
-            char word[MISTAKE_SIZE];
-            complain("%s: no such option; ddds rewrite --help says more (an "
-                     "expression that begins with \"-\" goes behind \"--\")",
-                     mistaken_option(arguments[optind - 1], optopt, word));
-            return EXIT_USAGE;
-        }
+    struct ddds_error error;
+    if (input_is_whole(input, &error)) {
+        return rewrite(request, substitution, input->text);
     }
-    if (count - optind < 2) {
-        complain("rewrite: takes an expression and strings, as in ddds "
-                 "rewrite '!^urn:foo:(.*)$!\\1!' urn:foo:bar");
-        return EXIT_USAGE;
-    }
-    request->regexp = arguments[optind];
-    request->strings = arguments + optind + 1;
-    request->count = count - optind - 1;
-    return -1;
+    putchar('\n');
+    inputs_refuse(input, &error);
+    return EXIT_USAGE;
 }
 
-static int run(const struct request *request)
+/* ---- The command ------------------------------------------------------- */
+
+static int refuse_expression(const char *regexp, const struct ddds_error *error)
+{
+    complain("%s", error->detail);
+    point_at(regexp, error->offset);
+    return error->status == DDDS_NO_MEMORY ? EXIT_OWN_FAILURE : EXIT_USAGE;
+}
+
+/* All strings: those of the command line, and the lines of standard input where
+ * "-" stands. */
+static int rewrite_each(const struct options *options,
+                        const ddds_substitution *substitution)
+{
+    struct options strings = *options;
+    const struct input *input;
+    int status = EXIT_FOUND;
+    strings.inputs++;
+    strings.input_count--;
+    struct inputs *inputs = inputs_new(&strings, 0);
+    if (inputs == NULL) {
+        return EXIT_OWN_FAILURE;
+    }
+    inputs_keep_all(inputs);
+    while ((input = inputs_read(inputs)) != NULL) {
+        status = worse_exit(
+            status, rewrite_input(&options->rewrite, substitution, input));
+    }
+    status = worse_exit(status, inputs_status(inputs));
+    inputs_free(inputs);
+    return status;
+}
+
+int command_rewrite(const struct options *options)
 {
     char field[DDDS_FIELD_SIZE];
     struct ddds_error error;
-    const char *regexp = request->regexp;
-    if (request->is_master) {
+    if (options->input_count < 2) {
+        complain("rewrite: missing expression or strings, as in ddds rewrite "
+                 "'!^urn:foo:(.*)$!\\1!' urn:foo:bar");
+        return EXIT_USAGE;
+    }
+    const char *regexp = options->inputs[0];
+    if (options->rewrite.is_master) {
         if (ddds_field_unescape(regexp, field, &error) != DDDS_OK) {
-            complain("%s", error.detail);
-            point_at(regexp, error.offset);
-            return EXIT_USAGE;
+            return refuse_expression(regexp, &error);
         }
         regexp = field;
     }
     ddds_substitution *substitution = ddds_substitution_new(regexp, &error);
     if (substitution == NULL) {
-        complain("%s", error.detail);
-        point_at(regexp, error.offset);
-        return error.status == DDDS_NO_MEMORY ? EXIT_OWN_FAILURE : EXIT_USAGE;
+        return refuse_expression(regexp, &error);
     }
-    if (request->explains) {
+    if (options->rewrite.explains) {
         explain_expression(substitution);
         explain_findings(regexp);
     }
-    int status = EXIT_FOUND;
-    for (int i = 0; i < request->count; i++) {
-        status = worse_exit(
-            status, rewrite(request, substitution, request->strings[i]));
-    }
+    int status = rewrite_each(options, substitution);
     ddds_substitution_free(substitution);
     return status;
-}
-
-int command_rewrite(int count, char **arguments)
-{
-    struct request request = {0};
-    int status = read_request(&request, count, arguments);
-    return status >= 0 ? status : run(&request);
 }

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <ddds/ddds.h>
@@ -28,18 +29,10 @@
 _Static_assert((int)INPUT_SIZE == (int)EXPECTATION_SIZE,
                "a truncated line must be rejected");
 
-/* A line, and where it stood. */
-struct line {
-    const char *file;
-    size_t number;
-    size_t length;
-    char text[EXPECTATION_SIZE];
-};
-
 /* One expectation on its way. */
 struct item {
     struct job job;
-    struct line line;
+    struct input line;
     struct expectation expectation;
 };
 
@@ -47,6 +40,7 @@ struct testing {
     const struct options *options;
     FILE *lines; /* those that are to be tried */
     size_t line_count;
+    struct expectation *checked; /* the one that is being read */
     const struct report_format *format;
     struct report report;
     struct batch batch;
@@ -56,20 +50,20 @@ struct testing {
 /* ---- The temporary file ------------------------------------------------ */
 
 /* A line is kept as the beginning of its struct: up to the end of its text. */
-static size_t kept_size(const struct line *line)
+static size_t kept_size(const struct input *line)
 {
-    return offsetof(struct line, text) + line->length + 1;
+    return offsetof(struct input, text) + line->length + 1;
 }
 
-static bool keep_line(struct testing *testing, const struct line *line)
+static bool keep_line(struct testing *testing, const struct input *line)
 {
     testing->line_count++;
     return fwrite(line, kept_size(line), 1, testing->lines) == 1;
 }
 
-static bool next_line(struct testing *testing, struct line *line)
+static bool next_line(struct testing *testing, struct input *line)
 {
-    return fread(line, offsetof(struct line, text), 1, testing->lines) == 1 &&
+    return fread(line, offsetof(struct input, text), 1, testing->lines) == 1 &&
            fread(line->text, line->length + 1, 1, testing->lines) == 1;
 }
 
@@ -110,21 +104,20 @@ static ddds_status check_options(const struct testing *testing,
     return is_refused ? error->status : DDDS_OK;
 }
 
-static void check_line(struct testing *testing, const struct line *line)
+static void check_line(struct testing *testing, const struct input *line)
 {
-    struct expectation expectation;
     struct ddds_error error;
     ddds_status status =
-        expectation_parse(&expectation, line->text, line->length,
+        expectation_parse(testing->checked, line->text, line->length,
                           &testing->options->resolving, &error);
     if (status == DDDS_OK) {
-        status = check_options(testing, &expectation, &error);
+        status = check_options(testing, testing->checked, &error);
     }
     if (status == DDDS_NO_MEMORY) {
         complain("out of memory");
         testing->status = EXIT_OWN_FAILURE;
     } else if (status != DDDS_OK) {
-        complain("%s:%zu:%zu: %s", line->file, line->number, error.offset + 1,
+        complain("%s:%zu:%zu: %s", line->file, line->line, error.offset + 1,
                  error.detail);
         point_at(line->text, error.offset);
         testing->status = worse_exit(testing->status, EXIT_USAGE);
@@ -138,21 +131,26 @@ static void check_line(struct testing *testing, const struct line *line)
 static void read_lines(struct testing *testing)
 {
     struct options files = *testing->options;
-    struct inputs inputs;
-    struct input input;
+    const struct input *input;
     files.input_files = testing->options->inputs;
     files.input_file_count = testing->options->input_count;
     files.input_count = 0;
-    inputs_begin(&inputs, &files, 0);
+    struct inputs *inputs = inputs_new(&files, 0);
+    testing->checked = malloc(sizeof *testing->checked);
+    if (inputs == NULL || testing->checked == NULL) {
+        testing->status = EXIT_OWN_FAILURE;
+    }
     while (testing->status != EXIT_OWN_FAILURE &&
-           inputs_next(&inputs, &input)) {
-        struct line line = {input.file, input.line, input.length, ""};
-        if (!expectation_is_blank(input.text, input.length)) {
-            memcpy(line.text, input.text, input.length + 1);
-            check_line(testing, &line);
+           (input = inputs_read(inputs)) != NULL) {
+        if (!expectation_is_blank(input->text, input->length)) {
+            check_line(testing, input);
         }
     }
-    testing->status = worse_exit(testing->status, inputs.status);
+    if (testing->status != EXIT_OWN_FAILURE) {
+        testing->status = worse_exit(testing->status, inputs_status(inputs));
+    }
+    free(testing->checked);
+    inputs_free(inputs);
     if (testing->status == EXIT_FOUND && testing->line_count == 0) {
         complain("%s: no expectations; write lines such as "
                  "urn:foo:1 -> uri http://www.example.com/",
@@ -222,7 +220,7 @@ static void show(void *context, struct job *job)
     squeeze(item->line.text);
     struct trial trial = {
         .file = item->line.file,
-        .line = item->line.number,
+        .line = item->line.line,
         .text = item->line.text,
         .expectation = &item->expectation,
         .error = &job->error,
@@ -295,7 +293,7 @@ static void run_tests(struct testing *testing)
     window_die(&testing->batch.window);
 }
 
-static int test(const struct options *options)
+int command_test(const struct options *options)
 {
     struct testing testing = {
         .options = options,
@@ -319,9 +317,4 @@ static int test(const struct options *options)
     }
     fclose(testing.lines);
     return testing.status;
-}
-
-int command_test(int count, char **arguments)
-{
-    return options_run(COMMAND_TEST, count, arguments, test);
 }

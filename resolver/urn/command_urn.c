@@ -1,4 +1,4 @@
-/* ddds urn: take URNs apart, normalise and compare them (RFC 8141).
+/* ddds urn: parse, normalize and compare URNs (RFC 8141).
  *
  * SPDX-License-Identifier: MIT */
 #include <stdbool.h>
@@ -10,14 +10,14 @@
 
 #include <ddds/urn.h>
 
+#include "batch/inputs.h"
 #include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
 
-static int refuse(const char *urn, const struct ddds_error *error)
+static int refuse(const struct input *input, const struct ddds_error *error)
 {
-    complain("\"%s\": %s", urn, error->detail);
-    point_at(urn, error->offset);
+    inputs_refuse(input, error);
     return exit_of_status(error->status);
 }
 
@@ -55,12 +55,12 @@ static void print_parts_json(const char *urn, const struct part *parts,
     json_decref(object);
 }
 
-static int parse(const char *text, bool is_json)
+static int parse(const struct input *input, bool is_json)
 {
     struct ddds_urn urn;
     struct ddds_error error;
-    if (ddds_urn_parse(text, &urn, &error) != DDDS_OK) {
-        return refuse(text, &error);
+    if (ddds_urn_parse(input->text, &urn, &error) != DDDS_OK) {
+        return refuse(input, &error);
     }
     const struct part parts[] = {{"nid", urn.nid},
                                  {"nss", urn.nss},
@@ -68,7 +68,7 @@ static int parse(const char *text, bool is_json)
                                  {"q", urn.q},
                                  {"f", urn.f}};
     if (is_json) {
-        print_parts_json(text, parts, sizeof parts / sizeof parts[0]);
+        print_parts_json(input->text, parts, sizeof parts / sizeof parts[0]);
     } else {
         print_parts(parts, sizeof parts / sizeof parts[0]);
     }
@@ -77,38 +77,91 @@ static int parse(const char *text, bool is_json)
 
 /* ---- normalize --------------------------------------------------------- */
 
-static int normalize(const char *text)
+static int normalize(const struct input *input)
 {
     struct ddds_error error;
-    size_t size = strlen(text) + 1;
-    char *canonical = malloc(size);
-    if (canonical == NULL) {
-        complain("out of memory");
+    char canonical[INPUT_SIZE];
+    if (ddds_urn_normalize(input->text, canonical, sizeof canonical, &error) !=
+        DDDS_OK) {
+        return refuse(input, &error);
+    }
+    puts(canonical);
+    return EXIT_FOUND;
+}
+
+static int show(const struct options *options, const struct input *input)
+{
+    struct ddds_error error;
+    if (!input_is_whole(input, &error)) {
+        return refuse(input, &error);
+    }
+    return options->command == COMMAND_URN_PARSE
+               ? parse(input, options->format == FORMAT_JSON)
+               : normalize(input);
+}
+
+int command_urn_each(const struct options *options)
+{
+    const struct input *input;
+    int status = EXIT_FOUND;
+    if (options->input_count == 0) {
+        complain("%s: missing URNs; \"-\" reads them from standard input",
+                 command_page(options->command)->name);
+        return EXIT_USAGE;
+    }
+    struct inputs *inputs = inputs_new(options, 0);
+    if (inputs == NULL) {
         return EXIT_OWN_FAILURE;
     }
-    int status = EXIT_FOUND;
-    if (ddds_urn_normalize(text, canonical, size, &error) == DDDS_OK) {
-        puts(canonical);
-    } else {
-        status = refuse(text, &error);
+    while ((input = inputs_read(inputs)) != NULL) {
+        status = worse_exit(status, show(options, input));
     }
-    free(canonical);
+    status = worse_exit(status, inputs_status(inputs));
+    inputs_free(inputs);
     return status;
 }
 
 /* ---- equal ------------------------------------------------------------- */
 
-static int equal(const char *one, const char *other)
+/* Copy |input| to |*text|, to be freed, if it is a URN. */
+static int keep(const struct input *input, char **text)
+{
+    struct ddds_error error;
+    struct ddds_urn urn;
+    if (!input_is_whole(input, &error) ||
+        ddds_urn_parse(input->text, &urn, &error) != DDDS_OK) {
+        return refuse(input, &error);
+    }
+    *text = strdup(input->text);
+    if (*text == NULL) {
+        complain("out of memory");
+        return EXIT_OWN_FAILURE;
+    }
+    return EXIT_FOUND;
+}
+
+/* Read two URNs, and no more. */
+static int read_both(struct inputs *inputs, char *urns[2])
+{
+    const struct input *input;
+    size_t count = 0;
+    int status = EXIT_FOUND;
+    while (status == EXIT_FOUND && (input = inputs_read(inputs)) != NULL) {
+        status = count < 2 ? keep(input, &urns[count]) : status;
+        count++;
+    }
+    status = worse_exit(status, inputs_status(inputs));
+    if (status == EXIT_FOUND && count != 2) {
+        complain("urn equal: takes two URNs, not %zu", count);
+        return EXIT_USAGE;
+    }
+    return status;
+}
+
+static int compare(const char *one, const char *other)
 {
     bool is_equal;
     struct ddds_error error;
-    struct ddds_urn urn;
-    if (ddds_urn_parse(one, &urn, &error) != DDDS_OK) {
-        return refuse(one, &error);
-    }
-    if (ddds_urn_parse(other, &urn, &error) != DDDS_OK) {
-        return refuse(other, &error);
-    }
     if (ddds_urn_equal(one, other, &is_equal, &error) != DDDS_OK) {
         complain("%s", error.detail);
         return exit_of_status(error.status);
@@ -116,74 +169,16 @@ static int equal(const char *one, const char *other)
     return is_equal ? EXIT_FOUND : EXIT_NOT_FOUND;
 }
 
-/* ---- The command ------------------------------------------------------- */
-
-static int run_each(int count, char **arguments, bool is_json)
+int command_urn_equal(const struct options *options)
 {
-    bool is_parse = strcmp(arguments[1], "parse") == 0;
-    int status = EXIT_FOUND;
-    for (int i = 2; i < count; i++) {
-        if (strcmp(arguments[i], "--json") != 0) {
-            status = worse_exit(status, is_parse ? parse(arguments[i], is_json)
-                                                 : normalize(arguments[i]));
-        }
+    char *urns[2] = {NULL, NULL};
+    struct inputs *inputs = inputs_new(options, 0);
+    int status = inputs != NULL ? read_both(inputs, urns) : EXIT_OWN_FAILURE;
+    if (status == EXIT_FOUND) {
+        status = compare(urns[0], urns[1]);
     }
+    free(urns[0]);
+    free(urns[1]);
+    inputs_free(inputs);
     return status;
-}
-
-/* How many words are URNs, and is --json among the others? -1 if an option is
- * none of ours. */
-static int count_urns(int count, char **arguments, bool *is_json)
-{
-    int urns = 0;
-    *is_json = false;
-    for (int i = 2; i < count; i++) {
-        if (strcmp(arguments[i], "--json") == 0) {
-            *is_json = true;
-        } else if (arguments[i][0] == '-') {
-            complain("%s: no such option; ddds urn --help says more",
-                     arguments[i]);
-            return -1;
-        } else {
-            urns++;
-        }
-    }
-    return urns;
-}
-
-int command_urn(int count, char **arguments)
-{
-    bool is_json;
-    const char *verb = count > 1 ? arguments[1] : "";
-    for (int i = 1; i < count; i++) {
-        if (strcmp(arguments[i], "--help") == 0 ||
-            strcmp(arguments[i], "-h") == 0) {
-            return print_help(stdout, "urn");
-        }
-        if (strcmp(arguments[i], "--version") == 0 ||
-            strcmp(arguments[i], "-V") == 0) {
-            print_version();
-            return EXIT_FOUND;
-        }
-    }
-    bool is_equal = strcmp(verb, "equal") == 0;
-    bool is_parse = strcmp(verb, "parse") == 0;
-    if (!is_equal && !is_parse && strcmp(verb, "normalize") != 0) {
-        complain("urn: say parse, normalize or equal; ddds urn --help says "
-                 "more");
-        return EXIT_USAGE;
-    }
-    int urns = count_urns(count, arguments, &is_json);
-    if (urns < 0) {
-        return EXIT_USAGE;
-    }
-    if ((is_equal && urns != 2) || urns == 0 || (is_json && !is_parse)) {
-        complain("urn %s: %s", verb,
-                 is_json && !is_parse ? "has no --json"
-                 : is_equal           ? "takes two URNs"
-                                      : "takes URNs, one or more");
-        return EXIT_USAGE;
-    }
-    return is_equal ? equal(arguments[2], arguments[3])
-                    : run_each(count, arguments, is_json);
 }

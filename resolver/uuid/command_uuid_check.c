@@ -1,44 +1,36 @@
 /* ddds uuid check, fmt, cmp, range, ns: one UUID at a time.
  *
  * SPDX-License-Identifier: MIT */
-#include "uuid/command_uuid.h"
-
-#include <getopt.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
+#include "uuid/words.h"
+
+/* Report that |text| is not a UUID, with a caret. */
+static void refuse(const char *text, const struct ddds_error *error)
+{
+    complain("\"%.100s%s\": %s", text, strlen(text) > 100 ? "..." : "",
+             error->detail);
+    point_at(text, error->offset);
+}
 
 /* ---- check ------------------------------------------------------------- */
 
-int uuid_check(int count, char **arguments)
+int command_uuid_check(const struct options *options)
 {
-    static const struct option options[] = {
-        {"rfc", no_argument, NULL, 'R'},
-        {"form", required_argument, NULL, 'F'},
-        {NULL, 0, NULL, 0},
-    };
-    unsigned forms = 0;
-    unsigned demands = 0;
-    int code;
-    while ((code = getopt_long(count, arguments, ":", options, NULL)) >= 0) {
-        if (code == 'R') {
-            demands = DDDS_UUID_RFC_ONLY;
-        } else if (code != 'F') {
-            return uuid_refuse_option("check", code, arguments);
-        } else if (!uuid_forms_read(optarg, &forms)) {
-            return EXIT_USAGE;
-        }
-    }
+    unsigned demands = options->uuid.read_forms | options->uuid.demands;
     struct words words;
     int status = EXIT_FOUND;
-    words_begin(&words, count, arguments, optind);
+    words_begin(&words, options->inputs, options->input_count);
     words.is_by_line = true;
     while (words_next(&words)) {
         struct ddds_error error;
-        if (ddds_uuid_parse(words.text, words.length, forms | demands, NULL,
-                            &error) != DDDS_OK) {
-            uuid_refuse(words.text, &error);
+        if (ddds_uuid_parse(words.text, words.length, demands, NULL, &error) !=
+            DDDS_OK) {
+            refuse(words.text, &error);
             status = EXIT_NOT_FOUND;
         }
     }
@@ -47,85 +39,44 @@ int uuid_check(int count, char **arguments)
 
 /* ---- fmt --------------------------------------------------------------- */
 
-/* What fmt writes, beside the forms of text. */
-enum output { OUTPUT_TEXT, OUTPUT_BINARY, OUTPUT_V1, OUTPUT_V6 };
-
-struct target {
-    enum output output;
-    unsigned form;
-};
-
-static bool find_target(const char *name, struct target *target)
-{
-    static const char *const others[] = {NULL, "bin", "v1", "v6"};
-    for (int i = OUTPUT_BINARY; i <= OUTPUT_V6; i++) {
-        if (strcmp(name, others[i]) == 0) {
-            *target = (struct target){(enum output)i, DDDS_UUID_CANONICAL};
-            return true;
-        }
-    }
-    target->output = OUTPUT_TEXT;
-    return uuid_form_find(name, strlen(name), &target->form);
-}
-
-static ddds_status write_target(const struct ddds_uuid *uuid,
-                                const struct target *target,
-                                struct ddds_error *error)
+static ddds_status write_form(const struct ddds_uuid *uuid, unsigned form,
+                              struct ddds_error *error)
 {
     struct ddds_uuid converted = *uuid;
     ddds_status status = DDDS_OK;
     int version = ddds_uuid_get_version(uuid);
-    if (target->output == OUTPUT_BINARY) {
+    if (form == UUID_TO_BINARY) {
         fwrite(uuid->octets, 1, sizeof uuid->octets, stdout);
         return DDDS_OK;
     }
-    if (target->output == OUTPUT_V1 && version != 1) {
+    if (form == UUID_TO_V1 && version != 1) {
         status = ddds_uuid_v6_to_v1(uuid, &converted, error);
-    } else if (target->output == OUTPUT_V6 && version != 6) {
+    } else if (form == UUID_TO_V6 && version != 6) {
         status = ddds_uuid_v1_to_v6(uuid, &converted, error);
     }
     if (status == DDDS_OK) {
+        bool is_converted = form == UUID_TO_V1 || form == UUID_TO_V6;
         char text[DDDS_UUID_FORM_SIZE];
-        ddds_uuid_format(&converted, target->form, text, sizeof text);
+        ddds_uuid_format(&converted, is_converted ? DDDS_UUID_CANONICAL : form,
+                         text, sizeof text);
         puts(text);
     }
     return status;
 }
 
-int uuid_fmt(int count, char **arguments)
+int command_uuid_fmt(const struct options *options)
 {
-    static const struct option options[] = {
-        {"form", required_argument, NULL, 'F'},
-        {NULL, 0, NULL, 0},
-    };
-    unsigned forms = UUID_READ_FORMS;
-    struct target target = {OUTPUT_TEXT, DDDS_UUID_CANONICAL};
-    int code;
-    while ((code = getopt_long(count, arguments, ":f:", options, NULL)) >= 0) {
-        if (code == 'F' && !uuid_forms_read(optarg, &forms)) {
-            return EXIT_USAGE;
-        }
-        if (code == 'f' && !find_target(optarg, &target)) {
-            complain("-f: \"%s\" is not one of canon, urn, upper, simple, "
-                     "braced, int, oid, bin, v1 and v6",
-                     optarg);
-            return EXIT_USAGE;
-        }
-        if (code != 'F' && code != 'f') {
-            return uuid_refuse_option("fmt", code, arguments);
-        }
-    }
     struct words words;
     int status = EXIT_FOUND;
-    words_begin(&words, count, arguments, optind);
+    words_begin(&words, options->inputs, options->input_count);
     while (words_next(&words)) {
         struct ddds_uuid uuid;
         struct ddds_error error;
-        if (ddds_uuid_parse(words.text, words.length, forms, &uuid, &error) !=
-            DDDS_OK) {
-            uuid_refuse(words.text, &error);
+        if (ddds_uuid_parse(words.text, words.length, options->uuid.read_forms,
+                            &uuid, &error) != DDDS_OK) {
+            refuse(words.text, &error);
             status = EXIT_USAGE;
-        } else if (write_target(&uuid, &target, &error) != DDDS_OK) {
+        } else if (write_form(&uuid, options->uuid.form, &error) != DDDS_OK) {
             complain("%s", error.detail);
             status = EXIT_USAGE;
         }
@@ -135,25 +86,30 @@ int uuid_fmt(int count, char **arguments)
 
 /* ---- cmp --------------------------------------------------------------- */
 
-int uuid_cmp(int count, char **arguments)
+int command_uuid_cmp(const struct options *options)
 {
-    int code = getopt(count, arguments, ":");
-    if (code >= 0) {
-        return uuid_refuse_option("cmp", code, arguments);
-    }
-    if (count - optind != 2) {
-        complain("uuid cmp: takes two UUIDs");
-        return EXIT_USAGE;
-    }
+    struct words words;
     struct ddds_uuid uuids[2];
-    for (int i = 0; i < 2; i++) {
+    size_t count = 0;
+    const size_t given = options->input_count;
+    words_begin(&words, options->inputs, given);
+    while (given > 0 && words_next(&words)) {
         struct ddds_error error;
-        const char *text = arguments[optind + i];
-        if (ddds_uuid_parse(text, strlen(text), UUID_READ_FORMS, &uuids[i],
+        struct ddds_uuid uuid;
+        if (ddds_uuid_parse(words.text, words.length, UUID_READ_FORMS, &uuid,
                             &error) != DDDS_OK) {
-            uuid_refuse(text, &error);
+            refuse(words.text, &error);
             return EXIT_USAGE;
         }
+        uuids[count < 2 ? count : 1] = uuid;
+        count++;
+    }
+    if (words.status != EXIT_FOUND) {
+        return words.status;
+    }
+    if (count != 2) {
+        complain("uuid cmp: takes two UUIDs, not %zu", count);
+        return EXIT_USAGE;
     }
     int order = ddds_uuid_compare(&uuids[0], &uuids[1]);
     printf("%d\n", order);
@@ -183,32 +139,36 @@ static bool find_range(const char *text, struct ddds_uuid *lowest,
     return true;
 }
 
-int uuid_range(int count, char **arguments)
+/* Widen the range, or begin it, with the milliseconds at |text|. */
+static bool add_time(const char *text, size_t count, struct ddds_uuid *lowest,
+                     struct ddds_uuid *highest)
 {
-    static const struct option options[] = {
-        {"v7", no_argument, NULL, '7'},
-        {NULL, 0, NULL, 0},
-    };
-    int code;
-    while ((code = getopt_long(count, arguments, ":7", options, NULL)) >= 0) {
-        if (code != '7') {
-            return uuid_refuse_option("range", code, arguments);
-        }
-    }
-    if (count - optind < 1 || count - optind > 2) {
-        complain("uuid range: takes a time, or the first and the last");
-        return EXIT_USAGE;
-    }
+    struct ddds_uuid unused;
+    return find_range(text, count == 0 ? lowest : &unused, highest);
+}
+
+int command_uuid_range(const struct options *options)
+{
+    struct words words;
     struct ddds_uuid lowest;
     struct ddds_uuid highest;
-    struct ddds_uuid unused;
-    if (!find_range(arguments[optind], &lowest, &highest) ||
-        (optind + 1 < count &&
-         !find_range(arguments[optind + 1], &unused, &highest))) {
+    size_t count = 0;
+    const size_t given = options->input_count;
+    words_begin(&words, options->inputs, given);
+    for (; given > 0 && words_next(&words); count++) {
+        if (!add_time(words.text, count, &lowest, &highest)) {
+            return EXIT_USAGE;
+        }
+    }
+    if (words.status != EXIT_FOUND) {
+        return words.status;
+    }
+    if (count < 1 || count > 2) {
+        complain("uuid range: takes one time, or the first and the last");
         return EXIT_USAGE;
     }
     if (ddds_uuid_compare(&lowest, &highest) > 0) {
-        complain("uuid range: the first time is after the last");
+        complain("uuid range: the first time is after the last; swap them");
         return EXIT_USAGE;
     }
     char texts[2][DDDS_UUID_TEXT_SIZE];
@@ -220,10 +180,11 @@ int uuid_range(int count, char **arguments)
 
 /* ---- ns ---------------------------------------------------------------- */
 
-int uuid_ns(int count, char **arguments)
+int command_uuid_ns(const struct options *options)
 {
-    if (count > 1) {
-        complain("uuid ns: takes no arguments, not \"%s\"", arguments[1]);
+    if (options->input_count > 0) {
+        complain("uuid ns: takes no arguments; leave \"%s\" out",
+                 options->inputs[0]);
         return EXIT_USAGE;
     }
     for (const struct ddds_uuid_namespace *space = ddds_uuid_namespaces();

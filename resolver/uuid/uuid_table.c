@@ -15,6 +15,7 @@
 
 #include "cli/complain.h"
 #include "cli/exits.h"
+#include "cli/suggestion.h"
 #include "print/print.h"
 
 static const struct {
@@ -235,6 +236,25 @@ void uuid_table_begin(struct uuid_table *table)
     };
 }
 
+/* The column that the |length| octets at |name| name; UUID_COLUMNS, and a
+ * report, if there is none. */
+static enum uuid_column find_column(const char *name, size_t length)
+{
+    struct suggestion suggestion;
+    suggestion_begin(&suggestion, name, length);
+    for (size_t i = 0; i < UUID_COLUMNS; i++) {
+        if (strlen(columns[i].name) == length &&
+            strncasecmp(columns[i].name, name, length) == 0) {
+            return (enum uuid_column)i;
+        }
+        suggestion_try(&suggestion, columns[i].name);
+    }
+    complain("-o: \"%.*s\" is not one of UUID, VARIANT, TYPE, TIME, VERSION, "
+             "SEQ, NODE, URN, INT, OID, NOTE, ERROR%s",
+             (int)length, name, suggestion_text(&suggestion));
+    return UUID_COLUMNS;
+}
+
 bool uuid_table_choose(struct uuid_table *table, const char *list)
 {
     if (*list == '+') {
@@ -244,23 +264,15 @@ bool uuid_table_choose(struct uuid_table *table, const char *list)
     }
     for (;; list++) {
         size_t length = strcspn(list, ",");
-        size_t column = 0;
-        while (column < UUID_COLUMNS &&
-               (strlen(columns[column].name) != length ||
-                strncasecmp(columns[column].name, list, length) != 0)) {
-            column++;
+        enum uuid_column column = find_column(list, length);
+        if (column == UUID_COLUMNS) {
+            return false;
         }
         if (table->count == sizeof table->shown / sizeof table->shown[0]) {
             complain("-o: more than %zu columns", table->count);
             return false;
         }
-        if (column == UUID_COLUMNS) {
-            complain("-o: \"%.*s\" is not one of UUID, VARIANT, TYPE, TIME, "
-                     "VERSION, SEQ, NODE, URN, INT, OID, NOTE and ERROR",
-                     (int)length, list);
-            return false;
-        }
-        table->shown[table->count++] = (enum uuid_column)column;
+        table->shown[table->count++] = column;
         list += length;
         if (*list == '\0') {
             return true;

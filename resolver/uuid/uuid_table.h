@@ -10,11 +10,8 @@
 
 #include <ddds/uuid.h>
 
-#include "cli/words.h"
-
-/* Every form but the integer, which could be mistaken for another: what is
- * read unless the user says otherwise. */
-enum { UUID_READ_FORMS = DDDS_UUID_ANY_FORM & ~DDDS_UUID_INTEGER };
+#include "cli/uuid_options.h"
+#include "uuid/words.h"
 
 enum uuid_column {
     COLUMN_UUID,
@@ -45,10 +42,10 @@ struct uuid_table {
 void uuid_table_begin(struct uuid_table *table);
 
 /* Show other columns: "UUID,TIME", in either case, replaces them, "+NOTE" adds
- * to them. False, and complains, if that is no list of columns. */
+ * to them. False if |list| is not a list of columns, which is reported. */
 bool uuid_table_choose(struct uuid_table *table, const char *list);
 
-/* Print a row for each of |words|. EXIT_NOT_FOUND if some are no UUIDs. */
+/* Print a row for each of |words|. EXIT_NOT_FOUND if one is not a UUID. */
 int uuid_table_print(const struct uuid_table *table, struct words *words,
                      FILE *out);
 

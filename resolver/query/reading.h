@@ -2,8 +2,8 @@
  * of a NAPTR what it says whatever the application.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CLI_READING_H
-#define CLI_READING_H
+#ifndef QUERY_READING_H
+#define QUERY_READING_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,7 +2,7 @@
  * is known of them before there is a string.
  *
  * SPDX-License-Identifier: MIT */
-#include "cli/output.h"
+#include "lint/output.h"
 
 #include <stdio.h>
 #include <string.h>

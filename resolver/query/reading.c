@@ -2,7 +2,7 @@
  * 3404 section 4.3 for the flags, RFC 3402 section 3.2 for the expression.
  *
  * SPDX-License-Identifier: MIT */
-#include "cli/reading.h"
+#include "query/reading.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 #include <ddds/rule.h>
 
-#include "cli/output.h"
+#include "lint/output.h"
 
 enum { FLAGS, SERVICES, REGEXP, STRINGS };
 

@@ -1,7 +1,7 @@
 /* What time it is.
  *
  * SPDX-License-Identifier: MIT */
-#include "cli/clock.h"
+#include "batch/clock.h"
 
 #include <time.h>
 

@@ -1,8 +1,8 @@
 /* What a rule may make of a string: what its flags want of its output.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CLI_OUTPUT_H
-#define CLI_OUTPUT_H
+#ifndef LINT_OUTPUT_H
+#define LINT_OUTPUT_H
 
 #include <stdbool.h>
 

@@ -1,8 +1,8 @@
 /* The clock of the tool.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CLI_CLOCK_H
-#define CLI_CLOCK_H
+#ifndef BATCH_CLOCK_H
+#define BATCH_CLOCK_H
 
 #include <stdint.h>
 

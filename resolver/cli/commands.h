@@ -1,0 +1,76 @@
+/* The commands and subcommands of ddds, and what --help says of each beside its
+ * options.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CLI_COMMANDS_H
+#define CLI_COMMANDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* One bit each, so that a row of the option table names all its commands. */
+enum command {
+    COMMAND_RESOLVE = 1 << 0,
+    COMMAND_TRACE = 1 << 1,
+    COMMAND_QUERY = 1 << 2,
+    COMMAND_LINT = 1 << 3,
+    COMMAND_TEST = 1 << 4,
+    COMMAND_GRAPH = 1 << 5,
+    COMMAND_REWRITE = 1 << 6,
+    COMMAND_URN = 1 << 7, /* takes one of the next three words */
+    COMMAND_URN_PARSE = 1 << 8,
+    COMMAND_URN_NORMALIZE = 1 << 9,
+    COMMAND_URN_EQUAL = 1 << 10,
+    COMMAND_UUID = 1 << 11, /* takes one of the next seven words */
+    COMMAND_UUID_GEN = 1 << 12,
+    COMMAND_UUID_PARSE = 1 << 13,
+    COMMAND_UUID_CHECK = 1 << 14,
+    COMMAND_UUID_FMT = 1 << 15,
+    COMMAND_UUID_CMP = 1 << 16,
+    COMMAND_UUID_RANGE = 1 << 17,
+    COMMAND_UUID_NS = 1 << 18,
+    COMMAND_HELP = 1 << 19,
+    COMMAND_VERSION = 1 << 20,
+};
+
+/* Sets of commands that have options in common. */
+enum {
+    RESOLVING_COMMANDS = COMMAND_RESOLVE | COMMAND_TRACE,
+    BATCH_COMMANDS = RESOLVING_COMMANDS | COMMAND_QUERY, /* show each result */
+    WALKING_COMMANDS = RESOLVING_COMMANDS | COMMAND_GRAPH,
+    ENGINE_COMMANDS = WALKING_COMMANDS | COMMAND_TEST, /* run the engine */
+    SOURCE_COMMANDS = ENGINE_COMMANDS | COMMAND_QUERY, /* take a SOURCE */
+    DNS_COMMANDS = SOURCE_COMMANDS | COMMAND_LINT,
+    UUID_READING_COMMANDS =
+        COMMAND_UUID_PARSE | COMMAND_UUID_CHECK | COMMAND_UUID_FMT,
+    ALL_COMMANDS = (COMMAND_VERSION << 1) - 1,
+};
+
+/* One command. Texts end with a newline unless they are one line. */
+struct command_page {
+    enum command command;
+    const char *name;     /* "lint"; "uuid gen" is a subcommand of "uuid" */
+    const char *usage;    /* what follows "ddds ", a line for each form */
+    const char *summary;  /* for lists of commands; one line */
+    const char *about;    /* what it does: a sentence, then details */
+    const char *exits;    /* a line for each exit status */
+    const char *examples; /* a line each */
+};
+
+/* The page of |name|, or of |command|; NULL if there is none. */
+const struct command_page *command_find(const char *name);
+const struct command_page *command_page(enum command command);
+
+/* The pages in the order of the help: |index| counts from 0; NULL behind the
+ * last. */
+const struct command_page *command_at(size_t index);
+
+/* Does |page| take the first word of |subcommand|'s name as its own? A
+ * subcommand has no subcommands. */
+bool command_has(const struct command_page *page,
+                 const struct command_page *subcommand);
+
+/* Is |page| a subcommand? */
+bool command_is_part(const struct command_page *page);
+
+#endif

@@ -1,0 +1,219 @@
+/* Every page has the same shape: usage, what the command does, its options, its
+ * exit statuses, examples. resolver/completions/make reads these pages.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "cli/help.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include <ddds/application.h>
+#include <ddds/status.h>
+
+#include "cli/complain.h"
+#include "cli/option.h"
+#include "cli/suggestion.h"
+
+/* Columns of the page: where the help of an option begins, and where all text
+ * ends. */
+enum { HELP_COLUMN = 25, LAST_COLUMN = 79 };
+
+/* ---- Text -------------------------------------------------------------- */
+
+/* Print |text| a line at a time, each behind |first|, and then |other|. */
+static void print_lines(const char *first, const char *other, const char *text)
+{
+    const char *begin = first;
+    while (*text != '\0') {
+        size_t length = strcspn(text, "\n");
+        printf("%s%.*s\n", begin, (int)length, text);
+        text += length + (text[length] == '\n');
+        begin = other;
+    }
+}
+
+/* Print |text| from HELP_COLUMN on, broken at blanks. */
+static void print_wrapped(const char *text)
+{
+    size_t column = HELP_COLUMN;
+    while (*text != '\0') {
+        size_t length = strcspn(text, " ");
+        if (column > HELP_COLUMN && column + 1 + length > LAST_COLUMN) {
+            printf("\n%*s", HELP_COLUMN, "");
+            column = HELP_COLUMN;
+        } else if (column > HELP_COLUMN) {
+            putchar(' ');
+            column++;
+        }
+        printf("%.*s", (int)length, text);
+        column += length;
+        text += length;
+        text += strspn(text, " ");
+    }
+    putchar('\n');
+}
+
+/* ---- Options ----------------------------------------------------------- */
+
+/* "text (default), short or json", behind |text|. */
+static void write_choices(char *text, size_t size, const struct option_row *row,
+                          unsigned command)
+{
+    const struct option_choice *choice = row->choices;
+    const struct option_choice *next;
+    const char *separator = *text != '\0' ? " " : "";
+    size_t length = strlen(text);
+    bool is_default = row->has_default;
+    for (; choice->name != NULL && length < size; choice = next) {
+        next = choice + 1;
+        while (next->name != NULL && (next->commands & command) == 0) {
+            next++;
+        }
+        if ((choice->commands & command) == 0) {
+            continue;
+        }
+        if (*separator == ',' && next->name == NULL) {
+            separator = " or ";
+        }
+        length +=
+            (size_t)snprintf(text + length, size - length, "%s%s%s", separator,
+                             choice->name, is_default ? " (default)" : "");
+        separator = ", ";
+        is_default = false;
+    }
+}
+
+static void print_option(const struct option_row *row, unsigned command)
+{
+    char letter[] = {'-', row->letter, '\0'};
+    bool is_short = row->letter != '\0';
+    bool is_long = row->name != NULL;
+    char spelling[48];
+    char text[200];
+    snprintf(spelling, sizeof spelling, "%s%s%s%s%s%s", is_short ? letter : "",
+             is_short && is_long ? ", " : "", is_long ? "--" : "",
+             is_long ? row->name : "", row->argument != NULL ? " " : "",
+             row->argument != NULL ? row->argument : "");
+    snprintf(text, sizeof text, "%s", row->help);
+    if (row->choices != NULL) {
+        write_choices(text, sizeof text, row, command);
+    }
+    printf("  %-*s", HELP_COLUMN - 2, spelling);
+    print_wrapped(text);
+}
+
+/* Every application that there is. */
+static void print_applications(void)
+{
+    for (const struct ddds_application *const *each = ddds_applications();
+         *each != NULL; each++) {
+        printf("    %-8s  %s\n", (*each)->name, (*each)->title);
+    }
+}
+
+static void print_options(unsigned command)
+{
+    const struct option_row *row;
+    for (size_t i = 0; (row = option_at(i)) != NULL; i++) {
+        if ((row->commands & command) == 0) {
+            continue;
+        }
+        if (row->read == NULL && row->help[0] == ' ') {
+            printf("%*s%s\n", HELP_COLUMN, "", row->help);
+        } else if (row->read == NULL) {
+            printf("\n%s:\n", row->help);
+        } else {
+            print_option(row, command);
+            if (row->name != NULL && strcmp(row->name, "app") == 0) {
+                print_applications();
+            }
+        }
+    }
+    if ((command & BATCH_COMMANDS) != 0) {
+        printf("\ndig's spellings: +short +json%s +tcp +dnssec +time=N "
+               "+tries=N +bufsize=N\n"
+               "(+dnssec changes nothing: ddds always asks whether an answer "
+               "is authenticated)\n",
+               (command & RESOLVING_COMMANDS) != 0 ? " +trace" : "");
+    }
+}
+
+/* ---- Pages ------------------------------------------------------------- */
+
+static void print_commands(const struct command_page *group)
+{
+    const struct command_page *page;
+    puts("\nCommands:");
+    for (size_t i = 0; (page = command_at(i)) != NULL; i++) {
+        if (group != NULL ? command_has(group, page) : !command_is_part(page)) {
+            printf("  %-*s%s\n", 10,
+                   group != NULL ? strchr(page->name, ' ') + 1 : page->name,
+                   page->summary);
+        }
+    }
+}
+
+void help_command(const struct command_page *page)
+{
+    print_lines("usage: ddds ", "       ddds ", page->usage);
+    putchar('\n');
+    print_lines("", "", page->about);
+    if ((page->command & (COMMAND_URN | COMMAND_UUID)) != 0) {
+        print_commands(page);
+    }
+    print_options(page->command);
+    puts("\nExit status:");
+    print_lines("  ", "  ", page->exits);
+    puts("\nExamples:");
+    print_lines("  ", "  ", page->examples);
+}
+
+void help_all(void)
+{
+    puts("usage: ddds [resolve] [SOURCE] [OPTIONS] INPUT...\n"
+         "       ddds COMMAND ...\n"
+         "\n"
+         "Resolves URNs and URIs through NAPTR records (RFC 3401 to 3405).");
+    print_commands(NULL);
+    puts("\n"
+         "SOURCE is --zone FILE for zone files, or @SERVER for DNS servers; "
+         "default: the\n"
+         "system's resolver. ddds COMMAND --help shows the options of a "
+         "command, its exit\n"
+         "statuses and more examples.");
+    puts("\nExit status:");
+    print_lines("  ", "  ", command_page(COMMAND_RESOLVE)->exits);
+    puts("\nExamples:\n"
+         "  ddds --zone urn.arpa.zone urn:foo:002372413:annual-report-1997\n"
+         "  ddds trace --zone urn.arpa.zone --service I2L urn:foo:1\n"
+         "  ddds lint urn.arpa.zone");
+}
+
+void help_version(void)
+{
+    printf("ddds %s\n", ddds_version());
+}
+
+void help_refuse(const struct command_page *group, const char *word)
+{
+    const struct command_page *page;
+    struct suggestion suggestion;
+    size_t prefix = group != NULL ? strlen(group->name) + 1 : 0;
+    suggestion_begin(&suggestion, word, strlen(word));
+    for (size_t i = 0; (page = command_at(i)) != NULL; i++) {
+        if (group != NULL ? command_has(group, page) : !command_is_part(page)) {
+            suggestion_try(&suggestion, page->name + prefix);
+        }
+    }
+    const char *hint = suggestion_text(&suggestion);
+    complain("%s%s%s: unknown command%s%s%s%s",
+             group != NULL ? group->name : "", group != NULL ? " " : "", word,
+             *hint != '\0' ? hint : "; ddds ",
+             *hint != '\0'   ? ""
+             : group != NULL ? group->name
+                             : "help",
+             *hint != '\0'   ? ""
+             : group != NULL ? " --help"
+                             : "",
+             *hint != '\0' ? "" : " lists them");
+}

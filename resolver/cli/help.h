@@ -1,0 +1,18 @@
+/* What ddds help and --help print.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CLI_HELP_H
+#define CLI_HELP_H
+
+#include "cli/commands.h"
+
+/* Print the list of all commands; the help of one; the version. */
+void help_all(void);
+void help_command(const struct command_page *page);
+void help_version(void);
+
+/* Report that |word|, or "|group| |word|" if |group| is not NULL, is not the
+ * name of a command. */
+void help_refuse(const struct command_page *group, const char *word);
+
+#endif

@@ -1,0 +1,328 @@
+/* The option table of all commands: one row makes the parser, the help, the
+ * completions and the suggestions know an option.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "cli/option.h"
+
+#include <stddef.h>
+
+#include "cli/option_readers.h"
+#include "cli/uuid_readers.h"
+
+/* ---- Values ------------------------------------------------------------ */
+
+static const struct option_choice formats[] = {
+    {"text", BATCH_COMMANDS | COMMAND_LINT, FORMAT_TEXT},
+    {"short", BATCH_COMMANDS, FORMAT_SHORT},
+    {"gcc", COMMAND_LINT, FORMAT_GCC},
+    {"json", BATCH_COMMANDS | COMMAND_LINT, FORMAT_JSON},
+    {"radsecproxy", COMMAND_RESOLVE, FORMAT_RADSECPROXY},
+    {"freeradius", COMMAND_RESOLVE, FORMAT_FREERADIUS},
+    {"sarif", COMMAND_LINT, FORMAT_SARIF},
+    {"tap", COMMAND_TEST, FORMAT_TAP},
+    {"tap13", COMMAND_TEST, FORMAT_TAP13},
+    {"junit", COMMAND_TEST, FORMAT_JUNIT},
+    {"dot", COMMAND_GRAPH, FORMAT_DOT},
+    {"mermaid", COMMAND_GRAPH, FORMAT_MERMAID},
+    {"svg", COMMAND_GRAPH, FORMAT_SVG},
+    {NULL, ALL_COMMANDS, FORMAT_TEXT},
+};
+
+static const struct option_choice colors[] = {
+    {"auto", ALL_COMMANDS, COLOR_AUTO},
+    {"always", ALL_COMMANDS, COLOR_ALWAYS},
+    {"never", ALL_COMMANDS, COLOR_NEVER},
+    {NULL, ALL_COMMANDS, 0},
+};
+
+static const struct option_choice severities[] = {
+    {"error", ALL_COMMANDS, DDDS_ERROR},
+    {"warning", ALL_COMMANDS, DDDS_WARNING},
+    {"info", ALL_COMMANDS, DDDS_INFO},
+    {NULL, ALL_COMMANDS, 0},
+};
+
+enum { UUID_WRITING_COMMANDS = COMMAND_UUID_GEN | COMMAND_UUID_FMT };
+
+static const struct option_choice written_forms[] = {
+    {"canon", UUID_WRITING_COMMANDS, DDDS_UUID_CANONICAL},
+    {"urn", UUID_WRITING_COMMANDS, DDDS_UUID_URN},
+    {"upper", UUID_WRITING_COMMANDS, DDDS_UUID_CANONICAL | DDDS_UUID_UPPER},
+    {"simple", UUID_WRITING_COMMANDS, DDDS_UUID_SIMPLE},
+    {"braced", UUID_WRITING_COMMANDS, DDDS_UUID_BRACED},
+    {"int", UUID_WRITING_COMMANDS, DDDS_UUID_INTEGER},
+    {"oid", UUID_WRITING_COMMANDS, DDDS_UUID_OID},
+    {"bin", UUID_WRITING_COMMANDS, UUID_TO_BINARY},
+    {"v1", COMMAND_UUID_FMT, UUID_TO_V1},
+    {"v6", COMMAND_UUID_FMT, UUID_TO_V6},
+    {NULL, ALL_COMMANDS, 0},
+};
+
+static const struct option_choice read_forms[] = {
+    {"canon", ALL_COMMANDS, DDDS_UUID_CANONICAL},
+    {"urn", ALL_COMMANDS, DDDS_UUID_URN},
+    {"simple", ALL_COMMANDS, DDDS_UUID_SIMPLE},
+    {"braced", ALL_COMMANDS, DDDS_UUID_BRACED},
+    {"int", ALL_COMMANDS, DDDS_UUID_INTEGER},
+    {"oid", ALL_COMMANDS, DDDS_UUID_OID},
+    {NULL, ALL_COMMANDS, 0},
+};
+
+static const struct option_choice name_forms[] = {
+    {"common", ALL_COMMANDS, DDDS_UUID_DNS_COMMON},
+    {"presentation", ALL_COMMANDS, DDDS_UUID_DNS_PRESENTATION},
+    {"wire", ALL_COMMANDS, DDDS_UUID_DNS_WIRE},
+    {NULL, ALL_COMMANDS, 0},
+};
+
+static const struct option_choice spaces[] = {
+    {"@dns", ALL_COMMANDS, 0}, {"@url", ALL_COMMANDS, 0},
+    {"@oid", ALL_COMMANDS, 0}, {"@x500", ALL_COMMANDS, 0},
+    {NULL, ALL_COMMANDS, 0},
+};
+
+/* ---- Rows -------------------------------------------------------------- */
+
+/* A heading, or a remark; an option that takes no argument; one that does. What
+ * follows is for the reader. */
+#define HEADING(set, text)                                                     \
+    {                                                                          \
+        .commands = (set), .help = (text)                                      \
+    }
+#define SWITCH(long_name, short_name, set, text, reads, ...)                   \
+    {                                                                          \
+        .name = (long_name), .letter = (short_name), .commands = (set),        \
+        .help = (text), .read = (reads), __VA_ARGS__                           \
+    }
+#define VALUE(long_name, short_name, word, set, text, reads, ...)              \
+    {                                                                          \
+        .name = (long_name), .letter = (short_name), .argument = (word),       \
+        .commands = (set), .help = (text), .read = (reads), __VA_ARGS__        \
+    }
+#define SETS(what) .member = offsetof(struct options, what)
+
+/* clang-format off */
+static const struct option_row rows[] = {
+    HEADING(SOURCE_COMMANDS, "Source of the rules"),
+    VALUE("zone", 0, "FILE[:ORIGIN]", SOURCE_COMMANDS,
+          "a zone file; repeatable", read_zone, SETS(zones)),
+    HEADING(SOURCE_COMMANDS,
+            "  (or @SERVER[:PORT], repeatable; default: the system's resolver)"),
+    VALUE("root", 0, "NAME", ENGINE_COMMANDS,
+          "the domain of first keys, instead of urn.arpa; repeatable",
+          read_list, SETS(roots)),
+    HEADING(ENGINE_COMMANDS,
+            "  (nid:foo=NAME, scheme:http=NAME: the first key itself)"),
+    SWITCH("dns", 0, ENGINE_COMMANDS,
+           "query DNS even for names ddds can answer itself (urn:uuid)",
+           read_switch, SETS(resolving.dns)),
+
+    HEADING(SOURCE_COMMANDS, "Request"),
+    VALUE("type", 't', "TYPE", COMMAND_QUERY,
+          "NAPTR (default), SRV, A, AAAA, CNAME or DNAME", read_type,
+          SETS(type)),
+    VALUE("app", 0, "NAME", ENGINE_COMMANDS,
+          "the application (default: urn or uri, by the input)",
+          read_application, SETS(application)),
+    VALUE("app-file", 0, "FILE", ENGINE_COMMANDS,
+          "the application that FILE describes", read_application_file,
+          SETS(described)),
+    VALUE("service", 0, "LIST", ENGINE_COMMANDS,
+          "services, the preferred first: I2L,I2R", read_list, SETS(services)),
+    VALUE("protocol", 0, "LIST", ENGINE_COMMANDS,
+          "protocols, the preferred first: thttp", read_list, SETS(protocols)),
+    SWITCH("all", 0, ENGINE_COMMANDS, "every result, in rank order",
+           read_switch, SETS(resolving.all)),
+    SWITCH("no-addresses", 0, ENGINE_COMMANDS, "stop at host names",
+           read_switch, SETS(resolving.no_addresses)),
+    SWITCH("no-q", 0, ENGINE_COMMANDS,
+           "do not copy the URN's q-component to the URI", read_switch,
+           SETS(resolving.no_q)),
+    SWITCH("require-ad", 0, SOURCE_COMMANDS, "reject unauthenticated answers",
+           read_switch, SETS(resolving.require_authenticated)),
+    VALUE("seed", 0, "N", ENGINE_COMMANDS,
+          "make the choice among servers repeatable", read_seed, SETS(seed)),
+
+    HEADING(SOURCE_COMMANDS, "Limits"),
+    VALUE("max-hops", 0, "N", ENGINE_COMMANDS,
+          "delegations on one path (16)", read_count,
+          SETS(resolving.max_hops), .number = 1000),
+    VALUE("max-queries", 0, "N", ENGINE_COMMANDS,
+          "queries for one input (64)", read_count,
+          SETS(resolving.max_queries), .number = 100000),
+    VALUE("deadline", 0, "DUR", SOURCE_COMMANDS,
+          "time for one input: 500ms, 2s (15s)", read_duration,
+          SETS(resolving.deadline)),
+
+    HEADING(WALKING_COMMANDS | COMMAND_QUERY, "Many inputs"),
+    HEADING(COMMAND_TEST, "Many expectations"),
+    VALUE(NULL, 'f', "FILE", WALKING_COMMANDS | COMMAND_QUERY,
+          "read inputs from FILE, one a line; - is standard input; repeatable",
+          read_input_file, SETS(input_files)),
+    SWITCH(NULL, '0', WALKING_COMMANDS | COMMAND_QUERY,
+           "inputs end with NUL, not newline", read_switch,
+           SETS(is_nul_separated)),
+    VALUE("jobs", 0, "N", SOURCE_COMMANDS, "in flight at a time (128)",
+          read_count, SETS(jobs), .number = 65536),
+    SWITCH("ordered", 0, BATCH_COMMANDS,
+           "print results in input order (default)", read_switch_off,
+           SETS(is_unordered)),
+    SWITCH("unordered", 0, BATCH_COMMANDS, "print results as they finish",
+           read_switch, SETS(is_unordered)),
+    VALUE("max-time", 0, "DUR", BATCH_COMMANDS,
+          "time for all inputs; then no more are begun", read_duration,
+          SETS(max_time)),
+
+    HEADING(COMMAND_LINT, "Input"),
+    VALUE("origin", 0, "NAME", COMMAND_LINT,
+          "origin of relative names, until $ORIGIN changes it", read_string,
+          SETS(lint.origin)),
+    VALUE("app", 0, "NAME", COMMAND_LINT,
+          "the application (default: by services and owner name)",
+          read_application, SETS(application)),
+    VALUE("input", 0, "STRING", COMMAND_LINT,
+          "try expressions on this, too; repeatable", read_sample,
+          SETS(lint.samples)),
+
+    HEADING(COMMAND_UUID_GEN, "Kind"),
+    SWITCH("random", 'r', COMMAND_UUID_GEN, "version 4, random (default)",
+           read_uuid_kind, .number = UUID_V4),
+    SWITCH("time-v7", '7', COMMAND_UUID_GEN, "version 7, ordered by time",
+           read_uuid_kind, .number = UUID_V7),
+    SWITCH("time", 't', COMMAND_UUID_GEN, "version 1, time-based",
+           read_uuid_kind, .number = UUID_V1),
+    SWITCH("time-v6", '6', COMMAND_UUID_GEN, "version 6, time-based",
+           read_uuid_kind, .number = UUID_V6),
+    SWITCH("md5", 'm', COMMAND_UUID_GEN, "version 3, MD5 of a name",
+           read_uuid_kind, .number = UUID_MD5),
+    SWITCH("sha1", 's', COMMAND_UUID_GEN, "version 5, SHA-1 of a name",
+           read_uuid_kind, .number = UUID_SHA1),
+    SWITCH("sha256", 0, COMMAND_UUID_GEN, "version 8, SHA-256 of a name",
+           read_uuid_kind, .number = UUID_SHA256),
+    VALUE("custom", 0, "HEX", COMMAND_UUID_GEN, "version 8 of your own bits",
+          read_uuid_custom, SETS(uuid.custom)),
+    SWITCH("nil", 0, COMMAND_UUID_GEN, "all zeros", read_uuid_kind,
+           .number = UUID_NIL),
+    SWITCH("max", 0, COMMAND_UUID_GEN, "all ones", read_uuid_kind,
+           .number = UUID_MAX),
+
+    HEADING(COMMAND_UUID_GEN, "Names"),
+    VALUE("namespace", 'n', "SPACE", COMMAND_UUID_GEN, "a UUID, or",
+          read_uuid_space, SETS(uuid.space), .choices = spaces),
+    VALUE("name", 'N', "NAME", COMMAND_UUID_GEN,
+          "the name; - reads one from each line of standard input",
+          read_string, SETS(uuid.name)),
+    SWITCH("hex", 'x', COMMAND_UUID_GEN, "names are hexadecimal", read_switch,
+           SETS(uuid.is_hex)),
+    VALUE("name-form", 0, "FORM", COMMAND_UUID_GEN,
+          "names are domain names, hashed as", read_uuid_name_form,
+          SETS(uuid.dns_form), .choices = name_forms),
+
+    HEADING(COMMAND_UUID_GEN, "Time and node"),
+    VALUE("at", 0, "TIME", COMMAND_UUID_GEN,
+          "instead of now: 2022-02-22T19:22:22Z, @1645557742", read_uuid_time,
+          SETS(uuid.time)),
+    VALUE("node", 0, "ADDRESS", COMMAND_UUID_GEN,
+          "9f:6b:de:ce:d8:46, instead of random bits", read_uuid_node,
+          SETS(uuid.node)),
+
+    HEADING(COMMAND_REWRITE, "Expression and output"),
+    SWITCH("master", 0, COMMAND_REWRITE,
+           "REGEXP is written as in a zone file: \"\\\\1\", not \"\\1\"",
+           read_switch, SETS(rewrite.is_master)),
+    SWITCH("key", 0, COMMAND_REWRITE, "the output must be a legal domain name",
+           read_switch, SETS(rewrite.wants_key)),
+    SWITCH("uri", 0, COMMAND_REWRITE, "the output must be a URI", read_switch,
+           SETS(rewrite.wants_uri)),
+    SWITCH("explain", 0, COMMAND_REWRITE,
+           "show the parts, the groups, and how other readers differ",
+           read_switch, SETS(rewrite.explains)),
+
+    HEADING(COMMAND_UUID_RANGE, "Version"),
+    SWITCH("v7", '7', COMMAND_UUID_RANGE,
+           "ids of version 7 (default; no other version has ranges)",
+           read_switch, SETS(uuid.is_v7)),
+
+    HEADING(UUID_READING_COMMANDS, "Input"),
+    VALUE("form", 0, "LIST", UUID_READING_COMMANDS,
+          "forms that are read, separated by commas, of", read_uuid_forms,
+          SETS(uuid.read_forms), .choices = read_forms),
+    SWITCH("rfc", 0, COMMAND_UUID_CHECK,
+           "require a variant and version of RFC 9562", read_constant,
+           SETS(uuid.demands), .number = DDDS_UUID_RFC_ONLY),
+
+    HEADING(ALL_COMMANDS, "Output"),
+    VALUE("count", 'C', "COUNT", COMMAND_UUID_GEN, "how many (1)",
+          read_uuid_count, SETS(uuid.count)),
+    VALUE("form", 'f', "FORM", COMMAND_UUID_GEN, "form of the output:",
+          read_choice, SETS(uuid.form), .choices = written_forms,
+          .has_default = 1),
+    VALUE(NULL, 'f', "FORM", COMMAND_UUID_FMT, "form of the output:",
+          read_choice, SETS(uuid.form), .choices = written_forms,
+          .has_default = 1),
+    SWITCH("json", 'J', COMMAND_UUID_PARSE, "one JSON document", read_constant,
+           SETS(format), .number = FORMAT_JSON),
+    SWITCH("noheadings", 'n', COMMAND_UUID_PARSE, "no line of headings",
+           read_switch, SETS(uuid.has_no_headings)),
+    SWITCH("raw", 'r', COMMAND_UUID_PARSE, "columns are not aligned",
+           read_switch, SETS(uuid.is_raw)),
+    VALUE("output", 'o', "COLUMNS", COMMAND_UUID_PARSE,
+          "these columns: UUID,TIME; +NOTE adds one", read_uuid_columns,
+          SETS(uuid.columns)),
+    SWITCH("trace", 0, RESOLVING_COMMANDS, "show every step, too", read_switch,
+           SETS(has_trace)),
+    SWITCH("short", 0, BATCH_COMMANDS, "nothing but the result",
+           read_constant, SETS(format), .number = FORMAT_SHORT),
+    SWITCH("json", 0, BATCH_COMMANDS | COMMAND_URN_PARSE,
+           "one JSON object for each input", read_constant, SETS(format),
+           .number = FORMAT_JSON),
+    SWITCH("json", 0, COMMAND_LINT, "one JSON document", read_constant,
+           SETS(format), .number = FORMAT_JSON),
+    VALUE("format", 0, "FORMAT",
+          SOURCE_COMMANDS | COMMAND_LINT, "", read_choice, SETS(format),
+          .choices = formats, .has_default = 1),
+    VALUE("fail-on", 0, "LEVEL", COMMAND_LINT,
+          "exit with 1 if there are findings of this level:", read_choice,
+          SETS(lint.fail_on), .choices = severities, .has_default = 1),
+    VALUE("ignore", 0, "CODES", COMMAND_LINT, "do not report these: L210,L217",
+          read_ignored, SETS(lint.ignored)),
+    SWITCH("codes", 0, COMMAND_LINT,
+           "list all codes; with --format json, all about them", read_switch,
+           SETS(lint.shows_codes)),
+    VALUE("color", 0, "WHEN", BATCH_COMMANDS | COMMAND_LINT, "", read_choice,
+          SETS(color), .choices = colors, .has_default = 1),
+    SWITCH("help", 'h', ALL_COMMANDS, "show this help", read_help, .member = 0),
+    SWITCH("version", 'V', ALL_COMMANDS, "show the version", read_version,
+           .member = 0),
+
+    HEADING(COMMAND_LINT, "Live records"),
+    SWITCH("dns", 0, COMMAND_LINT,
+           "the inputs are names; query the system's resolver", read_switch,
+           SETS(lint.is_live)),
+    SWITCH("authorities", 0, COMMAND_LINT,
+           "query the servers of each zone, even if nothing fails",
+           read_switch, SETS(lint.asks_authorities)),
+    VALUE("authority-port", 0, "PORT", COMMAND_LINT, "their port (53)",
+          read_port, SETS(lint.authority_port)),
+
+    HEADING(DNS_COMMANDS, "DNS queries"),
+    VALUE("timeout", 0, "DUR", DNS_COMMANDS, "time for one try (2s)",
+          read_duration, SETS(dns.timeout)),
+    VALUE("tries", 0, "N", DNS_COMMANDS, "tries with each server (3)",
+          read_count, SETS(dns.tries), .number = 100),
+    VALUE("bufsize", 0, "N", DNS_COMMANDS, "EDNS buffer size (1232)",
+          read_count, SETS(dns.buffer_size), .number = 65535),
+    SWITCH("tcp", 0, DNS_COMMANDS, "over TCP", read_switch, SETS(dns.tcp)),
+    SWITCH(NULL, '4', DNS_COMMANDS, "over IPv4 only", read_switch,
+           SETS(dns.ipv4_only)),
+    SWITCH(NULL, '6', DNS_COMMANDS, "over IPv6 only", read_switch,
+           SETS(dns.ipv6_only)),
+    VALUE(NULL, 'p', "PORT", DNS_COMMANDS, "port of the servers (53)",
+          read_port, SETS(dns.port)),
+};
+/* clang-format on */
+
+const struct option_row *option_at(size_t index)
+{
+    return index < sizeof rows / sizeof rows[0] ? &rows[index] : NULL;
+}

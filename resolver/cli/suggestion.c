@@ -1,0 +1,37 @@
+/* The distance between words is the library's, as for settings of application
+ * files. It is not public, and no other file of the tool uses it.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "cli/suggestion.h"
+
+#include <stdio.h>
+
+#include "base/nearest.h"
+
+void suggestion_begin(struct suggestion *suggestion, const char *word,
+                      size_t length)
+{
+    *suggestion = (struct suggestion){
+        .word = word, .length = length, .distance = NEAREST_LENGTH + 1};
+}
+
+void suggestion_try(struct suggestion *suggestion, const char *known)
+{
+    size_t distance =
+        ddds_nearest_distance(suggestion->word, suggestion->length, known);
+    if (distance < suggestion->distance) {
+        suggestion->distance = distance;
+        suggestion->nearest = known;
+    }
+}
+
+const char *suggestion_text(struct suggestion *suggestion)
+{
+    suggestion->text[0] = '\0';
+    if (suggestion->nearest != NULL &&
+        ddds_nearest_is_likely(suggestion->length, suggestion->distance)) {
+        snprintf(suggestion->text, sizeof suggestion->text,
+                 "; did you mean %s?", suggestion->nearest);
+    }
+    return suggestion->text;
+}

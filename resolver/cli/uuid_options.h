@@ -1,0 +1,58 @@
+/* What the command line says to ddds uuid.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CLI_UUID_OPTIONS_H
+#define CLI_UUID_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <ddds/uuid.h>
+
+/* Every form but the integer, which could be mistaken for another: what is
+ * read unless the user says otherwise. */
+enum { UUID_READ_FORMS = DDDS_UUID_ANY_FORM & ~DDDS_UUID_INTEGER };
+
+enum uuid_kind {
+    UUID_V1,
+    UUID_V4,
+    UUID_V6,
+    UUID_V7,
+    UUID_MD5, /* of a name */
+    UUID_SHA1,
+    UUID_SHA256,
+    UUID_CUSTOM,
+    UUID_NIL,
+    UUID_MAX,
+};
+
+/* What gen and fmt write beside the forms of text that the library has. */
+enum { UUID_TO_BINARY = 1 << 24, UUID_TO_V1 = 1 << 25, UUID_TO_V6 = 1 << 26 };
+
+struct uuid_options {
+    unsigned form;       /* that is written */
+    unsigned read_forms; /* that are read; 0: those of a strict reader */
+    unsigned demands;    /* of check, beside them */
+    char *columns; /* of parse: "UUID,TIME", or "+NOTE" for more; or NULL */
+    bool is_raw;
+    bool has_no_headings;
+    bool is_v7; /* of range, which has no other */
+
+    /* gen */
+    enum uuid_kind kind;
+    bool has_kind;
+    uint64_t count;
+    bool has_space;
+    struct ddds_uuid space;
+    char *name; /* "-": a name from each line of standard input */
+    bool is_hex;
+    bool has_dns_form;
+    enum ddds_uuid_dns_form dns_form;
+    unsigned char custom[16];
+    bool has_time;
+    int64_t time;
+    bool has_node;
+    unsigned char node[6];
+};
+
+#endif

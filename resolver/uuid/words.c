@@ -1,0 +1,98 @@
+/* Standard input is read an octet at a time, so that its size does not matter.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "uuid/words.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "cli/complain.h"
+#include "cli/exits.h"
+
+void words_begin(struct words *words, const char *const *items, size_t count)
+{
+    static const char *const standard_input[] = {"-"};
+    words->items = count > 0 ? items : standard_input;
+    words->count = count > 0 ? count : 1;
+    words->next = 0;
+    words->file = NULL;
+    words->is_read = false;
+    words->status = EXIT_FOUND;
+    words->is_by_line = false;
+}
+
+static bool ends_word(const struct words *words, int octet)
+{
+    return octet == EOF || octet == '\n' ||
+           (!words->is_by_line &&
+            (octet == ' ' || octet == '\t' || octet == '\r'));
+}
+
+/* Read up to what ends a word, and return that. */
+static int read_octets(struct words *words)
+{
+    int octet;
+    words->length = 0;
+    while (!ends_word(words, octet = getc_unlocked(words->file))) {
+        if (words->length < sizeof words->buffer - 1) {
+            words->buffer[words->length++] = (char)octet;
+        }
+    }
+    if (words->is_by_line && words->length > 0 &&
+        words->buffer[words->length - 1] == '\r') {
+        words->length--;
+    }
+    return octet;
+}
+
+/* A word from the file; empty ones are skipped. */
+static bool read_word(struct words *words)
+{
+    int octet;
+    do {
+        octet = read_octets(words);
+    } while (words->length == 0 && octet != EOF);
+    if (octet == EOF && ferror(words->file)) {
+        complain("standard input: cannot be read: %s", strerror(errno));
+        words->status = EXIT_TEMPORARY;
+    }
+    words->buffer[words->length] = '\0';
+    words->text = words->buffer;
+    return words->length > 0;
+}
+
+/* Standard input is there once. */
+static void open_standard_input(struct words *words)
+{
+    if (words->is_read) {
+        complain("\"-\": standard input can be read only once");
+        words->status = worse_exit(words->status, EXIT_USAGE);
+        return;
+    }
+    words->file = stdin;
+    words->is_read = true;
+}
+
+bool words_next(struct words *words)
+{
+    for (;;) {
+        if (words->file != NULL && read_word(words)) {
+            return true;
+        }
+        words->file = NULL;
+        if (words->next == words->count) {
+            return false;
+        }
+        words->text = words->items[words->next++];
+        if (strcmp(words->text, "-") != 0) {
+            words->length = strlen(words->text);
+            return true;
+        }
+        open_standard_input(words);
+    }
+}
+
+int words_end(const struct words *words, int status)
+{
+    return worse_exit(status, words->status);
+}
