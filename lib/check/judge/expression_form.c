@@ -22,7 +22,7 @@ static void judge_flags(struct judging *judging)
     }
     size_t offset = strlen(judging->expression->regexp) - strlen(upper);
     ddds_judging_observe(judging, CODE_FLAG, offset, 1,
-                         "the flag is a lower-case i; BIND takes no I");
+                         "the flag is a lower-case \"i\"; BIND rejects \"I\"");
     ddds_repair_plain_replacement(&judging->parts, plain);
     if (ddds_repair_compose(judging->parts.delimiter, judging->parts.ere, plain,
                             "i", repaired)) {
@@ -40,11 +40,10 @@ static void judge_delimiter(struct judging *judging)
             continue;
         }
         if (regexp[at + 1] == judging->parts.delimiter) {
-            ddds_judging_observe(
-                judging, CODE_ESCAPED_DELIMITER, at, 2,
-                "the delimiter %c is escaped; take one that does not "
-                "occur, as ! or #",
-                judging->parts.delimiter);
+            ddds_judging_observe(judging, CODE_ESCAPED_DELIMITER, at, 2,
+                                 "the delimiter %c is escaped; use one that "
+                                 "does not occur, such as ! or #",
+                                 judging->parts.delimiter);
             ddds_repair_plain_replacement(&judging->parts, plain);
             if (ddds_repair_compose('!', judging->parts.ere, plain,
                                     judging->parts.flags, repaired)) {
@@ -107,12 +106,11 @@ static void judge_brackets(struct judging *judging)
             ddds_ere_scan_next(&scan, &token);
             continue;
         }
-        ddds_judging_observe(
-            judging, CODE_BRACKET_BACKSLASH,
-            ddds_judging_place(judging, token.at), 2,
-            "in a bracket \\%c is a backslash and %c; leave the "
-            "backslash out",
-            behind, behind);
+        ddds_judging_observe(judging, CODE_BRACKET_BACKSLASH,
+                             ddds_judging_place(judging, token.at), 2,
+                             "in a bracket expression \\%c is a backslash and "
+                             "%c; remove the backslash",
+                             behind, behind);
         repair_bracket(judging, token.at);
         return;
     }
@@ -166,9 +164,8 @@ static void judge_coverage(struct judging *judging)
         ddds_judging_observe(
             judging, CODE_SED_ONLY, judging->replacement_at,
             strlen(judging->parts.replacement),
-            "what the expression leaves over is dropped, not kept "
-            "behind \"%.60s\"; match it with (.*)$ and add a "
-            "back-reference",
+            "clients drop unmatched text, and do not append it to \"%.60s\"; "
+            "match it with (.*)$ and add a back-reference",
             judging->parts.replacement);
     } else if (!expression->covers_begin || !expression->covers_end) {
         ddds_judging_observe(
@@ -177,11 +174,10 @@ static void judge_coverage(struct judging *judging)
                 ? ddds_judging_place(judging, ere_length) - 1
                 : 1,
             1,
-            "a match need not %s where the string does; sed-style readers keep "
-            "the rest",
-            expression->covers_begin ? "end"
-            : expression->covers_end ? "begin"
-                                     : "begin or end");
+            "the match may not %s the string; sed-style clients keep the rest",
+            expression->covers_begin ? "reach the end of"
+            : expression->covers_end ? "start at the beginning of"
+                                     : "cover all of");
         repair_coverage(judging);
     }
 }
@@ -252,13 +248,12 @@ static void judge_digits(struct judging *judging)
         }
         bool is_dollar = at > 0 && text[at - 1] == '$';
         bool is_whole = at == 0 && text[1] == '\0';
-        ddds_judging_observe(
-            judging, is_whole ? CODE_DIGIT_ALONE : CODE_DIGIT,
-            judging->replacement_at + at - (is_dollar ? 1 : 0),
-            is_dollar ? 2 : 1,
-            "%s%c is no back-reference; did you mean \\\\%c, as a "
-            "master file has it?",
-            is_dollar ? "$" : "", text[at], text[at]);
+        ddds_judging_observe(judging, is_whole ? CODE_DIGIT_ALONE : CODE_DIGIT,
+                             judging->replacement_at + at - (is_dollar ? 1 : 0),
+                             is_dollar ? 2 : 1,
+                             "%s%c is not a back-reference; did you mean "
+                             "\\\\%c (in a zone file)?",
+                             is_dollar ? "$" : "", text[at], text[at]);
         if (!is_escaped) {
             repair_digit(judging, plain, at, is_dollar ? 1 : 0);
         }
@@ -294,7 +289,9 @@ static void judge_unused_groups(struct judging *judging)
         ddds_judging_observe(judging, CODE_UNUSED_GROUP,
                              ddds_judging_place(judging, group->begin),
                              (size_t)(group->end - group->begin),
-                             "nothing uses group %u", number);
+                             "group %u is unused; remove its parentheses or "
+                             "add a back-reference",
+                             number);
         if (ddds_repair_ungroup(&judging->parts, group->begin, group->end,
                                 number, repaired)) {
             ddds_judging_repair(judging, repaired);
@@ -334,13 +331,12 @@ static void judge_optional_groups(struct judging *judging)
                 ? ddds_ere_tree_group(&judging->tree, number)
                 : NULL;
         if (group != NULL && ddds_ere_tree_is_optional(&judging->tree, group)) {
-            ddds_judging_observe(
-                judging, CODE_OPTIONAL_GROUP,
-                ddds_judging_place(judging, group->begin),
-                (size_t)(group->end - group->begin),
-                "the replacement uses group %u, which may take no "
-                "part in a match",
-                number);
+            ddds_judging_observe(judging, CODE_OPTIONAL_GROUP,
+                                 ddds_judging_place(judging, group->begin),
+                                 (size_t)(group->end - group->begin),
+                                 "the replacement uses group %u, which may not "
+                                 "take part in a match",
+                                 number);
             repair_optional(judging, group);
             return;
         }
@@ -350,9 +346,9 @@ static void judge_optional_groups(struct judging *judging)
 static void judge_output(struct judging *judging)
 {
     if (*judging->parts.replacement == '\0') {
-        ddds_judging_observe(
-            judging, CODE_NO_OUTPUT, judging->replacement_at, 1,
-            "the replacement is empty, and with it every output");
+        ddds_judging_observe(judging, CODE_NO_OUTPUT, judging->replacement_at,
+                             1,
+                             "the replacement and thus every output is empty");
     }
 }
 

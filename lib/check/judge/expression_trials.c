@@ -96,8 +96,7 @@ static void judge_backtracking(struct judging *judging)
     ddds_judging_observe(
         judging, CODE_BACKTRACKING, ddds_judging_place(judging, outer->begin),
         (size_t)(outer->end - outer->begin),
-        "on a short string that does not match, this takes more than "
-        "%d steps",
+        "a short string that does not match takes more than %d steps",
         (int)LIMIT_MATCH);
     repair_nested(judging, outer);
 }
@@ -210,8 +209,8 @@ static void observe_choice(struct judging *judging, const char *string)
 {
     ddds_judging_observe(
         judging, CODE_LONGEST, 1, strlen(judging->parts.ere),
-        "Perl-style readers, which take the first match and not the "
-        "longest, make something else of \"%.60s\"",
+        "Perl-style clients take the first match instead of the longest, and "
+        "get a different result for \"%.60s\"",
         string);
     for (uint16_t i = 0; i < judging->tree.count; i++) {
         const struct ere_node *node = &judging->tree.nodes[i];
@@ -250,7 +249,7 @@ static void judge_inputs(struct judging *judging)
             reads_otherwise(judging, DDDS_READING_SED, input)) {
             ddds_judging_observe(
                 judging, CODE_UNANCHORED, 1, strlen(judging->parts.ere),
-                "sed-style readers keep a part of \"%.60s\"", input);
+                "sed-style clients keep a part of \"%.60s\"", input);
         }
         if (!ddds_judging_has_observed(judging, CODE_LONGEST) &&
             !ddds_judging_has_observed(judging, CODE_BRACKET_BACKSLASH) &&
