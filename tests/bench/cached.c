@@ -16,7 +16,7 @@
 
 enum { EACH_SHARE = 16, CACHED_RULES_MAX = 4096 };
 
-/* ---- The house ----------------------------------------------------------- */
+/* ---- The library --------------------------------------------------------- */
 
 static ddds_database *load_zone(size_t namespaces)
 {

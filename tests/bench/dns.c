@@ -68,7 +68,7 @@ static ddds_database *open_dns(void)
 
 /* ---- Raw UDP ------------------------------------------------------------ */
 
-/* Chains of |length| queries, one after the other, |flight| of them at once. */
+/* Chains of |length| queries, one after the other, |flight| of them in flight. */
 struct raw {
     int udp;
     unsigned length;

@@ -32,7 +32,7 @@ int responder_connect(const struct responder *responder);
 enum { RESPONDER_NAME = 14, RESPONDER_IDS = 50000 };
 void responder_name(char name[RESPONDER_NAME], unsigned n, unsigned id);
 
-/* A query as the house sends it, 1232 octets by EDNS, about "kN-ID.test". The
+/* A query as the library sends it, 1232 octets by EDNS, about "kN-ID.test". The
  * id of the message is |id|, too. */
 enum { RESPONDER_QUERY = 12 + 15 + 4 + 11 };
 void responder_query(unsigned char octets[RESPONDER_QUERY], unsigned n,

@@ -1,6 +1,6 @@
 /* What the worst expressions cost: the largest programs, the longest searches.
  *
- * Each case runs in a child of its own, so that its memory can be told: read
+ * Each case runs in a child of its own, so that its memory can be measured: read
  * and compile the field, apply it to the subject, and again. Goal 9: at most
  * 5 ms and 1 MiB each, for fields and subjects of 255 octets; the same is
  * wanted for subjects of 8192.

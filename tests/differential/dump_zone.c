@@ -1,4 +1,4 @@
-/* Print the records of a master file as the house's reader sees them, in a form
+/* Print the records of a master file as the library's reader sees them, in a form
  * that every other reader takes: absolute names, RDATA as octets (RFC 3597).
  * An opaque record keeps its words. Then load the file, so that what only the
  * loader refuses is refused here too.

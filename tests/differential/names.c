@@ -44,7 +44,7 @@ static void print_urn(const char *text)
     print_span(urn.f);
 }
 
-/* A URN that is none is a URI that has no canonical form: "none". */
+/* An invalid URN is a URI that has no canonical form: "none". */
 static void print_uri(const char *text)
 {
     char canonical[TEXT_SIZE];

@@ -1,5 +1,5 @@
 /* Plays a talk: a conversation with the engine, written down. There is no
- * database in it, no network and no clock; nobody needs C to write one.
+ * database in it, no network and no clock, and no C is needed to write one.
  *
  *     # RFC 3404 section 4.3: a rule with an unknown flag is passed over.
  *     application urn
@@ -17,7 +17,7 @@
  *
  *     * cid.urn.arpa
  *     - 50 10 unknown_flag
- *     - 100 10 dead_end -> example.com : nobody answered
+ *     - 100 10 dead_end -> example.com : no answer in time
  *
  * Lines that begin with "#" and blank lines are for people. First come the
  * settings, a line each: application NAME, input TEXT, services LIST,
@@ -221,7 +221,7 @@ static bool set_switch(struct talk *talk, const char *word)
     return false;
 }
 
-/* A line before the talk begins; false if it is none of the settings. */
+/* A line before the talk begins; false if it is not a setting. */
 static bool set(struct talk *talk, const char *word, const char *text)
 {
     if (talk->engine != NULL) {

@@ -73,7 +73,7 @@ static void tell_address(struct talk *talk, const char *word)
         &told->addresses[told->answer.address_count++];
     address->length = is_long ? 16 : 4;
     if (inet_pton(is_long ? AF_INET6 : AF_INET, word, address->octets) != 1) {
-        talk_misread(talk, "that is no address");
+        talk_misread(talk, "invalid address");
     }
 }
 
@@ -98,7 +98,7 @@ static void tell_record(struct talk *talk, const char *text)
     }
 }
 
-/* A reply that is no data; false if |text| is none. */
+/* A reply without data; false if |text| is something else. */
 static bool tell_reply(struct talk *talk, const char *text)
 {
     static const struct {

@@ -1,5 +1,5 @@
-/* DNS without memory: messages, answers, lookups, caches, resolutions. Nobody
- * is left without an answer, and once there is memory again there are right
+/* DNS without memory: messages, answers, lookups, caches, resolutions. Every
+ * caller gets an answer, and once there is memory again there are right
  * ones.
  *
  * SPDX-License-Identifier: MIT */

@@ -118,7 +118,7 @@ static const char *padded(void)
 
 /* ---- The engine, without a database ------------------------------------ */
 
-/* Made before memory ends: what an engine is told, as a rule and where
+/* Made before allocations fail: answers to an engine, as a rule and where
  * protocols are pursued one after the other. */
 static ddds_ruleset *told_rules;
 static ddds_ruleset *told_tags;
@@ -438,7 +438,7 @@ static void take_finding(void *context, const struct ddds_finding *finding)
     *fixes += finding->fix != NULL;
 }
 
-/* Findings of all kinds, with corrections and without; a file that is none. */
+/* Findings of all kinds, with corrections and without; an invalid file. */
 static bool check_zone(void)
 {
     static const char text[] =
@@ -493,7 +493,7 @@ static void make_told_rules(void)
     fault_demand(told_rules != NULL && told_tags != NULL, "rules to tell");
 }
 
-/* Rules and zones that nobody has used before. */
+/* Rules and zones that were not used before. */
 static void prepare(void)
 {
     make_told_rules();

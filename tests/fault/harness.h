@@ -1,4 +1,4 @@
-/* What if memory ends? Every case is run again and again, and in its n-th run
+/* What if allocations fail? Every case is run again and again, and in its n-th run
  * the n-th allocation fails, until a run needs fewer than that. Whatever runs
  * out must say so and leave nothing behind: the sanitizers' build looks for
  * leaks. In a second round everything after the n-th fails as well.

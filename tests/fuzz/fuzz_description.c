@@ -1,7 +1,7 @@
 /* Descriptions of applications by strangers, and what they make of inputs.
  *
  * A refusal names a place in the file; what is accepted has a name, makes
- * strings and legal names within their room, and its rules can stand in.
+ * strings and legal names within their limits, and its fallback rules work.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/engine.h>

@@ -5,7 +5,7 @@
  * and never both, and with a trace that hangs together. And the same answers in
  * another order must come to the same result: each answer is made of the
  * octets at a place that the question's name decides, so that two engines can
- * be told the same, one in order and one the other way round.
+ * get the same answers, one in order and one the other way round.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/engine.h>
@@ -218,7 +218,7 @@ static void make_answer(struct octets *octets, enum ddds_question_kind kind,
     }
 }
 
-/* The answer is handed over and gone: nobody may keep a pointer to it. */
+/* The answer is handed over and freed: no pointer to it may be kept. */
 static void hand_over(ddds_engine *engine, uint32_t id, struct told *told,
                       uint64_t now)
 {

@@ -10,7 +10,7 @@
  * three counts of an octet each, and what stands behind the question
  *
  * In the latter two, two octets say how many follow. Time passes only when
- * somebody waits, and by the input.
+ * the library waits, by what the input says.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>

@@ -331,7 +331,7 @@ static void truncate_over_udp(const struct asked *asked)
 }
 
 /* Over TCP, an octet a millisecond, or so many as the number says; until
- * nobody listens any more. */
+ * the connection is closed. */
 static void send_single_octets(const struct asked *asked)
 {
     if (!asked->is_tcp) {
@@ -504,7 +504,7 @@ static void add_octets_that_do_not_print(const struct asked *asked)
     send_wire(asked);
 }
 
-/* Three records that are none, and |is_good| one that is. The first says that
+/* Three malformed records, and |is_good| a good one. The first says that
  * its regexp is longer than it is, the second is empty, the third goes on. */
 static void add_ill_rules(bool is_good)
 {
@@ -622,7 +622,7 @@ static void add_what_nobody_asked_for(const struct asked *asked)
 }
 
 /* A rule of which the additional section completes what is good, or, in several
- * ways, what nobody should believe: "66" is the address that must not come
+ * ways, what no client should believe: "66" is the address that must not come
  * out. */
 static void complete(const struct asked *asked)
 {

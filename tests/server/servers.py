@@ -26,7 +26,7 @@ def find(program):
 
 
 def free_port():
-    """A port that nobody listens on, over UDP and TCP."""
+    """A port that is free over UDP and TCP."""
     while True:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as udp, \
                 socket.socket(socket.AF_INET, socket.SOCK_STREAM) as tcp:

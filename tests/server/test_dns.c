@@ -316,7 +316,7 @@ static void it_may_be_cut_over_tcp(void **state)
     }
 }
 
-/* What breaks a connection costs nobody else on it an answer. */
+/* What breaks a connection costs no other lookup on it an answer. */
 static void a_broken_connection_is_made_anew(void **state)
 {
     (void)state;
@@ -420,7 +420,7 @@ static void a_and_aaaa_are_one_question(void **state)
 
 /* ---- Several servers ---------------------------------------------------- */
 
-/* A port that nobody listens on. */
+/* A port without a server. */
 static uint16_t dead_port(void)
 {
     struct misbehaving short_lived;
@@ -457,7 +457,7 @@ static void the_next_server_is_asked(void **state)
     ddds_database_free(dns);
 }
 
-/* A port where somebody listens who never says anything. */
+/* A port whose server never answers. */
 static int open_silent(uint16_t *port)
 {
     struct sockaddr_in address = {.sin_family = AF_INET,
@@ -513,7 +513,7 @@ static void a_good_server_behind_a_bad_one_is_found(void **state)
     close(udp);
 }
 
-/* An answer that is none does not get better by asking again, and a connection
+/* An unusable answer does not get better by asking again, and a connection
  * that breaks does once at most. Where TCP is needed two queries make a try. */
 static void what_cannot_get_better_is_not_asked_again(void **state)
 {
@@ -576,8 +576,8 @@ static void who_is_silent_is_asked_as_often_as_said(void **state)
 
 /* ---- The network -------------------------------------------------------- */
 
-/* Answers that come twice, or when nobody waits for them any more, disturb no
- * other. */
+/* Answers that come twice, or when no lookup waits for them any more, disturb
+ * no other. */
 static void what_comes_late_disturbs_nobody(void **state)
 {
     (void)state;

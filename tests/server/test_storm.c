@@ -132,7 +132,7 @@ static void start_slot(struct slot *slot)
     ddds_resolution_start(slot->resolution, take_done, slot);
 }
 
-/* Do something to somebody. */
+/* Do something to a resolution drawn at random. */
 static void meddle(struct storm *storm)
 {
     static _Thread_local unsigned calls; /* under way, one within the other */

@@ -322,7 +322,7 @@ static void each_transport_of_the_client_has_servers(void **state)
     }
 }
 
-/* Some dead ends are none of RFC 3263's. */
+/* RFC 3263 does not cover all dead ends. */
 static void what_stands_in_depends_on_the_dead_end(void **state)
 {
     (void)state;

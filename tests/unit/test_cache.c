@@ -1,5 +1,5 @@
 /* The store of answers, in a time of its own, and the database around it, with
- * an inner database that answers when it is told to.
+ * an inner database that answers on demand.
  *
  * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
@@ -366,7 +366,7 @@ static void what_was_sent_along_is_known(void **state)
     assert_int_equal(heard.count, 2);
     assert_true(heard.cached);
     assert_int_equal(heard.queries, 0);
-    /* Nobody vouches for it, and nobody can unless asked. */
+    /* It is not authenticated, and cannot be unless asked for. */
     question.authenticated = true;
     cached->methods->lookup(cached, &question, ddds_clock_now(), hear, &heard);
     assert_int_equal(slow.count, 2);

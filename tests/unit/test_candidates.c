@@ -251,7 +251,7 @@ static void without_the_policy_there_is_no_chance(void **state)
     }
 }
 
-/* ---- Lists that nobody gave -----------------------------------------------
+/* ---- Default lists --------------------------------------------------------
  */
 
 static ddds_status narrow(const struct ddds_application *self,

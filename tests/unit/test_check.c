@@ -417,7 +417,7 @@ static void names_and_files_do_not_mix(void **state)
     assert_int_equal(ddds_check_names(check, NULL, names, 1, &error),
                      DDDS_BAD_OPTION);
     ddds_check_free(check);
-    /* A server that is none; then nothing is left to be asked. */
+    /* An invalid server; then none is left to be asked. */
     check = new_check(NULL);
     assert_int_equal(ddds_check_names(check, &live, names, 1, &error),
                      DDDS_BAD_OPTION);

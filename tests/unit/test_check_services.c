@@ -79,7 +79,7 @@ static void bad_services_were_meant_to_be_good_ones(void **state)
     const struct {
         const char *application;
         const char *services;
-        const char *meant; /* NULL: nobody knows */
+        const char *meant; /* NULL: unknown */
     } rows[] = {
         {"enum", "E2U_pstn:tel", "E2U+pstn:tel"},
         {"enum", "E2U:sip", "E2U+sip"},

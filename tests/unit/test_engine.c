@@ -1,5 +1,5 @@
-/* The engine's life: birth, restart, stop and death, and answers that nobody
- * waits for. What it asks and concludes is said in fixtures/talks.
+/* An engine is made, restarted, stopped and freed, and gets answers that it did
+ * not ask for. What it asks and concludes is said in fixtures/talks.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* Rules that stand in for published ones, and beginnings without a question:
+/* Fallback rules in place of published ones, and beginnings without a query:
  * whatever application has them. What RFC 3263 makes of them is said in
  * fixtures/talks.
  *
@@ -16,8 +16,8 @@
 #include "base/limits.h"
 
 /* An application of the tests' own. Its first key is "first.example", and its
- * rules that stand in are for "own.example", as long as |rounds| allow. What it
- * is told is kept. */
+ * fallback rules are for "own.example", as long as |rounds| allow. What it
+ * receives is kept. */
 static struct ddds_application application;
 static enum ddds_beginning beginning;
 static unsigned rounds;
@@ -222,7 +222,7 @@ static void without_any_the_reason_stays(void **state)
     ddds_engine_free(engine);
 }
 
-/* ---- What they are told ------------------------------------------------- */
+/* ---- What they receive --------------------------------------------------- */
 
 static void they_know_the_best_rule_that_was_tried(void **state)
 {
@@ -259,7 +259,7 @@ static void a_rule_that_would_not_do_was_not_tried(void **state)
     ddds_engine_free(engine);
 }
 
-/* RFC 2782: a target of "." is a decided no; no records are none. */
+/* RFC 2782: a target of "." is a decided no; missing records are not. */
 static void they_know_if_servers_said_no(void **state)
 {
     (void)state;

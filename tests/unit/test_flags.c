@@ -40,7 +40,7 @@ static void flags_say_what_becomes_of_the_output(void **state)
         {"zz", "SAUP", DDDS_NEXT_UNKNOWN, "the same unknown one twice"},
         {"SUx", "SAUP", DDDS_NEXT_UNKNOWN, "unknown beats conflicting"},
         {"u-", "SAUP", DDDS_NEXT_UNKNOWN, "no letter"},
-        {" ", "SAUP", DDDS_NEXT_UNKNOWN, "a space is none"},
+        {" ", "SAUP", DDDS_NEXT_UNKNOWN, "a space is not a flag"},
         {" s", "SAUP", DDDS_NEXT_UNKNOWN, "spaces are not skipped"},
         {"\xd3", "SAUP", DDDS_NEXT_UNKNOWN, "outside ASCII"},
         {"blurgh", "SAUP", DDDS_NEXT_UNKNOWN, "a word"},

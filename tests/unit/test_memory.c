@@ -219,7 +219,7 @@ static void wildcards_may_be_anything_that_names_may_be(void **state)
         {ADDRESSES, "x.q.e.z", "NO_DATA 9", "the same, deeper"},
         {ADDRESSES, "q.esc.z", "DATA 60; 192.0.2.3",
          "an escape makes no other label"},
-        {ADDRESSES, "q.part.z", "NO_NAME 9", "part of a label is none"},
+        {ADDRESSES, "q.part.z", "NO_NAME 9", "part of a label is not a label"},
         {ADDRESSES, "in.q.o.z", "DATA 60; 192.0.2.5",
          "names below a wildcard are themselves"},
         {ADDRESSES, "in.*.o.z", "DATA 60; 192.0.2.6", "the same"},
@@ -413,7 +413,7 @@ static void the_deepest_zone_answers(void **state)
          "OUTSIDE 0 (\"deep.example\" is in no given zone)",
          "what lies between"},
         {ADDRESSES, "a.undelegated.example", "DATA 30; 192.0.2.15",
-         "a zone that nobody delegated"},
+         "a zone without a delegation"},
         {ADDRESSES, "undelegated.example", "NO_DATA 6", "its apex"},
         {ADDRESSES, "other", "OUTSIDE 0 (\"other\" is in no given zone)",
          "no zone"},
@@ -691,7 +691,7 @@ static void rules_are_read_once_and_shared(void **state)
     ddds_ruleset *wild = said.ruleset;
     ask(memory, RULES, "b.w.z", &said);
     assert_ptr_equal(said.ruleset, wild);
-    /* They outlive the database, if somebody holds them. */
+    /* They outlive the database, if they are held. */
     ddds_ruleset_hold(rules);
     ddds_database_free(memory);
     assert_int_equal(ddds_ruleset_count(rules), 1);
@@ -766,7 +766,7 @@ static void note_key(void *context, const char *name)
              length > 0 ? " " : "", name);
 }
 
-/* In an order that does not hang on how they lie in memory. */
+/* In an order that does not depend on how they lie in memory. */
 static void keys_come_in_their_order(void **state)
 {
     static const char *const texts[] = {

@@ -60,7 +60,7 @@ static const char zone[] =
 
 /* ---- The policy -------------------------------------------------------- */
 
-/* What fall_back is told of the input. */
+/* What fall_back knows of the input. */
 enum memo { MEMO_NONE, MEMO_LOST };
 
 static bool is_upper(char octet)
@@ -190,8 +190,8 @@ static bool is_same_node(const char *one, const char *other)
     return dot != NULL && other_dot != NULL && strcmp(dot, other_dot) == 0;
 }
 
-/* First the servers of the key, then the office of the country; nobody looks
- * for what is lost. */
+/* First the servers of the key, then the office of the country; what is
+ * lost is not looked for. */
 static void fall_back(const struct ddds_application *self,
                       const struct ddds_start *start,
                       const struct ddds_dead_end *dead_end,
@@ -546,7 +546,7 @@ static void no_member_is_without_a_trial(void **state)
     assert_int_equal(count, TRIALS + 5);
 }
 
-/* ---- What people are told ---------------------------------------------- */
+/* ---- Messages ----------------------------------------------------------- */
 
 static void a_refusal_speaks_of_the_application(void **state)
 {

@@ -35,7 +35,7 @@ static void names_have_one_spelling(void **state)
     (void)state;
     static const struct {
         const char *text;
-        const char *name; /* NULL: it is none */
+        const char *name; /* NULL: not a type */
     } rows[] = {
         {"Foo.URN.arpa.", "foo.urn.arpa"},
         {".", ""},

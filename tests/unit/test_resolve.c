@@ -612,7 +612,7 @@ static void restart_cancels_what_is_under_way(void **state)
     ddds_resolution_free(resolution);
 }
 
-/* If nobody brings a random source the system's is used: of two servers of
+/* Without a random source of the caller the system's is used: of two servers of
  * equal weight both must come first now and then. That all of 200 agree
  * happens once in 2^199 times. */
 static void chance_is_the_systems_if_nobody_brings_any(void **state)

@@ -77,7 +77,7 @@ static void outcomes_have_the_kinds_of_the_contract(void **state)
     assert_string_equal(ddds_outcome_name(DDDS_OUTCOME_PROTOCOL), "protocol");
 }
 
-/* Databases and applications print them; a number that is none has a text. */
+/* Databases and applications print them; an unknown number has a text. */
 static void replies_have_names_and_texts(void **state)
 {
     (void)state;

@@ -172,8 +172,8 @@ static void the_lowest_priorities_are_selected(void **state)
     assert_memory_equal(servers, all, sizeof all);
 }
 
-/* Over generated sets: nobody is lost, nobody is doubled, priorities ascend,
- * and without chance weights descend and ties stay. */
+/* Over generated sets: no server is lost or doubled, priorities ascend,
+ * and without randomness weights descend and ties stay. */
 static void every_set_keeps_its_servers(void **state)
 {
     (void)state;

@@ -82,7 +82,7 @@ static void what_nobody_waits_for_is_not_shown(void **state)
     }
 }
 
-/* What c-ares acts upon it is told. */
+/* What c-ares acts upon is passed on to it. */
 static void transport_is_shown(void **state)
 {
     (void)state;

@@ -253,7 +253,7 @@ static void a_scheme_alone_is_checked_alike(void **state)
     assert_false(ddds_uri_is_scheme("ab", 0));
 }
 
-/* ---- Room ------------------------------------------------------------------
+/* ---- Space -----------------------------------------------------------------
  */
 
 static void the_canonical_form_fits_exactly_or_is_refused(void **state)

@@ -270,7 +270,7 @@ static void a_namespace_identifier_alone_is_checked_alike(void **state)
     assert_true(ddds_urn_is_nid("abcd", 2));
 }
 
-/* ---- Room ------------------------------------------------------------------
+/* ---- Space -----------------------------------------------------------------
  */
 
 static void the_canonical_form_fits_exactly_or_not_at_all(void **state)

@@ -16,7 +16,7 @@
 /* 2096-01-01 */
 #define YEAR_2096 INT64_C(39760416000000000)
 
-/* ---- A clock and a source of entropy that do as they are told ----------- */
+/* ---- A clock and a source of entropy that the test sets ------------------ */
 
 enum entropy { RANDOM, ONES, ZEROS, FAILING };
 

@@ -195,7 +195,7 @@ static void a_ttl_is_stated_or_inherited(void **state)
         {"a A 1.2.3.4\n@ SOA . . 1 2 3 4 7\n",
          "a.o 3600 1 01020304\n"
          "o 7 6 00000000000100000002000000030000000400000007\n",
-         "an hour, if nobody says anything"},
+         "an hour by default"},
         {"a 1h30m A 1.2.3.4\n", "a.o 5400 1 01020304\n", "units"},
         {"a 1W1d1H1m1S A 1.2.3.4\n", "a.o 694861 1 01020304\n",
          "every unit, in either case"},
@@ -632,7 +632,7 @@ static void errors_stand_at_the_octet_that_is_wrong(void **state)
         {"a TXT \"ab\\\r\n\"", "t:1:10: ", "the same with CRLF"},
         {"a TXT \"a\xc3\xa9\\1\"", "t:1:11: ", "columns count octets"},
         {"\t\ta TXT b", "t:1:3: ", "a tab is one column"},
-        {"\"$TTL\" 5", "t:1:1: ", "a directive in quotes is none"},
+        {"\"$TTL\" 5", "t:1:1: ", "a directive in quotes is a name"},
         {"\"a\" A 1.2.3.4", "t:1:1: ", "an owner in quotes"},
         {")", "t:1:1: ", "nothing but what is wrong"},
         {"\r ", "t:1:1: ", "the same"},
@@ -882,7 +882,7 @@ static void what_cannot_be_read_says_so(void **state)
         DDDS_UNREADABLE);
     assert_int_equal(listing.error.status, DDDS_UNREADABLE);
 
-    /* Nobody writes two gigabytes for a test: a file with a hole is one. */
+    /* Two gigabytes need not be written: a file with a hole has them. */
     char path[32];
     write_file(path, "", 0);
     assert_int_equal(truncate(path, (off_t)LIMIT_ZONE_FILE + 1), 0);
