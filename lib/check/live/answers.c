@@ -1,5 +1,7 @@
-/* What answers tell that records do not: that nobody answers, that there is
- * nothing, who vouches for it, and until when.
+/* Findings about answers: failures, negative answers, DNSSEC (RFC 4035) and
+ * signatures that expire (RFC 4034 section 3.1.5).
+ *
+ * authorities.c looks for the reason of a failure.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/live/answers.h"
@@ -15,7 +17,8 @@
 
 /* ---- Nobody answers, or there is nothing ---------------------------- */
 
-/* A place for what is said of |asked|, which brought no records. */
+/* Return a place for findings about |asked|, whose answer has no records,
+ * or NULL if allocation fails. */
 static struct checked_zone *make_place(struct live *live,
                                        const struct live_question *asked)
 {
@@ -31,7 +34,7 @@ static const char *describe(uint16_t type)
                               : "addresses";
 }
 
-/* Nobody could say. */
+/* The place is the server that answered, or the first that was queried. */
 void ddds_answer_report_failure(struct live *live,
                                 const struct live_question *asked)
 {
@@ -44,7 +47,7 @@ void ddds_answer_report_failure(struct live *live,
     }
 }
 
-/* A name that the user gave cannot be asked for. */
+/* Such a name is not a finding: it makes the whole check incomplete. */
 void ddds_answer_refuse_name(struct live *live,
                              const struct live_question *asked)
 {
@@ -73,7 +76,7 @@ void ddds_answer_report_no_rules(struct live *live,
     }
 }
 
-/* The alias that the user's own name is. */
+/* The finding is at the CNAME or DNAME record. */
 void ddds_answer_report_alias(struct live *live,
                               const struct live_question *asked)
 {
@@ -94,8 +97,9 @@ void ddds_answer_report_alias(struct live *live,
 
 enum { DAYS_BEFORE = 3, SECONDS_OF_DAY = 86400, SIGNATURE_FIXED = 18 };
 
-/* Days until the first signature over |type| among |asked| expires; a large
- * number if there is none. RFC 4034 section 3.1.5: compare modulo 2^32. */
+/* Return the days until the first signature over |type| in the answer to
+ * |asked| expires, or a large number if there is none. Times compare modulo
+ * 2^32 (RFC 4034 section 3.1.5). */
 static long days_left(const struct live_question *asked, uint16_t type,
                       uint32_t now)
 {
@@ -118,7 +122,7 @@ static long days_left(const struct live_question *asked, uint16_t type,
     return least;
 }
 
-/* Look at the signatures that |asked| found; |asked->from| asked for rules. */
+/* |asked->from| is the query for the rules. */
 void ddds_answer_check_signatures(struct live *live,
                                   const struct live_question *asked)
 {
@@ -137,7 +141,7 @@ void ddds_answer_check_signatures(struct live *live,
     }
 }
 
-/* Say it of the first set of a zone. */
+/* Return whether no RRset of the same zone was checked before. */
 static bool is_first_of_zone(const struct ddds_check *check,
                              const struct checked_zone *zone)
 {

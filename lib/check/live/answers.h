@@ -1,4 +1,4 @@
-/* What answers tell that records do not.
+/* Findings about answers rather than records.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_LIVE_ANSWERS_H
@@ -6,28 +6,30 @@
 
 #include "check/live/live_state.h"
 
-/* Nobody could say what |asked| asks. */
+/* Report that the lookup |asked| failed. */
 void ddds_answer_report_failure(struct live *live,
                                 const struct live_question *asked);
 
-/* A name that the user gave cannot be asked for: complain of it. */
+/* Pass a complaint to the caller: the lookup |asked|, of a name that the
+ * caller gave, failed. */
 void ddds_answer_refuse_name(struct live *live,
                              const struct live_question *asked);
 
-/* A name that the user gave has no rules. */
+/* Report that the name of |asked|, which the caller gave, has no rules. */
 void ddds_answer_report_no_rules(struct live *live,
                                  const struct live_question *asked);
 
-/* A name that the user gave is an alias. */
+/* Report that the name of |asked|, which the caller gave, is an alias. */
 void ddds_answer_report_alias(struct live *live,
                               const struct live_question *asked);
 
-/* Look at the signatures that |asked| found at its name. */
+/* Report signatures over rules in the answer to |asked| that expire soon. */
 void ddds_answer_check_signatures(struct live *live,
                                   const struct live_question *asked);
 
-/* Say who vouches for the rules that |asked| found, |zone|, the check's newest:
- * once for each zone, and where signed rules lead to others. */
+/* Report whether the rules that |asked| found are authenticated, once for
+ * each zone, and signed rules that lead to unsigned ones. |zone| holds
+ * these rules, the newest of the check. */
 void ddds_answer_check_security(struct live *live,
                                 const struct live_question *asked,
                                 struct checked_zone *zone);

@@ -1,7 +1,7 @@
-/* A table of questions, in the order of asking, and a window over it.
+/* A table of queries in the order of asking, some of them in flight.
  *
- * Answers may come in any order; who walks the list of questions sees them in
- * the order of asking, so that what is found does not depend on the network.
+ * Answers can arrive in any order. The list keeps the order of asking, so
+ * that findings do not depend on the network.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/live/asker.h"
@@ -70,7 +70,7 @@ struct live_question *ddds_ask(struct asker *asker, const char *name,
 
 /* ---- Answers -------------------------------------------------------- */
 
-/* A copy of |text|, which may be NULL. */
+/* Return a copy of |text|, which may be NULL. */
 static const char *keep_string(struct asker *asker, const char *text)
 {
     const char *copy =

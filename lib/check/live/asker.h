@@ -1,4 +1,4 @@
-/* Questions to one database, each asked once, many at a time.
+/* Queries to one database, each sent once, many in flight at a time.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_LIVE_ASKER_H
@@ -11,10 +11,10 @@
 
 struct asker;
 
-/* A question, and its answer when |is_done|. All of it lives as long as the
- * asker's arena. */
+/* A query, and its answer once |is_done|. The asker's arena holds all of
+ * it. */
 struct live_question {
-    struct live_question *next;       /* that was asked after it */
+    struct live_question *next;       /* the query after it */
     struct live_question *next_alike; /* of the same hash */
     struct asker *asker;
     const char *name;
@@ -30,13 +30,13 @@ struct live_question {
     const struct ddds_record *const *records; /* aliases first */
     size_t record_count;
 
-    /* Left to who asks. */
+    /* For the caller of ddds_ask. */
     const struct live_question
-        *from;         /* whose answer led here; NULL: the user */
+        *from;         /* whose answer led here; NULL: the caller */
     unsigned depth;    /* delegations up to here */
     bool is_rules_own; /* a rule names it */
-    bool is_wanted;    /* its records are to be judged */
-    bool is_taken;     /* and what comes of it has been seen to */
+    bool is_wanted;    /* its records are to be checked */
+    bool is_taken;     /* its answer has been processed */
 };
 
 enum { ASKER_SLOTS = 1024 };
@@ -51,36 +51,38 @@ struct asker {
     struct live_question *unsent;
     size_t count;
     size_t limit;
-    size_t open;        /* under way */
-    size_t answers;     /* that any server gave */
-    const char *server; /* that gave the first; or NULL */
+    size_t open;        /* in flight */
+    size_t answers;     /* received from any server */
+    const char *server; /* of the first answer; or NULL */
     bool has_no_memory;
 };
 
-/* Begin to ask |database|, up to |limit| questions. */
+/* Make |asker| ready to send up to |limit| queries to |database|; |arena|
+ * holds queries and answers. */
 void ddds_asker_begin(struct asker *asker, struct arena *arena,
                       ddds_database *database, size_t limit);
 
-/* The question for |type| at |name|; a new one if nobody asked it. NULL if
- * there are too many, or no memory is left. */
+/* Return the query for |type| at |name|, a new one unless it exists. NULL
+ * if the limit is reached or allocation fails. */
 struct live_question *ddds_ask(struct asker *asker, const char *name,
                                uint16_t type);
 
-/* The same if it was asked, else NULL. */
+/* Return the query for |type| at |name| if it exists, else NULL. */
 struct live_question *ddds_ask_find(struct asker *asker, const char *name,
                                     uint16_t type);
 
-/* Ask all that is new, and wait for the answers. False if that cannot be. */
+/* Send all new queries and wait for the answers. Return false if that
+ * fails. */
 bool ddds_asker_run(struct asker *asker);
 
-/* Is it a "no"? */
+/* Return whether the answer is negative: no such name, or no such records. */
 static inline bool live_question_is_no(const struct live_question *asked)
 {
     return asked->reply == DDDS_REPLY_NO_NAME ||
            asked->reply == DDDS_REPLY_NO_DATA;
 }
 
-/* Was it answered at all, with data or a "no"? */
+/* Return whether a server answered, with data or a negative answer. */
 static inline bool live_question_is_answer(const struct live_question *asked)
 {
     return asked->reply == DDDS_REPLY_DATA || live_question_is_no(asked);

@@ -1,13 +1,14 @@
-/* Asking the servers of a zone, each by itself: why a resolver fails, and
- * whether they agree.
+/* Query the name servers of a zone one by one: why does a resolver fail,
+ * and do the servers agree?
  *
- * 1. Where a resolver that validates fails, the same question with validation
- *    switched off (CD) tells whether signatures are the reason.
- * 2. Else the servers that the zone names are found through the resolver, and
- *    asked without recursion. Our own decoder takes what they say record by
- *    record: BIND answers SERVFAIL for a whole set when one expression in it is
- *    none, and so do those who ask BIND.
- * 3. What they say is compared.
+ * 1. If a validating resolver fails, the same query with validation
+ *    disabled (CD, RFC 4035 section 3.2.2) shows whether signatures are the
+ *    reason.
+ * 2. Otherwise the resolver finds the name servers of the zone, which are
+ *    queried without recursion. The answers are read record by record: BIND
+ *    answers SERVFAIL for a whole RRset if one expression in it is invalid,
+ *    and so do resolvers that query BIND.
+ * 3. The answers are compared.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/live/authorities.h"
@@ -23,7 +24,7 @@
 #include "db/wire/rdata.h"
 #include "name/domain.h"
 
-/* What the servers of one zone say to one question. */
+/* The answers of the name servers of one zone to one query. */
 struct statement {
     const char *host;
     const struct live_question *rules;
@@ -66,7 +67,7 @@ static struct authority *open_authority(struct live *live, const char *address)
     dns.no_recursion = true;
     dns.tries = AUTHORITY_TRIES;
     ddds_database *database = ddds_dns_new(&dns, &error);
-    if (database == NULL) { /* Of a family that is not to be used, or: */
+    if (database == NULL) { /* An address of a disabled family, or no memory. */
         note_memory(live, &error);
         free(authority);
         return NULL;
@@ -91,8 +92,8 @@ static struct authority *find_authority(struct live *live, const char *address)
 
 /* ---- Whom to ask ---------------------------------------------------- */
 
-/* The NS records of the zone that |name| lies in, or of the nearest above that
- * can be found; NULL if there are none. */
+/* Return the NS records of the zone of |name|, or of the nearest zone above
+ * that can be found; NULL if there are none. */
 static const struct live_question *find_servers(struct live *live,
                                                 const char *name)
 {
@@ -113,13 +114,13 @@ static const struct live_question *find_servers(struct live *live,
     return NULL;
 }
 
-/* Was it asked before, and never heard of? Once to wait for it is enough. */
+/* Return whether the server never answered: waiting once is enough. */
 static bool is_silent(const struct authority *authority)
 {
     return authority->asker.count > 0 && authority->asker.answers == 0;
 }
 
-/* Ask the server at |address| of |host|. */
+/* Query the name server |host| at |address|. */
 static void ask_server(struct inquiry *inquiry, const char *host,
                        const struct ddds_record *address)
 {
@@ -146,7 +147,7 @@ static void ask_server(struct inquiry *inquiry, const char *host,
                       ddds_asker_run(&authority->asker);
 }
 
-/* The name that |record|, an NS, holds. */
+/* Read the host name of |record|, an NS record. */
 static bool read_host(const struct ddds_record *record,
                       char host[LIMIT_NAME_SIZE])
 {
@@ -202,7 +203,8 @@ static bool holds(const struct live_question *asked,
     return false;
 }
 
-/* Do both say the same? In sets nothing stands twice (RFC 2181 section 5). */
+/* Return whether both answers have the same records. RRsets have no
+ * duplicates (RFC 2181 section 5). */
 static bool agree(const struct live_question *one,
                   const struct live_question *other)
 {
@@ -238,7 +240,7 @@ static struct checked_zone *place_for(struct inquiry *inquiry,
         server != NULL ? server : ddds_live_server(inquiry->live), NULL, "", 0);
 }
 
-/* |statement| is not what |first| says. */
+/* Report that |statement| differs from |first|. */
 static void report_difference(struct inquiry *inquiry,
                               const struct statement *first,
                               const struct statement *statement)
@@ -277,7 +279,7 @@ static void report_serials(struct inquiry *inquiry,
     }
 }
 
-/* That the way to it is missing may be our own lack, of IPv6 for one. */
+/* An unreachable network is not reported: the client may lack IPv6. */
 static void report_failure(struct inquiry *inquiry,
                            const struct statement *statement)
 {
@@ -294,7 +296,8 @@ static void report_failure(struct inquiry *inquiry,
     }
 }
 
-/* Compare what they say; the first that says anything, or NULL. */
+/* Compare the answers. Return the first one, or NULL if no server
+ * answered. */
 static const struct statement *compare(struct inquiry *inquiry)
 {
     const struct statement *first = NULL;
@@ -316,8 +319,8 @@ static const struct statement *compare(struct inquiry *inquiry)
 
 /* ---- The record that is to blame ------------------------------------ */
 
-/* Why BIND takes no set with |record| in it; NULL: it is not to blame. We are
- * never laxer than BIND. */
+/* Return why BIND rejects a set with |record| in it, or NULL if it does
+ * not. This check is never laxer than BIND. */
 static const char *find_blame(struct ddds_check *check,
                               const struct checked_record *record)
 {
@@ -337,7 +340,8 @@ static const char *find_blame(struct ddds_check *check,
                : "the expression is invalid";
 }
 
-/* Report the records of |zone|, the check's newest, that are to blame. */
+/* Report the records of |zone|, the newest of the check, that BIND
+ * rejects. */
 static size_t blame_records(struct inquiry *inquiry,
                             const struct checked_zone *zone)
 {
@@ -365,7 +369,7 @@ static size_t blame_records(struct inquiry *inquiry,
     return blamed;
 }
 
-/* Take every set that is not as another one before it. */
+/* Check each RRset that differs from those before. */
 static size_t blame_sets(struct inquiry *inquiry)
 {
     size_t blamed = 0;
@@ -385,7 +389,8 @@ static size_t blame_sets(struct inquiry *inquiry)
 
 /* ---- A failure, explained ------------------------------------------- */
 
-/* Validation is the reason, if there are data without it. */
+/* If there are data without validation, report the signatures as the
+ * reason. */
 static bool explain_by_validation(struct live *live,
                                   const struct live_question *asked)
 {
@@ -424,7 +429,7 @@ static bool explain_by_validation(struct live *live,
     return true;
 }
 
-/* How far the search for a reason came. */
+/* Describe the result of the search for a reason. */
 static const char *describe_search(const struct inquiry *inquiry,
                                    bool is_answered)
 {
@@ -436,7 +441,7 @@ static const char *describe_search(const struct inquiry *inquiry,
                : "the lookup of the zone's name servers failed too";
 }
 
-/* Nobody is to blame, or nobody can be asked. */
+/* Report a failure without a known reason. */
 static void report_unexplained(struct inquiry *inquiry, bool is_answered)
 {
     const struct live_question *asked = inquiry->asked;

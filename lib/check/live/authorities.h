@@ -1,4 +1,4 @@
-/* The servers of a zone, each asked by itself.
+/* Queries to the name servers of a zone, one by one.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_LIVE_AUTHORITIES_H
@@ -6,8 +6,8 @@
 
 #include "check/live/live_state.h"
 
-/* The question |asked|, for rules, was answered with a failure, or its server
- * is not the only one to be believed: ask those of the zone. */
+/* Query the name servers of the zone of |asked|, a query for rules: to
+ * explain why it failed, or to compare the servers. */
 void ddds_authorities_ask(struct live *live, const struct live_question *asked);
 
 #endif

@@ -1,14 +1,15 @@
-/* The walk over live records.
+/* Check published records: look up the rules of each name, and follow them.
  *
- * 1. The rules at each name are asked for; then, as long as there is anything
- *    new, what those rules lead to: rules, servers, addresses. All that is
- *    known to be asked is asked at once, and looked at in the order of asking.
- * 2. Beside each set of records stands the zone it lies in, which its SOA says,
- *    so that checks of zones know what belongs together. A "no" names its zone;
- *    so that one question finds it as a rule.
- * 3. Each set becomes a master file of its own: what is looked at then, and
- *    how, is no business of this file. What only an answer can tell, is: that
- *    nobody answers, who vouches for it, how it was written on the wire.
+ * 1. The rules at each name are looked up, and then, as long as there is
+ *    anything new, what they lead to: rules, SRV records, addresses. All
+ *    known queries are sent at once; answers are processed in the order of
+ *    asking.
+ * 2. Each RRset belongs to a zone, which an SOA record names, so that
+ *    checks of zones know which RRsets belong together. A negative answer
+ *    names its zone, so that one query usually finds it.
+ * 3. Each RRset becomes a zone file of its own (live_take.c), checked like
+ *    any other. Only answers show failures (authorities.c), authentication
+ *    (answers.c) and how names were written on the wire.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
@@ -24,7 +25,7 @@
 
 /* ---- One answer ----------------------------------------------------- */
 
-/* May others know better? */
+/* Return whether other servers may have a better answer. */
 static bool is_failure_of_server(const struct live *live,
                                  const struct live_question *asked)
 {
@@ -33,7 +34,7 @@ static bool is_failure_of_server(const struct live *live,
            (asked->reply == DDDS_REPLY_TIMEOUT && live->asker.answers > 0);
 }
 
-/* Servers of a zone refuse what is not theirs: that is for others to say. */
+/* Name servers refuse queries for other zones: that is not reported. */
 static void take_failure(struct live *live, const struct live_question *asked)
 {
     bool is_users = asked->from == NULL;
@@ -48,7 +49,8 @@ static void take_failure(struct live *live, const struct live_question *asked)
     }
 }
 
-/* Look at what is around |zone|, the rules that |asked| found. */
+/* Query what belongs to |zone|, the rules that |asked| found: its SOA
+ * record and signatures. */
 static void take_zone(struct live *live, const struct live_question *asked,
                       struct checked_zone *zone)
 {
@@ -89,8 +91,8 @@ static void take_rules(struct live *live, struct live_question *asked)
     }
 }
 
-/* Servers where hosts were meant, or the other way round: what is there
- * instead is a correction. */
+/* If a name lacks SRV records, look up addresses, and the other way round:
+ * they show the correct flag. */
 static void ask_other(struct live *live, const struct live_question *asked)
 {
     if (asked->is_rules_own && asked->reply == DDDS_REPLY_NO_DATA) {
@@ -119,7 +121,8 @@ static void take_others(struct live *live, const struct live_question *asked)
     }
 }
 
-/* Are the zones of all its records known? What is not is asked for. */
+/* Return whether the zones of all records are known; query those that are
+ * not. */
 static bool has_zones(struct live *live, const struct live_question *asked)
 {
     bool is_pending = false;
@@ -129,7 +132,8 @@ static bool has_zones(struct live *live, const struct live_question *asked)
     return !is_pending;
 }
 
-/* See to |asked|, if that can be done now; false if it cannot, or was. */
+/* Process |asked| if that is possible now and was not done. Return whether
+ * it was processed. */
 static bool advance(struct live *live, struct live_question *asked)
 {
     if (asked->is_taken || !asked->is_done || !asked->is_wanted ||
@@ -145,7 +149,7 @@ static bool advance(struct live *live, struct live_question *asked)
     return true;
 }
 
-/* Go on until there is nothing new. */
+/* Send queries and process answers until there is nothing new. */
 static bool walk(struct live *live)
 {
     bool has_moved = true;

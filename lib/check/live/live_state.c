@@ -1,5 +1,5 @@
-/* What is known of live records: which zone a name lies in, what is not there,
- * and who said so.
+/* The state of a check of published records: the zone of a name, missing
+ * records, and servers.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/live/live_state.h"
@@ -49,8 +49,8 @@ const char *ddds_live_reply_text(const struct live_question *asked)
 
 /* ---- Zones ------------------------------------------------------------ */
 
-/* What the answer to the question for the SOA at a name says of its zone: its
- * name; NULL and |*is_above|: the name above knows; else nobody does. */
+/* Return the zone that the answer to a query for an SOA record names. If it
+ * is NULL, |*is_above| tells whether to query the name above. */
 static const char *read_apex(const struct live_question *asked, bool *is_above)
 {
     bool is_plain = asked->canonical == NULL;

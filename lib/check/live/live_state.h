@@ -1,4 +1,4 @@
-/* Live records: what was asked, and what that says.
+/* The state of a check of published records.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_LIVE_LIVE_STATE_H
@@ -18,37 +18,38 @@ struct live {
     struct ddds_check *check;
     const struct ddds_check_live *options;
     struct asker asker;
-    struct asker unvalidated;      /* the same servers, with validation off; its
+    struct asker unvalidated;      /* the same servers, validation disabled; its
                                       database is NULL until it is needed */
-    struct authority *authorities; /* whoever was asked by itself */
+    struct authority *authorities; /* servers queried one by one */
     size_t authority_count;
-    size_t refused; /* names that could not be asked for */
+    size_t refused; /* names that could not be looked up */
     struct set_taken *taken;
 };
 
-/* Nothing to be freed is fine. */
+/* Free |live|, which may be NULL. */
 void ddds_live_free(struct live *live);
 
-/* How many questions were asked. */
+/* Return the number of queries. */
 size_t ddds_live_count(const struct live *live);
 
-/* Why there is nothing of |type| at |name|, as it was answered; TYPE_A stands
- * for any address. */
+/* Return why |name| has no records of |type|, according to the answers;
+ * TYPE_A means any address. */
 enum zone_answer_kind ddds_live_absence(struct live *live, const char *name,
                                         uint16_t type);
 
-/* Who answers it, for people. */
+/* Return the server that answers, as messages name it. */
 const char *ddds_live_server(const struct live *live);
 
-/* The options of its database. */
+/* Return the options of the database. */
 struct ddds_dns_options ddds_live_dns(const struct live *live);
 
-/* The zone that |name| lies in, as its servers say; NULL if they do not.
- * |*is_pending| is set if that has to be asked for first. */
+/* Return the zone of |name| according to its servers, or NULL if unknown.
+ * |*is_pending| is set if a query for it is in flight. */
 const char *ddds_live_apex(struct live *live, const char *name,
                            bool *is_pending);
 
-/* What a failure, a "no" or data are to be called, for people. */
+/* Describe the answer to |asked| for messages: data, a negative answer or a
+ * failure. */
 const char *ddds_live_reply_text(const struct live_question *asked);
 
 #endif

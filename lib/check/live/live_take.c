@@ -1,5 +1,4 @@
-/* Records that came: they become part of the check, and what they lead to is
- * asked for.
+/* Put records of answers into the check, and look up what they lead to.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/live/live_take.h"
@@ -13,7 +12,7 @@
 #include "db/wire/rdata.h"
 #include "name/domain.h"
 
-/* A set that the check has already. */
+/* An RRset that the check already has. */
 struct set_taken {
     struct set_taken *next;
     const char *owner;
@@ -23,7 +22,8 @@ struct set_taken {
 
 /* ---- Sets ------------------------------------------------------------- */
 
-/* Records of |asked|, from |begin| on, that have one owner and type. */
+/* Return the end of the records of |asked| that have the owner and type of
+ * the record at |begin|. */
 static size_t end_of_set(const struct live_question *asked, size_t begin)
 {
     const struct ddds_record *first = asked->records[begin];
@@ -36,8 +36,8 @@ static size_t end_of_set(const struct live_question *asked, size_t begin)
     return end;
 }
 
-/* Is it made of a DNAME that stands before it, as RFC 6672 section 3.1 wants
- * for those who do not know DNAME? */
+/* Return whether the record is a CNAME that the server synthesized from a
+ * DNAME before it (RFC 6672 section 3.1). */
 static bool is_made_up(const struct live_question *asked, size_t i)
 {
     const struct ddds_record *record = asked->records[i];
@@ -50,14 +50,15 @@ static bool is_made_up(const struct live_question *asked, size_t i)
     return false;
 }
 
-/* Who sent it. */
+/* Return the server that sent the answer. */
 static const char *server_of(const struct live_question *asked)
 {
     return asked->server != NULL ? asked->server : "DNS";
 }
 
-/* Note that the check has the set that |record| begins; false if it has had it
- * from anybody, or, if it is |asked| of one server by itself, from that. */
+/* Note that the check has the RRset that |record| begins. Return false if
+ * the check already had it, from any server or, for a query to a single
+ * server, from that one. */
 static bool note_set(struct live *live, const struct ddds_record *record,
                      const struct live_question *asked)
 {
@@ -82,8 +83,8 @@ static bool note_set(struct live *live, const struct ddds_record *record,
     return true;
 }
 
-/* RFC 3403 and 2782 forbid it. The records of the set are the check's newest.
- */
+/* Report compressed names, which RFC 3403 section 4.1 and RFC 2782 forbid.
+ * The records of the set are the newest of the check. */
 static void check_compression(struct live *live,
                               const struct live_question *asked, size_t begin,
                               size_t end)
@@ -108,7 +109,7 @@ static void check_compression(struct live *live,
     }
 }
 
-/* Put the records from |begin| to |end| into the check, those of one owner. */
+/* Put the records from |begin| to |end|, an RRset, into the check. */
 static struct checked_zone *take_set(struct live *live,
                                      const struct live_question *asked,
                                      size_t begin, size_t end)
@@ -216,7 +217,7 @@ static void follow_server(struct live *live,
     ddds_arena_free(&arena);
 }
 
-/* Ask for what the records of |zone|, the check's newest, lead to. */
+/* Look up what the records of |zone|, the newest of the check, lead to. */
 static void follow_set(struct live *live, const struct checked_zone *zone,
                        const struct live_question *from)
 {
