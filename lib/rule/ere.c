@@ -1,14 +1,16 @@
-/* Matching: the only file that knows PCRE2.
+/* Matching: the only file that uses PCRE2.
  *
- * POSIX wants the longest of the leftmost matches, PCRE2 finds the first one
- * that its order of trying yields. They have the same beginning, so:
+ * POSIX requires the longest of the leftmost matches, PCRE2 finds the first one
+ * in the order in which it tries. Both begin at the same place, so:
  *
- * 1. Find PCRE2's match. None: there is none at all. If it reaches the end of
- *    the subject, or the expression left no choice, it is the longest.
- * 2. Otherwise let pcre2_dfa_match, which follows all possibilities at once,
- *    tell where the longest match from that beginning ends.
+ * 1. Find PCRE2's match. If there is none, POSIX has none either. If it reaches
+ *    the end of the subject, or the expression left no choice, it is the
+ *    longest.
+ * 2. Otherwise pcre2_dfa_match, which follows all possibilities at once, finds
+ *    the end of the longest match from that beginning.
  * 3. If that is further on, match again, anchored at both places, for the
- *    groups. A `$' must not take the second place for the end of the subject.
+ *    groups. A `$' must not match at the second place, unless the subject ends
+ *    there.
  *
  * Inside the match, groups are PCRE2's: POSIX engines do not agree on them
  * either (lib/DECISIONS.md, "longest match").
@@ -18,9 +20,9 @@
  * is made part of the expression: it is compiled anchored, behind `.*?\K'; and
  * the longer the subject, the fewer steps there are.
  *
- * An expression that has proven hot is compiled once more, to machine code,
- * into a copy that is published beside the first: threads that are matching
- * go on undisturbed.
+ * After LIMIT_HOT_USES uses an expression is compiled once more, to machine
+ * code, into a copy that is published beside the first: threads that are
+ * matching continue with the one they have.
  *
  * SPDX-License-Identifier: MIT */
 #include "rule/ere.h"
@@ -37,7 +39,7 @@
 #include "base/text.h"
 
 /* Memory for one match, and its limits. */
-struct scratch {
+struct match_scratch {
     pcre2_match_data *data;
     pcre2_match_context *limits;
     uint32_t steps; /* the limit that is set */
@@ -45,15 +47,15 @@ struct scratch {
 
 struct ere_context {
     pcre2_compile_context *compiling;
-    atomic_int hot_left; /* how many more may become machine code */
-    _Atomic(struct scratch *) spare;
+    atomic_int hot_left; /* how many more may be compiled to machine code */
+    _Atomic(struct match_scratch *) spare;
 };
 
 struct ere_program {
     struct ere_context *context;
-    pcre2_code *search; /* finds the first match */
-    pcre2_code *code;   /* matches where it is told to; NULL if determined */
-    _Atomic(pcre2_code *) hot;
+    pcre2_code *search;        /* finds the first match */
+    pcre2_code *code;          /* matches at given places; NULL if determined */
+    _Atomic(pcre2_code *) hot; /* machine code, or NULL */
     atomic_uint uses;
     unsigned groups;
     bool is_utf;
@@ -63,13 +65,13 @@ struct ere_program {
 
 /* ---- The context ------------------------------------------------------- */
 
-/* \0 to \9: more is never asked for. */
+/* \0 to \9: no more are used. */
 enum { CAPTURES = 10 };
 
 /* What the search adds to a pattern. */
 enum { SEARCH_SIZE = 16 };
 
-static void free_scratch(struct scratch *scratch)
+static void free_scratch(struct match_scratch *scratch)
 {
     if (scratch != NULL) {
         pcre2_match_data_free(scratch->data);
@@ -78,9 +80,9 @@ static void free_scratch(struct scratch *scratch)
     }
 }
 
-static struct scratch *new_scratch(void)
+static struct match_scratch *new_scratch(void)
 {
-    struct scratch *scratch = calloc(1, sizeof *scratch);
+    struct match_scratch *scratch = calloc(1, sizeof *scratch);
     if (scratch == NULL) {
         return NULL;
     }
@@ -94,16 +96,17 @@ static struct scratch *new_scratch(void)
     return scratch;
 }
 
-/* Take the spare scratch, or make one; NULL without memory. */
-static struct scratch *take_scratch(struct ere_context *context)
+/* Take the spare scratch, or make one; NULL if allocation fails. */
+static struct match_scratch *take_scratch(struct ere_context *context)
 {
-    struct scratch *spare =
+    struct match_scratch *spare =
         atomic_exchange_explicit(&context->spare, NULL, memory_order_acquire);
     return spare != NULL ? spare : new_scratch();
 }
 
 /* Leave it for the next match. */
-static void leave_scratch(struct ere_context *context, struct scratch *scratch)
+static void leave_scratch(struct ere_context *context,
+                          struct match_scratch *scratch)
 {
     free_scratch(atomic_exchange_explicit(&context->spare, scratch,
                                           memory_order_acq_rel));
@@ -158,7 +161,7 @@ static ddds_status compile(struct ere_context *context,
     if (*compiled != NULL && size <= LIMIT_PROGRAM) {
         return DDDS_OK;
     }
-    return code == PCRE2_ERROR_HEAP_FAILED || code == 121
+    return code == PCRE2_ERROR_HEAP_FAILED
                ? ddds_error_no_memory(error)
                : ddds_error_set(error, DDDS_LIMIT, 0,
                                 "the expression is too large to compile");
@@ -258,8 +261,8 @@ ddds_status ddds_ere_compile_perl(struct ere_context *context, const char *ere,
     return DDDS_OK;
 }
 
-/* One more may become machine code. */
-static void cool(struct ere_context *context)
+/* One more may be compiled to machine code. */
+static void allow_one_more(struct ere_context *context)
 {
     atomic_fetch_add_explicit(&context->hot_left, 1, memory_order_relaxed);
 }
@@ -282,7 +285,7 @@ void ddds_ere_program_free(struct ere_program *program)
     pcre2_code *hot = atomic_load(&program->hot);
     if (hot != NULL) {
         pcre2_code_free(hot);
-        cool(program->context);
+        allow_one_more(program->context);
     }
     if (program->code != program->search) {
         pcre2_code_free(program->code);
@@ -291,28 +294,28 @@ void ddds_ere_program_free(struct ere_program *program)
     free(program);
 }
 
-/* ---- Becoming hot ------------------------------------------------------ */
+/* ---- Machine code ------------------------------------------------------ */
 
 /* Machine code for large programs is larger still; pcre2_jit_match does not
  * check that a subject is UTF-8. */
-static bool may_become_hot(const struct ere_program *program)
+static bool may_be_machine_code(const struct ere_program *program)
 {
     size_t size = 0;
     pcre2_pattern_info(program->search, PCRE2_INFO_SIZE, &size);
     return size <= LIMIT_HOT_PROGRAM && !program->is_utf;
 }
 
-/* Make machine code of it, if the budget allows. One thread comes here: the one
- * whose use was the last that a cold expression has. */
-static void heat(struct ere_program *program)
+/* Compile it to machine code, if the context allows one more. Only one thread
+ * does: the one whose use is number LIMIT_HOT_USES. */
+static void compile_to_machine_code(struct ere_program *program)
 {
     struct ere_context *context = program->context;
-    if (!may_become_hot(program)) {
+    if (!may_be_machine_code(program)) {
         return;
     }
     if (atomic_fetch_sub_explicit(&context->hot_left, 1,
                                   memory_order_relaxed) <= 0) {
-        cool(context);
+        allow_one_more(context);
         return;
     }
     pcre2_code *hot = pcre2_code_copy(program->search);
@@ -321,7 +324,7 @@ static void heat(struct ere_program *program)
         hot = NULL;
     }
     if (hot == NULL) {
-        cool(context);
+        allow_one_more(context);
     }
     atomic_store_explicit(&program->hot, hot, memory_order_release);
 }
@@ -333,8 +336,9 @@ static bool is_over(int code)
            code == PCRE2_ERROR_DFA_WSSIZE;
 }
 
-/* Count a use. The interpreter and machine code count steps differently: what
- * has been over the limit stays cold, so that it is so the next time. */
+/* Count a use. The interpreter and machine code count steps differently: an
+ * expression that was over the limit is never compiled to machine code, so that
+ * it is over the limit the next time, too. */
 static void count_use(struct ere_program *program, int code)
 {
     if (atomic_load_explicit(&program->uses, memory_order_relaxed) >=
@@ -347,26 +351,26 @@ static void count_use(struct ere_program *program, int code)
     } else if (atomic_fetch_add_explicit(&program->uses, 1,
                                          memory_order_relaxed) ==
                LIMIT_HOT_USES - 1) {
-        heat(program);
+        compile_to_machine_code(program);
     }
 }
 
 /* ---- Matching ---------------------------------------------------------- */
 
-/* A match under way. */
-struct match {
+/* One match. */
+struct ere_match {
     const struct ere_program *program;
     const char *subject;
     size_t length;
-    unsigned share; /* of what is allowed: a 64th at first, then all */
-    struct scratch *scratch;
+    unsigned share; /* the part of the limits it may use: a 64th, then all */
+    struct match_scratch *scratch;
     struct ddds_captures *captures;
 };
 
 /* Allow as many steps as the length leaves. */
-static void set_steps(const struct match *match)
+static void set_steps(const struct ere_match *match)
 {
-    struct scratch *scratch = match->scratch;
+    struct match_scratch *scratch = match->scratch;
     size_t places = match->length + 1;
     size_t steps = LIMIT_MATCH_WORK / places;
     steps = steps < LIMIT_MATCH ? steps : LIMIT_MATCH;
@@ -380,12 +384,12 @@ static void set_steps(const struct match *match)
 }
 
 /* PCRE2's own match: step 1. Machine code may count more steps than the
- * interpreter, and has less stack: then that has a try. */
-static int match_first(const struct match *match)
+ * interpreter, and has less stack: then the interpreter tries. */
+static int match_first(const struct ere_match *match)
 {
     const struct ere_program *program = match->program;
     PCRE2_SPTR subject = (PCRE2_SPTR)match->subject;
-    struct scratch *scratch = match->scratch;
+    struct match_scratch *scratch = match->scratch;
     pcre2_code *hot = atomic_load_explicit(&program->hot, memory_order_acquire);
     if (hot != NULL) {
         int code = pcre2_jit_match(hot, subject, match->length, 0, 0,
@@ -401,7 +405,7 @@ static int match_first(const struct match *match)
 /* How many numbers of work space a search in |length| octets may have: three
  * for each state, twice. At every octet each state is compared with all others,
  * so that the work grows with the square of the states. */
-static size_t allow_space(const struct match *match, size_t length)
+static size_t allow_space(const struct ere_match *match, size_t length)
 {
     size_t work = LIMIT_LONGEST_WORK / (length + 1) / match->share;
     size_t states = LIMIT_LONGEST_SPACE / 6;
@@ -413,7 +417,7 @@ static size_t allow_space(const struct match *match, size_t length)
 }
 
 /* Where the longest match from |begin| ends: step 2. A negative code fails. */
-static int find_longest_end(const struct match *match, size_t begin)
+static int find_longest_end(const struct ere_match *match, size_t begin)
 {
     int space[LIMIT_LONGEST_SPACE];
     return pcre2_dfa_match(match->program->code, (PCRE2_SPTR)match->subject,
@@ -422,7 +426,7 @@ static int find_longest_end(const struct match *match, size_t begin)
                            allow_space(match, match->length - begin));
 }
 
-static void copy_captures(const struct match *match)
+static void copy_captures(const struct ere_match *match)
 {
     const size_t *ovector = pcre2_get_ovector_pointer(match->scratch->data);
     unsigned groups = match->program->groups;
@@ -440,7 +444,7 @@ static void copy_captures(const struct match *match)
 }
 
 /* Steps 2 and 3, if the first match may not be the longest. */
-static int match_longest(const struct match *match)
+static int match_longest(const struct ere_match *match)
 {
     const size_t *ovector = pcre2_get_ovector_pointer(match->scratch->data);
     size_t begin = ovector[0];
@@ -462,7 +466,7 @@ static int match_longest(const struct match *match)
 }
 
 /* All steps, with what the share allows. */
-static int match_all(const struct match *match)
+static int match_all(const struct ere_match *match)
 {
     set_steps(match);
     int code = match_first(match);
@@ -478,18 +482,18 @@ static int match_all(const struct match *match)
 }
 
 /* May a hard match be tried? */
-static bool take_patience(unsigned *patience)
+static bool take_hard_match(unsigned *hard_left)
 {
-    if (patience != NULL && *patience == 0) {
+    if (hard_left != NULL && *hard_left == 0) {
         return false;
     }
-    if (patience != NULL) {
-        --*patience;
+    if (hard_left != NULL) {
+        --*hard_left;
     }
     return true;
 }
 
-/* What PCRE2's return code says: a positive one is a match. */
+/* The status of PCRE2's return code, of which a positive one is a match. */
 static ddds_status status_of(int code, struct ddds_error *error)
 {
     if (code == PCRE2_ERROR_NOMEMORY) {
@@ -507,17 +511,17 @@ ddds_status ddds_ere_match(struct ere_program *program,
                            struct ddds_captures *captures,
                            struct ddds_error *error)
 {
-    struct match match = {.program = program,
-                          .subject = subject->text,
-                          .length = subject->length,
-                          .share = LIMIT_EASY_SHARE,
-                          .scratch = take_scratch(program->context),
-                          .captures = captures};
+    struct ere_match match = {.program = program,
+                              .subject = subject->text,
+                              .length = subject->length,
+                              .share = LIMIT_EASY_SHARE,
+                              .scratch = take_scratch(program->context),
+                              .captures = captures};
     if (match.scratch == NULL) {
         return ddds_error_no_memory(error);
     }
     int code = match_all(&match);
-    if (is_over(code) && take_patience(subject->patience)) {
+    if (is_over(code) && take_hard_match(subject->hard_left)) {
         match.share = 1;
         code = match_all(&match);
     }

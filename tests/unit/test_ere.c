@@ -262,26 +262,26 @@ static void rules_in_use_keep_within_the_limits(void **state)
     free(subject);
 }
 
-static void patience_is_for_hard_matches_only(void **state)
+static void hard_matches_alone_are_counted(void **state)
 {
     (void)state;
-    unsigned patience = 2;
+    unsigned hard_left = 2;
     bool matched = false;
     struct ddds_captures captures;
     struct ere_program *easy = compile("^(a|ab)*c", false);
     struct ere_program *hard = compile("^a*a*a*b", false);
     char *text = repeat("a", 60, "b");
     text[30] = 'c';
-    struct ere_subject subject = {text, strlen(text), &patience};
+    struct ere_subject subject = {text, strlen(text), &hard_left};
     assert_int_equal(ddds_ere_match(easy, &subject, &matched, &captures, NULL),
                      DDDS_OK);
     assert_true(matched);
-    assert_int_equal(patience, 2);
+    assert_int_equal(hard_left, 2);
     for (unsigned left = 2; left > 0; left--) {
         assert_int_equal(
             ddds_ere_match(hard, &subject, &matched, &captures, NULL), DDDS_OK);
         assert_false(matched);
-        assert_int_equal(patience, left - 1);
+        assert_int_equal(hard_left, left - 1);
     }
     assert_int_equal(ddds_ere_match(hard, &subject, &matched, &captures, NULL),
                      DDDS_LIMIT);
@@ -309,10 +309,10 @@ static void large_programs_are_refused(void **state)
     assert_non_null(strstr(error.detail, "too large"));
 }
 
-/* ---- Becoming hot -------------------------------------------------------- */
+/* ---- Machine code -------------------------------------------------------- */
 
 /* More rules than may become machine code, all of them hot: they work. */
-static void the_budget_for_hot_rules_is_kept(void **state)
+static void so_many_rules_become_machine_code(void **state)
 {
     (void)state;
     enum { RULES = LIMIT_HOT_RULES + 20 };
@@ -358,9 +358,9 @@ int main(void)
         cmocka_unit_test(a_subject_that_is_not_utf_8_does_not_match),
         cmocka_unit_test(work_is_bounded),
         cmocka_unit_test(rules_in_use_keep_within_the_limits),
-        cmocka_unit_test(patience_is_for_hard_matches_only),
+        cmocka_unit_test(hard_matches_alone_are_counted),
         cmocka_unit_test(large_programs_are_refused),
-        cmocka_unit_test(the_budget_for_hot_rules_is_kept),
+        cmocka_unit_test(so_many_rules_become_machine_code),
     };
     return cmocka_run_group_tests(tests, make_context, free_context);
 }

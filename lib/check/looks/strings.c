@@ -10,6 +10,7 @@
 #include "check/looks/syntax.h"
 #include "check/looks/groups.h"
 #include "check/report/report.h"
+#include "rule/ere_scan.h"
 
 /* ---- Escapes ---------------------------------------------------------- */
 
@@ -183,51 +184,46 @@ static void check_strings(struct subject *subject)
 
 /* ---- Backslashes that get lost ---------------------------------------- */
 
-/* A position in a substitution expression. */
-struct expression_walk {
-    char delimiter;
-    unsigned part; /* 0: nothing, 1: the ERE, 2: the replacement, 3: flags */
-    bool in_bracket;
-    size_t members;   /* of the bracket so far */
-    bool after_slash; /* after a backslash of the expression */
-};
-
-/* Advance over |octet| of the intended expression. */
-static void walk_on(struct expression_walk *walk, char octet)
+/* Does |text| end within an escape, behind its backslash? */
+static bool ends_in_escape(const struct text *text)
 {
-    if (walk->part == 0) {
-        walk->delimiter = octet;
-        walk->part = 1;
-    } else if (walk->after_slash) {
-        walk->after_slash = false;
-    } else if (octet == '\\' && !walk->in_bracket) {
-        walk->after_slash = true;
-    } else if (octet == walk->delimiter) {
-        walk->part++;
-        walk->in_bracket = false;
-    } else if (walk->part == 1 && !walk->in_bracket) {
-        walk->in_bracket = octet == '[';
-        walk->members = 0;
-    } else if (walk->in_bracket) {
-        bool is_first = walk->members == 0;
-        walk->in_bracket = octet != ']' || is_first;
-        walk->members += octet != '^' || walk->members > 0;
+    size_t count = 0;
+    while (count < text->length &&
+           text->bytes[text->length - 1 - count] == '\\') {
+        count++;
     }
+    return count % 2 != 0;
 }
 
-/* Return whether the expression needs the backslash before |octet|, at the
- * position of |walk|. */
-static bool needs_backslash(const struct expression_walk *walk, char octet)
+/* Is the end of |field|, in its ERE, within a bracket? */
+static bool ends_in_bracket(const char *field, size_t length)
 {
-    if (walk->part == 0 || walk->part == 3) {
+    struct ere_scan scan;
+    struct ere_token token;
+    ddds_ere_scan_begin(&scan, field + 1, length - 1, field[0]);
+    while (ddds_ere_scan_next(&scan, &token)) {
+    }
+    return scan.in_bracket;
+}
+
+/* Return whether the expression needs the backslash before |octet|, which
+ * follows what is |meant| so far. */
+static bool needs_backslash(const struct text *meant, char octet)
+{
+    const char *field = meant->bytes;
+    size_t length = meant->length;
+    if (length == 0 || ends_in_escape(meant)) {
         return false;
     }
-    if (octet == walk->delimiter) {
-        return true;
+    size_t second = ddds_ere_scan_delimiter(field, length, 1);
+    size_t third = ddds_ere_scan_delimiter(field, length, second + 1);
+    if (octet == field[0]) {
+        return third == length;
     }
-    return walk->part == 1 && !walk->in_bracket &&
+    return second == length &&
            (ascii_is_alpha((unsigned char)octet) ||
-            strchr(".*+?()[]{}^$|", octet) != NULL);
+            strchr(".*+?()[]{}^$|", octet) != NULL) &&
+           !ends_in_bracket(field, length);
 }
 
 /* Servers publish "!^\+44!" as "!^+44!". Write the intended expression into
@@ -235,19 +231,16 @@ static bool needs_backslash(const struct expression_walk *walk, char octet)
  * DDDS_NO_OFFSET. */
 static size_t find_lost_backslash(const struct word *word, struct text *meant)
 {
-    struct expression_walk walk = {0};
     struct octet octet = {0};
     size_t lost = DDDS_NO_OFFSET;
     while (next_octet(word, &octet)) {
         char value = octet.value < 0 ? '\\' : (char)octet.value;
         if (octet.length == 2 && value != '\\' && value != '"' &&
-            !walk.after_slash && needs_backslash(&walk, value)) {
+            needs_backslash(meant, value)) {
             lost = lost == DDDS_NO_OFFSET ? octet.offset : lost;
             ddds_text_char(meant, '\\');
-            walk_on(&walk, '\\');
         }
         ddds_text_char(meant, value);
-        walk_on(&walk, value);
     }
     return lost;
 }

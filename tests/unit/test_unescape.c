@@ -1,4 +1,4 @@
-/* Fields as they stand in a master file: lib/rule/field.c.
+/* Fields as they are written in a zone file: lib/rule/unescape.c.
  *
  * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
