@@ -191,6 +191,7 @@ static void write_as(struct ddds_application *application,
 {
     application->read_services = grammar->like->read_services;
     application->is_offered = grammar->like->is_offered;
+    application->requires_tags = grammar->like->requires_tags;
 }
 
 static ddds_status read_grammar(const struct reader *reader,

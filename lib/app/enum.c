@@ -19,12 +19,12 @@
 /* ITU-T E.164 section 6. */
 enum { DIGITS_MAX = 15 };
 
-/* The visual separators of RFC 3966 section 3, and the space of ITU-T E.123,
- * as numbers are printed. */
+/* The visual separators of RFC 3966 section 3, the space of ITU-T E.123, and the
+ * slash of national custom, as numbers are printed. */
 static bool is_separator(char octet)
 {
     return octet == '-' || octet == '.' || octet == '(' || octet == ')' ||
-           octet == ' ';
+           octet == ' ' || octet == '/';
 }
 
 /* Read a whole number into its |digits|. On failure |*at| is where, and what
@@ -43,7 +43,7 @@ static const char *read_number(const char **at, struct text *digits)
         if (ascii_is_digit((unsigned char)**at)) {
             ddds_text_char(digits, **at);
         } else if (!is_separator(**at)) {
-            return "a digit, a space or one of -.()";
+            return "a digit, a space or one of -./()";
         }
         if (digits->failed) {
             return "the end after 15 digits, the most a number may have (ITU-T "

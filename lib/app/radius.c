@@ -1,9 +1,9 @@
 /* The RADIUS application: RFC 7585 section 3.4.3, from a realm to its servers,
  * as eduroam and OpenRoaming have it.
  *
- * The deployed tags are not those of the RFC: eduroam publishes
- * "x-eduroam:radius.tls" where the RFC has "radius.tls.tcp". A tag therefore
- * means the longer ones that go on behind a dot, and the other way round.
+ * Protocol tags are compared whole (section 2.1.1.1). One deployed pair is not
+ * the RFC's: eduroam publishes "x-eduroam:radius.tls", which means
+ * "radius.tls.tcp".
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -64,20 +64,56 @@ static uint16_t default_port(const struct ddds_application *self,
     return RADIUS_PORT;
 }
 
-/* Is one of them the other, or the other with more behind a dot? */
-static bool is_offered(struct ddds_span wanted, struct ddds_span offered)
+/* Deployed pairs of tags, and the protocol tag of RFC 7585 that they mean. */
+static const struct {
+    const char *service;
+    const char *protocol;
+    const char *meant;
+} deployed[] = {
+    {"x-eduroam", "radius.tls", "radius.tls.tcp"},
+};
+
+static bool is_tag(struct ddds_span span, const char *tag)
 {
-    size_t length =
-        wanted.length < offered.length ? wanted.length : offered.length;
-    const struct ddds_span *longer =
-        wanted.length < offered.length ? &offered : &wanted;
-    return ascii_equal_span(wanted.text, offered.text, length) &&
-           (longer->length == length || longer->text[length] == '.');
+    return span.length == strlen(tag) &&
+           ascii_equal_span(span.text, tag, span.length);
 }
 
-/* The services of RFC 7585 section 2.1.1.1, which is a consortium's too if it
- * has no tag of its own: the tags that its servers at the usual names stand
- * for. */
+static bool has_tag(const struct ddds_span *tags, size_t count, const char *tag)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (is_tag(tags[i], tag)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Read the tags, and add the protocols that deployed pairs mean. */
+static ddds_status read_services(const struct ddds_application *self,
+                                 const char *text,
+                                 struct ddds_services *services,
+                                 struct ddds_error *error)
+{
+    ddds_status status =
+        ddds_rfc3958_read_services(self, text, services, error);
+    for (size_t i = 0;
+         status == DDDS_OK && i < sizeof deployed / sizeof *deployed; i++) {
+        if (services->protocol_count < DDDS_SERVICES_MAX &&
+            has_tag(services->services, services->service_count,
+                    deployed[i].service) &&
+            has_tag(services->protocols, services->protocol_count,
+                    deployed[i].protocol)) {
+            services->protocols[services->protocol_count++] =
+                (struct ddds_span){deployed[i].meant,
+                                   strlen(deployed[i].meant)};
+        }
+    }
+    return status;
+}
+
+/* The services of RFC 7585 section 2.1.1.1, and the tags that the servers at the
+ * usual SRV names stand for. */
 static const struct {
     const char *service;
     const char *over_tls;
@@ -98,8 +134,7 @@ static unsigned find_usual(const char *services)
     for (const char *at = services; *at != '\0'; at += *at == ',') {
         struct ddds_span item = {at, strcspn(at, ",")};
         for (unsigned i = 0; i < USUAL; i++) {
-            if (item.length == strlen(usual[i].service) &&
-                ascii_equal_span(at, usual[i].service, item.length)) {
+            if (is_tag(item, usual[i].service)) {
                 return i;
             }
         }
@@ -135,8 +170,11 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
 static void add_usual(struct ddds_fallback *fallback, const char *prefix,
                       const char *realm, const char *services)
 {
-    size_t i = fallback->count++;
     size_t length = strlen(prefix);
+    if (length + strlen(realm) >= DDDS_KEY_SIZE) {
+        return;
+    }
+    size_t i = fallback->count++;
     memcpy(fallback->names[i], prefix, length);
     memcpy(fallback->names[i] + length, realm, strlen(realm) + 1);
     fallback->rules[i] = (struct ddds_rule){
@@ -148,10 +186,11 @@ static void add_usual(struct ddds_fallback *fallback, const char *prefix,
     };
 }
 
-/* Steps 8 and 13: nobody published rules for this service, so there may be
- * servers at the usual names. If there were rules and no host came of them,
- * there are none (step 10); and no address ever takes their place (section
- * 3.3, "SRV lookup"). */
+/* Steps 8 and 13: if no record names the service, there may be servers at the
+ * usual names. If some record names it and no host came of them, there are none
+ * (step 10). Addresses of the realm are never used instead (section 3.3, "SRV
+ * lookup"). For DTLS the registered name (sections 2.1.2 and 7) comes before
+ * the one that step 13 prints. */
 static void fall_back(const struct ddds_application *self,
                       const struct ddds_start *start,
                       const struct ddds_dead_end *dead_end,
@@ -159,15 +198,16 @@ static void fall_back(const struct ddds_application *self,
 {
     (void)self;
     static const char tls[] = "_radiustls._tcp.";
-    static const char dtls[] = "_radiustls._udp.";
-    if (dead_end->round > 0 || dead_end->tried != NULL ||
-        start->memo == USUAL ||
-        strlen(start->key) + strlen(tls) >= DDDS_KEY_SIZE) {
+    static const char dtls[] = "_radiusdtls._udp.";
+    static const char dtls_of_step[] = "_radiustls._udp.";
+    if (dead_end->round > 0 || dead_end->is_published || start->memo == USUAL ||
+        strlen(start->key) + strlen(dtls) >= DDDS_KEY_SIZE) {
         return;
     }
-    fallback->because = "RFC 7585 section 3.4.3, step 13";
+    fallback->because = "RFC 7585 section 3.4.3, step 13, and section 7";
     add_usual(fallback, tls, start->key, usual[start->memo].over_tls);
     add_usual(fallback, dtls, start->key, usual[start->memo].over_dtls);
+    add_usual(fallback, dtls_of_step, start->key, usual[start->memo].over_dtls);
 }
 
 const struct ddds_application ddds_policy_radius = {
@@ -178,10 +218,10 @@ const struct ddds_application ddds_policy_radius = {
     .service = "RADIUS service",
     .first_well_known_rule = first_well_known_rule,
     .flags = "SA",
-    .read_services = ddds_rfc3958_read_services,
-    .is_offered = is_offered,
-    .services = "aaa+auth,x-eduroam",
-    .protocols = "radius.tls",
+    .read_services = read_services,
+    .requires_tags = true,
+    .services = "aaa+auth",
+    .protocols = "radius.tls.tcp",
     .regexp = DDDS_REGEXP_NONE,
     .pursues_one_protocol = true,
     .fall_back = fall_back,

@@ -18,6 +18,7 @@ const struct ddds_application ddds_policy_s_naptr = {
     .first_well_known_rule = ddds_rfc3958_first_well_known_rule,
     .flags = "SA",
     .read_services = ddds_rfc3958_read_services,
+    .requires_tags = true,
     .regexp = DDDS_REGEXP_NONE,
     .pursues_one_protocol = true,
 };

@@ -178,6 +178,7 @@ const struct ddds_application ddds_policy_three_gpp = {
     .first_well_known_rule = first_well_known_rule,
     .flags = "SA",
     .read_services = ddds_rfc3958_read_services,
+    .requires_tags = true,
     .regexp = DDDS_REGEXP_NONE,
     .preference_is_weight = true,
     .is_same_node = is_same_node,

@@ -15,6 +15,7 @@ const struct ddds_application ddds_policy_u_naptr = {
     .first_well_known_rule = ddds_rfc3958_first_well_known_rule,
     .flags = "SAU",
     .read_services = ddds_rfc3958_read_services,
+    .requires_tags = true,
     .regexp = DDDS_REGEXP_CONSTANT,
     .pursues_one_protocol = true,
 };

@@ -3,10 +3,10 @@
  * 1. Judge every rule of the set, in order of order and preference. Each one
  *    leaves with a verdict, so that the trace can say not only which rule was
  *    taken but why each other one was not.
- * 2. Once a rule has matched, its order closes the list, if the application
- *    says so (RFC 3403 section 4.1, RFC 3404 section 6): a worse order is not
- *    ours to consider, even if all that matched offers services we cannot use
- *    (lib/DECISIONS.md, "order cut-off").
+ * 2. Once a rule has matched, or may have matched, its order closes the list,
+ *    if the application says so (RFC 3403 section 4.1, RFC 3404 section 6): a
+ *    worse order is not considered, even if all rules that matched offer
+ *    services that the client cannot use (lib/DECISIONS.md, "order cut-off").
  * 3. Rank what would do. The best is tried first; the others are noted, for
  *    when it leads nowhere (RFC 3402 section 3.3, step 4).
  *
@@ -101,19 +101,30 @@ static bool find_liking(const struct ddds_application *application,
     return false;
 }
 
-/* Does the rule offer what is wanted? Services weigh more than protocols. */
+/* Does the rule name what the application requires it to name (RFC 3958 section
+ * 2.2.2)? */
+static bool names_enough(const struct judge *judge,
+                         const struct ddds_services *services)
+{
+    return !judge->application->requires_tags ||
+           (services->service_count > 0 && (services->protocol_count > 0 ||
+                                            judge->wanted.protocol_count == 0));
+}
+
+/* Does the rule offer what is requested? Services weigh more than protocols. */
 static bool is_wanted(const struct judge *judge,
                       const struct ddds_services *services, size_t *liking)
 {
     size_t service;
     size_t protocol;
     const struct wanted *wanted = &judge->wanted;
-    if (!find_liking(judge->application, services->services,
-                     services->service_count, wanted->services,
-                     wanted->service_count, &service) ||
-        !find_liking(judge->application, services->protocols,
-                     services->protocol_count, wanted->protocols,
-                     wanted->protocol_count, &protocol)) {
+    bool is_liked = find_liking(judge->application, services->services,
+                                services->service_count, wanted->services,
+                                wanted->service_count, &service);
+    *judge->is_named |= is_liked && services->service_count > 0;
+    if (!is_liked || !find_liking(judge->application, services->protocols,
+                                  services->protocol_count, wanted->protocols,
+                                  wanted->protocol_count, &protocol)) {
         return false;
     }
     *liking = service * (LIMIT_SERVICES + 1) + protocol;
@@ -121,6 +132,8 @@ static bool is_wanted(const struct judge *judge,
 }
 
 /* ---- One rule ---------------------------------------------------------- */
+
+static const char unknown_flag[] = "the application does not know this flag";
 
 static enum ddds_verdict keep_reason(const struct judge *judge,
                                      struct ddds_judged_rule *judged,
@@ -157,7 +170,8 @@ static enum ddds_verdict check_replacement(struct ddds_judged_rule *judged)
 }
 
 /* Is the record, as it is, one that this application can use at all? Chosen
- * stands for yes. */
+ * stands for yes. If the services field is outside the application's grammar,
+ * |services| has no protocol and SIZE_MAX services. */
 static enum ddds_verdict check_record(const struct judge *judge,
                                       struct ddds_judged_rule *judged,
                                       struct ddds_services *services)
@@ -169,7 +183,7 @@ static enum ddds_verdict check_record(const struct judge *judge,
      * else is looked at, since it may change what the fields mean. */
     judged->next = ddds_flags_interpret(rule->flags, judge->application->flags);
     if (judged->next == DDDS_NEXT_UNKNOWN) {
-        judged->reason = "the application does not know this flag";
+        judged->reason = unknown_flag;
         return DDDS_VERDICT_UNKNOWN_FLAG;
     }
     if (judged->next == DDDS_NEXT_CONFLICTING) {
@@ -191,6 +205,8 @@ static enum ddds_verdict check_record(const struct judge *judge,
     }
     if (judge->application->read_services(judge->application, rule->services,
                                           services, &error) != DDDS_OK) {
+        services->protocol_count = 0;
+        services->service_count = SIZE_MAX;
         return keep_reason(judge, judged, DDDS_VERDICT_MALFORMED, error.detail);
     }
     if (rule->regexp[0] != '\0' && has_replacement) {
@@ -271,8 +287,8 @@ static enum ddds_verdict apply(const struct judge *judge,
     return DDDS_VERDICT_CHOSEN;
 }
 
-/* A URI that begins a new life must not be empty behind its scheme, and for
- * some applications has no fragment. */
+/* Is the output a URI? For ENUM it must lead somewhere and have no fragment (RFC
+ * 6116 section 3.4.1). */
 static enum ddds_verdict check_uri(const struct judge *judge,
                                    struct ddds_judged_rule *judged)
 {
@@ -282,8 +298,9 @@ static enum ddds_verdict check_uri(const struct judge *judge,
         return keep_reason(judge, judged, DDDS_VERDICT_ILLEGAL_URI,
                            error.detail);
     }
-    if (uri.host.text == NULL && uri.path.length == 0) {
-        judged->reason = "there is nothing behind the scheme";
+    if (judge->application->uri_is_absolute && uri.host.text == NULL &&
+        uri.path.length == 0) {
+        judged->reason = "nothing follows the scheme";
         return DDDS_VERDICT_ILLEGAL_URI;
     }
     if (judge->application->uri_is_absolute && uri.fragment.text != NULL) {
@@ -332,14 +349,45 @@ static enum ddds_verdict check_output(const struct judge *judge,
     return DDDS_VERDICT_ACCEPTABLE;
 }
 
-/* The verdict on one rule, and how well it is liked. */
+/* Does the expression or the replacement of a rule match that cannot be used
+ * because its services field is outside the grammar? Such a rule closes its
+ * order as one of another service does (lib/DECISIONS.md, "order cut-off"). */
+static ddds_status match_unreadable(const struct judge *judge,
+                                    const ddds_ruleset *ruleset, size_t index,
+                                    struct ddds_judged_rule *judged,
+                                    bool *matched)
+{
+    struct ddds_judged_rule trial = *judged;
+    ddds_status status = DDDS_OK;
+    bool has_replacement = judged->rule->replacement[0] != '\0';
+    if (judged->rule->regexp[0] == '\0' || has_replacement) {
+        *matched = judged->rule->regexp[0] == '\0' && has_replacement;
+        return DDDS_OK;
+    }
+    enum ddds_verdict verdict = apply(judge, ruleset, index, &trial, &status);
+    *matched = verdict == DDDS_VERDICT_CHOSEN;
+    if (verdict == DDDS_VERDICT_LIMIT) {
+        *judged = trial;
+        judged->verdict = DDDS_VERDICT_LIMIT;
+    }
+    return status;
+}
+
+/* The verdict on one rule, how well it is liked, and whether it matched in
+ * spite of a verdict that does not say so. */
 static ddds_status judge_rule(const struct judge *judge,
                               const ddds_ruleset *ruleset, size_t index,
-                              struct ddds_judged_rule *judged, size_t *liking)
+                              struct ddds_judged_rule *judged, size_t *liking,
+                              bool *matched)
 {
-    struct ddds_services services;
+    struct ddds_services services = {.service_count = 0};
     ddds_status status = DDDS_OK;
+    *matched = false;
     judged->verdict = check_record(judge, judged, &services);
+    if (services.service_count == SIZE_MAX &&
+        judge->application->order_closes) {
+        return match_unreadable(judge, ruleset, index, judged, matched);
+    }
     if (judged->verdict != DDDS_VERDICT_CHOSEN) {
         return DDDS_OK;
     }
@@ -352,7 +400,9 @@ static ddds_status judge_rule(const struct judge *judge,
     if (judged->verdict != DDDS_VERDICT_CHOSEN || status != DDDS_OK) {
         return status;
     }
-    if (!is_wanted(judge, &services, liking)) {
+    bool is_tagged =
+        goes_by_replacement(judge, judged) || names_enough(judge, &services);
+    if (!is_wanted(judge, &services, liking) || !is_tagged) {
         judged->verdict = DDDS_VERDICT_OTHER_SERVICE;
         return DDDS_OK;
     }
@@ -364,13 +414,14 @@ static ddds_status judge_rule(const struct judge *judge,
 
 /* ---- The set ----------------------------------------------------------- */
 
-/* Has the rule matched, whatever else is wrong with it? */
+/* Has the rule matched, or may it have (a limit), whatever else is wrong with
+ * it? */
 static bool has_matched(enum ddds_verdict verdict)
 {
     return verdict == DDDS_VERDICT_ACCEPTABLE ||
            verdict == DDDS_VERDICT_OTHER_SERVICE ||
            verdict == DDDS_VERDICT_ILLEGAL_KEY ||
-           verdict == DDDS_VERDICT_ILLEGAL_URI;
+           verdict == DDDS_VERDICT_ILLEGAL_URI || verdict == DDDS_VERDICT_LIMIT;
 }
 
 /* Candidates stand in the order of their rules. The one that joins them moves
@@ -394,6 +445,20 @@ static void rank(struct candidate *candidates, size_t count,
     candidates[place] = joining;
 }
 
+/* A rule behind a closed order is not judged, but an unknown flag hides it from
+ * the algorithm altogether (RFC 3404 section 4.3). */
+static void close_order(const struct judge *judge,
+                        struct ddds_judged_rule *judged)
+{
+    judged->verdict = DDDS_VERDICT_ORDER_CLOSED;
+    if (ddds_flags_interpret(judged->rule->flags, judge->application->flags) ==
+        DDDS_NEXT_UNKNOWN) {
+        judged->next = DDDS_NEXT_UNKNOWN;
+        judged->reason = unknown_flag;
+        judged->verdict = DDDS_VERDICT_UNKNOWN_FLAG;
+    }
+}
+
 ddds_status ddds_engine_choose(const struct judge *judge,
                                const ddds_ruleset *ruleset,
                                struct ddds_judged_rule *rules,
@@ -404,17 +469,20 @@ ddds_status ddds_engine_choose(const struct judge *judge,
     for (size_t i = 0; i < ddds_ruleset_count(ruleset); i++) {
         struct ddds_judged_rule *judged = &rules[i];
         size_t liking;
+        bool matched;
         memset(judged, 0, sizeof *judged);
         judged->rule = ddds_ruleset_rule(ruleset, i);
         if (judged->rule->order > open_order) {
-            judged->verdict = DDDS_VERDICT_ORDER_CLOSED;
+            close_order(judge, judged);
             continue;
         }
-        ddds_status status = judge_rule(judge, ruleset, i, judged, &liking);
+        ddds_status status =
+            judge_rule(judge, ruleset, i, judged, &liking, &matched);
         if (status != DDDS_OK) {
             return status;
         }
-        if (judge->application->order_closes && has_matched(judged->verdict)) {
+        if (judge->application->order_closes &&
+            (matched || has_matched(judged->verdict))) {
             open_order = judged->rule->order;
         }
         if (judged->verdict == DDDS_VERDICT_ACCEPTABLE) {

@@ -26,6 +26,7 @@ struct judge {
     const char *aus;
     size_t aus_length;
     struct wanted wanted;
+    bool *is_named;     /* set if a rule names a requested service */
     unsigned *patience; /* hard matches that are left */
     size_t *room;       /* octets that expressions may still write */
     struct arena *arena;

@@ -85,6 +85,7 @@ static void begin(struct ddds_engine *engine)
     engine->ground = (struct reliance){UINT64_MAX, DDDS_NO_TTL, true};
     engine->fallbacks = 0;
     engine->best = NULL;
+    engine->is_published = false;
     engine->is_denied = false;
     if (engine->start.beginning == DDDS_BEGIN_DIRECT) {
         follow(engine);
@@ -104,10 +105,11 @@ static bool restart_if_expired(struct ddds_engine *engine, uint64_t now)
                           : engine->terminal.reliance.expires)) {
         return false;
     }
-    if (engine->run > 0) {
+    if (engine->restarts > 0) {
         engine->has_expired = true;
         return false;
     }
+    engine->restarts++;
     engine->run++;
     engine->awaited = engine->trace.count;
     engine->outcome_count = 0;
@@ -228,6 +230,7 @@ static bool judge_rules(struct ddds_engine *engine, struct level *level)
         ddds_arena_alloc(arena, count * sizeof *level->candidates);
     level->has_borne = ddds_arena_array(arena, count, sizeof *level->has_borne);
     narrow(engine);
+    engine->is_named = false;
     if (step->rules == NULL || level->candidates == NULL ||
         level->has_borne == NULL ||
         ddds_engine_choose(&engine->judge, step->answer.ruleset, step->rules,
@@ -235,6 +238,7 @@ static bool judge_rules(struct ddds_engine *engine, struct level *level)
         return false;
     }
     step->rule_count = count;
+    engine->is_published |= engine->is_named && engine->depth == 1;
     if (level->count == 0 || ddds_failure_is_limited(step->rules, count)) {
         struct failure failure =
             ddds_failure_of_rules(step->rules, count, arena);
@@ -285,6 +289,7 @@ static bool find_fallback(struct ddds_engine *engine,
         .round = engine->fallbacks,
         .reason = engine->failure.reason,
         .tried = engine->best,
+        .is_published = engine->is_published,
         .is_denied = engine->is_denied,
     };
     if (application->fall_back == NULL || dead_end.round == LIMIT_FALLBACKS ||
@@ -486,6 +491,8 @@ void ddds_engine_reject(ddds_engine *engine, uint64_t now)
     }
     ddds_outcome_give_up(engine);
     ddds_path_fail(engine, (struct failure){.reason = DDDS_REASON_REJECTED});
+    engine->restarts = 0; /* lib/DECISIONS.md, "expiry" */
+    engine->has_expired = false;
     if (engine->status != DDDS_OK || restart_if_expired(engine, now)) {
         return;
     }
@@ -627,6 +634,7 @@ static ddds_status start(struct ddds_engine *engine, const char *input,
         engine->judge.aus = engine->start.aus;
         engine->judge.aus_length = strlen(engine->start.aus);
         engine->judge.arena = &engine->arena;
+        engine->judge.is_named = &engine->is_named;
         engine->judge.patience = &engine->patience;
         engine->patience = LIMIT_HARD_MATCHES;
         engine->judge.room = &engine->room;

@@ -70,11 +70,13 @@ struct ddds_engine {
     ddds_status status;
     enum state state;
     unsigned run;
-    bool has_expired; /* it did so in the second run: say it */
+    unsigned restarts; /* since the input was given, or since a reject */
+    bool has_expired;  /* data expired again after a restart: a note says so */
 
     struct wanted wanted;     /* by the caller, the input, or the application */
     struct ddds_span pursued; /* what |judge| wants, if that is one protocol */
     struct judge judge;
+    bool is_named; /* set by |judge| */
     unsigned patience;
     size_t room;
     struct ddds_start start;
@@ -86,7 +88,8 @@ struct ddds_engine {
     struct reliance ground; /* on the first key's answer, even a negative one */
     unsigned fallbacks;     /* to the application's own rules, in this run */
     const struct ddds_rule *best; /* that would do at the first key, or NULL */
-    bool is_denied; /* some servers were a target of "." only, or the caller
+    bool is_published; /* a rule at the first key names a requested service */
+    bool is_denied;    /* some servers were a target of "." only, or the caller
                        gave them up: there is a service, or decidedly none */
     struct level *levels;
     unsigned depth; /* levels in use */

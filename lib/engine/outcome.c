@@ -4,6 +4,7 @@
 #include "engine/machine.h"
 
 #include <string.h>
+#include <strings.h>
 
 static struct ddds_outcome *add_outcome(struct ddds_engine *engine)
 {
@@ -34,6 +35,11 @@ static bool put_q_component(struct ddds_engine *engine,
     const struct ddds_span *q = &engine->start.urn.q;
     outcome->uri = outcome->output;
     if (!engine->start.is_urn || q->text == NULL || engine->options.no_q) {
+        return true;
+    }
+    if (strncasecmp(outcome->output, "urn:", 4) == 0) {
+        outcome->note = "a URN is not a locator, so the q-component was left "
+                        "off";
         return true;
     }
     size_t end = strcspn(outcome->output, "#");

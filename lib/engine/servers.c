@@ -1,8 +1,10 @@
 /* RFC 2782, "Usage rules": lowest priority first, and among equals a weighted
  * choice that leaves the weightless a small chance.
  *
- * 1. Sort by priority. Within a priority put the servers of weight 0 first,
- *    so that their running sum is 0.
+ * 1. Sort by priority. With a random source, put the servers of one priority
+ *    into random order, and those of weight 0 before the others, so that their
+ *    running sum is 0. The RFC allows any order; a random one makes equal
+ *    weights equally likely (lib/DECISIONS.md, "servers").
  * 2. Draw a number from 0 to the sum of the weights, both included, and take
  *    the first server whose running sum is not less. Repeat with the rest.
  *
@@ -51,9 +53,24 @@ static uint32_t draw(uint32_t most, uint32_t (*chance)(void *context),
     return (uint32_t)(((uint64_t)chance(context) * ((uint64_t)most + 1)) >> 32);
 }
 
-/* Step 2, for |count| servers of one priority. */
+/* Step 1, for |count| servers of one priority: Fisher and Yates, then those of
+ * weight 0 first. */
 static void shuffle(struct ddds_srv *servers, size_t count,
                     uint32_t (*chance)(void *context), void *context)
+{
+    for (size_t next = 0; next + 1 < count; next++) {
+        size_t taken =
+            next + draw((uint32_t)(count - next - 1), chance, context);
+        struct ddds_srv moved = servers[taken];
+        servers[taken] = servers[next];
+        servers[next] = moved;
+    }
+    sort_servers(servers, count, true);
+}
+
+/* Step 2, for |count| servers of one priority. */
+static void draw_servers(struct ddds_srv *servers, size_t count,
+                         uint32_t (*chance)(void *context), void *context)
 {
     uint32_t sum = 0;
     for (size_t i = 0; i < count; i++) {
@@ -94,6 +111,9 @@ void ddds_servers_order(struct ddds_srv *servers, size_t count,
                servers[end].priority == servers[begin].priority) {
             end++;
         }
-        shuffle(servers + begin, end - begin, chance, context);
+        if (end - begin > 1) {
+            shuffle(servers + begin, end - begin, chance, context);
+            draw_servers(servers + begin, end - begin, chance, context);
+        }
     }
 }

@@ -51,6 +51,21 @@ static const char *read_token(const char **at, struct ddds_span *token)
                : "a letter, a digit or \"+\"";
 }
 
+/* A resolution service: a token, or I=I (RFC 2483 section 4.9), which RFC 3404
+ * section 4.4.1 lists although its grammar does not allow it. Returns as
+ * read_token does. */
+static const char *read_service(const char **at, struct ddds_span *token)
+{
+    const char *begin = *at;
+    if (ascii_equal_span(begin, "I=I", 3) &&
+        (begin[3] == '\0' || begin[3] == '+')) {
+        *token = (struct ddds_span){begin, 3};
+        *at += 3;
+        return NULL;
+    }
+    return read_token(at, token);
+}
+
 ddds_status ddds_services_read(const char *text, struct ddds_services *services,
                                struct ddds_error *error)
 {
@@ -69,7 +84,7 @@ ddds_status ddds_services_read(const char *text, struct ddds_services *services,
         }
         at++;
         expected =
-            read_token(&at, services->services + services->service_count);
+            read_service(&at, services->services + services->service_count);
         services->service_count++;
     }
     return expected == NULL ? DDDS_OK : refuse(text, at, expected, error);

@@ -28,16 +28,7 @@ static bool refuse(struct ddds_error *error, const char *why)
 bool output_is_uri(const char *output, struct ddds_error *error)
 {
     struct ddds_uri uri;
-    if (ddds_uri_parse(output, &uri, error) != DDDS_OK) {
-        return false;
-    }
-    if (uri.host.text != NULL || uri.path.length > 0) {
-        return true;
-    }
-    snprintf(error->detail, sizeof error->detail,
-             "there is nothing behind the scheme of \"%.48s%s\"", output,
-             strlen(output) > 48 ? "..." : "");
-    return false;
+    return ddds_uri_parse(output, &uri, error) == DDDS_OK;
 }
 
 bool output_is_key(const char *name, struct ddds_error *error)

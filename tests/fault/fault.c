@@ -254,7 +254,9 @@ static bool use_radius_engine(const char *realm, size_t outcomes)
 {
     static char input[MOST_PADDING + 64];
     static const struct ddds_options options = {
-        .all = true, .protocols = "radius.dtls,radius.tls"};
+        .all = true,
+        .services = "aaa+auth,x-eduroam",
+        .protocols = "radius.dtls,radius.dtls.udp,radius.tls.tcp"};
     struct ddds_error error;
     snprintf(input, sizeof input, "%0*d@%s", fault_padding, 1, realm);
     ddds_engine *engine =
@@ -279,7 +281,7 @@ static bool pursue_protocols(void)
 
 static bool fall_back(void)
 {
-    return use_radius_engine("no.example", 2);
+    return use_radius_engine("no.example", 3);
 }
 
 /* A small resolution in a used engine takes no memory at all. */

@@ -105,41 +105,37 @@ static void what_is_no_realm_is_refused(void **state)
     }
 }
 
-static bool is_offered(const char *wanted, const char *offered)
-{
-    return application->is_offered(
-        (struct ddds_span){wanted, strlen(wanted)},
-        (struct ddds_span){offered, strlen(offered)});
-}
-
-static void a_tag_means_those_that_go_on_behind_a_dot(void **state)
+/* RFC 7585 section 2.1.1.1: tags are compared whole. The protocols that a
+ * services field offers, with commas between them. */
+static void the_deployed_pair_means_its_protocol(void **state)
 {
     (void)state;
     static const struct {
-        const char *wanted;
-        const char *offered;
-        bool is_offered;
+        const char *services;
+        const char *protocols;
     } cases[] = {
-        {"radius.tls", "radius.tls", true},
-        {"radius.tls", "radius.tls.tcp", true},
-        {"radius.tls", "RADIUS.TLS.TCP", true},
-        {"radius.tls.tcp", "radius.tls", true},
-        {"radius", "radius.dtls.udp", true},
-        {"radius.tls", "radius.tlsx", false},
-        {"radius.tls", "radius.tls-tcp", false},
-        {"radius.tls", "radius.dtls", false},
-        {"radius.tls.tcp", "radius.tls.udp", false},
-        {"radius.tls", "xradius.tls", false},
-        {"aaa+auth", "aaa+auth", true},
-        {"aaa+auth", "aaa+acct", false},
-        {"aaa", "aaa+auth", false},
-        {"x-eduroam", "x-eduroams", false},
+        {"x-eduroam:radius.tls", "radius.tls,radius.tls.tcp"},
+        {"X-Eduroam:RADIUS.TLS", "RADIUS.TLS,radius.tls.tcp"},
+        {"x-eduroam:radius.dtls", "radius.dtls"},
+        {"aaa+auth:radius.tls", "radius.tls"},
+        {"aaa+auth:radius.tls.tcp", "radius.tls.tcp"},
+        {"x-eduroam", ""},
     };
+    assert_null(application->is_offered);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        if (is_offered(cases[i].wanted, cases[i].offered) !=
-            cases[i].is_offered) {
-            fail_msg("%s, %s", cases[i].wanted, cases[i].offered);
+        struct ddds_services services;
+        char protocols[256] = "";
+        size_t length = 0;
+        assert_int_equal(application->read_services(
+                             application, cases[i].services, &services, NULL),
+                         DDDS_OK);
+        for (size_t j = 0; j < services.protocol_count; j++) {
+            length += (size_t)snprintf(
+                protocols + length, sizeof protocols - length, "%s%.*s",
+                j > 0 ? "," : "", (int)services.protocols[j].length,
+                services.protocols[j].text);
         }
+        assert_string_equal(protocols, cases[i].protocols);
     }
 }
 
@@ -177,12 +173,11 @@ static void fall_back(const char *realm, const char *services,
 static void servers_may_be_at_the_usual_names(void **state)
 {
     (void)state;
-    static const struct ddds_rule rule;
     static const struct ddds_dead_end none = {.reason = DDDS_REASON_NO_DATA};
     static const struct ddds_dead_end again = {.reason = DDDS_REASON_NO_SERVERS,
                                                .round = 1};
     static const struct ddds_dead_end dead = {.reason = DDDS_REASON_NO_SERVERS,
-                                              .tried = &rule};
+                                              .is_published = true};
     static const struct {
         const char *realm;
         const char *services;
@@ -192,14 +187,17 @@ static void servers_may_be_at_the_usual_names(void **state)
     } cases[] = {
         {"u@a.example", NULL, &none,
          "_radiustls._tcp.a.example aaa+auth:radius.tls.tcp "
+         "_radiusdtls._udp.a.example aaa+auth:radius.dtls.udp "
          "_radiustls._udp.a.example aaa+auth:radius.dtls.udp",
          "RFC 7585 section 3.4.3, step 13"},
         {"a.example", "x-eduroam,AAA+acct,aaa+auth", &none,
          "_radiustls._tcp.a.example aaa+acct:radius.tls.tcp "
+         "_radiusdtls._udp.a.example aaa+acct:radius.dtls.udp "
          "_radiustls._udp.a.example aaa+acct:radius.dtls.udp",
          "what is wanted first"},
         {"a.example", "aaa+dynauth", &none,
          "_radiustls._tcp.a.example aaa+dynauth:radius.tls.tcp "
+         "_radiusdtls._udp.a.example aaa+dynauth:radius.dtls.udp "
          "_radiustls._udp.a.example aaa+dynauth:radius.dtls.udp",
          "the third service"},
         {"a.example", "x-eduroam", &none, "", "members must say so"},
@@ -209,6 +207,8 @@ static void servers_may_be_at_the_usual_names(void **state)
         {"wlan.mnc015.mcc234.3gppnetwork.org", "aaa+auth", &none,
          "_radiustls._tcp.wlan.mnc015.mcc234.pub.3gppnetwork.org "
          "aaa+auth:radius.tls.tcp "
+         "_radiusdtls._udp.wlan.mnc015.mcc234.pub.3gppnetwork.org "
+         "aaa+auth:radius.dtls.udp "
          "_radiustls._udp.wlan.mnc015.mcc234.pub.3gppnetwork.org "
          "aaa+auth:radius.dtls.udp",
          "step 3 comes before"},
@@ -239,7 +239,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_first_key_is_the_realm),
         cmocka_unit_test(what_is_no_realm_is_refused),
-        cmocka_unit_test(a_tag_means_those_that_go_on_behind_a_dot),
+        cmocka_unit_test(the_deployed_pair_means_its_protocol),
         cmocka_unit_test(servers_may_be_at_the_usual_names),
         cmocka_unit_test(the_policy_is_that_of_the_standard),
     };

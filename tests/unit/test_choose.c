@@ -18,6 +18,7 @@ static struct ddds_application application;
 static struct arena arena;
 static struct judge judge;
 static size_t room;
+static bool is_named;
 
 static int set_up(void **state)
 {
@@ -28,6 +29,7 @@ static int set_up(void **state)
     judge.aus = "urn:foo:1";
     room = 1 << 20;
     judge.room = &room;
+    judge.is_named = &is_named;
     judge.aus_length = strlen(judge.aus);
     return 0;
 }

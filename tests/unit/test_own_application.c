@@ -28,6 +28,8 @@ static const char zone[] =
     "1.ab NAPTR 10 10 u keeper/post \"!.*!tel:ab!\" .\n"
     "1.fl NAPTR 10 10 p keeper/post \"\" elsewhere\n"
     "1.fl NAPTR 10 20 u keeper/post \"!.*!tel:fl!\" .\n"
+    "1.rt NAPTR 10 10 u \"\" \"!.*!tel:untagged!\" .\n"
+    "1.rt NAPTR 10 20 u keeper/post \"!.*!tel:tagged!\" .\n"
     "1.of NAPTR 10 10 u anybody/post \"!.*!tel:of!\" .\n"
     "1.se NAPTR 10 10 u owner/post \"!.*!tel:owner!\" .\n"
     "1.se NAPTR 10 20 u keeper/post \"!.*!tel:keeper!\" .\n"
@@ -256,8 +258,8 @@ static const struct ddds_application plate = {
 
 /* ---- Trials ------------------------------------------------------------ */
 
-/* Chance that always says the same: of those that share a load, the first or
- * the last. */
+/* Random numbers that choose, of two rules that share a load, the first or the
+ * last: one number for the shuffle, one for the draw. */
 static uint32_t draw_first(void *context)
 {
     (void)context;
@@ -266,8 +268,9 @@ static uint32_t draw_first(void *context)
 
 static uint32_t draw_last(void *context)
 {
+    static unsigned drawn;
     (void)context;
-    return UINT32_MAX;
+    return drawn++ % 2 == 0 ? 0 : UINT32_MAX;
 }
 
 static void add(char *text, size_t size, const char *more)
@@ -358,6 +361,7 @@ static const struct ddds_application other = {
     .read_services = other_services,
     .regexp = DDDS_REGEXP_ANY,
     .order_closes = true,
+    .requires_tags = true,
 };
 
 struct trial {
@@ -395,6 +399,7 @@ static const struct trial trials[] = {
      {.services = "owner"},
      "NO_SERVICE: offered: keeper/post",
      "uri tel:ab"},
+    {MEMBER(requires_tags), "RT1", {0}, "uri tel:untagged", "uri tel:tagged"},
     {MEMBER(is_offered),
      "OF1",
      {0},

@@ -59,11 +59,12 @@ static const char *judge_uri(const struct rule_view *view, const char *output,
     if (ddds_uri_parse(output, &uri, error) != DDDS_OK) {
         return error->detail;
     }
-    if (uri.host.text == NULL && uri.path.length == 0) {
+    bool is_contact =
+        view->application != NULL && view->application->uri_is_absolute;
+    if (is_contact && uri.host.text == NULL && uri.path.length == 0) {
         return "it has nothing after the scheme";
     }
-    if (view->application != NULL && view->application->uri_is_absolute &&
-        uri.fragment.text != NULL) {
+    if (is_contact && uri.fragment.text != NULL) {
         return "it has a fragment, but must be an absolute URI";
     }
     return is_dangerous(uri.scheme)

@@ -81,7 +81,9 @@ struct ddds_dead_end {
                                 no question yet (DDDS_BEGIN_DIRECT) */
     const struct ddds_rule *tried; /* of the rules at the first key, the best
                                       that would have done, or NULL */
-    bool is_denied; /* servers said that they do not offer the service (RFC
+    bool is_published; /* a rule at the first key names a requested service,
+                          whether or not it could be used */
+    bool is_denied;    /* servers said that they do not offer the service (RFC
                        2782: a target of "."), or the caller gave some up */
 };
 
@@ -145,6 +147,13 @@ struct ddds_application {
     /* Is the |offered| service or protocol what is |wanted|? NULL: if they are
      * the same in any case. */
     bool (*is_offered)(struct ddds_span wanted, struct ddds_span offered);
+
+    /* Must a rule name what is requested? If set, a rule fits only if it names
+     * a service (a requested one, if any are requested) and, if protocols are
+     * requested, one of those (RFC 3958 section 2.2.2). If not, a field that
+     * names no service or no protocol fits any request (RFC 3404 section
+     * 4.4). */
+    bool requires_tags;
 
     /* What is wanted when neither the caller nor the input says, as lists;
      * NULL: anything. */

@@ -43,7 +43,7 @@ DDDS_API enum ddds_reason ddds_reply_reason(enum ddds_question_kind kind,
     X(NO_OUTPUT, "no_output", "the rule produces no output")                   \
     X(ILLEGAL_KEY, "illegal_key", "the output is not a valid key")             \
     X(ILLEGAL_URI, "illegal_uri", "the output is not a valid URI")             \
-    X(ORDER_CLOSED, "order_closed", "a rule of a lower order matched")         \
+    X(ORDER_CLOSED, "order_closed", "a rule of a lower order decides")         \
     X(LIMIT, "limit", "a limit kept the rule from being tried")                \
     X(DEAD_END, "dead_end", "the rule led to no outcome")
 
