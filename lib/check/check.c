@@ -1,11 +1,13 @@
-/* A check from begin to end.
+/* A check from beginning to end.
  *
- * 1. Files are read one by one (intake.c). Every record is kept; each NAPTR is
- *    looked at by the record checks as soon as it is read (corrections.c), each
- *    line that cannot be read by the problem checks.
- * 2. When all are there, records are sorted by owner (index.c), and the sets,
- *    the zones and the whole are looked at.
- * 3. The findings are sorted into the order of the files and handed over.
+ * 1. Files are read one by one (intake/). Every record is kept. Record
+ *    checks run on each NAPTR record as soon as it is read, problem checks
+ *    on each line that cannot be read.
+ * 2. When all files have been read, the records are sorted by owner
+ *    (model/index.c), and the checks of sets, of zones and of everything
+ *    run.
+ * 3. The findings are sorted into the order of the files and handed over
+ *    (report/finding.c).
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/check.h>

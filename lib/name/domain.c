@@ -173,6 +173,12 @@ size_t ddds_domain_write(const char *name, unsigned char wire[LIMIT_NAME_WIRE])
     return end;
 }
 
+size_t ddds_domain_wire_length(const char *name)
+{
+    unsigned char wire[LIMIT_NAME_WIRE];
+    return ddds_domain_write(name, wire);
+}
+
 void ddds_domain_copy(char copy[LIMIT_NAME_SIZE], const char *name)
 {
     size_t length = strnlen(name, LIMIT_NAME_SIZE - 1);

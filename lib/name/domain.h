@@ -35,6 +35,9 @@ ddds_status ddds_domain_read(struct cursor *cursor, char name[LIMIT_NAME_SIZE],
  * take: 1 to 255. */
 size_t ddds_domain_write(const char *name, unsigned char wire[LIMIT_NAME_WIRE]);
 
+/* How many octets |name|, spelt as above, takes as labels: 1 to 255. */
+size_t ddds_domain_wire_length(const char *name);
+
 /* Read |length| octets that shall be a key, a host or an SRV owner, written by
  * a rule: labels of letters, digits, `-' and `_' (lib/DECISIONS.md, "legal
  * keys"). One final dot is dropped. |key| may be |text|'s own memory. Fails

@@ -158,6 +158,8 @@ static void escapes_make_the_longest_spelling(void **state)
     assert_string_equal(name, text);
     unsigned char wire[LIMIT_NAME_WIRE];
     assert_int_equal(ddds_domain_write(name, wire), LIMIT_NAME_WIRE);
+    assert_int_equal(ddds_domain_wire_length(name), LIMIT_NAME_WIRE);
+    assert_int_equal(ddds_domain_wire_length(""), 1);
 }
 
 static void every_octet_survives_in_a_label(void **state)

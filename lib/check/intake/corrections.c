@@ -1,9 +1,10 @@
-/* Running the checks of single records, and correcting what they find.
+/* Runs the checks of single records, and corrects what they find.
  *
- * Checks of a record correct a draft of it. The draft is then written as a line,
- * read and checked like any record, and corrected further, until nothing is
- * corrected any more. A finding gets the result for its correction if it is not
- * found there any more, and nothing is found there that was not found before.
+ * Record checks change a draft of the record. The draft is written as a
+ * line, read and checked like any record, and changed further, until the
+ * checks change nothing more. A finding gets the result as its correction
+ * if the corrected record no longer has that finding, and has no finding
+ * that the original had not.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/intake/corrections.h"

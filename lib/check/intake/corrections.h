@@ -1,4 +1,4 @@
-/* The checks of single records, and the corrections of what they find.
+/* Runs the checks of single records, and corrects what they find.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_INTAKE_CORRECTIONS_H

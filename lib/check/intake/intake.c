@@ -1,5 +1,6 @@
-/* Reading files, and what servers sent, into a check: every record is kept, and
- * each NAPTR record is checked by itself as soon as it is read.
+/* Reads zone files, and records that servers sent, into a check. Every
+ * record is kept, and each NAPTR record is checked by itself as soon as it
+ * is read.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/intake/intake.h"

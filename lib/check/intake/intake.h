@@ -1,4 +1,5 @@
-/* What a server sent becomes part of a check. ddds/check.h declares the rest.
+/* Reads records that a server sent into a check. ddds/check.h declares the
+ * functions that read files.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_INTAKE_INTAKE_H

@@ -1,4 +1,4 @@
-/* Guessing whose rules they are.
+/* Guesses which application a rule is for.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/judge/application.h"
@@ -42,6 +42,12 @@ const char *ddds_application_label(const struct ddds_application *application)
         }
     }
     return application->name;
+}
+
+bool ddds_application_is_registry(const char *owner)
+{
+    return ddds_domain_is_within(owner, "urn.arpa") ||
+           ddds_domain_is_within(owner, "uri.arpa");
 }
 
 /* Has the field a service that some list of resolution services has? */

@@ -1,5 +1,5 @@
-/* Whose rules they are: a record does not say which application it is for, but
- * its services and its owner let guess.
+/* Guesses which application a rule is for: the record does not say so, but
+ * its services and its owner are hints.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_JUDGE_APPLICATION_H
@@ -24,5 +24,9 @@ bool ddds_application_is_rfc3404(const struct ddds_application *application);
 /* Does it take its keys from domains that other applications share: may its
  * rules stand beside theirs? */
 bool ddds_application_shares_keys(const struct ddds_application *application);
+
+/* Does |owner| lie in uri.arpa or urn.arpa, where IANA keeps the rules that
+ * delegate schemes and namespaces to others (RFC 3405 sections 3.2 and 4)? */
+bool ddds_application_is_registry(const char *owner);
 
 #endif

@@ -1,4 +1,4 @@
-/* Was a replacement meant to be complete, though it lacks its final dot?
+/* Guesses whether a replacement without final dot was meant to be complete.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_JUDGE_NAME_GUESS_H

@@ -1,6 +1,7 @@
-/* Registries of services, and words that look like theirs.
+/* Registries of services, and words that look like registered ones.
  *
- * Registries grow; what is not in these tables is worth a look, and no error.
+ * Registries grow: what is missing in these tables deserves a warning, but
+ * is not an error.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/judge/registry.h"

@@ -1,4 +1,4 @@
-/* Registries of services, and words that look like theirs.
+/* Registries of services, and words that look like registered ones.
  *
  * Each list ends with NULL.
  *

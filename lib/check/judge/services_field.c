@@ -1,5 +1,5 @@
-/* Services that are written otherwise than their application wants, or that
- * nobody has registered, and what they were meant to be.
+/* Services fields that their application cannot use, or that are not
+ * registered, and what they were probably meant to be.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/judge/services_field.h"

@@ -1,5 +1,5 @@
-/* Services: can the application use what a field says, does anybody know it,
- * and what was it meant to be?
+/* Services fields: can the application use them, are they registered, and
+ * what were they probably meant to be?
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_JUDGE_SERVICES_FIELD_H

@@ -17,6 +17,7 @@
 
 #include "base/ascii.h"
 #include "base/text.h"
+#include "check/judge/application.h"
 #include "check/judge/name_guess.h"
 #include "check/judge/rule_view.h"
 #include "check/model/index.h"
@@ -228,14 +229,6 @@ static long find_set(const struct chain_walk *walk,
     return set != NULL ? (long)(set - walk->check->sets) : NO_SET;
 }
 
-/* uri.arpa and urn.arpa exist to delegate keys to other zones (RFC 3405
- * section 3.2 and 4). */
-static bool is_registry(const char *owner)
-{
-    return ddds_domain_is_within(owner, "urn.arpa") ||
-           ddds_domain_is_within(owner, "uri.arpa");
-}
-
 static void check_bailiwick(const struct chain_walk *walk,
                             const struct checked_record *record,
                             const char *key)
@@ -244,7 +237,7 @@ static void check_bailiwick(const struct chain_walk *walk,
     if (apex != NULL && strchr(key, '.') != NULL &&
         !ddds_domain_is_within(key, apex) &&
         ddds_index_zone(walk->check, key) == NULL &&
-        !is_registry(record->owner)) {
+        !ddds_application_is_registry(record->owner)) {
         ddds_report(walk->check, ddds_place_field(record, NAPTR_REPLACEMENT),
                     CODE_FOREIGN_KEY, "the next key %.100s is outside %.100s",
                     key, apex);

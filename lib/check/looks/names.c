@@ -39,23 +39,17 @@ bool ddds_names_is_too_long(const struct word *word, size_t more)
     return total + (is_relative ? more : 0) > LIMIT_NAME_WIRE;
 }
 
-/* Return the length on the wire of |name|, written as in name/domain.h. */
-static size_t wire_length(const char *name)
-{
-    unsigned char wire[LIMIT_NAME_WIRE];
-    return name == NULL ? 1 : ddds_domain_write(name, wire);
-}
-
 static void check_long_name(struct subject *subject)
 {
-    const struct word *word = &subject->record->naptr->words[NAPTR_REPLACEMENT];
-    if (subject->record->naptr->is_refused && word->text != NULL &&
-        !subject->record->naptr->has_replacement &&
-        ddds_names_is_too_long(word,
-                               wire_length(subject->record->origin) - 1)) {
+    const struct naptr *naptr = subject->record->naptr;
+    const struct word *word = &naptr->words[NAPTR_REPLACEMENT];
+    const char *origin = subject->record->origin;
+    size_t more = origin != NULL ? ddds_domain_wire_length(origin) - 1 : 0;
+    if (naptr->is_refused && word->text != NULL && !naptr->has_replacement &&
+        ddds_names_is_too_long(word, more)) {
         ddds_report(subject->check,
                     ddds_place_field(subject->record, NAPTR_REPLACEMENT),
-                    CODE_LONG_NAME, "%s", subject->record->naptr->rule.defect);
+                    CODE_LONG_NAME, "%s", naptr->rule.defect);
         subject->is_explained = true;
     }
 }

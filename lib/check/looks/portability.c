@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "base/utf8.h"
 #include "check/judge/name_guess.h"
 #include "check/looks/groups.h"
 #include "check/report/report.h"
@@ -64,28 +65,6 @@ static void check_numbers(struct subject *subject)
     }
 }
 
-/* Return the length of the UTF-8 character at |text|, which does not begin
- * with ASCII, or 0 if it is invalid. This suffices to tell UTF-8 from
- * Latin-1. */
-static size_t measure_character(const char *text)
-{
-    unsigned char first = (unsigned char)text[0];
-    size_t length = 0;
-    if (first >= 0xc2 && first <= 0xdf) {
-        length = 2;
-    } else if (first >= 0xe0 && first <= 0xef) {
-        length = 3;
-    } else if (first >= 0xf0 && first <= 0xf4) {
-        length = 4;
-    }
-    for (size_t i = 1; i < length; i++) {
-        if (((unsigned char)text[i] & 0xc0) != 0x80) {
-            return 0;
-        }
-    }
-    return length;
-}
-
 static void check_utf8(struct subject *subject)
 {
     const struct ddds_rule *rule = &subject->record->naptr->rule;
@@ -95,7 +74,7 @@ static void check_utf8(struct subject *subject)
         while (*at != '\0' && (unsigned char)*at < 0x80) {
             at++;
         }
-        size_t length = *at != '\0' ? measure_character(at) : 0;
+        size_t length = *at != '\0' ? utf8_length(at, strlen(at)) : 0;
         if (length > 0) {
             ddds_report(
                 subject->check,

@@ -18,13 +18,6 @@
 
 /* ---- The whole set -------------------------------------------------- */
 
-/* Return the length of |name| on the wire, without compression. */
-static size_t measure_name(const char *name)
-{
-    unsigned char wire[LIMIT_NAME_WIRE];
-    return ddds_domain_write(name, wire);
-}
-
 /* Lengths of the header, the fixed parts of the question and of a record,
  * the EDNS pseudo-record (RFC 6891 section 6.1.2) and a compression
  * pointer. */
@@ -34,14 +27,16 @@ static size_t measure_record(const struct ddds_rule *rule)
 {
     size_t strings =
         strlen(rule->flags) + strlen(rule->services) + strlen(rule->regexp) + 3;
-    return POINTER + FIXED + 4 + strings + measure_name(rule->replacement);
+    return POINTER + FIXED + 4 + strings +
+           ddds_domain_wire_length(rule->replacement);
 }
 
 /* Return the size of the answer: servers compress owner names, but never
  * replacements. */
 static size_t measure_answer(const struct checked_set *set)
 {
-    size_t size = HEADER + measure_name(set->owner) + QUESTION + EDNS;
+    size_t size =
+        HEADER + ddds_domain_wire_length(set->owner) + QUESTION + EDNS;
     for (size_t i = 0; i < set->count; i++) {
         size += measure_record(&set->records[i]->naptr->rule);
     }

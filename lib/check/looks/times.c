@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "check/model/index.h"
+#include "check/judge/application.h"
 #include "check/looks/groups.h"
 #include "check/report/report.h"
 #include "db/wire/rdata.h"
@@ -17,18 +18,12 @@ enum {
     NEGATIVE_MAX = 3 * 3600, /* RFC 2308 section 5 */
 };
 
-/* RFC 3405 section 4 expects very long TTLs in these zones. */
-static bool is_registry(const char *owner)
-{
-    return ddds_domain_is_within(owner, "urn.arpa") ||
-           ddds_domain_is_within(owner, "uri.arpa");
-}
-
 /* Return what is unusual about the TTL of |set|, or NULL. */
 static const char *judge_ttl(const struct checked_set *set)
 {
     const struct checked_record *record = set->records[0];
-    bool is_long_lived = is_registry(set->owner);
+    /* RFC 3405 section 4: extremely long. */
+    bool is_long_lived = ddds_application_is_registry(set->owner);
     if (!record->has_ttl) {
         return NULL;
     }

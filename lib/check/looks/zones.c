@@ -9,6 +9,7 @@
 #include "check/intake/corrections.h"
 #include "check/looks/groups.h"
 #include "check/report/report.h"
+#include "db/wire/types.h"
 #include "name/domain.h"
 
 static void check_mixed_ttl(struct ddds_check *check,
@@ -37,14 +38,6 @@ static void check_mixed_ttl(struct ddds_check *check,
     }
 }
 
-/* Return whether a record of |type| may share its owner name with a CNAME
- * (RFC 4034 section 2). */
-static bool may_stand_beside_cname(uint16_t type)
-{
-    return type == TYPE_RRSIG || type == TYPE_NSEC || type == TYPE_SIG ||
-           type == TYPE_KEY || type == TYPE_NXT;
-}
-
 /* Return whether both records are known to have the same data. */
 static bool has_same_data(const struct checked_record *one,
                           const struct checked_record *other)
@@ -66,7 +59,7 @@ static void check_beside_cname(struct ddds_check *check,
             other->type == TYPE_CNAME && !has_same_data(other, cname);
         if (other->zone == cname->zone &&
             (is_another_cname || (other->type != TYPE_CNAME &&
-                                  !may_stand_beside_cname(other->type)))) {
+                                  !ddds_type_may_join_cname(other->type)))) {
             ddds_report(check, ddds_place_record(cname), CODE_CNAME_AND_DATA,
                         "%.100s has a CNAME record, but also other records; "
                         "remove the CNAME record or the others",

@@ -39,9 +39,9 @@ struct ddds_check {
     struct checked_set *sets; /* NAPTR, by owner, then file */
     size_t set_count;
 
-    /* What was asked for live, and why there is nothing of |type| at |name|, as
-     * servers answered; both NULL if the check is about files. TYPE_A stands for
-     * any address. */
+    /* The state of a check of live records, and a function that returns why
+     * there are no records of |type| at |name|, as servers answered. Both are
+     * NULL in a check of files. TYPE_A means any address. */
     struct live *live;
     enum zone_answer_kind (*absence)(struct live *live, const char *name,
                                      uint16_t type);

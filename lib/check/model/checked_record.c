@@ -1,9 +1,10 @@
-/* From what the master-file reader hands over to what a check looks at.
+/* Makes checked records from what the zone file reader hands over.
  *
- * Where the reader took a record, its RDATA say what it means. Where it did
- * not, the words are read once more, without refusing anything: a backslash
- * that begins no escape is a backslash, a number ends before what is no digit.
- * That is what was probably meant, and how a correction begins.
+ * If the reader accepted a record, its RDATA say what it means. Otherwise
+ * its words are read once more and nothing is rejected: a backslash that
+ * begins no escape is a backslash, and a number ends before the first
+ * character that is not a digit. This is probably what was meant; a
+ * correction begins with it.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/model/checked_record.h"

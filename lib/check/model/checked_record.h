@@ -1,5 +1,6 @@
-/* Records as a check looks at them: what they say, the words they said it with,
- * and where those stand. Also of records that no name server would load.
+/* A record as checks see it: what it means, the words of the file that it
+ * was written with, and where they are. Records that no name server would
+ * load are included.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_MODEL_CHECKED_RECORD_H

@@ -1,4 +1,4 @@
-/* Corrected records, and how they are written.
+/* Drafts of corrected records, and writing them as lines of a zone file.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/model/draft.h"

@@ -1,5 +1,5 @@
-/* A record as it should be, while checks work on it: fields as they are meant,
- * not as they are written.
+/* The draft of a corrected record. Its fields hold what is meant, without
+ * the escapes and quotes of a zone file.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_MODEL_DRAFT_H

@@ -1,11 +1,12 @@
-/* The words of a NAPTR record, sorted into the fields they were meant for.
+/* Assigns the words of a NAPTR record to the fields they were meant for.
  *
- * Two mistakes make nonsense of all that the reader says of a record. Quotes of
- * another kind, which are letters to it, so that parentheses between them fall
- * out and blanks tear strings apart: the line is split once more, with such
- * quotes for quotes. And a field that is not there, so that each word behind it
- * is taken for the next: what numbers, expressions and names look like tells
- * which it is, or else the words are given up.
+ * Two mistakes make what the reader says about a record useless. Quotes of
+ * another kind, such as typographic ones, are letters to the reader, so
+ * that parentheses between them disappear and blanks split strings: then
+ * the line is split again, with these quotes as quotes. And if a field is
+ * missing, the reader takes every word behind it for the next field: then
+ * the looks of numbers, expressions and names tell which field is missing,
+ * or the words are given up.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/model/field_guess.h"

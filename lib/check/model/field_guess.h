@@ -1,5 +1,5 @@
-/* The words of a NAPTR record that say nothing as they stand, sorted into the
- * fields they were meant for.
+/* Assigns the words of a NAPTR record to the fields they were meant for,
+ * where the record itself makes no sense.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_MODEL_FIELD_GUESS_H

@@ -1,4 +1,5 @@
-/* The records of a check, sorted by owner, and the sets among them.
+/* Sorts the records of a check by owner, and finds the sets of NAPTR
+ * records among them.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/model/index.h"

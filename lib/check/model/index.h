@@ -1,4 +1,4 @@
-/* Finding records, sets and zones by name, when all files have been read.
+/* Finds records, sets and zones by name, when all files have been read.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_MODEL_INDEX_H

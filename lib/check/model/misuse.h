@@ -1,4 +1,4 @@
-/* Misuse of a check that is cheap to see.
+/* Misuse of a check that is cheap to detect.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_MODEL_MISUSE_H
@@ -6,8 +6,9 @@
 
 #include "check/model/check.h"
 
-/* Is |check| NULL, or have its findings been reported, so that the caller cannot
- * go on with it? If so, |error|, which may be NULL, gets DDDS_BAD_OPTION. */
+/* Is |check| NULL, or have its findings been reported, so that the caller
+ * cannot go on with it? If so, |error|, which may be NULL, is set to
+ * DDDS_BAD_OPTION. */
 bool ddds_misuse_of_check(const struct ddds_check *check,
                           struct ddds_error *error);
 

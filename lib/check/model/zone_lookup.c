@@ -1,8 +1,9 @@
-/* The given zones, as a database.
+/* Looks names up in the given zones, with the database in memory
+ * (db/memory).
  *
- * Their records are put into a database in memory, which knows what DNS makes
- * of them. A file without an SOA is a piece of a zone: what is not in it may be
- * elsewhere, so that it answers only with what it has.
+ * That database knows the rules of DNS about aliases, wildcards and
+ * delegations. A file without SOA is a part of a zone: names that are not
+ * in it may be elsewhere, so that only what it has counts.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/model/zone_lookup.h"

@@ -1,5 +1,6 @@
-/* What the given zones publish at a name, with all of DNS's rules for aliases,
- * wildcards and delegations.
+/* Looks up what the given zones have at a name, by the rules of DNS for
+ * aliases, wildcards and delegations (RFC 1034 section 4.3.2, RFC 4592, RFC
+ * 6672).
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_MODEL_ZONE_LOOKUP_H

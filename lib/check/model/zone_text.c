@@ -1,4 +1,4 @@
-/* Writing RDATA field by field, as their layout says.
+/* Writes RDATA field by field, as their layout says.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/model/zone_text.h"

@@ -1,4 +1,4 @@
-/* Records that came over the wire, as lines of a master file.
+/* Writes records that came over the wire as lines of a zone file.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_MODEL_ZONE_TEXT_H

@@ -1,4 +1,4 @@
-/* Collecting findings, and handing them over.
+/* Collects findings, and hands them over in the order of the files.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/report/finding.h"

@@ -1,9 +1,9 @@
-/* The sink: findings are collected, counted, and handed over in the order of
- * the files.
+/* Findings are collected, counted, and handed over in the order of the
+ * files.
  *
- * Some are dropped on the way: codes that the caller ignores, those that a
- * comment on the line or right above it ignores ("; ddds:ignore=L210,L217"),
- * and all but the first thousand of each code, which are only counted.
+ * Some are dropped: codes that the caller ignores, codes that a comment on
+ * the same line or right above it ignores ("; ddds:ignore=L210,L217"), and
+ * all but the first thousand of each code, which are only counted.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_REPORT_FINDING_H

@@ -1,5 +1,5 @@
-/* Where a finding is: in a field, a record, a line that cannot be read, or at a
- * name that has no record.
+/* Places of findings: in a field, in a record, in a line that cannot be
+ * read, or at a name that has no record.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_REPORT_PLACE_H

@@ -1,4 +1,4 @@
-/* Reporting: a finding, and what the record should be instead.
+/* Reports a finding, and the corrected record that goes with it.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/report/report.h"

@@ -1,5 +1,5 @@
-/* What checks call to report findings. finding.h says which of them are kept,
- * counted or dropped.
+/* Reports findings. finding.h says which of them are kept, counted or
+ * dropped.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_REPORT_REPORT_H
@@ -15,10 +15,10 @@ __attribute__((format(printf, 4, 5))) struct finding *
 ddds_report(struct ddds_check *check, struct finding_place place,
             enum check_code code, const char *format, ...);
 
-/* Give |draft| to |finding|, unless that is NULL, as the correction of |record|:
- * for checks of sets and graphs. Checks of single records correct the draft of
- * their subject instead, and those of their findings that it makes go away have
- * it for their correction. */
+/* Make |draft| the correction of |record| in |finding|, unless that is NULL:
+ * for checks of sets and graphs. Checks of single records change the draft
+ * of their subject instead, which becomes the correction of those findings
+ * that it removes. */
 void ddds_report_fix(struct ddds_check *check, struct finding *finding,
                      const struct checked_record *record,
                      const struct draft *draft);
