@@ -1,12 +1,17 @@
-/* Resolutions as items of a window.
+/* Resolutions as items of a window, and inputs as resolutions.
  *
  * SPDX-License-Identifier: MIT */
 #include "batch/batch.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
-/* ---- Chance that can be repeated --------------------------------------- */
+#include "batch/clock.h"
+#include "batch/hints.h"
+#include "cli/exits.h"
+
+/* ---- Random numbers that can be repeated --------------------------------- */
 
 /* SplitMix64: each input has its own sequence, so that the order in which
  * inputs finish does not matter. */
@@ -28,18 +33,47 @@ static uint64_t read_nanoseconds(void)
     return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
 }
 
+/* What can be said of an input without resolving it. */
+static void check_input(const struct options *options, struct job *job)
+{
+    job->error.status = DDDS_BAD_INPUT;
+    job->error.offset = DDDS_NO_OFFSET;
+    if (strlen(job->line.text) != job->line.length) {
+        job->is_refused = true;
+        snprintf(job->error.detail, sizeof job->error.detail,
+                 "the input contains a NUL octet");
+    } else if (hint_is_needed(options, job->line.text)) {
+        job->is_refused = true;
+        hint_write(job->line.text, job->error.detail);
+    }
+}
+
+static bool take_input(struct batch *batch, struct job *job)
+{
+    if (!inputs_next(batch->inputs, &job->line)) {
+        return false;
+    }
+    job->input = job->line.text;
+    job->application = batch->options->application;
+    job->options = batch->options->resolving;
+    check_input(batch->options, job);
+    return true;
+}
+
 static bool take(void *context, struct window_item *item)
 {
     struct batch *batch = context;
     struct job *job = (struct job *)item;
-    *job = (struct job){.place = *item};
-    return batch->take(batch->context, job);
+    size_t own = offsetof(struct job, place) + sizeof job->place;
+    memset((char *)job + own, 0, offsetof(struct job, line) - own);
+    return batch->take != NULL ? batch->take(batch->context, job)
+                               : take_input(batch, job);
 }
 
 static bool is_ready(void *context)
 {
     const struct batch *batch = context;
-    return batch->is_ready == NULL || batch->is_ready(batch->context);
+    return batch->inputs == NULL || inputs_are_ready(batch->inputs);
 }
 
 static void finish(ddds_resolution *resolution, void *context)
@@ -50,16 +84,17 @@ static void finish(ddds_resolution *resolution, void *context)
     window_finish(&job->place);
 }
 
-/* What it is resolved with: its own chance, and no more time than there is. */
+/* What it is resolved with: its own random numbers, and no more time than is
+ * left. */
 static struct ddds_options prepare(struct batch *batch, struct job *job)
 {
     struct ddds_options options = job->options;
     options.deadline = window_time(&batch->window, options.deadline);
-    if (batch->has_seed) {
-        job->chance =
-            batch->seed + batch->window.taken * UINT64_C(0x2545f4914f6cdd1d);
+    if (batch->options->has_seed) {
+        job->random_state = batch->options->seed +
+                            batch->window.taken * UINT64_C(0x2545f4914f6cdd1d);
         options.random = draw;
-        options.random_context = &job->chance;
+        options.random_context = &job->random_state;
     }
     return options;
 }
@@ -71,17 +106,13 @@ static void start(void *context, struct window_item *item)
     if (job->application == NULL) {
         job->application = ddds_application_for(job->input);
     }
-    if (job->fault[0] != '\0') {
-        job->error.status = DDDS_BAD_INPUT;
-        job->error.offset = DDDS_NO_OFFSET;
-        snprintf(job->error.detail, sizeof job->error.detail, "%s", job->fault);
+    if (job->is_refused) {
         window_finish(item);
         return;
     }
     const struct ddds_options options = prepare(batch, job);
-    job->resolution =
-        ddds_resolution_new(batch->window.database, job->application,
-                            job->input, &options, &job->error);
+    job->resolution = ddds_resolution_new(batch->database, job->application,
+                                          job->input, &options, &job->error);
     if (job->resolution == NULL) {
         window_finish(item);
         return;
@@ -93,7 +124,8 @@ static void start(void *context, struct window_item *item)
 static void show(void *context, struct window_item *item)
 {
     struct batch *batch = context;
-    batch->show(batch->context, (struct job *)item);
+    int status = batch->show(batch->context, (const struct job *)item);
+    batch->status = worse_exit(batch->status, status);
 }
 
 static void clear(void *context, struct window_item *item)
@@ -106,16 +138,60 @@ static void clear(void *context, struct window_item *item)
 
 /* ---- The whole --------------------------------------------------------- */
 
+static void begin(struct batch *batch)
+{
+    const struct options *options = batch->options;
+    batch->status = EXIT_FOUND;
+    batch->window = (struct window){
+        .database = batch->database,
+        .width = options->jobs,
+        .item_size =
+            batch->item_size > 0 ? batch->item_size : sizeof(struct job),
+        .is_unordered = options->is_unordered,
+        .last_moment = clock_after(options->max_time),
+        .total = batch->total,
+        .take = take,
+        .is_ready = is_ready,
+        .start = start,
+        .show = show,
+        .clear = clear,
+        .context = batch,
+    };
+}
+
+static void end(struct batch *batch)
+{
+    if (batch->inputs != NULL) {
+        batch->status = worse_exit(batch->status, inputs_status(batch->inputs));
+    }
+    if (batch->window.is_cut_short) {
+        batch->status = worse_exit(batch->status, EXIT_TEMPORARY);
+    }
+    inputs_free(batch->inputs);
+    batch->inputs = NULL;
+}
+
 bool batch_run(struct batch *batch)
 {
-    struct window *window = &batch->window;
-    window->take = take;
-    window->is_ready = is_ready;
-    window->start = start;
-    window->show = show;
-    window->clear = clear;
-    window->context = batch;
-    return window_run(window);
+    begin(batch);
+    bool takes_inputs = batch->take == NULL;
+    if (takes_inputs) {
+        batch->window.total = inputs_total(batch->options);
+        batch->inputs = inputs_new(batch->options, batch->window.last_moment);
+    }
+    bool is_run =
+        (!takes_inputs || batch->inputs != NULL) && window_run(&batch->window);
+    if (!is_run) {
+        batch->status = EXIT_OWN_FAILURE;
+    }
+    end(batch);
+    return is_run;
+}
+
+int batch_end(const struct batch *batch)
+{
+    window_die(&batch->window);
+    return batch->status;
 }
 
 void batch_stop(struct batch *batch)

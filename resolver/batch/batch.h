@@ -1,4 +1,5 @@
-/* Many resolutions at once, whoever wants them.
+/* Many resolutions at the same time: the inputs of the command line, of files
+ * and of standard input, or whatever else the command takes.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BATCH_BATCH_H
@@ -10,48 +11,66 @@
 
 #include <ddds/ddds.h>
 
+#include "batch/inputs.h"
 #include "batch/window.h"
-#include "batch/hints.h"
+#include "cli/options.h"
 
-/* One resolution, from its input to its end: the first member of an item. */
+/* One resolution, from its input to its end. An item of a command may begin
+ * with it. */
 struct job {
     struct window_item place;
 
-    /* Set by who takes it; strings are to live until it is shown. */
+    /* To be set when it is taken; strings must live until it is shown. */
     const char *input;
     const struct ddds_application *application; /* NULL: by the input; not
                                                    NULL when it is shown */
     struct ddds_options options;
-    char fault[HINT_SIZE]; /* why it cannot be begun; "": it can */
+    bool is_refused; /* it cannot be resolved; |error| says why */
 
-    /* What came of it. */
+    /* The outcome. */
     ddds_resolution *resolution; /* NULL: |error| says why there is none */
     struct ddds_error error;
     uint64_t nanoseconds; /* that it took */
 
     /* The batch's own. */
     uint64_t started;
-    uint64_t chance; /* state of its random numbers */
+    uint64_t random_state;
+
+    struct input line; /* where the input comes from; not cleared */
 };
 
 struct batch {
-    /* Its database, width, item size, order, time and total are to be set. */
-    struct window window;
-    bool has_seed; /* |seed| makes the choice among servers repeatable */
-    uint64_t seed;
+    /* To be set. */
+    const struct options *options; /* how many jobs at a time, in which order,
+                                      until when; the seed */
+    ddds_database *database;
+    size_t item_size; /* of items that begin with a job; 0: jobs alone */
+    uint64_t total;   /* how many jobs there will be; 0: not known */
 
-    /* Take the next job; false at the end. |job| is cleared but for what lies
-     * behind it in the item. */
+    /* Take the next job, which is cleared but for its line; false at the end.
+     * NULL: jobs are the inputs of the options. */
     bool (*take)(void *context, struct job *job);
-    /* Is there one, or an end to see, without waiting? NULL: yes. */
-    bool (*is_ready)(void *context);
-    /* Show what came of it. */
-    void (*show)(void *context, struct job *job);
+
+    /* Show the outcome of a job; its exit status. */
+    int (*show)(void *context, const struct job *job);
     void *context;
+
+    /* The outcome: the worst exit status. */
+    int status;
+
+    /* The batch's own. */
+    struct window window;
+    struct inputs *inputs;
 };
 
-/* Run all of it, as window_run does. */
+/* Run all of it. SIGINT and SIGTERM end it early: what is done has then been
+ * shown, and interrupt_came() says so. False without memory: that has been
+ * reported, and the status is EXIT_OWN_FAILURE. */
 bool batch_run(struct batch *batch);
+
+/* End the process after an interrupt, and say how far the batch came; without
+ * one, return its status. */
+int batch_end(const struct batch *batch);
 
 /* Take no more jobs, and show none of those that are taken. May be called
  * while one is shown. */

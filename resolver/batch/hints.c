@@ -4,11 +4,11 @@
  * SPDX-License-Identifier: MIT */
 #include "batch/hints.h"
 
-#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/complain.h"
 #include "cli/suggestion.h"
 
 static bool is_number(const char *input)
@@ -27,7 +27,7 @@ static bool is_command(const char *input)
 }
 
 /* A word without a dot. */
-static const char *write_word(const char *input, char hint[HINT_SIZE])
+static const char *write_word(const char *input, char hint[DDDS_DETAIL_SIZE])
 {
     const struct command_page *page;
     struct suggestion suggestion;
@@ -38,12 +38,12 @@ static const char *write_word(const char *input, char hint[HINT_SIZE])
         }
     }
     const char *nearest = suggestion_text(&suggestion);
-    snprintf(hint, HINT_SIZE, "unknown command, and not a URN or URI%s",
+    snprintf(hint, DDDS_DETAIL_SIZE, "unknown command, and not a URN or URI%s",
              *nearest != '\0' ? nearest : "; for other inputs use --app");
     return hint;
 }
 
-const char *hint_write(const char *input, char hint[HINT_SIZE])
+const char *hint_write(const char *input, char hint[DDDS_DETAIL_SIZE])
 {
     const char *text =
         is_command(input)
@@ -62,6 +62,23 @@ const char *hint_write(const char *input, char hint[HINT_SIZE])
     if (text == NULL) {
         return write_word(input, hint);
     }
-    snprintf(hint, HINT_SIZE, "%s", text);
+    snprintf(hint, DDDS_DETAIL_SIZE, "%s", text);
     return hint;
+}
+
+bool hint_is_needed(const struct options *options, const char *input)
+{
+    return options->application == NULL && strchr(input, ':') == NULL;
+}
+
+bool hint_refuses(const struct options *options)
+{
+    char hint[DDDS_DETAIL_SIZE];
+    const char *first = options->input_count > 0 ? options->inputs[0] : "-";
+    if (strcmp(first, "-") == 0 || !hint_is_needed(options, first) ||
+        (options->zone_count > 0 && !is_command(first))) {
+        return false;
+    }
+    complain("\"%.48s\": %s", first, hint_write(first, hint));
+    return true;
 }

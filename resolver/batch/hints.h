@@ -1,13 +1,25 @@
-/* What to say of an input without a scheme.
+/* Inputs that are refused before anything is looked up, and what to say of them.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BATCH_HINTS_H
 #define BATCH_HINTS_H
 
-enum { HINT_SIZE = 256 };
+#include <stdbool.h>
 
-/* What is wrong with |input|, which is not a URN or URI, by its looks, and what
- * to do. Written to |hint|, which is returned. */
-const char *hint_write(const char *input, char hint[HINT_SIZE]);
+#include <ddds/status.h>
+
+#include "cli/options.h"
+
+/* Has |input| no scheme, although |options| name no application that takes
+ * inputs without one? */
+bool hint_is_needed(const struct options *options, const char *input);
+
+/* Write to |hint| what is wrong with such an |input|, by its looks, and what to
+ * do. Returns |hint|. */
+const char *hint_write(const char *input, char hint[DDDS_DETAIL_SIZE]);
+
+/* Report that the first input of the command line cannot be one, as a mistyped
+ * command: before zone files are opened. False if it can. */
+bool hint_refuses(const struct options *options);
 
 #endif

@@ -13,7 +13,8 @@
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "graph/graph.h"
-#include "batch/input_batch.h"
+#include "batch/batch.h"
+#include "batch/hints.h"
 #include "cli/options.h"
 #include "graph/render.h"
 #include "cli/source.h"
@@ -21,18 +22,17 @@
 struct drawing {
     const struct options *options;
     struct graph graph;
-    struct input_batch inputs;
+    struct batch batch;
     int status;
 };
 
 /* ---- Walks ------------------------------------------------------------- */
 
-static int add_walk(void *context, const struct input *input,
-                    const struct job *job)
+static int add_walk(void *context, const struct job *job)
 {
     struct drawing *drawing = context;
     if (job->resolution == NULL) {
-        inputs_refuse(input, &job->error);
+        inputs_refuse(&job->line, &job->error);
         return exit_of_status(job->error.status);
     }
     if (ddds_resolution_status(job->resolution) != DDDS_OK) {
@@ -45,13 +45,14 @@ static int add_walk(void *context, const struct input *input,
 
 static void add_walks(struct drawing *drawing, ddds_database *database)
 {
-    drawing->inputs = (struct input_batch){
+    drawing->batch = (struct batch){
         .options = drawing->options,
         .database = database,
         .show = add_walk,
         .context = drawing,
     };
-    drawing->status = input_batch_run(&drawing->inputs);
+    batch_run(&drawing->batch);
+    drawing->status = batch_end(&drawing->batch);
     graph_finish(&drawing->graph);
 }
 
@@ -147,7 +148,7 @@ int command_graph(const struct options *options)
             "to draw the whole zone; see ddds graph --help");
         return EXIT_USAGE;
     }
-    if (is_mistyped(options)) {
+    if (hint_refuses(options)) {
         return EXIT_USAGE;
     }
     ddds_database *database = source_open(options, &drawing.status);

@@ -6,7 +6,8 @@
 #include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
-#include "batch/input_batch.h"
+#include "batch/batch.h"
+#include "batch/hints.h"
 #include "cli/options.h"
 #include "print/print.h"
 #include "resolve/print_radius.h"
@@ -15,23 +16,23 @@
 struct resolving {
     const struct options *options;
     struct style style;
-    struct input_batch inputs;
+    struct batch batch;
 };
 
-static void report_refusal(struct resolving *resolving,
-                           const struct input *input, const struct job *job)
+static void report_refusal(struct resolving *resolving, const struct job *job)
 {
-    const struct refusal refusal = {input->text, job->application, &job->error};
+    const struct refusal refusal = {job->line.text, job->application,
+                                    &job->error};
     if (job->error.status == DDDS_BAD_OPTION) {
         /* It is the same for all inputs. */
         complain("%s", job->error.detail);
-        input_batch_stop(&resolving->inputs);
+        batch_stop(&resolving->batch);
         return;
     }
     if (resolving->options->format == FORMAT_JSON) {
         print_json_refusal(stdout, &refusal);
     }
-    inputs_refuse(input, &job->error);
+    inputs_refuse(&job->line, &job->error);
 }
 
 /* The exit status is the reason's, unless nothing of it can be shown. */
@@ -64,11 +65,11 @@ static int print_result(const struct resolving *resolving,
 }
 
 /* Show what came of the input. */
-static int show(void *context, const struct input *input, const struct job *job)
+static int show(void *context, const struct job *job)
 {
     struct resolving *resolving = context;
     if (job->resolution == NULL) {
-        report_refusal(resolving, input, job);
+        report_refusal(resolving, job);
         return exit_of_status(job->error.status);
     }
     if (ddds_resolution_status(job->resolution) != DDDS_OK) {
@@ -84,12 +85,13 @@ static int run_batch(const struct options *options, ddds_database *database)
     struct resolving resolving = {
         .options = options,
         .style = {options->has_trace, options->has_color},
-        .inputs = {.options = options,
-                   .database = database,
-                   .show = show,
-                   .context = &resolving},
+        .batch = {.options = options,
+                  .database = database,
+                  .show = show,
+                  .context = &resolving},
     };
-    return input_batch_run(&resolving.inputs);
+    batch_run(&resolving.batch);
+    return batch_end(&resolving.batch);
 }
 
 int command_resolve(const struct options *options)
@@ -100,7 +102,7 @@ int command_resolve(const struct options *options)
                  command_page(options->command)->name);
         return EXIT_USAGE;
     }
-    if (is_mistyped(options)) {
+    if (hint_refuses(options)) {
         return EXIT_USAGE;
     }
     int status;

@@ -32,7 +32,6 @@ _Static_assert((int)INPUT_SIZE == (int)EXPECTATION_SIZE,
 /* One expectation on its way. */
 struct item {
     struct job job;
-    struct input line;
     struct expectation expectation;
 };
 
@@ -165,11 +164,11 @@ static bool take(void *context, struct job *job)
 {
     struct testing *testing = context;
     struct item *item = (struct item *)job;
-    if (!next_line(testing, &item->line)) {
+    if (!next_line(testing, &job->line)) {
         return false;
     }
     /* It was checked before, so it cannot fail. */
-    expectation_parse(&item->expectation, item->line.text, item->line.length,
+    expectation_parse(&item->expectation, job->line.text, job->line.length,
                       &testing->options->resolving, NULL);
     job->input = item->expectation.input;
     job->application = application_of(testing, &item->expectation);
@@ -200,28 +199,29 @@ static int exit_of_trial(const struct trial *trial)
 }
 
 /* Replace runs of blanks by one: aligned columns do not belong in a report. */
-static void squeeze(char *text)
+static void squeeze(const char *line, char *text)
 {
     size_t length = 0;
-    for (size_t at = 0; text[at] != '\0'; at++) {
-        bool is_blank = text[at] == ' ' || text[at] == '\t';
+    for (size_t at = 0; line[at] != '\0'; at++) {
+        bool is_blank = line[at] == ' ' || line[at] == '\t';
         if (!is_blank || (length > 0 && text[length - 1] != ' ')) {
-            text[length++] = is_blank ? ' ' : text[at];
+            text[length++] = is_blank ? ' ' : line[at];
         }
     }
     length -= length > 0 && text[length - 1] == ' ';
     text[length] = '\0';
 }
 
-static void show(void *context, struct job *job)
+static int show(void *context, const struct job *job)
 {
     struct testing *testing = context;
-    struct item *item = (struct item *)job;
-    squeeze(item->line.text);
+    const struct item *item = (const struct item *)job;
+    char text[EXPECTATION_SIZE];
+    squeeze(job->line.text, text);
     struct trial trial = {
-        .file = item->line.file,
-        .line = item->line.line,
-        .text = item->line.text,
+        .file = job->line.file,
+        .line = job->line.line,
+        .text = text,
         .expectation = &item->expectation,
         .error = &job->error,
         .nanoseconds = job->nanoseconds,
@@ -232,16 +232,15 @@ static void show(void *context, struct job *job)
     if (status == DDDS_NO_MEMORY) {
         complain("out of memory");
         testing->format->bail_out(&testing->report, "out of memory");
-        testing->status = EXIT_OWN_FAILURE;
         batch_stop(&testing->batch);
-        return;
+        return EXIT_OWN_FAILURE;
     }
     if (job->resolution != NULL) {
         trial.result = ddds_resolution_result(job->resolution);
     }
     trial.verdict = judge(&trial);
     testing->format->show(&testing->report, &trial);
-    testing->status = worse_exit(testing->status, exit_of_trial(&trial));
+    return exit_of_trial(&trial);
 }
 
 static void run_batch(struct testing *testing)
@@ -249,29 +248,27 @@ static void run_batch(struct testing *testing)
     const struct options *options = testing->options;
     struct ddds_error error;
     testing->batch = (struct batch){
-        .window = {.database = source_try(options, &testing->status, &error),
-                   .width = options->jobs,
-                   .item_size = sizeof(struct item),
-                   .total = testing->line_count},
-        .has_seed = options->has_seed,
-        .seed = options->seed,
+        .options = options,
+        .database = source_try(options, &testing->status, &error),
+        .item_size = sizeof(struct item),
+        .total = testing->line_count,
         .take = take,
         .show = show,
         .context = testing,
     };
-    if (testing->batch.window.database == NULL) {
+    if (testing->batch.database == NULL) {
         complain("%s", error.detail);
         testing->format->bail_out(&testing->report, error.detail);
         return;
     }
     if (!batch_run(&testing->batch)) {
         testing->format->bail_out(&testing->report, "out of memory");
-        testing->status = EXIT_OWN_FAILURE;
     }
+    testing->status = worse_exit(testing->status, testing->batch.status);
     if (interrupt_came()) {
         testing->format->bail_out(&testing->report, "interrupted");
     }
-    ddds_database_free(testing->batch.window.database);
+    ddds_database_free(testing->batch.database);
 }
 
 /* ---- The whole --------------------------------------------------------- */
