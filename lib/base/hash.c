@@ -66,7 +66,7 @@ uint64_t ddds_hash(const struct hash_key *key, const void *octets,
 
 struct hash_key ddds_hash_key(const void *object)
 {
-    /* Heap and code lie at addresses that the system draws for each process. */
+    /* The system randomizes the addresses of heap and code in each process. */
     const struct hash_key addresses = {
         {(uint64_t)(uintptr_t)object, (uint64_t)(uintptr_t)&ddds_hash}};
     const char parts[2] = {0, 1};

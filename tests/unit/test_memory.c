@@ -13,7 +13,7 @@
 #include "answers.h"
 #include "base/limits.h"
 #include "base/hash.h"
-#include "db/memory/memory.h"
+#include "store.h"
 
 #define SOA " SOA . . 1 2 3 4 "
 
@@ -531,13 +531,13 @@ static void malformed_records_are_not_added(void **state)
         {"a", 65280, large, 65536},
     };
     ddds_database *memory = ddds_memory_new(NULL);
-    size_t before = ddds_memory_octets(memory);
+    size_t before = measure_store(memory);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         assert_int_equal(add(memory, cases[i].owner, cases[i].type, 1,
                              cases[i].rdata, cases[i].length),
                          DDDS_MALFORMED);
     }
-    assert_int_equal(ddds_memory_octets(memory), before);
+    assert_int_equal(measure_store(memory), before);
     ddds_database_free(memory);
 }
 
@@ -592,7 +592,7 @@ static void memory_is_proportional_to_the_zone(void **state)
     char *text = write_large_zone();
     ddds_database *memory = load_texts((const char *const[]){text}, 1);
     free(text);
-    size_t octets = ddds_memory_octets(memory);
+    size_t octets = measure_store(memory);
     print_message("%zu octets a record\n", octets / MANY);
     assert_true(octets / MANY <= BOUND);
 

@@ -236,7 +236,8 @@ static void addresses_have_their_length(void **state)
     assert_int_equal(
         ddds_rdata_read_address(TYPE_A, OCTETS("\300\0\2"), &address, &error),
         DDDS_MALFORMED);
-    assert_string_equal(error.detail, "A record: 3 octets are no address");
+    assert_string_equal(error.detail,
+                        "A record: an address cannot have 3 octets");
     assert_int_equal(ddds_rdata_read_address(TYPE_AAAA, OCTETS("\300\0\2\1"),
                                              &address, &error),
                      DDDS_MALFORMED);

@@ -423,7 +423,7 @@ static void text_may_not_include_files(void **state)
         DDDS_SYNTAX);
     assert_string_equal(
         listing.error.detail,
-        "t:2:1: $INCLUDE: text that is no file may not include files");
+        "t:2:1: $INCLUDE is allowed only in zone files that are read by name");
 }
 
 /* ---- Where it stood ------------------------------------------------------ */
@@ -569,39 +569,37 @@ static void errors_say_where_what_and_what_to_do(void **state)
         const char *detail;
     } cases[] = {
         {"a NAPTR 65536 1 \"\" \"\" \"\" .", "o",
-         "t:1:9: order \"65536\" is no number from 0 to 65535"},
+         "t:1:9: order \"65536\": not a number from 0 to 65535"},
         {"a NAPTR 1 1 \"\" \"\" \"!a!\\1!\" .", "o",
-         "t:1:23: \"\\1\" begins no escape, which has three digits up to 255; "
-         "master files need \\\\ for a backslash, as in \\\\1"},
+         "t:1:23: invalid escape \"\\1\": an escape has three digits up to "
+         "255; for a backslash write \\\\, as in \\\\1"},
         {"a NATPR 1", "o",
-         "t:1:3: \"NATPR\" is no record type; is it misspelt? A type without a "
-         "name is written TYPE and its number"},
+         "t:1:3: unknown record type \"NATPR\"; check its spelling, or write "
+         "TYPE and its number"},
         {" $TTL 1", NULL,
-         "t:1:2: white space begins the line, but no record came before whose "
-         "owner it could mean; begin with a name"},
+         "t:1:2: the line begins with white space, but there is no record "
+         "before it whose owner it could have; begin with a name"},
         {"a A 1.2.3.4\n $TTL 1", "o",
-         "t:2:2: \"$TTL\" is no record type; a directive begins in the first "
+         "t:2:2: unknown record type \"$TTL\"; a directive begins in the first "
          "column"},
         {"$TLL 1", "o",
-         "t:1:1: \"$TLL\" is no directive: there are $ORIGIN, $TTL, $INCLUDE "
-         "and $GENERATE; a name that begins with $ is written \\$"},
+         "t:1:1: unknown directive \"$TLL\": there are $ORIGIN, $TTL, "
+         "$INCLUDE and $GENERATE; write a name that begins with $ as \\$"},
         {"a A 1.2.3.4", NULL,
          "t:1:1: \"a\" is relative and no origin is known; begin the file with "
          "$ORIGIN, give FILE:ORIGIN, or end the name with a dot"},
         {"a CH A 1.2.3.4", "o",
-         "t:1:3: class CH: only zones of class IN are read; remove the "
-         "record"},
+         "t:1:3: class CH: only class IN is supported; remove the record"},
         {"\n\na TXT \"b\nc", "o",
-         "t:3:7: this quote is never closed; end the string with a quote on "
-         "the same line"},
+         "t:3:7: this quote is not closed; close it on the same line"},
         {"a TXT (\nb TXT c\n", "o",
-         "t:1:7: this parenthesis is never closed; close it at the end of its "
+         "t:1:7: this parenthesis is not closed; close it at the end of its "
          "record"},
         {"a SRV 1 2 3", "o",
          "t:1:12: the SRV record ends before its target; it needs: priority, "
          "weight, port, target"},
         {"a A 1.2.3.4 IN", "o",
-         "t:1:13: \"IN\" is too much, the record was complete before it; "
+         "t:1:13: surplus word \"IN\": the record was complete before it; "
          "remove it, or quote the string it belongs to"},
         {"a A 1.2.3.4\n$ORIGIN", "o", "t:2:8: the line ends before the origin"},
         {"\xef\xbb\xbf$TTL 1\n", "o",
@@ -818,7 +816,7 @@ static void generated_text_is_bounded(void **state)
     strncat(text, "\"\n", 3);
     assert_int_equal(count_text(text, &count, &error), DDDS_SYNTAX);
     assert_string_equal(error.detail,
-                        "t:1:21: this becomes longer than 2047 octets");
+                        "t:1:21: the result is longer than 2047 octets");
     text[length - 9] = '"';
     text[length - 8] = '\0';
     assert_int_equal(count_text(text, &count, &error), DDDS_OK);

@@ -1,4 +1,4 @@
-/* Which keys zones in memory have: for those who look at zones as a whole.
+/* The keys of zones in memory: all names that have rules, in canonical order.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "db/memory/memory.h"
 #include "name/domain.h"
 
-/* As many as a name of labels of one octet has. */
+/* The number of labels of a name whose labels have one octet. */
 enum { LABELS = LIMIT_NAME_WIRE / 2 };
 
 /* Where the labels of |name| begin, the first first. */

@@ -1,13 +1,14 @@
-/* Master files into memory: one file, one zone, all of it or nothing.
+/* Loading zone files into memory: one file is one zone, loaded completely or not
+ * at all.
  *
- * 1. Which zone is it? The file is read up to its SOA, whose owner is the apex.
- *    Without one it is read to its end, and the apex is what the caller says,
- *    else the first $ORIGIN.
- * 2. It is read again, and each record put where it belongs. Whatever goes
- *    wrong, the zone is dropped as a whole.
+ * 1. The file is read up to its SOA, whose owner is the apex. Without an SOA it
+ *    is read to its end, and the apex is the origin that the caller gives, else
+ *    the first $ORIGIN.
+ * 2. The file is read again, and each record is added to the zone. After an
+ *    error the zone is freed.
  *
- * Reading twice costs nothing where an SOA comes first, which is nearly always,
- * and spares every record a second look once the apex is known.
+ * If the SOA comes first, as usual, the first reading costs almost nothing; and
+ * with the apex known, records need not be held back.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>
@@ -84,7 +85,7 @@ static ddds_status find_apex(struct load *load)
                            : ddds_zonefile_first_origin(load->file);
     if (apex == NULL) {
         return ddds_error_set(load->error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                              "%s: which zone is it? There is no SOA and no "
+                              "%s: the zone has no name: no SOA and no "
                               "$ORIGIN; begin the file with $ORIGIN, or give "
                               "FILE:ORIGIN",
                               load->name);
@@ -124,8 +125,8 @@ static ddds_status check_soa(struct load *load,
         return DDDS_OK;
     }
     return ddds_error_set(load->error, DDDS_SYNTAX, DDDS_NO_OFFSET,
-                          "%s:%lu:%lu: a second SOA, of \"%s\"; a file holds "
-                          "one zone, and a zone one SOA",
+                          "%s:%lu:%lu: second SOA, of \"%s\"; a file holds "
+                          "one zone, and a zone has one SOA",
                           record->file, (unsigned long)record->line,
                           (unsigned long)record->column, record->base.owner);
 }

@@ -26,8 +26,8 @@ static ddds_ruleset *make_rules(const struct memory *memory,
     return rules;
 }
 
-/* The rules of |set|, made now or earlier; NULL on failure. Of several threads
- * that make them at once, one publishes its own and the others take those. */
+/* The rules of |set|, made now or earlier; NULL on failure. If several threads
+ * make them at once, one publishes its own and the others use those. */
 static ddds_ruleset *ensure_rules(const struct memory *memory,
                                   struct store_rrset *set,
                                   struct ddds_error *error)
@@ -121,9 +121,9 @@ static void answer_records(struct store_walk *walk)
 
 /* ---- The way in --------------------------------------------------------- */
 
-/* The published rules of a node named |name|, with their TTL, or NULL. Rules
- * are published only where a walk has ended; since a wildcard's may have been
- * reached by another name, they do not count here. */
+/* Find the published rules of a node named |name|, and their TTL; NULL if there
+ * are none. Rules are published only where a walk has ended. Those of wildcards
+ * are left out, because the walk may have begun at another name. */
 static ddds_ruleset *find_published(const struct memory *memory,
                                     const char *name, uint32_t *ttl)
 {
@@ -186,7 +186,7 @@ static void look_up(ddds_database *database,
                     const struct ddds_question *question, uint64_t now,
                     ddds_answer_fn *answer, void *context)
 {
-    (void)now; /* Zones in memory do not age. */
+    (void)now; /* Zones in memory do not expire. */
     const struct memory *memory = (const struct memory *)database;
     if (question->kind == DDDS_ASK_RULES &&
         answer_published(memory, question, answer, context)) {

@@ -1,8 +1,8 @@
 /* The store: zones, names and records, and the table that finds them.
  *
- * A record costs about what it holds: names and records are packed into the
- * arena of their zone, and the table is one array of pointers. What no question
- * can ask for, a TXT record say, only makes its name exist.
+ * A record takes little more memory than its data: names and records are packed
+ * into the arena of their zone, and the table is one array of pointers. Records
+ * that no question can ask for, for example TXT, only make their name exist.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/memory/memory.h"
@@ -64,7 +64,6 @@ static ddds_status grow(struct memory *memory, struct ddds_error *error)
 
 static void *take(struct store_zone *zone, size_t size)
 {
-    zone->octets += size;
     return ddds_arena_pack(&zone->arena, size, sizeof(void *));
 }
 
@@ -174,8 +173,8 @@ static ddds_status refuse_second(const struct store_zone *zone,
                                  const char *source, struct ddds_error *error)
 {
     return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                          "%s: zone \"%s\" was loaded already, from %s; leave "
-                          "one of them out",
+                          "%s: zone \"%s\" was already loaded from %s; remove "
+                          "one of them",
                           source, zone->apex->name, zone->source);
 }
 
@@ -222,8 +221,9 @@ ddds_status ddds_memory_new_zone(struct memory *memory, const char *apex,
 
 /* ---- Records ------------------------------------------------------------ */
 
-/* Is there a record like |record| in |set|? Only among the first: a longer set
- * is more than a message can carry, and what it says is beside the point. */
+/* Is there a record like |record| among the first of |set|? Longer sets are not
+ * searched further: they exceed what a message can hold, and are rejected when
+ * they are used. */
 static bool is_duplicate(const struct store_rrset *set,
                          const struct ddds_record *record)
 {
@@ -278,8 +278,8 @@ static ddds_status append(struct store_node *node, struct store_rrset *set,
     return DDDS_OK;
 }
 
-/* Keep |record| at |node|. Of records that are alike one is kept (RFC 2181
- * section 5), and the least TTL of a set counts, should they differ (5.2). */
+/* Keep |record| at |node|. Of equal records one is kept (RFC 2181 section 5). If
+ * the TTLs of a set differ the smallest counts (section 5.2). */
 static ddds_status keep(struct store_node *node,
                         const struct ddds_record *record,
                         const char **complaint, struct ddds_error *error)
@@ -295,8 +295,8 @@ static ddds_status keep(struct store_node *node,
         set->ttl = record->ttl < set->ttl ? record->ttl : set->ttl;
         return DDDS_OK;
     } else if (single) {
-        *complaint = "a second CNAME or DNAME at one name (RFC 2181 section "
-                     "10.1, RFC 6672 section 2.4); the first is taken";
+        *complaint = "second CNAME or DNAME at this name, ignored (RFC 2181 "
+                     "section 10.1, RFC 6672 section 2.4)";
         return DDDS_OK;
     }
     set->ttl = record->ttl < set->ttl ? record->ttl : set->ttl;
@@ -328,7 +328,7 @@ static uint8_t flags_of(uint16_t type)
     }
 }
 
-/* Does anybody ask for |type|, or does it lead elsewhere? */
+/* Can questions ask for |type|, or is it an alias? */
 static bool is_kept(uint16_t type)
 {
     switch (type) {
@@ -350,7 +350,7 @@ ddds_status ddds_memory_insert(struct memory *memory, struct store_zone *zone,
 {
     *complaint = NULL;
     if (!ddds_domain_is_within(record->owner, zone->apex->name)) {
-        *complaint = "the name lies outside the zone; the record is ignored";
+        *complaint = "name outside the zone; record ignored";
         return DDDS_OK;
     }
     struct store_node *node;
@@ -362,8 +362,8 @@ ddds_status ddds_memory_insert(struct memory *memory, struct store_zone *zone,
     node->flags |= flags;
     if (flags != 0 && (node->flags & NODE_CNAME) != 0 &&
         (node->flags & NODE_OTHER) != 0) {
-        *complaint = "a CNAME and other data at one name (RFC 1034 section "
-                     "3.6.2); the CNAME is taken";
+        *complaint = "CNAME and other data at this name; the CNAME is used "
+                     "(RFC 1034 section 3.6.2)";
     }
     if (record->type == TYPE_SOA && node == zone->apex) {
         note_soa(zone, record);
@@ -421,7 +421,8 @@ ddds_database *ddds_memory_open(const struct ddds_database_class *methods,
     return &memory->base;
 }
 
-/* Find the deepest zone in which |name| lies, or make one of the root. */
+/* Find the deepest zone that contains |name|; if there is none, make one of the
+ * root. */
 static ddds_status choose_zone(struct memory *memory, const char *name,
                                struct store_zone **zone,
                                struct ddds_error *error)
@@ -443,8 +444,8 @@ static ddds_status check_record(const struct ddds_record *record,
     if (record->rdata_length > RDATA_SIZE_MAX ||
         ddds_type_is_meta(record->type)) {
         return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
-                              "type %u, %zu octets: no zone holds such a "
-                              "record",
+                              "record of type %u with %zu octets: not allowed "
+                              "in a zone",
                               (unsigned)record->type, record->rdata_length);
     }
     return ddds_rdata_check(record->type, record->rdata, record->rdata_length,
@@ -475,15 +476,4 @@ ddds_status ddds_memory_add(ddds_database *database,
     copy.ttl = record->ttl <= INT32_MAX ? record->ttl : 0;
     const char *complaint;
     return ddds_memory_insert(memory, zone, &copy, &complaint, error);
-}
-
-size_t ddds_memory_octets(const ddds_database *database)
-{
-    const struct memory *memory = (const struct memory *)database;
-    size_t octets = (memory->mask + 1) * sizeof(struct store_node *);
-    for (const struct store_zone *zone = memory->zones; zone != NULL;
-         zone = zone->next) {
-        octets += zone->octets;
-    }
-    return octets;
 }

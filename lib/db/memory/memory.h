@@ -1,8 +1,7 @@
-/* Zones in memory: what the store (memory.c), the loader (zone.c) and the one
- * who answers (lookup.c) share.
+/* The store of zones in memory, which load.c fills and walk.c searches.
  *
- * One table holds the names of all zones. A zone owns its names and records: it
- * comes and goes as a whole.
+ * One table holds the names of all zones. A zone owns its names and records:
+ * they are added and freed together.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_MEMORY_MEMORY_H
@@ -18,19 +17,19 @@
 #include "db/wire/types.h"
 
 struct store_record {
-    struct store_record *next; /* of its set: a ring */
+    struct store_record *next; /* in its RRset: a ring */
     uint16_t length;
     unsigned char rdata[];
 };
 
-/* The records of one type at one name, in the order they came. Only types that
- * questions ask for, or that lead elsewhere, are kept. |rules| is what NAPTR
- * records say, made when first asked for by whichever thread is first. */
+/* The records of one type at one name, in the order of the file. Only types
+ * that questions ask for, and aliases, are kept. |rules| is the rule set of
+ * NAPTR records, made by the first thread that needs it. */
 struct store_rrset {
     struct store_rrset *next;  /* of its node */
     struct store_record *last; /* whose next is the first */
     _Atomic(ddds_ruleset *) rules;
-    uint32_t ttl; /* the least of its records */
+    uint32_t ttl; /* the smallest of its records */
     uint16_t type;
 };
 
@@ -39,11 +38,11 @@ enum node_flag {
     NODE_NS = 2, /* has name servers: below the apex, a delegation */
     NODE_CNAME = 4,
     NODE_DNAME = 8,
-    NODE_OTHER = 16, /* has data that may not stand beside a CNAME */
+    NODE_OTHER = 16, /* has data that a CNAME excludes */
 };
 
-/* A name that exists in a zone. One without data is an empty non-terminal, or
- * holds only what no question asks for. */
+/* A name that exists in a zone. Without RRsets it is an empty non-terminal, or
+ * has only records of types that are not kept. */
 struct store_node {
     struct store_node *next; /* in its bucket */
     struct store_rrset *rrsets;
@@ -57,11 +56,10 @@ struct store_node {
 struct store_zone {
     struct store_zone *next;
     struct store_node *apex;
-    const char *source; /* where it was read, for complaints */
+    const char *source; /* its file, for messages */
     bool has_soa;
-    uint32_t negative_ttl; /* of answers that there is nothing (RFC 2308 5) */
-    size_t octets;         /* that its names and records take */
-    struct arena arena;
+    uint32_t negative_ttl; /* of negative answers (RFC 2308 section 5) */
+    struct arena arena;    /* holds its names and records */
 };
 
 struct memory {
@@ -74,20 +72,22 @@ struct memory {
     ddds_rulebook *rulebook;
 };
 
-/* The hash of a name in the table of |memory|. */
+/* Return the hash of a name in the table of |memory|. */
 static inline uint32_t ddds_memory_hash(const struct memory *memory,
                                         const char *name, size_t length)
 {
     return (uint32_t)ddds_hash(&memory->key, name, length);
 }
 
-/* The node of |name| in |zone|, or NULL. */
+/* Find the node of |name|, with its length and hash, in |zone|; NULL if there is
+ * none. */
 struct store_node *ddds_memory_find(const struct memory *memory,
                                     const struct store_zone *zone,
                                     const char *name, size_t length,
                                     uint32_t hash);
 
-/* The zone whose apex is |name|, or NULL. */
+/* Find the zone whose apex is |name|, with its length and hash; NULL if there is
+ * none. */
 struct store_zone *ddds_memory_zone_at(const struct memory *memory,
                                        const char *name, size_t length,
                                        uint32_t hash);
@@ -98,19 +98,19 @@ ddds_status ddds_memory_new_zone(struct memory *memory, const char *apex,
                                  const char *source, struct store_zone **zone,
                                  struct ddds_error *error);
 
-/* Forget |zone|, the newest, and all that is in it. */
+/* Free |zone|, which must be the newest, and everything in it. */
 void ddds_memory_drop_zone(struct memory *memory, struct store_zone *zone);
 
-/* Put |record| into |zone|, its owner spelt as in name/domain.h. Its RDATA is
- * well formed, or NULL if the type is opaque. |*complaint| receives why it was
- * not taken, or taken and yet is wrong; it lives for ever, or is NULL. Fails
- * with DDDS_NO_MEMORY. */
+/* Add |record| to |zone|, its owner spelt as in name/domain.h. Its RDATA are
+ * well formed, or NULL if the type has no layout. |*complaint| becomes a
+ * constant string that says why the record was ignored, or is wrong; NULL if
+ * it is good. Fails with DDDS_NO_MEMORY. */
 ddds_status ddds_memory_insert(struct memory *memory, struct store_zone *zone,
                                const struct ddds_record *record,
                                const char **complaint,
                                struct ddds_error *error);
 
-/* The set of |type| at |node|, or NULL. */
+/* Find the RRset of |type| at |node|; NULL if there is none. */
 static inline struct store_rrset *
 ddds_memory_rrset(const struct store_node *node, uint16_t type)
 {
@@ -120,10 +120,6 @@ ddds_memory_rrset(const struct store_node *node, uint16_t type)
     }
     return set;
 }
-
-/* How much memory names and records take, in octets: the house's own
- * accounting, which tests hold against a bound. */
-size_t ddds_memory_octets(const ddds_database *memory);
 
 /* Make an empty store with |methods|. NULL if memory cannot be allocated. */
 ddds_database *ddds_memory_open(const struct ddds_database_class *methods,

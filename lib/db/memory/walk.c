@@ -50,7 +50,7 @@ static size_t list_ancestors(const struct memory *memory, const char *name,
     return count;
 }
 
-/* The index of the apex of the deepest zone, or |count|. */
+/* Find the deepest zone. Returns the index of its apex, or |count|. */
 static size_t find_apex(const struct memory *memory,
                         const struct ancestor *list, size_t count,
                         const struct store_zone **zone)
@@ -79,21 +79,21 @@ static const struct store_node *find_wildcard(const struct memory *memory,
                             ddds_memory_hash(memory, name, text.length));
 }
 
-/* The apex has name servers, but is no delegation. */
+/* Is there a delegation at |node|? The name servers of an apex are none. */
 static bool is_delegation(const struct store_node *node)
 {
     return (node->flags & (NODE_NS | NODE_APEX)) == NODE_NS;
 }
 
-/* Does |node| turn aside those who look for a name |distance| labels below it?
- * A DNAME does not touch its own name (RFC 6672 section 2.3). */
+/* Does |node| end the search for a name |distance| labels below it? A DNAME does
+ * not apply to its own name (RFC 6672 section 2.3). */
 static bool is_barrier(const struct store_node *node, size_t distance)
 {
     return is_delegation(node) ||
            ((node->flags & NODE_DNAME) != 0 && distance > 0);
 }
 
-/* Find out where the data of |walk->name| are. */
+/* Find the zone of |walk->name|, and the node with its data or the barrier. */
 static void locate(struct store_walk *walk)
 {
     struct ancestor list[ANCESTORS_MAX];
@@ -230,7 +230,7 @@ static bool follow(struct store_walk *walk, const struct store_node *owner,
         return ddds_walk_fail(walk, reply);
     }
     ddds_walk_limit_ttl(walk, set->ttl);
-    /* A CNAME may be a wildcard's; it is shown as one of the name itself. */
+    /* The CNAME of a wildcard is shown as that of the name itself. */
     if (walk->type != 0 &&
         !ddds_walk_show_records(
             walk, set->type == TYPE_CNAME ? walk->name : owner->name, set)) {

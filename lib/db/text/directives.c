@@ -1,9 +1,9 @@
 /* Directives: $ORIGIN and $INCLUDE (RFC 1035 section 5.1), $TTL (RFC 2308
  * section 4), $GENERATE (BIND's manual).
  *
- * $INCLUDE reads a file as if it stood there. Origin and owner are restored
- * behind it; the default TTL is not, since RFC 1035 names only the other two,
- * and BIND reads it so.
+ * $INCLUDE reads a file in its place. Origin and owner are restored after it;
+ * the default TTL is not, because RFC 1035 names only the other two, and BIND
+ * does the same.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
@@ -17,7 +17,7 @@
 
 /* ---- Small steps -------------------------------------------------------- */
 
-/* A refusal at a place in the file that is another kind of failure. */
+/* Replace the status of the error reported last, DDDS_SYNTAX, by |status|. */
 static ddds_status restate(struct zone_reader *reader, ddds_status status)
 {
     if (reader->error != NULL) {
@@ -45,8 +45,8 @@ static ddds_status expect_end(struct zone_reader *reader, const char *directive)
         return status;
     }
     return ddds_lexer_refuse(&reader->at.lexer, &token,
-                             "\"%.*s\" is too much for %s", TOKEN_SHOWN(&token),
-                             directive);
+                             "surplus word \"%.*s\" after %s",
+                             TOKEN_SHOWN(&token), directive);
 }
 
 /* ---- $ORIGIN and $TTL --------------------------------------------------- */
@@ -89,7 +89,7 @@ static ddds_status read_ttl(struct zone_reader *reader,
 
 /* ---- $GENERATE ---------------------------------------------------------- */
 
-/* What is the same for all records of one $GENERATE. */
+/* What all records of one $GENERATE share. */
 struct generator {
     struct record_head head;
     struct generate_range range;
@@ -125,7 +125,7 @@ static ddds_status read_generator(struct zone_reader *reader,
                : status;
 }
 
-/* Take the records of |range| into account, before any is made. */
+/* Count the records of |range| against the limit before any is made. */
 static ddds_status check_range(struct zone_reader *reader,
                                const struct generator *generator)
 {
@@ -136,8 +136,7 @@ static ddds_status check_range(struct zone_reader *reader,
         return DDDS_OK;
     }
     ddds_lexer_refuse(&reader->at.lexer, &generator->head.first,
-                      "more than %d records are generated; write a smaller "
-                      "range",
+                      "more than %d generated records; write a smaller range",
                       LIMIT_GENERATED);
     return restate(reader, DDDS_LIMIT);
 }
@@ -188,7 +187,7 @@ static ddds_status generate_rdata(struct zone_reader *reader,
                          text.bytes, text.length);
     status = ddds_presentation_rdata(&lexer, generator->head.type,
                                      &reader->at.origin, &reader->rdata);
-    /* Its words die with |memory|, and stood nowhere. */
+    /* The words point into |memory|, not into the file. */
     reader->rdata.field_count = 0;
     return status;
 }
@@ -220,8 +219,8 @@ static ddds_status read_generate(struct zone_reader *reader,
 
 /* ---- $INCLUDE ----------------------------------------------------------- */
 
-/* The path that |token| means: relative ones begin beside the file that names
- * them. To be freed; NULL without memory. */
+/* Return the path |token|, relative to the directory of |file|. The caller frees
+ * it. NULL if memory cannot be allocated. */
 static char *resolve_path(const char *file, const struct token *token)
 {
     const char *slash = strrchr(file, '/');
@@ -236,7 +235,7 @@ static char *resolve_path(const char *file, const struct token *token)
     return path;
 }
 
-/* The text of |path|, read now or earlier. */
+/* Find the text of |path|; it is read at most once. */
 static ddds_status find_source(struct zonefile *file, const char *path,
                                const struct source **source,
                                struct ddds_error *error)
@@ -258,7 +257,8 @@ static ddds_status find_source(struct zonefile *file, const char *path,
     return status;
 }
 
-/* Find the text of the file that |token| names. */
+/* Find the text of the file |token|. Errors in reading it are reported at
+ * |token|. */
 static ddds_status open_include(struct zone_reader *reader,
                                 const struct token *token,
                                 const struct source **source)
@@ -286,14 +286,14 @@ static ddds_status check_include(struct zone_reader *reader,
 {
     if (!reader->file->may_include) {
         return ddds_lexer_refuse(&reader->at.lexer, directive,
-                                 "$INCLUDE: text that is no file may not "
-                                 "include files");
+                                 "$INCLUDE is allowed only in zone files that "
+                                 "are read by name");
     }
     if (reader->depth < LIMIT_INCLUDES && reader->includes < LIMIT_INCLUDED) {
         return DDDS_OK;
     }
     ddds_lexer_refuse(&reader->at.lexer, directive,
-                      "$INCLUDE: more than %d files within files, or %d in "
+                      "$INCLUDE: nested deeper than %d, or more than %d in "
                       "all; does a file include itself?",
                       LIMIT_INCLUDES, LIMIT_INCLUDED);
     return restate(reader, DDDS_LIMIT);
@@ -360,8 +360,8 @@ ddds_status ddds_reader_directive(struct zone_reader *reader,
         }
     }
     return ddds_lexer_refuse(&reader->at.lexer, token,
-                             "\"%.*s\" is no directive: there are $ORIGIN, "
-                             "$TTL, $INCLUDE and $GENERATE; a name that begins "
-                             "with $ is written \\$",
+                             "unknown directive \"%.*s\": there are $ORIGIN, "
+                             "$TTL, $INCLUDE and $GENERATE; write a name that "
+                             "begins with $ as \\$",
                              TOKEN_SHOWN(token));
 }

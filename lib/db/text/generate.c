@@ -1,4 +1,4 @@
-/* $GENERATE's ranges and templates, as BIND 9 reads them: no RFC knows it.
+/* Ranges and templates of $GENERATE, as in BIND 9; no RFC describes them.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/text/generate.h"
@@ -8,7 +8,7 @@
 
 #include "base/ascii.h"
 
-/* The longest number that a width may ask for. */
+/* The greatest width of a number. */
 enum { WIDTH_MAX = 255 };
 
 /* Read a number at |*at|, up to 31 bits; false if there is none. */
@@ -26,7 +26,7 @@ static bool read_number(const char **at, const char *end, uint32_t *number)
     return *at > begin;
 }
 
-/* Step over |octet| if it comes next. */
+/* Skip |octet| if it is the next one. */
 static bool skip(const char **at, const char *end, char octet)
 {
     if (*at == end || **at != octet) {
@@ -51,21 +51,21 @@ ddds_status ddds_generate_range(const struct lexer *lexer,
     }
     if (!good || at != end || range->start > range->stop || range->step == 0) {
         return ddds_lexer_refuse(lexer, token,
-                                 "\"%.*s\" is no range; write START-STOP or "
+                                 "invalid range \"%.*s\"; write START-STOP or "
                                  "START-STOP/STEP, upwards",
                                  TOKEN_SHOWN(token));
     }
     return DDDS_OK;
 }
 
-/* How ${OFFSET,WIDTH,BASE} writes the iterator. */
+/* The parts of ${OFFSET,WIDTH,BASE}. */
 struct modifier {
     int64_t offset;
     uint32_t width;
     char base;
 };
 
-/* Read what stands in the braces at |*at|; false if it is wrong. */
+/* Read a modifier after its opening brace at |*at|; false if it is invalid. */
 static bool read_modifier(const char **at, const char *end,
                           struct modifier *modifier)
 {
@@ -91,8 +91,8 @@ static bool read_modifier(const char **at, const char *end,
     return skip(at, end, '}');
 }
 
-/* Write |value| as reverse names have it: the last digit first, a dot between
- * any two, and as many octets as |width| asks for. */
+/* Write |value| as in reverse names: the last digit first, with dots between
+ * digits, padded to |width| octets. */
 static void add_nibbles(struct text *text, uint64_t value, uint32_t width,
                         const char *digits)
 {
@@ -135,19 +135,19 @@ static void add_number(struct text *text, int64_t value,
     ddds_text_string(text, number);
 }
 
-/* Write the iterator as what follows the $ before |*at| wants it; why not, or
- * NULL. */
+/* Write the iterator, by the modifier at |*at| if there is one. Returns NULL or
+ * an error. */
 static const char *add_iterator(struct text *text, uint32_t iterator,
                                 const char **at, const char *end)
 {
     struct modifier modifier = {0, 0, 'd'};
     if (skip(at, end, '{') && !read_modifier(at, end, &modifier)) {
-        return "a modifier is ${OFFSET,WIDTH,BASE}, with a WIDTH up to 255 and "
-               "a BASE out of d o x X n N";
+        return "invalid modifier; write ${OFFSET,WIDTH,BASE}, with a WIDTH up "
+               "to 255 and a BASE out of d o x X n N";
     }
     int64_t value = (int64_t)iterator + modifier.offset;
     if (value < 0 && modifier.base != 'd') {
-        return "only decimal numbers may become negative";
+        return "only decimal numbers can be negative";
     }
     add_number(text, value, &modifier);
     return NULL;
@@ -180,7 +180,7 @@ ddds_status ddds_generate_expand(const struct lexer *lexer,
     }
     if (text->failed) {
         return ddds_lexer_refuse(lexer, token,
-                                 "this becomes longer than %zu octets",
+                                 "the result is longer than %zu octets",
                                  text->size - 1);
     }
     return DDDS_OK;

@@ -1,5 +1,5 @@
-/* $GENERATE: one line that stands for many records (BIND 9 Administrator
- * Reference Manual, "The $GENERATE Directive").
+/* $GENERATE: one line that makes many records (BIND 9 Administrator Reference
+ * Manual, "The $GENERATE Directive").
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_TEXT_GENERATE_H
@@ -21,10 +21,10 @@ ddds_status ddds_generate_range(const struct lexer *lexer,
                                 const struct token *token,
                                 struct generate_range *range);
 
-/* Add |token| to |text| with every $ and ${OFFSET,WIDTH,BASE} replaced by
- * |iterator|; $$ stands for one $, and what follows a backslash stays as it is.
- * A quoted token loses its quotes and the backslashes before quotes within.
- * Fails with DDDS_SYNTAX, also if |text| cannot hold the result. */
+/* Append |token| to |text|, with $ and ${OFFSET,WIDTH,BASE} replaced by
+ * |iterator|. $$ becomes a single $; escapes are kept. A quoted token loses its
+ * quotes and the backslashes before quotes within. Fails with DDDS_SYNTAX, also
+ * if |text| cannot hold the result. */
 ddds_status ddds_generate_expand(const struct lexer *lexer,
                                  const struct token *token, uint32_t iterator,
                                  struct text *text);

@@ -1,9 +1,9 @@
 /* From text to words: white space, comments, parentheses, quotes (RFC 1035
- * section 5.1). What a word means, and what its escapes stand for, is for
- * others to say.
+ * section 5.1). The meaning of words and of their escapes is left to
+ * presentation.c.
  *
- * A quoted string ends on the line it began on, as BIND and Knot have it: a
- * forgotten quote is then found where it is, not a hundred lines below.
+ * A quoted string must end on its line, as in BIND and Knot: a missing quote is
+ * then reported where it is, not a hundred lines below.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/text/lexer.h"
@@ -118,14 +118,14 @@ static void skip_comment(struct lexer *lexer)
     lexer->next = feed == NULL ? lexer->end : feed;
 }
 
-/* Does a carriage return at |at| belong to the end of a line? */
+/* Is |at| at the end of the line? A carriage return may come before it. */
 static bool is_line_end(const struct lexer *lexer, const char *at)
 {
     return at == lexer->end || *at == '\n' ||
            (*at == '\r' && (at + 1 == lexer->end || at[1] == '\n'));
 }
 
-/* Step over what is no token; false in front of one. */
+/* Skip one octet or comment that is not a token; false before a token. */
 static bool skip_one(struct lexer *lexer)
 {
     switch (*lexer->next) {
@@ -166,8 +166,8 @@ static bool skip_one(struct lexer *lexer)
     }
 }
 
-/* Step over a backslash and the octet that it protects. The digits of \DDD
- * need no protection. */
+/* Skip a backslash and the octet that it escapes, which may be the first digit
+ * of \DDD. */
 static ddds_status skip_escape(struct lexer *lexer, const struct token *token)
 {
     if (is_line_end(lexer, lexer->next + 1)) {
@@ -233,8 +233,8 @@ static ddds_status read_quoted(struct lexer *lexer, struct token *token)
         }
     }
     return ddds_lexer_refuse(lexer, token,
-                             "this quote is never closed; end the string with "
-                             "a quote on the same line");
+                             "this quote is not closed; close it on the same "
+                             "line");
 }
 
 static ddds_status read_end_of_file(struct lexer *lexer, struct token *token)
@@ -242,8 +242,8 @@ static ddds_status read_end_of_file(struct lexer *lexer, struct token *token)
     *token = token_at(lexer, TOKEN_END_OF_FILE, lexer->end);
     if (lexer->depth > 0) {
         return ddds_lexer_refuse(lexer, &lexer->opener,
-                                 "this parenthesis is never closed; close it "
-                                 "at the end of its record");
+                                 "this parenthesis is not closed; close it at "
+                                 "the end of its record");
     }
     return DDDS_OK;
 }
@@ -256,15 +256,15 @@ static ddds_status read_end_of_line(struct lexer *lexer, struct token *token)
     return DDDS_OK;
 }
 
-/* Refuse an octet that may begin no token. */
+/* Reject an octet that cannot begin a token. */
 static ddds_status refuse_octet(const struct lexer *lexer, const char *why)
 {
     struct token here = token_at(lexer, TOKEN_WORD, lexer->next);
     return ddds_lexer_refuse(lexer, &here, "%s", why);
 }
 
-/* May the line at |line| go on with what parentheses hold? Those that do begin
- * with white space, in files that are made by hand. */
+/* May the line at |line| be inside parentheses? In files written by hand such
+ * lines begin with white space. */
 static bool may_go_on(const char *line)
 {
     return strchr(" \t\r\n;)", *line) != NULL;
@@ -286,8 +286,8 @@ ddds_status ddds_lexer_next(struct lexer *lexer, struct token *token)
         return read_end_of_line(lexer, token);
     case ')':
         return refuse_octet(lexer,
-                            "this parenthesis was never opened; remove it, or "
-                            "write \\) for one that is meant");
+                            "this parenthesis was not opened; remove it, or "
+                            "write \\) for the character");
     case '\r':
         return refuse_octet(lexer,
                             "a carriage return without a line feed; end lines "
@@ -303,12 +303,11 @@ ddds_status ddds_lexer_next(struct lexer *lexer, struct token *token)
     return status;
 }
 
-/* How far a record that is wrong is followed for the end of its parentheses: a
- * file of nothing but open ones must not be read once for each. */
+/* How far the end of parentheses is searched after an error: a file of nothing
+ * but open ones must not be read once for each. */
 enum { RECOVERY_DISTANCE = 65536 };
 
-/* Go to the end of the line as if nothing were wrong with it; false if it does
- * not end. */
+/* Go to the end of the line, ignoring its error; false if there is none. */
 static bool finish_line(struct lexer *lexer)
 {
     struct lexer ahead = *lexer;
@@ -340,7 +339,7 @@ void ddds_lexer_recover(struct lexer *lexer)
         return;
     }
     if (within) {
-        /* The search for their end may have gone far. */
+        /* Return to the parenthesis: the search may have gone far. */
         lexer->is_torn = true;
         lexer->next = lexer->opener.text;
         lexer->line = lexer->opener.line;

@@ -1,8 +1,7 @@
-/* The words of a master file (RFC 1035 section 5.1), and where they stand.
+/* The words of a zone file (RFC 1035 section 5.1), with their positions.
  *
- * Tokens are pieces of the text as it is written: escapes are still in them.
- * Comments, white space, line ends within parentheses and the parentheses
- * themselves are no tokens.
+ * Tokens are pieces of the text as written, with their escapes. Comments, white
+ * space, parentheses and line ends within them are not tokens.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_TEXT_LEXER_H
@@ -21,9 +20,8 @@ enum token_kind {
     TOKEN_END_OF_FILE,
 };
 
-/* |text| is a piece of the file, without its quotes. Lines and columns count
- * from 1, columns in octets; they are of the first octet, the opening quote
- * included. */
+/* |text| is a piece of the file, without quotes. The line and column, in octets,
+ * are those of the first octet or of the opening quote; both count from 1. */
 struct token {
     enum token_kind kind;
     const char *text;
@@ -32,8 +30,8 @@ struct token {
     uint32_t column;
 };
 
-/* The last complaint, taken apart: |token| is what it is about, the line and
- * column are of the octet at fault. */
+/* The last error in parts: |token| is where it occurred, |line| and |column| are
+ * those of the offending octet. */
 struct refusal {
     struct token token;
     uint32_t line;
@@ -41,68 +39,69 @@ struct refusal {
     char what[DDDS_DETAIL_SIZE];
 };
 
-/* The members are the lexer's own, but for |refusal|. */
+/* Callers may set |refusal|; all other members are private. */
 struct lexer {
     const char *file;
     const char *next;
     const char *end;
     const char *line_begin;
-    const char *token_end;  /* behind the last word, its quote included */
-    const char *closed_end; /* behind the last parenthesis that was closed */
+    const char *token_end;  /* of the last word, after its quote */
+    const char *closed_end; /* after the last closing parenthesis */
     uint32_t line;
     unsigned depth;      /* parentheses that are open */
-    struct token opener; /* the outermost of them */
+    struct token opener; /* the outermost open parenthesis */
     const struct token *origin;
     struct ddds_error *error;
     struct refusal *refusal; /* filled if it is not NULL */
     bool has_ended_line;     /* the last token was the end of one */
-    bool is_torn;            /* some parenthesis was never closed */
+    bool is_torn;            /* a parenthesis was never closed */
 };
 
-/* Begin with |length| octets at |text|; |file| is what complaints call them,
- * and |error|, or NULL, is where they go. */
+/* Begin with |length| octets at |text|. |file| is their name in messages, which
+ * are written to |error| unless that is NULL. */
 void ddds_lexer_init(struct lexer *lexer, const char *file, const char *text,
                      size_t length, struct ddds_error *error);
 
-/* The same with text that was made from |origin|, a token of |parent|, as
- * $GENERATE does: whatever is wrong with it is wrong there. */
+/* Begin with |length| octets at |text| that were made from |origin|, a token of
+ * |parent|, as $GENERATE does. Errors are reported at |origin|. */
 void ddds_lexer_init_made(struct lexer *lexer, const struct lexer *parent,
                           const struct token *origin, const char *text,
                           size_t length);
 
-/* Does white space come next? At the beginning of a line this says that the
- * record has no owner of its own. */
+/* Is the next octet white space? At the beginning of a line this means that the
+ * record has the owner of the one before. */
 bool ddds_lexer_at_blank(const struct lexer *lexer);
 
-/* The next token. Fails with DDDS_SYNTAX: a quote or a parenthesis that is not
- * closed, or not opened, a backslash before the end of a line, a carriage
- * return within a line. */
+/* Read the next token. Fails with DDDS_SYNTAX: a quote or parenthesis that is
+ * not closed or not opened, a backslash at the end of a line, a carriage return
+ * within a line. */
 ddds_status ddds_lexer_next(struct lexer *lexer, struct token *token);
 
-/* Go behind what could not be read: to the end of the line and what its
- * parentheses join to it, or, if they are not closed, to the next line that
- * does not begin with white space. In a file where that has happened once, such
- * a line ends all parentheses, lest each that is open be looked for to the end
- * of the file. */
+/* Skip what could not be read: to the end of the line, and of the lines that
+ * its parentheses join to it. If they are not closed, skip to the next line that
+ * does not begin with white space. After that has happened once, such a line
+ * closes all parentheses, so that a file full of open ones is not searched to
+ * its end for each. */
 void ddds_lexer_recover(struct lexer *lexer);
 
-/* Is there no word left in this line? */
+/* Does |token| end the line? */
 static inline bool ddds_token_is_end(const struct token *token)
 {
     return token->kind >= TOKEN_END_OF_LINE;
 }
 
-/* Arguments for "%.*s" that show a token, though not all of a long one. */
+/* Arguments for "%.*s" that show a token, or the first 60 octets of it. */
 #define TOKEN_SHOWN(token)                                                     \
     (int)((token)->length < 60 ? (token)->length : 60), (token)->text
 
-/* Refuse with DDDS_SYNTAX and the detail
- * "FILE:LINE:COLUMN: " and |format| at |token|. */
+/* Fail with DDDS_SYNTAX at |token|: the detail is "FILE:LINE:COLUMN: " and what
+ * |format| makes. */
 __attribute__((format(printf, 3, 4))) ddds_status
 ddds_lexer_refuse(const struct lexer *lexer, const struct token *token,
                   const char *format, ...);
 
-/* The same for the octet at |at| within |token|. */
+/* Fail with DDDS_SYNTAX at the octet |at| within |token|: the detail is
+ * "FILE:LINE:COLUMN: " and what |format| makes. */
 __attribute__((format(printf, 4, 5))) ddds_status
 ddds_lexer_refuse_at(const struct lexer *lexer, const struct token *token,
                      const char *at, const char *format, ...);

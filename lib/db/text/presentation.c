@@ -1,8 +1,8 @@
 /* The presentation form of fields (RFC 1035 section 5.1, RFC 3597 section 5).
  *
- * What a number, a string or a name may be is decided here, strictly: a value
- * out of range is refused and never wrapped or cut, since a zone that says
- * something else than was written is worse than one that does not load.
+ * Numbers, strings and names are read strictly: a value out of range is
+ * rejected, never wrapped or truncated, because a zone that differs from its
+ * text is worse than one that does not load.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/text/presentation.h"
@@ -22,12 +22,13 @@ static ddds_status refuse_escape(const struct lexer *lexer,
 {
     return ddds_lexer_refuse_at(
         lexer, token, at,
-        "\"\\%c\" begins no escape, which has three digits up to 255; master "
-        "files need \\\\ for a backslash, as in \\\\%c",
+        "invalid escape \"\\%c\": an escape has three digits up to 255; for a "
+        "backslash write \\\\, as in \\\\%c",
         at[1], at[1]);
 }
 
-/* Add |octet| to the label that begins at |label|; why not, or NULL. */
+/* Append |octet| to the label that begins at |label|. Returns NULL or an error.
+ */
 static const char *add_octet(struct wire_name *name, size_t label, int octet)
 {
     if (name->octets[label] == LIMIT_LABEL) {
@@ -41,8 +42,8 @@ static const char *add_octet(struct wire_name *name, size_t label, int octet)
     return NULL;
 }
 
-/* Close the label that begins at |*label| and open another; why not, or NULL.
- */
+/* End the label that begins at |*label| and begin another. Returns NULL or an
+ * error. */
 static const char *add_label(struct wire_name *name, size_t *label)
 {
     if (name->octets[*label] == 0) {
@@ -53,7 +54,7 @@ static const char *add_label(struct wire_name *name, size_t *label)
     return NULL;
 }
 
-/* The name has no final dot, and ends within its last label. */
+/* Complete a name without a final dot. */
 static ddds_status add_origin(const struct lexer *lexer,
                               const struct token *token,
                               const struct wire_name *origin,
@@ -68,8 +69,8 @@ static ddds_status add_origin(const struct lexer *lexer,
     }
     if (name->length + origin->length > LIMIT_NAME_WIRE) {
         return ddds_lexer_refuse(lexer, token,
-                                 "name \"%.*s\": with its origin it is longer "
-                                 "than 255 octets",
+                                 "name \"%.*s\": longer than 255 octets with "
+                                 "its origin",
                                  TOKEN_SHOWN(token));
     }
     memcpy(name->octets + name->length, origin->octets, origin->length);
@@ -114,7 +115,7 @@ ddds_status ddds_presentation_name(const struct lexer *lexer,
     name->length = 0;
     if (token->kind == TOKEN_QUOTED) {
         return ddds_lexer_refuse(lexer, token,
-                                 "a domain name has no quotes; remove them, "
+                                 "domain names have no quotes; remove them, "
                                  "and write a single dot for no name");
     }
     if (token->length == 1 && token->text[0] == '.') {
@@ -161,8 +162,8 @@ ddds_status ddds_presentation_number(const struct lexer *lexer,
     if (token->kind != TOKEN_WORD || !read_digits(&at, end, most, &value) ||
         at != end) {
         return ddds_lexer_refuse(lexer, token,
-                                 "%s \"%.*s\" is no number from 0 to %lu", what,
-                                 TOKEN_SHOWN(token), (unsigned long)most);
+                                 "%s \"%.*s\": not a number from 0 to %lu",
+                                 what, TOKEN_SHOWN(token), (unsigned long)most);
     }
     *number = (uint32_t)value;
     return DDDS_OK;
@@ -207,7 +208,7 @@ static ddds_status read_period(const struct lexer *lexer,
     if (!good) {
         return ddds_lexer_refuse(
             lexer, token,
-            "%s \"%.*s\" is no time from 0 to %lu seconds; write seconds, or "
+            "%s \"%.*s\": not a time from 0 to %lu seconds; write seconds, or "
             "units as in 1h30m",
             what, TOKEN_SHOWN(token), (unsigned long)most);
     }
@@ -237,7 +238,7 @@ static ddds_status append(struct rdata_reader *reader,
     struct rdata *rdata = reader->rdata;
     if (length > sizeof rdata->octets - rdata->length) {
         return ddds_lexer_refuse(reader->lexer, token,
-                                 "the data of this record is longer than "
+                                 "the data of this record are longer than "
                                  "65535 octets");
     }
     memcpy(rdata->octets + rdata->length, octets, length);
@@ -323,7 +324,7 @@ static ddds_status read_address(struct rdata_reader *reader,
     if (inet_pton(family, text, octets) != 1) {
         return ddds_lexer_refuse(
             reader->lexer, token,
-            "\"%.*s\" is no IPv%c address; write it as in %s",
+            "\"%.*s\" is not an IPv%c address; write it as in %s",
             TOKEN_SHOWN(token), family == AF_INET ? '4' : '6',
             family == AF_INET ? "192.0.2.1" : "2001:db8::1");
     }
@@ -370,7 +371,7 @@ static ddds_status read_field(struct rdata_reader *reader,
     return DDDS_OK;
 }
 
-/* Write down what |layout| asks for, as in "ORDER PREFERENCE FLAGS". */
+/* List the fields of |layout|, as in "order, preference, flags". */
 static void list_fields(const struct rdata_layout *layout, char *list,
                         size_t size)
 {
@@ -402,7 +403,7 @@ static ddds_status check_end(struct rdata_reader *reader,
         return DDDS_OK;
     }
     return ddds_lexer_refuse(reader->lexer, token,
-                             "\"%.*s\" is too much, the record was complete "
+                             "surplus word \"%.*s\": the record was complete "
                              "before it; remove it, or quote the string it "
                              "belongs to",
                              TOKEN_SHOWN(token));
@@ -437,8 +438,8 @@ static ddds_status read_layout(struct rdata_reader *reader,
 
 /* ---- RFC 3597 ----------------------------------------------------------- */
 
-/* Append the octets that a word of hexadecimal digits spells. |*high| is the
- * first digit of a pair that words have torn apart, or -1. */
+/* Append the octets of a word of hexadecimal digits. |*high| is the first digit
+ * of a pair that two words share, or -1. */
 static ddds_status read_hex(struct rdata_reader *reader,
                             const struct token *token, int *high)
 {
@@ -522,8 +523,8 @@ static ddds_status read_generic(struct rdata_reader *reader, uint16_t type,
     return DDDS_OK;
 }
 
-/* The words of a type that nobody reads here. Only an APL may have none (RFC
- * 3123 section 4). */
+/* Skip the words of a type without a layout. Only an APL may have none (RFC 3123
+ * section 4). */
 static ddds_status skip_words(struct rdata_reader *reader, uint16_t type,
                               struct token *token)
 {
@@ -531,7 +532,7 @@ static ddds_status skip_words(struct rdata_reader *reader, uint16_t type,
     if (ddds_token_is_end(token) && type != TYPE_APL) {
         return ddds_lexer_refuse(
             reader->lexer, token,
-            "the record ends before its data; write it in this line");
+            "the record ends before its data; write them in this line");
     }
     ddds_status status = DDDS_OK;
     while (status == DDDS_OK && !ddds_token_is_end(token)) {

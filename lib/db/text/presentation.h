@@ -1,5 +1,4 @@
-/* From the words of a master file to octets of the wire: names, numbers,
- * strings, RDATA.
+/* From the words of a zone file to wire form: names, numbers, strings, RDATA.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_TEXT_PRESENTATION_H
@@ -11,20 +10,20 @@
 #include "db/text/lexer.h"
 #include "db/wire/rdata.h"
 
-/* A domain name as labels, its letters in the case they were written in. */
+/* A domain name as labels, with its letters in the case of the text. */
 struct wire_name {
-    size_t length; /* 0: there is no name, the root has 1 */
+    size_t length; /* 1 for the root; 0: no name */
     unsigned char octets[LIMIT_NAME_WIRE];
 };
 
-/* Read |token| as a domain name; a relative one, and `@', begins at |origin|.
- * Fails with DDDS_SYNTAX. */
+/* Read |token| as a domain name. |origin| completes relative names and replaces
+ * `@'. Fails with DDDS_SYNTAX. */
 ddds_status ddds_presentation_name(const struct lexer *lexer,
                                    const struct token *token,
                                    const struct wire_name *origin,
                                    struct wire_name *name);
 
-/* Read |token| as a number up to |most|; |what| names it in complaints. Fails
+/* Read |token| as a number up to |most|; |what| is its name in messages. Fails
  * with DDDS_SYNTAX. */
 ddds_status ddds_presentation_number(const struct lexer *lexer,
                                      const struct token *token,
@@ -36,22 +35,22 @@ ddds_status ddds_presentation_number(const struct lexer *lexer,
 ddds_status ddds_presentation_ttl(const struct lexer *lexer,
                                   const struct token *token, uint32_t *ttl);
 
-/* The RDATA of a record, and the words it was made of. */
+/* The RDATA of a record, and its words. */
 struct rdata {
-    bool known; /* there are octets, and not words only */
+    bool known; /* there are octets; false: only words were read */
     size_t length;
     unsigned char octets[RDATA_SIZE_MAX];
 
-    /* One for each field of the layout; of several strings, the first. None if
-     * the type is opaque or RFC 3597's form was used. */
+    /* One word for each field of the layout; of several strings, the first.
+     * None if the type has no layout or is written as in RFC 3597. */
     struct token fields[RDATA_FIELDS_MAX];
     size_t field_count;
 };
 
-/* Read the rest of the line as RDATA of |type|: by its layout, or in RFC 3597's
- * form "\# LENGTH HEX", which is then held against the layout. The words of an
- * opaque type are only counted as words, but a type that has no name must use
- * that form. Fails with DDDS_SYNTAX. */
+/* Read the rest of the line as RDATA of |type|: by its layout, or in the form
+ * "\# LENGTH HEX" of RFC 3597, which must fit the layout. For types without a
+ * layout the words are skipped; types without a mnemonic must use that form.
+ * Fails with DDDS_SYNTAX. */
 ddds_status ddds_presentation_rdata(struct lexer *lexer, uint16_t type,
                                     const struct wire_name *origin,
                                     struct rdata *rdata);

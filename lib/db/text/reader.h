@@ -1,5 +1,5 @@
-/* The state of reading a master file: what its three readers (lines in
- * zonefile.c, directives, records) share.
+/* The state of reading a zone file, shared by zonefile.c (files and lines),
+ * directives.c and record_line.c.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_TEXT_READER_H
@@ -24,7 +24,7 @@ struct zonefile {
 struct zone_position {
     struct lexer lexer;
     struct wire_name origin;
-    bool has_origin; /* somebody has said it */
+    bool has_origin; /* false: the origin is only assumed */
     bool has_owner;
     char owner[LIMIT_NAME_SIZE];
 };
@@ -42,13 +42,13 @@ struct zone_reader {
     unsigned includes;         /* in all */
     uint32_t generated;        /* records */
     bool has_default_ttl;
-    uint32_t default_ttl; /* what $TTL said */
+    uint32_t default_ttl; /* from $TTL */
     bool has_last_ttl;
-    uint32_t last_ttl; /* the record's before this one */
-    bool stopped;      /* by whoever takes the records */
+    uint32_t last_ttl; /* of the record before this one */
+    bool stopped;      /* a callback returned false */
     struct rdata rdata;
 
-    /* Of those who read on behind problems. */
+    /* Set if reading continues after syntax errors. */
     ddds_zonefile_problem_fn *problem;
     struct refusal refusal;
 };
@@ -68,7 +68,7 @@ static inline void ddds_reader_open(struct zone_reader *reader,
 ddds_status ddds_reader_directive(struct zone_reader *reader,
                                   const struct token *token);
 
-/* What stands before the RDATA, and where it began. */
+/* The words of a record before its RDATA, and the begin of its text. */
 struct record_head {
     struct token first;
     const char *raw;
@@ -81,30 +81,32 @@ struct record_head {
     uint16_t type;
 };
 
-/* Nothing but that it begins with |first|. */
+/* Return the head of a record that begins with |first|. */
 struct record_head ddds_reader_begin(const struct token *first);
 
-/* Read TTL and class, in either order, and the type, from |token| on. */
+/* Read TTL and class, in either order, and the type. |token| is the first of
+ * them. Fails with DDDS_SYNTAX. */
 ddds_status ddds_reader_head(struct zone_reader *reader, struct token *token,
                              struct record_head *head);
 
-/* Hand over a record whose RDATA was just read. */
+/* Deliver the record whose RDATA were read last to the callback. */
 void ddds_reader_hand_over(struct zone_reader *reader,
                            const struct record_head *head, const char *owner);
 
-/* Read the record that begins with |token|; |blank| says that white space came
- * before that. */
+/* Read the record that begins with |token|; |blank| says that the line begins
+ * with white space. Fails with DDDS_SYNTAX. */
 ddds_status ddds_reader_record(struct zone_reader *reader, struct token *token,
                                bool blank);
 
-/* The next token. */
+/* Read the next token. Fails with DDDS_SYNTAX. */
 static inline ddds_status ddds_reader_next(struct zone_reader *reader,
                                            struct token *token)
 {
     return ddds_lexer_next(&reader->at.lexer, token);
 }
 
-/* Read |token| as a name. */
+/* Read |token| as a name, which the current origin completes. Fails with
+ * DDDS_SYNTAX. */
 static inline ddds_status ddds_reader_name(struct zone_reader *reader,
                                            const struct token *token,
                                            struct wire_name *name)
@@ -113,7 +115,7 @@ static inline ddds_status ddds_reader_name(struct zone_reader *reader,
                                   name);
 }
 
-/* The one spelling of |wire|. */
+/* Write |wire| into |name|, spelt as in name/domain.h. */
 static inline ddds_status ddds_reader_spell(struct zone_reader *reader,
                                             const struct wire_name *wire,
                                             char name[LIMIT_NAME_SIZE])

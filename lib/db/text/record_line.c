@@ -39,17 +39,16 @@ static ddds_status read_type(struct zone_reader *reader,
     if (token->kind != TOKEN_WORD ||
         !ddds_type_parse(token->text, token->length, &head->type)) {
         return ddds_lexer_refuse(
-            &reader->at.lexer, token, "\"%.*s\" is no record type%s",
+            &reader->at.lexer, token, "unknown record type \"%.*s\"%s",
             TOKEN_SHOWN(token),
             token->text[0] == '$'
                 ? "; a directive begins in the first column"
-                : "; is it misspelt? A type without a name is written "
-                  "TYPE and its number");
+                : "; check its spelling, or write TYPE and its number");
     }
     if (ddds_type_is_meta(head->type)) {
         return ddds_lexer_refuse(&reader->at.lexer, token,
-                                 "no zone holds records of type %.*s; remove "
-                                 "this one",
+                                 "zones cannot contain records of type %.*s; "
+                                 "remove this one",
                                  TOKEN_SHOWN(token));
     }
     return DDDS_OK;
@@ -63,8 +62,7 @@ static ddds_status check_class(struct zone_reader *reader,
     }
     return ddds_lexer_refuse(
         &reader->at.lexer, token,
-        "class %.*s: only zones of class IN are read; remove "
-        "the record",
+        "class %.*s: only class IN is supported; remove the record",
         TOKEN_SHOWN(token));
 }
 
@@ -103,7 +101,7 @@ ddds_status ddds_reader_head(struct zone_reader *reader, struct token *token,
     }
 }
 
-/* The TTL of a record that begins with |head|; it is the next one's default. */
+/* The TTL of the record |head|, which is also the default of the next one. */
 static uint32_t choose_ttl(struct zone_reader *reader,
                            const struct record_head *head)
 {
@@ -123,7 +121,7 @@ static uint32_t choose_ttl(struct zone_reader *reader,
     return reader->last_ttl;
 }
 
-/* Where the record that begins at |raw| ends. */
+/* The end of the record that begins at |raw|. */
 static const char *find_end(const struct lexer *lexer, const char *raw)
 {
     const char *opener = lexer->opener.text;
@@ -134,7 +132,7 @@ static const char *find_end(const struct lexer *lexer, const char *raw)
                : lexer->token_end;
 }
 
-/* The record that begins with |head|, but for what its RDATA say. */
+/* The record |head| without TTL and RDATA. */
 static struct zonefile_record describe(const struct zone_reader *reader,
                                        const struct record_head *head,
                                        const char *owner)
@@ -168,8 +166,8 @@ void ddds_reader_hand_over(struct zone_reader *reader,
     reader->stopped = !reader->record(reader->context, &record);
 }
 
-/* Read the words of RDATA that are no RDATA, as far as there are any, and go
- * behind the line. */
+/* Collect the words of invalid RDATA, as far as they can be read, and skip the
+ * line. */
 static void collect_words(struct zone_reader *reader)
 {
     struct rdata *rdata = &reader->rdata;
@@ -194,7 +192,7 @@ static void collect_words(struct zone_reader *reader)
     }
 }
 
-/* The RDATA behind |begin| cannot be read. */
+/* Report that the RDATA from |begin| on cannot be read. */
 static void report_rdata(struct zone_reader *reader,
                          const struct record_head *head,
                          const struct lexer *begin)
@@ -214,8 +212,8 @@ static void report_rdata(struct zone_reader *reader,
     reader->stopped = !reader->problem(reader->context, &problem);
 }
 
-/* Read the RDATA of the record that begins with |head|. One that is no RDATA is
- * a problem of its own for those who read on. */
+/* Read the RDATA of the record |head|. If reading continues after errors,
+ * invalid RDATA are reported with their record. */
 static ddds_status read_rdata(struct zone_reader *reader,
                               const struct record_head *head)
 {
@@ -237,9 +235,9 @@ ddds_status ddds_reader_record(struct zone_reader *reader, struct token *token,
     struct record_head head = ddds_reader_begin(token);
     if (blank && !reader->at.has_owner) {
         return ddds_lexer_refuse(&reader->at.lexer, token,
-                                 "white space begins the line, but no record "
-                                 "came before whose owner it could mean; "
-                                 "begin with a name");
+                                 "the line begins with white space, but there "
+                                 "is no record before it whose owner it could "
+                                 "have; begin with a name");
     }
     if (!blank) {
         head.owner_word = *token;

@@ -1,8 +1,9 @@
-/* The master-file reader: files and lines (RFC 1035 section 5.1).
+/* The reader of zone files: files and lines (RFC 1035 section 5.1).
  *
- * A line that begins with `$' is a directive. Any other has an owner, or begins
- * with white space and has the owner of the record before it. The first error
- * ends the reading: half a zone is no zone.
+ * A line that begins with `$' is a directive. Any other line is a record; if it
+ * begins with white space it has the owner of the record before it. For
+ * resolution the first error ends the reading, because part of a zone must not
+ * be used. ddds_zonefile_survey continues, for ddds_check_file.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/text/zonefile.h"
@@ -13,8 +14,8 @@
 #include "db/text/reader.h"
 #include "name/domain.h"
 
-/* Read one line, with those that its parentheses join to it; |*more| becomes
- * false behind the last. */
+/* Read one line, and those that its parentheses join to it. |*more| becomes
+ * false at the end of the file. */
 static ddds_status read_line(struct zone_reader *reader, bool *more)
 {
     bool blank = ddds_lexer_at_blank(&reader->at.lexer);
@@ -33,7 +34,7 @@ static ddds_status read_line(struct zone_reader *reader, bool *more)
     return ddds_reader_record(reader, &token, blank);
 }
 
-/* What stands in the line is no syntax: say so, and go behind it. */
+/* Report the syntax error in the line, and skip the line. */
 static void report_line(struct zone_reader *reader)
 {
     const struct zonefile_problem problem = {
@@ -121,7 +122,7 @@ void ddds_zonefile_free(struct zonefile *file)
     free(file);
 }
 
-/* Read |file| with |reader|, which knows what to do with what it finds. */
+/* Read |file| with |reader|, whose callbacks are set, and free |reader|. */
 static ddds_status read_file(struct zone_reader *reader, struct zonefile *file,
                              const char *origin)
 {
@@ -163,11 +164,11 @@ ddds_status ddds_zonefile_survey(struct zonefile *file, const char *origin,
     reader->problem = problem;
     reader->context = context;
     reader->error = error;
-    reader->at.origin.length = 1; /* the root, until somebody says more */
+    reader->at.origin.length = 1; /* the root */
     return read_file(reader, file, origin);
 }
 
-/* Does |at| lie in |source|, or right behind it? */
+/* Is |at| in |source|, or at its end? */
 static bool holds(const struct source *source, const char *at)
 {
     return at >= source->text && at <= source->text + source->length;

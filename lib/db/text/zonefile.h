@@ -1,5 +1,5 @@
-/* Master files (RFC 1035 section 5): from text to records, each with the place
- * where it stands and the text it was made of.
+/* Zone files (RFC 1035 section 5, "master files"): from text to records, each
+ * with its position and its text.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_TEXT_ZONEFILE_H
@@ -16,7 +16,7 @@
 #include "db/text/presentation.h"
 #include "db/wire/types.h"
 
-/* A master file and whatever it includes: the texts, held in memory. */
+/* A zone file and the files that it includes: their texts, held in memory. */
 struct zonefile;
 
 /* One record of a zone file. Pointers into the text are valid as long as the
@@ -26,44 +26,42 @@ struct zonefile_record {
      * were not written as octets (RFC 3597). If there is a layout, they fit. */
     struct ddds_record base;
 
-    /* Where its first word stands. A record that $GENERATE made stands where
-     * that directive does. */
+    /* The position of its first word; of a record made by $GENERATE, that of
+     * the directive. */
     const char *file;
     uint32_t line;
     uint32_t column;
 
-    /* From its first word to its last, or to the parenthesis that closes what
-     * was opened between them. */
+    /* Its text: from the first word to the last, or to the parenthesis that
+     * closes those opened between them. */
     const char *raw;
     size_t raw_length;
 
-    /* The words of its RDATA, one for each field of its layout (db/rdata.h), if
-     * it was written field by field; of several strings, the first. */
+    /* The words of its RDATA, one for each field of the layout (db/wire/rdata.h)
+     * if it was written field by field; of several strings, the first. */
     const struct token *fields;
     size_t field_count;
 
-    /* Where relative names begin, in wire form, or NULL if nothing has said
-     * it; and what stands before the type. A word that is not there has no
-     * text. */
+    /* The origin of relative names, in wire form; NULL if unknown. The words
+     * before the type; a missing one has no text. */
     const struct wire_name *origin;
     struct token owner_word;
     struct token ttl_word;
     struct token class_word;
-    bool has_ttl; /* said by itself or by $TTL */
+    bool has_ttl; /* from the record itself or from $TTL */
 };
 
-/* What is wrong with a line, for those who read on. */
+/* An error in a line, for callers that continue after errors. */
 struct zonefile_problem {
     const char *file;
     const struct refusal *refusal;
 
-    /* If nothing is wrong but the RDATA: the record, without |rdata|; its
-     * |fields| are the words that could be read, one more than there should be
-     * if there are too many. */
+    /* If only the RDATA are wrong: the record, without |rdata|. Its |fields| are
+     * the words that could be read, with one surplus word if there is one. */
     const struct zonefile_record *record;
 };
 
-/* Called with each record; false to stop reading. */
+/* Called with each record. Returns false to stop reading. */
 typedef bool ddds_zonefile_fn(void *context,
                               const struct zonefile_record *record);
 
@@ -72,41 +70,46 @@ typedef bool ddds_zonefile_fn(void *context,
 ddds_status ddds_zonefile_open(const char *path, struct zonefile **file,
                                struct ddds_error *error);
 
-/* The same with |length| octets at |text|, borrowed until the file is freed and
- * named |name|; it may not include files. */
+/* Use |length| octets at |text|, which must be valid until the file is freed, as
+ * a zone file named |name|, in which $INCLUDE is rejected. Fails with DDDS_LIMIT,
+ * DDDS_NO_MEMORY or, for octets that are no text, DDDS_SYNTAX. */
 ddds_status ddds_zonefile_over(const char *name, const char *text,
                                size_t length, struct zonefile **file,
                                struct ddds_error *error);
 
+/* Free |file| and all texts. NULL is allowed. */
 void ddds_zonefile_free(struct zonefile *file);
 
-/* Hand each record to |record|, in the order of the file. Relative names begin
- * at |origin|, a name spelt as above or NULL for none, until $ORIGIN changes
- * that. May be done again. Stops at the first error: DDDS_SYNTAX, DDDS_LIMIT or
- * DDDS_UNREADABLE, with a detail that begins FILE:LINE:COLUMN, or
- * DDDS_NO_MEMORY. */
+/* Call |record| with each record, in the order of the file. |origin|, a name
+ * spelt as in name/domain.h or NULL for none, completes relative names until
+ * $ORIGIN changes it. A file may be read several times. Stops at the first
+ * error: DDDS_SYNTAX, DDDS_LIMIT or DDDS_UNREADABLE, with a detail that begins
+ * FILE:LINE:COLUMN, or DDDS_NO_MEMORY. */
 ddds_status ddds_zonefile_read(struct zonefile *file, const char *origin,
                                ddds_zonefile_fn *record, void *context,
                                struct ddds_error *error);
 
-/* Called with each problem; false to stop reading. */
+/* Called with each problem. Returns false to stop reading. */
 typedef bool ddds_zonefile_problem_fn(void *context,
                                       const struct zonefile_problem *problem);
 
-/* The same for those who want to know everything that is wrong: what is no
- * syntax goes to |problem|, and the reading goes on behind it. Without |origin|
- * relative names begin at the root. */
+/* Call |record| with each record, and |problem| with each syntax error, in the
+ * order of the file; reading continues after syntax errors. |origin|, a name
+ * spelt as in name/domain.h or NULL for the root, completes relative names until
+ * $ORIGIN changes it. Fails with DDDS_LIMIT, DDDS_UNREADABLE or
+ * DDDS_NO_MEMORY. */
 ddds_status ddds_zonefile_survey(struct zonefile *file, const char *origin,
                                  ddds_zonefile_fn *record,
                                  ddds_zonefile_problem_fn *problem,
                                  void *context, struct ddds_error *error);
 
-/* The text that |at| lies in, of |*length| octets, be it an included one; NULL
- * if it lies in none. For NULL, that of the file itself. */
+/* Return the text, of |*length| octets, that contains |at|: that of the file or
+ * of an included one. NULL if none does. If |at| is NULL, return the text of the
+ * file itself. */
 const char *ddds_zonefile_text(const struct zonefile *file, const char *at,
                                size_t *length);
 
-/* The first origin that $ORIGIN set while the file was read, or NULL. */
+/* Return the origin that the first $ORIGIN set; NULL if none was read. */
 const char *ddds_zonefile_first_origin(const struct zonefile *file);
 
 #endif

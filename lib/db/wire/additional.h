@@ -1,5 +1,5 @@
-/* What a server sends along unasked (RFC 3403 section 4.2, RFC 2782): answers
- * to the questions that come next.
+/* Additional data (RFC 3403 section 4.2, RFC 2782): answers to the questions
+ * that a client asks next, sent with another answer.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_WIRE_ADDITIONAL_H
@@ -10,10 +10,10 @@
 #include "base/arena.h"
 #include "db/wire/message.h"
 
-/* Put the answers that |message|'s additional section holds to what |answer|,
- * rules or servers that were taken from it, makes a client ask next into
- * |answer|, in |arena|; |answer|'s own data must live as long. Which are
- * believed: lib/DECISIONS.md, "additional data". Without memory there are
+/* |answer| holds rules or servers taken from |message|. Add to it the answers
+ * that the additional section has for the questions they lead to, in memory of
+ * |arena|; the data of |answer| must live as long. Which are accepted:
+ * lib/DECISIONS.md, "additional data". If memory cannot be allocated there are
  * fewer. */
 void ddds_additional_take(const struct message *message, struct arena *arena,
                           struct ddds_answer *answer);

@@ -1,20 +1,20 @@
 /* The wire form of DNS messages (RFC 1035 section 4.1).
  *
- * Every octet here was sent by a stranger; RFC 9267 lists what went wrong in
- * other decoders. What keeps this one out of trouble:
+ * Every octet here may come from an attacker. RFC 9267 lists the mistakes of
+ * other decoders; this one avoids them as follows:
  *
- * 1. Sections promise records; a record takes 11 octets at least, so that a
- *    promise which the octets left cannot hold is refused before any memory is
- *    taken.
- * 2. Where a record ends is found without following pointers. So a name that
- *    cannot be read costs its record, and its siblings are read.
- * 3. A compression pointer leads to an earlier octet than any that its name
+ * 1. A record takes at least 11 octets. If the header announces more records
+ *    than the octets left can hold, the message is rejected before memory is
+ *    allocated.
+ * 2. The end of a record is found without following pointers. An unreadable
+ *    name therefore affects only its own record.
+ * 3. A compression pointer must lead to an earlier octet than any that its name
  *    was read from (RFC 1035 section 4.1.4: "a prior occurrence"), so that no
- *    name goes round in a circle; and all names of a message share a budget of
- *    labels, so that many long chains are no way to keep us busy.
- * 4. Names in RDATA are written out wherever they stand. RFC 2782 and RFC 3403
- *    forbid to compress theirs, and RFC 3597 section 4 wants them read if they
- *    are.
+ *    name forms a loop. All names of a message together have a limit of labels,
+ *    so that many long chains take bounded time.
+ * 4. Names in RDATA are written out in all types with a layout. RFC 2782 and RFC
+ *    3403 forbid compression there, but RFC 3597 section 4 requires compressed
+ *    names to be understood.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/wire/message.h"
@@ -103,7 +103,7 @@ struct message_reader {
     const unsigned char *octets;
     size_t length;
     struct arena *arena;
-    unsigned labels; /* that names may still take */
+    unsigned labels; /* how many more the names may have */
     bool has_no_memory;
 
     /* The name last read at the end of a pointer: most owners are the same. */
@@ -119,7 +119,7 @@ struct plain_name {
 
 static const char past_end[] = "a name runs past the end";
 
-/* Move |cursor| behind the name at it, without looking where pointers lead. */
+/* Move |cursor| past the name, without following pointers. */
 static void skip_name(struct cursor *cursor)
 {
     for (;;) {
@@ -129,7 +129,7 @@ static void skip_name(struct cursor *cursor)
             return;
         }
         if (length > LIMIT_LABEL) {
-            cursor->failed = true; /* RFC 6891 section 5: nobody uses those */
+            cursor->failed = true; /* RFC 6891 section 5: not in use */
         }
         ddds_cursor_span(cursor, length);
         if (length == 0 || cursor->failed) {
@@ -138,11 +138,11 @@ static void skip_name(struct cursor *cursor)
     }
 }
 
-/* Add the label of |length| octets at |at|; the reason why not, or NULL. */
+/* Append the label of |length| octets at |at|. Returns NULL or an error. */
 static const char *add_label(const struct message_reader *reader, size_t at,
                              size_t length, struct plain_name *name)
 {
-    size_t root = length > 0; /* the octet that has to follow */
+    size_t root = length > 0; /* one more octet must follow */
     if (length > LIMIT_LABEL) {
         return "a name has a label of a type that is not in use";
     }
@@ -157,12 +157,12 @@ static const char *add_label(const struct message_reader *reader, size_t at,
     return NULL;
 }
 
-/* Write out the name at |offset|; the reason why not, or NULL. */
+/* Write out the name at |offset|. Returns NULL or an error. */
 static const char *expand_name(struct message_reader *reader, size_t offset,
                                struct plain_name *name)
 {
     size_t at = offset;
-    size_t before = offset; /* what a pointer has to stay before */
+    size_t before = offset; /* a pointer must lead to an earlier octet */
     name->length = 0;
     for (;;) {
         if (reader->labels == 0 || at >= reader->length) {
@@ -189,8 +189,7 @@ static const char *expand_name(struct message_reader *reader, size_t offset,
     }
 }
 
-/* Where the pointer at |offset| leads if nothing stands before it, else
- * |offset|. */
+/* If the name at |offset| is only a pointer, return its target, else |offset|. */
 static size_t resolve_pointer(const struct message_reader *reader,
                               size_t offset)
 {
@@ -201,8 +200,8 @@ static size_t resolve_pointer(const struct message_reader *reader,
            reader->octets[offset + 1];
 }
 
-/* Read the name at |offset| into the arena, in its one spelling; the reason why
- * not, or NULL. */
+/* Read the name at |offset| into the arena, spelt as in name/domain.h. Returns
+ * NULL or an error. */
 static const char *read_name(struct message_reader *reader, size_t offset,
                              const char **name)
 {
@@ -220,7 +219,7 @@ static const char *read_name(struct message_reader *reader, size_t offset,
     }
     struct cursor cursor = ddds_cursor_over(plain.wire, plain.length);
     if (ddds_domain_read(&cursor, text, NULL) != DDDS_OK) {
-        return past_end; /* It was written out as it has to be. */
+        return past_end; /* cannot happen: the name is well formed */
     }
     *name = ddds_arena_string(reader->arena, text);
     reader->known_offset = target;
@@ -231,8 +230,8 @@ static const char *read_name(struct message_reader *reader, size_t offset,
 
 /* ---- Records ------------------------------------------------------------ */
 
-/* RDATA while names are written out in it. Only a type without names can be
- * longer than this, and those are left where they are. */
+/* RDATA with names written out. Only types without names can be longer; those
+ * are not copied. */
 struct plain_rdata {
     unsigned char octets[4 + 3 * (1 + LIMIT_STRING) + 2 * LIMIT_NAME_WIRE];
     size_t length;
@@ -247,8 +246,8 @@ static bool holds_names(const struct rdata_layout *layout)
     return field->kind == FIELD_NAME;
 }
 
-/* Add as much of |length| octets as there is room for: what does not fit is
- * more than the type can hold, and so is what is left. */
+/* Append |length| octets, as far as they fit. If some do not, the RDATA are
+ * longer than the type allows, and are still too long without them. */
 static void add_octets(struct plain_rdata *plain, const unsigned char *octets,
                        size_t length)
 {
@@ -260,9 +259,8 @@ static void add_octets(struct plain_rdata *plain, const unsigned char *octets,
     }
 }
 
-/* Copy the next field, of |kind|; the reason why a name cannot be, or NULL. A
- * field that runs past the end is copied as far as it goes, and found short by
- * whoever reads it. */
+/* Copy the next field, of |kind|. Returns NULL, or an error in a name. A field
+ * that runs past the end is copied up to there: reading it will fail. */
 static const char *copy_field(struct message_reader *reader,
                               struct cursor *cursor, enum rdata_field_kind kind,
                               struct plain_rdata *plain, bool *is_compressed)
@@ -318,7 +316,7 @@ static ddds_status expand_rdata(struct message_reader *reader,
     return DDDS_OK;
 }
 
-/* Read what frames a record; false if it does not fit. */
+/* Read a record except for its names; false if it runs past the end. */
 static bool read_frame(struct cursor *cursor, struct message_record *record)
 {
     skip_name(cursor);
@@ -339,8 +337,8 @@ static ddds_status read_record(struct message_reader *reader,
     if (!read_frame(cursor, record)) {
         return DDDS_MALFORMED;
     }
-    /* RFC 2181 section 8: a TTL with its highest bit set counts as 0. An OPT
-     * record has other things there. */
+    /* RFC 2181 section 8: a TTL with its highest bit set counts as 0. In an OPT
+     * record the field has another meaning. */
     if (record->base.ttl > INT32_MAX && record->base.type != TYPE_OPT) {
         record->base.ttl = 0;
     }
@@ -353,8 +351,8 @@ static ddds_status read_record(struct message_reader *reader,
     return reader->has_no_memory ? DDDS_NO_MEMORY : DDDS_OK;
 }
 
-/* Take from an OPT record what concerns the message (RFC 6891 section 6.1.3).
- * The first counts. */
+/* Take the high bits of the RCODE from the first OPT record (RFC 6891 section
+ * 6.1.3). */
 static void take_opt(const struct message_record *record,
                      struct message *message)
 {
@@ -372,7 +370,7 @@ static ddds_status read_records(struct message_reader *reader,
                    message->additional_count;
     if (count > ddds_cursor_left(cursor) / RECORD_MIN) {
         return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
-                              "the message promises %zu records in %zu octets",
+                              "the message announces %zu records in %zu octets",
                               count, ddds_cursor_left(cursor));
     }
     struct message_record *records =
@@ -416,7 +414,7 @@ static void read_header(struct cursor *cursor, struct message *message)
     message->additional_count = ddds_cursor_u16(cursor);
 }
 
-/* Read the first question, and pass over others: no server asks any. */
+/* Read the first question, and skip others, which servers do not send. */
 static ddds_status read_questions(struct message_reader *reader,
                                   struct cursor *cursor,
                                   struct message *message,
@@ -456,7 +454,7 @@ ddds_status ddds_message_read(const unsigned char *octets, size_t length,
     read_header(&cursor, message);
     if (cursor.failed) {
         return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
-                              "%zu octets are no message", length);
+                              "a message cannot have %zu octets", length);
     }
     ddds_status status = read_questions(&reader, &cursor, message, error);
     if (reader.has_no_memory) {

@@ -1,5 +1,5 @@
-/* DNS messages: the query we send, and the only decoder of what comes back
- * (RFC 1035 section 4, RFC 6891).
+/* DNS messages: writing queries, and the only decoder of received messages (RFC
+ * 1035 section 4, RFC 6891).
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_WIRE_MESSAGE_H
@@ -34,16 +34,16 @@ enum message_rcode {
     RCODE_BADVERS = 16,
 };
 
-/* The mnemonic of |rcode|, or NULL if it is none of the above. */
+/* Return the mnemonic of |rcode|; NULL if it is not one of the above. */
 const char *ddds_rcode_name(unsigned rcode);
 
-/* What a query asks. */
+/* The contents of a query. */
 struct message_query {
     const char *name; /* spelt as in name/domain.h */
     uint16_t type;
     uint16_t id;
-    uint16_t buffer_size; /* what EDNS says we can take; 0: no EDNS */
-    bool asks_ad;         /* we know what the AD bit means (RFC 6840 5.7) */
+    uint16_t buffer_size; /* the longest answer, sent by EDNS; 0: no EDNS */
+    bool asks_ad;         /* the AD bit is set (RFC 6840 section 5.7) */
     bool no_recursion;    /* the RD bit is not set */
     bool no_validation;   /* the CD bit is set (RFC 4035 section 3.2.2) */
 };
@@ -81,12 +81,11 @@ struct message {
     size_t additional_count;
 };
 
-/* Read |length| octets. What |message| points to lies there and in |arena|. A
- * record whose names or data are wrong costs itself only; what is wrong with
- * the frame (counts that promise too much, data that run past the end) costs
- * the message. Octets behind the last record are ignored. Fails with
- * DDDS_MALFORMED, DDDS_LIMIT (names that take too much work) or
- * DDDS_NO_MEMORY. */
+/* Read a message of |length| octets. |message| points into |octets| and |arena|.
+ * A record with unreadable names or data gets a |defect|; the others are read.
+ * Octets after the last record are ignored. Fails with DDDS_MALFORMED (wrong
+ * counts, or data that run past the end), DDDS_LIMIT (names with too many
+ * labels) or DDDS_NO_MEMORY. */
 ddds_status ddds_message_read(const unsigned char *octets, size_t length,
                               struct arena *arena, struct message *message,
                               struct ddds_error *error);

@@ -66,7 +66,7 @@ static ddds_status refuse_field(const char *mnemonic, const char *field,
                           field);
 }
 
-/* Everything was read: is anything left? */
+/* Check that no octets are left after the last field. */
 static ddds_status check_end(const char *mnemonic, const struct cursor *cursor,
                              struct ddds_error *error)
 {
@@ -292,7 +292,7 @@ ddds_status ddds_rdata_read_address(uint16_t type, const unsigned char *rdata,
     address->length = type == TYPE_A ? 4 : 16;
     if (length != address->length) {
         return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
-                              "%s record: %zu octets are no address",
+                              "%s record: an address cannot have %zu octets",
                               type == TYPE_A ? "A" : "AAAA", length);
     }
     memcpy(address->octets, rdata, length);

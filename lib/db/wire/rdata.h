@@ -1,7 +1,7 @@
-/* RDATA: how it is laid out, and what its octets say.
+/* RDATA: the layout of each type, and the values of its fields.
  *
- * RDATA in wire form, names not compressed, is the one representation that
- * zone files and messages share.
+ * Zone files and messages both use RDATA in wire form, with names that are not
+ * compressed.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_WIRE_RDATA_H
@@ -19,14 +19,14 @@
 
 enum {
     RDATA_SIZE_MAX = 65535, /* its length has 16 bits (RFC 1035 4.1.3) */
-    RDATA_FIELDS_MAX = 7,   /* an SOA has most */
+    RDATA_FIELDS_MAX = 7,   /* those of an SOA */
 };
 
 enum rdata_field_kind {
     FIELD_END,
     FIELD_U16,
     FIELD_U32,
-    FIELD_PERIOD, /* 32 bits; a master file may write 1h30m */
+    FIELD_PERIOD, /* 32 bits; zone files may write 1h30m */
     FIELD_NAME,
     FIELD_STRING,  /* RFC 1035 section 3.3: a length and up to 255 octets */
     FIELD_STRINGS, /* one or more, up to the end */
@@ -35,7 +35,7 @@ enum rdata_field_kind {
 };
 
 struct rdata_field {
-    const char *name; /* as its RFC calls it, for people */
+    const char *name; /* as in its RFC, for messages */
     enum rdata_field_kind kind;
 };
 
@@ -45,26 +45,26 @@ struct rdata_layout {
     struct rdata_field fields[RDATA_FIELDS_MAX + 1]; /* the last is FIELD_END */
 };
 
-/* How the RDATA of |type| is laid out; NULL for a type that the house does not
- * read, which is opaque to it. */
+/* Return the layout of |type|; NULL if the library does not read that type. */
 const struct rdata_layout *ddds_rdata_layout(uint16_t type);
 
-/* Is the RDATA of |type| as its layout wants it, to the last octet? Fails with
- * DDDS_MALFORMED, saying what does not fit. An opaque type always is. */
+/* Check that RDATA fit the layout of |type| exactly. Fails with DDDS_MALFORMED
+ * and the reason. RDATA of types without a layout always pass. */
 ddds_status ddds_rdata_check(uint16_t type, const unsigned char *rdata,
                              size_t length, struct ddds_error *error);
 
-/* Move |cursor| behind a field of |kind|, which is no FIELD_NAME. */
+/* Move |cursor| past a field of |kind|, which is not FIELD_NAME. */
 void ddds_rdata_skip(enum rdata_field_kind kind, struct cursor *cursor);
 
-/* Read RDATA of |length| octets. Strings are made in |arena|. Each fails with
- * DDDS_MALFORMED, saying what does not fit, or with DDDS_NO_MEMORY. A NAPTR
- * that holds a NUL octet in a field is read, with its |defect| set; one whose
- * fields run past the end, or leave octets over, is not: |rule| then has what
- * stands before that. */
+/* Read the RDATA of a NAPTR, |length| octets. Strings are copied into |arena|. A
+ * record with a NUL octet in a field is read, and its |defect| is set. Fails
+ * with DDDS_MALFORMED and the reason if fields run past the end or leave octets
+ * over, and |rule| then has the fields before that; or with DDDS_NO_MEMORY. */
 ddds_status ddds_rdata_read_naptr(const unsigned char *rdata, size_t length,
                                   struct arena *arena, struct ddds_rule *rule,
                                   struct ddds_error *error);
+/* Read the RDATA of an SRV, |length| octets. The target is copied into |arena|.
+ * Fails with DDDS_MALFORMED and the reason, or with DDDS_NO_MEMORY. */
 ddds_status ddds_rdata_read_srv(const unsigned char *rdata, size_t length,
                                 struct arena *arena, struct ddds_srv *srv,
                                 struct ddds_error *error);
@@ -74,7 +74,8 @@ ddds_status ddds_rdata_read_srv(const unsigned char *rdata, size_t length,
 bool ddds_rdata_read_minimum(const unsigned char *rdata, size_t length,
                              uint32_t *minimum);
 
-/* Read an A or AAAA record. */
+/* Read the RDATA of an A or AAAA record, |length| octets. Fails with
+ * DDDS_MALFORMED if that is not the length of such an address. */
 ddds_status ddds_rdata_read_address(uint16_t type, const unsigned char *rdata,
                                     size_t length, struct ddds_address *address,
                                     struct ddds_error *error);

@@ -1,5 +1,5 @@
-/* One record for who wants to look at it: its fields, as the table of layouts
- * has them.
+/* The fields of a single record, by the layout of its type, for callers of the
+ * library.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/record.h>
@@ -18,10 +18,10 @@ _Static_assert((int)DDDS_TYPE_A == TYPE_A &&
                    (int)DDDS_TYPE_SRV == TYPE_SRV &&
                    (int)DDDS_TYPE_NAPTR == TYPE_NAPTR &&
                    (int)DDDS_TYPE_DNAME == TYPE_DNAME,
-               "the world's names of types are the house's");
+               "public and internal names of types agree");
 _Static_assert(DDDS_NAME_SIZE == LIMIT_NAME_SIZE, "room for any name");
 
-/* Is |type| one that databases keep and find? */
+/* Is |type| one that callers can ask databases for? */
 static bool is_found(uint16_t type)
 {
     switch (type) {
@@ -103,7 +103,7 @@ static ddds_status read_field(enum rdata_field_kind kind, struct cursor *cursor,
     case FIELD_U32:
     case FIELD_PERIOD:
     case FIELD_STRINGS:
-        break; /* of no type that is found */
+        break; /* only in types that are not found */
     }
     return status;
 }
@@ -115,8 +115,7 @@ ddds_status ddds_record_read(const struct ddds_record *record,
     memset(fields, 0, sizeof *fields);
     if (!is_found(record->type)) {
         return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
-                              "records of type %u are not read here",
-                              record->type);
+                              "cannot read records of type %u", record->type);
     }
     struct cursor cursor =
         ddds_cursor_over(record->rdata, record->rdata_length);

@@ -1,6 +1,6 @@
 /* The registry of record types (IANA, "Domain Name System (DNS) Parameters",
- * RFC 6895): every name that may stand in a master file, so that a type nobody
- * reads here is told from a misspelt one.
+ * RFC 6895). It has all types, so that one that the library does not read is
+ * distinguished from a misspelt one.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/wire/types.h"
