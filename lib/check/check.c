@@ -24,8 +24,8 @@
 #include "check/report/finding.h"
 #include "name/domain.h"
 
-/* All groups of checks, in the order of their codes. Of those that look at a
- * record's text, syntax comes last: it reports what the others have not
+/* All groups of checks, in the order of their codes. Among those of a
+ * record's text, syntax is last: it reports what the others have not
  * explained. */
 static const struct check_group *const groups[] = {
     &ddds_strings_group,     &ddds_record_fields_group,

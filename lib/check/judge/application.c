@@ -50,7 +50,8 @@ bool ddds_application_is_registry(const char *owner)
            ddds_domain_is_within(owner, "uri.arpa");
 }
 
-/* Has the field a service that some list of resolution services has? */
+/* Return whether the field has a resolution service of RFC 2483 or RFC
+ * 2168. */
 static bool has_resolution_service(const char *services)
 {
     for (const char *at = services; *at != '\0';) {
@@ -84,8 +85,8 @@ static bool is_sip_field(const char *services, size_t length)
                              "D2");
 }
 
-/* Of tags, the first of which is |service|: RADIUS and others have
- * applications of their own. */
+/* Infer the application from S-NAPTR tags, of which |service| is the first:
+ * RADIUS and others have their own applications. */
 static const char *guess_by_tag(struct ddds_span service, const char *services,
                                 const char *flags)
 {

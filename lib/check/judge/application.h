@@ -9,20 +9,19 @@
 
 #include <ddds/application.h>
 
-/* The application that |rule|, found at |owner|, is for; NULL if nothing lets
- * guess. */
+/* Return the application of |rule| at |owner|, or NULL if unknown. */
 const struct ddds_application *
 ddds_application_guess(const char *owner, const struct ddds_rule *rule);
 
-/* What messages call |application|: "ENUM", "S-NAPTR"; the name itself of one
- * that a file describes. NULL is the RFC that all have in common. */
+/* Return the name of |application| for messages, such as "ENUM"; for NULL,
+ * the RFC that defines flags and services in general. */
 const char *ddds_application_label(const struct ddds_application *application);
 
-/* Is |application|, which may be NULL, one of the two of RFC 3404? */
+/* Return whether |application|, which may be NULL, is one of RFC 3404. */
 bool ddds_application_is_rfc3404(const struct ddds_application *application);
 
-/* Does it take its keys from domains that other applications share: may its
- * rules stand beside theirs? */
+/* Return whether |application| uses keys that other applications use, too:
+ * its rules may be in one RRset with theirs. */
 bool ddds_application_shares_keys(const struct ddds_application *application);
 
 /* Does |owner| lie in uri.arpa or urn.arpa, where IANA keeps the rules that

@@ -9,7 +9,7 @@
 #include "check/model/index.h"
 #include "name/domain.h"
 
-/* The last label of |name|. */
+/* Return the last label of |name|. */
 static const char *last_label(const char *name)
 {
     for (const char *parent = ddds_domain_parent(name);
@@ -19,8 +19,8 @@ static const char *last_label(const char *name)
     return name;
 }
 
-/* Does |name|, written without its final dot, end as a name in |apex| does, so
- * that it was meant to be complete? */
+/* Return whether |name|, written without a final dot, ends like a name in
+ * the zone |apex|, and thus was meant to be complete. */
 static bool looks_complete(const char *name, const char *apex)
 {
     const char *last = last_label(name);
@@ -43,9 +43,8 @@ bool ddds_name_guess_is_doubled(const struct checked_record *record,
            looks_complete(meant, apex);
 }
 
-/* Domains that names on the Internet end in, of those that nobody calls a host
- * of his own: the first ones (RFC 1591 section 2), and of the later ones those
- * in common use. */
+/* Return whether |label| is a common top-level domain that is unlikely as a
+ * host name: those of RFC 1591 section 2, and later ones in common use. */
 static bool is_top_level(const char *label)
 {
     static const char *const labels[] = {
@@ -60,7 +59,8 @@ static bool is_top_level(const char *label)
     return false;
 }
 
-/* Does |name| end in a zone that is given, or in a domain that all know? */
+/* Return whether |name| ends in a given zone or in a common top-level
+ * domain. */
 static bool ends_like_others(const struct ddds_check *check, const char *name)
 {
     const struct checked_zone *zone = ddds_index_zone(check, name);

@@ -6,15 +6,15 @@
 
 #include "check/model/check.h"
 
-/* Does the replacement of |record|, a NAPTR, lack a final dot, so that the
- * origin stands in it twice? |meant| is then what was meant. Whatever else such
- * a name seems to be comes of that. */
+/* Return whether the replacement of |record|, a NAPTR record, lacks a final
+ * dot, so that it ends with the origin twice. |meant| is then the intended
+ * name. Other faults of such a name are consequences. */
 bool ddds_name_guess_is_doubled(const struct checked_record *record,
                                 char meant[LIMIT_NAME_SIZE]);
 
-/* Does the replacement of |record| look like a name that is complete but for
- * its final dot, in another domain than its own? |meant| is then that name. A
- * guess: a zone may hold the names of others below its own. */
+/* Return whether the replacement of |record| looks like a complete name of
+ * another domain without its final dot. |meant| is then that name. This is
+ * a guess: a zone may have such names below its own. */
 bool ddds_name_guess_seems_complete(const struct ddds_check *check,
                                     const struct checked_record *record,
                                     char meant[LIMIT_NAME_SIZE]);

@@ -17,14 +17,13 @@ const char *const ddds_registry_resolution_services[] = {
     "I2L", "I2Ls", "I2R", "I2Rs", "I2C", "I2Cs", "I2N", "I2Ns", NULL,
 };
 
-/* RFC 2168; what RFC 2483 calls each of them is in the other table. */
+/* Names of RFC 2168; the table above has their names of RFC 2483. */
 const char *const ddds_registry_retired_services[] = {
     "N2L",  "N2Ls", "N2R",  "N2Rs", "N2C",  "N2Cs", "N2N",  "N2Ns", "L2L",
     "L2Ls", "L2R",  "L2Rs", "L2C",  "L2Cs", "L2N",  "L2Ns", NULL,
 };
 
-/* Protocols that RFC 2169, 2168, 3403 and 3404 speak of, and those of the
- * web. */
+/* Protocols of RFC 2168, 2169, 3403 and 3404, and of the web. */
 const char *const ddds_registry_protocols[] = {
     "http",   "https",   "ftp",    "thttp", "rcds", "hdl", "z3950",
     "rwhois", "whoispp", "gopher", "wais",  "ldap", "dav", NULL,
@@ -39,8 +38,8 @@ const char *const ddds_registry_enumservices[] = {
     "voicemsg", "vpim",    "web",         "xmpp",       NULL,
 };
 
-/* IANA, S-NAPTR Application Service Tags; "aaa+ap" and a number are more of
- * them (RFC 6408). */
+/* IANA, S-NAPTR Application Service Tags. "aaa+ap" with a number is one,
+ * too (RFC 6408). */
 const char *const ddds_registry_service_tags[] = {
     "aaa",
     "aaa+acct",
@@ -96,7 +95,7 @@ const char *const ddds_registry_sip_fields[] = {
     "SIPS+D2S", "SIP+D2W", "SIPS+D2W", NULL,
 };
 
-/* Whole fields of other applications, as they are in use. */
+/* Whole fields of other applications in use. */
 const char *const ddds_registry_peppol_fields[] = {"Meta:SMP", NULL};
 
 const char *const ddds_registry_tagged_fields[] = {
@@ -155,7 +154,7 @@ const char *ddds_registry_find_like(struct ddds_span span,
                : NULL;
 }
 
-/* |text| without anything but letters and digits, in lower case. */
+/* Write the letters and digits of |text| in lower case. */
 static void fold(const char *text, struct text *folded)
 {
     for (; *text != '\0' && !folded->failed; text++) {

@@ -12,8 +12,7 @@
 
 extern const char *const ddds_registry_resolution_services[];
 
-/* What the one before calls them now stands at the same place there, counted
- * modulo eight. */
+/* The list before has the present name at the same index, modulo eight. */
 extern const char *const ddds_registry_retired_services[];
 enum { RESOLUTION_SERVICES = 8 };
 
@@ -27,16 +26,17 @@ extern const char *const ddds_registry_sip_fields[];
 extern const char *const ddds_registry_peppol_fields[];
 extern const char *const ddds_registry_tagged_fields[];
 
-/* Is |span| |word|, in any case? Is it one of |list|? */
+/* Return whether |span| is |word|, or one of |list|, ignoring case. */
 bool ddds_registry_is_word(struct ddds_span span, const char *word);
 bool ddds_registry_has(const char *const *list, struct ddds_span span);
 
-/* The one word of |list| that |span| may be, mistyped; or NULL. */
+/* Return the only word of |list| that |span| may be a misspelling of, or
+ * NULL. */
 const char *ddds_registry_find_like(struct ddds_span span,
                                     const char *const *list);
 
-/* The field of |list| that has the letters and digits of |services|, or may be
- * it, mistyped; or NULL. */
+/* Return the field of |list| that has the letters and digits of |services|,
+ * or that |services| may be a misspelling of, or NULL. */
 const char *ddds_registry_find_alike(const char *services,
                                      const char *const *list);
 

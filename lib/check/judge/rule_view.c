@@ -1,4 +1,4 @@
-/* What a rule is for, what it says, and which names it leads to.
+/* The application of a rule, its fields, and the names that it leads to.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/judge/rule_view.h"
@@ -72,8 +72,8 @@ const char *ddds_rule_view_name(const struct ddds_rule *rule,
 
 /* ---- Where it leads --------------------------------------------------- */
 
-/* What comes out of the rule for |input|, or, if that is NULL, whatever the
- * input is; NULL if there is no telling, or nothing. It may be in |output|. */
+/* Return the output of the rule for |input|, or for every input if that is
+ * NULL. NULL if it is unknown, or there is none. It may be in |output|. */
 static const char *find_output(const struct rule_view *view, const char *input,
                                char output[LIMIT_OUTPUT_SIZE])
 {

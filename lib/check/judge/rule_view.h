@@ -1,4 +1,5 @@
-/* A rule as the checks of rules, sets and graphs look at it.
+/* A rule with its application and expression, for the checks of rules, sets
+ * and graphs.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_JUDGE_RULE_VIEW_H
@@ -20,39 +21,43 @@ struct rule_view {
                                             kept (expressions.h) */
 };
 
-/* Whose rule |record| is: what the caller says, else a guess; or NULL. */
+/* Return the application of |record|: that of the caller, or a guess, or
+ * NULL. */
 const struct ddds_application *
 ddds_rule_view_application(const struct ddds_check *check,
                            const struct checked_record *record);
 
-/* The flags of |application|, or all that there are if it is NULL. */
+/* Return the flags of |application|, or those of RFC 3404 if it is NULL. */
 const char *ddds_rule_view_flags(const struct ddds_application *application);
 
-/* Are all fields there, and texts? */
+/* Return whether all fields are present, without NUL octets. */
 bool ddds_rule_view_is_readable(const struct checked_record *record);
 
-/* Look at |record|, a NAPTR. */
+/* Fill in |view| for |record|, a NAPTR record. */
 void ddds_rule_view_make(struct ddds_check *check,
                          const struct checked_record *record,
                          struct rule_view *view);
 
-/* Does it only say where to go on, with its replacement (RFC 6116 section
- * 5.2.1)? */
+/* Return whether the rule is non-terminal and its application uses only the
+ * replacement then (RFC 6116 section 5.2.1). */
 bool ddds_rule_view_only_delegates(const struct rule_view *view);
 
 /* Room for a rule as messages name it. */
 enum { RULE_NAME_SIZE = 128 };
 
-/* Write order, preference, flags and services of |rule| into |name|, as records
- * are printed: 10 20 "s" "SIP+D2U". Returns |name|. */
+/* Write order, preference, flags and services of |rule| into |name|, as
+ * records are printed: 10 20 "s" "SIP+D2U". Returns |name|. */
 const char *ddds_rule_view_name(const struct ddds_rule *rule,
                                 char name[RULE_NAME_SIZE]);
 
-/* What a rule leads to: the |i|-th of so many names, and what |*next| they are.
- * The first is what it leads to whatever the input is, if that is so; the
- * others are made of the inputs that the caller wants tried, each once. False
- * if there is no such name. */
+/* Return the number of names that a rule can lead to. The first is the
+ * output for every input, the others are outputs for the inputs of the
+ * caller. */
 size_t ddds_rule_view_target_count(const struct ddds_check *check);
+
+/* Write the |i|-th name that |record| leads to into |target|, and its kind
+ * into |*next|: a key, SRV records or a host. Return false if there is no
+ * such name, or if it is the same as one before. */
 bool ddds_rule_view_target(struct ddds_check *check,
                            const struct checked_record *record, size_t i,
                            enum ddds_next *next, char target[LIMIT_KEY_SIZE]);

@@ -13,7 +13,7 @@
 
 /* ---- Grammars ------------------------------------------------------- */
 
-/* Services of nobody in particular have to fit one of the grammars. */
+/* Services of an unknown application must fit one of the grammars. */
 static bool fits_no_grammar(const char *services, struct ddds_error *why)
 {
     struct ddds_services read;
@@ -29,7 +29,7 @@ bool ddds_services_field_is_malformed(
     if (application == NULL) {
         return fits_no_grammar(services, why);
     }
-    /* What is for private networks only has its place in a zone of theirs. */
+    /* Unlike clients, accept private services: the zone may be private. */
     return (application == ddds_application_enum()
                 ? ddds_services_read_enum(services, &read, why)
                 : application->read_services(application, services, &read,
@@ -43,8 +43,8 @@ static bool is_type_octet(char octet)
     return ascii_is_alnum((unsigned char)octet) || octet == '-';
 }
 
-/* Add the pieces of |services| to "E2U", what separates them as it should be:
- * ":" may be meant, anything else stands for "+". */
+/* Append the pieces of |services| to "E2U" with correct separators: ":"
+ * stays, anything else becomes "+". */
 static void suggest_enum(const char *services, struct text *meant)
 {
     char separator = '+';
@@ -103,7 +103,7 @@ bool ddds_services_field_suggest(const struct ddds_application *application,
 
 /* ---- What no registry has ------------------------------------------- */
 
-/* Names that say of themselves that they are in no registry. */
+/* Return whether |name| has a prefix of unregistered names. */
 static bool is_private(struct ddds_span name)
 {
     return ascii_begins_with(name.text, name.length, "x-") ||
@@ -200,7 +200,8 @@ static bool find_tag(const struct ddds_services *services,
     return false;
 }
 
-/* Others, which somebody describes in a file, keep what registry they like. */
+/* Return whether the names of |application| are in the registries of
+ * S-NAPTR. */
 static bool has_tags(const struct ddds_application *application)
 {
     return application == ddds_application_s_naptr() ||
@@ -209,7 +210,7 @@ static bool has_tags(const struct ddds_application *application)
            application == ddds_application_three_gpp();
 }
 
-/* Applications that have a list of whole fields. */
+/* Look for the whole field in |list|. */
 static bool find_in_list(const char *services, const char *what,
                          const char *const *list, struct unregistered *found)
 {

@@ -11,27 +11,27 @@
 
 #include "base/text.h"
 
-/* Are |services| none that |application|, which may be NULL, can use, and why?
- * |why| then has the offset of the offence and what was expected. */
+/* Return whether |services| are invalid for |application|, which may be
+ * NULL. |why| then holds the offset and what was expected. */
 bool ddds_services_field_is_malformed(
     const struct ddds_application *application, const char *services,
     struct ddds_error *why);
 
-/* Write into |meant| what |services|, which are malformed, were probably meant
- * to be. False if there is no telling. */
+/* Write the probable intention of the invalid |services| into |meant|.
+ * Return false if it is unknown. */
 bool ddds_services_field_suggest(const struct ddds_application *application,
                                  const char *services, struct text *meant);
 
-/* A piece of a services field that no registry has. */
+/* An unregistered part of a services field. */
 struct unregistered {
     struct ddds_span piece;
     const char *what;  /* "registered Enumservice" */
-    const char *meant; /* one that is and looks much like it, or NULL */
-    bool is_retired;   /* RFC 2168 had it */
+    const char *meant; /* a similar registered name, or NULL */
+    bool is_retired;   /* a name of RFC 2168 */
 };
 
-/* Find the first in |services|, which are well formed; false if all are known,
- * or nobody keeps a registry. */
+/* Find the first unregistered part of the valid |services|. Return false if
+ * all are registered, or there is no registry. */
 bool ddds_services_field_find_unregistered(
     const struct ddds_application *application, const char *services,
     struct unregistered *found);

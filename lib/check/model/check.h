@@ -1,4 +1,4 @@
-/* A check: what its parts share while it reads files and reports findings.
+/* The state of a check, from reading files to reporting findings.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_MODEL_CHECK_H
@@ -21,10 +21,10 @@ struct ddds_check {
     char origin[LIMIT_NAME_SIZE];
     bool has_origin;
 
-    struct arena arena;              /* lives as long as the check */
+    struct arena arena;              /* freed with the check */
     struct findings *findings;       /* report/finding.h */
     struct expressions *expressions; /* judge/expressions.h */
-    ddds_status status;              /* DDDS_NO_MEMORY sticks */
+    ddds_status status;              /* DDDS_NO_MEMORY remains */
 
     struct checked_zone *zones; /* in the order of the files */
     struct checked_zone **last_zone;

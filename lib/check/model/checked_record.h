@@ -12,22 +12,21 @@
 #include "base/arena.h"
 #include "db/text/zonefile.h"
 
-/* A file, or records that one server sent together. Its |apex| is the owner of
- * its SOA; NULL if it has none, and NULL while what comes before that is being
- * read. */
+/* A zone file, or an RRset that a server sent. |apex| is the owner of its
+ * SOA record; NULL if it has none, and until it has been read. */
 struct checked_zone {
     struct checked_zone *next;
     size_t number; /* in the order of the files */
     const char *name;
     struct zonefile *file;
     const char *apex;
-    bool has_ignores;   /* it holds "ddds:ignore=", which included files may */
-    bool has_no_ttl;    /* that a TTL is missing has been said */
-    bool has_no_origin; /* likewise, that an origin is */
+    bool has_ignores;   /* a comment has "ddds:ignore=" */
+    bool has_no_ttl;    /* a missing TTL was reported */
+    bool has_no_origin; /* a missing origin was reported */
     size_t records;     /* of any type */
-    bool is_empty;      /* no records, and no fault either */
-    const char *server; /* who sent them; NULL for a file */
-    bool is_judged;     /* who vouches for them has been said */
+    bool is_empty;      /* neither records nor faults */
+    const char *server; /* that sent them; NULL for a file */
+    bool is_judged;     /* its authentication was reported */
 };
 
 /* The fields of a NAPTR record (RFC 3403 section 4.1), in their order. */
@@ -41,46 +40,46 @@ enum naptr_field {
     NAPTR_FIELDS,
 };
 
-/* A word as it is written: escapes are still in it, quotes are not. */
+/* A word as written, with escapes, without quotes. */
 struct word {
-    const char *text; /* NULL if it is not there */
+    const char *text; /* NULL if it is missing */
     uint32_t length;
     uint32_t line;
     uint32_t column; /* of the quote, if it has one */
     bool is_quoted;
-    bool is_foreign; /* the quotes are of a kind that master files have not */
+    bool is_foreign; /* the quotes are not zone file quotes */
     uint32_t quote;  /* octets of each quote */
 };
 
-/* Is |word| a name that the origin completes, or is? */
+/* Return whether |word| is a name relative to the origin, or "@". */
 bool ddds_word_is_relative(const struct word *word);
 
-/* What a NAPTR record says. No string of |rule| is NULL but |defect|: why no
- * server loads it, or that it holds a NUL octet. What could not be read is ""
- * or 0. */
+/* The fields of a NAPTR record. Only |rule.defect| can be NULL: it says why
+ * no server loads the record, or that it has a NUL octet. Fields that could
+ * not be read are "" or 0. */
 struct naptr {
     struct ddds_rule rule;
     struct word words[NAPTR_FIELDS]; /* none if $GENERATE or \# made it */
     bool is_refused;                 /* no server loads it */
-    struct ddds_region refused;      /* because of this */
-    bool is_octets;                  /* written as \#, and none of its words
-                                        means anything */
-    bool is_unclear;                 /* nobody can say what was meant: there is
-                                        no correction */
-    bool has_surplus;                /* more words than there are fields */
-    bool is_short;                   /* fewer */
-    enum naptr_field missing;        /* if it is short; NAPTR_FIELDS if nobody
-                                        can say, and there are no words then */
-    bool has_replacement;            /* a name, be it the root */
+    struct ddds_region refused;      /* what the reader rejected */
+    bool is_octets;                  /* written as \#: its words are not
+                                        fields */
+    bool is_unclear;                 /* the intention is unknown: there is no
+                                        correction */
+    bool has_surplus;                /* more words than fields */
+    bool is_short;                   /* fewer words than fields */
+    enum naptr_field missing;        /* if it is short; NAPTR_FIELDS if
+                                        unknown, without words then */
+    bool has_replacement;            /* a name or the root */
     bool has_nul[NAPTR_FIELDS];
 };
 
 struct checked_record {
     struct checked_zone *zone;
-    size_t number; /* among all that were read */
+    size_t number; /* among all records */
     const char *file;
-    const char *owner;  /* spelt as in name/domain.h */
-    const char *origin; /* likewise; NULL if nothing has said it */
+    const char *owner;  /* as in name/domain.h */
+    const char *origin; /* likewise; NULL if unknown */
     uint16_t type;
     bool has_ttl;
     uint32_t ttl;
@@ -88,9 +87,9 @@ struct checked_record {
     uint32_t column;
     const char *raw;
     uint32_t raw_length;
-    struct ddds_span head[3]; /* owner, TTL and class as written, if they are */
-    const unsigned char *rdata; /* of a type with a layout (db/rdata.h) that
-                                   is no NAPTR; else NULL */
+    struct ddds_span head[3];   /* owner, TTL and class if written */
+    const unsigned char *rdata; /* of a type with a layout (db/rdata.h)
+                                   other than NAPTR; else NULL */
     size_t rdata_length;
     struct naptr *naptr; /* NULL for any other type */
 };
@@ -103,38 +102,39 @@ struct checked_set {
     size_t count;
 };
 
-/* Make a record of what the reader of |zone| hands over; |problem| is what is
- * wrong with it, or NULL. |before|, the record before it or NULL, lends its
- * strings. NULL without memory. */
+/* Make a record from the output of the reader of |zone|. |problem| is its
+ * fault, or NULL. It shares strings with |before|, the previous record or
+ * NULL. NULL if allocation fails. */
 struct checked_record *
 ddds_checked_record_new(struct arena *arena, struct checked_zone *zone,
                         const struct checked_record *before,
                         const struct zonefile_record *from,
                         const struct zonefile_problem *problem);
 
-/* Where |length| octets of the |field| of |record| from |offset| on stand, both
- * counted in the octets that the field means; the whole record if that is not
- * known. No octets at all mark the one at |offset|. */
+/* Return the region of |length| octets from |offset| on in |field| of
+ * |record|, both counted in octets of the value; the whole record if that
+ * is unknown. A length of 0 marks the octet at |offset|. */
 struct ddds_region
 ddds_checked_record_region(const struct checked_record *record,
                            enum naptr_field field, size_t offset,
                            size_t length);
 
-/* Where all of |field| stands, its quotes included; likewise. */
+/* Return the region of |field| with its quotes; the whole record if that is
+ * unknown. */
 struct ddds_region
 ddds_checked_record_field_region(const struct checked_record *record,
                                  enum naptr_field field);
 
-/* Where stands what |refusal| is about. */
+/* Return the region of the fault |refusal|. */
 struct ddds_region
 ddds_checked_record_refusal_region(const struct refusal *refusal);
 
-/* Where the whole record stands. */
+/* Return the region of the whole record. */
 struct ddds_region
 ddds_checked_record_whole(const struct checked_record *record);
 
-/* Octets of a field that are kept: more than 255, so that a string that is too
- * long is refused as such. */
+/* The octets of a field that are kept: more than 255, so that a longer
+ * string is still rejected as too long. */
 enum { DRAFT_FIELD_SIZE = 1024 };
 
 #endif

@@ -16,34 +16,33 @@ struct ddds_check;
 /* What a lookup found. */
 enum zone_answer_kind {
     ZONE_DATA,
-    ZONE_NO_DATA,    /* the name is there, such records are not */
-    ZONE_NO_NAME,    /* the name is not */
-    ZONE_ALIAS_LOOP, /* aliases without end */
-    ZONE_UNKNOWN,    /* that is for others to say: no given zone has it */
+    ZONE_NO_DATA,    /* the name exists without such records */
+    ZONE_NO_NAME,    /* the name does not exist */
+    ZONE_ALIAS_LOOP, /* aliases form a loop */
+    ZONE_UNKNOWN,    /* outside all given zones */
 };
 
 struct zone_answer {
     enum zone_answer_kind found;
     bool is_alias;
-    char name[LIMIT_NAME_SIZE]; /* where aliases led, else the name itself */
+    char name[LIMIT_NAME_SIZE]; /* the target of aliases, or the name itself */
 };
 
-/* The zones of a check, to be asked; NULL without memory. */
+/* The zones of a check, for lookups; NULL if allocation fails. */
 struct zone_lookup;
 
 struct zone_lookup *ddds_zone_lookup_new(const struct ddds_check *check);
 void ddds_zone_lookup_free(struct zone_lookup *zones);
 
-/* Look for records of |type| at |name|; TYPE_A stands for any address. */
+/* Look up records of |type| at |name|; TYPE_A means any address. */
 void ddds_zone_lookup_find(struct zone_lookup *zones, const char *name,
                            uint16_t type, struct zone_answer *answer);
 
-/* Has any of them ended for want of memory? */
+/* Return whether allocation failed in any lookup. */
 bool ddds_zone_lookup_has_failed(const struct zone_lookup *zones);
 
-/* The owner that has the records of |type|, TYPE_NAPTR or TYPE_SRV, for |name|,
- * at which they were found: |name|, or the wildcard that covers it. NULL if it
- * is in no file. */
+/* Return the owner of the records of |type|, TYPE_NAPTR or TYPE_SRV, that
+ * were found at |name|: |name| or a wildcard. NULL if no file has them. */
 const char *ddds_zone_lookup_owner(const struct zone_lookup *zones,
                                    const char *name, uint16_t type);
 

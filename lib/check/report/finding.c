@@ -13,8 +13,8 @@
 
 /* ---- Comments that ignore ------------------------------------------- */
 
-/* Where the comment of the line at |at| begins, or the line's end: behind a
- * semicolon that is in no quotes and has no backslash before it. */
+/* Return the begin of the comment on the line at |at|, after a semicolon
+ * that is neither quoted nor escaped, or the end of the line. */
 static const char *find_comment(const char *at, const char *end)
 {
     bool is_quoted = false;
@@ -36,7 +36,7 @@ static const char *end_of_line(const char *at, const char *end)
     return feed == NULL ? end : feed;
 }
 
-/* Does the list of codes at |at| hold |code|? */
+/* Return whether the list of codes at |at| contains |code|. */
 static bool lists_code(const char *at, const char *end, const char *code)
 {
     size_t length = strlen(code);
@@ -56,7 +56,7 @@ static bool lists_code(const char *at, const char *end, const char *code)
     }
 }
 
-/* Does the comment from |at| to |end| ignore |code|? */
+/* Return whether the comment from |at| to |end| ignores |code|. */
 static bool comment_ignores(const char *at, const char *end, const char *code)
 {
     static const char word[] = "ddds:ignore=";
@@ -69,8 +69,8 @@ static bool comment_ignores(const char *at, const char *end, const char *code)
     return false;
 }
 
-/* The begin of the line before the one that begins at |line|, if it holds
- * nothing but a comment; else |line|. */
+/* Return the begin of the line before |line| if that has only a comment,
+ * else |line|. */
 static const char *comment_above(const char *text, const char *line)
 {
     if (line == text) {
@@ -87,7 +87,7 @@ static const char *comment_above(const char *text, const char *line)
     return *at == ';' ? above : line;
 }
 
-/* Does a comment that belongs to |place| ignore |code|? */
+/* Return whether a comment for |place| ignores |code|. */
 static bool is_ignored(const struct finding_place *place, const char *code)
 {
     size_t length;
@@ -118,7 +118,7 @@ static bool is_ignored(const struct finding_place *place, const char *code)
 
 /* ---- Collecting ----------------------------------------------------- */
 
-/* Printable ASCII only. */
+/* Return a copy of |detail| with escapes for all but printable ASCII. */
 static const char *escape(struct arena *arena, const char *detail)
 {
     char memory[4 * DDDS_DETAIL_SIZE];
@@ -135,8 +135,8 @@ static const char *escape(struct arena *arena, const char *detail)
     return ddds_arena_copy(arena, text.bytes, text.length);
 }
 
-/* Cut the offset off the end of |detail|, as in ", at 12": errors count within
- * a string, a finding has its own line and column. */
+/* Cut the offset off the end of |detail|, as in ", at 12": errors count
+ * within a string, a finding has its own line and column. */
 static void cut_offset(char *detail)
 {
     static const char *const words[] = {", at offset ", " at offset ", ", at ",
@@ -221,8 +221,8 @@ void ddds_findings_forget(struct findings *findings,
 
 /* ---- Handing over --------------------------------------------------- */
 
-/* By file, line, column and code; what an included file says comes with the
- * file that includes it. */
+/* Sort by file, line, column and code. Findings of an included file come
+ * with the file that includes it. */
 static int compare_findings(const void *one, const void *other)
 {
     const struct finding *a = *(const struct finding *const *)one;
@@ -248,7 +248,8 @@ static int compare_findings(const void *one, const void *other)
     return strcmp(a->detail, b->detail);
 }
 
-/* The line on which |finding| begins; without text if it has no place. */
+/* Return the line on which |finding| begins, without text if it has no
+ * place. */
 static struct ddds_span find_line(const struct finding *finding)
 {
     size_t length = 0;

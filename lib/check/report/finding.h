@@ -22,7 +22,7 @@ struct finding {
     const struct checked_zone *zone;
     enum check_code code;
     const char *file;
-    const char *at; /* in the text of the file, NULL for none of its places */
+    const char *at; /* in the text of the file, or NULL */
     uint32_t at_line;
     struct ddds_region region;
     const char *owner;
@@ -33,29 +33,31 @@ struct finding {
 
 struct findings {
     struct arena *arena;
-    bool is_probing; /* only note which codes there are, in |probed| */
+    bool is_probing; /* only note the codes in |probed| */
     bool probed[CHECK_CODES];
     bool is_ignored[CHECK_CODES];
     size_t counts[CHECK_CODES];
     size_t omitted;
     struct finding *newest;
-    bool has_failed; /* for want of memory */
+    bool has_failed; /* an allocation failed */
 };
 
-/* No findings yet, in |arena|. NULL without memory. */
+/* Make an empty collection in |arena|. NULL if allocation fails. */
 struct findings *ddds_findings_new(struct arena *arena);
 
-/* Add one. NULL if it was dropped. */
+/* Add a finding of |code| at |place|. NULL if it was dropped, or if
+ * allocation fails. */
 struct finding *ddds_findings_add(struct findings *findings,
                                   const struct finding_place *place,
                                   enum check_code code, const char *format,
                                   va_list arguments);
 
-/* Forget what has been added since |before| was a copy of |findings|. */
+/* Remove the findings added since |before| was copied from |findings|. */
 void ddds_findings_forget(struct findings *findings,
                           const struct findings *before);
 
-/* Hand over all, sorted. False without memory. */
+/* Pass all findings, sorted, to |finding|. Return false if allocation
+ * fails. */
 bool ddds_findings_hand_over(const struct findings *findings,
                              ddds_finding_fn *finding, void *context);
 

@@ -15,8 +15,7 @@ struct finding *ddds_report(struct ddds_check *check,
     return finding;
 }
 
-/* What a correction of |record| is written over: all of its line, since its
- * owner is written out. */
+/* A correction replaces the whole line, because it writes the owner out. */
 struct ddds_region ddds_report_replaced(const struct checked_record *record)
 {
     struct ddds_region region = ddds_checked_record_whole(record);
