@@ -33,7 +33,7 @@ static uint64_t read_nanoseconds(void)
     return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
 }
 
-/* What can be said of an input without resolving it. */
+/* Reject inputs that need not be looked up. */
 static void check_input(const struct options *options, struct job *job)
 {
     job->error.status = DDDS_BAD_INPUT;
@@ -84,8 +84,7 @@ static void finish(ddds_resolution *resolution, void *context)
     window_finish(&job->place);
 }
 
-/* What it is resolved with: its own random numbers, and no more time than is
- * left. */
+/* The options of |job|: its own random numbers, and no more time than is left. */
 static struct ddds_options prepare(struct batch *batch, struct job *job)
 {
     struct ddds_options options = job->options;

@@ -1,4 +1,4 @@
-/* What time it is.
+/* The time.
  *
  * SPDX-License-Identifier: MIT */
 #include "batch/clock.h"

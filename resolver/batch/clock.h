@@ -9,7 +9,7 @@
 /* Monotonic milliseconds. */
 uint64_t read_clock(void);
 
-/* What they will be |milliseconds| from now; 0 stays 0. */
+/* The clock in |milliseconds| from now; 0 stays 0. */
 uint64_t clock_after(unsigned milliseconds);
 
 #endif

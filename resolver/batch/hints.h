@@ -1,4 +1,4 @@
-/* Inputs that are refused before anything is looked up, and what to say of them.
+/* Inputs that are rejected before anything is looked up, with messages.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BATCH_HINTS_H

@@ -106,7 +106,7 @@ static int time_left(const struct inputs *inputs)
     return left < INT_MAX ? (int)left : INT_MAX;
 }
 
-/* Wait until there is something to read; false if that is over. */
+/* Wait for input; false after an interrupt or the last moment. */
 static bool await(struct inputs *inputs)
 {
     struct pollfd polled = {inputs->file, POLLIN, 0};
@@ -118,16 +118,15 @@ static bool await(struct inputs *inputs)
         ready = poll(&polled, 1, time_left(inputs));
     } while (ready < 0 && errno == EINTR);
     if (ready == 0) {
-        complain("--max-time: the time is over; %s has not ended",
-                 inputs->name);
+        complain("--max-time: time is up; %s has not ended", inputs->name);
         inputs->is_late = true;
         inputs->status = worse_exit(inputs->status, EXIT_TEMPORARY);
     }
     return ready != 0;
 }
 
-/* The next octet, or EOF. What has been printed goes out before we wait for
- * more: somebody may be waiting for it, to go on. */
+/* The next octet, or EOF. Output is flushed before waiting: the program at the
+ * other end may wait for it. */
 static int read_octet(struct inputs *inputs)
 {
     if (inputs->begin == inputs->end) {
@@ -148,7 +147,7 @@ static int read_octet(struct inputs *inputs)
     return (unsigned char)inputs->buffer[inputs->begin++];
 }
 
-/* Editors put it there, and nobody sees it. */
+/* Some editors write one, and it is invisible. */
 static bool has_mark(const struct input *input)
 {
     static const char mark[] = "\xef\xbb\xbf";
@@ -164,8 +163,8 @@ static bool refuse_mark(struct inputs *inputs)
     return false;
 }
 
-/* Read up to the separator; false at the end of the file, or when it is none
- * that can be used. What is too long is cut, but read to its end. */
+/* Read up to the separator; false at the end of the file, or if the file is
+ * unusable. Longer lines are cut. */
 static bool read_line(struct inputs *inputs, struct input *input)
 {
     int separator = inputs->options->is_nul_separated ? '\0' : '\n';
@@ -181,7 +180,7 @@ static bool read_line(struct inputs *inputs, struct input *input)
         octet = read_octet(inputs);
     }
     if (octet == EOF && (inputs->is_late || interrupt_came())) {
-        return false; /* Half a line is no input. */
+        return false; /* Half a line is not an input. */
     }
     if (length > 0 && separator == '\n' && input->text[length - 1] == '\r') {
         length--;

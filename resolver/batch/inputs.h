@@ -48,7 +48,7 @@ const struct input *inputs_read(struct inputs *inputs);
 /* EXIT_FOUND, or the worst of what happened to files. */
 int inputs_status(const struct inputs *inputs);
 
-/* Is there something to read, or an end to see, without waiting? */
+/* Would inputs_next return without waiting? */
 bool inputs_are_ready(const struct inputs *inputs);
 
 /* How many inputs there will be; 0 if that cannot be known. */
@@ -58,8 +58,7 @@ size_t inputs_total(const struct options *options);
  * |error| says so. */
 bool input_is_whole(const struct input *input, struct ddds_error *error);
 
-/* Say on standard error that |input| is refused, and why, and point at where.
- */
+/* Report why |input| is rejected, and point at the place. */
 void inputs_refuse(const struct input *input, const struct ddds_error *error);
 
 #endif

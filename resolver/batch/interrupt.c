@@ -1,6 +1,6 @@
-/* A signal is only noted; whoever waits looks at that when woken up. One that
- * comes just before the waiting begins would be seen too late, so an alarm
- * follows it. Other calls go on where they were, so that no output is torn.
+/* A signal sets a flag, which the loop checks whenever poll(2) returns. A signal
+ * just before poll(2) would be noticed too late, so an alarm follows it. Other
+ * system calls are restarted, so that output stays whole.
  *
  * SPDX-License-Identifier: MIT */
 #include "batch/interrupt.h"
@@ -34,7 +34,7 @@ void interrupt_begin(bool ticks)
 {
     came = 0;
     handle(SIGALRM, 0);
-    /* Who asks twice does not want to wait for what is done. */
+    /* A second signal ends the process at once. */
     handle(SIGINT, (int)SA_RESETHAND);
     handle(SIGTERM, (int)SA_RESETHAND);
     alarm(ticks ? 1 : 0);

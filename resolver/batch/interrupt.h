@@ -1,4 +1,4 @@
-/* SIGINT and SIGTERM, so that what is done is not lost.
+/* SIGINT and SIGTERM, so that finished results are not lost.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BATCH_INTERRUPT_H
@@ -14,7 +14,8 @@ void interrupt_begin(bool ticks);
 /* Has one come? */
 bool interrupt_came(void);
 
-/* Die of it, as whoever waits for us expects; without one, do nothing. */
+/* End the process with the signal, as a parent expects. Without a signal, do
+ * nothing. */
 void interrupt_end(void);
 
 #endif

@@ -7,14 +7,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What there is to show. */
+/* The numbers that are shown. */
 struct progress {
     uint64_t printed; /* results */
     uint64_t total;   /* 0: not known */
     uint64_t elapsed; /* milliseconds */
 };
 
-/* Does anybody want to see it? Standard error is a terminal, and the results do
+/* Should it be shown? Standard error is a terminal, and the results do
  * not go to one, where they would show how far we are. */
 bool progress_is_wanted(void);
 

@@ -1,5 +1,5 @@
-/* One row of items serves both orders: an item joins it when it is begun, or
- * when it is done; what is done at its front is shown.
+/* One queue of items serves both orders: an item joins it when it begins, or
+ * when it is done; done items at its front are shown.
  *
  * SPDX-License-Identifier: MIT */
 #include "batch/window.h"
@@ -33,7 +33,7 @@ static bool open_items(struct window *window)
     return window->items != NULL;
 }
 
-/* |item| is shown after those that are in the row. */
+/* Append |item| to the queue. */
 static void join(struct window_item *item)
 {
     item->next = NULL;
@@ -41,7 +41,7 @@ static void join(struct window_item *item)
     item->window->last = &item->next;
 }
 
-/* Take the first out of the row. */
+/* Remove the first item of the queue. */
 static struct window_item *leave(struct window *window)
 {
     struct window_item *item = window->first;
@@ -58,7 +58,7 @@ static void show(struct window_item *item)
     item->window->show(item->window->context, item);
 }
 
-/* What |item| was for is over. */
+/* Make |item| spare again. */
 static void clear(struct window_item *item)
 {
     item->window->clear(item->window->context, item);
@@ -70,7 +70,7 @@ static void clear(struct window_item *item)
 void window_finish(struct window_item *item)
 {
     item->state = ITEM_DONE;
-    item->window->under_way--;
+    item->window->in_progress--;
     if (item->window->is_unordered) {
         join(item);
     }
@@ -84,7 +84,7 @@ void window_stop(struct window *window)
 
 /* ---- Time --------------------------------------------------------------- */
 
-/* The clock that tells the library of deadlines may be behind by so much, in
+/* The clock that the library uses for deadlines may be late by so many
  * milliseconds. */
 enum { COARSE = 10 };
 
@@ -98,14 +98,14 @@ unsigned window_time(const struct window *window, unsigned most)
     return last > now ? (unsigned)(last - now) : 1;
 }
 
-/* Is there time for one more item? It is said once that there is none. */
+/* Is there time for one more item? If not, this is reported once. */
 static bool has_time(struct window *window)
 {
     if (window->last_moment == 0 ||
         read_clock() + COARSE < window->last_moment) {
         return true;
     }
-    complain("--max-time: the time is over; not all inputs were begun");
+    complain("--max-time: time is up; some inputs were not started");
     window->is_cut_short = true;
     return false;
 }
@@ -121,25 +121,24 @@ static void begin(struct window *window)
 {
     struct window_item *item = window->spare;
     window->spare = item->next;
-    item->state = ITEM_UNDER_WAY;
+    item->state = ITEM_IN_PROGRESS;
     if (!window->is_unordered) {
         join(item);
     }
-    window->under_way++;
+    window->in_progress++;
     window->start(window->context, item);
     window->taken++;
 }
 
-/* May the next item be taken, if there is one? Nor do those under way wait for
- * one that is not there yet. */
+/* May the next item be taken? Items in progress do not wait for input. */
 static bool can_take(const struct window *window)
 {
-    return window->under_way == 0 || window->is_ready == NULL ||
+    return window->in_progress == 0 || window->is_ready == NULL ||
            window->is_ready(window->context);
 }
 
 /* Take items until the window is full, or the first result can be shown:
- * whoever types one input wants its answer before the next. */
+ * an answer is shown before the next input is waited for. */
 static void fill(struct window *window)
 {
     while (!window->has_ended && !interrupt_came() && window->spare != NULL &&
@@ -152,7 +151,7 @@ static void fill(struct window *window)
     }
 }
 
-/* Show what can be; false if that is nothing. */
+/* Show done items at the front of the queue; false if there are none. */
 static bool drain(struct window *window)
 {
     bool any = has_result(window);
@@ -170,7 +169,7 @@ static bool is_over(const struct window *window)
 {
     return interrupt_came() || window->is_stopped || ferror(stdout) != 0 ||
            (window->has_ended && window->first == NULL &&
-            window->under_way == 0);
+            window->in_progress == 0);
 }
 
 static void move(struct window *window)
@@ -181,7 +180,7 @@ static void move(struct window *window)
     interrupt_begin(has_progress);
     while (!is_over(window)) {
         fill(window);
-        if (!interrupt_came() && !drain(window) && window->under_way > 0) {
+        if (!interrupt_came() && !drain(window) && window->in_progress > 0) {
             methods->wait(window->database);
         }
         if (has_progress) {
@@ -193,8 +192,8 @@ static void move(struct window *window)
     progress_hide();
 }
 
-/* After an interrupt, what is done is shown, in its order, although others
- * before it are not; then let go of everything. */
+/* After an interrupt, show all done items in the queue, although others before
+ * them are not done; then free all items. */
 static void close_items(struct window *window)
 {
     for (struct window_item *item = window->first;
@@ -226,8 +225,8 @@ bool window_run(struct window *window)
 void window_die(const struct window *window)
 {
     if (interrupt_came()) {
-        complain("interrupted: %llu inputs are done, %zu were under way",
-                 (unsigned long long)window->shown, window->under_way);
+        complain("interrupted: %llu done, %zu in progress",
+                 (unsigned long long)window->shown, window->in_progress);
     }
     interrupt_end();
 }

@@ -1,9 +1,8 @@
-/* Many things at once: a window of items moves over what there is to do.
+/* Many items in progress at the same time.
  *
- * What is done with an item is its owner's business; when it is begun, in which
- * order what came of it is shown, and what an interrupt or the end of the time
- * leaves of it, is the same for all commands and stands here. Memory is that of
- * the window, however much there is to do.
+ * The window decides when an item begins, in which order results are shown, and
+ * what happens on an interrupt or at the end of the time. The command decides
+ * what an item is. The number of items in progress bounds the memory.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BATCH_WINDOW_H
@@ -17,7 +16,7 @@
 
 struct window;
 
-enum item_state { ITEM_SPARE, ITEM_UNDER_WAY, ITEM_DONE };
+enum item_state { ITEM_SPARE, ITEM_IN_PROGRESS, ITEM_DONE };
 
 /* The first member of every item. */
 struct window_item {
@@ -28,9 +27,9 @@ struct window_item {
 
 struct window {
     ddds_database *database; /* whose answers are waited for */
-    size_t width;            /* items under way at a time */
+    size_t width;            /* items in progress at a time */
     size_t item_size;
-    bool is_unordered;    /* shown as they are done, not as they were taken */
+    bool is_unordered;    /* shown as they finish, not as they were taken */
     uint64_t last_moment; /* no item is begun after it, in monotonic
                              milliseconds; 0: there is none */
     uint64_t total;       /* how many items there will be; 0: not known */
@@ -38,25 +37,24 @@ struct window {
     /* Take the next item; false at the end. */
     bool (*take)(void *context, struct window_item *item);
 
-    /* Is there something to take, or an end to see, without waiting? NULL: yes.
-     */
+    /* Would |take| return without waiting? NULL: yes. */
     bool (*is_ready)(void *context);
 
     /* Begin it. window_finish is called when it is done, before or after this
      * returns. */
     void (*start)(void *context, struct window_item *item);
 
-    /* Show what came of it. */
+    /* Show its result. */
     void (*show)(void *context, struct window_item *item);
 
-    /* Let go of it, shown or not, done or not. */
+    /* Free what it holds, whether it was shown, or done, or not. */
     void (*clear)(void *context, struct window_item *item);
     void *context;
 
-    /* What came of the whole. */
+    /* The outcome. */
     uint64_t taken;
     uint64_t shown;
-    size_t under_way;
+    size_t in_progress;
     bool is_cut_short; /* by the last moment; that has been reported */
 
     /* The window's own. */
@@ -68,9 +66,9 @@ struct window {
     bool is_stopped;
 };
 
-/* Run all of it. SIGINT and SIGTERM end it early: what is done has then been
- * shown, in order, and interrupt_came() says so. False without memory: that has
- * been reported. */
+/* Run until no item is left. SIGINT and SIGTERM end it early: finished items
+ * have then been shown, in order, and interrupt_came() is true. False without
+ * memory, which has been reported. */
 bool window_run(struct window *window);
 
 /* |item| is done. */
@@ -80,12 +78,12 @@ void window_finish(struct window_item *item);
  * while one is shown. */
 void window_stop(struct window *window);
 
-/* What is left of |most| milliseconds, for an item that begins now, until the
- * last moment; 0, which stands for no limit, stays so if there is none. */
+/* The time for an item that begins now: |most| milliseconds, or less if the last
+ * moment comes before. 0 is no limit. */
 unsigned window_time(const struct window *window, unsigned most);
 
-/* After an interrupt, say how far |window| came, and die of the signal; without
- * one, do nothing. */
+/* After an interrupt, report how far |window| came, and end the process with the
+ * signal. Without an interrupt, do nothing. */
 void window_die(const struct window *window);
 
 #endif

@@ -61,7 +61,7 @@ struct command_page {
 const struct command_page *command_find(const char *name);
 const struct command_page *command_page(enum command command);
 
-/* The pages in the order of the help: |index| counts from 0; NULL behind the
+/* The pages in the order of the help: |index| counts from 0; NULL after the
  * last. */
 const struct command_page *command_at(size_t index);
 

@@ -1,4 +1,4 @@
-/* Complaining, so that a person can act on it and a terminal survives it.
+/* Messages on standard error, without control characters.
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/complain.h"
@@ -18,7 +18,7 @@ static bool is_printable(unsigned char octet)
     return octet >= 0x20 && octet < 0x7f;
 }
 
-static bool has_line; /* below which nothing may be written */
+static bool has_line; /* that must be removed before other output */
 
 void show_line(const char *line)
 {

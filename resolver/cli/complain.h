@@ -6,17 +6,16 @@
 
 #include <stddef.h>
 
-/* A line on a terminal that is written over and over, until it is taken away:
- * complaints do that first. Without control characters. */
+/* Show |line|, without control characters, in place of the one before it on a
+ * terminal, or remove it. Errors remove it first. */
 void show_line(const char *line);
 void hide_line(void);
 
-/* "ddds: ..." and a newline. What does not print comes out as
- * \DDD. */
+/* Print "ddds: ..." and a newline. Octets that do not print become \DDD. */
 __attribute__((format(printf, 1, 2))) void complain(const char *format, ...);
 
-/* Two indented lines: |text|, and a caret under its octet |offset|. Nothing
- * if |offset| is DDDS_NO_OFFSET, or |text| too long for a line. */
+/* Print two indented lines: |text|, and a caret under its octet |offset|. Prints
+ * nothing if |offset| is DDDS_NO_OFFSET, or |text| too long for a line. */
 void point_at(const char *text, size_t offset);
 
 /* The option that getopt_long did not take, for a complaint: |word| is where it

@@ -9,15 +9,16 @@
 
 enum {
     EXIT_FOUND = 0,
-    EXIT_NOT_FOUND = 1, /* a definite no */
-    EXIT_USAGE = 2,     /* or an input that is none */
+    EXIT_NOT_FOUND = 1, /* nothing is published, or nothing fits */
+    EXIT_USAGE = 2,     /* or an invalid input */
     EXIT_TEMPORARY = 3, /* or a file that cannot be read */
     EXIT_BAD_DATA = 4,
     EXIT_INSECURE = 5,
     EXIT_OWN_FAILURE = 10,
 };
 
-/* The exit status for a call that failed, and for a resolution's reason. */
+/* The exit status for a call that returned |status|, or a resolution that ended
+ * with |reason|. */
 int exit_of_status(ddds_status status);
 int exit_of_reason(enum ddds_reason reason);
 

@@ -20,7 +20,7 @@ enum { HELP_COLUMN = 25, LAST_COLUMN = 79 };
 
 /* ---- Text -------------------------------------------------------------- */
 
-/* Print |text| a line at a time, each behind |first|, and then |other|. */
+/* Print the lines of |text|: the first after |first|, the rest after |other|. */
 static void print_lines(const char *first, const char *other, const char *text)
 {
     const char *begin = first;
@@ -55,7 +55,7 @@ static void print_wrapped(const char *text)
 
 /* ---- Options ----------------------------------------------------------- */
 
-/* "text (default), short or json", behind |text|. */
+/* Append "text (default), short or json" to |text|. */
 static void write_choices(char *text, size_t size, const struct option_row *row,
                           unsigned command)
 {

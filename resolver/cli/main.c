@@ -100,7 +100,7 @@ static int dispatch(const struct options *options)
     return refuse_group(command_page(options->command));
 }
 
-/* Run |command| with the words behind its name. */
+/* Run |command| with the words that follow its name. */
 static int run_command(enum command command, int count, char **arguments)
 {
     struct options options;

@@ -13,12 +13,12 @@ struct option_row;
 
 /* One value of an option that takes only certain values. */
 struct option_choice {
-    const char *name;  /* NULL behind the last */
+    const char *name;  /* NULL after the last */
     unsigned commands; /* that take it */
     unsigned value;
 };
 
-/* An option as it stands on the command line. */
+/* An option, as the user wrote it. */
 struct option_use {
     const struct option_row *row;
     const char *spelling; /* "--format", "-f", "+time=5", for messages */
@@ -42,12 +42,12 @@ struct option_row {
 
     /* For the reader. */
     size_t member;   /* offset of what it sets in struct options */
-    uint64_t number; /* the most, or what it is set to */
+    uint64_t number; /* the greatest value, or the value that is set */
     const struct option_choice *choices; /* NULL: any value */
     int has_default;                     /* the first choice is the default */
 };
 
-/* The row at |index| from 0, in the order of the help; NULL behind the last. */
+/* The row at |index| from 0, in the order of the help; NULL after the last. */
 const struct option_row *option_at(size_t index);
 
 /* The first of |choices| that |command| takes, its default. */

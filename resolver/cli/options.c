@@ -1,7 +1,7 @@
 /* The parser of the command line: the same for all commands, from the rows of
  * the option table.
  *
- * Options may stand before, between and behind other words; "--" ends them; a
+ * Options may come before, between and after other words; "--" ends them; a
  * long option may be abbreviated as long as it is the only one; letters may
  * share a hyphen. Words that are not options are servers (@...), options in
  * dig's spelling (+short), or inputs.
@@ -115,7 +115,7 @@ static int refuse_ambiguous(const char *word, size_t length,
 
 /* ---- Options ----------------------------------------------------------- */
 
-/* Read the option of |use|, whose value stands in the same word or is NULL. */
+/* Read the option of |use|. Its value is part of the same word, or NULL. */
 static int take_option(struct reading_words *words, struct option_use *use)
 {
     if (use->row->argument == NULL) {
@@ -313,7 +313,7 @@ static int take_words(struct reading_words *words)
 
 /* ---- The whole --------------------------------------------------------- */
 
-/* What an option says by default, where that is a choice. */
+/* Set options that have a default choice. */
 static void choose_defaults(struct options *options)
 {
     const struct option_row *row;

@@ -76,7 +76,7 @@ struct options {
      * lint and test, the strings of the others. */
     const char **inputs;
     size_t input_count;
-    size_t literal_count;     /* of them, the last: they stand behind "--" */
+    size_t literal_count;     /* of them, the last: they follow "--" */
     const char **input_files; /* -f */
     size_t input_file_count;
     bool is_nul_separated; /* -0 */

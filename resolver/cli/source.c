@@ -66,11 +66,11 @@ static int load_zone(ddds_database *database, const char *zone,
     }
     ddds_status status = ddds_memory_load(database, path, &options, error);
     free(path);
-    /* A file that is over a limit is as broken as one that does not parse. */
+    /* A file that exceeds a limit counts as invalid. */
     return status == DDDS_LIMIT ? EXIT_BAD_DATA : exit_of_status(status);
 }
 
-/* ---- Origins that say nothing -------------------------------------------- */
+/* ---- Origins that have no effect ----------------------------------------- */
 
 static void keep_reply(void *context, uint32_t id,
                        const struct ddds_answer *answer)
@@ -93,7 +93,7 @@ static bool is_there(ddds_database *database, const char *origin)
     return reply != DDDS_REPLY_NO_NAME && reply != DDDS_REPLY_OUTSIDE;
 }
 
-/* Who gives a file with an SOA record another name thinks of another file. */
+/* A file with an SOA record needs no origin: another one is a mistake. */
 static void check_origins(ddds_database *database,
                           const struct options *options)
 {
@@ -101,8 +101,8 @@ static void check_origins(ddds_database *database,
         const char *origin;
         char *path = source_path(options->zones[i], &origin);
         if (path != NULL && origin != NULL && !is_there(database, origin)) {
-            complain("--zone %s: \"%s\" changes nothing: the file's SOA record "
-                     "names the zone, and is what counts",
+            complain("--zone %s: origin \"%s\" ignored: the file's SOA record "
+                     "names the zone",
                      path, origin);
         }
         free(path);

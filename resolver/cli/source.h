@@ -8,12 +8,13 @@
 
 #include "cli/options.h"
 
-/* Open what |options| name. NULL if that cannot be: the mistake has been
- * reported, and |*status| is the exit status. Free it with
- * ddds_database_free. */
+/* Open what |options| name. NULL if that fails: the error has been reported, and
+ * |*status| is the exit status. Free it with ddds_database_free. */
 ddds_database *source_open(const struct options *options, int *status);
 
-/* The same, but for the report: |error| says what it would have said. */
+/* Open what |options| name. NULL if that fails: |error| has the message, which
+ * is not reported, and |*status| is the exit status. Free it with
+ * ddds_database_free. */
 ddds_database *source_try(const struct options *options, int *status,
                           struct ddds_error *error);
 

@@ -1,4 +1,4 @@
-/* What the terminal is good for, if there is one.
+/* What the terminal can display.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CLI_TERMINAL_H
@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-/* Does it understand escape sequences? TERM=dumb says no. */
+/* Does it understand escape sequences? Not with TERM=dumb. */
 bool terminal_has_escapes(void);
 
 /* What --color auto means: standard output is a terminal that understands

@@ -1,5 +1,5 @@
-/* Types by their mnemonics. Of those that are not shown the ones in use count:
- * who writes one of them does not mean a name.
+/* Types by their mnemonics. A word that is the mnemonic of an unsupported type
+ * in use is taken as a type, too, not as a name.
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/types.h"

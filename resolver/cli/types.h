@@ -7,13 +7,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Those that are shown, for a person. */
+/* The supported types, for messages. */
 #define SHOWN_TYPES "NAPTR, SRV, A, AAAA, CNAME or DNAME"
 
-/* The type that |word| names, in any case; 0 if it is not shown. */
+/* The type that |word| names, in any case; 0 if it is not supported. */
 uint16_t type_find(const char *word);
 
-/* Does |word| name, in any case, a type of DNS that is not shown? */
+/* Does |word| name, in any case, an unsupported type of DNS? */
 bool type_is_foreign(const char *word);
 
 #endif

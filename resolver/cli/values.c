@@ -1,4 +1,4 @@
-/* Numbers and times, as people write them behind options.
+/* Numbers and times as arguments of options.
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/values.h"
@@ -75,6 +75,6 @@ int value_families(bool ipv4_only, bool ipv6_only)
     if (!ipv4_only || !ipv6_only) {
         return -1;
     }
-    complain("only one of -4 and -6 can be; leave one out");
+    complain("-4 and -6 exclude each other; leave one out");
     return EXIT_USAGE;
 }

@@ -1,5 +1,5 @@
-/* Values behind options. Each function returns -1, or an exit status when
- * |text| is none and that has been reported; |what| is the option.
+/* Arguments of options. Each function returns -1, or an exit status if |text| is
+ * invalid, which has been reported; |what| is the option.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CLI_VALUES_H
@@ -8,20 +8,21 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Report that |value| is not what is |wanted|. */
+/* Report that |value| is not |wanted|, the kind of value that the option |what|
+ * takes. Returns EXIT_USAGE. */
 int value_refuse(const char *what, const char *value, const char *wanted);
 
-/* A whole number from |least| to |most|; from 1 to |most|; a port. */
+/* Read a whole number from |least| to |most|, or from 1 to |most|, or a port. */
 int value_number(const char *what, const char *text, uint64_t least,
                  uint64_t most, uint64_t *number);
 int value_unsigned(const char *what, const char *text, unsigned most,
                    unsigned *number);
 int value_port(const char *what, const char *text, uint16_t *port);
 
-/* "500ms" or "2s", in milliseconds. */
+/* Read "500ms" or "2s" as milliseconds. */
 int value_duration(const char *what, const char *text, unsigned *milliseconds);
 
-/* -4 and -6: only one of the two. */
+/* Reject -4 together with -6. */
 int value_families(bool ipv4_only, bool ipv6_only);
 
 #endif

@@ -1,6 +1,6 @@
-/* Telling services from services fields: "E2U+sip" is what stands in a rule,
- * "sip" what is asked for. The application splits a field; what it makes more
- * of, or something else, is one.
+/* Services and services fields: a rule has the field "E2U+sip", a user requests
+ * the service "sip". The application parses the text: if the result is not the
+ * text itself, it was a whole field.
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/wanted.h"

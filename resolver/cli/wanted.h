@@ -1,4 +1,4 @@
-/* What is wanted, as a user writes it down.
+/* The services that the user requests.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CLI_WANTED_H
@@ -7,9 +7,9 @@
 #include <ddds/application.h>
 #include <ddds/status.h>
 
-/* Is one of the |services|, a list or NULL, the services field of a rule and no
- * service? No rule could offer it, whatever stands there. DDDS_BAD_OPTION, and
- * |error| says what to write instead. */
+/* Check that none of the |services|, a list or NULL, is the whole services field
+ * of a rule: no rule could offer it. DDDS_BAD_OPTION if one is, and |error| says
+ * what to write instead. */
 ddds_status wanted_check(const struct ddds_application *application,
                          const char *services, struct ddds_error *error);
 

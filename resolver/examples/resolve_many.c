@@ -14,19 +14,19 @@
 /* A resolution is done: print where it led, and let go of it. */
 static void finish(ddds_resolution *resolution, void *context)
 {
-    unsigned *under_way = context;
+    unsigned *in_progress = context;
     const struct ddds_result *result = ddds_resolution_result(resolution);
     printf("%s -> %s\n", result->input,
            result->outcome_count > 0 ? result->outcomes[0].output
                                      : ddds_reason_name(result->reason));
     ddds_resolution_free(resolution);
-    --*under_way;
+    --*in_progress;
 }
 
 /* Begin with |input|. The callback may come before this returns: zones in
  * memory answer at once, a server takes its time. */
 static void begin(ddds_database *database, const char *input,
-                  unsigned *under_way)
+                  unsigned *in_progress)
 {
     struct ddds_error error;
     ddds_resolution *resolution =
@@ -35,8 +35,8 @@ static void begin(ddds_database *database, const char *input,
         printf("%s -> %s\n", input, error.detail);
         return;
     }
-    ++*under_way;
-    ddds_resolution_start(resolution, finish, under_way);
+    ++*in_progress;
+    ddds_resolution_start(resolution, finish, in_progress);
 }
 
 int main(int argc, char **argv)
@@ -53,12 +53,12 @@ int main(int argc, char **argv)
         ddds_database_free(zones);
         return 1;
     }
-    unsigned under_way = 0;
+    unsigned in_progress = 0;
     for (int i = 2; i < argc; i++) {
-        begin(zones, argv[i], &under_way);
+        begin(zones, argv[i], &in_progress);
     }
     /* Zones in memory have answered by now; a server would be waited for. */
-    while (under_way > 0) {
+    while (in_progress > 0) {
         zones->methods->wait(zones);
     }
     ddds_database_free(zones);

@@ -16,14 +16,14 @@
 #include "lint/print_lint.h"
 
 /* Where findings go. */
-struct report {
+struct lint_report {
     const struct options *options;
     json_t *findings;
 };
 
 /* ---- Reading ------------------------------------------------------------ */
 
-/* All of standard input, to be freed; NULL after a complaint. */
+/* All of standard input, to be freed; NULL if that failed, and was reported. */
 static char *read_standard_input(size_t *length, int *status)
 {
     size_t size = 65536;
@@ -53,14 +53,14 @@ static char *read_standard_input(size_t *length, int *status)
     return text;
 }
 
-/* What zone files are called. */
+/* Does |path| look like the name of a zone file? */
 static bool is_file_name(const char *path)
 {
     const char *end = strrchr(path, '.');
     return end == NULL || strcmp(end, ".zone") == 0 || strcmp(end, ".db") == 0;
 }
 
-/* Something that is no file may have been meant as a name. */
+/* A missing file may have been meant as a name. */
 static void complain_of_file(const char *path, const struct ddds_error *error)
 {
     char key[DDDS_KEY_SIZE];
@@ -71,7 +71,7 @@ static void complain_of_file(const char *path, const struct ddds_error *error)
              is_name ? key : "", is_name ? " asks DNS" : "");
 }
 
-/* A file that is over a limit is as broken as one that is none. */
+/* A file that exceeds a limit counts as invalid. */
 static int exit_of_file(const char *path, ddds_status status,
                         const struct ddds_error *error)
 {
@@ -81,8 +81,7 @@ static int exit_of_file(const char *path, ddds_status status,
     return status == DDDS_LIMIT ? EXIT_BAD_DATA : exit_of_status(status);
 }
 
-/* Standard input may be read once: |*text| is to be kept until the check is
- * freed. */
+/* Standard input can be read once: |*text| must live until the check is freed. */
 static int check_standard_input(ddds_check *check, char **text)
 {
     struct ddds_error error;
@@ -130,7 +129,7 @@ struct names {
     size_t count;
 };
 
-/* A URN is meant to be something else than a name. */
+/* Keep a name. One with a colon was meant as a URN or URI. */
 static int keep_name(struct names *names, const struct input *input)
 {
     if (strchr(input->text, ':') != NULL) {
@@ -216,7 +215,7 @@ static int check_live(const struct options *options, ddds_check *check)
 
 static void take_finding(void *context, const struct ddds_finding *finding)
 {
-    struct report *report = context;
+    struct lint_report *report = context;
     switch (report->options->format) {
     case FORMAT_GCC:
         print_finding_gcc(stdout, finding);
@@ -233,7 +232,7 @@ static void take_finding(void *context, const struct ddds_finding *finding)
     }
 }
 
-static void end_report(struct report *report,
+static void end_report(struct lint_report *report,
                        const struct ddds_check_summary *summary)
 {
     switch (report->options->format) {
@@ -253,7 +252,7 @@ static void end_report(struct report *report,
 
 static int report_findings(const struct options *options, ddds_check *check)
 {
-    struct report report = {options, json_array()};
+    struct lint_report report = {options, json_array()};
     struct ddds_check_summary summary;
     struct ddds_error error;
     int status = EXIT_FOUND;

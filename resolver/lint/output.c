@@ -1,5 +1,5 @@
-/* Outputs, as the engine wants them (RFC 3402 section 3.3, "verify"), and what
- * is known of them before there is a string.
+/* What the outputs of rules must be (RFC 3402 section 3.3, "verify"), and the
+ * part of them that is known before there is a string.
  *
  * SPDX-License-Identifier: MIT */
 #include "lint/output.h"
@@ -13,7 +13,7 @@
 #define ALPHANUMERIC                                                           \
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
-/* What can stand anywhere in a URI (RFC 3986), and in a key. */
+/* The octets that may occur in a URI (RFC 3986), and in a key. */
 static const char uri_octets[] = ALPHANUMERIC "-._~:/?#[]@!$&'()*+,;=%";
 static const char key_octets[] = ALPHANUMERIC "-_.";
 
@@ -37,7 +37,7 @@ bool output_is_key(const char *name, struct ddds_error *error)
     return ddds_key_parse(name, key, error) == DDDS_OK;
 }
 
-/* What stands in |replacement| for itself, into |text|, which has room for it.
+/* Copy the literal characters of |replacement| to |text|, which is large enough.
  * False if there are back-references, too. */
 static bool copy_literals(const char *replacement, char *text)
 {
@@ -56,7 +56,7 @@ static bool copy_literals(const char *replacement, char *text)
     return is_constant;
 }
 
-/* Has |text| nothing but what |octets| has? */
+/* Does |text| contain only |octets|? */
 static bool is_made_of(const char *text, const char *octets,
                        struct ddds_error *error)
 {
@@ -66,18 +66,18 @@ static bool is_made_of(const char *text, const char *octets,
     }
     char why[80];
     snprintf(why, sizeof why,
-             "every output has an octet \\%03u in it, which may not be there",
+             "every output contains the octet \\%03u, which is not allowed",
              (unsigned char)text[good]);
     return refuse(error, why);
 }
 
-/* Another protocol takes anything that can be written on a line of text. */
+/* An output for another protocol can be any printable text. */
 static bool can_be_handed_over(const char *text, struct ddds_error *error)
 {
     for (const char *at = text; *at != '\0'; at++) {
         if ((unsigned char)*at <= ' ' || *at == '\177') {
-            return refuse(error, "every output has a space or a control "
-                                 "character in it");
+            return refuse(error, "every output contains a space or a control "
+                                 "character");
         }
     }
     return true;
@@ -89,7 +89,7 @@ bool output_is_possible(enum ddds_next next, const char *replacement,
     char text[DDDS_FIELD_SIZE];
     bool is_constant = copy_literals(replacement, text);
     if (is_constant && text[0] == '\0') {
-        return refuse(error, "nothing comes of it: its replacement is empty");
+        return refuse(error, "its replacement is empty, and so is the output");
     }
     switch (next) {
     case DDDS_NEXT_URI:

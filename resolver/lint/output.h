@@ -1,4 +1,4 @@
-/* What a rule may make of a string: what its flags want of its output.
+/* What the outputs of a rule must be, by its flags.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef LINT_OUTPUT_H
@@ -9,17 +9,17 @@
 #include <ddds/rule.h>
 #include <ddds/status.h>
 
-/* Would a rule with the flag U do with this output? If not, |error| says why
- * not. */
+/* Is |output| valid for a rule with the flag U? If not, |error| says why. */
 bool output_is_uri(const char *output, struct ddds_error *error);
 
-/* Can |replacement|, as an expression has it, make what |next| wants of some
- * string? Without back-references its output is known; with them what stands
- * around them is. If it cannot, |error| says why not. */
+/* Can |replacement|, of an expression, produce for some string an output that is
+ * valid for |next|? Without back-references the output is known; with them, the
+ * characters around them are. If it cannot, |error| says why. */
 bool output_is_possible(enum ddds_next next, const char *replacement,
                         struct ddds_error *error);
 
-/* Is |name|, the replacement field of a rule, a key to ask for? */
+/* Is |name|, the replacement field of a rule, valid as a key? If not, |error|
+ * says why. */
 bool output_is_key(const char *name, struct ddds_error *error);
 
 #endif

@@ -1,7 +1,7 @@
 /* ddds query: the records at a key, as they are.
  *
- * An answer is lent for a moment only, so that what is to be printed is made
- * of it at once; it is printed when its turn comes.
+ * An answer lives only during the callback, so it is formatted at once, and
+ * printed in input order.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>
@@ -38,9 +38,9 @@ struct querying {
     int status;
 };
 
-/* ---- What an answer comes to -------------------------------------------- */
+/* ---- Answers -------------------------------------------------------------- */
 
-/* Is there a record of the type that is as the type wants it? */
+/* Is there a valid record of the type? */
 static bool has_whole_record(const struct query_result *result)
 {
     for (size_t i = result->alias_count; i < result->count; i++) {
@@ -51,7 +51,7 @@ static bool has_whole_record(const struct query_result *result)
     return false;
 }
 
-/* Is the answer one that a server can vouch for, and none does? */
+/* Does the answer lack the authentication that is required? */
 static bool is_insecure(const struct options *options,
                         const struct ddds_answer *answer)
 {
@@ -95,8 +95,7 @@ static void print_to(FILE *out, const struct options *options,
     }
 }
 
-/* Is |alias| among the |count| records before it? Then it begins a second
- * round. */
+/* Is |alias| among the |count| records before it, which makes a loop? */
 static bool is_repeated(const struct ddds_record *records, size_t count,
                         const struct ddds_record *alias)
 {
@@ -109,7 +108,7 @@ static bool is_repeated(const struct ddds_record *records, size_t count,
     return false;
 }
 
-/* How many aliases there are on the way; of a loop, one round. */
+/* The number of aliases before the records; of a loop, one round. */
 static size_t count_aliases(const struct ddds_answer *answer, uint16_t type)
 {
     const struct ddds_record *records = answer->records;
@@ -121,7 +120,7 @@ static size_t count_aliases(const struct ddds_answer *answer, uint16_t type)
     return count;
 }
 
-/* Have the rules judged, where that is shown. */
+/* Check the rules with lint, if the format shows findings. */
 static void check_rules(const struct options *options,
                         struct query_result *result)
 {
@@ -140,7 +139,7 @@ static void check_rules(const struct options *options,
     }
 }
 
-/* What |answer| comes to, as text; false without memory. */
+/* Format |answer|; false without memory. */
 static bool make_text(struct item *item, const struct options *options,
                       const struct ddds_answer *answer)
 {
@@ -164,7 +163,7 @@ static bool make_text(struct item *item, const struct options *options,
         .count = count,
     };
     if (answer->reply != DDDS_REPLY_DATA) {
-        result.count = result.alias_count; /* They led to nothing. */
+        result.count = result.alias_count; /* The aliases lead to no records. */
     }
     reading_sort(readings + result.alias_count,
                  result.count - result.alias_count);
@@ -200,18 +199,18 @@ static ddds_status refuse(struct item *item, const char *why)
     return DDDS_BAD_INPUT;
 }
 
-/* What has a colon is meant to be no domain name. */
+/* A text with a colon is not meant as a domain name. */
 static ddds_status read_name(struct item *item)
 {
     const char *text = item->input.text;
     if (strlen(text) != item->input.length) {
-        return refuse(item, "the name holds a NUL octet");
+        return refuse(item, "the name contains a NUL octet");
     }
     if (strchr(text, ':') != NULL) {
         return refuse(item, "a key is a domain name; ddds trace shows which "
                             "keys a URN or URI leads to");
     }
-    /* A name that is none is the user's mistake here. */
+    /* An invalid name is an invalid input here. */
     bool is_name = ddds_name_parse(text, item->name, &item->error) == DDDS_OK;
     item->error.status = is_name ? DDDS_OK : DDDS_BAD_INPUT;
     return item->error.status;
@@ -283,7 +282,7 @@ static void clear(void *context, struct window_item *place)
     struct querying *querying = context;
     struct item *item = (struct item *)place;
     ddds_database *database = querying->window.database;
-    if (place->state == ITEM_UNDER_WAY && database->methods->cancel != NULL) {
+    if (place->state == ITEM_IN_PROGRESS && database->methods->cancel != NULL) {
         database->methods->cancel(database, item);
     }
     free(item->text);
@@ -324,8 +323,8 @@ int command_query(const struct options *options)
 {
     int status;
     if (options->input_count == 0 && options->input_file_count == 0) {
-        complain("nothing to ask for: give a domain name, or names with -f "
-                 "FILE or -; ddds query --help says more");
+        complain("query: missing names; give a domain name, or names with -f "
+                 "FILE or -");
         return EXIT_USAGE;
     }
     ddds_database *database = source_open(options, &status);

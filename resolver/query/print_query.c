@@ -4,7 +4,7 @@
  *     ;; 1: terminal: the servers of rcds.example.com
  *     ;; 1: warning: what ddds lint says of it [L318]
  *
- * What cannot be read as its type wants it stands there as RFC 3597 has it.
+ * Records that are invalid for their type are printed as in RFC 3597.
  *
  * SPDX-License-Identifier: MIT */
 #include "query/print_query.h"
@@ -106,7 +106,7 @@ static void print_parts(FILE *out, const struct reading_parts *parts)
     }
 }
 
-/* What is there of a record that is not whole. */
+/* The fields of an invalid record, as far as they were read. */
 static void print_remains(FILE *out, const struct reading *reading)
 {
     const struct ddds_fields *fields = &reading->fields;
@@ -143,7 +143,7 @@ static void print_reading(FILE *out, const struct reading *reading,
     }
 }
 
-/* What ddds lint says of the record in |line|, which is |number| here. */
+/* What ddds lint finds in the record of |line|, which is |number| here. */
 static void print_findings(FILE *out, const struct findings *findings,
                            size_t line, size_t number,
                            const struct style *style)
@@ -186,7 +186,7 @@ const char *query_reason(enum ddds_reason reason)
                                          : ddds_reason_text(reason);
 }
 
-/* How many records of the type, and what is known of the answer. */
+/* The number of records of the type, and facts about the answer. */
 static void print_summary(FILE *out, const struct query_result *result,
                           const struct style *style)
 {

@@ -37,7 +37,7 @@ void print_query_text(FILE *out, const struct query_result *result,
 void print_query_short(FILE *out, const struct query_result *result);
 void print_query_json(FILE *out, const struct query_result *result);
 
-/* Of a name that is none. */
+/* For an invalid name. */
 void print_query_json_refusal(FILE *out, const char *input, uint16_t type,
                               const struct ddds_error *error);
 

@@ -133,7 +133,7 @@ static void put_data(json_t *object, const struct reading *reading)
     free(hex);
 }
 
-/* What ddds lint says of the record in |line|. */
+/* What ddds lint finds in the record of |line|. */
 static json_t *make_findings(const struct findings *findings, size_t line)
 {
     json_t *array = json_array();

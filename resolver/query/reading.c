@@ -1,4 +1,4 @@
-/* What every application agrees on: RFC 3403 section 4.1 for the fields, RFC
+/* What is common to all applications: RFC 3403 section 4.1 for the fields, RFC
  * 3404 section 4.3 for the flags, RFC 3402 section 3.2 for the expression.
  *
  * SPDX-License-Identifier: MIT */
@@ -21,7 +21,7 @@ static void blame(struct reading *reading, const char *what, const char *why)
     }
 }
 
-/* Copy |span| into |text|; false if it is no C string. */
+/* Copy |span| to |text|; false if it contains a NUL octet. */
 static bool copy_string(struct ddds_span span, char text[DDDS_FIELD_SIZE])
 {
     memcpy(text, span.text, span.length);
@@ -64,8 +64,8 @@ static void read_flags(struct reading *reading, const char *flags)
         blame(reading, "flags: ", "two of S, A, U and P exclude each other");
     } else if (reading->next == DDDS_NEXT_UNKNOWN) {
         blame(reading, "flags: ",
-              "not S, A, U or P alone: who resolves URNs and URIs passes the "
-              "record over (RFC 3404 section 4.3)");
+              "not S, A, U or P alone: clients for URNs and URIs ignore the "
+              "record (RFC 3404 section 4.3)");
     }
 }
 
@@ -76,18 +76,18 @@ static void check_fields(struct reading *reading)
     bool has_replacement = reading->fields.name[0] != '\0';
     if (has_regexp && has_replacement) {
         blame(reading, "",
-              "a regexp and a replacement: only one may be there (RFC 3403 "
+              "a regexp and a replacement: only one is allowed (RFC 3403 "
               "section 4.1)");
     } else if (!has_regexp && !has_replacement) {
         blame(reading, "",
-              "neither regexp nor replacement: nothing comes of it");
+              "neither regexp nor replacement: the rule has no output");
     } else if (has_replacement && reading->next == DDDS_NEXT_URI) {
-        blame(reading, "", "a U needs a regexp: a replacement is no URI");
+        blame(reading, "", "U needs a regexp: a replacement is not a URI");
     }
 }
 
-/* What is known of its output, whatever comes in, must be what its flags want
- * (RFC 3402 section 3.3). */
+/* The known part of the output must be what the flags require (RFC 3402 section
+ * 3.3). */
 static void check_output(struct reading *reading)
 {
     struct ddds_error error;
@@ -113,7 +113,7 @@ static void read_naptr(struct reading *reading)
     bool are_strings = true;
     for (size_t i = 0; i < fields->string_count && i < STRINGS; i++) {
         if (!copy_string(fields->strings[i], texts[i])) {
-            blame(reading, names[i], ": there is a NUL octet in it");
+            blame(reading, names[i], ": contains a NUL octet");
             are_strings = false;
         }
     }
@@ -147,8 +147,8 @@ void reading_make(struct reading *reading, const struct ddds_record *record,
 
 /* ---- Order -------------------------------------------------------------- */
 
-/* SRV: the server with more weight first; that is no order, but what most
- * clients will try. */
+/* SRV: the server with more weight first. Clients choose at random, and most
+ * often that one. */
 static int compare_numbers(const struct reading *one,
                            const struct reading *other)
 {

@@ -1,5 +1,5 @@
-/* One record, read as far as it can be: its fields, what is wrong with it, and
- * of a NAPTR what it says whatever the application.
+/* One record, read as far as possible: its fields, what is wrong with it, and
+ * the meaning of a NAPTR that is the same for all applications.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef QUERY_READING_H
@@ -24,17 +24,17 @@ struct reading {
     const struct ddds_record *record;
     size_t place; /* in the answer */
     struct ddds_fields fields;
-    bool is_whole; /* the data are as their type wants them */
+    bool is_whole;                     /* the data are valid for the type */
     char fault[DDDS_DETAIL_SIZE + 16]; /* what is wrong; "" for nothing */
 
     /* Of a NAPTR. */
-    bool has_next; /* its flags say what comes of its output */
+    bool has_next; /* its flags define how its output is used */
     enum ddds_next next;
-    bool has_parts; /* it has an expression that can be used */
+    bool has_parts; /* its expression is valid */
     struct reading_parts parts;
 };
 
-/* Read |record|, which stands at |place|. */
+/* Read |record|, the one at |place| in the answer. */
 void reading_make(struct reading *reading, const struct ddds_record *record,
                   size_t place);
 

@@ -97,8 +97,8 @@ static int run_batch(const struct options *options, ddds_database *database)
 int command_resolve(const struct options *options)
 {
     if (options->input_count == 0 && options->input_file_count == 0) {
-        complain("nothing to resolve: give a URN or URI, or inputs with -f "
-                 "FILE or -; ddds %s --help says more",
+        complain("%s: missing inputs; give a URN or URI, or inputs with -f "
+                 "FILE or -",
                  command_page(options->command)->name);
         return EXIT_USAGE;
     }

@@ -1,5 +1,5 @@
 /* ddds rewrite: one substitution expression (RFC 3402 section 3.2), applied to
- * strings, with an explanation if one is wanted.
+ * strings, and explained on request.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdbool.h>
@@ -49,8 +49,8 @@ static void explain_expression(const ddds_substitution *substitution)
     print_line("as PCRE2", parts.pattern);
 }
 
-/* What ddds lint says of the expression: of a record that has it, without what
- * is about the rest of that record. */
+/* What ddds lint finds in the expression: in a record that contains it, without
+ * the findings about other fields. */
 static void explain_findings(const char *regexp)
 {
     char *text = NULL;
@@ -101,7 +101,7 @@ static void explain_match(const ddds_substitution *substitution,
     }
 }
 
-/* What comes out; an empty output is none (RFC 3402 section 3.3, step 3). */
+/* The output; an empty one does not count (RFC 3402 section 3.3, step 3). */
 static void explain_output(const char *output, bool matched, bool is_empty)
 {
     fputs("  output      ", stdout);
@@ -109,7 +109,7 @@ static void explain_output(const char *output, bool matched, bool is_empty)
     puts(is_empty ? ": the output is empty" : "");
 }
 
-/* What another reader makes of it, if that differs. */
+/* The result of another reader, if it differs. */
 static void explain_reading(const ddds_substitution *substitution,
                             enum ddds_reading reading, const char *string,
                             const char *output, bool matched)
@@ -146,7 +146,7 @@ static void explain_string(const ddds_substitution *substitution,
 
 /* ---- One string -------------------------------------------------------- */
 
-/* Is the output what --key or --uri demand? */
+/* Is the output valid for --key and --uri? */
 static bool is_demanded(const struct rewrite_options *request,
                         const char *output, struct ddds_error *error)
 {
@@ -154,8 +154,8 @@ static bool is_demanded(const struct rewrite_options *request,
            (!request->wants_uri || output_is_uri(output, error));
 }
 
-/* The string could not be matched. There is a line for it all the same, so
- * that lines can be counted. */
+/* The string could not be matched. It still has a line of output, so that lines
+ * can be counted. */
 static int report_failure(const struct rewrite_options *request,
                           const char *string, const struct ddds_error *error)
 {
@@ -198,7 +198,7 @@ static int rewrite(const struct rewrite_options *request,
     return matched ? EXIT_FOUND : EXIT_NOT_FOUND;
 }
 
-/* A string that is cut or contains NUL is not what the user meant. */
+/* Reject strings that are too long or contain NUL. */
 static int rewrite_input(const struct rewrite_options *request,
                          const ddds_substitution *substitution,
                          const struct input *input)

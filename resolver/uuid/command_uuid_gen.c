@@ -1,7 +1,7 @@
-/* ddds uuid gen: make UUIDs, with uuidgen's letters and more.
+/* ddds uuid gen: generate UUIDs, with uuidgen's letters and more.
  *
- * UUIDs are made and written in batches: many ids cost a system call for
- * entropy every thousand and one for output every few thousand.
+ * UUIDs are generated and written in chunks: one system call yields entropy for
+ * a thousand, one write serves a few thousand.
  *
  * SPDX-License-Identifier: MIT */
 #include <assert.h>
@@ -16,9 +16,9 @@
 #include "cli/exits.h"
 #include "cli/hex.h"
 
-enum { BATCH = 4096 };
+enum { CHUNK = 4096 };
 
-/* What is made, and with what. */
+/* What is generated, and with what. */
 struct making {
     const struct uuid_options *options;
     int64_t time; /* waiting advances it */
@@ -26,7 +26,7 @@ struct making {
     ddds_uuid_generator *generator;
 };
 
-/* ---- A clock that shows what the user says ------------------------------- */
+/* ---- A clock that shows the time of --at --------------------------------- */
 
 static bool read_given_clock(void *context, int64_t *ticks)
 {
@@ -87,58 +87,57 @@ static ddds_status make(struct making *making, struct ddds_uuid *uuids,
         }
     }
     if ((events & DDDS_UUID_RESET) != 0 && making->options->kind != UUID_V1) {
-        complain("warning: the clock went back, and the order of the UUIDs "
-                 "with it");
+        complain("warning: the clock went back, so the UUIDs are not in order");
     }
     return status;
 }
 
 /* ---- Writing ----------------------------------------------------------- */
 
-struct batch {
-    struct ddds_uuid uuids[BATCH];
-    char text[BATCH * DDDS_UUID_FORM_SIZE];
+struct chunk {
+    struct ddds_uuid uuids[CHUNK];
+    char text[CHUNK * DDDS_UUID_FORM_SIZE];
 };
 
 /* Write |count| UUIDs, a line each; false if they could not be. */
-static bool write_uuids(const struct making *making, struct batch *batch,
+static bool write_uuids(const struct making *making, struct chunk *chunk,
                         size_t count)
 {
     enum { LINE = DDDS_UUID_TEXT_SIZE };
     if (making->options->form == UUID_TO_BINARY) {
-        return fwrite(batch->uuids, sizeof batch->uuids[0], count, stdout) ==
+        return fwrite(chunk->uuids, sizeof chunk->uuids[0], count, stdout) ==
                count;
     }
     size_t length = 0;
     if (making->options->form == DDDS_UUID_CANONICAL) {
-        ddds_uuid_text_many(batch->uuids, count, batch->text, LINE);
+        ddds_uuid_text_many(chunk->uuids, count, chunk->text, LINE);
         for (size_t i = 0; i < count; i++) {
-            batch->text[i * LINE + LINE - 1] = '\n';
+            chunk->text[i * LINE + LINE - 1] = '\n';
         }
         length = count * LINE;
     } else {
         for (size_t i = 0; i < count; i++) {
-            length += ddds_uuid_format(&batch->uuids[i], making->options->form,
-                                       batch->text + length,
-                                       sizeof batch->text - length);
-            batch->text[length++] = '\n';
+            length += ddds_uuid_format(&chunk->uuids[i], making->options->form,
+                                       chunk->text + length,
+                                       sizeof chunk->text - length);
+            chunk->text[length++] = '\n';
         }
     }
-    return fwrite(batch->text, 1, length, stdout) == length;
+    return fwrite(chunk->text, 1, length, stdout) == length;
 }
 
-static int make_many(struct making *making, struct batch *batch)
+static int make_many(struct making *making, struct chunk *chunk)
 {
     for (uint64_t left = making->options->count; left > 0;) {
-        size_t count = left < BATCH ? (size_t)left : BATCH;
+        size_t count = left < CHUNK ? (size_t)left : CHUNK;
         struct ddds_error error;
-        if (make(making, batch->uuids, count, &error) != DDDS_OK) {
+        if (make(making, chunk->uuids, count, &error) != DDDS_OK) {
             complain("uuid gen: %s", error.detail);
-            /* A clock that the user set is the user's mistake. */
+            /* With --at, the time is the user's mistake. */
             return making->options->has_time ? EXIT_USAGE
                                              : exit_of_status(error.status);
         }
-        if (!write_uuids(making, batch, count)) {
+        if (!write_uuids(making, chunk, count)) {
             return EXIT_OWN_FAILURE; /* main says why */
         }
         left -= count;
@@ -181,17 +180,17 @@ static int make_name(const struct making *making, char *name, size_t length,
 }
 
 static int make_one_name(const struct making *making, char *name, size_t length,
-                         struct batch *batch)
+                         struct chunk *chunk)
 {
-    int status = make_name(making, name, length, &batch->uuids[0]);
-    if (status == EXIT_FOUND && !write_uuids(making, batch, 1)) {
+    int status = make_name(making, name, length, &chunk->uuids[0]);
+    if (status == EXIT_FOUND && !write_uuids(making, chunk, 1)) {
         status = EXIT_OWN_FAILURE;
     }
     return status;
 }
 
 /* A name on each line of standard input. */
-static int make_names_read(const struct making *making, struct batch *batch)
+static int make_names_read(const struct making *making, struct chunk *chunk)
 {
     char *line = NULL;
     size_t size = 0;
@@ -203,7 +202,7 @@ static int make_names_read(const struct making *making, struct batch *batch)
             line[--length] = '\0';
         }
         status = worse_exit(status,
-                            make_one_name(making, line, (size_t)length, batch));
+                            make_one_name(making, line, (size_t)length, chunk));
     }
     if (length < 0 && !feof(stdin)) {
         complain("standard input: cannot be read: %s", strerror(errno));
@@ -213,18 +212,18 @@ static int make_names_read(const struct making *making, struct batch *batch)
     return status;
 }
 
-static int make_names(const struct making *making, struct batch *batch)
+static int make_names(const struct making *making, struct chunk *chunk)
 {
     assert(making->options->name != NULL); /* check_options made sure */
     if (strcmp(making->options->name, "-") == 0) {
-        return make_names_read(making, batch);
+        return make_names_read(making, chunk);
     }
     char *name = strdup(making->options->name);
     if (name == NULL) {
         complain("out of memory");
         return EXIT_OWN_FAILURE;
     }
-    int status = make_one_name(making, name, strlen(name), batch);
+    int status = make_one_name(making, name, strlen(name), chunk);
     free(name);
     return status;
 }
@@ -265,7 +264,7 @@ static int run(struct making *making)
 {
     int status = EXIT_OWN_FAILURE;
     struct ddds_error error;
-    struct batch *batch = malloc(sizeof *batch);
+    struct chunk *chunk = malloc(sizeof *chunk);
     const struct uuid_options *options = making->options;
     struct ddds_uuid_generator_options generating = {
         .source = options->has_time ? &making->source : NULL,
@@ -273,15 +272,15 @@ static int run(struct making *making)
     };
     memcpy(generating.node, options->node, sizeof generating.node);
     making->generator = ddds_uuid_generator_new(&generating, &error);
-    if (batch == NULL || making->generator == NULL) {
+    if (chunk == NULL || making->generator == NULL) {
         complain("out of memory");
     } else if (is_named(options)) {
-        status = make_names(making, batch);
+        status = make_names(making, chunk);
     } else {
-        status = make_many(making, batch);
+        status = make_many(making, chunk);
     }
     ddds_uuid_generator_free(making->generator);
-    free(batch);
+    free(chunk);
     return status;
 }
 

@@ -1,8 +1,8 @@
-/* What is in UUIDs, a row each: the columns of uuidparse, and more.
+/* The fields of UUIDs, one row each: the columns of uuidparse, and more.
  *
  * Rows are printed as they are read; columns have fixed widths, so that
- * nothing has to be kept. Unlike uuidparse a last line without newline counts,
- * and a long word is one row.
+ * nothing is kept in memory. Unlike uuidparse, ddds reads a last line without
+ * newline, and prints a long word as one row.
  *
  * SPDX-License-Identifier: MIT */
 #include "uuid/uuid_table.h"
@@ -82,7 +82,7 @@ static const char *join_notes(unsigned notes, char value[VALUE_SIZE])
     return length > 0 ? value : NULL;
 }
 
-/* What does not print is written \DDD, and a blank too in raw output. */
+/* Octets that do not print become \DDD, and so do blanks in raw output. */
 static const char *escape(const char *text, size_t size, bool is_raw,
                           char value[VALUE_SIZE])
 {
