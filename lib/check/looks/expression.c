@@ -1,6 +1,6 @@
 /* 2xx: what the substitution expression is (RFC 3402 section 3.2).
  *
- * An expression is judged by itself, once (refused.c, accepted.c); this file
+ * An expression is judged by itself, once (judge/expressions.h); this file
  * says for each record that has it what was found, and what depends on the rest
  * of the record.
  *
