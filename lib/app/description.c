@@ -639,8 +639,8 @@ static ddds_status check_whole(struct reader *reader)
     return describe_key(reader);
 }
 
-/* The plain case: that of RFC 3404. */
 static const struct ddds_application plain = {
+    .size = sizeof plain, /* the plain case is that of RFC 3404 */
     .title = "an application of a file",
     .subject = "input",
     .service = "service",

@@ -118,6 +118,7 @@ static ddds_status read_services(const struct ddds_application *self,
 }
 
 const struct ddds_application ddds_policy_enum = {
+    .size = sizeof ddds_policy_enum,
     .name = "enum",
     .title = "the URIs of a telephone number (RFC 6116)",
     .subject = "telephone number",

@@ -34,8 +34,10 @@ static ddds_status read_whole(const struct ddds_application *self,
     return DDDS_OK;
 }
 
-static const struct ddds_application nothing = {.read_services = read_nothing};
-static const struct ddds_application whole = {.read_services = read_whole};
+static const struct ddds_application nothing = {.size = sizeof nothing,
+                                                .read_services = read_nothing};
+static const struct ddds_application whole = {.size = sizeof whole,
+                                              .read_services = read_whole};
 
 /* The first is the plain case. */
 static const struct grammar grammars[] = {

@@ -128,6 +128,7 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
 }
 
 const struct ddds_application ddds_policy_peppol = {
+    .size = sizeof ddds_policy_peppol,
     .name = "peppol",
     .title = "where a Peppol participant's metadata is (eDelivery BDXL)",
     .subject = "participant",

@@ -211,6 +211,7 @@ static void fall_back(const struct ddds_application *self,
 }
 
 const struct ddds_application ddds_policy_radius = {
+    .size = sizeof ddds_policy_radius,
     .name = "radius",
     .title = "the RADIUS/TLS servers of a realm (RFC 7585)",
     .subject = "realm",

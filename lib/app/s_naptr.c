@@ -10,6 +10,7 @@
 #include "app/rfc3958.h"
 
 const struct ddds_application ddds_policy_s_naptr = {
+    .size = sizeof ddds_policy_s_naptr,
     .name = "s-naptr",
     .title = "the servers that a domain has for a service (RFC 3958)",
     .subject = "domain",

@@ -398,6 +398,7 @@ static void fall_back(const struct ddds_application *self,
 }
 
 const struct ddds_application ddds_policy_sip = {
+    .size = sizeof ddds_policy_sip,
     .name = "sip",
     .title = "the servers for a SIP or SIPS URI (RFC 3263)",
     .subject = "SIP URI or domain",

@@ -170,6 +170,7 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
 }
 
 const struct ddds_application ddds_policy_three_gpp = {
+    .size = sizeof ddds_policy_three_gpp,
     .name = "3gpp",
     .title = "the nodes of a mobile core (3GPP TS 29.303)",
     .subject = "APN, TAI or node name",

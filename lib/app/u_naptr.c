@@ -6,6 +6,7 @@
 #include "app/rfc3958.h"
 
 const struct ddds_application ddds_policy_u_naptr = {
+    .size = sizeof ddds_policy_u_naptr,
     .name = "u-naptr",
     .title = "the servers or the URI that a domain has for a service (RFC "
              "4848)",

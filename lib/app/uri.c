@@ -53,6 +53,7 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
 }
 
 const struct ddds_application ddds_policy_uri = {
+    .size = sizeof ddds_policy_uri,
     .name = "uri",
     .title = "what a URI's scheme delegates to (RFC 3404)",
     .subject = "URI",

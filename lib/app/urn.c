@@ -29,6 +29,7 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
 }
 
 const struct ddds_application ddds_policy_urn = {
+    .size = sizeof ddds_policy_urn,
     .name = "urn",
     .title = "what a URN's namespace delegates to (RFC 3404)",
     .subject = "URN",

@@ -17,6 +17,7 @@
 
 #include "base/error.h"
 #include "check/judge/expressions.h"
+#include "base/sized.h"
 #include "check/live/live_state.h"
 #include "check/looks/groups.h"
 #include "check/model/index.h"
@@ -116,11 +117,17 @@ ddds_status ddds_check_report(ddds_check *check, ddds_finding_fn *finding,
 /* ---- From begin to end ------------------------------------------------ */
 
 static ddds_status read_options(struct ddds_check *check,
-                                const struct ddds_check_options *options,
+                                const struct ddds_check_options *given,
                                 struct ddds_error *error)
 {
     struct ddds_error why;
-    check->options = *options;
+    ddds_status status =
+        ddds_sized_copy(given, &check->options, sizeof check->options,
+                        "DDDS_CHECK_OPTIONS_INIT", error);
+    if (status != DDDS_OK) {
+        return status;
+    }
+    const struct ddds_check_options *options = &check->options;
     if (options->origin != NULL) {
         check->has_origin = true;
         if (ddds_domain_parse(options->origin, strlen(options->origin),
@@ -145,7 +152,6 @@ static ddds_status read_options(struct ddds_check *check,
 ddds_check *ddds_check_new(const struct ddds_check_options *options,
                            struct ddds_error *error)
 {
-    static const struct ddds_check_options defaults;
     struct ddds_check *check = calloc(1, sizeof *check);
     if (check == NULL) {
         ddds_error_no_memory(error);
@@ -161,8 +167,7 @@ ddds_check *ddds_check_new(const struct ddds_check_options *options,
         ddds_error_no_memory(error);
         return NULL;
     }
-    if (read_options(check, options != NULL ? options : &defaults, error) !=
-        DDDS_OK) {
+    if (read_options(check, options, error) != DDDS_OK) {
         ddds_check_free(check);
         return NULL;
     }

@@ -139,9 +139,8 @@ static bool read_offer(struct ddds_engine *engine, const struct level *level,
     const struct ddds_judged_rule *judged =
         &engine->trace.steps[level->step].rules[candidate->rule];
     struct ddds_services services;
-    if (engine->application->read_services(engine->application,
-                                           judged->rule->services, &services,
-                                           NULL) != DDDS_OK) {
+    if (engine->application->read_services(engine->self, judged->rule->services,
+                                           &services, NULL) != DDDS_OK) {
         services.protocol_count = 0;
     }
     struct ddds_span *protocols = ddds_arena_array(

@@ -203,8 +203,8 @@ static enum ddds_verdict check_record(const struct judge *judge,
         }
         return check_replacement(judged);
     }
-    if (judge->application->read_services(judge->application, rule->services,
-                                          services, &error) != DDDS_OK) {
+    if (judge->application->read_services(judge->self, rule->services, services,
+                                          &error) != DDDS_OK) {
         services->protocol_count = 0;
         services->service_count = SIZE_MAX;
         return keep_reason(judge, judged, DDDS_VERDICT_MALFORMED, error.detail);

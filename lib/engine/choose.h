@@ -23,6 +23,8 @@ struct wanted {
 /* Everything a rule is held against. */
 struct judge {
     const struct ddds_application *application;
+    const struct ddds_application
+        *self; /* what its functions are called with */
     const char *aus;
     size_t aus_length;
     struct wanted wanted;

@@ -20,10 +20,8 @@
  * SPDX-License-Identifier: MIT */
 #include "engine/machine.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/error.h"
 #include "base/limits.h"
 
 /* ---- Ending ------------------------------------------------------------ */
@@ -45,7 +43,7 @@ static void finish(struct ddds_engine *engine)
     bool found = engine->outcome_count > 0;
     engine->state = STATE_FINISHED;
     engine->awaited = engine->trace.count;
-    result->application = engine->application;
+    result->application = engine->self;
     result->aus = engine->start.aus;
     result->key = engine->start.key;
     result->urn = engine->start.is_urn ? &engine->start.urn : NULL;
@@ -91,6 +89,20 @@ static void begin(struct ddds_engine *engine)
         follow(engine);
     } else if (!ddds_path_ask(engine, DDDS_ASK_RULES, engine->start.key)) {
         finish(engine);
+    }
+}
+
+void ddds_engine_begin(struct ddds_engine *engine)
+{
+    switch (engine->start.beginning) {
+    case DDDS_BEGIN_UUID:
+    case DDDS_BEGIN_ADDRESS:
+        answer_locally(engine);
+        break;
+    case DDDS_BEGIN_RULES:
+    case DDDS_BEGIN_DIRECT:
+        begin(engine);
+        break;
     }
 }
 
@@ -296,7 +308,7 @@ static bool find_fallback(struct ddds_engine *engine,
         ddds_reason_class(dead_end.reason) > DDDS_CLASS_NOT_FOUND) {
         return false;
     }
-    application->fall_back(application, &engine->start, &dead_end, fallback);
+    application->fall_back(engine->self, &engine->start, &dead_end, fallback);
     engine->fallbacks =
         fallback->count > 0 ? engine->fallbacks + 1 : LIMIT_FALLBACKS;
     return fallback->count > 0;
@@ -472,9 +484,9 @@ void ddds_engine_answer(ddds_engine *engine, uint32_t id,
         return;
     }
     struct ddds_step *step = &engine->trace.steps[id];
-    engine->queries += answer->queries;
-    if (ddds_trace_answer(step, &engine->arena, answer) &&
-        answer->reply != DDDS_REPLY_NO_MEMORY) {
+    bool is_kept = ddds_trace_answer(step, &engine->arena, answer);
+    engine->queries += step->answer.queries;
+    if (is_kept && step->answer.reply != DDDS_REPLY_NO_MEMORY) {
         take_answer(engine, step, now);
     } else {
         engine->status = DDDS_NO_MEMORY;
@@ -548,162 +560,4 @@ const struct ddds_result *ddds_engine_result(const ddds_engine *engine)
 ddds_status ddds_engine_status(const ddds_engine *engine)
 {
     return engine->status;
-}
-
-/* ---- Birth and death --------------------------------------------------- */
-
-/* The first of them that says something. */
-static const char *first_of(const char *one, const char *other,
-                            const char *last)
-{
-    return one != NULL ? one : other != NULL ? other : last;
-}
-
-/* What the input narrows, the caller asks for, or the application wants of
- * itself. */
-static ddds_status read_wanted(struct ddds_engine *engine,
-                               struct ddds_error *error)
-{
-    struct wanted *wanted = &engine->wanted;
-    const struct ddds_start *start = &engine->start;
-    struct ddds_result *result = &engine->result;
-    result->services = first_of(start->services, engine->options.services,
-                                engine->application->services);
-    result->protocols = first_of(start->protocols, engine->options.protocols,
-                                 engine->application->protocols);
-    ddds_status status =
-        ddds_engine_read_list(result->services, &engine->arena,
-                              &wanted->services, &wanted->service_count, error);
-    if (status != DDDS_OK) {
-        return status;
-    }
-    return ddds_engine_read_list(result->protocols, &engine->arena,
-                                 &wanted->protocols, &wanted->protocol_count,
-                                 error);
-}
-
-/* Roots for an application whose first keys have none would do nothing. */
-static ddds_status check_roots(const struct ddds_engine *engine,
-                               struct ddds_error *error)
-{
-    const struct ddds_application *application = engine->application;
-    return engine->options.roots == NULL || application->root != NULL
-               ? DDDS_OK
-               : ddds_error_set(
-                     error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                     "root \"%.*s%s\": %s has none to replace, its "
-                     "first key is %s; leave it out",
-                     ddds_error_quoted(engine->options.roots,
-                                       strlen(engine->options.roots)),
-                     engine->options.roots,
-                     ddds_error_ellipsis(strlen(engine->options.roots)),
-                     application->name, application->first_key);
-}
-
-/* The first well-known rule: RFC 3402 section 3.3, step 1. */
-static ddds_status start(struct ddds_engine *engine, const char *input,
-                         struct ddds_error *error)
-{
-    size_t length = strnlen(input, LIMIT_INPUT + 1);
-    if (length > LIMIT_INPUT) {
-        return ddds_error_set(error, DDDS_LIMIT, LIMIT_INPUT,
-                              "the input is longer than %d octets",
-                              (int)LIMIT_INPUT);
-    }
-    char *copy = ddds_arena_copy(&engine->arena, input, length);
-    engine->start.aus_size = length + 64;
-    engine->start.aus =
-        ddds_arena_alloc(&engine->arena, engine->start.aus_size);
-    if (copy == NULL || engine->start.aus == NULL) {
-        return ddds_error_no_memory(error);
-    }
-    engine->result.input = copy;
-    const char *roots = engine->options.roots;
-    struct ddds_request request = {
-        .input = copy,
-        .length = length,
-        .roots = roots,
-        .services = engine->options.services,
-        .protocols = engine->options.protocols,
-        .is_local = !engine->options.dns && roots == NULL,
-    };
-    ddds_status status = engine->application->first_well_known_rule(
-        engine->application, &request, &engine->start, error);
-    if (status == DDDS_OK) {
-        engine->judge.application = engine->application;
-        engine->judge.aus = engine->start.aus;
-        engine->judge.aus_length = strlen(engine->start.aus);
-        engine->judge.arena = &engine->arena;
-        engine->judge.is_named = &engine->is_named;
-        engine->judge.patience = &engine->patience;
-        engine->patience = LIMIT_HARD_MATCHES;
-        engine->judge.room = &engine->room;
-        engine->room = LIMIT_OUTPUTS;
-    }
-    return status;
-}
-
-ddds_status ddds_engine_restart(ddds_engine *engine, const char *input,
-                                struct ddds_error *error)
-{
-    ddds_trace_clear(&engine->trace);
-    ddds_arena_reset(&engine->arena);
-    memset(&engine->status, 0,
-           offsetof(struct ddds_engine, arena) -
-               offsetof(struct ddds_engine, status));
-    engine->state = STATE_FINISHED;
-    ddds_status status = check_roots(engine, error);
-    status = status != DDDS_OK ? status : start(engine, input, error);
-    status = status != DDDS_OK ? status : read_wanted(engine, error);
-    if (status != DDDS_OK) {
-        return engine->status = status;
-    }
-    switch (engine->start.beginning) {
-    case DDDS_BEGIN_UUID:
-    case DDDS_BEGIN_ADDRESS:
-        answer_locally(engine);
-        break;
-    case DDDS_BEGIN_RULES:
-    case DDDS_BEGIN_DIRECT:
-        begin(engine);
-        break;
-    }
-    return engine->status == DDDS_OK ? DDDS_OK : ddds_error_no_memory(error);
-}
-
-ddds_engine *ddds_engine_new(const struct ddds_application *application,
-                             const char *input,
-                             const struct ddds_options *options,
-                             struct ddds_error *error)
-{
-    ddds_engine *engine = malloc(sizeof *engine);
-    if (engine == NULL) {
-        ddds_error_no_memory(error);
-        return NULL;
-    }
-    engine->application = application;
-    engine->options = options != NULL ? *options : (struct ddds_options){0};
-    if (engine->options.max_hops == 0) {
-        engine->options.max_hops =
-            application->max_hops != 0 ? application->max_hops : LIMIT_HOPS;
-    }
-    if (engine->options.max_queries == 0) {
-        engine->options.max_queries = LIMIT_QUERIES;
-    }
-    engine->trace = (struct trace){0};
-    ddds_arena_init(&engine->arena, engine->memory, sizeof engine->memory);
-    if (ddds_engine_restart(engine, input, error) != DDDS_OK) {
-        ddds_engine_free(engine);
-        return NULL;
-    }
-    return engine;
-}
-
-void ddds_engine_free(ddds_engine *engine)
-{
-    if (engine != NULL) {
-        ddds_trace_clear(&engine->trace);
-        ddds_arena_free(&engine->arena);
-        free(engine);
-    }
 }

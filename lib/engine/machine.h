@@ -65,7 +65,9 @@ struct given_up {
 };
 
 struct ddds_engine {
-    const struct ddds_application *application;
+    const struct ddds_application *self;        /* the caller's application */
+    const struct ddds_application *application; /* as this version reads it */
+    struct ddds_application own_application;    /* if |self| has another size */
     struct ddds_options options;
     ddds_status status;
     enum state state;
@@ -106,6 +108,12 @@ struct ddds_engine {
     struct arena arena;
     _Alignas(max_align_t) char memory[4096];
 };
+
+/* ---- engine.c ---------------------------------------------------------- */
+
+/* Begin as the first well-known rule decided: ask for the rules at the first
+ * key, or use what it found out. */
+void ddds_engine_begin(struct ddds_engine *engine);
 
 /* ---- path.c ------------------------------------------------------------ */
 

@@ -219,7 +219,8 @@ bool ddds_path_fall_back(struct ddds_engine *engine,
     step->cause = DDDS_NO_STEP;
     step->is_fallback = true;
     step->answered = true;
-    step->answer = (struct ddds_answer){.reply = DDDS_REPLY_DATA,
+    step->answer = (struct ddds_answer){.size = sizeof(struct ddds_answer),
+                                        .reply = DDDS_REPLY_DATA,
                                         .detail = fallback->because,
                                         .ttl = engine->ground.ttl,
                                         .ruleset = ruleset};

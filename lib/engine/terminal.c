@@ -72,12 +72,12 @@ static uint16_t find_port(struct ddds_engine *engine)
     const struct ddds_application *application = engine->application;
     struct ddds_services services;
     if (engine->start.port != 0 || application->default_port == NULL ||
-        application->read_services(application,
+        application->read_services(engine->self,
                                    ddds_path_tried(engine)->rule->services,
                                    &services, NULL) != DDDS_OK) {
         return engine->start.port;
     }
-    return application->default_port(application, &services);
+    return application->default_port(engine->self, &services);
 }
 
 bool ddds_terminal_take_host(struct ddds_engine *engine, const char *host)

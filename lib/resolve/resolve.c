@@ -17,6 +17,7 @@
 #include <time.h>
 
 #include "base/error.h"
+#include "base/sized.h"
 
 struct ddds_resolution {
     ddds_engine *engine;
@@ -181,19 +182,41 @@ static void wait_for_result(ddds_resolution *resolution)
 
 /* ---- The door ---------------------------------------------------------- */
 
+static ddds_status check_database(const ddds_database *database,
+                                  const char *input, struct ddds_error *error)
+{
+    const struct ddds_database_class *methods =
+        database != NULL ? database->methods : NULL;
+    if (input == NULL) {
+        return ddds_error_set(error, DDDS_BAD_INPUT, DDDS_NO_OFFSET,
+                              "the input is NULL");
+    }
+    if (methods == NULL || methods->size <= sizeof methods->size ||
+        methods->lookup == NULL) {
+        return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                              "the database is NULL, or its class lacks a "
+                              "size (DDDS_DATABASE_CLASS_INIT) or a lookup");
+    }
+    return DDDS_OK;
+}
+
 ddds_resolution *ddds_resolution_new(ddds_database *database,
                                      const struct ddds_application *application,
                                      const char *input,
                                      const struct ddds_options *options,
                                      struct ddds_error *error)
 {
+    struct ddds_options own;
+    if (check_database(database, input, error) != DDDS_OK ||
+        ddds_sized_copy(options, &own, sizeof own, "DDDS_OPTIONS_INIT",
+                        error) != DDDS_OK) {
+        return NULL;
+    }
     ddds_resolution *resolution = calloc(1, sizeof *resolution);
     if (resolution == NULL) {
         ddds_error_no_memory(error);
         return NULL;
     }
-    struct ddds_options own =
-        options != NULL ? *options : (struct ddds_options){0};
     if (own.random == NULL) {
         own.random = draw_chance;
         own.random_context = resolution;

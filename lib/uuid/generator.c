@@ -19,6 +19,7 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/process.h"
+#include "base/sized.h"
 #include "uuid/layout.h"
 #include "uuid/monotonic.h"
 #include "uuid/system.h"
@@ -62,23 +63,28 @@ ddds_uuid_generator *
 ddds_uuid_generator_new(const struct ddds_uuid_generator_options *options,
                         struct ddds_error *error)
 {
+    struct ddds_uuid_generator_options own;
+    struct ddds_uuid_source source = ddds_uuid_system;
+    if (ddds_sized_copy(options, &own, sizeof own,
+                        "DDDS_UUID_GENERATOR_OPTIONS_INIT", error) != DDDS_OK ||
+        (own.source != NULL &&
+         ddds_sized_copy(own.source, &source, sizeof source,
+                         "DDDS_UUID_SOURCE_INIT", error) != DDDS_OK)) {
+        return NULL;
+    }
     ddds_uuid_generator *generator = calloc(1, sizeof *generator);
     if (generator == NULL) {
         ddds_error_no_memory(error);
         return NULL;
     }
-    if (options != NULL) {
-        generator->options = *options;
-    }
+    generator->options = own;
+    generator->source = source;
     if (generator->options.tolerance_ms == 0) {
         generator->options.tolerance_ms = LIMIT_UUID_TOLERANCE_MS;
     }
     if (generator->options.ahead_us == 0) {
         generator->options.ahead_us = LIMIT_UUID_AHEAD_US;
     }
-    generator->source = generator->options.source != NULL
-                            ? *generator->options.source
-                            : ddds_uuid_system;
     ddds_process_enter(&generator->process);
     return generator;
 }

@@ -86,6 +86,7 @@ static void wait_for(void *context, int64_t ticks)
 }
 
 const struct ddds_uuid_source ddds_uuid_system = {
+    .size = sizeof ddds_uuid_system,
     NULL,
     read_clock,
     read_entropy,

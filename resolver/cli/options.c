@@ -329,7 +329,10 @@ static void choose_defaults(struct options *options)
 static int begin(struct options *options, enum command command, int count)
 {
     size_t most = (size_t)count + 1;
-    *options = (struct options){.command = command, .jobs = 128};
+    *options = (struct options){.command = command,
+                                .jobs = 128,
+                                .dns = DDDS_DNS_OPTIONS_INIT,
+                                .resolving = DDDS_OPTIONS_INIT};
     options->resolving.deadline = 15000;
     options->uuid.kind = UUID_V4;
     options->uuid.count = 1;

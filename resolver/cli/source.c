@@ -55,7 +55,8 @@ char *source_path(const char *zone, const char **origin)
 static int load_zone(ddds_database *database, const char *zone,
                      struct ddds_error *error)
 {
-    struct ddds_zone_options options = {.complaint = report};
+    struct ddds_zone_options options = {.size = sizeof options,
+                                        .complaint = report};
     if (*zone == '\0') {
         return refuse(error, DDDS_BAD_OPTION, EXIT_USAGE,
                       "--zone: the name of the file is empty");

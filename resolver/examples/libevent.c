@@ -122,7 +122,8 @@ static void report(ddds_resolution *resolution, void *context)
 static bool start(struct program *program, const char *input)
 {
     struct ddds_error error;
-    const struct ddds_options options = {.deadline = 15000};
+    const struct ddds_options options = {.size = sizeof options,
+                                         .deadline = 15000};
     ddds_resolution *resolution =
         ddds_resolution_new(program->dns, NULL, input, &options, &error);
     if (resolution == NULL) {
@@ -139,6 +140,7 @@ static bool open_dns(struct program *program, const char *server)
     struct ddds_error error;
     const char *servers[] = {server};
     const struct ddds_dns_options options = {
+        .size = sizeof options,
         .servers = servers,
         .server_count = 1,
         .watch = watch,

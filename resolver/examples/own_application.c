@@ -64,6 +64,7 @@ static ddds_status read_services(const struct ddds_application *self,
 }
 
 static const struct ddds_application contacts = {
+    .size = sizeof contacts,
     .name = "contacts",
     .title = "whom to call about an autonomous system",
     .subject = "AS number",
@@ -96,7 +97,7 @@ int main(int argc, char **argv)
         return 2;
     }
     struct ddds_error error = {0};
-    struct ddds_options options = {.services = argv[2]};
+    struct ddds_options options = {.size = sizeof options, .services = argv[2]};
     ddds_resolution *resolution = NULL;
 
     ddds_database *zone = ddds_memory_new(&error);

@@ -32,7 +32,8 @@ static void report(ddds_resolution *resolution, void *context)
 static bool start(ddds_database *dns, const char *input, unsigned *left)
 {
     struct ddds_error error;
-    const struct ddds_options options = {.deadline = 15000};
+    const struct ddds_options options = {.size = sizeof options,
+                                         .deadline = 15000};
     ddds_resolution *resolution =
         ddds_resolution_new(dns, NULL, input, &options, &error);
     if (resolution == NULL) {
@@ -76,8 +77,8 @@ int main(int argc, char **argv)
     }
     struct ddds_error error;
     const char *servers[] = {argv[1]};
-    const struct ddds_dns_options options = {.servers = servers,
-                                             .server_count = 1};
+    const struct ddds_dns_options options = {
+        .size = sizeof options, .servers = servers, .server_count = 1};
     ddds_database *dns = ddds_dns_new(&options, &error);
     if (dns == NULL) {
         fprintf(stderr, "%s\n", error.detail);

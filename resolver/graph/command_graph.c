@@ -83,8 +83,8 @@ static void add_finding(void *context, const struct ddds_finding *finding)
 /* Check each file by itself: the picture shows how they connect. */
 static void check_zone(struct drawing *drawing, const char *zone)
 {
-    struct ddds_check_options options = {.application =
-                                             drawing->options->application};
+    struct ddds_check_options options = {
+        .size = sizeof options, .application = drawing->options->application};
     struct ddds_check_summary summary;
     char *path = source_path(zone, &options.origin);
     ddds_check *check = path != NULL ? ddds_check_new(&options, NULL) : NULL;

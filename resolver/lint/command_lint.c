@@ -185,6 +185,7 @@ static int check_names(const struct options *options, const struct names *names,
     dns.servers = options->servers;
     dns.server_count = options->server_count;
     const struct ddds_check_live live = {
+        .size = sizeof live,
         .dns = &dns,
         .asks_authorities = options->lint.asks_authorities,
         .authority_port = options->lint.authority_port,
@@ -276,6 +277,7 @@ static int report_findings(const struct options *options, ddds_check *check)
 static int check_inputs(const struct options *options)
 {
     const struct ddds_check_options checking = {
+        .size = sizeof checking,
         .origin = options->lint.origin,
         .application = options->application,
         .inputs = options->lint.samples,

@@ -267,6 +267,7 @@ static int run(struct making *making)
     struct chunk *chunk = malloc(sizeof *chunk);
     const struct uuid_options *options = making->options;
     struct ddds_uuid_generator_options generating = {
+        .size = sizeof generating,
         .source = options->has_time ? &making->source : NULL,
         .has_node = options->has_node,
     };
@@ -288,8 +289,11 @@ int command_uuid_gen(const struct options *options)
 {
     struct making making = {.options = &options->uuid,
                             .time = options->uuid.time};
-    making.source = (struct ddds_uuid_source){
-        &making, read_given_clock, read_entropy, let_given_clock_go_on};
+    making.source = (struct ddds_uuid_source){.size = sizeof making.source,
+                                              &making,
+                                              read_given_clock,
+                                              read_entropy,
+                                              let_given_clock_go_on};
     if (options->input_count > 0) {
         complain("uuid gen: takes no arguments; leave \"%s\" out",
                  options->inputs[0]);

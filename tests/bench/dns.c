@@ -57,8 +57,8 @@ static ddds_database *open_dns(void)
     char text[32];
     snprintf(text, sizeof text, "127.0.0.1:%u", responder.port);
     const char *const servers[] = {text};
-    const struct ddds_dns_options options = {.servers = servers,
-                                             .server_count = 1};
+    const struct ddds_dns_options options = {
+        .size = sizeof options, .servers = servers, .server_count = 1};
     ddds_database *dns = ddds_dns_new(&options, NULL);
     if (dns == NULL) {
         bench_fail("no database");
@@ -255,8 +255,8 @@ static void take_chain(ddds_resolution *resolution, void *context)
 static struct cost run_chains(ddds_database *dns, unsigned length,
                               size_t flight, size_t count)
 {
-    static const struct ddds_options options = {.roots = "test",
-                                                .no_addresses = true};
+    static const struct ddds_options options = {
+        .size = sizeof options, .roots = "test", .no_addresses = true};
     struct chains chains = {.dns = dns, .length = length, .count = count};
     ddds_resolution *resolutions[FLIGHT_MAX];
     size_t begun_count = flight < count ? flight : count;

@@ -74,7 +74,8 @@ static ddds_status dump(const char *path, const char *origin,
 static ddds_status load(const char *path, const char *origin,
                         struct ddds_error *error)
 {
-    const struct ddds_zone_options options = {.origin = origin};
+    const struct ddds_zone_options options = {.size = sizeof options,
+                                              .origin = origin};
     ddds_database *memory = ddds_memory_new(error);
     if (memory == NULL) {
         return DDDS_NO_MEMORY;

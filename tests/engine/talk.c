@@ -404,7 +404,7 @@ static void play_file(struct talk *talk, FILE *file)
 
 int main(int argc, char **argv)
 {
-    static struct talk talk;
+    static struct talk talk = {.options = DDDS_OPTIONS_INIT};
     FILE *file = argc == 2 ? fopen(argv[1], "r") : NULL;
     if (file == NULL) {
         fprintf(stderr, "usage: %s TALK\n", argv[0]);

@@ -151,7 +151,8 @@ static void begin_answer(struct talk *talk)
     }
     told->begun = true;
     told->rule_count = 0;
-    told->answer = (struct ddds_answer){.ttl = USUAL_TTL};
+    told->answer = (struct ddds_answer){.size = sizeof(struct ddds_answer),
+                                        .ttl = USUAL_TTL};
 }
 
 void talk_tell(struct talk *talk, const char *text)

@@ -58,7 +58,7 @@ static bool read_padded(uint16_t type, size_t additions)
 {
     static char memory[MOST_PADDING];
     struct arena arena;
-    struct ddds_answer answer = {.ttl = UINT32_MAX};
+    struct ddds_answer answer = {.size = sizeof answer, .ttl = UINT32_MAX};
     ddds_arena_init(&arena, memory, (size_t)fault_padding);
     bool ok = read_answer(type, &arena, &answer);
     bool is_whole = ok && answer.addition_count == additions;
@@ -182,8 +182,10 @@ static ddds_database *open_dns(void)
     struct ddds_error error;
     snprintf(text, sizeof text, "127.0.0.1:%u", server.port);
     const char *const servers[] = {text};
-    const struct ddds_dns_options options = {
-        .servers = servers, .server_count = 1, .timeout = PATIENCE};
+    const struct ddds_dns_options options = {.size = sizeof options,
+                                             .servers = servers,
+                                             .server_count = 1,
+                                             .timeout = PATIENCE};
     ddds_database *dns = ddds_dns_new(&options, &error);
     fault_demand(dns != NULL || error.status == DDDS_NO_MEMORY,
                  "NO_MEMORY for a new one");
@@ -271,7 +273,8 @@ static bool store_and_find(void)
 {
     struct ddds_error error;
     static const struct ddds_srv srv = {1, 2, 80, "host.example"};
-    const struct ddds_answer answer = {.reply = DDDS_REPLY_DATA,
+    const struct ddds_answer answer = {.size = sizeof answer,
+                                       .reply = DDDS_REPLY_DATA,
                                        .ttl = 60,
                                        .server = "192.0.2.1:53",
                                        .servers = &srv,
@@ -304,7 +307,8 @@ static bool store_and_find(void)
 /* The addresses that |input| leads to; false if memory ended on the way. */
 static bool resolve(ddds_database *database, const char *input)
 {
-    static const struct ddds_options options = {.roots = "test"};
+    static const struct ddds_options options = {.size = sizeof options,
+                                                .roots = "test"};
     struct ddds_error error;
     ddds_resolution *resolution =
         ddds_resolve(database, ddds_application_urn(), input, &options, &error);
@@ -362,11 +366,12 @@ static ddds_status check_names(ddds_check *check, size_t *count)
     static const char *const names[] = {"undiggable.test", "rcode-2.test",
                                         "compressed.test", "chain-3.test"};
     static const char *const servers[] = {"127.0.0.1"};
-    const struct ddds_dns_options dns = {.servers = servers,
+    const struct ddds_dns_options dns = {.size = sizeof dns,
+                                         .servers = servers,
                                          .server_count = 1,
                                          .port = server.port,
                                          .timeout = PATIENCE};
-    const struct ddds_check_live live = {.dns = &dns};
+    const struct ddds_check_live live = {.size = sizeof live, .dns = &dns};
     struct ddds_check_summary summary;
     struct ddds_error error;
     ddds_status status = ddds_check_names(check, &live, names, 4, &error);

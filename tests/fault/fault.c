@@ -137,7 +137,8 @@ static uint64_t told_now;
 
 static void tell(ddds_engine *engine, const struct ddds_question *question)
 {
-    struct ddds_answer answer = {.ttl = 60, .canonical = "c.example"};
+    struct ddds_answer answer = {
+        .size = sizeof answer, .ttl = 60, .canonical = "c.example"};
     switch (question->kind) {
     case DDDS_ASK_RULES:
         answer.ruleset = strstr(question->name, "tags.example") != NULL
@@ -213,8 +214,8 @@ static bool use_engine_with(const struct ddds_options *options, uint64_t step)
 
 static bool use_engine(void)
 {
-    static const struct ddds_options options = {.services = "I2L,I2C",
-                                                .protocols = "thttp"};
+    static const struct ddds_options options = {
+        .size = sizeof options, .services = "I2L,I2C", .protocols = "thttp"};
     return use_engine_with(&options, 0);
 }
 
@@ -227,7 +228,8 @@ static bool use_slow_engine(void)
 /* All outcomes at once; then another input, in the same memory. */
 static bool use_engine_again(void)
 {
-    static const struct ddds_options options = {.all = true};
+    static const struct ddds_options options = {.size = sizeof options,
+                                                .all = true};
     ddds_engine *engine =
         ddds_engine_new(ddds_application_urn(), padded(), &options, NULL);
     if (engine == NULL) {
@@ -254,6 +256,7 @@ static bool use_radius_engine(const char *realm, size_t outcomes)
 {
     static char input[MOST_PADDING + 64];
     static const struct ddds_options options = {
+        .size = sizeof options,
         .all = true,
         .services = "aaa+auth,x-eduroam",
         .protocols = "radius.dtls,radius.dtls.udp,radius.tls.tcp"};

@@ -59,8 +59,10 @@ static ddds_database *open_dns(void)
     char text[32];
     snprintf(text, sizeof text, "127.0.0.1:%u", server.port);
     const char *const servers[] = {text};
-    const struct ddds_dns_options options = {
-        .servers = servers, .server_count = 1, .timeout = 20000};
+    const struct ddds_dns_options options = {.size = sizeof options,
+                                             .servers = servers,
+                                             .server_count = 1,
+                                             .timeout = 20000};
     return ddds_dns_new(&options, NULL);
 }
 
@@ -169,7 +171,8 @@ static void measure(const struct steady *steady)
 
 static void measure_resolutions(void)
 {
-    static const struct ddds_options options = {.roots = "test"};
+    static const struct ddds_options options = {.size = sizeof options,
+                                                .roots = "test"};
     ddds_database *database = ddds_cached_new(open_dns(), NULL, NULL);
     ddds_resolution *resolution = ddds_resolve(
         database, ddds_application_urn(), "urn:complete:1", &options, NULL);

@@ -78,7 +78,8 @@ static void look_for(void *context, const struct ddds_finding *finding)
 static void check_fix(const struct ddds_finding *finding)
 {
     struct search search = {.code = finding->code};
-    const struct ddds_check_options options = {.origin = "o"};
+    const struct ddds_check_options options = {.size = sizeof options,
+                                               .origin = "o"};
     struct ddds_check_summary summary;
     char text[8192];
     check_line(finding->fix);
@@ -166,8 +167,10 @@ static void check_sarif(struct looking *looking)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const char *const inputs[] = {"urn:foo:1"};
-    const struct ddds_check_options options = {
-        .origin = "o", .inputs = inputs, .input_count = 1};
+    const struct ddds_check_options options = {.size = sizeof options,
+                                               .origin = "o",
+                                               .inputs = inputs,
+                                               .input_count = 1};
     /* A line of $GENERATE makes a million records: others read those. */
     for (size_t i = 0; i + 4 < size; i++) {
         if (data[i] == '$' && (data[i + 1] | 0x20) == 'g') {

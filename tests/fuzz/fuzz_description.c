@@ -46,9 +46,11 @@ static void check_key(const char *key)
 static void use(const struct ddds_application *application, const char *input)
 {
     const struct ddds_options options = {
+        .size = sizeof options,
         .roots =
             application->root != NULL && input[0] == '9' ? "r.example" : NULL};
-    const struct ddds_answer no = {.reply = DDDS_REPLY_NO_NAME};
+    const struct ddds_answer no = {.size = sizeof no,
+                                   .reply = DDDS_REPLY_NO_NAME};
     struct ddds_error error;
     ddds_engine *engine = ddds_engine_new(application, input, &options, &error);
     if (engine == NULL) {

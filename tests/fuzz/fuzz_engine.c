@@ -196,6 +196,7 @@ static void make_answer(struct octets *octets, enum ddds_question_kind kind,
 {
     uint8_t reply = take(octets);
     memset(told, 0, sizeof *told);
+    told->answer.size = sizeof told->answer;
     told->answer.reply =
         reply % 2 == 0
             ? DDDS_REPLY_DATA
@@ -527,6 +528,7 @@ static struct ddds_options make_options(struct octets *octets)
     static const char *const wanted_protocols[] = {
         NULL, "thttp", "protA,protB,radius.tls,SMP", "tcp,udp"};
     return (struct ddds_options){
+        .size = sizeof(struct ddds_options),
         .services = wanted_services[lists % 4],
         .protocols = wanted_protocols[lists / 4 % 4],
         .roots = lists / 16 % 4 == 1 ? "example" : NULL,

@@ -9,7 +9,7 @@
 #include "test/expectation.h"
 #include "fuzz.h"
 
-static const struct ddds_options no_options;
+static const struct ddds_options no_options = {.size = sizeof no_options};
 
 static void write_quoted(FILE *out, const char *text)
 {

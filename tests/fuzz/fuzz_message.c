@@ -56,7 +56,7 @@ static void check_answer(const struct message *message, uint16_t type,
 {
     struct progress progress;
     struct ddds_error error;
-    struct ddds_answer answer = {.ttl = UINT32_MAX};
+    struct ddds_answer answer = {.size = sizeof answer, .ttl = UINT32_MAX};
     ddds_progress_begin(&progress, message->question, type);
     if (ddds_progress_check(&progress, message, &error) != DDDS_OK) {
         return;

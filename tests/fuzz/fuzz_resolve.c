@@ -314,6 +314,7 @@ static void resolve_all(ddds_database *database, struct report *all)
     for (size_t i = 0; i < sizeof inputs / sizeof inputs[0]; i++) {
         uint32_t state = 1;
         const struct ddds_options options = {
+            .size = sizeof options,
             .random = draw,
             .random_context = &state,
             .all = i % 2 != 0,
@@ -366,8 +367,8 @@ static void ask_for_records(ddds_database *database, struct report *all)
 static void run(const uint8_t *data, size_t size, struct report *all)
 {
     static const char *const servers[] = {"192.0.2.1", "192.0.2.2"};
-    const struct ddds_dns_options options = {.servers = servers,
-                                             .server_count = 2};
+    const struct ddds_dns_options options = {
+        .size = sizeof options, .servers = servers, .server_count = 2};
     world.next = data;
     world.end = data + size;
     world.now = UINT64_C(1000000000);

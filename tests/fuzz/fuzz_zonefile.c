@@ -129,7 +129,8 @@ static void check_refusal(const struct reading *reading,
 
 static void load(struct reading *reading, struct zonefile *file)
 {
-    const struct ddds_zone_options options = {.origin = "o"};
+    const struct ddds_zone_options options = {.size = sizeof options,
+                                              .origin = "o"};
     struct ddds_error error;
     reading->memory = ddds_memory_new(NULL);
     require(reading->memory != NULL);

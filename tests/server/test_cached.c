@@ -38,8 +38,10 @@ static ddds_database *open_distrusting(ddds_cache *shared, bool distrust)
     char text[32];
     snprintf(text, sizeof text, "127.0.0.1:%u", server.port);
     const char *servers[] = {text};
-    const struct ddds_dns_options options = {
-        .servers = servers, .server_count = 1, .distrust = distrust};
+    const struct ddds_dns_options options = {.size = sizeof options,
+                                             .servers = servers,
+                                             .server_count = 1,
+                                             .distrust = distrust};
     return ddds_cached_new(ddds_dns_new(&options, NULL), shared, NULL);
 }
 
@@ -71,7 +73,8 @@ enum { WINDOW = 128 };
 static void resolve_many(ddds_database *database, unsigned many,
                          unsigned spaces, struct batch *batch)
 {
-    const struct ddds_options options = {.roots = "test", .deadline = 15000};
+    const struct ddds_options options = {
+        .size = sizeof options, .roots = "test", .deadline = 15000};
     *batch = (struct batch){0, 0, 0};
     for (unsigned i = 0; i < many; i++) {
         char input[48];
@@ -110,7 +113,8 @@ static unsigned resolve_one(ddds_database *database, const char *input,
                             char *said, size_t size)
 {
     char address[DDDS_ADDRESS_TEXT_SIZE] = "";
-    const struct ddds_options options = {.roots = "test"};
+    const struct ddds_options options = {.size = sizeof options,
+                                         .roots = "test"};
     ddds_resolution *resolution =
         ddds_resolve(database, ddds_application_urn(), input, &options, NULL);
     assert_non_null(resolution);

@@ -88,14 +88,17 @@ static ddds_database *open_dns(const uint16_t *ports,
 static ddds_database *open_one(void)
 {
     const uint16_t ports[] = {server.port, 0};
-    return open_dns(ports, (struct ddds_dns_options){0});
+    return open_dns(ports, (struct ddds_dns_options){
+                               .size = sizeof(struct ddds_dns_options)});
 }
 
 /* The same, for what is to time out. */
 static ddds_database *open_hasty(void)
 {
     const uint16_t ports[] = {server.port, 0};
-    return open_dns(ports, (struct ddds_dns_options){.timeout = TIMEOUT});
+    return open_dns(ports, (struct ddds_dns_options){
+                               .size = sizeof(struct ddds_dns_options),
+                               .timeout = TIMEOUT});
 }
 
 /* An answer, kept. */
@@ -301,9 +304,10 @@ static void it_may_be_cut_over_tcp(void **state)
         struct kept kept;
         char name[32];
         ddds_database *dns = open_dns(
-            ports,
-            (struct ddds_dns_options){
-                .tcp = true, .timeout = i < QUESTION_END ? TIMEOUT : PATIENCE});
+            ports, (struct ddds_dns_options){
+                       .size = sizeof(struct ddds_dns_options),
+                       .tcp = true,
+                       .timeout = i < QUESTION_END ? TIMEOUT : PATIENCE});
         snprintf(name, sizeof name, "cut-%02u.test", i);
         ask_and_wait(dns, DDDS_ASK_RULES, name, &kept);
         reply = kept.reply;
@@ -323,8 +327,10 @@ static void a_broken_connection_is_made_anew(void **state)
     enum { MANY = 12 }; /* all on one */
     static struct kept kept[MANY];
     const uint16_t ports[] = {server.port, 0};
-    ddds_database *dns =
-        open_dns(ports, (struct ddds_dns_options){.tcp = true, .tries = 3});
+    ddds_database *dns = open_dns(
+        ports,
+        (struct ddds_dns_options){
+            .size = sizeof(struct ddds_dns_options), .tcp = true, .tries = 3});
     for (size_t i = 0; i < MANY; i++) {
         ask(dns, DDDS_ASK_RULES, i == 5 ? "breaks.test" : "good.test",
             &kept[i]);
@@ -375,9 +381,11 @@ static void tcp_is_used_when_it_must_be(void **state)
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct kept kept;
-        ddds_database *dns =
-            open_dns(ports, (struct ddds_dns_options){.tcp = rows[i].tcp,
-                                                      .timeout = 2000});
+        ddds_database *dns = open_dns(
+            ports,
+            (struct ddds_dns_options){.size = sizeof(struct ddds_dns_options),
+                                      .tcp = rows[i].tcp,
+                                      .timeout = 2000});
         ask_and_wait(dns, DDDS_ASK_RULES, rows[i].name, &kept);
         assert_int_equal(kept.reply, DDDS_REPLY_DATA);
         assert_int_equal(kept.tcp, rows[i].expected);
@@ -442,7 +450,9 @@ static void the_next_server_is_asked(void **state)
     const uint16_t ports[] = {dead_port(), server.port, 0};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct kept kept;
-        ddds_database *dns = open_dns(ports, (struct ddds_dns_options){0});
+        ddds_database *dns = open_dns(
+            ports,
+            (struct ddds_dns_options){.size = sizeof(struct ddds_dns_options)});
         ask_and_wait(dns, DDDS_ASK_RULES, rows[i].name, &kept);
         assert_int_equal(kept.reply, rows[i].reply);
         assert_int_equal(kept.queries, 1);
@@ -451,7 +461,9 @@ static void the_next_server_is_asked(void **state)
     }
     struct kept kept;
     const uint16_t both_dead[] = {dead_port(), dead_port(), 0};
-    ddds_database *dns = open_dns(both_dead, (struct ddds_dns_options){0});
+    ddds_database *dns = open_dns(
+        both_dead,
+        (struct ddds_dns_options){.size = sizeof(struct ddds_dns_options)});
     ask_and_wait(dns, DDDS_ASK_RULES, "good.test", &kept);
     assert_int_equal(kept.reply, DDDS_REPLY_NETWORK);
     ddds_database_free(dns);
@@ -491,7 +503,10 @@ static void a_good_server_behind_a_bad_one_is_found(void **state)
         struct kept kept;
         const uint16_t ports[] = {server.port, good.port, 0};
         ddds_database *dns = open_dns(
-            ports, (struct ddds_dns_options){.timeout = TIMEOUT, .tries = 20});
+            ports,
+            (struct ddds_dns_options){.size = sizeof(struct ddds_dns_options),
+                                      .timeout = TIMEOUT,
+                                      .tries = 20});
         ask_and_wait(dns, DDDS_ASK_RULES, rows[i].name, &kept);
         if (kept.reply != DDDS_REPLY_DATA) {
             fail_msg("%s: reply %d, %s", rows[i].name, kept.reply, kept.detail);
@@ -505,7 +520,10 @@ static void a_good_server_behind_a_bad_one_is_found(void **state)
     int udp = open_silent(&silent);
     const uint16_t ports[] = {silent, good.port, 0};
     ddds_database *dns = open_dns(
-        ports, (struct ddds_dns_options){.timeout = TIMEOUT, .tries = 20});
+        ports,
+        (struct ddds_dns_options){.size = sizeof(struct ddds_dns_options),
+                                  .timeout = TIMEOUT,
+                                  .tries = 20});
     ask_and_wait(dns, DDDS_ASK_RULES, "good.test", &kept);
     assert_int_equal(kept.reply, DDDS_REPLY_DATA);
     ddds_ruleset_free(kept.ruleset);
@@ -529,8 +547,9 @@ static void what_cannot_get_better_is_not_asked_again(void **state)
     const uint16_t ports[] = {server.port, 0};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct kept kept;
-        ddds_database *dns =
-            open_dns(ports, (struct ddds_dns_options){.tries = 5});
+        ddds_database *dns = open_dns(
+            ports, (struct ddds_dns_options){
+                       .size = sizeof(struct ddds_dns_options), .tries = 5});
         unsigned before = misbehave_count(&server);
         ask_and_wait(dns, DDDS_ASK_RULES, rows[i].name, &kept);
         assert_int_not_equal(kept.reply, DDDS_REPLY_DATA);
@@ -547,7 +566,9 @@ static void who_answers_with_an_error_is_asked_once(void **state)
     (void)state;
     struct kept kept;
     const uint16_t ports[] = {server.port, second.port, 0};
-    ddds_database *dns = open_dns(ports, (struct ddds_dns_options){.tries = 5});
+    ddds_database *dns = open_dns(
+        ports, (struct ddds_dns_options){
+                   .size = sizeof(struct ddds_dns_options), .tries = 5});
     unsigned before[] = {misbehave_count(&server), misbehave_count(&second)};
     ask_and_wait(dns, DDDS_ASK_RULES, "rcode-5.test", &kept);
     assert_int_equal(kept.reply, DDDS_REPLY_REFUSED);
@@ -561,8 +582,11 @@ static void who_is_silent_is_asked_as_often_as_said(void **state)
     (void)state;
     struct kept kept;
     const uint16_t ports[] = {server.port, second.port, 0};
-    ddds_database *dns =
-        open_dns(ports, (struct ddds_dns_options){.tries = 3, .timeout = 50});
+    ddds_database *dns = open_dns(
+        ports,
+        (struct ddds_dns_options){.size = sizeof(struct ddds_dns_options),
+                                  .tries = 3,
+                                  .timeout = 50});
     unsigned before = misbehave_count(&server);
     ask_and_wait(dns, DDDS_ASK_RULES, "silent.test", &kept);
     assert_int_equal(kept.reply, DDDS_REPLY_TIMEOUT);
@@ -615,7 +639,10 @@ static void a_bad_network_is_survived(void **state)
     static struct kept kept[MANY];
     const uint16_t ports[] = {server.port, 0};
     ddds_database *dns = open_dns(
-        ports, (struct ddds_dns_options){.timeout = TIMEOUT, .tries = 40});
+        ports,
+        (struct ddds_dns_options){.size = sizeof(struct ddds_dns_options),
+                                  .timeout = TIMEOUT,
+                                  .tries = 40});
     for (unsigned i = 0; i < MANY; i++) {
         char name[32];
         snprintf(name, sizeof name, "lossy-%u.test", i);
@@ -682,10 +709,12 @@ static void a_deadline_ends_a_resolution(void **state)
     (void)state;
     enum { QUERY_TIMEOUT = 600000 };
     const uint16_t ports[] = {server.port, 0};
-    const struct ddds_options options = {.roots = "silent.test",
-                                         .deadline = 120};
-    ddds_database *dns =
-        open_dns(ports, (struct ddds_dns_options){.timeout = QUERY_TIMEOUT});
+    const struct ddds_options options = {
+        .size = sizeof options, .roots = "silent.test", .deadline = 120};
+    ddds_database *dns = open_dns(
+        ports,
+        (struct ddds_dns_options){.size = sizeof(struct ddds_dns_options),
+                                  .timeout = QUERY_TIMEOUT});
     uint64_t begun = read_clock();
     ddds_resolution *resolution = ddds_resolve(dns, ddds_application_urn(),
                                                "urn:silent:1", &options, NULL);
@@ -828,9 +857,12 @@ static void thousands_may_be_under_way(void **state)
     (void)state;
     enum { MANY = 3000 };
     const uint16_t ports[] = {server.port, 0};
-    const struct ddds_options options = {.roots = "test"};
-    ddds_database *dns =
-        open_dns(ports, (struct ddds_dns_options){.timeout = PATIENCE});
+    const struct ddds_options options = {.size = sizeof options,
+                                         .roots = "test"};
+    ddds_database *dns = open_dns(
+        ports,
+        (struct ddds_dns_options){.size = sizeof(struct ddds_dns_options),
+                                  .timeout = PATIENCE});
     unsigned left = MANY;
     for (unsigned i = 0; i < MANY; i++) {
         char input[40];
@@ -898,8 +930,9 @@ static void a_slow_answer_is_waited_for(void **state)
     (void)state;
     struct kept kept;
     const uint16_t ports[] = {server.port, 0};
-    ddds_database *dns =
-        open_dns(ports, (struct ddds_dns_options){.timeout = 20000});
+    ddds_database *dns = open_dns(
+        ports, (struct ddds_dns_options){
+                   .size = sizeof(struct ddds_dns_options), .timeout = 20000});
     for (unsigned i = 0; i < 10; i++) {
         ask_and_wait(dns, DDDS_ASK_RULES, "good.test", &kept);
         ddds_ruleset_free(kept.ruleset);

@@ -41,7 +41,8 @@ static ddds_database *open_dns(bool tcp, unsigned timeout)
     char text[32];
     snprintf(text, sizeof text, "127.0.0.1:%u", server.port);
     const char *const servers[] = {text};
-    const struct ddds_dns_options options = {.servers = servers,
+    const struct ddds_dns_options options = {.size = sizeof options,
+                                             .servers = servers,
                                              .server_count = 1,
                                              .tcp = tcp,
                                              .timeout = timeout,
@@ -112,8 +113,8 @@ static void choose_input(struct storm *storm, char input[48])
 static void start_slot(struct slot *slot)
 {
     char input[48];
-    static const struct ddds_options options = {.roots = "test",
-                                                .deadline = 400};
+    static const struct ddds_options options = {
+        .size = sizeof options, .roots = "test", .deadline = 400};
     struct storm *storm = slot->storm;
     if (storm->turns == 0) {
         return;
@@ -214,7 +215,8 @@ static void run_storm(ddds_database *database, uint32_t seed)
 
 static void resolve_well(ddds_database *database)
 {
-    static const struct ddds_options options = {.roots = "test"};
+    static const struct ddds_options options = {.size = sizeof options,
+                                                .roots = "test"};
     ddds_resolution *resolution = ddds_resolve(database, ddds_application_urn(),
                                                "urn:well:1", &options, NULL);
     assert_int_equal(ddds_resolution_result(resolution)->reason,
@@ -339,7 +341,8 @@ static void free_family(struct family *family)
 /* What a child must not be able to do, and what it must. */
 static _Noreturn void be_child(struct family *family)
 {
-    static const struct ddds_options options = {.roots = "test"};
+    static const struct ddds_options options = {.size = sizeof options,
+                                                .roots = "test"};
     ddds_database *database = family->database;
     bool is_right = database->methods->wait(database) != DDDS_OK;
     for (unsigned i = 0; i < 10; i++) {
@@ -360,7 +363,8 @@ static _Noreturn void be_child(struct family *family)
 static void fork_amid(bool tcp)
 {
     struct family family = {.database = open_dns(tcp, 30000)};
-    static const struct ddds_options options = {.roots = "test"};
+    static const struct ddds_options options = {.size = sizeof options,
+                                                .roots = "test"};
     for (unsigned i = 0; i < FAMILY; i++) {
         char input[32];
         snprintf(input, sizeof input, "urn:x%u:1", i);

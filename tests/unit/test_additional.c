@@ -33,7 +33,7 @@ static int teardown(void **state)
 {
     (void)state;
     ddds_ruleset_free(answer.ruleset);
-    answer = (struct ddds_answer){0};
+    answer = (struct ddds_answer){.size = sizeof(struct ddds_answer)};
     ddds_arena_free(&arena);
     return 0;
 }
@@ -92,7 +92,8 @@ static void read_wire(const char *name, uint16_t type)
         DDDS_OK);
     ddds_progress_read(&progress, &message);
     assert_int_equal(progress.reply, DDDS_REPLY_DATA);
-    answer = (struct ddds_answer){.ttl = UINT32_MAX};
+    answer = (struct ddds_answer){.size = sizeof(struct ddds_answer),
+                                  .ttl = UINT32_MAX};
     assert_int_equal(
         ddds_progress_take(&progress, &message, &arena, NULL, &answer, NULL),
         DDDS_OK);

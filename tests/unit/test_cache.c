@@ -61,7 +61,8 @@ static bool knows(enum ddds_question_kind kind, const char *name, uint64_t now,
 static void an_answer_holds_for_its_ttl(void **state)
 {
     (void)state;
-    struct ddds_answer answer = {.reply = DDDS_REPLY_NO_DATA, .ttl = 10};
+    struct ddds_answer answer = {
+        .size = sizeof answer, .reply = DDDS_REPLY_NO_DATA, .ttl = 10};
     store(DDDS_ASK_RULES, "a", 5000, &answer);
     assert_true(knows(DDDS_ASK_RULES, "a", 5000, &answer));
     assert_int_equal(answer.ttl, 10);
@@ -90,8 +91,8 @@ static void only_what_lasts_is_remembered(void **state)
         {DDDS_REPLY_MALFORMED, 60, false},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        const struct ddds_answer answer = {.reply = rows[i].reply,
-                                           .ttl = rows[i].ttl};
+        const struct ddds_answer answer = {
+            .size = sizeof answer, .reply = rows[i].reply, .ttl = rows[i].ttl};
         char name[16];
         snprintf(name, sizeof name, "n%zu", i);
         store(DDDS_ASK_RULES, name, 0, &answer);
@@ -103,13 +104,14 @@ static void only_what_lasts_is_remembered(void **state)
 static void nothing_holds_for_ever(void **state)
 {
     (void)state;
-    struct ddds_answer answer = {.reply = DDDS_REPLY_NO_NAME,
-                                 .ttl = UINT32_MAX};
+    struct ddds_answer answer = {
+        .size = sizeof answer, .reply = DDDS_REPLY_NO_NAME, .ttl = UINT32_MAX};
     store(DDDS_ASK_RULES, "no", 0, &answer);
     assert_true(knows(DDDS_ASK_RULES, "no", 0, &answer));
     assert_int_equal(answer.ttl, 3 * 3600);
     const struct ddds_srv srv = {1, 2, 80, "host"};
-    answer = (struct ddds_answer){.reply = DDDS_REPLY_DATA,
+    answer = (struct ddds_answer){.size = sizeof(struct ddds_answer),
+                                  .reply = DDDS_REPLY_DATA,
                                   .ttl = UINT32_MAX,
                                   .servers = &srv,
                                   .server_count = 1};
@@ -125,7 +127,8 @@ static void answers_are_copied(void **state)
     char canonical[] = "real.example";
     char server[] = "192.0.2.1:53";
     struct ddds_srv srv[2] = {{1, 2, 80, target}, {3, 4, 443, ""}};
-    struct ddds_answer answer = {.reply = DDDS_REPLY_DATA,
+    struct ddds_answer answer = {.size = sizeof answer,
+                                 .reply = DDDS_REPLY_DATA,
                                  .ttl = 9,
                                  .canonical = canonical,
                                  .server = server,
@@ -147,7 +150,8 @@ static void answers_are_copied(void **state)
     assert_true(answer.authenticated);
     assert_int_equal(answer.queries, 0);
     /* It outlives the store's interest in it. */
-    const struct ddds_answer other = {.reply = DDDS_REPLY_NO_DATA, .ttl = 1};
+    const struct ddds_answer other = {
+        .size = sizeof other, .reply = DDDS_REPLY_NO_DATA, .ttl = 1};
     store(DDDS_ASK_SERVERS, "a", 0, &other);
     assert_string_equal(answer.servers[0].target, "host.example");
     ddds_cache_release(entry);
@@ -160,8 +164,10 @@ static void rule_sets_are_shared(void **state)
     (void)state;
     const struct ddds_rule rule = {1, 1, "u", "", "!.*!a:b!", "", NULL};
     ddds_ruleset *ruleset = ddds_ruleset_new(NULL, &rule, 1, NULL);
-    struct ddds_answer answer = {
-        .reply = DDDS_REPLY_DATA, .ttl = 9, .ruleset = ruleset};
+    struct ddds_answer answer = {.size = sizeof answer,
+                                 .reply = DDDS_REPLY_DATA,
+                                 .ttl = 9,
+                                 .ruleset = ruleset};
     store(DDDS_ASK_RULES, "a", 0, &answer);
     answer.ruleset = NULL;
     assert_true(knows(DDDS_ASK_RULES, "a", 0, &answer));
@@ -173,8 +179,10 @@ static void additional_data_replace_nothing_that_holds(void **state)
 {
     (void)state;
     const struct ddds_srv srv = {1, 2, 80, "host"};
-    const struct ddds_answer asked = {.reply = DDDS_REPLY_NO_DATA, .ttl = 10};
-    struct ddds_answer sent = {.reply = DDDS_REPLY_DATA,
+    const struct ddds_answer asked = {
+        .size = sizeof asked, .reply = DDDS_REPLY_NO_DATA, .ttl = 10};
+    struct ddds_answer sent = {.size = sizeof sent,
+                               .reply = DDDS_REPLY_DATA,
                                .ttl = 60,
                                .additional = true,
                                .servers = &srv,
@@ -184,7 +192,8 @@ static void additional_data_replace_nothing_that_holds(void **state)
     assert_true(knows(DDDS_ASK_SERVERS, "a", 9999, &sent));
     assert_int_equal(sent.reply, DDDS_REPLY_NO_DATA);
     assert_false(sent.additional);
-    sent = (struct ddds_answer){.reply = DDDS_REPLY_DATA,
+    sent = (struct ddds_answer){.size = sizeof(struct ddds_answer),
+                                .reply = DDDS_REPLY_DATA,
                                 .ttl = 60,
                                 .additional = true,
                                 .servers = &srv,
@@ -200,7 +209,8 @@ static void additional_data_replace_nothing_that_holds(void **state)
 static void what_was_not_used_for_longest_goes_first(void **state)
 {
     (void)state;
-    const struct ddds_answer answer = {.reply = DDDS_REPLY_NO_DATA, .ttl = 9};
+    const struct ddds_answer answer = {
+        .size = sizeof answer, .reply = DDDS_REPLY_NO_DATA, .ttl = 9};
     char name[32];
     ddds_cache_free(cache);
     cache = ddds_cache_new(4096, NULL);
@@ -261,8 +271,8 @@ static void slow_free(ddds_database *database)
     (void)database;
 }
 
-static const struct ddds_database_class slow_class = {slow_lookup, slow_wait,
-                                                      slow_cancel, slow_free};
+static const struct ddds_database_class slow_class = {
+    .size = sizeof slow_class, slow_lookup, slow_wait, slow_cancel, slow_free};
 
 static void tell(struct slow *slow, unsigned index,
                  const struct ddds_answer *answer)
@@ -271,8 +281,10 @@ static void tell(struct slow *slow, unsigned index,
                               slow->asked[index].question.id, answer);
 }
 
-static const struct ddds_answer nothing = {
-    .reply = DDDS_REPLY_NO_DATA, .ttl = 60, .queries = 1};
+static const struct ddds_answer nothing = {.size = sizeof nothing,
+                                           .reply = DDDS_REPLY_NO_DATA,
+                                           .ttl = 60,
+                                           .queries = 1};
 
 struct heard {
     unsigned count;
@@ -385,7 +397,8 @@ static void a_failure_is_shared_and_forgotten(void **state)
     (void)state;
     struct slow slow;
     struct heard heard[3] = {{0}};
-    const struct ddds_answer failure = {.reply = DDDS_REPLY_SERVER_FAILURE};
+    const struct ddds_answer failure = {.size = sizeof failure,
+                                        .reply = DDDS_REPLY_SERVER_FAILURE};
     ddds_database *cached = open_cached(&slow);
     look_up(cached, 1, 0, &heard[0]);
     look_up(cached, 2, 0, &heard[1]);
@@ -421,7 +434,8 @@ static void who_has_more_time_asks_again(void **state)
     (void)state;
     struct slow slow;
     struct heard heard[2] = {{0}};
-    const struct ddds_answer late = {.reply = DDDS_REPLY_TIMEOUT};
+    const struct ddds_answer late = {.size = sizeof late,
+                                     .reply = DDDS_REPLY_TIMEOUT};
     ddds_database *cached = open_cached(&slow);
     uint64_t now = ddds_clock_now();
     look_up(cached, 1, now - 1, &heard[0]);

@@ -33,7 +33,7 @@ static ddds_engine *answer_with(const struct ddds_options *options,
     ddds_engine *engine =
         ddds_engine_new(&application, "example.com", options, NULL);
     struct ddds_question question;
-    struct ddds_answer answer = {.ttl = 60};
+    struct ddds_answer answer = {.size = sizeof answer, .ttl = 60};
     answer.ruleset = ddds_ruleset_new(NULL, rules, count, NULL);
     assert_non_null(engine);
     assert_non_null(answer.ruleset);
@@ -46,7 +46,7 @@ static ddds_engine *answer_with(const struct ddds_options *options,
 /* One that wants everything and is done then. */
 static ddds_engine *answer(const struct ddds_rule *rules, size_t count)
 {
-    const struct ddds_options options = {.all = true};
+    const struct ddds_options options = {.size = sizeof options, .all = true};
     ddds_engine *engine = answer_with(&options, rules, count);
     assert_non_null(ddds_engine_result(engine));
     return engine;
@@ -93,7 +93,7 @@ static void services_that_cannot_be_read_name_no_protocol(void **state)
         {1, 1, "", "not:a field:", "", "a.example", NULL},
         {2, 1, "u", "s:p", "!.*!x:y!", "", NULL},
     };
-    const struct ddds_options options = {.all = true};
+    const struct ddds_options options = {.size = sizeof options, .all = true};
     struct ddds_question question;
     ddds_engine *engine = answer_with(&options, rules, 2);
     assert_true(ddds_engine_question(engine, &question));
@@ -149,8 +149,8 @@ static uint32_t draw(void *context)
 static void try_all(const struct ddds_rule *rules, size_t count, bool by_chance,
                     unsigned *preferences)
 {
-    const struct ddds_options options = {.all = true,
-                                         .random = by_chance ? draw : NULL};
+    const struct ddds_options options = {
+        .size = sizeof options, .all = true, .random = by_chance ? draw : NULL};
     ddds_engine *engine = answer_with(&options, rules, count);
     const struct ddds_result *result = ddds_engine_result(engine);
     assert_int_equal(result->outcome_count, count);
@@ -293,6 +293,7 @@ static void lists_are_the_inputs_the_callers_or_the_applications(void **state)
             application.first_well_known_rule = narrow;
         }
         const struct ddds_options options = {
+            .size = sizeof options,
             .all = true,
             .services = rows[i].by_caller ? "caller" : NULL,
             .protocols = rows[i].by_caller ? "c" : NULL,

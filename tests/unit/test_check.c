@@ -212,11 +212,14 @@ static void options_that_are_none_are_refused(void **state)
     (void)state;
     static const char *const ignored[] = {"L101", "L999"};
     struct ddds_error error;
-    struct ddds_check_options options = {.origin = "a..b"};
+    struct ddds_check_options options = {.size = sizeof options,
+                                         .origin = "a..b"};
     assert_null(ddds_check_new(&options, &error));
     assert_int_equal(error.status, DDDS_BAD_OPTION);
     options =
-        (struct ddds_check_options){.ignored = ignored, .ignored_count = 2};
+        (struct ddds_check_options){.size = sizeof(struct ddds_check_options),
+                                    .ignored = ignored,
+                                    .ignored_count = 2};
     assert_null(ddds_check_new(&options, &error));
     assert_int_equal(error.status, DDDS_BAD_OPTION);
     assert_non_null(strstr(error.detail, "L999"));
@@ -226,8 +229,8 @@ static void what_is_ignored_is_not_counted(void **state)
 {
     (void)state;
     static const char *const ignored[] = {"l101"};
-    const struct ddds_check_options options = {.ignored = ignored,
-                                               .ignored_count = 1};
+    const struct ddds_check_options options = {
+        .size = sizeof options, .ignored = ignored, .ignored_count = 1};
     static const struct {
         const char *text;
         const char *found;
@@ -384,8 +387,8 @@ static void inputs_show_what_others_make_of_them(void **state)
     static const char text[] =
         HEAD "a NAPTR 1 1 \"u\" \"\" \"!^x(a|ab)(c|bcd)(d*).*$!x:\\\\1!\" .\n";
     static const char *const inputs[] = {"xabcd", "xabcde"};
-    const struct ddds_check_options options = {.inputs = inputs,
-                                               .input_count = 2};
+    const struct ddds_check_options options = {
+        .size = sizeof options, .inputs = inputs, .input_count = 2};
     struct listing listing;
     check_text(text, &options, &listing);
     assert_int_equal(listing.summary.found[DDDS_ERROR], 0);
@@ -396,7 +399,8 @@ static void names_begin_where_the_caller_says(void **state)
     (void)state;
     static const char text[] =
         "$TTL 60\na NAPTR 1 1 \"s\" \"\" \"\" _b._tcp.example.org\n";
-    const struct ddds_check_options options = {.origin = "example.org."};
+    const struct ddds_check_options options = {.size = sizeof options,
+                                               .origin = "example.org."};
     struct listing listing;
     check_text(text, &options, &listing);
     assert_string_equal(listing.memory, "t:2:23 L110\n");
@@ -409,8 +413,9 @@ static void names_and_files_do_not_mix(void **state)
     (void)state;
     static const char *const names[] = {"a.example", "b..example"};
     static const char *const servers[] = {"no server"};
-    const struct ddds_dns_options dns = {.servers = servers, .server_count = 1};
-    const struct ddds_check_live live = {.dns = &dns};
+    const struct ddds_dns_options dns = {
+        .size = sizeof dns, .servers = servers, .server_count = 1};
+    const struct ddds_check_live live = {.size = sizeof live, .dns = &dns};
     struct ddds_error error;
     ddds_check *check = new_check(NULL);
     assert_int_equal(ddds_check_text(check, "t", "", 0, &error), DDDS_OK);
@@ -436,8 +441,9 @@ static void a_name_that_is_none_is_refused(void **state)
     (void)state;
     static const char *const names[] = {"a.example", "b..example"};
     static const char *const servers[] = {"127.0.0.1"};
-    const struct ddds_dns_options dns = {.servers = servers, .server_count = 1};
-    const struct ddds_check_live live = {.dns = &dns};
+    const struct ddds_dns_options dns = {
+        .size = sizeof dns, .servers = servers, .server_count = 1};
+    const struct ddds_check_live live = {.size = sizeof live, .dns = &dns};
     struct ddds_error error;
     struct listing listing;
     ddds_check *check = new_check(NULL);
@@ -478,8 +484,9 @@ static void null_is_answered(void **state)
     (void)state;
     static const char *const names[] = {NULL};
     static const char *const servers[] = {"127.0.0.1"};
-    const struct ddds_dns_options dns = {.servers = servers, .server_count = 1};
-    const struct ddds_check_live live = {.dns = &dns};
+    const struct ddds_dns_options dns = {
+        .size = sizeof dns, .servers = servers, .server_count = 1};
+    const struct ddds_check_live live = {.size = sizeof live, .dns = &dns};
     struct listing listing;
     ddds_check *check = new_check(NULL);
     assert_int_equal(ddds_check_file(NULL, "t", NULL), DDDS_BAD_OPTION);

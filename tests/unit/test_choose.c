@@ -25,7 +25,8 @@ static int set_up(void **state)
     (void)state;
     ddds_arena_init(&arena, NULL, 0);
     application = *ddds_application_urn();
-    judge = (struct judge){.application = &application, .arena = &arena};
+    judge = (struct judge){
+        .application = &application, .self = &application, .arena = &arena};
     judge.aus = "urn:foo:1";
     room = 1 << 20;
     judge.room = &room;

@@ -39,7 +39,8 @@ static void answer_rule(ddds_engine *engine, uint32_t id, const char *flags,
 {
     const struct ddds_rule rule = {10,     10,          flags, "",
                                    regexp, replacement, NULL};
-    struct ddds_answer answer = {.ttl = 60, .queries = 1};
+    struct ddds_answer answer = {
+        .size = sizeof answer, .ttl = 60, .queries = 1};
     answer.ruleset = ddds_ruleset_new(NULL, &rule, 1, NULL);
     ddds_engine_answer(engine, id, &answer, 0);
     ddds_ruleset_free(answer.ruleset);
@@ -56,22 +57,27 @@ static void answer_servers(ddds_engine *engine, uint32_t id, size_t count)
     if (count > LIMIT_SERVERS) {
         servers[count - 1] = (struct ddds_srv){0, 0, 80, "last.example"};
     }
-    const struct ddds_answer answer = {
-        .ttl = 60, .servers = servers, .server_count = count};
+    const struct ddds_answer answer = {.size = sizeof answer,
+                                       .ttl = 60,
+                                       .servers = servers,
+                                       .server_count = count};
     ddds_engine_answer(engine, id, &answer, 0);
 }
 
 static void answer_address(ddds_engine *engine, uint32_t id, uint8_t last)
 {
     const struct ddds_address address = {4, {192, 0, 2, last}};
-    const struct ddds_answer answer = {
-        .ttl = 60, .addresses = &address, .address_count = 1};
+    const struct ddds_answer answer = {.size = sizeof answer,
+                                       .ttl = 60,
+                                       .addresses = &address,
+                                       .address_count = 1};
     ddds_engine_answer(engine, id, &answer, 0);
 }
 
 static void answer_no(ddds_engine *engine, uint32_t id)
 {
-    const struct ddds_answer answer = {.reply = DDDS_REPLY_NO_NAME};
+    const struct ddds_answer answer = {.size = sizeof answer,
+                                       .reply = DDDS_REPLY_NO_NAME};
     ddds_engine_answer(engine, id, &answer, 0);
 }
 
@@ -97,13 +103,21 @@ static void what_cannot_begin_says_why(void **state)
         struct ddds_options options;
         ddds_status status;
     } rows[] = {
-        {"", {0}, DDDS_BAD_INPUT},
-        {"foo", {0}, DDDS_BAD_INPUT},
-        {"urn:", {0}, DDDS_BAD_INPUT},
-        {"urn:foo:1", {.services = ""}, DDDS_BAD_OPTION},
-        {"urn:foo:1", {.protocols = "a,,b"}, DDDS_BAD_OPTION},
-        {"urn:foo:1", {.roots = "a b"}, DDDS_BAD_OPTION},
-        {"urn:foo:1", {.roots = "nid:foo"}, DDDS_BAD_OPTION},
+        {"", DDDS_OPTIONS_INIT, DDDS_BAD_INPUT},
+        {"foo", DDDS_OPTIONS_INIT, DDDS_BAD_INPUT},
+        {"urn:", DDDS_OPTIONS_INIT, DDDS_BAD_INPUT},
+        {"urn:foo:1",
+         {.size = sizeof(struct ddds_options), .services = ""},
+         DDDS_BAD_OPTION},
+        {"urn:foo:1",
+         {.size = sizeof(struct ddds_options), .protocols = "a,,b"},
+         DDDS_BAD_OPTION},
+        {"urn:foo:1",
+         {.size = sizeof(struct ddds_options), .roots = "a b"},
+         DDDS_BAD_OPTION},
+        {"urn:foo:1",
+         {.size = sizeof(struct ddds_options), .roots = "nid:foo"},
+         DDDS_BAD_OPTION},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct ddds_error error = {0};
@@ -119,7 +133,8 @@ static void what_cannot_begin_says_why(void **state)
 static void roots_are_refused_where_there_are_none(void **state)
 {
     (void)state;
-    const struct ddds_options options = {.roots = "example"};
+    const struct ddds_options options = {.size = sizeof options,
+                                         .roots = "example"};
     struct ddds_application rootless = *ddds_application_urn();
     struct ddds_error error;
     rootless.root = NULL;
@@ -131,7 +146,8 @@ static void roots_are_refused_where_there_are_none(void **state)
 static void results_say_what_was_wanted_and_where_it_began(void **state)
 {
     (void)state;
-    const struct ddds_options options = {.services = "I2L"};
+    const struct ddds_options options = {.size = sizeof options,
+                                         .services = "I2L"};
     struct ddds_application choosy = *ddds_application_urn();
     choosy.services = "I2C";
     choosy.protocols = "thttp";
@@ -187,7 +203,8 @@ static void hops_are_the_callers_or_the_applications(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct ddds_application application = *ddds_application_urn();
         application.max_hops = rows[i].application;
-        const struct ddds_options options = {.max_hops = rows[i].caller};
+        const struct ddds_options options = {.size = sizeof options,
+                                             .max_hops = rows[i].caller};
         ddds_engine *engine =
             ddds_engine_new(&application, "urn:foo:1", &options, NULL);
         struct ddds_question question;
@@ -249,7 +266,8 @@ static void answers_nobody_waits_for_are_ignored(void **state)
 static void a_database_without_memory_ends_the_resolution(void **state)
 {
     (void)state;
-    const struct ddds_answer answer = {.reply = DDDS_REPLY_NO_MEMORY};
+    const struct ddds_answer answer = {.size = sizeof answer,
+                                       .reply = DDDS_REPLY_NO_MEMORY};
     ddds_engine *engine = create("urn:foo:1", NULL);
     uint32_t id = ask(engine, DDDS_ASK_RULES, "foo.urn.arpa");
     ddds_engine_answer(engine, id, &answer, 0);
@@ -285,7 +303,7 @@ static void steps_say_what_caused_them(void **state)
         {10, 10, "x", "", "", "b.example", NULL},
         {10, 20, "s", "", "", "c.example", NULL},
     };
-    struct ddds_answer answer = {.ttl = 60};
+    struct ddds_answer answer = {.size = sizeof answer, .ttl = 60};
     answer.ruleset = ddds_ruleset_new(NULL, rules, 2, NULL);
     ddds_engine_answer(engine, ask(engine, DDDS_ASK_RULES, "a.example"),
                        &answer, 0);
@@ -307,7 +325,8 @@ static void steps_say_what_caused_them(void **state)
 static void no_more_servers_are_followed_than_the_limit(void **state)
 {
     (void)state;
-    const struct ddds_options options = {.no_addresses = true};
+    const struct ddds_options options = {.size = sizeof options,
+                                         .no_addresses = true};
     ddds_engine *engine = create("urn:foo:1", &options);
     answer_rule(engine, ask(engine, DDDS_ASK_RULES, "foo.urn.arpa"), "s", "",
                 "all.example");

@@ -13,7 +13,7 @@
 
 #include "test/expectation.h"
 
-static const struct ddds_options no_options;
+static const struct ddds_options no_options = {.size = sizeof no_options};
 
 static ddds_status parse(struct expectation *expectation, const char *line,
                          struct ddds_error *error)
@@ -95,8 +95,11 @@ static void keys_become_options(void **state)
 
 static void what_a_line_does_not_say_stays(void **state)
 {
-    const struct ddds_options options = {
-        .services = "I2C", .protocols = "rcds", .all = true, .max_hops = 2};
+    const struct ddds_options options = {.size = sizeof options,
+                                         .services = "I2C",
+                                         .protocols = "rcds",
+                                         .all = true,
+                                         .max_hops = 2};
     static const char line[] = "x:y service=N2L all=no -> key a.b";
     struct expectation expectation;
     (void)state;

@@ -77,6 +77,7 @@ static int set_up(void **state)
 {
     (void)state;
     application = (struct ddds_application){
+        .size = sizeof(struct ddds_application),
         .name = "own",
         .first_well_known_rule = first_well_known_rule,
         .flags = "SA",
@@ -112,7 +113,8 @@ static uint32_t ask(ddds_engine *engine, enum ddds_question_kind kind,
 static void answer_no(ddds_engine *engine, uint32_t id, enum ddds_reply reply,
                       uint32_t ttl)
 {
-    const struct ddds_answer answer = {.reply = reply, .ttl = ttl};
+    const struct ddds_answer answer = {
+        .size = sizeof answer, .reply = reply, .ttl = ttl};
     ddds_engine_answer(engine, id, &answer, 0);
 }
 
@@ -121,7 +123,8 @@ static void answer_rule(ddds_engine *engine, uint32_t id, const char *flags,
 {
     const struct ddds_rule rule = {10, 10,          flags, services,
                                    "", replacement, NULL};
-    struct ddds_answer answer = {.ttl = 60, .authenticated = true};
+    struct ddds_answer answer = {
+        .size = sizeof answer, .ttl = 60, .authenticated = true};
     answer.ruleset = ddds_ruleset_new(NULL, &rule, 1, NULL);
     assert_non_null(answer.ruleset);
     ddds_engine_answer(engine, id, &answer, 0);
@@ -131,16 +134,20 @@ static void answer_rule(ddds_engine *engine, uint32_t id, const char *flags,
 static void answer_server(ddds_engine *engine, uint32_t id, const char *target)
 {
     const struct ddds_srv server = {1, 1, 80, target};
-    const struct ddds_answer answer = {
-        .ttl = 60, .servers = &server, .server_count = 1};
+    const struct ddds_answer answer = {.size = sizeof answer,
+                                       .ttl = 60,
+                                       .servers = &server,
+                                       .server_count = 1};
     ddds_engine_answer(engine, id, &answer, 0);
 }
 
 static void answer_address(ddds_engine *engine, uint32_t id)
 {
     const struct ddds_address address = {4, {192, 0, 2, 2}};
-    const struct ddds_answer answer = {
-        .ttl = 60, .addresses = &address, .address_count = 1};
+    const struct ddds_answer answer = {.size = sizeof answer,
+                                       .ttl = 60,
+                                       .addresses = &address,
+                                       .address_count = 1};
     ddds_engine_answer(engine, id, &answer, 0);
 }
 
@@ -186,7 +193,8 @@ static void they_stand_in_after_a_definite_no_only(void **state)
 static void an_insecure_no_is_none(void **state)
 {
     (void)state;
-    const struct ddds_options options = {.require_authenticated = true};
+    const struct ddds_options options = {.size = sizeof options,
+                                         .require_authenticated = true};
     ddds_engine *engine = create(&options);
     answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
               DDDS_REPLY_NO_DATA, 60);
@@ -198,7 +206,8 @@ static void an_insecure_no_is_none(void **state)
 static void an_outcome_needs_none(void **state)
 {
     (void)state;
-    const struct ddds_options options = {.all = true, .no_addresses = true};
+    const struct ddds_options options = {
+        .size = sizeof options, .all = true, .no_addresses = true};
     ddds_engine *engine = create(&options);
     answer_rule(engine, ask(engine, DDDS_ASK_RULES, "first.example"), "a", "",
                 "host.example");
@@ -249,7 +258,8 @@ static void they_know_the_best_rule_that_was_tried(void **state)
 static void a_rule_that_would_not_do_was_not_tried(void **state)
 {
     (void)state;
-    const struct ddds_options options = {.services = "y"};
+    const struct ddds_options options = {.size = sizeof options,
+                                         .services = "y"};
     ddds_engine *engine = create(&options);
     answer_rule(engine, ask(engine, DDDS_ASK_RULES, "first.example"), "s",
                 "p+x", "gone.example");
@@ -277,7 +287,8 @@ static void they_know_if_servers_said_no(void **state)
 static void they_are_judged_as_published_ones(void **state)
 {
     (void)state;
-    const struct ddds_options options = {.services = "y"};
+    const struct ddds_options options = {.size = sizeof options,
+                                         .services = "y"};
     own_services = "p+x";
     ddds_engine *engine = create(&options);
     answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
@@ -295,7 +306,8 @@ static void they_are_judged_as_published_ones(void **state)
 static void their_step_is_no_question(void **state)
 {
     (void)state;
-    const struct ddds_options options = {.max_queries = 2};
+    const struct ddds_options options = {.size = sizeof options,
+                                         .max_queries = 2};
     ddds_engine *engine = create(&options);
     answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
               DDDS_REPLY_NO_DATA, 60);
@@ -312,7 +324,8 @@ static void their_step_is_no_question(void **state)
 static void they_live_as_long_as_the_noes_before_them(void **state)
 {
     (void)state;
-    const struct ddds_options options = {.no_addresses = true};
+    const struct ddds_options options = {.size = sizeof options,
+                                         .no_addresses = true};
     rounds = 2;
     ddds_engine *engine = create(&options);
     answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
@@ -332,7 +345,8 @@ static void a_no_that_has_expired_is_asked_for_again(void **state)
     ddds_engine *engine = create(NULL);
     answer_no(engine, ask(engine, DDDS_ASK_RULES, "first.example"),
               DDDS_REPLY_NO_DATA, 5);
-    const struct ddds_answer no = {.reply = DDDS_REPLY_NO_DATA, .ttl = 60};
+    const struct ddds_answer no = {
+        .size = sizeof no, .reply = DDDS_REPLY_NO_DATA, .ttl = 60};
     ddds_engine_answer(engine, ask(engine, DDDS_ASK_SERVERS, "own.example"),
                        &no, 5000);
     answer_rule(engine, ask(engine, DDDS_ASK_RULES, "first.example"), "s", "",
@@ -400,7 +414,8 @@ static void a_direct_beginning_may_lead_nowhere(void **state)
 static void what_relies_on_nothing_has_no_ttl(void **state)
 {
     (void)state;
-    const struct ddds_options options = {.no_addresses = true,
+    const struct ddds_options options = {.size = sizeof options,
+                                         .no_addresses = true,
                                          .require_authenticated = true};
     beginning = DDDS_BEGIN_DIRECT;
     own_flags = "a";
@@ -488,7 +503,8 @@ static void a_host_has_the_inputs_port_or_the_applications(void **state)
         {true, false, "p+x", 7},  {true, true, "p+x", 99},
         {true, false, "q+x", 0},  {true, false, "", 0},
     };
-    const struct ddds_options options = {.no_addresses = true};
+    const struct ddds_options options = {.size = sizeof options,
+                                         .no_addresses = true};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         application.default_port = rows[i].has_default ? default_port : NULL;
         application.first_well_known_rule =
@@ -521,7 +537,7 @@ static void answer_hosts(ddds_engine *engine, uint32_t id)
         {10, 3, "a", "", "", "3host.example", NULL},
         {10, 4, "a", "", "", "4other.example", NULL},
     };
-    struct ddds_answer answer = {.ttl = 60};
+    struct ddds_answer answer = {.size = sizeof answer, .ttl = 60};
     answer.ruleset = ddds_ruleset_new(NULL, rules, 4, NULL);
     ddds_engine_answer(engine, id, &answer, 0);
     ddds_ruleset_free(answer.ruleset);
@@ -530,7 +546,8 @@ static void answer_hosts(ddds_engine *engine, uint32_t id)
 static void a_node_is_found_once(void **state)
 {
     (void)state;
-    const struct ddds_options options = {.all = true, .no_addresses = true};
+    const struct ddds_options options = {
+        .size = sizeof options, .all = true, .no_addresses = true};
     application.is_same_node = is_same_node;
     ddds_engine *engine = create(&options);
     answer_hosts(engine, ask(engine, DDDS_ASK_RULES, "first.example"));
@@ -550,7 +567,8 @@ static void a_node_is_found_once(void **state)
 static void a_node_that_was_given_up_is_not_tried_again(void **state)
 {
     (void)state;
-    const struct ddds_options options = {.no_addresses = true};
+    const struct ddds_options options = {.size = sizeof options,
+                                         .no_addresses = true};
     application.is_same_node = is_same_node;
     rounds = 0;
     ddds_engine *engine = create(&options);

@@ -263,7 +263,8 @@ static void walks_are_drawn_as_they_went(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof walks / sizeof walks[0]; i++) {
         struct graph graph;
-        const struct ddds_options options = {.services = walks[i].services};
+        const struct ddds_options options = {.size = sizeof options,
+                                             .services = walks[i].services};
         graph_begin(&graph);
         for (size_t j = 0; walks[i].inputs[j] != NULL; j++) {
             ddds_resolution *done =

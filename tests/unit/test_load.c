@@ -24,7 +24,8 @@ static ddds_database *new_memory(void)
 static ddds_status load(ddds_database *memory, const char *text,
                         const char *origin, struct ddds_error *error)
 {
-    const struct ddds_zone_options options = {.origin = origin};
+    const struct ddds_zone_options options = {.size = sizeof options,
+                                              .origin = origin};
     return ddds_memory_load_text(memory, "t", text, strlen(text), &options,
                                  error);
 }
@@ -242,7 +243,8 @@ static void what_costs_a_record_is_complained_about(void **state)
     char memory_of_text[4096];
     struct text complaints;
     ddds_text_init(&complaints, memory_of_text, sizeof memory_of_text);
-    const struct ddds_zone_options options = {.complaint = keep_complaint,
+    const struct ddds_zone_options options = {.size = sizeof options,
+                                              .complaint = keep_complaint,
                                               .context = &complaints};
     ddds_database *memory = new_memory();
     assert_int_equal(

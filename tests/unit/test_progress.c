@@ -31,7 +31,7 @@ static int teardown(void **state)
 {
     (void)state;
     ddds_ruleset_free(answer.ruleset);
-    answer = (struct ddds_answer){0};
+    answer = (struct ddds_answer){.size = sizeof(struct ddds_answer)};
     ddds_arena_free(&arena);
     return 0;
 }
@@ -55,7 +55,8 @@ static enum ddds_reply find(const char *name, uint16_t type)
 
 static ddds_status take(void)
 {
-    answer = (struct ddds_answer){.ttl = UINT32_MAX};
+    answer = (struct ddds_answer){.size = sizeof(struct ddds_answer),
+                                  .ttl = UINT32_MAX};
     return ddds_progress_take(&progress, &message, &arena, NULL, &answer,
                               &error);
 }

@@ -87,7 +87,8 @@ static void answer_rules(const char *name, struct ddds_answer *answer)
 static void give(const struct lookup *lookup)
 {
     const struct ddds_question *question = &lookup->question;
-    struct ddds_answer answer = {.ttl = 60, .queries = 1};
+    struct ddds_answer answer = {
+        .size = sizeof answer, .ttl = 60, .queries = 1};
     struct ddds_address address = {4, {192, 0, 2, 0}};
     bool is_even;
     switch (question->kind) {
@@ -174,6 +175,7 @@ static void stub_free(ddds_database *database)
 }
 
 static const struct ddds_database_class stub_class = {
+    .size = sizeof stub_class,
     .lookup = stub_lookup,
     .wait = stub_wait,
     .cancel = stub_cancel,
@@ -197,7 +199,8 @@ static uint32_t no_chance(void *context)
     return 0;
 }
 
-static const struct ddds_options plain = {.random = no_chance};
+static const struct ddds_options plain = {.size = sizeof plain,
+                                          .random = no_chance};
 
 static ddds_resolution *create(ddds_database *database, const char *input,
                                const struct ddds_options *options)
@@ -257,7 +260,7 @@ static void what_cannot_begin_is_refused(void **state)
 {
     (void)state;
     struct ddds_error error;
-    const struct ddds_options bad = {.services = "I2L,,"};
+    const struct ddds_options bad = {.size = sizeof bad, .services = "I2L,,"};
     assert_null(ddds_resolve(begin(AT_ONCE), NULL, "urn:x", NULL, &error));
     assert_int_equal(error.status, DDDS_BAD_INPUT);
     assert_null(ddds_resolve(begin(AT_ONCE), NULL, "urn:foo:1", &bad, &error));
@@ -495,7 +498,7 @@ static void one_that_is_not_under_way_is_not_stopped(void **state)
 static void the_deadline_ends_a_wait(void **state)
 {
     (void)state;
-    const struct ddds_options soon = {.deadline = 5};
+    const struct ddds_options soon = {.size = sizeof soon, .deadline = 5};
     ddds_resolution *resolution =
         ddds_resolve(begin(NEVER), NULL, "urn:foo:deep", &soon, NULL);
     const struct ddds_result *result = ddds_resolution_result(resolution);
@@ -511,7 +514,7 @@ static void the_deadline_forbids_questions(void **state)
 {
     (void)state;
     unsigned done = 0;
-    const struct ddds_options soon = {.deadline = 5};
+    const struct ddds_options soon = {.size = sizeof soon, .deadline = 5};
     ddds_database *database = begin(LATER);
     ddds_resolution *resolution = create(database, "urn:foo:deep", &soon);
     ddds_resolution_start(resolution, count_done, &done);
@@ -562,8 +565,8 @@ static void next_goes_on_until_there_is_nothing(void **state)
 static void the_deadline_begins_anew_with_next(void **state)
 {
     (void)state;
-    static const struct ddds_options soon = {.random = no_chance,
-                                             .deadline = 200};
+    static const struct ddds_options soon = {
+        .size = sizeof soon, .random = no_chance, .deadline = 200};
     ddds_resolution *resolution =
         ddds_resolve(begin(LATER), NULL, "urn:foo:deep", &soon, NULL);
     assert_deep_result(ddds_resolution_result(resolution));

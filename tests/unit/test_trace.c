@@ -64,7 +64,8 @@ static void servers_are_copied_with_their_names(void **state)
     (void)state;
     char target[] = "host.example";
     struct ddds_srv server = {1, 2, 3, target};
-    struct ddds_answer answer = {.servers = &server, .server_count = 1};
+    struct ddds_answer answer = {
+        .size = sizeof answer, .servers = &server, .server_count = 1};
     struct ddds_step *step = ask(DDDS_ASK_SERVERS, "a.example");
     assert_true(ddds_trace_answer(step, &arena, &answer));
     memset(target, 'x', sizeof target - 1);
@@ -81,7 +82,8 @@ static void addresses_and_texts_are_copied(void **state)
     char detail[] = "detail";
     char canonical[] = "b.example";
     struct ddds_address address = {4, {192, 0, 2, 1}};
-    struct ddds_answer answer = {.detail = detail,
+    struct ddds_answer answer = {.size = sizeof answer,
+                                 .detail = detail,
                                  .canonical = canonical,
                                  .ttl = 7,
                                  .authenticated = true,
@@ -106,7 +108,7 @@ static void rule_sets_are_held_until_the_trace_is_cleared(void **state)
     (void)state;
     struct ddds_rule rule = {1, 2, "", "", "", "b.example", NULL};
     ddds_ruleset *ruleset = ddds_ruleset_new(NULL, &rule, 1, NULL);
-    struct ddds_answer answer = {.ruleset = ruleset};
+    struct ddds_answer answer = {.size = sizeof answer, .ruleset = ruleset};
     struct ddds_step *step = ask(DDDS_ASK_RULES, "a.example");
     assert_true(ddds_trace_answer(step, &arena, &answer));
     ddds_ruleset_free(ruleset);
@@ -132,7 +134,8 @@ static void only_what_was_asked_for_is_kept(void **state)
         {DDDS_REPLY_DATA, DDDS_ASK_ADDRESSES, 0, 1},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct ddds_answer answer = {.reply = rows[i].reply,
+        struct ddds_answer answer = {.size = sizeof answer,
+                                     .reply = rows[i].reply,
                                      .servers = &server,
                                      .server_count = 1,
                                      .addresses = &address,

@@ -64,8 +64,12 @@ static void scripted_wait(void *context, int64_t ticks)
 static void begin_script(struct script *script)
 {
     *script = (struct script){.now = START, .seed = 10};
-    script->source = (struct ddds_uuid_source){script, scripted_clock,
-                                               scripted_entropy, scripted_wait};
+    script->source =
+        (struct ddds_uuid_source){.size = sizeof(struct ddds_uuid_source),
+                                  script,
+                                  scripted_clock,
+                                  scripted_entropy,
+                                  scripted_wait};
 }
 
 static ddds_uuid_generator *
@@ -78,7 +82,8 @@ generator_over(struct script *script,
     return generator;
 }
 
-static const struct ddds_uuid_generator_options defaults;
+static const struct ddds_uuid_generator_options defaults = {
+    .size = sizeof defaults};
 
 /* The next v7, which must be there; what happened. */
 static unsigned next_v7(ddds_uuid_generator *generator, struct ddds_uuid *uuid)
@@ -383,9 +388,10 @@ static void the_policy_decides_when_the_clock_went_back_far(void **state)
             struct script script;
             begin_script(&script);
             script.waiting_helps = true;
-            ddds_uuid_generator *generator =
-                generator_over(&script, (struct ddds_uuid_generator_options){
-                                            .rollback = cases[i].rollback});
+            ddds_uuid_generator *generator = generator_over(
+                &script, (struct ddds_uuid_generator_options){
+                             .size = sizeof(struct ddds_uuid_generator_options),
+                             .rollback = cases[i].rollback});
             struct ddds_uuid first;
             struct ddds_uuid second;
             unsigned events;
@@ -414,10 +420,11 @@ static void waiting_ends_when_the_clock_is_back(void **state)
         struct script script;
         begin_script(&script);
         script.waiting_helps = true;
-        ddds_uuid_generator *generator =
-            generator_over(&script, (struct ddds_uuid_generator_options){
-                                        .rollback = DDDS_UUID_ROLLBACK_WAIT,
-                                        .tolerance_ms = 1000});
+        ddds_uuid_generator *generator = generator_over(
+            &script, (struct ddds_uuid_generator_options){
+                         .size = sizeof(struct ddds_uuid_generator_options),
+                         .rollback = DDDS_UUID_ROLLBACK_WAIT,
+                         .tolerance_ms = 1000});
         struct ddds_uuid first;
         struct ddds_uuid second;
         unsigned events;
@@ -442,10 +449,11 @@ static void a_clock_that_stands_still_is_not_waited_for_for_ever(void **state)
     for (size_t v = 0; v < COUNT(versions); v++) {
         struct script script;
         begin_script(&script);
-        ddds_uuid_generator *generator =
-            generator_over(&script, (struct ddds_uuid_generator_options){
-                                        .rollback = DDDS_UUID_ROLLBACK_WAIT,
-                                        .tolerance_ms = 1});
+        ddds_uuid_generator *generator = generator_over(
+            &script, (struct ddds_uuid_generator_options){
+                         .size = sizeof(struct ddds_uuid_generator_options),
+                         .rollback = DDDS_UUID_ROLLBACK_WAIT,
+                         .tolerance_ms = 1});
         struct ddds_uuid uuid;
         struct ddds_error error;
         assert_int_equal(versions[v](generator, &uuid, 1, NULL, NULL), DDDS_OK);
@@ -455,10 +463,11 @@ static void a_clock_that_stands_still_is_not_waited_for_for_ever(void **state)
         assert_string_equal(error.detail, "the clock stands still");
         script.source.wait = NULL;
         ddds_uuid_generator_free(generator);
-        generator =
-            generator_over(&script, (struct ddds_uuid_generator_options){
-                                        .rollback = DDDS_UUID_ROLLBACK_WAIT,
-                                        .tolerance_ms = 1});
+        generator = generator_over(
+            &script, (struct ddds_uuid_generator_options){
+                         .size = sizeof(struct ddds_uuid_generator_options),
+                         .rollback = DDDS_UUID_ROLLBACK_WAIT,
+                         .tolerance_ms = 1});
         assert_int_equal(versions[v](generator, &uuid, 1, NULL, NULL), DDDS_OK);
         script.now -= TICKS_PER_SECOND;
         assert_int_equal(versions[v](generator, &uuid, 1, NULL, &error),
@@ -529,7 +538,9 @@ static void a_given_node_is_used_as_it_is(void **state)
     struct script script;
     begin_script(&script);
     struct ddds_uuid_generator_options options = {
-        .has_node = true, .node = {0x00, 0xa0, 0xc9, 0x1e, 0x6b, 0xf6}};
+        .size = sizeof options,
+        .has_node = true,
+        .node = {0x00, 0xa0, 0xc9, 0x1e, 0x6b, 0xf6}};
     ddds_uuid_generator *generator = generator_over(&script, options);
     struct ddds_uuid uuids[10];
     assert_int_equal(ddds_uuid_generator_v1(generator, uuids, 5, NULL, NULL),
@@ -574,8 +585,8 @@ static void v1_takes_a_new_clock_sequence_when_the_clock_goes_back(void **state)
         struct script script;
         begin_script(&script);
         script.entropy = sources[s / 2];
-        struct ddds_uuid_generator_options options = {.has_node =
-                                                          has_node[s % 2]};
+        struct ddds_uuid_generator_options options = {
+            .size = sizeof options, .has_node = has_node[s % 2]};
         ddds_uuid_generator *generator = generator_over(&script, options);
         uint16_t last = 0xffff;
         for (unsigned i = 0; i < 100; i++) {
@@ -653,7 +664,9 @@ static void v1_and_v6_run_ahead_no_further_than_told(void **state)
         struct script script;
         begin_script(&script);
         struct ddds_uuid_generator_options options = {
-            .ahead_us = 100, .rollback = DDDS_UUID_ROLLBACK_FAIL};
+            .size = sizeof options,
+            .ahead_us = 100,
+            .rollback = DDDS_UUID_ROLLBACK_FAIL};
         ddds_uuid_generator *generator = generator_over(&script, options);
         struct ddds_uuid uuids[1002];
         unsigned events;

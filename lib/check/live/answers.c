@@ -58,8 +58,8 @@ void ddds_answer_refuse_name(struct live *live,
     ddds_text_string(&text, ": ");
     ddds_text_string(&text, ddds_live_reply_text(asked));
     live->refused++;
-    if (live->options->complaint != NULL) {
-        live->options->complaint(live->options->context, detail);
+    if (live->options.complaint != NULL) {
+        live->options.complaint(live->options.context, detail);
     }
 }
 
@@ -127,7 +127,7 @@ void ddds_answer_check_signatures(struct live *live,
                                   const struct live_question *asked)
 {
     struct ddds_check *check = live->check;
-    long days = days_left(asked, TYPE_NAPTR, (uint32_t)live->options->now);
+    long days = days_left(asked, TYPE_NAPTR, (uint32_t)live->options.now);
     for (size_t i = 0; i < check->record_count && days < DAYS_BEFORE; i++) {
         const struct checked_record *record = check->records[i];
         if (record->naptr != NULL && strcmp(record->owner, asked->name) == 0) {

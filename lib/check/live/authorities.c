@@ -63,7 +63,7 @@ static struct authority *open_authority(struct live *live, const char *address)
     }
     dns.servers = &address;
     dns.server_count = 1;
-    dns.port = live->options->authority_port;
+    dns.port = live->options.authority_port;
     dns.no_recursion = true;
     dns.tries = AUTHORITY_TRIES;
     ddds_database *database = ddds_dns_new(&dns, &error);

@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/sized.h"
 #include "check/live/answers.h"
 #include "check/live/authorities.h"
 #include "check/live/live_take.h"
@@ -64,7 +65,7 @@ static void take_zone(struct live *live, const struct live_question *asked,
         soa->is_wanted = true;
     }
     ddds_answer_check_security(live, asked, zone);
-    if (asked->authenticated && live->options->now != 0) {
+    if (asked->authenticated && live->options.now != 0) {
         ddds_live_ask_from(live, first->owner, TYPE_RRSIG, asked);
     }
 }
@@ -86,7 +87,7 @@ static void take_rules(struct live *live, struct live_question *asked)
     if (zone != NULL && zone->records > 0) {
         take_zone(live, asked, zone);
     }
-    if (live->options->asks_authorities) {
+    if (live->options.asks_authorities) {
         ddds_authorities_ask(live, asked);
     }
 }
@@ -219,12 +220,24 @@ static ddds_status run(struct live *live, struct ddds_error *error)
     return DDDS_OK;
 }
 
+static ddds_status read_options(struct live *live,
+                                const struct ddds_check_live *options,
+                                struct ddds_error *error)
+{
+    ddds_status status =
+        ddds_sized_copy(options, &live->options, sizeof live->options,
+                        "DDDS_CHECK_LIVE_INIT", error);
+    return status != DDDS_OK ? status
+                             : ddds_sized_copy(live->options.dns, &live->dns,
+                                               sizeof live->dns,
+                                               "DDDS_DNS_OPTIONS_INIT", error);
+}
+
 ddds_status ddds_check_names(ddds_check *check,
                              const struct ddds_check_live *options,
                              const char *const *names, size_t count,
                              struct ddds_error *error)
 {
-    static const struct ddds_check_live defaults;
     struct ddds_error why;
     if (ddds_misuse_of_check(check, error)) {
         return DDDS_BAD_OPTION;
@@ -238,16 +251,20 @@ ddds_status ddds_check_names(ddds_check *check,
     if (live == NULL) {
         return ddds_error_no_memory(error);
     }
+    ddds_status status = read_options(live, options, error);
+    if (status != DDDS_OK) {
+        free(live);
+        return status;
+    }
     check->live = live;
     check->absence = ddds_live_absence;
     live->check = check;
-    live->options = options != NULL ? options : &defaults;
-    ddds_database *database = ddds_dns_new(live->options->dns, &why);
+    ddds_database *database = ddds_dns_new(&live->dns, &why);
     if (database == NULL) {
         return ddds_error_set(error, why.status, why.offset, "%s", why.detail);
     }
     ddds_asker_begin(&live->asker, &check->arena, database,
                      LIMIT_CHECK_QUESTIONS);
-    ddds_status status = ask_names(live, names, count, error);
+    status = ask_names(live, names, count, error);
     return status == DDDS_OK ? run(live, error) : status;
 }

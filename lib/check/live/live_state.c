@@ -14,8 +14,7 @@
 
 struct ddds_dns_options ddds_live_dns(const struct live *live)
 {
-    static const struct ddds_dns_options defaults;
-    return live->options->dns != NULL ? *live->options->dns : defaults;
+    return live->dns;
 }
 
 const char *ddds_live_server(const struct live *live)

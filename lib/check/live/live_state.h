@@ -16,7 +16,8 @@ struct authority {
 
 struct live {
     struct ddds_check *check;
-    const struct ddds_check_live *options;
+    struct ddds_check_live options;
+    struct ddds_dns_options dns; /* |options.dns|, or the defaults */
     struct asker asker;
     struct asker unvalidated;      /* the same servers, validation disabled; its
                                       database is NULL until it is needed */

@@ -54,7 +54,8 @@ static bool add_zone(ddds_database *database, const char *apex)
     ddds_text_init(&text, name, sizeof name);
     ddds_text_string(&text, apex);
     ddds_text_char(&text, '.');
-    const struct ddds_zone_options options = {.origin = name};
+    const struct ddds_zone_options options = {.size = sizeof options,
+                                              .origin = name};
     return ddds_memory_load_text(database, apex, soa, sizeof soa - 1, &options,
                                  &error) != DDDS_NO_MEMORY;
 }

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/sized.h"
 #include "db/cache/cache.h"
 #include "db/dns/clock.h"
 #include "name/domain.h"
@@ -253,7 +254,13 @@ static void deliver(void *context, uint32_t id,
     struct shared_lookup *lookup = context;
     struct cache_database *cached = lookup->cached;
     uint64_t now = ddds_clock_now();
-    struct ddds_answer own = *answer;
+    struct ddds_answer own;
+    if (ddds_sized_copy(answer, &own, sizeof own, "DDDS_ANSWER_INIT", NULL) !=
+        DDDS_OK) {
+        own = (struct ddds_answer){.size = sizeof own,
+                                   .reply = DDDS_REPLY_MALFORMED};
+    }
+    answer = &own;
     remember(cached, &lookup->key, now, answer);
     unlink_lookup(lookup);
     lookup->next = cached->delivering;
@@ -290,7 +297,8 @@ static void ask(struct cache_database *cached,
     }
     lookup = begin_lookup(cached, &key, question->deadline);
     if (lookup == NULL) {
-        const struct ddds_answer failure = {.reply = DDDS_REPLY_NO_MEMORY,
+        const struct ddds_answer failure = {.size = sizeof failure,
+                                            .reply = DDDS_REPLY_NO_MEMORY,
                                             .detail = "out of memory"};
         struct waiter own = *waiter;
         release_waiter(cached, waiter);
@@ -340,7 +348,8 @@ static void look_up(ddds_database *database,
     }
     struct waiter *waiter = take_waiter(cached);
     if (waiter == NULL) {
-        const struct ddds_answer failure = {.reply = DDDS_REPLY_NO_MEMORY,
+        const struct ddds_answer failure = {.size = sizeof failure,
+                                            .reply = DDDS_REPLY_NO_MEMORY,
                                             .detail = "out of memory"};
         answer(context, question->id, &failure);
         return;
@@ -420,6 +429,7 @@ ddds_database *ddds_cached_new(ddds_database *inner, ddds_cache *shared,
         return NULL;
     }
     cached->methods = (struct ddds_database_class){
+        .size = sizeof(struct ddds_database_class),
         look_up,
         inner->methods->wait != NULL ? wait_for : NULL,
         inner->methods->cancel != NULL ? cancel : NULL,

@@ -19,6 +19,7 @@
 #include <stdlib.h>
 
 #include "base/error.h"
+#include "base/sized.h"
 #include "db/dns/clock.h"
 #include "db/dns/dns_lookup.h"
 #include "db/dns/dns_query.h"
@@ -89,7 +90,8 @@ static void expire(struct dns *dns)
 static void fail_lookup(const struct ddds_question *question,
                         ddds_answer_fn *answer, void *context)
 {
-    const struct ddds_answer failure = {.reply = DDDS_REPLY_NO_MEMORY,
+    const struct ddds_answer failure = {.size = sizeof failure,
+                                        .reply = DDDS_REPLY_NO_MEMORY,
                                         .detail = "out of memory"};
     answer(context, question->id, &failure);
 }
@@ -167,6 +169,7 @@ static void free_dns(ddds_database *database)
 }
 
 static const struct ddds_database_class dns_class = {
+    .size = sizeof dns_class,
     look_up,
     wait_for,
     cancel,
@@ -266,7 +269,11 @@ static ddds_status open_dns(struct dns *dns,
 ddds_database *ddds_dns_new(const struct ddds_dns_options *options,
                             struct ddds_error *error)
 {
-    static const struct ddds_dns_options defaults;
+    struct ddds_dns_options own;
+    if (ddds_sized_copy(options, &own, sizeof own, "DDDS_DNS_OPTIONS_INIT",
+                        error) != DDDS_OK) {
+        return NULL;
+    }
     struct dns *dns = calloc(1, sizeof *dns);
     if (dns == NULL) {
         ddds_error_no_memory(error);
@@ -275,8 +282,7 @@ ddds_database *ddds_dns_new(const struct ddds_dns_options *options,
     dns->base.methods = &dns_class;
     dns->finished_end = &dns->finished;
     ddds_arena_init(&dns->scratch, dns->memory, sizeof dns->memory);
-    if (open_dns(dns, options != NULL ? options : &defaults, error) !=
-        DDDS_OK) {
+    if (open_dns(dns, &own, error) != DDDS_OK) {
         destroy(dns);
         return NULL;
     }

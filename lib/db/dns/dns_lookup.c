@@ -97,7 +97,8 @@ void ddds_dns_lookup_begin(struct dns_lookup *lookup,
     lookup->is_finished = lookup->is_late = false;
     lookup->open = lookup->sent = 0;
     lookup->query_count = 0;
-    lookup->found = (struct ddds_answer){.ttl = UINT32_MAX};
+    lookup->found = (struct ddds_answer){.size = sizeof(struct ddds_answer),
+                                         .ttl = UINT32_MAX};
     switch (question->kind) {
     case DDDS_ASK_RULES:
         add_query(lookup, question->name, TYPE_NAPTR);

@@ -18,6 +18,7 @@
 
 #include "base/error.h"
 #include "base/limits.h"
+#include "base/sized.h"
 #include "db/memory/memory.h"
 #include "db/wire/rdata.h"
 #include "db/text/zonefile.h"
@@ -171,16 +172,22 @@ static ddds_status load_file(ddds_database *memory, struct zonefile *file,
                              const struct ddds_zone_options *options,
                              struct ddds_error *error)
 {
-    static const struct ddds_zone_options defaults;
+    struct ddds_zone_options own;
+    ddds_status status = ddds_sized_copy(options, &own, sizeof own,
+                                         "DDDS_ZONE_OPTIONS_INIT", error);
+    if (status != DDDS_OK) {
+        ddds_zonefile_free(file);
+        return status;
+    }
     struct load load = {
         .memory = (struct memory *)memory,
         .file = file,
         .name = name,
-        .options = options != NULL ? options : &defaults,
+        .options = &own,
         .error = error,
         .status = DDDS_OK,
     };
-    ddds_status status = read_origin(&load);
+    status = read_origin(&load);
     if (status == DDDS_OK) {
         status = find_apex(&load);
     }

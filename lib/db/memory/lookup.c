@@ -155,7 +155,7 @@ static bool answer_published(const struct memory *memory,
                              const struct ddds_question *question,
                              ddds_answer_fn *answer, void *context)
 {
-    struct ddds_answer ready = {.reply = DDDS_REPLY_DATA};
+    struct ddds_answer ready = {.size = sizeof ready, .reply = DDDS_REPLY_DATA};
     ready.ruleset = find_published(memory, question->name, &ready.ttl);
     if (ready.ruleset == NULL) {
         return false;
@@ -202,7 +202,8 @@ static void look_up(ddds_database *database,
     walk.ttl = UINT32_MAX;
     walk.type = question->kind == DDDS_ASK_RECORDS ? question->type : 0;
     walk.arena = &arena;
-    walk.answer = (struct ddds_answer){.reply = DDDS_REPLY_DATA};
+    walk.answer = (struct ddds_answer){.size = sizeof(struct ddds_answer),
+                                       .reply = DDDS_REPLY_DATA};
     if (ddds_walk_find_data(&walk)) {
         answer_data(&walk, question->kind);
     }
@@ -214,6 +215,7 @@ static void look_up(ddds_database *database,
 ddds_database *ddds_memory_new(struct ddds_error *error)
 {
     static const struct ddds_database_class methods = {
+        .size = sizeof methods,
         .lookup = look_up,
         .free = ddds_memory_close,
     };

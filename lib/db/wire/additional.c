@@ -75,6 +75,7 @@ static struct ddds_answer *begin(struct additional_reader *reader,
 {
     struct ddds_addition *addition = &reader->additions[reader->count];
     *addition = (struct ddds_addition){.kind = kind, .name = name};
+    addition->answer.size = sizeof addition->answer;
     addition->answer.reply = DDDS_REPLY_DATA;
     addition->answer.additional = true;
     addition->answer.ttl = UINT32_MAX;

@@ -109,6 +109,8 @@ enum ddds_regexp_use {
 
 /* The policy. What is zero is the plain case. */
 struct ddds_application {
+    size_t size; /* set by DDDS_APPLICATION_INIT */
+
     /* How users call it, lower case, and what it is, in one line. */
     const char *name;
     const char *title;
@@ -210,6 +212,7 @@ struct ddds_application {
      * does not say why; or NULL. */
     const char *unpublished;
 };
+#define DDDS_APPLICATION_INIT DDDS_INIT(struct ddds_application)
 
 /* ---- The applications that the library brings ---------------------------- */
 

@@ -90,6 +90,8 @@ typedef struct ddds_check ddds_check;
 
 /* Zero is the default throughout. */
 struct ddds_check_options {
+    size_t size; /* set by DDDS_CHECK_OPTIONS_INIT */
+
     /* Where relative names begin until $ORIGIN says it; NULL if unknown. */
     const char *origin;
 
@@ -105,6 +107,7 @@ struct ddds_check_options {
     const char *const *ignored;
     size_t ignored_count;
 };
+#define DDDS_CHECK_OPTIONS_INIT DDDS_INIT(struct ddds_check_options)
 
 /* |options| may be NULL; what they point to is borrowed until the check is
  * freed. NULL on failure: DDDS_BAD_OPTION (an origin that is no name, a code
@@ -134,6 +137,8 @@ DDDS_API ddds_status ddds_check_text(ddds_check *check, const char *name,
 
 /* Live records. Zero is the default throughout. */
 struct ddds_check_live {
+    size_t size; /* set by DDDS_CHECK_LIVE_INIT */
+
     /* Who is asked: a resolver, or a server of the zone; NULL: the system's. */
     const struct ddds_dns_options *dns;
 
@@ -150,6 +155,7 @@ struct ddds_check_live {
     ddds_complaint_fn *complaint;
     void *context;
 };
+#define DDDS_CHECK_LIVE_INIT DDDS_INIT(struct ddds_check_live)
 
 /* Query the rules at |names|, in presentation form, then what they lead to, and
  * so on, and take the records as they come. Findings about answers are reported

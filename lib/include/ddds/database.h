@@ -34,6 +34,8 @@ typedef void ddds_answer_fn(void *context, uint32_t id,
 
 /* What a database must be able to do. */
 struct ddds_database_class {
+    size_t size; /* set by DDDS_DATABASE_CLASS_INIT */
+
     /* Find the answer to |question| and call |answer| with it, once, before
      * or after this returns. |now| is monotonic milliseconds. */
     void (*lookup)(ddds_database *database,
@@ -51,6 +53,7 @@ struct ddds_database_class {
 
     void (*free)(ddds_database *database);
 };
+#define DDDS_DATABASE_CLASS_INIT DDDS_INIT(struct ddds_database_class)
 
 /* The first member of every database. */
 struct ddds_database {
@@ -71,11 +74,14 @@ DDDS_API ddds_database *ddds_memory_new(struct ddds_error *error);
 typedef void ddds_complaint_fn(void *context, const char *detail);
 
 struct ddds_zone_options {
+    size_t size; /* set by DDDS_ZONE_OPTIONS_INIT */
+
     const char *origin; /* where relative names begin, and the zone's name if
                            no SOA and no $ORIGIN says it; NULL if unknown */
     ddds_complaint_fn *complaint; /* or NULL */
     void *context;
 };
+#define DDDS_ZONE_OPTIONS_INIT DDDS_INIT(struct ddds_zone_options)
 
 /* Load the master file |path| (RFC 1035 section 5; $ORIGIN, $INCLUDE, $TTL of
  * RFC 2308, $GENERATE, RFC 3597) as one zone. Its apex is the owner of its SOA;
@@ -121,6 +127,8 @@ typedef void ddds_watch_fn(void *context, int descriptor, bool readable,
 
 /* Zero is the default throughout. */
 struct ddds_dns_options {
+    size_t size; /* set by DDDS_DNS_OPTIONS_INIT */
+
     /* Servers that resolve, in the order to try them: "192.0.2.1",
      * "192.0.2.1:5353", "192.0.2.1#5353", "2001:db8::1", "[2001:db8::1]:5353",
      * "ns.example", whose addresses the system is asked for while the database
@@ -151,6 +159,7 @@ struct ddds_dns_options {
     ddds_watch_fn *watch; /* for event loops that want to be told; or NULL */
     void *watch_context;
 };
+#define DDDS_DNS_OPTIONS_INIT DDDS_INIT(struct ddds_dns_options)
 
 /* A database that asks DNS. It is used by one thread at a time. A child of a
  * fork may free what it inherits, resolutions and database, without disturbing

@@ -17,6 +17,7 @@
 #define DDDS_ENGINE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include <ddds/application.h>
@@ -30,6 +31,8 @@ extern "C" {
 /* What to ask for and how far to go. All zero is the default; NULL stands for
  * that. Strings are borrowed as long as the engine lives. */
 struct ddds_options {
+    size_t size; /* set by DDDS_OPTIONS_INIT */
+
     /* What the client can use, comma separated, best liked first: "I2L,I2R",
      * "thttp". NULL: anything. A rule fits if it offers one of the services
      * and one of the protocols; a field that names none says nothing, and
@@ -60,6 +63,7 @@ struct ddds_options {
     uint32_t (*random)(void *context);
     void *random_context;
 };
+#define DDDS_OPTIONS_INIT DDDS_INIT(struct ddds_options)
 
 typedef struct ddds_engine ddds_engine;
 

@@ -15,4 +15,21 @@
 #define DDDS_API
 #endif
 
+/* The initializer behind DDDS_OPTIONS_INIT and the like: all members zero, and
+ * |size| that of the struct as this program knows it. */
+#ifdef __cplusplus
+template <typename type> inline type ddds_init()
+{
+    type sized = type();
+    sized.size = sizeof sized;
+    return sized;
+}
+#define DDDS_INIT(type) ddds_init<type>()
+#else
+#define DDDS_INIT(type)                                                        \
+    {                                                                          \
+        .size = sizeof(type)                                                   \
+    }
+#endif
+
 #endif

@@ -115,6 +115,8 @@ DDDS_API ddds_status ddds_key_parse(const char *text, char key[DDDS_KEY_SIZE],
  * set. Only the members of the kind that was asked for count, and only if
  * |reply| is DDDS_REPLY_DATA. */
 struct ddds_answer {
+    size_t size; /* set by DDDS_ANSWER_INIT */
+
     enum ddds_reply reply;
     const char *detail;    /* more about a reply that is no data, or NULL */
     const char *canonical; /* where aliases led, or NULL if there were none */
@@ -151,6 +153,7 @@ struct ddds_answer {
     const struct ddds_addition *additions;
     size_t addition_count;
 };
+#define DDDS_ANSWER_INIT DDDS_INIT(struct ddds_answer)
 
 /* The whole answer to a question that nobody has asked yet, from the additional
  * section of a message (lib/DECISIONS.md, "additional data"). */

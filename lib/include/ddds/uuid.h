@@ -375,12 +375,15 @@ enum ddds_uuid_event {
 
 /* Where clock and randomness come from. */
 struct ddds_uuid_source {
+    size_t size; /* set by DDDS_UUID_SOURCE_INIT */
+
     void *context;
     bool (*clock)(void *context, int64_t *ticks);
     bool (*entropy)(void *context, unsigned char *octets, size_t length);
     /* Wait for so long. NULL: there is no waiting, but failure. */
     void (*wait)(void *context, int64_t ticks);
 };
+#define DDDS_UUID_SOURCE_INIT DDDS_INIT(struct ddds_uuid_source)
 
 /* What to do when the clock went back by more than is tolerated. */
 enum ddds_uuid_rollback {
@@ -390,6 +393,8 @@ enum ddds_uuid_rollback {
 };
 
 struct ddds_uuid_generator_options {
+    size_t size; /* set by DDDS_UUID_GENERATOR_OPTIONS_INIT */
+
     const struct ddds_uuid_source *source; /* NULL: the system's. Its context
                                               lives as long as the generator */
     enum ddds_uuid_rollback rollback;
@@ -398,6 +403,8 @@ struct ddds_uuid_generator_options {
     bool has_node;         /* otherwise it is random, with the multicast bit */
     unsigned char node[6];
 };
+#define DDDS_UUID_GENERATOR_OPTIONS_INIT                                       \
+    DDDS_INIT(struct ddds_uuid_generator_options)
 
 /* A generator, for one thread at a time. It notices fork() and clone(): the
  * child takes a new random node and a new clock sequence. NULL on failure:

@@ -1,0 +1,28 @@
+/* Structs of callers that begin with their size, so that later versions can
+ * append members: how the library reads them.
+ *
+ * A caller compiled with an older version has a shorter struct: the members
+ * that it lacks are zero. One compiled with a newer version has a longer one,
+ * which is accepted if what this version does not know is zero.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef BASE_SIZED_H
+#define BASE_SIZED_H
+
+#include <stddef.h>
+
+#include <ddds/status.h>
+
+/* How the struct |given| of a caller is to be read: |given| itself if it has
+ * |size| octets; else |own|, which has |size| octets and receives a copy. NULL
+ * on failure: DDDS_BAD_OPTION, with a detail that names |macro|, if the size is
+ * not set, or a member that this version does not know is. */
+const void *ddds_sized_view(const void *given, void *own, size_t size,
+                            const char *macro, struct ddds_error *error);
+
+/* Copy |given|, or the defaults if it is NULL, into |own| of |size| octets.
+ * Fails like ddds_sized_view. */
+ddds_status ddds_sized_copy(const void *given, void *own, size_t size,
+                            const char *macro, struct ddds_error *error);
+
+#endif

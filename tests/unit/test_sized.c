@@ -1,0 +1,148 @@
+/* Structs that begin with their size: shorter, longer, and without one.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include <ddds/ddds.h>
+
+#include "base/sized.h"
+
+struct newer {
+    struct ddds_options options;
+    const char *unknown;
+};
+
+static ddds_status open_with(const void *options, struct ddds_error *error)
+{
+    error->status = DDDS_OK;
+    ddds_engine *engine =
+        ddds_engine_new(ddds_application_urn(), "urn:foo:1", options, error);
+    ddds_engine_free(engine);
+    return engine != NULL ? DDDS_OK : error->status;
+}
+
+static void a_struct_without_a_size_is_refused(void **state)
+{
+    (void)state;
+    struct ddds_error error;
+    struct ddds_options options = DDDS_OPTIONS_INIT;
+    options.size = 0;
+    assert_int_equal(open_with(&options, &error), DDDS_BAD_OPTION);
+    assert_non_null(strstr(error.detail, "DDDS_OPTIONS_INIT"));
+    options.size = sizeof options.size;
+    assert_int_equal(open_with(&options, &error), DDDS_BAD_OPTION);
+}
+
+static void what_a_shorter_struct_lacks_is_zero(void **state)
+{
+    (void)state;
+    struct ddds_error error;
+    struct ddds_options options = DDDS_OPTIONS_INIT;
+    options.services = "I2L,,";
+    assert_int_equal(open_with(&options, &error), DDDS_BAD_OPTION);
+    options.size = offsetof(struct ddds_options, services);
+    assert_int_equal(open_with(&options, &error), DDDS_BAD_OPTION);
+    options.size = offsetof(struct ddds_options, protocols);
+    options.services = NULL;
+    options.protocols = ",,";
+    assert_int_equal(open_with(&options, &error), DDDS_OK);
+}
+
+static void a_longer_struct_may_have_zeros_only(void **state)
+{
+    (void)state;
+    struct ddds_error error;
+    struct newer newer = {.options = {.size = sizeof newer}};
+    assert_int_equal(open_with(&newer, &error), DDDS_OK);
+    newer.unknown = "x";
+    assert_int_equal(open_with(&newer, &error), DDDS_BAD_OPTION);
+    assert_non_null(strstr(error.detail, "DDDS_OPTIONS_INIT"));
+}
+
+struct longer_application {
+    struct ddds_application base;
+    void *unknown; /* a member of a later version */
+    const char *own;
+};
+
+static ddds_status start(const struct ddds_application *self,
+                         const struct ddds_request *request,
+                         struct ddds_start *start, struct ddds_error *error)
+{
+    (void)request;
+    (void)error;
+    const struct longer_application *whole =
+        (const struct longer_application *)(const void *)self;
+    strcpy(start->aus, whole->own);
+    strcpy(start->key, "a.example");
+    return DDDS_OK;
+}
+
+/* Its functions get the caller's own struct, whatever its size is. */
+static void an_application_of_another_size_keeps_its_data(void **state)
+{
+    (void)state;
+    struct ddds_error error;
+    struct longer_application own = {.base = *ddds_application_urn(),
+                                     .own = "mine"};
+    own.base.size = offsetof(struct longer_application, own);
+    own.base.first_well_known_rule = start;
+    ddds_engine *engine = ddds_engine_new(&own.base, "x", NULL, &error);
+    assert_non_null(engine);
+    ddds_engine_stop(engine, DDDS_REASON_TIMEOUT, NULL);
+    const struct ddds_result *result = ddds_engine_result(engine);
+    assert_string_equal(result->aus, "mine");
+    assert_ptr_equal(result->application, &own.base);
+    ddds_engine_free(engine);
+    own.unknown = &own;
+    assert_null(ddds_engine_new(&own.base, "x", NULL, &error));
+    assert_int_equal(error.status, DDDS_BAD_OPTION);
+}
+
+static void an_application_without_required_members_is_refused(void **state)
+{
+    (void)state;
+    struct ddds_error error;
+    struct ddds_application own = *ddds_application_urn();
+    own.read_services = NULL;
+    assert_null(ddds_engine_new(&own, "urn:foo:1", NULL, &error));
+    assert_int_equal(error.status, DDDS_BAD_OPTION);
+}
+
+/* Data without what was asked for is not an answer. */
+static void an_answer_without_its_list_is_malformed(void **state)
+{
+    (void)state;
+    struct ddds_question question;
+    const struct ddds_answer rows[] = {
+        {.size = sizeof(struct ddds_answer), .reply = DDDS_REPLY_DATA},
+        {.reply = DDDS_REPLY_NO_NAME},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        ddds_engine *engine =
+            ddds_engine_new(ddds_application_urn(), "urn:foo:1", NULL, NULL);
+        assert_true(ddds_engine_question(engine, &question));
+        ddds_engine_answer(engine, question.id, &rows[i], 0);
+        const struct ddds_result *result = ddds_engine_result(engine);
+        assert_int_equal(result->reason, DDDS_REASON_MALFORMED_ANSWER);
+        ddds_engine_free(engine);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_struct_without_a_size_is_refused),
+        cmocka_unit_test(what_a_shorter_struct_lacks_is_zero),
+        cmocka_unit_test(a_longer_struct_may_have_zeros_only),
+        cmocka_unit_test(an_application_of_another_size_keeps_its_data),
+        cmocka_unit_test(an_application_without_required_members_is_refused),
+        cmocka_unit_test(an_answer_without_its_list_is_malformed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
