@@ -18,7 +18,8 @@ void ddds_database_free(ddds_database *database)
 void ddds_address_format(const struct ddds_address *address,
                          char text[DDDS_ADDRESS_TEXT_SIZE])
 {
-    /* It writes IPv6 as RFC 5952 wants it, and cannot fail: there is room. */
+    /* inet_ntop writes IPv6 as in RFC 5952. It cannot fail: |text| is large
+     * enough. */
     inet_ntop(address->length == 4 ? AF_INET : AF_INET6, address->octets, text,
               DDDS_ADDRESS_TEXT_SIZE);
 }

@@ -1,13 +1,12 @@
-/* Introducing an engine to a database: the only file that knows both.
+/* Resolutions: an engine and a database together. Only this file uses both.
  *
- * The engine has questions, the database has answers, and whichever of them
- * is ready drives the other. A database that answers at once calls back from
- * within its lookup: the answer is then handed over and the loop that asked
- * goes on, instead of growing the stack by a turn for each answer. Nor does it
- * grow if the callback of one resolution starts the next one in its place.
+ * The engine has questions, and the database has answers. A database that
+ * answers at once calls back from within its lookup: the answer is given to the
+ * engine, and the loop that asked continues, so that the stack does not grow
+ * with each answer. It does not grow either if the callback of one resolution
+ * starts the next one in its place.
  *
- * This is also where a resolution meets the world: the clock is read here, and
- * the chance that picks among servers comes from here.
+ * The clock, deadlines and random numbers for the engine come from here, too.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/resolve.h>
@@ -25,16 +24,16 @@ struct ddds_resolution {
     ddds_done_fn *done;
     void *context;
     uint64_t started;  /* milliseconds */
-    uint64_t deadline; /* after so many; 0: never */
+    uint64_t deadline; /* milliseconds after that; 0: none */
     unsigned pending;  /* lookups under way */
     enum { IDLE, UNDER_WAY, DONE } state;
     bool is_driving;
     bool *is_freed;  /* while |done| is called: set if it frees us */
-    uint64_t chance; /* state of the random numbers; 0: not seeded yet */
+    uint64_t random; /* state of the random numbers; 0: not seeded yet */
 };
 
-/* Where there is one, a clock that is read in a quarter of the time and lags a
- * few milliseconds behind: nothing here counts fewer. */
+/* If the system has it, a clock that takes a quarter of the time to read. It is
+ * late by a few milliseconds, which does not matter here. */
 #ifdef CLOCK_MONOTONIC_COARSE
 enum { CLOCK = CLOCK_MONOTONIC_COARSE };
 #else
@@ -48,12 +47,12 @@ static uint64_t read_clock(void)
     return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
-/* Chance for those who bring none: xorshift64*, seeded by the system. It picks
- * among servers and guards no secret. */
-static uint32_t draw_chance(void *context)
+/* Random numbers for callers that pass no function: xorshift64*, seeded by the
+ * system. They choose among servers, and protect no secret. */
+static uint32_t draw_random(void *context)
 {
     ddds_resolution *resolution = context;
-    uint64_t state = resolution->chance;
+    uint64_t state = resolution->random;
     if (state == 0 &&
         (getrandom(&state, sizeof state, 0) != (ssize_t)sizeof state ||
          state == 0)) {
@@ -62,11 +61,11 @@ static uint32_t draw_chance(void *context)
     state ^= state >> 12;
     state ^= state << 25;
     state ^= state >> 27;
-    resolution->chance = state;
+    resolution->random = state;
     return (uint32_t)((state * UINT64_C(0x2545f4914f6cdd1d)) >> 32);
 }
 
-/* ---- Driving ----------------------------------------------------------- */
+/* ---- Questions and answers --------------------------------------------- */
 
 static void drive(ddds_resolution *resolution);
 
@@ -79,7 +78,7 @@ static void take_answer(void *context, uint32_t id,
     drive(resolution);
 }
 
-/* Has the time that the caller gave run out? */
+/* Has the deadline passed? */
 static bool is_late(const ddds_resolution *resolution, uint64_t now)
 {
     return resolution->deadline != 0 &&
@@ -107,9 +106,9 @@ static void ask_all(ddds_resolution *resolution)
     }
 }
 
-/* Say that there is a result. The caller may then free the resolution: false if
- * that happened. */
-static bool tell_caller(ddds_resolution *resolution)
+/* Call the caller's function for results. It may free the resolution: false if
+ * it did. */
+static bool report_result(ddds_resolution *resolution)
 {
     bool is_freed = false;
     bool *outer = resolution->is_freed;
@@ -127,8 +126,8 @@ static bool tell_caller(ddds_resolution *resolution)
     return !is_freed;
 }
 
-/* Ask what there is to ask, and say when there is a result; if the caller
- * starts with another input then, go on with that. */
+/* Ask all questions that the engine has, and report the result if there is one;
+ * if the caller then starts with another input, continue with that. */
 static void drive(ddds_resolution *resolution)
 {
     while (resolution->state == UNDER_WAY && !resolution->is_driving) {
@@ -136,13 +135,13 @@ static void drive(ddds_resolution *resolution)
         ask_all(resolution);
         resolution->is_driving = false;
         if (ddds_engine_result(resolution->engine) == NULL ||
-            !tell_caller(resolution)) {
+            !report_result(resolution)) {
             return;
         }
     }
 }
 
-/* Forget what is still under way. */
+/* Cancel the lookups under way. */
 static void cancel(ddds_resolution *resolution)
 {
     ddds_database *database = resolution->database;
@@ -160,13 +159,13 @@ static void stop(ddds_resolution *resolution, enum ddds_reason reason,
     drive(resolution);
 }
 
-/* The time that the caller gave begins now. */
+/* The time until the deadline begins now. */
 static void start_clock(ddds_resolution *resolution)
 {
     resolution->started = resolution->deadline != 0 ? read_clock() : 0;
 }
 
-/* Let the database work until there is a result. */
+/* Wait for answers of the database until there is a result. */
 static void wait_for_result(ddds_resolution *resolution)
 {
     ddds_database *database = resolution->database;
@@ -180,7 +179,7 @@ static void wait_for_result(ddds_resolution *resolution)
     }
 }
 
-/* ---- The door ---------------------------------------------------------- */
+/* ---- Public functions -------------------------------------------------- */
 
 static ddds_status check_database(const ddds_database *database,
                                   const char *input, struct ddds_error *error)
@@ -218,7 +217,7 @@ ddds_resolution *ddds_resolution_new(ddds_database *database,
         return NULL;
     }
     if (own.random == NULL) {
-        own.random = draw_chance;
+        own.random = draw_random;
         own.random_context = resolution;
     }
     resolution->database = database;

@@ -79,7 +79,7 @@ static const struct store_node *find_wildcard(const struct memory *memory,
                             ddds_memory_hash(memory, name, text.length));
 }
 
-/* Is there a delegation at |node|? The name servers of an apex are none. */
+/* Is there a delegation at |node|? The NS records of an apex do not delegate. */
 static bool is_delegation(const struct store_node *node)
 {
     return (node->flags & (NODE_NS | NODE_APEX)) == NODE_NS;

@@ -66,13 +66,13 @@ typedef bool ddds_zonefile_fn(void *context,
                               const struct zonefile_record *record);
 
 /* Read the text of |path| into memory. Fails with DDDS_UNREADABLE, DDDS_LIMIT,
- * DDDS_NO_MEMORY or, for a file that is no text, DDDS_SYNTAX. */
+ * DDDS_NO_MEMORY or, if it is not a text file, DDDS_SYNTAX. */
 ddds_status ddds_zonefile_open(const char *path, struct zonefile **file,
                                struct ddds_error *error);
 
 /* Use |length| octets at |text|, which must be valid until the file is freed, as
  * a zone file named |name|, in which $INCLUDE is rejected. Fails with DDDS_LIMIT,
- * DDDS_NO_MEMORY or, for octets that are no text, DDDS_SYNTAX. */
+ * DDDS_NO_MEMORY or, if they are not text, DDDS_SYNTAX. */
 ddds_status ddds_zonefile_over(const char *name, const char *text,
                                size_t length, struct zonefile **file,
                                struct ddds_error *error);

@@ -42,7 +42,7 @@ ddds_status ddds_progress_check(const struct progress *progress,
 {
     const char *why = NULL;
     if (!message->is_response) {
-        why = "it is a query, not a response";
+        why = "it is not a response";
     } else if (message->question_count != 1 || message->question == NULL) {
         /* A server that understands nothing may leave the question out. */
         why = message->rcode == RCODE_FORMERR && message->question_count == 0
@@ -51,13 +51,13 @@ ddds_status ddds_progress_check(const struct progress *progress,
     } else if (message->question_type != progress->type ||
                message->question_class != CLASS_IN ||
                strcmp(message->question, progress->name) != 0) {
-        why = "it answers another question";
+        why = "its question section differs";
     } else if (message->is_truncated) {
-        why = "it is truncated, over TCP too";
+        why = "it is truncated even over TCP";
     }
     return why == NULL ? DDDS_OK
                        : ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
-                                        "the answer is none: %s", why);
+                                        "unusable answer: %s", why);
 }
 
 /* ---- Aliases ------------------------------------------------------------ */
