@@ -6,9 +6,9 @@
 
 #include <stdbool.h>
 
-/* Note those signals from now on instead of dying of them, the first time;
- * those that were ignored stay so. What waits in poll(2) is woken up; if
- * |ticks|, every second, too. */
+/* From now on, the first of these signals sets a flag instead of ending the
+ * process; ignored signals stay ignored. poll(2) returns on a signal and, if
+ * |ticks|, every second. */
 void interrupt_begin(bool ticks);
 
 /* Has one come? */

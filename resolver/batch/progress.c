@@ -1,5 +1,5 @@
 /* The line appears after half a second, since most batches are done by then,
- * and is written anew a few times a second at most.
+ * and is updated a few times a second at most.
  *
  * SPDX-License-Identifier: MIT */
 #include "batch/progress.h"

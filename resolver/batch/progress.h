@@ -1,4 +1,4 @@
-/* How far a batch is, on a terminal: one line, written over and over.
+/* The progress of a batch on a terminal: one line, overwritten each time.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BATCH_PROGRESS_H
@@ -14,14 +14,14 @@ struct progress {
     uint64_t elapsed; /* milliseconds */
 };
 
-/* Should it be shown? Standard error is a terminal, and the results do
- * not go to one, where they would show how far we are. */
+/* Should it be shown? Only if standard error is a terminal and standard output
+ * is not: on a terminal the results themselves show the progress. */
 bool progress_is_wanted(void);
 
-/* Show it, unless that was done a moment ago. */
+/* Show |progress|, unless the line was updated a moment ago. */
 void progress_show(const struct progress *progress);
 
-/* Take the line away. */
+/* Remove the line. */
 void progress_hide(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* Finding commands by name. Their texts stand in command_pages.c.
+/* Finding commands by name. Their texts are in command_pages.c.
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/commands.h"

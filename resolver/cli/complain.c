@@ -70,15 +70,3 @@ void point_at(const char *text, size_t offset)
     }
     fprintf(stderr, "\n  %*s^\n", (int)offset, "");
 }
-
-const char *mistaken_option(const char *word, int letter,
-                            char memory[MISTAKE_SIZE])
-{
-    if (letter <= ' ' || letter > '~') {
-        return word; /* a long one */
-    }
-    memory[0] = '-';
-    memory[1] = (char)letter;
-    memory[2] = '\0';
-    return memory;
-}

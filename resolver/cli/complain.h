@@ -18,11 +18,4 @@ __attribute__((format(printf, 1, 2))) void complain(const char *format, ...);
  * nothing if |offset| is DDDS_NO_OFFSET, or |text| too long for a line. */
 void point_at(const char *text, size_t offset);
 
-/* The option that getopt_long did not take, for a complaint: |word| is where it
- * stopped, |letter| its optopt. A short option within a cluster stands in
- * |memory|. */
-enum { MISTAKE_SIZE = 3 };
-const char *mistaken_option(const char *word, int letter,
-                            char memory[MISTAKE_SIZE]);
-
 #endif

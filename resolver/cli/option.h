@@ -5,6 +5,7 @@
 #ifndef CLI_OPTION_H
 #define CLI_OPTION_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -34,17 +35,17 @@ typedef int option_reader(struct options *options,
  * blank, a remark on the row before it. */
 struct option_row {
     const char *name;     /* "format"; NULL: a letter only */
-    char letter;          /* 'f'; 0: a name only */
     const char *argument; /* what the help calls it; NULL: it takes none */
-    unsigned commands;    /* that take it */
     const char *help;
+    unsigned commands; /* that take it */
+    char letter;       /* 'f'; 0: a name only */
+    bool has_default;  /* the first choice is the default */
     option_reader *read;
 
     /* For the reader. */
     size_t member;   /* offset of what it sets in struct options */
     uint64_t number; /* the greatest value, or the value that is set */
     const struct option_choice *choices; /* NULL: any value */
-    int has_default;                     /* the first choice is the default */
 };
 
 /* The row at |index| from 0, in the order of the help; NULL after the last. */

@@ -67,14 +67,6 @@ const struct option_choice *option_choose(const struct option_use *use,
     return NULL;
 }
 
-unsigned option_default(const struct option_choice *choices, unsigned command)
-{
-    while (choices->name != NULL && (choices->commands & command) == 0) {
-        choices++;
-    }
-    return choices->value;
-}
-
 int read_choice(struct options *options, const struct option_use *use)
 {
     const struct option_choice *choice =

@@ -256,10 +256,10 @@ static const struct option_row rows[] = {
           read_uuid_count, SETS(uuid.count)),
     VALUE("form", 'f', "FORM", COMMAND_UUID_GEN, "form of the output:",
           read_choice, SETS(uuid.form), .choices = written_forms,
-          .has_default = 1),
+          .has_default = true),
     VALUE(NULL, 'f', "FORM", COMMAND_UUID_FMT, "form of the output:",
           read_choice, SETS(uuid.form), .choices = written_forms,
-          .has_default = 1),
+          .has_default = true),
     SWITCH("json", 'J', COMMAND_UUID_PARSE, "one JSON document", read_constant,
            SETS(format), .number = FORMAT_JSON),
     SWITCH("noheadings", 'n', COMMAND_UUID_PARSE, "no line of headings",
@@ -280,17 +280,17 @@ static const struct option_row rows[] = {
            SETS(format), .number = FORMAT_JSON),
     VALUE("format", 0, "FORMAT",
           SOURCE_COMMANDS | COMMAND_LINT, "", read_choice, SETS(format),
-          .choices = formats, .has_default = 1),
+          .choices = formats, .has_default = true),
     VALUE("fail-on", 0, "LEVEL", COMMAND_LINT,
           "exit with 1 if there are findings of this level:", read_choice,
-          SETS(lint.fail_on), .choices = severities, .has_default = 1),
+          SETS(lint.fail_on), .choices = severities, .has_default = true),
     VALUE("ignore", 0, "CODES", COMMAND_LINT, "do not report these: L210,L217",
           read_ignored, SETS(lint.ignored)),
     SWITCH("codes", 0, COMMAND_LINT,
            "list all codes; with --format json, all about them", read_switch,
            SETS(lint.shows_codes)),
     VALUE("color", 0, "WHEN", BATCH_COMMANDS | COMMAND_LINT, "", read_choice,
-          SETS(color), .choices = colors, .has_default = 1),
+          SETS(color), .choices = colors, .has_default = true),
     SWITCH("help", 'h', ALL_COMMANDS, "show this help", read_help, .member = 0),
     SWITCH("version", 'V', ALL_COMMANDS, "show the version", read_version,
            .member = 0),
@@ -325,4 +325,12 @@ static const struct option_row rows[] = {
 const struct option_row *option_at(size_t index)
 {
     return index < sizeof rows / sizeof rows[0] ? &rows[index] : NULL;
+}
+
+unsigned option_default(const struct option_choice *choices, unsigned command)
+{
+    while (choices->name != NULL && (choices->commands & command) == 0) {
+        choices++;
+    }
+    return choices->value;
 }

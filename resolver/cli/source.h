@@ -18,9 +18,9 @@ ddds_database *source_open(const struct options *options, int *status);
 ddds_database *source_try(const struct options *options, int *status,
                           struct ddds_error *error);
 
-/* The file of |zone|, FILE or FILE:ORIGIN, to be freed; |*origin| is a piece of
- * |zone|, or NULL. The last colon splits them, when there is no file of the
- * whole name. NULL without memory. */
+/* Split |zone|, FILE or FILE:ORIGIN, at the last colon, unless a file of the
+ * whole name exists. Returns the name of the file, to be freed; |*origin| is a
+ * part of |zone|, or NULL. NULL without memory. */
 char *source_path(const char *zone, const char **origin);
 
 #endif

@@ -6,10 +6,9 @@
  *             type TLS
  *     }
  *
- * Strangers write what is looked up, and a configuration is no place for what
- * strangers write (CVE-2021-32642). So nothing gets here but the names of
- * hosts, held against what a key may be once more, numbers, and addresses; the
- * names are comments only; and there is an end to the addresses.
+ * The records are untrusted, and must not inject text into a configuration
+ * (CVE-2021-32642). So only host names, which are validated again, numbers and
+ * addresses are printed; names are comments; the number of addresses is limited.
  *
  * SPDX-License-Identifier: MIT */
 #include "resolve/print_radius.h"
@@ -47,7 +46,7 @@ static bool is_known(const struct places *places, const struct place *place)
     return false;
 }
 
-/* Is it a name that may stand in a configuration? */
+/* Is |text| a name that is safe in a configuration? */
 static bool is_name(const char *text)
 {
     char key[DDDS_KEY_SIZE];
@@ -148,7 +147,7 @@ static const char *server_type(const struct ddds_outcome *outcome)
                                                          : "auth+acct";
 }
 
-/* The first server is called like its realm, as radmin wants it. */
+/* The first server has the name of its realm, which radmin requires. */
 static void print_server_name(FILE *out, const char *realm, size_t index)
 {
     fputs(realm, out);

@@ -9,11 +9,14 @@
 
 #include <ddds/result.h>
 
-/* A server block for radsecproxy, or home_server blocks and their pool for
- * FreeRADIUS 3: of |result|, which the application radius gave. False, and
- * nothing printed, if there is no address to connect to (FreeRADIUS: none over
- * TLS, for authentication or accounting). */
+/* Print a server block for radsecproxy from |result|, which is of the
+ * application radius. False if there is no address to connect to; then nothing
+ * is printed. */
 bool print_radsecproxy(FILE *out, const struct ddds_result *result);
+
+/* Print home_server blocks and their pool for FreeRADIUS 3 from |result|, which
+ * is of the application radius. False if there is no address to connect to over
+ * TLS, for authentication or accounting; then nothing is printed. */
 bool print_freeradius(FILE *out, const struct ddds_result *result);
 
 #endif
