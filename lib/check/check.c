@@ -195,5 +195,6 @@ void ddds_check_free(ddds_check *check)
     free(check->records);
     free(check->sorted);
     free(check->sets);
+    free(check->apexes);
     free(check);
 }

@@ -170,7 +170,11 @@ void ddds_corrections_begin(struct ddds_check *check,
         const char *line =
             ddds_draft_write(&subject.draft, record, &check->arena);
         *draft = subject.draft;
-        if (line == NULL || !look_at_line(&subject, line, record)) {
+        if (line == NULL) {
+            check_fail(check);
+            return;
+        }
+        if (!look_at_line(&subject, line, record)) {
             return;
         }
     }

@@ -38,6 +38,8 @@ struct ddds_check {
     struct checked_record **sorted;
     struct checked_set *sets; /* NAPTR, by owner, then file */
     size_t set_count;
+    const struct checked_zone **apexes; /* zones that have one, sorted by it */
+    size_t apex_count;
 
     /* The state of a check of live records, and a function that returns why
      * there are no records of |type| at |name|, as servers answered. Both are

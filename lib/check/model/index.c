@@ -51,15 +51,41 @@ static void add_to_set(struct ddds_check *check,
     };
 }
 
-/* Sort the records, and find the sets among them. */
+/* By apex, then in the order of the files. */
+static int compare_zones(const void *one, const void *other)
+{
+    const struct checked_zone *a = *(const struct checked_zone *const *)one;
+    const struct checked_zone *b = *(const struct checked_zone *const *)other;
+    int order = strcmp(a->apex, b->apex);
+    return order != 0 ? order : a->number < b->number ? -1 : 1;
+}
+
+/* Sort the zones by apex. */
+static void sort_zones(struct ddds_check *check)
+{
+    for (const struct checked_zone *zone = check->zones; zone != NULL;
+         zone = zone->next) {
+        if (zone->apex != NULL) {
+            check->apexes[check->apex_count++] = zone;
+        }
+    }
+    if (check->apex_count > 0) {
+        qsort(check->apexes, check->apex_count, sizeof *check->apexes,
+              compare_zones);
+    }
+}
+
+/* Sort the records and the zones, and find the sets among the records. */
 bool ddds_index_make(struct ddds_check *check)
 {
     size_t count = check->record_count;
     check->sorted = calloc(count + 1, sizeof *check->sorted);
     check->sets = calloc(count + 1, sizeof *check->sets);
-    if (check->sorted == NULL || check->sets == NULL) {
+    check->apexes = calloc(check->zone_count + 1, sizeof *check->apexes);
+    if (check->sorted == NULL || check->sets == NULL || check->apexes == NULL) {
         return false;
     }
+    sort_zones(check);
     if (count > 0) {
         memcpy(check->sorted, check->records, count * sizeof *check->sorted);
         qsort(check->sorted, count, sizeof *check->sorted, compare_records);
@@ -120,16 +146,32 @@ const struct checked_set *ddds_index_set(const struct ddds_check *check,
                : NULL;
 }
 
+/* The first zone with |apex|, or NULL. */
+static const struct checked_zone *find_apex(const struct ddds_check *check,
+                                            const char *apex)
+{
+    size_t low = 0;
+    size_t high = check->apex_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (strcmp(check->apexes[middle]->apex, apex) < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low < check->apex_count &&
+                   strcmp(check->apexes[low]->apex, apex) == 0
+               ? check->apexes[low]
+               : NULL;
+}
+
 const struct checked_zone *ddds_index_zone(const struct ddds_check *check,
                                            const char *name)
 {
-    const struct checked_zone *deepest = NULL;
-    for (const struct checked_zone *zone = check->zones; zone != NULL;
-         zone = zone->next) {
-        if (zone->apex != NULL && ddds_domain_is_within(name, zone->apex) &&
-            (deepest == NULL || strlen(zone->apex) > strlen(deepest->apex))) {
-            deepest = zone;
-        }
+    const struct checked_zone *zone = NULL;
+    for (; zone == NULL && name != NULL; name = ddds_domain_parent(name)) {
+        zone = find_apex(check, name);
     }
-    return deepest;
+    return zone;
 }
