@@ -219,7 +219,7 @@ static const char *copy_label(const char *text, size_t end, size_t *at,
         return "a label is longer than 63 octets";
     }
     if (i < end && text[i] != '.') {
-        return "only letters, digits, \"-\", \"_\" and dots may stand in it";
+        return "only letters, digits, \"-\", \"_\" and dots are allowed";
     }
     return i == begin ? "a label is empty" : NULL;
 }
@@ -228,7 +228,7 @@ static ddds_status refuse_key(const char *text, size_t length, size_t at,
                               const char *why, struct ddds_error *error)
 {
     return ddds_error_set(error, DDDS_MALFORMED, at,
-                          "\"%.*s%s\" is no domain name to ask for: %s, at %zu",
+                          "\"%.*s%s\" is not a valid domain name: %s, at %zu",
                           ddds_error_quoted(text, length), text,
                           ddds_error_ellipsis(length), why, at);
 }

@@ -263,7 +263,7 @@ static bool check_repeatable(struct ere_reader *reader)
     case LAST_NOTHING:
         return at_perl_group(reader)
                    ? refuse_for(reader, ERE_FAULT_PERL, at,
-                                "has \"(?\", which is Perl's, not POSIX")
+                                "uses \"(?\", which is Perl syntax, not POSIX")
                    : refuse_for(reader, ERE_FAULT_REPETITION, at,
                                 "has a repetition with nothing before it "
                                 "(write the character itself with a "
@@ -289,7 +289,7 @@ static bool check_interval(struct ere_reader *reader)
     int most = reader->token.most;
     if (reader->token.kind == ERE_TOKEN_BRACE) {
         return refuse_for(reader, ERE_FAULT_REPETITION, reader->token.at,
-                          "has a \"{\" that begins no {m}, {m,} or {m,n}");
+                          "has a \"{\" that does not begin {m}, {m,} or {m,n}");
     }
     if (least > LIMIT_REPEAT || most > LIMIT_REPEAT) {
         return refuse_for(reader, ERE_FAULT_REPETITION, reader->token.at,

@@ -63,20 +63,20 @@ static ddds_status check_delimiter(struct substitution_reader *reader)
     unsigned char delimiter = (unsigned char)reader->field[0];
     if (ascii_is_digit(delimiter)) {
         return refuse(reader, SUBSTITUTION_FAULT_DELIMITER, 0,
-                      "has a digit for its delimiter, which would read as a "
+                      "uses a digit as its delimiter, which would look like a "
                       "back-reference");
     }
     if (delimiter == 'i' || delimiter == 'I') {
         return refuse(reader, SUBSTITUTION_FAULT_DELIMITER, 0,
-                      "has the flag \"i\" for its delimiter");
+                      "uses the flag \"i\" as its delimiter");
     }
     if (delimiter == '\\') {
         return refuse(reader, SUBSTITUTION_FAULT_DELIMITER, 0,
-                      "has a backslash for its delimiter");
+                      "uses a backslash as its delimiter");
     }
     if (delimiter >= 0x80) {
         return refuse(reader, SUBSTITUTION_FAULT_DELIMITER, 0,
-                      "has a delimiter that is not ASCII");
+                      "uses a delimiter that is not ASCII");
     }
     return DDDS_OK;
 }
@@ -191,9 +191,10 @@ static ddds_status read_replacement(struct substitution_reader *reader)
         if (octet == '\\') {
             octet = field[++at];
             if (octet != field[0] && octet != '\\') {
-                return refuse(reader, SUBSTITUTION_FAULT_ESCAPE, at - 1,
-                              "has a backslash in its replacement that is no "
-                              "back-reference and escapes no delimiter");
+                return refuse(
+                    reader, SUBSTITUTION_FAULT_ESCAPE, at - 1,
+                    "has a backslash in its replacement that is neither a "
+                    "back-reference nor an escaped delimiter");
             }
         }
         reader->literal[reader->literal_length++] = octet;

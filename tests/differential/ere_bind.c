@@ -37,7 +37,7 @@ static struct class
     unsigned accepted_by_bind;
 } classes[] = {
     {"delimiter that is not ASCII", "half a character", 0, 0, 0},
-    {"for its delimiter", "RFC 3402: no digit, no flag, no backslash", 0, 0, 0},
+    {"as its delimiter", "RFC 3402: no digit, no flag, no backslash", 0, 0, 0},
     {"fewer than three delimiters", "RFC 3402: exactly three", 0, 0, 0},
     {"more than three delimiters", "RFC 3402: exactly three", 0, 0, 0},
     {"a flag that is not", "RFC 3402: only i", 0, 0, 0},
@@ -52,11 +52,11 @@ static struct class
      0},
     {"closes a parenthesis that", "undefined in POSIX; PCRE2 refuses", 0, 0, 0},
     {"empty alternative", "undefined in POSIX", 0, 0, 0},
-    {"which is Perl's", "undefined in POSIX", 0, 0, 0},
+    {"which is Perl syntax", "undefined in POSIX", 0, 0, 0},
     {"repetition with nothing", "undefined in POSIX", 0, 0, 0},
     {"repeats an anchor", "undefined in POSIX", 0, 0, 0},
     {"repeats a repetition", "undefined in POSIX; lazy in Perl", 0, 0, 0},
-    {"begins no {m}", "undefined in POSIX; literal in Perl", 0, 0, 0},
+    {"does not begin {m}", "undefined in POSIX; literal in Perl", 0, 0, 0},
     {"repeats more than", "RE_DUP_MAX", 0, 0, 0},
     {"counts down", "an error everywhere", 0, 0, 0},
     {"after a range or a class", "undefined in POSIX", 0, 0, 0},

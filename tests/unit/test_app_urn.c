@@ -109,25 +109,25 @@ static void what_cannot_begin_is_refused_with_its_reason(void **state)
          "expected a letter or digit at the end of the namespace identifier, "
          "found \"-\" at 6"},
         {"urn:foo:x", "", DDDS_BAD_OPTION, 0,
-         "root \"\": \"\" is no domain name to ask for: it is empty, at 0"},
+         "root \"\": \"\" is not a valid domain name: it is empty, at 0"},
         {"urn:foo:x", ".", DDDS_BAD_OPTION, 0,
-         "root \".\": \".\" is no domain name to ask for: it is empty, at 0"},
+         "root \".\": \".\" is not a valid domain name: it is empty, at 0"},
         {"urn:foo:x", "a.example,", DDDS_BAD_OPTION, 10,
-         "root \"\": \"\" is no domain name to ask for: it is empty, at 0"},
+         "root \"\": \"\" is not a valid domain name: it is empty, at 0"},
         {"urn:foo:x", "a.example,,b.example", DDDS_BAD_OPTION, 10,
-         "root \"\": \"\" is no domain name to ask for: it is empty, at 0"},
+         "root \"\": \"\" is not a valid domain name: it is empty, at 0"},
         {"urn:foo:x", "a.example, b.example", DDDS_BAD_OPTION, 10,
-         "root \" b.example\": \" b.example\" is no domain name to ask for: "
-         "only letters, digits, \"-\", \"_\" and dots may stand in it, at 0"},
+         "root \" b.example\": \" b.example\" is not a valid domain name: "
+         "only letters, digits, \"-\", \"_\" and dots are allowed, at 0"},
         {"urn:foo:x", "nid:foo=", DDDS_BAD_OPTION, 8,
-         "root \"nid:foo=\": \"\" is no domain name to ask for: it is empty, "
+         "root \"nid:foo=\": \"\" is not a valid domain name: it is empty, "
          "at 0"},
         {"urn:foo:x", "b,nid:foo=a..b", DDDS_BAD_OPTION, 12,
-         "root \"nid:foo=a..b\": \"a..b\" is no domain name to ask for: a "
+         "root \"nid:foo=a..b\": \"a..b\" is not a valid domain name: a "
          "label is empty, at 2"},
         {"urn:foo:x", "nid:foo=192.0.2.1", DDDS_BAD_OPTION, 8,
-         "root \"nid:foo=192.0.2.1\": \"192.0.2.1\" is no domain name to ask "
-         "for: it is an IP address, at 0"},
+         "root \"nid:foo=192.0.2.1\": \"192.0.2.1\" is not a valid domain "
+         "name: it is an IP address, at 0"},
         {"urn:foo:x", "nid:f=a", DDDS_BAD_OPTION, 0,
          "root \"nid:f=a\": expected \"nid:\" and a namespace identifier, or "
          "\"scheme:\" and a scheme, before \"=\""},
@@ -146,8 +146,8 @@ static void what_cannot_begin_is_refused_with_its_reason(void **state)
         {"urn:foo:x", "nid:foo", DDDS_BAD_OPTION, 0,
          "root \"nid:foo\": write nid:NID=NAME or scheme:SCHEME=NAME"},
         {"urn:bar:x", "nid:bar=b,nid:foo=a=c", DDDS_BAD_OPTION, 19,
-         "root \"nid:foo=a=c\": \"a=c\" is no domain name to ask for: only "
-         "letters, digits, \"-\", \"_\" and dots may stand in it, at 1"},
+         "root \"nid:foo=a=c\": \"a=c\" is not a valid domain name: only "
+         "letters, digits, \"-\", \"_\" and dots are allowed, at 1"},
         {"urn:a2345678901234567890123456789012:x",
          LABEL_60 "." LABEL_60 "." LABEL_60 "." LABEL_60, DDDS_BAD_INPUT, 4,
          "first key \"a2345678901234567890123456789012." LABEL_60 "." LABEL_60

@@ -21,8 +21,9 @@ static void judge_flags(struct judging *judging)
         return;
     }
     size_t offset = strlen(judging->expression->regexp) - strlen(upper);
-    ddds_judging_observe(judging, CODE_FLAG, offset, 1,
-                         "the flag is a lower-case \"i\"; BIND rejects \"I\"");
+    ddds_judging_observe(
+        judging, CODE_FLAG, offset, 1,
+        "write the flag as a lower-case \"i\"; BIND rejects \"I\"");
     ddds_repair_plain_replacement(&judging->parts, plain);
     if (ddds_repair_compose(judging->parts.delimiter, judging->parts.ere, plain,
                             "i", repaired)) {
@@ -251,8 +252,8 @@ static void judge_digits(struct judging *judging)
         ddds_judging_observe(judging, is_whole ? CODE_DIGIT_ALONE : CODE_DIGIT,
                              judging->replacement_at + at - (is_dollar ? 1 : 0),
                              is_dollar ? 2 : 1,
-                             "%s%c is not a back-reference; did you mean "
-                             "\\\\%c (in a zone file)?",
+                             "\"%s%c\" is not a back-reference; if you mean "
+                             "one, write \\\\%c in a zone file",
                              is_dollar ? "$" : "", text[at], text[at]);
         if (!is_escaped) {
             repair_digit(judging, plain, at, is_dollar ? 1 : 0);

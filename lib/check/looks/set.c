@@ -300,14 +300,14 @@ static void report_moved(struct ddds_check *check, enum check_code code,
     ddds_draft_begin(&draft, ranked->record);
     draft.order = by->rule->order;
     draft.preference = preference;
-    struct finding *finding =
-        ddds_report(check, ddds_place_field(ranked->record, NAPTR_ORDER), code,
-                    code == CODE_UNREACHABLE
-                        ? "the rule %s always matches: clients never consider "
-                          "a rule of order %u"
-                        : "each rule has its own order, the first is %s: once "
-                          "it has matched, clients do not consider order %u",
-                    ddds_rule_view_name(by->rule, name), ranked->rule->order);
+    struct finding *finding = ddds_report(
+        check, ddds_place_field(ranked->record, NAPTR_ORDER), code,
+        code == CODE_UNREACHABLE
+            ? "the rule %s always matches: clients never consider "
+              "a rule of order %u"
+            : "each rule has its own order: once the rule %s has matched, "
+              "clients do not consider order %u; use preferences instead",
+        ddds_rule_view_name(by->rule, name), ranked->rule->order);
     ddds_report_fix(check, finding, ranked->record, &draft);
 }
 
