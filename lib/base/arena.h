@@ -1,4 +1,4 @@
-/* A region: what is born in it dies with it.
+/* A region: what is allocated in it is freed with it.
  *
  * One arena carries one resolution, so that nothing inside the engine needs a
  * clean-up path of its own, only `return'.
@@ -16,7 +16,7 @@ struct arena {
     char *next;
     char *end;
     struct arena_block *blocks; /* heap blocks, the newest first */
-    char *first;                /* the memory the arena was born with */
+    char *first;                /* the memory the arena was given */
     char *first_end;
 };
 
@@ -25,30 +25,30 @@ struct arena {
  * heap. What precedes the first aligned octet is not used. */
 void ddds_arena_init(struct arena *arena, void *memory, size_t size);
 
-/* Give back everything but the first memory, and begin again. */
+/* Free everything but the first memory, and begin again. */
 void ddds_arena_reset(struct arena *arena);
 
-/* Give back everything. */
+/* Free everything. */
 void ddds_arena_free(struct arena *arena);
 
-/* |size| octets, aligned for any type, not cleared; NULL without memory. */
+/* |size| octets, aligned for any type, not cleared; NULL if allocation fails. */
 void *ddds_arena_alloc(struct arena *arena, size_t size);
 
-/* The same, but aligned for |alignment|, a power of two, and no more: for what
- * there are many of. */
+/* |size| octets, aligned for |alignment|, a power of two, and not cleared; NULL
+ * if allocation fails. For small things of which there are many. */
 void *ddds_arena_pack(struct arena *arena, size_t size, size_t alignment);
 
-/* |count| cleared things of |size| octets; NULL without memory or if the
- * product overflows. The only place where sizes are multiplied. */
+/* |count| cleared things of |size| octets; NULL if allocation fails or
+ * the product overflows. The only place where sizes are multiplied. */
 void *ddds_arena_array(struct arena *arena, size_t count, size_t size);
 
-/* A NUL-terminated copy of |length| octets; NULL without memory. */
+/* A NUL-terminated copy of |length| octets; NULL if allocation fails. */
 char *ddds_arena_copy(struct arena *arena, const char *text, size_t length);
 
-/* A copy of a whole string; NULL without memory. */
+/* A copy of a whole string; NULL if allocation fails. */
 char *ddds_arena_string(struct arena *arena, const char *text);
 
-/* A formatted string; NULL without memory. */
+/* A formatted string; NULL if allocation fails. */
 __attribute__((format(printf, 2, 3))) char *
 ddds_arena_format(struct arena *arena, const char *format, ...);
 

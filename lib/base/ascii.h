@@ -1,5 +1,5 @@
-/* ASCII, and nothing but ASCII: the protocols of this house know no locale, and
- * <ctype.h> is undefined for the octets that strangers send.
+/* ASCII only: the protocols of this library know no locale, and <ctype.h> is
+ * undefined for octets that are not ASCII.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BASE_ASCII_H

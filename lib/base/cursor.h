@@ -1,4 +1,4 @@
-/* Reading numbers and spans from octets that a stranger sent.
+/* Reading numbers and spans from untrusted octets.
  *
  * After the first read past the end the cursor has failed and every further
  * read gives nothing, so that a parser reads like the picture in its RFC and
@@ -29,7 +29,7 @@ static inline size_t ddds_cursor_left(const struct cursor *cursor)
     return cursor->failed ? 0 : (size_t)(cursor->end - cursor->next);
 }
 
-/* |length| octets where they lie, or NULL. */
+/* The next |length| octets, not copied; NULL if fewer are left. */
 static inline const unsigned char *ddds_cursor_span(struct cursor *cursor,
                                                     size_t length)
 {

@@ -1,5 +1,4 @@
-/* Message digests: the only lines that know which library computes them. It is
- * libmd.
+/* Message digests, computed by libmd. Only this file includes its headers.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BASE_DIGEST_H

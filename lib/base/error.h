@@ -1,4 +1,4 @@
-/* Filling a struct ddds_error: the only way that the house does it.
+/* Filling a struct ddds_error: the only way in the library.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BASE_ERROR_H
@@ -45,7 +45,8 @@ __attribute__((format(printf, 4, 5))) ddds_status
 ddds_error_set(struct ddds_error *error, ddds_status status, size_t offset,
                const char *format, ...);
 
-/* The same for want of memory. */
+/* Set |error|, unless it is NULL, to say that allocation failed, and return
+ * DDDS_NO_MEMORY. */
 ddds_status ddds_error_no_memory(struct ddds_error *error);
 
 #endif

@@ -1,7 +1,7 @@
-/* Every limit of the house, one line each, with its reason.
+/* Every limit of the library and the tool, each with its reason.
  *
- * What comes from DNS, from files and from users is bounded here and nowhere
- * else; each limit is reached by a test.
+ * Input from DNS, files and users is bounded here and nowhere else. A test
+ * reaches each limit.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BASE_LIMITS_H
@@ -17,7 +17,7 @@ enum {
     /* 253 visible octets and a NUL: a name of letters, digits, `-' and `_'. */
     LIMIT_KEY_SIZE = 254,
 
-    /* The same when every octet is written \DDD, with its dots and a NUL. */
+    /* A name whose every octet is written \DDD, with its dots and a NUL. */
     LIMIT_NAME_SIZE = 1016,
 
     /* RFC 9110 section 4.1 recommends 8000 octets for URIs. */
@@ -30,12 +30,12 @@ enum {
      * otherwise; no URI of use is longer than an input may be. */
     LIMIT_OUTPUT_SIZE = 8193,
 
-    /* Delegations on one path: ENUM suspects a loop after five, RFC 3404
-     * knows no number; nobody has seen ten. */
+    /* Delegations on one path: RFC 6116 suspects a loop after five, RFC
+     * 3404 gives no number; ten are unknown in practice. */
     LIMIT_HOPS = 16,
 
-    /* How often an application may come up with other rules of its own: RFC
-     * 3263 does so twice. */
+    /* How often an application may supply rules of its own: RFC 3263 does so
+     * twice. */
     LIMIT_FALLBACKS = 4,
 
     /* Queries one input may cause. */
@@ -95,7 +95,7 @@ enum {
      * of them leave 1220 steps. */
     LIMIT_MATCH_WORK = 10000000,
 
-    /* How much dearer a character that need not be ASCII is. */
+    /* How much more a character costs that need not be ASCII. */
     LIMIT_UTF_COST = 4,
 
     /* A match is tried with this share of steps and space first, which is
@@ -113,8 +113,7 @@ enum {
     /* Heap in KiB, of one match. */
     LIMIT_MATCH_HEAP = 256,
 
-    /* Octets of one compiled expression; beyond that it is no rule but a
-     * bomb. */
+    /* Octets of one compiled expression: a larger one is an attack. */
     LIMIT_PROGRAM = 16384,
 
     /* Numbers in the work space of the longest-match search: 166 states, of
@@ -155,24 +154,24 @@ enum {
      * resolvers in use agreed on in 2020. */
     LIMIT_UDP_ANSWER = 1232,
 
-    /* Delegations in a row that nobody takes for a loop: RFC 6116 section
-     * 5.2.1. */
+    /* Delegations in a row that are not suspected to be a loop: RFC 6116
+     * section 5.2.1. */
     LIMIT_USUAL_HOPS = 5,
 
-    /* Findings of one code that are shown: nobody reads more, and they take
+    /* Findings of one code that are shown: more are not read, and take
      * memory. */
     LIMIT_FINDINGS = 1000,
 
     /* Compiled expressions that a check keeps: some 3 MB. */
     LIMIT_EXPRESSIONS_KEPT = 4096,
 
-    /* How often a correction is corrected: what is wrong behind what is wrong
-     * behind what is wrong. */
+    /* How often a correction is corrected: mending one fault can show
+     * another. */
     LIMIT_CORRECTIONS = 8,
 
     /* Questions that checking live names may ask, and how many at a time: a
-     * zone of a few hundred keys, and no more than a resolver takes from
-     * anybody. */
+     * zone of a few hundred keys, and no more than a resolver accepts from a
+     * client. */
     LIMIT_CHECK_QUESTIONS = 4096,
     LIMIT_CHECK_IN_FLIGHT = 64,
 
@@ -184,7 +183,7 @@ enum {
      * as many as it likes. */
     LIMIT_ALL_AUTHORITIES = 104,
 
-    /* UUIDs that are made with one look at the clock and one call for
+    /* UUIDs that are made with one reading of the clock and one call for
      * entropy: 16 KiB of them. The counter of v7 has room for eight times as
      * many in any tick. */
     LIMIT_UUID_CHUNK = 1024,
@@ -197,7 +196,7 @@ enum {
      * slow: 100,000 UUIDs. */
     LIMIT_UUID_AHEAD_US = 10000,
 
-    /* Nobody waits longer for a clock, nor looks at it more often. */
+    /* No call waits longer for a clock, or reads it more often. */
     LIMIT_UUID_WAIT_MS = 10000,
     LIMIT_UUID_WAITS = 64,
 };

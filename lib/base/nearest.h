@@ -1,4 +1,4 @@
-/* "Did you mean": which of some words is a mistyped one.
+/* "Did you mean": which word is most like a mistyped one.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BASE_NEAREST_H
@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Words longer than this are nobody's slip. */
+/* Longer words are not taken for mistyped ones. */
 enum { NEAREST_LENGTH = 32 };
 
 /* How many octets must be put in, left out or replaced, or neighbours swapped,
@@ -16,7 +16,7 @@ enum { NEAREST_LENGTH = 32 };
 size_t ddds_nearest_distance(const char *word, size_t length,
                              const char *other);
 
-/* Is a word of |length| octets with that |distance| to another likely to be
+/* Is a word of |length| octets that has this |distance| to another likely to be
  * that one, mistyped? */
 bool ddds_nearest_is_likely(size_t length, size_t distance);
 

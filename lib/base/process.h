@@ -1,5 +1,5 @@
-/* Is this still the process that it was? What is secret, or shared with others
- * by descriptors, must not be used by a child of a fork as if it were its own.
+/* Detecting a fork. A child must not use its parent's secrets and descriptors
+ * as if they were its own.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BASE_PROCESS_H
@@ -17,10 +17,11 @@ struct process {
 /* Remember this process. */
 void ddds_process_enter(struct process *process);
 
-/* Has it become another since? Says so once, and remembers the new one. */
+/* Return true, once, if this is another process than the one remembered; that
+ * one is then remembered. */
 bool ddds_process_changed(struct process *process);
 
-/* Forget, and give back the page. */
+/* Forget the process, and free the page. */
 void ddds_process_leave(struct process *process);
 
 #endif

@@ -18,17 +18,18 @@ struct source {
 };
 
 /* Read |path|, a file, a pipe or a device of |most| octets, to its end. Fails
- * with DDDS_UNREADABLE, DDDS_LIMIT, DDDS_NO_MEMORY, or DDDS_SYNTAX for what is
- * no text: it holds a NUL, or begins with a byte order mark. */
+ * with DDDS_UNREADABLE, DDDS_LIMIT, DDDS_NO_MEMORY, or DDDS_SYNTAX if it is
+ * not text: it holds a NUL, or begins with a byte order mark. */
 ddds_status ddds_source_open(const char *path, size_t most,
                              struct source **source, struct ddds_error *error);
 
-/* The same for text that is there already and outlives the source. */
+/* Make a source of |length| octets at |text|, which must outlive it. Fails with
+ * DDDS_LIMIT or DDDS_SYNTAX, as for a file. */
 ddds_status ddds_source_over(const char *name, const char *text, size_t length,
                              size_t most, struct source **source,
                              struct ddds_error *error);
 
-/* NULL is fine. */
+/* Free |source|, which may be NULL. */
 void ddds_source_free(struct source *source);
 
 #endif

@@ -49,7 +49,7 @@ static void drop_last_character(char *detail, size_t length)
     }
 }
 
-/* Details quote what strangers sent, and are printed on terminals: these obey
+/* Details quote untrusted input, and are printed on terminals: these obey
  * U+0080 to U+009F (C2 80 to C2 9F in UTF-8) no less than ASCII's controls. */
 static void replace_controls(char *detail)
 {

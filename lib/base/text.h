@@ -1,4 +1,4 @@
-/* A builder of strings that is born with a maximum and fails once.
+/* A builder of strings with a maximum, which fails once.
  *
  * The memory is the caller's and its size is the maximum: nothing grows.
  * After the first piece that does not fit the builder has failed, every

@@ -1,6 +1,6 @@
-/* Domain names: the keys along which a resolution walks.
+/* Domain names: the keys of a resolution.
  *
- * Inside the house a name has one spelling: absolute, lower case, without the
+ * Inside the library a name has one spelling: absolute, lower case, without the
  * final dot; the root is "". An octet of a label that is not graphic ASCII is
  * written \DDD, and one of . \ " ; ( ) @ $ has a backslash before it (RFC 1035
  * section 5.1). Two names are the same if their spellings are.
@@ -18,21 +18,21 @@
 #include "base/limits.h"
 
 /* Read |length| octets of presentation form (RFC 1035 section 5.1; a final dot
- * is optional) into |name|. Any octet may stand in a label, as itself or
- * escaped. Fails with DDDS_MALFORMED: a label empty or over 63 octets, a name
- * over 255, an escape that is none. */
+ * is optional) into |name|. A label may hold any octet, as itself or
+ * escaped. Fails with DDDS_MALFORMED: a label is empty or over 63 octets, the
+ * name is over 255, or an escape is invalid. */
 ddds_status ddds_domain_parse(const char *text, size_t length,
                               char name[LIMIT_NAME_SIZE],
                               struct ddds_error *error);
 
-/* Read a name whose labels lie at |cursor|, uncompressed, and leave the cursor
- * behind it (RFC 1035 section 3.1). Fails with DDDS_MALFORMED: a pointer, a
- * name over 255 octets or past the end; the cursor has then failed too. */
+/* Read an uncompressed name at |cursor| (RFC 1035 section 3.1), and leave the
+ * cursor behind it. Fails with DDDS_MALFORMED: it has a pointer, is over 255
+ * octets or does not end; the cursor has then failed, too. */
 ddds_status ddds_domain_read(struct cursor *cursor, char name[LIMIT_NAME_SIZE],
                              struct ddds_error *error);
 
-/* Write |name|, spelt as above, as labels, and return how many octets they
- * take: 1 to 255. */
+/* Write |name|, in the library's spelling, to |wire| as labels, and return
+ * their length: 1 to 255 octets. */
 size_t ddds_domain_write(const char *name, unsigned char wire[LIMIT_NAME_WIRE]);
 
 /* How many octets |name|, spelt as above, takes as labels: 1 to 255. */
@@ -49,7 +49,7 @@ ddds_status ddds_domain_parse_key(const char *text, size_t length,
 /* Would a resolver take the |length| octets at |key| for an IPv4 address? */
 bool ddds_domain_is_address(const char *key, size_t length);
 
-/* Copy |name|, which is spelt as above; what is too long to be is cut off. */
+/* Copy |name|, in the library's spelling; what is too long is cut off. */
 void ddds_domain_copy(char copy[LIMIT_NAME_SIZE], const char *name);
 
 /* The name without its first label; NULL above the root. */

@@ -1,6 +1,6 @@
-/* What particular namespaces of URNs add to RFC 8141: the only door to
- * lib/uuid. Another namespace whose URNs compare in a way of its own, or can
- * be answered without DNS, gets its line here.
+/* What particular namespaces of URNs add to RFC 8141. Only this module uses
+ * lib/uuid. A namespace whose URNs are compared by rules of their own, or can be
+ * answered without DNS, is added here.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef NAME_NAMESPACE_H
@@ -12,11 +12,11 @@
 #include <ddds/urn.h>
 #include <ddds/uuid.h>
 
-/* Is it a URN of the namespace of UUIDs? Whether it is a well-formed one is
- * another question. */
+/* Is it a URN of the namespace of UUIDs? It need not be
+ * well-formed. */
 bool ddds_namespace_is_uuid(const struct ddds_urn *urn);
 
-/* The UUID of such a |urn|, its components aside. Fails with DDDS_BAD_INPUT,
+/* Read the UUID of |urn|, of the namespace of UUIDs, without its components. Fails with DDDS_BAD_INPUT,
  * the offset within the URN and what was expected there. */
 ddds_status ddds_namespace_read_uuid(const struct ddds_urn *urn,
                                      struct ddds_uuid *uuid,

@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 
-/* The rows below are the ASCII table; each name stands for one kind of
+/* The rows below are the ASCII table; each name is one kind of
  * character in RFC 3986's grammar. */
 enum {
     no = 0,

@@ -1,5 +1,5 @@
 /* What each octet may be in a URI or a URN: one table for both grammars, and
- * the two things that both do with it, go on and refuse.
+ * functions that advance over octets and report what was expected.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef NAME_OCTET_H
@@ -12,8 +12,8 @@
 
 #include "base/ascii.h"
 
-/* Where an octet may stand as itself (RFC 3986 appendix A, RFC 8141 section
- * 2). "%" stands nowhere: it begins an encoding. */
+/* Where an octet may represent itself (RFC 3986 appendix A, RFC 8141 section
+ * 2). "%" never does: it begins an encoding. */
 enum octet_class {
     OCTET_ALNUM = 1,
     OCTET_LDH = 2,        /* letters, digits, "-": a namespace identifier */
@@ -69,17 +69,19 @@ static inline struct ddds_span octet_span(const char *begin, const char *end)
     return (struct ddds_span){begin, (size_t)(end - begin)};
 }
 
-/* What is to be said of |**at|, which ended a run of encodings and others
- * where |expected| should stand: an encoding that is none is to blame at its
- * first wrong digit, to which |*at| is then moved. */
+/* Return what was expected at |**at|, which ended a run of octets and
+ * encodings: |expected|, or a hexadecimal digit if it begins an invalid
+ * encoding; |*at| is then moved to the first wrong digit. */
 const char *ddds_octet_expected(const char **at, const char *expected);
 
-/* Refuse |text| because |expected| does not stand at |at|, which lies within
- * it; DDDS_BAD_INPUT. */
+/* Set |error| to say that |expected| is missing at |at|, which is within
+ * |text|. Returns DDDS_BAD_INPUT. */
 ddds_status ddds_octet_refuse(const char *text, const char *at,
                               const char *expected, struct ddds_error *error);
 
-/* The same, with |text| quoted, where a caller has several. */
+/* Set |error| to say that |expected| is missing at |at|, which is within
+ * |text|, and quote |text|, for callers that have several. Returns
+ * DDDS_BAD_INPUT. */
 ddds_status ddds_octet_refuse_quoted(const char *text, const char *at,
                                      const char *expected,
                                      struct ddds_error *error);

@@ -2,7 +2,7 @@
  * from which RFC 3404 makes Application Unique Strings.
  *
  * Appendix A is read from left to right. Only in the authority must one look
- * ahead: what stands before an "@" is no host. Every read_ function moves |*at|
+ * ahead: what is before an "@" is not a host. Every read_ function moves |*at|
  * over its part and returns NULL, or leaves |*at| on the octet that does not
  * fit and returns what was expected there.
  *
@@ -57,7 +57,7 @@ static const char *read_ipv4(const char **at)
     }
 }
 
-/* The eight groups of an IPv6 address. "::" stands once, for one or more
+/* The eight groups of an IPv6 address. "::" occurs once, for one or more
  * groups of zeros; an IPv4 address may stand for the last two. */
 struct groups {
     unsigned count;
@@ -71,7 +71,7 @@ static bool are_full(const struct groups *groups)
     return groups->has_ipv4 || groups->count == (groups->elided ? 7 : 8);
 }
 
-/* One group, or the IPv4 address that stands for two. */
+/* One group, or an IPv4 address, which is two. */
 static const char *read_group(const char **at, struct groups *groups)
 {
     const char *end = *at;
@@ -98,7 +98,7 @@ static const char *read_ipv6(const char **at)
         groups.elided = true;
         ++*at;
         if (**at != ':') {
-            return "a second \":\", as nothing stands before the first";
+            return "a second \":\", as nothing is before the first";
         }
         ++*at;
     }
@@ -236,7 +236,7 @@ static const char *read_host(const char **at, struct ddds_uri *uri)
     return ddds_octet_expected(at, UNRESERVED_AND_SUB_DELIMS " in the host");
 }
 
-/* What stands between "//" and the path. */
+/* What is between "//" and the path. */
 static const char *read_authority(const char **at, struct ddds_uri *uri)
 {
     *at += 2;
@@ -314,7 +314,7 @@ static void add_plain(struct text *out, const char *octets, size_t length,
     }
 }
 
-/* Add an encoding, or the unreserved character for which it stands (RFC 3986
+/* Add an encoding, or the unreserved character that it represents (RFC 3986
  * sections 6.2.2.1 and 6.2.2.2). */
 static void add_encoding(struct text *out, const char *encoding,
                          enum letters letters)

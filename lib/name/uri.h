@@ -12,7 +12,7 @@
 /* Are |length| octets a scheme? */
 bool ddds_uri_is_scheme(const char *text, size_t length);
 
-/* Write the canonical form of |uri|, as ddds_uri_parse made it and no URN (see
+/* Write the canonical form of |uri|, as ddds_uri_parse made it and not a URN (see
  * ddds_uri_normalize). False if |size| octets do not hold it; |canonical| then
  * holds a part. */
 bool ddds_uri_write(const struct ddds_uri *uri, char *canonical, size_t size);

@@ -12,9 +12,9 @@
 /* Are |length| octets a namespace identifier? */
 bool ddds_urn_is_nid(const char *text, size_t length);
 
-/* Write the form by which |urn|, as ddds_urn_parse made it, is compared (see
- * ddds_urn_normalize). False if |size| octets do not hold it; |canonical| is
- * then untouched. */
+/* Write the form in which |urn|, as ddds_urn_parse made it, is compared (see
+ * ddds_urn_normalize). Returns false, and writes nothing, if |size| octets do
+ * not hold it. */
 bool ddds_urn_write(const struct ddds_urn *urn, char *canonical, size_t size);
 
 #endif

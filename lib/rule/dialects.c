@@ -1,9 +1,9 @@
-/* How others would read the same expression: sed keeps what lies outside the
- * match, and most regular expression libraries are Perl's.
+/* How other readers apply the same expression: sed keeps what is outside the
+ * match, and most regular expression libraries follow Perl.
  *
  * RFC 3402 section 3.2 calls its expressions "sed-style" and means neither; a
- * rule whose result depends on the reader works by luck (lib/DECISIONS.md,
- * "replacement only").
+ * rule whose result depends on the reader works only with some clients
+ * (lib/DECISIONS.md, "replacement only").
  *
  * SPDX-License-Identifier: MIT */
 #include "rule/substitution.h"
@@ -40,7 +40,7 @@ static ddds_status apply_sed(const ddds_substitution *substitution,
     return status;
 }
 
-/* The same template behind Perl's matcher. */
+/* Match as Perl does, and fill in the same replacement. */
 static ddds_status apply_perl(const ddds_substitution *substitution,
                               const char *aus, struct text *output,
                               bool *matched, struct ddds_error *error)

@@ -1,11 +1,11 @@
-/* The house's reader of extended regular expressions.
+/* The reader of extended regular expressions.
  *
- * RFC 3402 section 3.2 wants POSIX EREs. No matcher for them is fit for what
- * strangers send: the POSIX ones have no limits, PCRE2 has them but speaks
- * Perl. So this file reads the ERE itself, refuses what is none, and writes a
- * PCRE2 pattern in which nothing of Perl is left to chance: every character
- * that could be special is escaped, classes are spelt out, a backslash in a
- * bracket is a backslash.
+ * RFC 3402 section 3.2 requires POSIX EREs. No matcher for them is safe with
+ * untrusted expressions: those of POSIX have no limits, PCRE2 has limits but
+ * reads Perl's. So this file reads the ERE, rejects invalid ones, and writes a
+ * PCRE2 pattern that Perl's syntax cannot change: every character that could be
+ * special is escaped, classes are written as ranges, a backslash in a bracket
+ * is a backslash.
  *
  * The grammar, from POSIX XBD 9.5.3, read left to right without recursion:
  *
@@ -73,8 +73,7 @@ struct ere_reader {
     bool has_repetition;
 };
 
-/* Refuse what stands at |at|, for this |status|. Always false, to be
- * returned. */
+/* Reject what is at |at|, with |status|. Always returns false. */
 static bool refuse_as(struct ere_reader *reader, ddds_status status, size_t at,
                       const char *why)
 {

@@ -1,5 +1,5 @@
-/* Reading a POSIX extended regular expression and writing it as a PCRE2
- * pattern that means the same.
+/* Reading a POSIX extended regular expression and writing it as an equivalent
+ * PCRE2 pattern.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef RULE_ERE_READER_H
@@ -14,20 +14,20 @@
  * no octet becomes more than three. */
 enum { ERE_PATTERN_SIZE = 1024 };
 
-/* Why an expression is refused. */
+/* Why an expression is rejected. */
 enum ere_fault {
     ERE_FAULT_NONE,
     ERE_FAULT_SYNTAX,
     ERE_FAULT_EMPTY,
     ERE_FAULT_PERL,       /* Perl's syntax, not POSIX's */
     ERE_FAULT_UNDEFINED,  /* POSIX leaves it undefined, and engines differ */
-    ERE_FAULT_REPETITION, /* likewise: a repetition where none may stand */
-    ERE_FAULT_HYPHEN,     /* a hyphen where BIND takes none */
-    ERE_FAULT_SIZE,       /* it asks for too much */
+    ERE_FAULT_REPETITION, /* likewise: a repetition of nothing repeatable */
+    ERE_FAULT_HYPHEN,     /* a hyphen where BIND accepts none */
+    ERE_FAULT_SIZE,       /* it exceeds a limit */
 };
 
 struct ere_reading {
-    enum ere_fault fault; /* if it is refused */
+    enum ere_fault fault; /* if it is rejected */
 
     char pattern[ERE_PATTERN_SIZE];
     size_t length;
@@ -36,7 +36,7 @@ struct ere_reading {
     /* Some character is not ASCII: characters are UTF-8 code points. */
     bool is_utf;
 
-    /* A match can begin nowhere but where the subject does. */
+    /* A match can begin only where the subject begins. */
     bool is_anchored;
 
     /* There are alternatives outside all groups. */
@@ -51,10 +51,10 @@ struct ere_reading {
     bool matches_all;
 };
 
-/* Check and translate |length| octets at |ere|. What POSIX (XBD 9.4) leaves
- * undefined is refused, because engines disagree about it; so is whatever is
- * Perl's. Fails with DDDS_MALFORMED or DDDS_LIMIT, the offset of the offence
- * and a detail that goes on after "the expression ". */
+/* Check and translate |length| octets at |ere|. Rejects what POSIX (XBD 9.4)
+ * leaves undefined, because engines disagree about it, and Perl's syntax. Fails
+ * with DDDS_MALFORMED or DDDS_LIMIT, the offset of the fault, and a detail that
+ * quotes the expression. */
 ddds_status ddds_ere_read(const char *ere, size_t length,
                           struct ere_reading *reading,
                           struct ddds_error *error);

@@ -1,4 +1,4 @@
-/* The tokens of an extended regular expression (POSIX XBD 9.4), as it stands in
+/* The tokens of an extended regular expression (POSIX XBD 9.4), which is in
  * a substitution expression (RFC 3402 section 3.2) or by itself.
  *
  * This is the only place that knows where a bracket ends, what a backslash

@@ -1,4 +1,4 @@
-/* The one question about names that callers ask as well: is this a key?
+/* Keys, checked for callers.
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "name/domain.h"
 
 _Static_assert((int)DDDS_KEY_SIZE == (int)LIMIT_KEY_SIZE,
-               "a key has one size, inside the house and out");
+               "a key has one size, inside the library and out");
 
 ddds_status ddds_key_parse(const char *text, char key[DDDS_KEY_SIZE],
                            struct ddds_error *error)

@@ -1,7 +1,7 @@
 /* Applying a substitution expression to the Application Unique String.
  *
  * The output is the replacement with its back-references filled in and nothing
- * else: what lies outside the match is dropped (lib/DECISIONS.md, "replacement
+ * else: what is outside the match is dropped (lib/DECISIONS.md, "replacement
  * only"). An empty output counts as no match (RFC 3402 section 3.3, step 3).
  *
  * SPDX-License-Identifier: MIT */

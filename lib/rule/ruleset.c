@@ -1,8 +1,8 @@
 /* The rules of one key: copied and sorted once, their expressions compiled on
  * first use, all of it shared between any number of threads.
  *
- * A set never changes after it is made, but for what each rule learns when it
- * is first used: its substitution, published through an atomic pointer. Two
+ * A set never changes after it is made, but for the substitution of each
+ * rule, which is published through an atomic pointer when it is first used. Two
  * threads may both make one; the second frees its own.
  *
  * SPDX-License-Identifier: MIT */
@@ -231,7 +231,7 @@ static const struct ddds_substitution *publish(const ddds_ruleset *ruleset,
 const struct ddds_substitution *
 ddds_ruleset_substitution(const ddds_ruleset *ruleset, size_t index)
 {
-    /* What a rule learns on its first use is no change that anybody sees. */
+    /* Callers cannot see whether the substitution has been published. */
     struct entry *entry = (struct entry *)(uintptr_t)&ruleset->entries[index];
     const struct ddds_substitution *known =
         atomic_load_explicit(&entry->substitution, memory_order_acquire);

@@ -1,6 +1,6 @@
 /* Services: which protocol and which resolution services a rule leads to, in
  * the grammars of RFC 3404 section 4.4, RFC 3958 section 6.5 and RFC 6116
- * section 3.4.3. Whether anybody wants them is not asked here.
+ * section 3.4.3. Whether they are known or requested is not checked here.
  *
  * SPDX-License-Identifier: MIT */
 #include "rule/services.h"
@@ -219,7 +219,7 @@ ddds_status ddds_services_read_enum(const char *text,
                    : refuse(text, text, "\"E2U+\" and an Enumservice", error);
 }
 
-/* ---- Lists of what is wanted ------------------------------------------- */
+/* ---- Lists of services ------------------------------------------------- */
 
 /* Could it be the name of a service? */
 static bool is_list_item(const char *text, size_t length)

@@ -1,4 +1,4 @@
-/* Substitution expressions inside the house.
+/* Substitution expressions, inside the library.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef RULE_SUBSTITUTION_H
@@ -14,33 +14,33 @@
 #include "base/text.h"
 #include "rule/ere.h"
 
-/* A stretch of the replacement as it is meant, then what a group matched;
- * group 0 says that none follows. */
+/* A stretch of the replacement, without escapes, then what a group matched; 0
+ * if no group follows. */
 struct piece {
     uint8_t begin;
     uint8_t length;
     uint8_t group;
 };
 
-/* Why a field is no substitution expression. */
+/* Why a field is not a valid substitution expression. */
 enum substitution_fault {
     SUBSTITUTION_FAULT_NONE,
     SUBSTITUTION_FAULT_LENGTH,
-    SUBSTITUTION_FAULT_DELIMITER,  /* one that cannot be one */
+    SUBSTITUTION_FAULT_DELIMITER,  /* an invalid one */
     SUBSTITUTION_FAULT_DELIMITERS, /* not three of them */
     SUBSTITUTION_FAULT_FLAG,
     SUBSTITUTION_FAULT_ERE,           /* |ere_fault| says more */
     SUBSTITUTION_FAULT_ZERO,          /* \0 */
-    SUBSTITUTION_FAULT_BACKREFERENCE, /* to a group that is not there */
+    SUBSTITUTION_FAULT_BACKREFERENCE, /* to a missing group */
     SUBSTITUTION_FAULT_ESCAPE,        /* of nothing, in the replacement */
 };
 
-/* Everything lies in one piece of memory, the strings behind the struct. One
- * that could not be read has only |error|. */
+/* Everything is in one piece of memory, the strings behind the struct. An
+ * invalid one has only its status, its faults, |offset| and |detail|. */
 struct ddds_substitution {
     ddds_status status;
-    size_t offset;      /* within the field, if it could not be read */
-    const char *detail; /* why, likewise */
+    size_t offset;      /* of the fault in the field, if it is invalid */
+    const char *detail; /* likewise */
     enum substitution_fault fault;
     enum ere_fault ere_fault;
 
@@ -64,8 +64,10 @@ struct ddds_substitution {
 struct ddds_substitution *ddds_substitution_read(struct ere_context *context,
                                                  const char *regexp);
 
-/* What it makes of |aus|: added to |output|, an empty text. Otherwise as
- * ddds_substitution_apply. */
+/* Apply it to |aus|, and add what it produces to |output|, an empty text. An
+ * empty output is not a match. |captures| are defined on a match. Fails with
+ * DDDS_LIMIT, if the output is too long or matching takes too many steps, or
+ * with DDDS_NO_MEMORY; |*matched| is then false. */
 ddds_status ddds_substitution_rewrite(const ddds_substitution *substitution,
                                       const struct ere_subject *aus,
                                       struct text *output, bool *matched,

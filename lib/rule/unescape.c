@@ -1,5 +1,5 @@
-/* A field of a NAPTR record as it stands in a master file: the escapes of RFC
- * 1035 section 5.1 undone.
+/* Undoing the escapes of a NAPTR record's field as it is written in a zone file
+ * (RFC 1035 section 5.1).
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>

@@ -28,6 +28,16 @@
 
 enum { UUID_CANONICAL_LENGTH = 36 };
 
+/* The other forms. */
+enum {
+    URN_PREFIX = 9, /* urn:uuid: */
+    URN_LENGTH = URN_PREFIX + UUID_CANONICAL_LENGTH,
+    BRACED_LENGTH = 1 + UUID_CANONICAL_LENGTH + 1,
+    SIMPLE_LENGTH = 32,
+    OID_PREFIX = 5, /* 2.25. */
+    DECIMAL_MAX = 39,
+};
+
 /* ---- Eight digits in a word --------------------------------------------- */
 
 /* One octet, eight times. */

@@ -168,7 +168,7 @@ const char *ddds_uuid_note_name(enum ddds_uuid_note note)
 
 /* IEEE 802: the lowest bit of the first octet marks a group address, which no
  * card has, and the next a locally administered one. RFC 9562 section 6.10
- * wants the former in a random node. */
+ * requires the former in a random node. */
 static unsigned note_node(const unsigned char node[6])
 {
     if ((node[0] & 0x01) != 0) {

@@ -248,7 +248,7 @@ static ddds_status take_times_by_policy(struct call *call,
             return status;
         }
     }
-    return refuse_clock(call, "the clock stands still");
+    return refuse_clock(call, "the clock does not advance");
 }
 
 static uint64_t ahead_ticks(const ddds_uuid_generator *generator)
@@ -384,7 +384,7 @@ static ddds_status read_v7_clock(struct call *call, uint64_t *now,
             return status;
         }
     }
-    return refuse_clock(call, "the clock stands still");
+    return refuse_clock(call, "the clock does not advance");
 }
 
 static ddds_status make_v7_chunk(struct call *call, struct ddds_uuid *uuids,

@@ -307,7 +307,7 @@ const char *ddds_uuid_namespace_warning(const struct ddds_uuid *space)
     }
     if (ddds_uuid_equal(space, ddds_uuid_nil()) ||
         ddds_uuid_equal(space, ddds_uuid_max())) {
-        return "Nil and Max are nobody's namespace";
+        return "Nil and Max are not namespaces";
     }
     if (space->octets[0] == skipped.octets[0] &&
         space->octets[1] == skipped.octets[1] &&

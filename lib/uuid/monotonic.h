@@ -3,11 +3,11 @@
  *     milliseconds 48 | 7 | fraction 12 | 10 | counter 14 | random 48
  *
  * Milliseconds and the fraction behind them (RFC 9562 section 6.2, method 3)
- * are one number, the tick of 1/4096 ms, so that one comparison says whether
- * the clock went on; comparing their parts is how other libraries lose order
+ * are one number, the tick of 1/4096 ms, so that one comparison shows whether
+ * the clock advanced; comparing their parts is how other libraries lose order
  * when the clock steps back across a second. The counter (method 1) separates
  * the UUIDs of one tick. It begins with 13 random bits in each new tick, its
- * highest bit being zero to leave room, and 48 bits of each UUID are fresh.
+ * highest bit being zero so that it can count on, and 48 bits of each UUID are fresh.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef UUID_MONOTONIC_H

@@ -4,7 +4,7 @@
  *
  * Randomness is the kernel's, asked for in the call that needs it. There is no
  * generator of ours whose state a fork, a thread or the snapshot of a machine
- * could copy, and when the kernel fails, so do we: nothing weaker stands in.
+ * could copy, and when the kernel fails, so do we: nothing weaker replaces it.
  *
  * RFC 9562 sections 6.1, 6.2 and 6.9.
  *
@@ -37,8 +37,8 @@ static bool read_clock(void *context, int64_t *ticks)
     return true;
 }
 
-/* For kernels without getrandom(2). Opened for each call: a descriptor kept
- * open is one that somebody else may close. */
+/* For kernels without getrandom(2). Opened for each call: other code of the
+ * program might close a descriptor that is kept open. */
 static bool read_device(unsigned char *octets, size_t length)
 {
     int device = open("/dev/urandom", O_RDONLY | O_CLOEXEC);

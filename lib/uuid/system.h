@@ -1,4 +1,4 @@
-/* What the room has of the system: a clock and entropy.
+/* What UUIDs need of the system: a clock and entropy.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef UUID_SYSTEM_H

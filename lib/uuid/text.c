@@ -1,8 +1,8 @@
-/* UUIDs as text: every form in and out, and what is wrong with a bad one.
+/* UUIDs as text: every form read, and errors explained.
  *
- * Reading and explaining are two things. Reading is fast and knows only yes or
- * no; when it says no, the text is gone through again, octet by octet, to say
- * what was expected where. Tests hold the two to one opinion.
+ * Reading is fast and only accepts or rejects. A rejected text is examined
+ * again, octet by octet, to report what was expected where. Tests check that
+ * both always agree.
  *
  * RFC 9562 section 4 (the grammar, in either case), RFC 8141 sections 2 and 3
  * (case of "urn:uuid:"; %-encodings are not decoded), ITU-T X.667 (OIDs).
@@ -16,15 +16,6 @@
 #include "base/ascii.h"
 #include "base/error.h"
 #include "uuid/canonical.h"
-
-enum {
-    URN_PREFIX = 9, /* urn:uuid: */
-    URN_LENGTH = URN_PREFIX + UUID_CANONICAL_LENGTH,
-    BRACED_LENGTH = 1 + UUID_CANONICAL_LENGTH + 1,
-    SIMPLE_LENGTH = 32,
-    OID_PREFIX = 5, /* 2.25. */
-    DECIMAL_MAX = 39,
-};
 
 const char *ddds_uuid_fault_name(enum ddds_uuid_fault fault)
 {
@@ -46,7 +37,7 @@ static unsigned allowed_forms(unsigned rules)
 /* ---- Reading: yes or no ------------------------------------------------- */
 
 /* Do nine octets say "urn:uuid:", in any case? Setting the bit in which the
- * cases of a letter differ makes nothing a letter that was none. */
+ * cases of a letter differ turns no other octet into a letter. */
 static bool has_urn_prefix(const char *text)
 {
     static const char letters[] = {0x20, 0x20, 0x20, 0, 0x20, 0x20, 0x20, 0x20};
@@ -194,7 +185,7 @@ static struct ddds_uuid_diagnosis nothing_wrong(void)
     return found(DDDS_UUID_FAULT_NONE, DDDS_NO_OFFSET, "");
 }
 
-/* What stands at |at| is not what was |expected|. */
+/* The octet at |at| is not what was |expected|. */
 static struct ddds_uuid_diagnosis unexpected(const char *text, size_t length,
                                              size_t at,
                                              enum ddds_uuid_fault fault,
@@ -392,14 +383,14 @@ static struct ddds_uuid_diagnosis diagnose_syntax(const char *text,
         return nothing_wrong();
     }
     if (diagnosis.fault == DDDS_UUID_FAULT_NONE) {
-        return found(DDDS_UUID_FAULT_FORM, 0, "a form that is allowed here");
+        return found(DDDS_UUID_FAULT_FORM, 0, "a form that is accepted here");
     }
     *form = (enum ddds_uuid_form)(forms & ~(forms - 1));
     return diagnose_form(text, length, *form);
 }
 
-/* Where in |form| the hexadecimal digit lies whose place in the canonical form
- * is |place|. */
+/* Where in |form| the hexadecimal digit is whose place in the canonical form is
+ * |place|. */
 static size_t locate_digit(enum ddds_uuid_form form, size_t place)
 {
     switch ((unsigned)form) {
@@ -450,7 +441,25 @@ struct ddds_uuid_diagnosis ddds_uuid_diagnose(const char *text, size_t length,
     }
 }
 
-/* ---- The front door ----------------------------------------------------- */
+/* ---- Parsing ------------------------------------------------------------ */
+
+static const char *form_name(enum ddds_uuid_form form)
+{
+    switch ((unsigned)form) {
+    case DDDS_UUID_URN:
+        return "URN";
+    case DDDS_UUID_SIMPLE:
+        return "simple";
+    case DDDS_UUID_BRACED:
+        return "braced";
+    case DDDS_UUID_OID:
+        return "OID";
+    case DDDS_UUID_INTEGER:
+        return "integer";
+    default:
+        return "canonical";
+    }
+}
 
 static ddds_status refuse(const char *text, size_t length, unsigned rules,
                           struct ddds_error *error)
@@ -464,6 +473,12 @@ static ddds_status refuse(const char *text, size_t length, unsigned rules,
         return ddds_error_set(error, DDDS_BAD_INPUT, why.offset,
                               "UUID: expected %s", why.expected);
     }
+    if (why.fault == DDDS_UUID_FAULT_FORM) {
+        return ddds_error_set(error, DDDS_BAD_INPUT, why.offset,
+                              "UUID: this is the %s form, expected %s",
+                              form_name(guess_form(text, length)),
+                              why.expected);
+    }
     char shown[ERROR_OCTET_SIZE] = "\\x00";
     if (why.offset >= length || text[why.offset] != '\0') {
         ddds_error_show(why.offset < length ? text[why.offset] : '\0', shown);
@@ -473,7 +488,7 @@ static ddds_status refuse(const char *text, size_t length, unsigned rules,
                           shown, why.offset);
 }
 
-/* Apart, so that what is common need not make room for what is not. */
+/* Not inlined, so that the common case keeps its small frame. */
 __attribute__((noinline)) static ddds_status
 parse_any(const char *text, size_t length, unsigned rules,
           struct ddds_uuid *uuid, struct ddds_error *error)
@@ -539,130 +554,4 @@ size_t ddds_uuid_parse_many(const char *texts, size_t stride, size_t count,
         done++;
     }
     return done;
-}
-
-/* ---- Writing ------------------------------------------------------------ */
-
-void ddds_uuid_text(const struct ddds_uuid *uuid,
-                    char text[DDDS_UUID_TEXT_SIZE])
-{
-    text[UUID_CANONICAL_LENGTH] = '\0';
-    uuid_canonical_write(uuid, text);
-}
-
-#if UUID_HAS_VECTOR
-UUID_VECTOR static void text_many_vector(const struct ddds_uuid *uuids,
-                                         size_t count, char *texts,
-                                         size_t stride)
-{
-    for (size_t i = 0; i < count; i++) {
-        uuid_canonical_write_vector(&uuids[i], texts + i * stride);
-    }
-}
-#endif
-
-void ddds_uuid_text_many(const struct ddds_uuid *uuids, size_t count,
-                         char *texts, size_t stride)
-{
-    assert(stride >= UUID_CANONICAL_LENGTH);
-#if UUID_HAS_VECTOR
-    if (uuid_has_vector()) {
-        text_many_vector(uuids, count, texts, stride);
-        return;
-    }
-#endif
-    for (size_t i = 0; i < count; i++) {
-        uuid_canonical_write_portable(&uuids[i], texts + i * stride);
-    }
-}
-
-/* Divide by ten; the remainder. */
-static unsigned remove_digit(struct ddds_uuid *number)
-{
-    unsigned remainder = 0;
-    for (size_t i = 0; i < sizeof number->octets; i++) {
-        remainder = remainder << 8 | number->octets[i];
-        number->octets[i] = (unsigned char)(remainder / 10);
-        remainder %= 10;
-    }
-    return remainder;
-}
-
-static size_t write_decimal(const struct ddds_uuid *uuid, char *text)
-{
-    char digits[DECIMAL_MAX];
-    size_t begin = sizeof digits;
-    struct ddds_uuid number = *uuid;
-    do {
-        digits[--begin] = (char)('0' + remove_digit(&number));
-    } while (!ddds_uuid_equal(&number, ddds_uuid_nil()));
-    memcpy(text, digits + begin, sizeof digits - begin);
-    return sizeof digits - begin;
-}
-
-static size_t write_canonical(const struct ddds_uuid *uuid, bool upper,
-                              char *text)
-{
-    uuid_canonical_write(uuid, text);
-    for (size_t i = 0; upper && i < UUID_CANONICAL_LENGTH; i++) {
-        text[i] = ascii_to_upper(text[i]);
-    }
-    return UUID_CANONICAL_LENGTH;
-}
-
-static size_t write_simple(const struct ddds_uuid *uuid, bool upper, char *text)
-{
-    char canonical[UUID_CANONICAL_LENGTH];
-    write_canonical(uuid, upper, canonical);
-    memcpy(text, canonical, 8);
-    memcpy(text + 8, canonical + 9, 4);
-    memcpy(text + 12, canonical + 14, 4);
-    memcpy(text + 16, canonical + 19, 4);
-    memcpy(text + 20, canonical + 24, 12);
-    return SIMPLE_LENGTH;
-}
-
-/* Write |uuid| without a NUL; the length. */
-static size_t write_form(const struct ddds_uuid *uuid, unsigned form,
-                         bool upper, char text[DDDS_UUID_FORM_SIZE])
-{
-    switch (form) {
-    case DDDS_UUID_URN:
-        memcpy(text, "urn:uuid:", URN_PREFIX);
-        return URN_PREFIX + write_canonical(uuid, upper, text + URN_PREFIX);
-    case DDDS_UUID_SIMPLE:
-        return write_simple(uuid, upper, text);
-    case DDDS_UUID_BRACED:
-        text[0] = '{';
-        write_canonical(uuid, upper, text + 1);
-        text[BRACED_LENGTH - 1] = '}';
-        return BRACED_LENGTH;
-    case DDDS_UUID_OID:
-        memcpy(text, "2.25.", OID_PREFIX);
-        return OID_PREFIX + write_decimal(uuid, text + OID_PREFIX);
-    case DDDS_UUID_INTEGER:
-        return write_decimal(uuid, text);
-    default:
-        assert(form == DDDS_UUID_CANONICAL);
-        return write_canonical(uuid, upper, text);
-    }
-}
-
-size_t ddds_uuid_format(const struct ddds_uuid *uuid, unsigned form, char *text,
-                        size_t size)
-{
-    char spare[DDDS_UUID_FORM_SIZE];
-    char *written = size < sizeof spare ? spare : text;
-    bool upper = (form & DDDS_UUID_UPPER) != 0;
-    size_t length =
-        write_form(uuid, form & ~(unsigned)DDDS_UUID_UPPER, upper, written);
-    if (size == 0) {
-        return length;
-    }
-    size_t copied = length < size ? length : 0;
-    if (written == spare) {
-        memcpy(text, spare, copied);
-    }
-    text[copied] = '\0';
-    return length;
 }

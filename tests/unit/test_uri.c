@@ -68,7 +68,7 @@ static void details_say_what_was_expected(void **state)
         {"a://[::1", "expected \"]\" after the IP address, found the end at 8"},
         {"a://[1:2]", "expected eight groups of an IPv6 address, or \"::\" in "
                       "place of zeros, found \"]\" at 8"},
-        {"a://[:1]", "expected a second \":\", as nothing stands before the "
+        {"a://[:1]", "expected a second \":\", as nothing is before the "
                      "first, found \"1\" at 6"},
         {"a://[1.2.3.4]", "expected \":\" after a group of the IPv6 address, "
                           "found \".\" at 6"},

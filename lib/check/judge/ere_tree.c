@@ -1,7 +1,7 @@
 /* From an extended regular expression to its tree, and questions to that.
  *
  * The expression has been checked: what is read here is known to be there. No
- * recursion: expressions of strangers nest as deeply as they like.
+ * recursion: untrusted expressions may nest deeply.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/judge/ere_tree.h"

@@ -28,7 +28,7 @@ enum { ERE_UNBOUNDED = 256, ERE_NONE = UINT16_MAX };
 /* A piece of the expression. Children form a list. */
 struct ere_node {
     enum ere_node_kind kind;
-    uint16_t begin; /* where it stands in the expression */
+    uint16_t begin; /* in the expression */
     uint16_t end;
     uint16_t parent; /* ERE_NONE for the root */
     uint16_t first;  /* ERE_NONE: no child */
@@ -51,8 +51,8 @@ struct ere_tree {
     struct ere_node nodes[ERE_NODES]; /* the root is the first */
 };
 
-/* Make the tree of |ere|, which the house's reader (rule/ere_reader.h) takes.
- * Octets that are not ASCII count each for itself. */
+/* Make the tree of |ere|, which ddds_ere_read accepts. Each octet that is not
+ * ASCII is a character of its own. */
 void ddds_ere_tree_make(struct ere_tree *tree, const char *ere,
                         bool ignores_case);
 
@@ -64,7 +64,7 @@ bool ddds_ere_tree_covers_end(const struct ere_tree *tree);
 const struct ere_node *ddds_ere_tree_group(const struct ere_tree *tree,
                                            unsigned number);
 
-/* May |node| take no part in a match, because of what stands around it? */
+/* May |node| take no part in a match, because of what is around it? */
 bool ddds_ere_tree_is_optional(const struct ere_tree *tree,
                                const struct ere_node *node);
 

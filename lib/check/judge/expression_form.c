@@ -57,7 +57,7 @@ static void judge_delimiter(struct judging *judging)
 }
 
 /* What |octet| behind a backslash in a bracket was meant to be there; NULL if
- * there is no telling. */
+ * that is unknown. */
 static const char *meant_in_bracket(char octet)
 {
     switch (octet) {

@@ -186,7 +186,7 @@ static unsigned count_groups(const char *regexp, size_t end)
     return count;
 }
 
-/* Perl's classes; |plain| stands for them outside a bracket. */
+/* Perl's classes, as brackets. */
 static const char *find_class(char letter)
 {
     switch (letter) {
@@ -305,7 +305,7 @@ static bool repair_lazy(const char *regexp, size_t at,
     return splice(regexp, at - 2, 3, bracket, repaired);
 }
 
-/* A repetition stands where none may. */
+/* A repetition is at |at|, where none may be. */
 static bool repair_repetition(const char *regexp, size_t at,
                               char repaired[DRAFT_FIELD_SIZE])
 {

@@ -1,8 +1,8 @@
 /* Expressions as they were probably meant: the corrections of what 2xx finds.
  *
- * Each takes an expression as it is on the wire and writes another to
- * |repaired|. False if there is no telling what was meant. Whether the result
- * is any better is for others to see: corrections are checked like records.
+ * Each function takes an expression as it is on the wire and writes another to
+ * |repaired|, or returns false if what was meant is unknown. Callers check the
+ * result like any record.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_REPORT_REPAIR_H
@@ -16,7 +16,7 @@
 #include "check/model/checked_record.h"
 #include "rule/substitution.h"
 
-/* What the house's reader refuses, which says |fault| (or |ere_fault|) at
+/* Correct the invalid |regexp|, which has |fault| (or |ere_fault|) at
  * |offset|. */
 bool ddds_repair_refused(const char *regexp, enum substitution_fault fault,
                          enum ere_fault ere_fault, size_t offset,
