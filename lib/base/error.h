@@ -37,14 +37,6 @@ enum { ERROR_OCTET_SIZE = 8 };
  * quotes, \xHH, or "the end" without them for a string's NUL. */
 void ddds_error_show(char octet, char shown[ERROR_OCTET_SIZE]);
 
-/* Set |error|, unless it is NULL, and return |status|, so that a refusal is
- * one statement. |offset| may be DDDS_NO_OFFSET. The formatted detail is cut
- * at DDDS_DETAIL_SIZE and its control characters, of Unicode too, become
- * `?'. */
-__attribute__((format(printf, 4, 5))) ddds_status
-ddds_error_set(struct ddds_error *error, ddds_status status, size_t offset,
-               const char *format, ...);
-
 /* Set |error|, unless it is NULL, to say that allocation failed, and return
  * DDDS_NO_MEMORY. */
 ddds_status ddds_error_no_memory(struct ddds_error *error);

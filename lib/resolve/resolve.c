@@ -292,8 +292,28 @@ ddds_status ddds_resolution_status(const ddds_resolution *resolution)
     return ddds_engine_status(resolution->engine);
 }
 
+ddds_status ddds_resolution_next_start(ddds_resolution *resolution,
+                                       ddds_done_fn *done, void *context)
+{
+    if (resolution->state != DONE) {
+        return DDDS_BAD_OPTION;
+    }
+    ddds_engine_reject(resolution->engine, read_clock());
+    resolution->state = UNDER_WAY;
+    resolution->done = done;
+    resolution->context = context;
+    start_clock(resolution);
+    if (resolution->is_freed == NULL) {
+        drive(resolution);
+    }
+    return DDDS_OK;
+}
+
 const struct ddds_result *ddds_resolution_next(ddds_resolution *resolution)
 {
+    if (resolution->state != DONE) {
+        return NULL;
+    }
     ddds_engine_reject(resolution->engine, read_clock());
     resolution->state = UNDER_WAY;
     resolution->done = NULL;

@@ -634,9 +634,50 @@ static void chance_is_the_systems_if_nobody_brings_any(void **state)
     assert_true(first[1] > 0);
 }
 
+static void note_done(ddds_resolution *resolution, void *context)
+{
+    (void)resolution;
+    ++*(unsigned *)context;
+}
+
+/* Rejecting without waiting leads to what rejecting with waiting leads to. */
+static void the_next_result_comes_by_callback(void **state)
+{
+    (void)state;
+    static const char zone[] = "$ORIGIN foo.urn.arpa.\n$TTL 60\n"
+                               "@ NAPTR 1 1 \"u\" \"\" \"!.*!x:1!\" .\n"
+                               "@ NAPTR 1 2 \"u\" \"\" \"!.*!x:2!\" .\n";
+    unsigned count = 0;
+    ddds_database *zones = ddds_memory_new(NULL);
+    assert_int_equal(
+        ddds_memory_load_text(zones, "zone", zone, strlen(zone), NULL, NULL),
+        DDDS_OK);
+    ddds_resolution *resolution =
+        ddds_resolution_new(zones, NULL, "urn:foo:1", NULL, NULL);
+    assert_int_equal(ddds_resolution_next_start(resolution, note_done, &count),
+                     DDDS_BAD_OPTION);
+    assert_null(ddds_resolution_next(resolution));
+    ddds_resolution_start(resolution, note_done, &count);
+    const struct ddds_result *result = ddds_resolution_result(resolution);
+    assert_string_equal(ddds_result_outcome(result, 0)->output, "x:1");
+    assert_null(ddds_result_outcome(result, result->outcome_count));
+    assert_int_equal(ddds_resolution_next_start(resolution, note_done, &count),
+                     DDDS_OK);
+    result = ddds_resolution_result(resolution);
+    assert_string_equal(ddds_result_outcome(result, 0)->output, "x:2");
+    assert_int_equal(ddds_resolution_next_start(resolution, note_done, &count),
+                     DDDS_OK);
+    result = ddds_resolution_result(resolution);
+    assert_int_equal(result->reason, DDDS_REASON_REJECTED);
+    assert_int_equal(count, 3);
+    ddds_resolution_free(resolution);
+    ddds_database_free(zones);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_next_result_comes_by_callback),
         cmocka_unit_test(the_result_does_not_depend_on_when_answers_come),
         cmocka_unit_test(nothing_found_is_a_result),
         cmocka_unit_test(what_cannot_begin_is_refused),

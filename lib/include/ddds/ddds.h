@@ -36,6 +36,19 @@
  * case, no final dot, the root "". Options are structs in which zero is the
  * default. Times are monotonic milliseconds, TTLs seconds, sizes octets.
  *
+ * Growth. Structs that callers fill and the library reads (options,
+ * applications, database classes, answers) begin with |size|. Initialize them
+ * with their macro, as in
+ *
+ *     struct ddds_options options = DDDS_OPTIONS_INIT;
+ *
+ * or set |size| to their sizeof. The library reads no further than that, and
+ * takes missing members as zero. A size of 0 is DDDS_BAD_OPTION; so is a larger
+ * struct than the library knows, unless what it does not know is zero. Structs
+ * inside results may get members: walk through them by function, as with
+ * ddds_result_outcome. All other structs, such as ddds_error, ddds_rule,
+ * ddds_record, ddds_srv, ddds_address and ddds_uuid, never change.
+ *
  * Threads. There is no global state, but for the one number that keeps
  * ddds_uuid_generate_v7 in order, which all threads may use. An engine or
  * resolution is used by one thread at a time; rule sets, and memory databases

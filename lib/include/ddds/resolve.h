@@ -8,7 +8,7 @@
  *         ddds_resolve(zones, NULL, "urn:foo:1", NULL, NULL);
  *     const struct ddds_result *result = ddds_resolution_result(done);
  *     if (result->outcome_count > 0)
- *         puts(result->outcomes[0].output);
+ *         puts(ddds_result_outcome(result, 0)->output);
  *     ddds_resolution_free(done);
  *     ddds_database_free(zones);
  *
@@ -81,6 +81,15 @@ DDDS_API ddds_status ddds_resolution_status(const ddds_resolution *resolution);
  * before that; the deadline begins anew. |done| is not called for it. */
 DDDS_API const struct ddds_result *
 ddds_resolution_next(ddds_resolution *resolution);
+
+/* Reject the result, as ddds_resolution_next does, without waiting: |done| is
+ * called once with |context| when the next result is there, before or after
+ * this returns, under the same terms as in ddds_resolution_start. The deadline
+ * begins anew; ddds_resolution_stop and _free end it early. Fails with
+ * DDDS_BAD_OPTION, and does nothing, if the resolution is not done. */
+DDDS_API ddds_status ddds_resolution_next_start(ddds_resolution *resolution,
+                                                ddds_done_fn *done,
+                                                void *context);
 
 /* Free it, finished or not: lookups under way are cancelled, |done| is not
  * called any more. NULL is fine. */

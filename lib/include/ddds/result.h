@@ -167,6 +167,31 @@ struct ddds_result {
     const char *note; /* about the whole: a fragment dropped, a restart */
 };
 
+/* ---- Walking through a result -------------------------------------------- */
+
+/* The elements of these lists may get members in later versions. Walk through
+ * them with these functions, which know how large the elements are; each
+ * returns NULL behind the last one. */
+
+/* The outcome at |index| of |result|, 0 being the best; NULL from
+ * |outcome_count| on. */
+DDDS_API const struct ddds_outcome *
+ddds_result_outcome(const struct ddds_result *result, size_t index);
+
+/* The step at |index| of |result|, in the order of the questions; NULL from
+ * |step_count| on. */
+DDDS_API const struct ddds_step *
+ddds_result_step(const struct ddds_result *result, size_t index);
+
+/* The rule at |index| of |step|, as it was judged; NULL from |rule_count| on. */
+DDDS_API const struct ddds_judged_rule *
+ddds_step_rule(const struct ddds_step *step, size_t index);
+
+/* The endpoint at |index| of |outcome|, in the order in which to try them; NULL
+ * from |endpoint_count| on. */
+DDDS_API const struct ddds_endpoint *
+ddds_outcome_endpoint(const struct ddds_outcome *outcome, size_t index);
+
 #ifdef __cplusplus
 }
 #endif

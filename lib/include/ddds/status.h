@@ -52,6 +52,18 @@ struct ddds_error {
     char detail[DDDS_DETAIL_SIZE];
 };
 
+/* For authors of databases and applications: set |error|, unless it is NULL, to
+ * |status|, |offset| (or DDDS_NO_OFFSET) and a detail made as printf makes it.
+ * The detail is cut at DDDS_DETAIL_SIZE, between characters of UTF-8; control
+ * characters, of Unicode too, become `?'. Returns |status|, so that a function
+ * can fail in one statement. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 4, 5)))
+#endif
+DDDS_API ddds_status
+ddds_error_set(struct ddds_error *error, ddds_status status, size_t offset,
+               const char *format, ...);
+
 /* The sentence for |status|; never NULL, lives for ever. */
 DDDS_API const char *ddds_status_text(ddds_status status);
 
