@@ -322,7 +322,7 @@ static const struct {
     {"name -p\n", "t:1:6: a name has"},
     {"name abcdefghijklmnopqrstuvwxyz0123456789\n", "t:1:42: a name has"},
     {"name urn\n", "t:1:6: there is an application \"urn\" already"},
-    {"name p\nroot a..b\n", "t:2:8: \"a..b\" is no domain name"},
+    {"name p\nroot a..b\n", "t:2:8: \"a..b\" is not a valid domain name"},
     {"name p\nflags SX\n", "t:2:8: flags are some of S, A, U and P"},
     {"name p\nflags SAUPS\n", "t:2:11: flags are some"},
     {"name p\ngrammar enumm\n", "t:2:9: no grammar \"enumm\"; there are "

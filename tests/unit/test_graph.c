@@ -157,10 +157,8 @@ static const struct {
      "a.test 1 1 u !illegal_uri > nowhere illegal_uri !expected a letter, with "
      "which the scheme of a URI begins, found \"1\" at 0\n"},
     {"a NAPTR 1 1 \"a\" \"\" \"!.*!a b!\" .\n",
-     "a.test 1 1 a !illegal_key > nowhere illegal_key !\"a b\" is no domain "
-     "name to ask for: only letters, digits, \"-\", \"_\" and dots may stand "
-     "in "
-     "it, "
+     "a.test 1 1 a !illegal_key > nowhere illegal_key !\"a b\" is not a valid "
+     "domain name: only letters, digits, \"-\", \"_\" and dots are allowed, "
      "at 1\n"},
     /* circles */
     {"a NAPTR 1 1 \"\" \"\" \"\" b\nb NAPTR 1 1 \"\" \"\" \"\" c\n"
