@@ -14,14 +14,13 @@
 
 /* 3GPP TS 29.303: among rules of one order the load is shared out as among
  * servers of one priority (RFC 2782), a smaller preference weighing more. */
-static bool weigh(struct ddds_engine *engine, struct level *level)
+static bool weigh(struct walk *walk, struct level *level)
 {
-    const struct ddds_judged_rule *rules =
-        engine->trace.steps[level->step].rules;
+    const struct ddds_judged_rule *rules = walk->trace.steps[level->step].rules;
     struct candidate *ranked =
-        ddds_arena_array(&engine->arena, level->count, sizeof *ranked);
+        ddds_arena_array(walk->arena, level->count, sizeof *ranked);
     struct ddds_srv *weights =
-        ddds_arena_array(&engine->arena, level->count, sizeof *weights);
+        ddds_arena_array(walk->arena, level->count, sizeof *weights);
     if (ranked == NULL || weights == NULL) {
         return false;
     }
@@ -32,8 +31,8 @@ static bool weigh(struct ddds_engine *engine, struct level *level)
         weights[i].weight = (uint16_t)(UINT16_MAX - rule->preference);
         weights[i].port = (uint16_t)i; /* which one it is */
     }
-    ddds_servers_order(weights, level->count, engine->options.random,
-                       engine->options.random_context);
+    ddds_servers_order(weights, level->count, walk->options->random,
+                       walk->options->random_context);
     for (size_t i = 0; i < level->count; i++) {
         level->candidates[i] = ranked[weights[i].port];
     }
@@ -70,25 +69,24 @@ static void join(struct pursuit *pursuit, struct ddds_span protocol)
     }
 }
 
-static bool offers(const struct ddds_engine *engine, const struct offer *offer,
+static bool offers(const struct walk *walk, const struct offer *offer,
                    struct ddds_span protocol)
 {
-    return ddds_engine_is_offered(engine->application, protocol,
-                                  offer->protocols, offer->protocol_count);
+    return ddds_engine_is_offered(walk->application, protocol, offer->protocols,
+                                  offer->protocol_count);
 }
 
 /* Those of the client's that the key offers, in the client's order; or all
  * that it offers, as they are ranked there, if the client takes any. */
-static void find_protocols(const struct ddds_engine *engine,
-                           const struct offer *all, size_t count,
-                           struct pursuit *pursuit)
+static void find_protocols(const struct walk *walk, const struct offer *all,
+                           size_t count, struct pursuit *pursuit)
 {
-    const struct wanted *wanted = &engine->wanted;
+    const struct wanted *wanted = &walk->wanted;
     pursuit->count = 0;
     for (size_t i = 0; i < wanted->protocol_count; i++) {
         size_t first = 0;
         while (first < count &&
-               !offers(engine, &all[first], wanted->protocols[i])) {
+               !offers(walk, &all[first], wanted->protocols[i])) {
             first++;
         }
         if (first < count) {
@@ -114,14 +112,14 @@ static void add_candidate(struct level *level, const struct offer *offer,
 /* Add those candidates that lead to |protocol|, the |pass|th, or state none. A
  * terminal rule that states none leads to the same for all of them: once is
  * enough. */
-static bool add_pass(struct ddds_engine *engine, struct level *level,
+static bool add_pass(struct walk *walk, struct level *level,
                      const struct offer *all, size_t count,
                      struct ddds_span protocol, size_t pass)
 {
     const char *name =
-        ddds_arena_copy(&engine->arena, protocol.text, protocol.length);
+        ddds_arena_copy(walk->arena, protocol.text, protocol.length);
     for (size_t i = 0; name != NULL && i < count; i++) {
-        if (all[i].protocol_count > 0 ? offers(engine, &all[i], protocol)
+        if (all[i].protocol_count > 0 ? offers(walk, &all[i], protocol)
                                       : !all[i].is_terminal) {
             add_candidate(level, &all[i], name);
         } else if (all[i].protocol_count == 0 && pass == 0) {
@@ -133,18 +131,18 @@ static bool add_pass(struct ddds_engine *engine, struct level *level,
 
 /* What the rule of |candidate| offers. Services that cannot be read are those
  * of a rule that goes by its replacement alone. False without memory. */
-static bool read_offer(struct ddds_engine *engine, const struct level *level,
+static bool read_offer(struct walk *walk, const struct level *level,
                        const struct candidate *candidate, struct offer *offer)
 {
     const struct ddds_judged_rule *judged =
-        &engine->trace.steps[level->step].rules[candidate->rule];
+        &walk->trace.steps[level->step].rules[candidate->rule];
     struct ddds_services services;
-    if (engine->application->read_services(engine->self, judged->rule->services,
-                                           &services, NULL) != DDDS_OK) {
+    if (walk->application->read_services(walk->self, judged->rule->services,
+                                         &services, NULL) != DDDS_OK) {
         services.protocol_count = 0;
     }
     struct ddds_span *protocols = ddds_arena_array(
-        &engine->arena, services.protocol_count, sizeof *protocols);
+        walk->arena, services.protocol_count, sizeof *protocols);
     if (protocols == NULL) {
         return false;
     }
@@ -166,12 +164,12 @@ static size_t least(size_t one, size_t other)
     return one < other ? one : other;
 }
 
-static void fail_for_too_many(struct ddds_engine *engine)
+static void fail_for_too_many(struct walk *walk)
 {
-    unsigned depth = engine->depth - 1;
-    ddds_path_fail(engine,
+    unsigned depth = walk->depth - 1;
+    ddds_path_fail(walk,
                    (struct failure){.reason = DDDS_REASON_LIMIT,
-                                    .at = ddds_path_key(engine, depth),
+                                    .at = ddds_path_key(walk, depth),
                                     .detail = "too many rules for too many "
                                               "protocols at one key",
                                     .depth = depth});
@@ -181,45 +179,45 @@ static void fail_for_too_many(struct ddds_engine *engine)
  * completely for one before it turns to another, and only for those that the
  * first key names. So its candidates stand there once for each. If nothing is
  * named there, the next key that does decides. */
-static bool pursue(struct ddds_engine *engine, struct level *level)
+static bool pursue(struct walk *walk, struct level *level)
 {
     size_t count = level->count;
-    struct offer *all = ddds_arena_array(&engine->arena, count, sizeof *all);
+    struct offer *all = ddds_arena_array(walk->arena, count, sizeof *all);
     struct pursuit pursuit;
     bool ok = all != NULL;
     for (size_t i = 0; ok && i < count; i++) {
-        ok = read_offer(engine, level, &level->candidates[i], &all[i]);
+        ok = read_offer(walk, level, &level->candidates[i], &all[i]);
     }
     if (!ok) {
         return false;
     }
-    find_protocols(engine, all, count, &pursuit);
+    find_protocols(walk, all, count, &pursuit);
     if (pursuit.count == 0) {
         return true;
     }
     level->count = 0;
     level->candidates = ddds_arena_array(
-        &engine->arena, least(count * pursuit.count, LIMIT_CANDIDATES),
+        walk->arena, least(count * pursuit.count, LIMIT_CANDIDATES),
         sizeof *level->candidates);
     ok = level->candidates != NULL;
     for (size_t i = 0; ok && i < pursuit.count; i++) {
         if (level->count == LIMIT_CANDIDATES) {
-            fail_for_too_many(engine);
+            fail_for_too_many(walk);
             break;
         }
-        ok = add_pass(engine, level, all, count, pursuit.protocols[i], i);
+        ok = add_pass(walk, level, all, count, pursuit.protocols[i], i);
     }
     return ok;
 }
 
-bool ddds_candidates_arrange(struct ddds_engine *engine)
+bool ddds_candidates_arrange(struct walk *walk)
 {
-    const struct ddds_application *application = engine->application;
-    struct level *level = ddds_path_top(engine);
+    const struct ddds_application *application = walk->application;
+    struct level *level = ddds_path_top(walk);
     if (application->preference_is_weight && level->count > 1 &&
-        !weigh(engine, level)) {
+        !weigh(walk, level)) {
         return false;
     }
     return !application->pursues_one_protocol || level->count == 0 ||
-           ddds_path_protocol(engine) != NULL || pursue(engine, level);
+           ddds_path_protocol(walk) != NULL || pursue(walk, level);
 }

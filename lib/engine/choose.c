@@ -82,19 +82,19 @@ bool ddds_engine_is_offered(const struct ddds_application *application,
 /* How well one of the |offered| is liked: its place in the list of what is
  * wanted, the place behind all of them if the rule offers nothing in
  * particular or anything is wanted; false if none of them will do. */
-static bool find_liking(const struct ddds_application *application,
-                        const struct ddds_span *offered, size_t offered_count,
-                        const struct ddds_span *wanted, size_t wanted_count,
-                        size_t *liking)
+static bool find_rank(const struct ddds_application *application,
+                      const struct ddds_span *offered, size_t offered_count,
+                      const struct ddds_span *wanted, size_t wanted_count,
+                      size_t *rank)
 {
-    *liking = wanted_count;
+    *rank = wanted_count;
     if (offered_count == 0 || wanted_count == 0) {
         return true;
     }
     for (size_t i = 0; i < wanted_count; i++) {
         if (ddds_engine_is_offered(application, wanted[i], offered,
                                    offered_count)) {
-            *liking = i;
+            *rank = i;
             return true;
         }
     }
@@ -113,21 +113,21 @@ static bool names_enough(const struct judge *judge,
 
 /* Does the rule offer what is requested? Services weigh more than protocols. */
 static bool is_wanted(const struct judge *judge,
-                      const struct ddds_services *services, size_t *liking)
+                      const struct ddds_services *services, size_t *rank)
 {
     size_t service;
     size_t protocol;
     const struct wanted *wanted = &judge->wanted;
-    bool is_liked = find_liking(judge->application, services->services,
+    bool is_fitting = find_rank(judge->application, services->services,
                                 services->service_count, wanted->services,
                                 wanted->service_count, &service);
-    *judge->is_named |= is_liked && services->service_count > 0;
-    if (!is_liked || !find_liking(judge->application, services->protocols,
+    *judge->is_named |= is_fitting && services->service_count > 0;
+    if (!is_fitting || !find_rank(judge->application, services->protocols,
                                   services->protocol_count, wanted->protocols,
                                   wanted->protocol_count, &protocol)) {
         return false;
     }
-    *liking = service * (LIMIT_SERVICES + 1) + protocol;
+    *rank = service * (LIMIT_SERVICES + 1) + protocol;
     return true;
 }
 
@@ -263,7 +263,8 @@ static enum ddds_verdict apply(const struct judge *judge,
     struct text text;
     struct ddds_captures captures;
     struct ddds_error error;
-    struct ere_subject aus = {judge->aus, judge->aus_length, judge->patience};
+    struct ere_subject aus = {judge->aus, judge->aus_length,
+                              judge->match_budget};
     captures.group[0].text = NULL;
     ddds_text_init(&text, output, sizeof output);
     *status = ddds_substitution_rewrite(substitution, &aus, &text, &matched,
@@ -278,11 +279,11 @@ static enum ddds_verdict apply(const struct judge *judge,
         }
         return DDDS_VERDICT_NO_MATCH;
     }
-    if (text.length > *judge->room) {
+    if (text.length > *judge->output_budget) {
         judged->reason = "the outputs of the rules are too long in total";
         return DDDS_VERDICT_LIMIT;
     }
-    *judge->room -= text.length;
+    *judge->output_budget -= text.length;
     judged->output = ddds_arena_copy(judge->arena, output, text.length);
     return DDDS_VERDICT_CHOSEN;
 }
@@ -377,7 +378,7 @@ static ddds_status match_unreadable(const struct judge *judge,
  * spite of a verdict that does not say so. */
 static ddds_status judge_rule(const struct judge *judge,
                               const ddds_ruleset *ruleset, size_t index,
-                              struct ddds_judged_rule *judged, size_t *liking,
+                              struct ddds_judged_rule *judged, size_t *rank,
                               bool *matched)
 {
     struct ddds_services services = {.service_count = 0};
@@ -402,7 +403,7 @@ static ddds_status judge_rule(const struct judge *judge,
     }
     bool is_tagged =
         goes_by_replacement(judge, judged) || names_enough(judge, &services);
-    if (!is_wanted(judge, &services, liking) || !is_tagged) {
+    if (!is_wanted(judge, &services, rank) || !is_tagged) {
         judged->verdict = DDDS_VERDICT_OTHER_SERVICE;
         return DDDS_OK;
     }
@@ -426,8 +427,9 @@ static bool has_matched(enum ddds_verdict verdict)
 
 /* Candidates stand in the order of their rules. The one that joins them moves
  * up past those of its own order and preference that are liked less. */
-static void rank(struct candidate *candidates, size_t count,
-                 struct candidate joining, const struct ddds_judged_rule *rules)
+static void insert(struct candidate *candidates, size_t count,
+                   struct candidate joining,
+                   const struct ddds_judged_rule *rules)
 {
     const struct ddds_rule *rule = rules[joining.rule].rule;
     size_t place = count;
@@ -436,7 +438,7 @@ static void rank(struct candidate *candidates, size_t count,
         const struct ddds_rule *other = rules[before->rule].rule;
         if (other->order != rule->order ||
             other->preference != rule->preference ||
-            before->liking <= joining.liking) {
+            before->rank <= joining.rank) {
             break;
         }
         candidates[place] = *before;
@@ -468,7 +470,7 @@ ddds_status ddds_engine_choose(const struct judge *judge,
     *count = 0;
     for (size_t i = 0; i < ddds_ruleset_count(ruleset); i++) {
         struct ddds_judged_rule *judged = &rules[i];
-        size_t liking;
+        size_t rank;
         bool matched;
         memset(judged, 0, sizeof *judged);
         judged->rule = ddds_ruleset_rule(ruleset, i);
@@ -477,7 +479,7 @@ ddds_status ddds_engine_choose(const struct judge *judge,
             continue;
         }
         ddds_status status =
-            judge_rule(judge, ruleset, i, judged, &liking, &matched);
+            judge_rule(judge, ruleset, i, judged, &rank, &matched);
         if (status != DDDS_OK) {
             return status;
         }
@@ -486,8 +488,8 @@ ddds_status ddds_engine_choose(const struct judge *judge,
             open_order = judged->rule->order;
         }
         if (judged->verdict == DDDS_VERDICT_ACCEPTABLE) {
-            rank(candidates, (*count)++, (struct candidate){i, liking, NULL},
-                 rules);
+            insert(candidates, (*count)++, (struct candidate){i, rank, NULL},
+                   rules);
         }
     }
     return DDDS_OK;

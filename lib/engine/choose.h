@@ -28,9 +28,9 @@ struct judge {
     const char *aus;
     size_t aus_length;
     struct wanted wanted;
-    bool *is_named;     /* set if a rule names a requested service */
-    unsigned *patience; /* hard matches that are left */
-    size_t *room;       /* octets that expressions may still write */
+    bool *is_named;         /* set if a rule names a requested service */
+    unsigned *match_budget; /* hard matches that are left */
+    size_t *output_budget;  /* octets that expressions may still write */
     struct arena *arena;
 };
 
@@ -38,7 +38,7 @@ struct judge {
  * better), and the protocol that is pursued with it, or NULL. */
 struct candidate {
     size_t rule;
-    size_t liking;
+    size_t rank;
     const char *protocol;
 };
 

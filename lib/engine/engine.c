@@ -1,21 +1,21 @@
-/* RFC 3402 section 3.3: the algorithm, as a machine that is asked for its next
- * question and told the answers.
+/* RFC 3402 section 3.3: the algorithm, as a machine that gives its next
+ * question and takes the answers. It performs no I/O.
  *
- *     Step 1   the first well-known rule gives a key          begin()
+ *     Step 1   the first well-known rule gives a key          start.c
  *     Step 2   ask the database for the rules at the key      path.c
  *     Step 3   apply them to the AUS, in order                choose.c
- *     Step 4   choose, but note what else would have done     choose.c
+ *     Step 4   choose one, and keep the other candidates      choose.c
  *     Step 5   not terminal: the output is the next key       take(), to 2
  *     Step 6   terminal: servers, addresses, a URI ...        terminal.c
  *
- * The keys on the present path are a stack of levels. Each level knows which
- * of its rules would do and which of them was tried last, so that a dead end
- * is left by one function, follow(): the next rule of the level, or the level
- * above, until there is none; then the rules that the application has of its
- * own. A caller's reject is a dead end like any other.
+ * The keys on the present path are a stack of levels. Each level keeps its
+ * candidates and the number of those tried. So one function, follow(), leaves
+ * every dead end: it tries the next candidate of the level, then the level
+ * above, and at last the application's own rules. A rejected outcome is a dead
+ * end too.
  *
- * What was relied on and has expired may not be relied on again (section 3.3,
- * note 2): the walk then starts over, once (lib/DECISIONS.md, "expiry").
+ * Expired data may not be used again (section 3.3, note 2): the walk then
+ * starts over, once (lib/DECISIONS.md, "expiry").
  *
  * SPDX-License-Identifier: MIT */
 #include "engine/machine.h"
@@ -26,450 +26,449 @@
 
 /* ---- Ending ------------------------------------------------------------ */
 
-static const char *result_note(const struct ddds_engine *engine)
+static const char *result_note(const struct walk *walk)
 {
-    if (engine->has_expired) {
+    if (walk->has_expired) {
         return "data expired twice before the resolution ended";
     }
-    if (engine->run > 0) {
+    if (walk->run > 0) {
         return "restarted once because data had expired";
     }
-    return engine->start.note;
+    return walk->start.note;
 }
 
-static void finish(struct ddds_engine *engine)
+static void finish(struct walk *walk)
 {
-    struct ddds_result *result = &engine->result;
-    bool found = engine->outcome_count > 0;
-    engine->state = STATE_FINISHED;
-    engine->awaited = engine->trace.count;
-    result->application = engine->self;
-    result->aus = engine->start.aus;
-    result->key = engine->start.key;
-    result->urn = engine->start.is_urn ? &engine->start.urn : NULL;
-    result->outcomes = engine->outcomes;
-    result->outcome_count = engine->outcome_count;
-    result->reason = found ? DDDS_REASON_RESOLVED : engine->failure.reason;
-    result->at = found ? NULL : engine->failure.at;
-    result->detail = found ? NULL : engine->failure.detail;
-    result->steps = engine->trace.steps;
-    result->step_count = engine->trace.count;
-    result->queries = engine->queries;
-    result->note = result_note(engine);
+    struct ddds_result *result = &walk->result;
+    bool found = walk->outcome_count > 0;
+    walk->state = STATE_FINISHED;
+    walk->awaited = walk->trace.count;
+    result->application = walk->self;
+    result->aus = walk->start.aus;
+    result->key = walk->start.key;
+    result->urn = walk->start.is_urn ? &walk->start.urn : NULL;
+    result->outcomes = walk->outcomes;
+    result->outcome_count = walk->outcome_count;
+    result->reason = found ? DDDS_REASON_RESOLVED : walk->failure.reason;
+    result->at = found ? NULL : walk->failure.at;
+    result->detail = found ? NULL : walk->failure.detail;
+    result->steps = walk->trace.steps;
+    result->step_count = walk->trace.count;
+    result->queries = walk->queries;
+    result->note = result_note(walk);
 }
 
-static void follow(struct ddds_engine *engine);
+static void follow(struct walk *walk);
 
 /* ---- Beginning --------------------------------------------------------- */
 
-/* The first well-known rule knew the answer. */
-static void answer_locally(struct ddds_engine *engine)
+/* The first well-known rule found the answer without the database. */
+static void answer_locally(struct walk *walk)
 {
     const struct ddds_outcome *outcome =
-        engine->start.beginning == DDDS_BEGIN_UUID
-            ? ddds_outcome_add_uuid(engine)
-            : ddds_outcome_add_address(engine);
+        walk->start.beginning == DDDS_BEGIN_UUID
+            ? ddds_outcome_add_uuid(walk)
+            : ddds_outcome_add_address(walk);
     if (outcome == NULL) {
-        engine->status = DDDS_NO_MEMORY;
+        walk->status = DDDS_NO_MEMORY;
     }
-    finish(engine);
+    finish(walk);
 }
 
 /* Steps 1 and 2: ask for the rules at the first key. */
-static void begin(struct ddds_engine *engine)
+static void begin(struct walk *walk)
 {
-    engine->state = STATE_DELEGATING;
-    engine->depth = 0;
-    engine->ground = (struct reliance){UINT64_MAX, DDDS_NO_TTL, true};
-    engine->fallbacks = 0;
-    engine->best = NULL;
-    engine->is_published = false;
-    engine->is_denied = false;
-    if (engine->start.beginning == DDDS_BEGIN_DIRECT) {
-        follow(engine);
-    } else if (!ddds_path_ask(engine, DDDS_ASK_RULES, engine->start.key)) {
-        finish(engine);
+    walk->state = STATE_DELEGATING;
+    walk->depth = 0;
+    walk->ground = (struct reliance){UINT64_MAX, DDDS_NO_TTL, true};
+    walk->fallbacks = 0;
+    walk->best = NULL;
+    walk->is_published = false;
+    walk->is_denied = false;
+    if (walk->start.beginning == DDDS_BEGIN_DIRECT) {
+        follow(walk);
+    } else if (!ddds_path_ask(walk, DDDS_ASK_RULES, walk->start.key)) {
+        finish(walk);
     }
 }
 
-void ddds_engine_begin(struct ddds_engine *engine)
+void ddds_engine_begin(struct walk *walk)
 {
-    switch (engine->start.beginning) {
+    switch (walk->start.beginning) {
     case DDDS_BEGIN_UUID:
     case DDDS_BEGIN_ADDRESS:
-        answer_locally(engine);
+        answer_locally(walk);
         break;
     case DDDS_BEGIN_RULES:
     case DDDS_BEGIN_DIRECT:
-        begin(engine);
+        begin(walk);
         break;
     }
 }
 
-/* If what was relied on has expired, start again, or say so if we did that
- * before. True if we started again. */
-static bool restart_if_expired(struct ddds_engine *engine, uint64_t now)
+/* If an answer that the walk relies on has expired, start again; after the
+ * first restart only note it. True if the walk started again. */
+static bool restart_if_expired(struct walk *walk, uint64_t now)
 {
     bool is_walking =
-        engine->state == STATE_DELEGATING || engine->state == STATE_SERVERS;
-    if (engine->depth == 0 ||
-        now < (is_walking ? ddds_path_top(engine)->reliance.expires
-                          : engine->terminal.reliance.expires)) {
+        walk->state == STATE_DELEGATING || walk->state == STATE_SERVERS;
+    if (walk->depth == 0 ||
+        now < (is_walking ? ddds_path_top(walk)->reliance.expires
+                          : walk->terminal.reliance.expires)) {
         return false;
     }
-    if (engine->restarts > 0) {
-        engine->has_expired = true;
+    if (walk->restarts > 0) {
+        walk->has_expired = true;
         return false;
     }
-    engine->restarts++;
-    engine->run++;
-    engine->awaited = engine->trace.count;
-    engine->outcome_count = 0;
-    engine->failure = (struct failure){.reason = DDDS_REASON_RESOLVED};
-    begin(engine);
+    walk->restarts++;
+    walk->run++;
+    walk->awaited = walk->trace.count;
+    walk->outcome_count = 0;
+    walk->failure = (struct failure){.reason = DDDS_REASON_RESOLVED};
+    begin(walk);
     return true;
 }
 
 /* ---- Step 5 and step 6: what a rule leads to --------------------------- */
 
-/* The rules lead round to the key at depth |from|. The cycle is written out
- * only if it will be told: thousands of rules may lead there. */
-static void end_in_circle(struct ddds_engine *engine, unsigned from)
+/* The rules lead back to the key at depth |from|. The cycle is written out
+ * only if it will be reported: thousands of rules may lead there. */
+static void end_in_circle(struct walk *walk, unsigned from)
 {
     const struct failure loop = {.reason = DDDS_REASON_LOOP,
-                                 .at = ddds_path_key(engine, from),
-                                 .depth = engine->depth};
-    bool is_told = engine->failure.reason == DDDS_REASON_RESOLVED ||
-                   ddds_failure_is_worse(&engine->failure, &loop);
-    ddds_path_end(engine, DDDS_REASON_LOOP, loop.at,
-                  is_told ? ddds_path_cycle(engine, from) : NULL);
+                                 .at = ddds_path_key(walk, from),
+                                 .depth = walk->depth};
+    bool is_reported = walk->failure.reason == DDDS_REASON_RESOLVED ||
+                       ddds_failure_is_worse(&walk->failure, &loop);
+    ddds_path_end(walk, DDDS_REASON_LOOP, loop.at,
+                  is_reported ? ddds_path_cycle(walk, from) : NULL);
 }
 
-/* Not terminal: go on to |key|. False if that is a dead end. */
-static bool delegate(struct ddds_engine *engine, const char *key)
+/* Step 5: the rule is not terminal, so |key| is the next key. False if that
+ * is a dead end. */
+static bool delegate(struct walk *walk, const char *key)
 {
-    for (unsigned i = 0; i < engine->depth; i++) {
-        if (strcmp(ddds_path_key(engine, i), key) == 0) {
-            end_in_circle(engine, i);
+    for (unsigned i = 0; i < walk->depth; i++) {
+        if (strcmp(ddds_path_key(walk, i), key) == 0) {
+            end_in_circle(walk, i);
             return false;
         }
     }
-    if (engine->depth > engine->options.max_hops) {
-        ddds_path_end(engine, DDDS_REASON_TOO_DEEP, key,
+    if (walk->depth > walk->options->max_hops) {
+        ddds_path_end(walk, DDDS_REASON_TOO_DEEP, key,
                       "too many delegations on one path (--max-hops)");
         return false;
     }
-    engine->state = STATE_DELEGATING;
-    return ddds_path_ask_or_end(engine, DDDS_ASK_RULES, key);
+    walk->state = STATE_DELEGATING;
+    return ddds_path_ask_or_end(walk, DDDS_ASK_RULES, key);
 }
 
-/* The rule's output is all there is to know. */
-static void take_output(struct ddds_engine *engine, enum ddds_next next)
+/* The output of the rule is the outcome: no further query is needed. */
+static void take_output(struct walk *walk, enum ddds_next next)
 {
-    engine->terminal.reliance = ddds_path_reliance(engine);
-    if (ddds_outcome_add(engine, ddds_outcome_kind_of(next),
-                         &engine->terminal.reliance) == NULL) {
-        engine->status = DDDS_NO_MEMORY;
+    walk->terminal.reliance = ddds_path_reliance(walk);
+    if (ddds_outcome_add(walk, ddds_outcome_kind_of(next),
+                         &walk->terminal.reliance) == NULL) {
+        walk->status = DDDS_NO_MEMORY;
     }
 }
 
-/* Does the rule name a host that is there already, by another of its names? */
-static bool is_known_node(struct ddds_engine *engine,
+/* Does the rule name a host that was found before under another name? */
+static bool is_known_node(struct walk *walk,
                           const struct ddds_judged_rule *judged)
 {
-    const char *known = ddds_outcome_find_node(engine, judged);
+    const char *known = ddds_outcome_find_node(walk, judged);
     if (known != NULL) {
-        ddds_path_mark(engine, ddds_arena_format(&engine->arena,
-                                                 "the same node as %s", known));
+        ddds_path_mark(
+            walk, ddds_arena_format(walk->arena, "the same node as %s", known));
     }
     return known != NULL;
 }
 
-/* Take what the rule that is being tried gives. True if there is an answer to
- * wait for; false if it led to an outcome or to a dead end. */
-static bool take(struct ddds_engine *engine)
+/* Follow the rule that is being tried. True if it needs an answer first;
+ * false if it led to an outcome or to a dead end. */
+static bool take(struct walk *walk)
 {
-    struct ddds_judged_rule *judged = ddds_path_tried(engine);
+    struct ddds_judged_rule *judged = ddds_path_tried(walk);
     judged->verdict = DDDS_VERDICT_CHOSEN;
     if (judged->next == DDDS_NEXT_RULES) {
-        return delegate(engine, judged->output);
+        return delegate(walk, judged->output);
     }
-    if (ddds_outcome_was_given_up(engine, judged)) {
-        ddds_path_mark(engine, "rejected before");
-        engine->is_denied |= judged->next == DDDS_NEXT_SERVERS;
-        ddds_path_fail(engine,
-                       (struct failure){.reason = DDDS_REASON_REJECTED});
+    if (ddds_outcome_is_rejected(walk, judged)) {
+        ddds_path_mark(walk, "rejected before");
+        walk->is_denied |= judged->next == DDDS_NEXT_SERVERS;
+        ddds_path_fail(walk, (struct failure){.reason = DDDS_REASON_REJECTED});
         return false;
     }
-    if (is_known_node(engine, judged)) {
+    if (is_known_node(walk, judged)) {
         return false;
     }
     switch (judged->next) {
     case DDDS_NEXT_SERVERS:
-        engine->state = STATE_SERVERS;
-        return ddds_path_ask_or_end(engine, DDDS_ASK_SERVERS, judged->output);
+        walk->state = STATE_SERVERS;
+        return ddds_path_ask_or_end(walk, DDDS_ASK_SERVERS, judged->output);
     case DDDS_NEXT_ADDRESSES:
-        return ddds_terminal_take_host(engine, judged->output);
+        return ddds_terminal_take_host(walk, judged->output);
     default:
-        take_output(engine, judged->next);
+        take_output(walk, judged->next);
         return false;
     }
 }
 
-/* ---- Steps 3 and 4: what the rules of a key are good for --------------- */
+/* ---- Steps 3 and 4: judge the rules of a key --------------------------- */
 
-/* What is wanted at the present key: of protocols, the one that is pursued. */
-static void narrow(struct ddds_engine *engine)
+/* Accept, at the present key, only the protocol that is being pursued, if
+ * there is one. */
+static void narrow(struct walk *walk)
 {
-    struct wanted *wanted = &engine->judge.wanted;
-    const char *protocol = ddds_path_protocol(engine);
-    *wanted = engine->wanted;
+    struct wanted *wanted = &walk->judge.wanted;
+    const char *protocol = ddds_path_protocol(walk);
+    *wanted = walk->wanted;
     if (protocol != NULL) {
-        engine->pursued = (struct ddds_span){protocol, strlen(protocol)};
-        wanted->protocols = &engine->pursued;
+        walk->pursued = (struct ddds_span){protocol, strlen(protocol)};
+        wanted->protocols = &walk->pursued;
         wanted->protocol_count = 1;
     }
 }
 
-/* Judge the rules at a new key. False without memory. */
-static bool judge_rules(struct ddds_engine *engine, struct level *level)
+/* Judge the rules at a new key. False if allocation fails. */
+static bool judge_rules(struct walk *walk, struct level *level)
 {
-    struct ddds_step *step = &engine->trace.steps[level->step];
+    struct ddds_step *step = &walk->trace.steps[level->step];
     size_t count = ddds_ruleset_count(step->answer.ruleset);
-    struct arena *arena = &engine->arena;
+    struct arena *arena = walk->arena;
     step->rules = ddds_arena_alloc(arena, count * sizeof *step->rules);
     level->candidates =
         ddds_arena_alloc(arena, count * sizeof *level->candidates);
-    level->has_borne = ddds_arena_array(arena, count, sizeof *level->has_borne);
-    narrow(engine);
-    engine->is_named = false;
+    level->led_to_outcome =
+        ddds_arena_array(arena, count, sizeof *level->led_to_outcome);
+    narrow(walk);
+    walk->is_named = false;
     if (step->rules == NULL || level->candidates == NULL ||
-        level->has_borne == NULL ||
-        ddds_engine_choose(&engine->judge, step->answer.ruleset, step->rules,
+        level->led_to_outcome == NULL ||
+        ddds_engine_choose(&walk->judge, step->answer.ruleset, step->rules,
                            level->candidates, &level->count) != DDDS_OK) {
         return false;
     }
     step->rule_count = count;
-    engine->is_published |= engine->is_named && engine->depth == 1;
+    walk->is_published |= walk->is_named && walk->depth == 1;
     if (level->count == 0 || ddds_failure_is_limited(step->rules, count)) {
         struct failure failure =
             ddds_failure_of_rules(step->rules, count, arena);
         failure.at = step->question.name;
-        failure.depth = engine->depth - 1;
-        ddds_path_fail(engine, failure);
+        failure.depth = walk->depth - 1;
+        ddds_path_fail(walk, failure);
     }
-    return ddds_candidates_arrange(engine);
+    return ddds_candidates_arrange(walk);
 }
 
-/* Go to the key of |step|, whose rules are there. False without memory. */
-static bool enter(struct ddds_engine *engine, size_t step,
-                  struct reliance reliance)
+/* Add the key of |step|, whose rules are known, to the path. False if
+ * allocation fails. */
+static bool enter(struct walk *walk, size_t step, struct reliance reliance)
 {
-    struct level *level = ddds_path_descend(engine, step, reliance);
-    if (level == NULL || !judge_rules(engine, level)) {
+    struct level *level = ddds_path_descend(walk, step, reliance);
+    if (level == NULL || !judge_rules(walk, level)) {
         return false;
     }
-    if (engine->depth == 1) {
-        engine->best = level->count > 0 ? engine->trace.steps[step]
-                                              .rules[level->candidates[0].rule]
-                                              .rule
-                                        : NULL;
+    if (walk->depth == 1) {
+        walk->best =
+            level->count > 0
+                ? walk->trace.steps[step].rules[level->candidates[0].rule].rule
+                : NULL;
     }
     return true;
 }
 
 /* ---- Fallback ---------------------------------------------------------- */
 
-/* Leave a level none of whose rules is left. The rule that led here was a dead
- * end, unless an outcome came of it. */
-static void leave_level(struct ddds_engine *engine)
+/* Leave a level whose candidates have all been tried. The rule that led to it
+ * is a dead end, unless it led to an outcome. */
+static void leave_level(struct walk *walk)
 {
-    size_t outcomes = ddds_path_top(engine)->outcomes;
-    engine->depth--;
-    if (engine->depth > 0 && engine->outcome_count == outcomes) {
-        ddds_path_mark(engine, "no rule there leads to an outcome");
+    size_t outcomes = ddds_path_top(walk)->outcomes;
+    walk->depth--;
+    if (walk->depth > 0 && walk->outcome_count == outcomes) {
+        ddds_path_mark(walk, "no rule there leads to an outcome");
     }
 }
 
-/* Ask the application for rules of its own, if this is a case for them. False
- * if there are none. */
-static bool find_fallback(struct ddds_engine *engine,
-                          struct ddds_fallback *fallback)
+/* Ask the application for rules of its own, if the reason is a definite one.
+ * False if there are none. */
+static bool find_fallback(struct walk *walk, struct ddds_fallback *fallback)
 {
-    const struct ddds_application *application = engine->application;
+    const struct ddds_application *application = walk->application;
     const struct ddds_dead_end dead_end = {
-        .round = engine->fallbacks,
-        .reason = engine->failure.reason,
-        .tried = engine->best,
-        .is_published = engine->is_published,
-        .is_denied = engine->is_denied,
+        .round = walk->fallbacks,
+        .reason = walk->failure.reason,
+        .tried = walk->best,
+        .is_published = walk->is_published,
+        .is_denied = walk->is_denied,
     };
     if (application->fall_back == NULL || dead_end.round == LIMIT_FALLBACKS ||
         ddds_reason_class(dead_end.reason) > DDDS_CLASS_NOT_FOUND) {
         return false;
     }
-    application->fall_back(engine->self, &engine->start, &dead_end, fallback);
-    engine->fallbacks =
-        fallback->count > 0 ? engine->fallbacks + 1 : LIMIT_FALLBACKS;
+    application->fall_back(walk->self, &walk->start, &dead_end, fallback);
+    walk->fallbacks =
+        fallback->count > 0 ? walk->fallbacks + 1 : LIMIT_FALLBACKS;
     return fallback->count > 0;
 }
 
-/* What rules there are came to nothing: go on with those that the application
- * has of its own. False if there are none. */
-static bool fall_back(struct ddds_engine *engine)
+/* The rules so far led to no outcome: go on with the application's own rules.
+ * False if there are none. */
+static bool fall_back(struct walk *walk)
 {
     struct ddds_fallback fallback = {.count = 0};
-    if (engine->outcome_count > 0) {
+    if (walk->outcome_count > 0) {
         return false;
     }
-    if (!find_fallback(engine, &fallback)) {
-        ddds_path_fail(engine, (struct failure){.reason = DDDS_REASON_NO_RULE,
-                                                .at = engine->start.key});
+    if (!find_fallback(walk, &fallback)) {
+        ddds_path_fail(walk, (struct failure){.reason = DDDS_REASON_NO_RULE,
+                                              .at = walk->start.key});
         return false;
     }
-    if (!ddds_path_fall_back(engine, &fallback) ||
-        !enter(engine, engine->trace.count - 1, engine->ground)) {
-        engine->status = DDDS_NO_MEMORY;
+    if (!ddds_path_fall_back(walk, &fallback) ||
+        !enter(walk, walk->trace.count - 1, walk->ground)) {
+        walk->status = DDDS_NO_MEMORY;
     }
     return true;
 }
 
-/* Go on from where we are: the next rule that would do, here or above, until
- * one gives something to wait for, or an outcome that is enough. */
-static void follow(struct ddds_engine *engine)
+/* Try the next candidate, of this level or of one above, until one needs an
+ * answer or has led to enough outcomes. */
+static void follow(struct walk *walk)
 {
-    size_t enough = engine->options.all ? SIZE_MAX : engine->outcome_count + 1;
-    while (engine->status == DDDS_OK &&
-           (engine->depth > 0 || fall_back(engine))) {
-        if (engine->status != DDDS_OK) {
+    size_t enough = walk->options->all ? SIZE_MAX : walk->outcome_count + 1;
+    while (walk->status == DDDS_OK && (walk->depth > 0 || fall_back(walk))) {
+        if (walk->status != DDDS_OK) {
             break;
         }
-        struct level *level = ddds_path_top(engine);
+        struct level *level = ddds_path_top(walk);
         if (level->next == level->count) {
-            leave_level(engine);
+            leave_level(walk);
             continue;
         }
         level->next++;
-        if (take(engine)) {
+        if (take(walk)) {
             return;
         }
-        if (engine->outcome_count == enough) {
+        if (walk->outcome_count == enough) {
             break;
         }
     }
-    finish(engine);
+    finish(walk);
 }
 
-/* An outcome is there: is it enough? */
-static void conclude_or_follow(struct ddds_engine *engine)
+/* Finish with the outcome just added, or look for more if the caller
+ * requested all. */
+static void conclude_or_follow(struct walk *walk)
 {
-    if (engine->status == DDDS_OK && !engine->options.all) {
-        finish(engine);
-    } else if (engine->status == DDDS_OK) {
-        follow(engine);
+    if (walk->status == DDDS_OK && !walk->options->all) {
+        finish(walk);
+    } else if (walk->status == DDDS_OK) {
+        follow(walk);
     }
 }
 
 /* ---- Answers ----------------------------------------------------------- */
 
-/* The answer to the rule that is being tried cannot be used: go on without. It
- * is one of those that the application's own rules, if they come to be used,
- * rely on. */
-static void give_up_answer(struct ddds_engine *engine,
-                           const struct ddds_step *step, uint64_t now)
+/* The answer for the rule that is being tried cannot be used: try the next
+ * candidate. The application's own rules, if they are used later, rely on this
+ * answer too. */
+static void skip_answer(struct walk *walk, const struct ddds_step *step,
+                        uint64_t now)
 {
-    ddds_path_rely_on(&engine->ground, step, now);
-    if (engine->depth > 0) {
-        ddds_path_mark(engine,
-                       ddds_reason_text(ddds_path_find_fault(engine, step)));
+    ddds_path_rely_on(&walk->ground, step, now);
+    if (walk->depth > 0) {
+        ddds_path_mark(walk,
+                       ddds_reason_text(ddds_path_find_fault(walk, step)));
     }
-    follow(engine);
+    follow(walk);
 }
 
-static void take_rules(struct ddds_engine *engine, struct ddds_step *step,
-                       uint64_t now)
+static void take_rules(struct walk *walk, struct ddds_step *step, uint64_t now)
 {
-    struct reliance reliance = ddds_path_reliance(engine);
+    struct reliance reliance = ddds_path_reliance(walk);
     ddds_path_rely_on(&reliance, step, now);
-    if (engine->depth == 0) {
-        engine->ground = reliance;
+    if (walk->depth == 0) {
+        walk->ground = reliance;
     }
-    if (!ddds_path_is_usable(engine, step)) {
-        give_up_answer(engine, step, now);
+    if (!ddds_path_is_usable(walk, step)) {
+        skip_answer(walk, step, now);
         return;
     }
-    if (!enter(engine, step->question.id, reliance)) {
-        engine->status = DDDS_NO_MEMORY;
+    if (!enter(walk, step->question.id, reliance)) {
+        walk->status = DDDS_NO_MEMORY;
         return;
     }
-    follow(engine);
+    follow(walk);
 }
 
-static void take_servers(struct ddds_engine *engine,
-                         const struct ddds_step *step, uint64_t now)
+static void take_servers(struct walk *walk, const struct ddds_step *step,
+                         uint64_t now)
 {
-    if (!ddds_path_is_usable(engine, step)) {
-        give_up_answer(engine, step, now);
+    if (!ddds_path_is_usable(walk, step)) {
+        skip_answer(walk, step, now);
         return;
     }
-    if (ddds_terminal_take_servers(engine, step) == 0) {
-        if (engine->status == DDDS_OK) {
-            engine->is_denied = true;
-            ddds_path_end(engine, DDDS_REASON_NO_SERVERS, step->question.name,
+    if (ddds_terminal_take_servers(walk, step) == 0) {
+        if (walk->status == DDDS_OK) {
+            walk->is_denied = true;
+            ddds_path_end(walk, DDDS_REASON_NO_SERVERS, step->question.name,
                           "no server there has a valid name (\".\": the "
                           "service is not available)");
-            follow(engine);
+            follow(walk);
         }
         return;
     }
-    ddds_path_rely_on(&engine->terminal.reliance, step, now);
-    if (engine->options.no_addresses) {
-        ddds_terminal_conclude(engine);
-        conclude_or_follow(engine);
-    } else if (!ddds_terminal_ask_addresses(engine)) {
-        follow(engine);
+    ddds_path_rely_on(&walk->terminal.reliance, step, now);
+    if (walk->options->no_addresses) {
+        ddds_terminal_conclude(walk);
+        conclude_or_follow(walk);
+    } else if (!ddds_terminal_ask_addresses(walk)) {
+        follow(walk);
     }
 }
 
-static void take_addresses(struct ddds_engine *engine,
-                           const struct ddds_step *step, uint64_t now)
+static void take_addresses(struct walk *walk, const struct ddds_step *step,
+                           uint64_t now)
 {
-    struct terminal *terminal = &engine->terminal;
-    if (ddds_path_find_fault(engine, step) == DDDS_REASON_RESOLVED) {
+    struct terminal *terminal = &walk->terminal;
+    if (ddds_path_find_fault(walk, step) == DDDS_REASON_RESOLVED) {
         ddds_path_rely_on(&terminal->reliance, step, now);
     }
     if (--terminal->pending > 0) {
         return;
     }
-    struct failure before = engine->failure;
-    if (!ddds_terminal_fill(engine)) {
-        ddds_path_end(engine, DDDS_REASON_NO_ADDRESSES,
-                      ddds_path_tried(engine)->output, NULL);
-        follow(engine);
+    struct failure before = walk->failure;
+    if (!ddds_terminal_fill(walk)) {
+        ddds_path_end(walk, DDDS_REASON_NO_ADDRESSES,
+                      ddds_path_tried(walk)->output, NULL);
+        follow(walk);
         return;
     }
-    /* A server without an address beside one that has some is no failure. */
-    engine->failure = before;
-    ddds_terminal_conclude(engine);
-    conclude_or_follow(engine);
+    /* If another server has an address, one without is not a failure. */
+    walk->failure = before;
+    ddds_terminal_conclude(walk);
+    conclude_or_follow(walk);
 }
 
-/* Somebody waits for the answer of |step|, which has it now. */
-static void take_answer(struct ddds_engine *engine, struct ddds_step *step,
-                        uint64_t now)
+/* Go on with the answer of |step|, for which the walk waited. */
+static void take_answer(struct walk *walk, struct ddds_step *step, uint64_t now)
 {
-    if (restart_if_expired(engine, now)) {
+    if (restart_if_expired(walk, now)) {
         return;
     }
-    switch (engine->state) {
+    switch (walk->state) {
     case STATE_DELEGATING:
-        take_rules(engine, step, now);
+        take_rules(walk, step, now);
         break;
     case STATE_SERVERS:
-        take_servers(engine, step, now);
+        take_servers(walk, step, now);
         break;
     case STATE_ADDRESSES:
-        take_addresses(engine, step, now);
+        take_addresses(walk, step, now);
         break;
     case STATE_FINISHED:
         break;
@@ -479,85 +478,89 @@ static void take_answer(struct ddds_engine *engine, struct ddds_step *step,
 void ddds_engine_answer(ddds_engine *engine, uint32_t id,
                         const struct ddds_answer *answer, uint64_t now)
 {
-    if (id < engine->awaited || id >= engine->asked ||
-        engine->trace.steps[id].answered) {
+    struct walk *walk = &engine->walk;
+    if (id < walk->awaited || id >= walk->asked ||
+        walk->trace.steps[id].answered) {
         return;
     }
-    struct ddds_step *step = &engine->trace.steps[id];
-    bool is_kept = ddds_trace_answer(step, &engine->arena, answer);
-    engine->queries += step->answer.queries;
+    struct ddds_step *step = &walk->trace.steps[id];
+    bool is_kept = ddds_trace_answer(step, walk->arena, answer);
+    walk->queries += step->answer.queries;
     if (is_kept && step->answer.reply != DDDS_REPLY_NO_MEMORY) {
-        take_answer(engine, step, now);
+        take_answer(walk, step, now);
     } else {
-        engine->status = DDDS_NO_MEMORY;
+        walk->status = DDDS_NO_MEMORY;
     }
-    if (engine->status != DDDS_OK) {
-        finish(engine);
+    if (walk->status != DDDS_OK) {
+        finish(walk);
     }
 }
 
 void ddds_engine_reject(ddds_engine *engine, uint64_t now)
 {
-    if (engine->state != STATE_FINISHED || engine->status != DDDS_OK) {
+    struct walk *walk = &engine->walk;
+    if (walk->state != STATE_FINISHED || walk->status != DDDS_OK) {
         return;
     }
-    ddds_outcome_give_up(engine);
-    ddds_path_fail(engine, (struct failure){.reason = DDDS_REASON_REJECTED});
-    engine->restarts = 0; /* lib/DECISIONS.md, "expiry" */
-    engine->has_expired = false;
-    if (engine->status != DDDS_OK || restart_if_expired(engine, now)) {
+    ddds_outcome_reject_all(walk);
+    ddds_path_fail(walk, (struct failure){.reason = DDDS_REASON_REJECTED});
+    walk->restarts = 0; /* lib/DECISIONS.md, "expiry" */
+    walk->has_expired = false;
+    if (walk->status != DDDS_OK || restart_if_expired(walk, now)) {
         return;
     }
-    if (engine->depth > 0) {
-        ddds_path_mark(engine, "rejected by the caller");
+    if (walk->depth > 0) {
+        ddds_path_mark(walk, "rejected by the caller");
     }
-    follow(engine);
+    follow(walk);
 }
 
-/* ---- The door ---------------------------------------------------------- */
+/* ---- Questions and results --------------------------------------------- */
 
 bool ddds_engine_question(ddds_engine *engine, struct ddds_question *question)
 {
-    if (engine->asked < engine->awaited) {
-        engine->asked = engine->awaited;
+    struct walk *walk = &engine->walk;
+    if (walk->asked < walk->awaited) {
+        walk->asked = walk->awaited;
     }
-    while (engine->asked < engine->trace.count &&
-           engine->trace.steps[engine->asked].is_fallback) {
-        engine->asked++;
+    while (walk->asked < walk->trace.count &&
+           walk->trace.steps[walk->asked].is_fallback) {
+        walk->asked++;
     }
-    if (engine->asked == engine->trace.count) {
+    if (walk->asked == walk->trace.count) {
         return false;
     }
-    *question = engine->trace.steps[engine->asked++].question;
-    question->authenticated = engine->options.require_authenticated;
+    *question = walk->trace.steps[walk->asked++].question;
+    question->authenticated = walk->options->require_authenticated;
     return true;
 }
 
 void ddds_engine_stop(ddds_engine *engine, enum ddds_reason reason,
                       const char *detail)
 {
-    if (engine->state == STATE_FINISHED) {
+    struct walk *walk = &engine->walk;
+    if (walk->state == STATE_FINISHED) {
         return;
     }
-    if (engine->state != STATE_ADDRESSES) {
-        engine->terminal.reliance = ddds_path_reliance(engine);
+    if (walk->state != STATE_ADDRESSES) {
+        walk->terminal.reliance = ddds_path_reliance(walk);
     }
-    engine->failure = (struct failure){
+    walk->failure = (struct failure){
         .reason = reason,
-        .at = engine->depth > 0 ? ddds_path_key(engine, engine->depth - 1)
-                                : engine->start.key,
+        .at = walk->depth > 0 ? ddds_path_key(walk, walk->depth - 1)
+                              : walk->start.key,
         .detail =
-            detail != NULL ? ddds_arena_string(&engine->arena, detail) : NULL,
+            detail != NULL ? ddds_arena_string(walk->arena, detail) : NULL,
     };
-    finish(engine);
+    finish(walk);
 }
 
 const struct ddds_result *ddds_engine_result(const ddds_engine *engine)
 {
-    return engine->state == STATE_FINISHED ? &engine->result : NULL;
+    return engine->walk.state == STATE_FINISHED ? &engine->walk.result : NULL;
 }
 
 ddds_status ddds_engine_status(const ddds_engine *engine)
 {
-    return engine->status;
+    return engine->walk.status;
 }

@@ -1,8 +1,9 @@
-/* The machine's own state, and the parts that work on it: path.c, candidates.c,
- * outcome.c, terminal.c, and engine.c, which moves it from state to state.
+/* The state of an engine, and the functions of the modules that work on it:
+ * path.c, candidates.c, outcome.c, terminal.c, engine.c, which moves a walk
+ * from state to state, and start.c, which begins one.
  *
- * Where memory runs out a part sets |status| and returns; engine.c ends the
- * walk then.
+ * If allocation fails, a function says so in its result or sets |status| of
+ * the walk; engine.c then ends the walk.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ENGINE_MACHINE_H
@@ -19,14 +20,16 @@
 #include "engine/failure.h"
 #include "engine/trace.h"
 
+/* Which answers the walk waits for. */
 enum state {
-    STATE_DELEGATING, /* rules at a key are asked for */
-    STATE_SERVERS,    /* SRV records are */
-    STATE_ADDRESSES,  /* addresses of one host or of several are */
-    STATE_FINISHED,
+    STATE_DELEGATING, /* the rules at a key */
+    STATE_SERVERS,    /* SRV records */
+    STATE_ADDRESSES,  /* the addresses of one or more hosts */
+    STATE_FINISHED,   /* none */
 };
 
-/* How good what was relied on still is. */
+/* How long the answers that a result relies on are valid, and whether all of
+ * them were authenticated. */
 struct reliance {
     uint64_t expires; /* milliseconds; UINT64_MAX: never during this run */
     uint32_t ttl;     /* seconds */
@@ -39,60 +42,64 @@ struct level {
     struct candidate *candidates;
     size_t count;
     size_t next;              /* candidates tried so far */
-    bool *has_borne;          /* an outcome came of the rule with this index */
-    size_t outcomes;          /* there were when this key was reached */
+    bool *led_to_outcome;     /* for each rule, by its index in the set */
+    size_t outcomes;          /* found before this key was reached */
     struct reliance reliance; /* on this key and those before */
 };
 
-/* The servers or the host that the last rule named. */
+/* The servers or the host that the last terminal rule named. */
 struct terminal {
     enum ddds_outcome_kind kind;
     struct ddds_endpoint *endpoints;
     size_t *address_steps; /* for each endpoint, or DDDS_NO_STEP */
     size_t count;
     size_t pending;           /* address questions without an answer */
-    struct reliance reliance; /* on the path and on all this */
+    struct reliance reliance; /* on the path and on the servers' answers */
     const char *note;
 };
 
-/* An outcome that the caller gave up. */
-struct given_up {
-    struct given_up *next;
+/* An outcome that the caller rejected. */
+struct rejected {
+    struct rejected *next;
     enum ddds_outcome_kind kind;
     const char *output;
     const char *services;
     const char *protocol; /* or NULL */
 };
 
-struct ddds_engine {
+/* The resolution of one input. A new input clears all of it; the first four
+ * members are then set again and point into the engine or to the caller's
+ * application. */
+struct walk {
     const struct ddds_application *self;        /* the caller's application */
     const struct ddds_application *application; /* as this version reads it */
-    struct ddds_application own_application;    /* if |self| has another size */
-    struct ddds_options options;
+    const struct ddds_options *options;
+    struct arena *arena;
+
     ddds_status status;
     enum state state;
     unsigned run;
     unsigned restarts; /* since the input was given, or since a reject */
     bool has_expired;  /* data expired again after a restart: a note says so */
 
-    struct wanted wanted;     /* by the caller, the input, or the application */
-    struct ddds_span pursued; /* what |judge| wants, if that is one protocol */
+    struct wanted wanted;     /* of the caller, the input, or the application */
+    struct ddds_span pursued; /* the protocol in |judge|, if it is only one */
     struct judge judge;
     bool is_named; /* set by |judge| */
-    unsigned patience;
-    size_t room;
+    unsigned match_budget;
+    size_t output_budget;
     struct ddds_start start;
     struct trace trace;
     size_t asked;   /* questions handed out */
-    size_t awaited; /* the first of them whose answer is still wanted */
+    size_t awaited; /* the first question whose answer is still needed */
     unsigned queries;
 
     struct reliance ground; /* on the first key's answer, even a negative one */
     unsigned fallbacks;     /* to the application's own rules, in this run */
-    const struct ddds_rule *best; /* that would do at the first key, or NULL */
+    const struct ddds_rule *best; /* acceptable rule at the first key or NULL */
     bool is_published; /* a rule at the first key names a requested service */
-    bool is_denied;    /* some servers were a target of "." only, or the caller
-                       gave them up: there is a service, or decidedly none */
+    bool is_denied;    /* some servers had only the target ".", or the caller
+                          rejected them: the service exists or is denied */
     struct level *levels;
     unsigned depth; /* levels in use */
     unsigned level_size;
@@ -101,10 +108,17 @@ struct ddds_engine {
     struct ddds_outcome *outcomes;
     size_t outcome_count;
     size_t outcome_size;
-    struct given_up *given_up;
+    struct rejected *rejected;
     struct failure failure; /* reason RESOLVED: none so far */
     struct ddds_result result;
+};
 
+struct ddds_engine {
+    const struct ddds_application *self;        /* the caller's application */
+    const struct ddds_application *application; /* as this version reads it */
+    struct ddds_application own_application;    /* if |self| has another size */
+    struct ddds_options options;
+    struct walk walk;
     struct arena arena;
     _Alignas(max_align_t) char memory[4096];
 };
@@ -112,125 +126,146 @@ struct ddds_engine {
 /* ---- engine.c ---------------------------------------------------------- */
 
 /* Begin as the first well-known rule decided: ask for the rules at the first
- * key, or use what it found out. */
-void ddds_engine_begin(struct ddds_engine *engine);
+ * key, use the application's own rules, or finish with the outcome that the
+ * input itself gives. */
+void ddds_engine_begin(struct walk *walk);
 
 /* ---- path.c ------------------------------------------------------------ */
 
-/* The level of the present key; there must be one. */
-struct level *ddds_path_top(struct ddds_engine *engine);
+/* Return the level of the present key. The path must not be empty. */
+struct level *ddds_path_top(struct walk *walk);
 
-/* The key at |depth| on the path. */
-const char *ddds_path_key(const struct ddds_engine *engine, unsigned depth);
+/* Return the key at |depth| on the path, counted from 0. */
+const char *ddds_path_key(const struct walk *walk, unsigned depth);
 
-/* The rule that is being tried at the present key. */
-struct ddds_judged_rule *ddds_path_tried(struct ddds_engine *engine);
+/* Return the rule that is being tried at the present key. */
+struct ddds_judged_rule *ddds_path_tried(struct walk *walk);
 
-/* Put a level on the path for the key that |step| asked about. NULL without
- * memory. */
-struct level *ddds_path_descend(struct ddds_engine *engine, size_t step,
+/* Add a level to the path for the key that |step| asked about. NULL if
+ * allocation fails. */
+struct level *ddds_path_descend(struct walk *walk, size_t step,
                                 struct reliance reliance);
 
-/* The protocol that is pursued along the path, or NULL: the first key where
- * rules name any decides. */
-const char *ddds_path_protocol(const struct ddds_engine *engine);
+/* Return the protocol that is pursued along the path, or NULL. The first key
+ * whose rules name a protocol decides. */
+const char *ddds_path_protocol(const struct walk *walk);
 
-/* What is relied on along the path. */
-struct reliance ddds_path_reliance(struct ddds_engine *engine);
+/* Return the reliance on all answers along the path. */
+struct reliance ddds_path_reliance(struct walk *walk);
 
-/* Rely on |step|'s answer, too. A TTL of 0 holds for the run. */
+/* Make |reliance| cover the answer of |step| too. A TTL of 0 is valid until
+ * the run ends. */
 void ddds_path_rely_on(struct reliance *reliance, const struct ddds_step *step,
                        uint64_t now);
 
-/* Remember why a branch failed, if no better reason is known. */
-void ddds_path_fail(struct ddds_engine *engine, struct failure failure);
+/* Keep |failure| as the reason to report, unless the one that is kept already
+ * says more (ddds_failure_is_worse). */
+void ddds_path_fail(struct walk *walk, struct failure failure);
 
-/* The rule that is being tried leads nowhere: say |why|, which lives as long
- * as the engine, in its verdict; unless, for another protocol, it led to an
- * outcome. */
-void ddds_path_mark(struct ddds_engine *engine, const char *why);
+/* Give the rule that is being tried the verdict "dead end" because of |why|,
+ * which must live as long as the engine. A rule that led to an outcome, for
+ * another protocol, keeps its verdict. */
+void ddds_path_mark(struct walk *walk, const char *why);
 
-/* Both: it leads nowhere for this |reason|, which is remembered. */
-void ddds_path_end(struct ddds_engine *engine, enum ddds_reason reason,
-                   const char *at, const char *detail);
+/* Give the rule that is being tried the verdict "dead end" because of
+ * |reason|, and keep the reason, which arose at the name |at|, as a failure to
+ * report. |detail| may be NULL. A rule that led to an outcome, for another
+ * protocol, keeps its verdict. */
+void ddds_path_end(struct walk *walk, enum ddds_reason reason, const char *at,
+                   const char *detail);
 
-/* The keys from the one at depth |from| to the present one and round again,
- * as text; NULL without memory. */
-const char *ddds_path_cycle(struct ddds_engine *engine, unsigned from);
+/* Write the keys from the one at depth |from| to the present one and back to
+ * |from| as text. NULL if allocation fails. */
+const char *ddds_path_cycle(struct walk *walk, unsigned from);
 
-/* Ask, because of the rule that is being tried. False if the limit of queries
- * forbids it, which is remembered as a failure, or without memory. */
-bool ddds_path_ask(struct ddds_engine *engine, enum ddds_question_kind kind,
+/* Add a question of |kind| about |name|, caused by the rule that is being
+ * tried. Return false if the limit of queries forbids it, which is kept as a
+ * failure to report, or if allocation fails, which sets |status|. */
+bool ddds_path_ask(struct walk *walk, enum ddds_question_kind kind,
                    const char *name);
 
-/* The same; if it cannot be, the rule leads nowhere. */
-bool ddds_path_ask_or_end(struct ddds_engine *engine,
-                          enum ddds_question_kind kind, const char *name);
+/* Add a question of |kind| about |name|, caused by the rule that is being
+ * tried. If the limit of queries forbids it, or if allocation fails, give the
+ * rule the verdict "dead end" and return false. */
+bool ddds_path_ask_or_end(struct walk *walk, enum ddds_question_kind kind,
+                          const char *name);
 
-/* Why the answer of |step| may not be used; RESOLVED if it may. */
-enum ddds_reason ddds_path_find_fault(const struct ddds_engine *engine,
+/* Return the reason why the answer of |step| cannot be used, or RESOLVED if it
+ * can. */
+enum ddds_reason ddds_path_find_fault(const struct walk *walk,
                                       const struct ddds_step *step);
 
-/* May it be used? If not, the reason is remembered as a failure. */
-bool ddds_path_is_usable(struct ddds_engine *engine,
-                         const struct ddds_step *step);
+/* Return whether the answer of |step| can be used. If not, keep the reason as
+ * a failure to report. */
+bool ddds_path_is_usable(struct walk *walk, const struct ddds_step *step);
 
-/* Add a step that asks nobody: |fallback|'s rules, at the first key. False
- * without memory. */
-bool ddds_path_fall_back(struct ddds_engine *engine,
+/* Add a step that has the rules of |fallback| as its answer, at the first key,
+ * without a query. Return false if allocation fails. */
+bool ddds_path_fall_back(struct walk *walk,
                          const struct ddds_fallback *fallback);
 
 /* ---- candidates.c ------------------------------------------------------ */
 
-/* Put the candidates of the topmost level in the order to try them, as far as
- * that is more than their rank. False without memory. */
-bool ddds_candidates_arrange(struct ddds_engine *engine);
+/* Put the candidates of the present key in the order to try them, if the
+ * application orders them by more than their rank. Return false if allocation
+ * fails. */
+bool ddds_candidates_arrange(struct walk *walk);
 
 /* ---- outcome.c --------------------------------------------------------- */
 
-/* What kind of outcome a terminal rule makes. */
+/* Return the kind of outcome to which a terminal rule leads. */
 enum ddds_outcome_kind ddds_outcome_kind_of(enum ddds_next next);
 
-/* Add the outcome of the rule that is being tried; NULL without memory. */
-struct ddds_outcome *ddds_outcome_add(struct ddds_engine *engine,
+/* Add an outcome of |kind| from the rule that is being tried. NULL if
+ * allocation fails. */
+struct ddds_outcome *ddds_outcome_add(struct walk *walk,
                                       enum ddds_outcome_kind kind,
                                       const struct reliance *reliance);
 
-/* Add what the input itself is: a UUID, or the address of a host. NULL without
- * memory. */
-struct ddds_outcome *ddds_outcome_add_uuid(struct ddds_engine *engine);
-struct ddds_outcome *ddds_outcome_add_address(struct ddds_engine *engine);
+/* Add the UUID that the input contains as an outcome. NULL if allocation
+ * fails. */
+struct ddds_outcome *ddds_outcome_add_uuid(struct walk *walk);
 
-/* The caller gives up all outcomes so far. */
-void ddds_outcome_give_up(struct ddds_engine *engine);
+/* Add the host whose address the input contains as an outcome. NULL if
+ * allocation fails. */
+struct ddds_outcome *ddds_outcome_add_address(struct walk *walk);
 
-/* Would |judged| lead to an outcome that the caller gave up? */
-bool ddds_outcome_was_given_up(const struct ddds_engine *engine,
-                               const struct ddds_judged_rule *judged);
+/* Move all outcomes to the list of those that the caller rejected. Sets
+ * |status| if allocation fails. */
+void ddds_outcome_reject_all(struct walk *walk);
 
-/* The name of the host, among those that were found, that is the same node as
- * the one |judged| names; or NULL. */
-const char *ddds_outcome_find_node(const struct ddds_engine *engine,
+/* Return whether |judged| would lead to an outcome that the caller rejected. */
+bool ddds_outcome_is_rejected(const struct walk *walk,
+                              const struct ddds_judged_rule *judged);
+
+/* Return the name of a host, found or rejected before, that is the same node
+ * as the host that |judged| names; NULL if there is no such host. */
+const char *ddds_outcome_find_node(const struct walk *walk,
                                    const struct ddds_judged_rule *judged);
 
 /* ---- terminal.c -------------------------------------------------------- */
 
-/* The rule names a host. True if its addresses are asked for. */
-bool ddds_terminal_take_host(struct ddds_engine *engine, const char *host);
+/* Make |host|, which a terminal rule names, the only endpoint. Return true if
+ * its addresses are now asked for; false if the outcome is complete or the
+ * rule leads nowhere. */
+bool ddds_terminal_take_host(struct walk *walk, const char *host);
 
-/* The servers of |step|, in the order to try them, become endpoints. How many;
- * zero if none is alive. */
-size_t ddds_terminal_take_servers(struct ddds_engine *engine,
+/* Make the servers of |step| endpoints, in the order to try them. Return their
+ * number; 0 if no server has a valid target, or if allocation fails, which
+ * sets |status|. */
+size_t ddds_terminal_take_servers(struct walk *walk,
                                   const struct ddds_step *step);
 
-/* Ask for the addresses of every endpoint, each host once. False if nothing
- * could be asked: the rule then leads nowhere. */
-bool ddds_terminal_ask_addresses(struct ddds_engine *engine);
+/* Ask for the addresses of every endpoint, once for each host. Return false if
+ * the limit of queries allows none: the rule then leads nowhere. */
+bool ddds_terminal_ask_addresses(struct walk *walk);
 
-/* Bring the answers home to the endpoints. False if no host has an address. */
-bool ddds_terminal_fill(struct ddds_engine *engine);
+/* Copy the addresses from the answers to the endpoints. Return false if no
+ * host has an address. */
+bool ddds_terminal_fill(struct walk *walk);
 
-/* Servers or host are known as far as was asked for: add the outcome. */
-void ddds_terminal_conclude(struct ddds_engine *engine);
+/* Add the outcome that consists of the endpoints as they are now known. Sets
+ * |status| if allocation fails. */
+void ddds_terminal_conclude(struct walk *walk);
 
 #endif

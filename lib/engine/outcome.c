@@ -6,35 +6,34 @@
 #include <string.h>
 #include <strings.h>
 
-static struct ddds_outcome *add_outcome(struct ddds_engine *engine)
+static struct ddds_outcome *add_outcome(struct walk *walk)
 {
-    if (engine->outcome_count == engine->outcome_size) {
-        size_t size = engine->outcome_size == 0 ? 1 : engine->outcome_size * 4;
+    if (walk->outcome_count == walk->outcome_size) {
+        size_t size = walk->outcome_size == 0 ? 1 : walk->outcome_size * 4;
         struct ddds_outcome *outcomes =
-            ddds_arena_alloc(&engine->arena, size * sizeof *outcomes);
+            ddds_arena_alloc(walk->arena, size * sizeof *outcomes);
         if (outcomes == NULL) {
             return NULL;
         }
-        if (engine->outcome_count > 0) {
-            memcpy(outcomes, engine->outcomes,
-                   engine->outcome_count * sizeof *outcomes);
+        if (walk->outcome_count > 0) {
+            memcpy(outcomes, walk->outcomes,
+                   walk->outcome_count * sizeof *outcomes);
         }
-        engine->outcomes = outcomes;
-        engine->outcome_size = size;
+        walk->outcomes = outcomes;
+        walk->outcome_size = size;
     }
-    struct ddds_outcome *outcome = &engine->outcomes[engine->outcome_count++];
+    struct ddds_outcome *outcome = &walk->outcomes[walk->outcome_count++];
     memset(outcome, 0, sizeof *outcome);
     return outcome;
 }
 
 /* RFC 8141 section 2.3.2: the q-component of the URN goes to the resource,
  * as the query of its locator, unless that has one of its own. */
-static bool put_q_component(struct ddds_engine *engine,
-                            struct ddds_outcome *outcome)
+static bool put_q_component(struct walk *walk, struct ddds_outcome *outcome)
 {
-    const struct ddds_span *q = &engine->start.urn.q;
+    const struct ddds_span *q = &walk->start.urn.q;
     outcome->uri = outcome->output;
-    if (!engine->start.is_urn || q->text == NULL || engine->options.no_q) {
+    if (!walk->start.is_urn || q->text == NULL || walk->options->no_q) {
         return true;
     }
     if (strncasecmp(outcome->output, "urn:", 4) == 0) {
@@ -48,28 +47,28 @@ static bool put_q_component(struct ddds_engine *engine,
                         "q-component was left off";
         return true;
     }
-    outcome->uri = ddds_arena_format(&engine->arena, "%.*s?%.*s%s", (int)end,
-                                     outcome->output, (int)q->length, q->text,
-                                     outcome->output + end);
+    outcome->uri =
+        ddds_arena_format(walk->arena, "%.*s?%.*s%s", (int)end, outcome->output,
+                          (int)q->length, q->text, outcome->output + end);
     return outcome->uri != NULL;
 }
 
 /* The rules on the path have led to an outcome. */
-static void note_path(struct ddds_engine *engine)
+static void note_path(struct walk *walk)
 {
-    for (unsigned i = 0; i < engine->depth; i++) {
-        const struct level *level = &engine->levels[i];
-        level->has_borne[level->candidates[level->next - 1].rule] = true;
+    for (unsigned i = 0; i < walk->depth; i++) {
+        const struct level *level = &walk->levels[i];
+        level->led_to_outcome[level->candidates[level->next - 1].rule] = true;
     }
 }
 
-struct ddds_outcome *ddds_outcome_add(struct ddds_engine *engine,
+struct ddds_outcome *ddds_outcome_add(struct walk *walk,
                                       enum ddds_outcome_kind kind,
                                       const struct reliance *reliance)
 {
-    const struct level *level = ddds_path_top(engine);
-    const struct ddds_judged_rule *judged = ddds_path_tried(engine);
-    struct ddds_outcome *outcome = add_outcome(engine);
+    const struct level *level = ddds_path_top(walk);
+    const struct ddds_judged_rule *judged = ddds_path_tried(walk);
+    struct ddds_outcome *outcome = add_outcome(walk);
     if (outcome == NULL) {
         return NULL;
     }
@@ -77,53 +76,52 @@ struct ddds_outcome *ddds_outcome_add(struct ddds_engine *engine,
     outcome->output = judged->output;
     outcome->services = judged->rule->services;
     outcome->ttl = reliance->ttl;
-    outcome->protocol = ddds_path_protocol(engine);
+    outcome->protocol = ddds_path_protocol(walk);
     outcome->authenticated =
         reliance->authenticated && reliance->ttl != DDDS_NO_TTL;
     outcome->step = level->step;
     outcome->rule = level->candidates[level->next - 1].rule;
-    note_path(engine);
-    if (kind == DDDS_OUTCOME_URI && !put_q_component(engine, outcome)) {
+    note_path(walk);
+    if (kind == DDDS_OUTCOME_URI && !put_q_component(walk, outcome)) {
         return NULL;
     }
     return outcome;
 }
 
-struct ddds_outcome *ddds_outcome_add_uuid(struct ddds_engine *engine)
+struct ddds_outcome *ddds_outcome_add_uuid(struct walk *walk)
 {
-    struct ddds_outcome *outcome = add_outcome(engine);
+    struct ddds_outcome *outcome = add_outcome(walk);
     if (outcome != NULL) {
         outcome->kind = DDDS_OUTCOME_UUID;
-        outcome->output = engine->start.aus;
-        outcome->uri = engine->start.aus;
+        outcome->output = walk->start.aus;
+        outcome->uri = walk->start.aus;
         outcome->services = "";
-        outcome->uuid = engine->start.uuid;
+        outcome->uuid = walk->start.uuid;
         outcome->ttl = DDDS_NO_TTL;
         outcome->step = DDDS_NO_STEP;
     }
     return outcome;
 }
 
-struct ddds_outcome *ddds_outcome_add_address(struct ddds_engine *engine)
+struct ddds_outcome *ddds_outcome_add_address(struct walk *walk)
 {
-    struct ddds_outcome *outcome = add_outcome(engine);
+    struct ddds_outcome *outcome = add_outcome(walk);
     struct ddds_endpoint *endpoint =
-        ddds_arena_alloc(&engine->arena, sizeof *endpoint);
+        ddds_arena_alloc(walk->arena, sizeof *endpoint);
     if (outcome == NULL || endpoint == NULL) {
         return NULL;
     }
     *endpoint = (struct ddds_endpoint){
-        .host = engine->start.key,
-        .has_port = engine->start.port != 0,
-        .port = engine->start.port,
+        .host = walk->start.key,
+        .has_port = walk->start.port != 0,
+        .port = walk->start.port,
         .has_addresses = true,
-        .addresses = &engine->start.address,
+        .addresses = &walk->start.address,
         .address_count = 1,
     };
     outcome->kind = DDDS_OUTCOME_HOST;
-    outcome->output = engine->start.key;
-    outcome->services =
-        engine->start.offers != NULL ? engine->start.offers : "";
+    outcome->output = walk->start.key;
+    outcome->services = walk->start.offers != NULL ? walk->start.offers : "";
     outcome->ttl = DDDS_NO_TTL;
     outcome->endpoints = endpoint;
     outcome->endpoint_count = 1;
@@ -151,78 +149,79 @@ static bool is_same_protocol(const char *one, const char *other)
                                         : strcmp(one, other) == 0;
 }
 
-bool ddds_outcome_was_given_up(const struct ddds_engine *engine,
-                               const struct ddds_judged_rule *judged)
+bool ddds_outcome_is_rejected(const struct walk *walk,
+                              const struct ddds_judged_rule *judged)
 {
-    for (const struct given_up *gone = engine->given_up; gone != NULL;
-         gone = gone->next) {
-        if (gone->kind == ddds_outcome_kind_of(judged->next) &&
-            strcmp(gone->output, judged->output) == 0 &&
-            strcmp(gone->services, judged->rule->services) == 0 &&
-            is_same_protocol(gone->protocol, ddds_path_protocol(engine))) {
+    for (const struct rejected *rejected = walk->rejected; rejected != NULL;
+         rejected = rejected->next) {
+        if (rejected->kind == ddds_outcome_kind_of(judged->next) &&
+            strcmp(rejected->output, judged->output) == 0 &&
+            strcmp(rejected->services, judged->rule->services) == 0 &&
+            is_same_protocol(rejected->protocol, ddds_path_protocol(walk))) {
             return true;
         }
     }
     return false;
 }
 
-const char *ddds_outcome_find_node(const struct ddds_engine *engine,
+const char *ddds_outcome_find_node(const struct walk *walk,
                                    const struct ddds_judged_rule *judged)
 {
     bool (*is_same_node)(const char *, const char *) =
-        engine->application->is_same_node;
+        walk->application->is_same_node;
     if (is_same_node == NULL || judged->next != DDDS_NEXT_ADDRESSES) {
         return NULL;
     }
-    for (size_t i = 0; i < engine->outcome_count; i++) {
-        const struct ddds_outcome *outcome = &engine->outcomes[i];
+    for (size_t i = 0; i < walk->outcome_count; i++) {
+        const struct ddds_outcome *outcome = &walk->outcomes[i];
         if (outcome->kind == DDDS_OUTCOME_HOST &&
             is_same_node(outcome->output, judged->output)) {
             return outcome->output;
         }
     }
-    for (const struct given_up *gone = engine->given_up; gone != NULL;
-         gone = gone->next) {
-        if (gone->kind == DDDS_OUTCOME_HOST &&
-            is_same_node(gone->output, judged->output)) {
-            return gone->output;
+    for (const struct rejected *rejected = walk->rejected; rejected != NULL;
+         rejected = rejected->next) {
+        if (rejected->kind == DDDS_OUTCOME_HOST &&
+            is_same_node(rejected->output, judged->output)) {
+            return rejected->output;
         }
     }
     return NULL;
 }
 
-void ddds_outcome_give_up(struct ddds_engine *engine)
+void ddds_outcome_reject_all(struct walk *walk)
 {
-    for (size_t i = 0; i < engine->outcome_count; i++) {
-        struct given_up *gone = ddds_arena_alloc(&engine->arena, sizeof *gone);
-        if (gone == NULL) {
-            engine->status = DDDS_NO_MEMORY;
+    for (size_t i = 0; i < walk->outcome_count; i++) {
+        struct rejected *rejected =
+            ddds_arena_alloc(walk->arena, sizeof *rejected);
+        if (rejected == NULL) {
+            walk->status = DDDS_NO_MEMORY;
             return;
         }
-        const struct ddds_outcome *outcome = &engine->outcomes[i];
-        *gone = (struct given_up){
-            .next = engine->given_up,
+        const struct ddds_outcome *outcome = &walk->outcomes[i];
+        *rejected = (struct rejected){
+            .next = walk->rejected,
             .kind = outcome->kind,
             .output = outcome->output,
             .services = outcome->services,
             .protocol = outcome->protocol,
         };
-        engine->given_up = gone;
-        engine->is_denied |= outcome->kind == DDDS_OUTCOME_SERVERS;
+        walk->rejected = rejected;
+        walk->is_denied |= outcome->kind == DDDS_OUTCOME_SERVERS;
         if (outcome->step == DDDS_NO_STEP) {
             continue;
         }
         struct ddds_judged_rule *judged =
-            &engine->trace.steps[outcome->step].rules[outcome->rule];
+            &walk->trace.steps[outcome->step].rules[outcome->rule];
         judged->verdict = DDDS_VERDICT_DEAD_END;
         judged->reason = "rejected by the caller";
     }
-    engine->outcome_count = 0;
-    for (unsigned i = 0; i < engine->depth; i++) {
-        struct level *level = &engine->levels[i];
+    walk->outcome_count = 0;
+    for (unsigned i = 0; i < walk->depth; i++) {
+        struct level *level = &walk->levels[i];
         level->outcomes = 0;
-        memset(level->has_borne, 0,
-               engine->trace.steps[level->step].rule_count *
-                   sizeof *level->has_borne);
+        memset(level->led_to_outcome, 0,
+               walk->trace.steps[level->step].rule_count *
+                   sizeof *level->led_to_outcome);
     }
 }

@@ -6,50 +6,50 @@
 
 #include <string.h>
 
-void ddds_path_fail(struct ddds_engine *engine, struct failure failure)
+void ddds_path_fail(struct walk *walk, struct failure failure)
 {
-    if (engine->failure.reason == DDDS_REASON_RESOLVED ||
-        ddds_failure_is_worse(&engine->failure, &failure)) {
-        engine->failure = failure;
+    if (walk->failure.reason == DDDS_REASON_RESOLVED ||
+        ddds_failure_is_worse(&walk->failure, &failure)) {
+        walk->failure = failure;
     }
 }
 
-struct level *ddds_path_top(struct ddds_engine *engine)
+struct level *ddds_path_top(struct walk *walk)
 {
-    return &engine->levels[engine->depth - 1];
+    return &walk->levels[walk->depth - 1];
 }
 
-struct ddds_judged_rule *ddds_path_tried(struct ddds_engine *engine)
+struct ddds_judged_rule *ddds_path_tried(struct walk *walk)
 {
-    const struct level *level = ddds_path_top(engine);
+    const struct level *level = ddds_path_top(walk);
     size_t rule = level->candidates[level->next - 1].rule;
-    return &engine->trace.steps[level->step].rules[rule];
+    return &walk->trace.steps[level->step].rules[rule];
 }
 
-const char *ddds_path_key(const struct ddds_engine *engine, unsigned depth)
+const char *ddds_path_key(const struct walk *walk, unsigned depth)
 {
-    return engine->trace.steps[engine->levels[depth].step].question.name;
+    return walk->trace.steps[walk->levels[depth].step].question.name;
 }
 
-void ddds_path_mark(struct ddds_engine *engine, const char *why)
+void ddds_path_mark(struct walk *walk, const char *why)
 {
-    const struct level *level = ddds_path_top(engine);
-    struct ddds_judged_rule *judged = ddds_path_tried(engine);
-    if (level->has_borne[level->candidates[level->next - 1].rule]) {
+    const struct level *level = ddds_path_top(walk);
+    struct ddds_judged_rule *judged = ddds_path_tried(walk);
+    if (level->led_to_outcome[level->candidates[level->next - 1].rule]) {
         return;
     }
     judged->verdict = DDDS_VERDICT_DEAD_END;
     judged->reason = why;
 }
 
-void ddds_path_end(struct ddds_engine *engine, enum ddds_reason reason,
-                   const char *at, const char *detail)
+void ddds_path_end(struct walk *walk, enum ddds_reason reason, const char *at,
+                   const char *detail)
 {
-    ddds_path_mark(engine, ddds_reason_text(reason));
-    ddds_path_fail(engine, (struct failure){.reason = reason,
-                                            .at = at,
-                                            .detail = detail,
-                                            .depth = engine->depth});
+    ddds_path_mark(walk, ddds_reason_text(reason));
+    ddds_path_fail(walk, (struct failure){.reason = reason,
+                                          .at = at,
+                                          .detail = detail,
+                                          .depth = walk->depth});
 }
 
 void ddds_path_rely_on(struct reliance *reliance, const struct ddds_step *step,
@@ -66,16 +66,16 @@ void ddds_path_rely_on(struct reliance *reliance, const struct ddds_step *step,
     reliance->authenticated &= step->answer.authenticated;
 }
 
-struct reliance ddds_path_reliance(struct ddds_engine *engine)
+struct reliance ddds_path_reliance(struct walk *walk)
 {
-    return engine->depth > 0 ? ddds_path_top(engine)->reliance : engine->ground;
+    return walk->depth > 0 ? ddds_path_top(walk)->reliance : walk->ground;
 }
 
-const char *ddds_path_protocol(const struct ddds_engine *engine)
+const char *ddds_path_protocol(const struct walk *walk)
 {
     const char *protocol = NULL;
-    for (unsigned i = 0; i < engine->depth && protocol == NULL; i++) {
-        const struct level *level = &engine->levels[i];
+    for (unsigned i = 0; i < walk->depth && protocol == NULL; i++) {
+        const struct level *level = &walk->levels[i];
         protocol = level->next > 0 ? level->candidates[level->next - 1].protocol
                                    : NULL;
     }
@@ -88,76 +88,76 @@ static unsigned cost(enum ddds_question_kind kind)
 }
 
 /* Queries that may still be asked. */
-static unsigned budget(const struct ddds_engine *engine)
+static unsigned budget(const struct walk *walk)
 {
-    unsigned most = engine->options.max_queries;
-    for (size_t i = 0; i < engine->trace.count; i++) {
-        const struct ddds_step *step = &engine->trace.steps[i];
+    unsigned most = walk->options->max_queries;
+    for (size_t i = 0; i < walk->trace.count; i++) {
+        const struct ddds_step *step = &walk->trace.steps[i];
         unsigned queries = step->is_fallback ? 0 : cost(step->question.kind);
         most -= queries < most ? queries : most;
     }
     return most;
 }
 
-bool ddds_path_ask(struct ddds_engine *engine, enum ddds_question_kind kind,
+bool ddds_path_ask(struct walk *walk, enum ddds_question_kind kind,
                    const char *name)
 {
-    if (cost(kind) > budget(engine)) {
-        ddds_path_fail(engine,
+    if (cost(kind) > budget(walk)) {
+        ddds_path_fail(walk,
                        (struct failure){.reason = DDDS_REASON_LIMIT,
                                         .at = name,
                                         .detail = "too many queries for one "
                                                   "input (--max-queries)",
-                                        .depth = engine->depth});
+                                        .depth = walk->depth});
         return false;
     }
-    if (!ddds_trace_ask(&engine->trace, &engine->arena, kind, name)) {
-        engine->status = DDDS_NO_MEMORY;
+    if (!ddds_trace_ask(&walk->trace, walk->arena, kind, name)) {
+        walk->status = DDDS_NO_MEMORY;
         return false;
     }
-    struct ddds_step *step = &engine->trace.steps[engine->trace.count - 1];
-    step->run = engine->run;
-    step->depth = engine->depth;
+    struct ddds_step *step = &walk->trace.steps[walk->trace.count - 1];
+    step->run = walk->run;
+    step->depth = walk->depth;
     step->cause = DDDS_NO_STEP;
-    step->protocol = ddds_path_protocol(engine);
-    if (engine->depth > 0) {
-        const struct level *level = ddds_path_top(engine);
+    step->protocol = ddds_path_protocol(walk);
+    if (walk->depth > 0) {
+        const struct level *level = ddds_path_top(walk);
         step->cause = level->step;
         step->cause_rule = level->candidates[level->next - 1].rule;
     }
     return true;
 }
 
-bool ddds_path_ask_or_end(struct ddds_engine *engine,
-                          enum ddds_question_kind kind, const char *name)
+bool ddds_path_ask_or_end(struct walk *walk, enum ddds_question_kind kind,
+                          const char *name)
 {
-    bool asked = ddds_path_ask(engine, kind, name);
+    bool asked = ddds_path_ask(walk, kind, name);
     if (!asked) {
-        ddds_path_mark(engine, "the query limit is reached");
+        ddds_path_mark(walk, "the query limit is reached");
     }
     return asked;
 }
 
-const char *ddds_path_cycle(struct ddds_engine *engine, unsigned from)
+const char *ddds_path_cycle(struct walk *walk, unsigned from)
 {
-    const char *cycle = ddds_path_key(engine, from);
-    for (unsigned i = from + 1; i < engine->depth && cycle != NULL; i++) {
-        cycle = ddds_arena_format(&engine->arena, "%s -> %s", cycle,
-                                  ddds_path_key(engine, i));
+    const char *cycle = ddds_path_key(walk, from);
+    for (unsigned i = from + 1; i < walk->depth && cycle != NULL; i++) {
+        cycle = ddds_arena_format(walk->arena, "%s -> %s", cycle,
+                                  ddds_path_key(walk, i));
     }
     return cycle == NULL ? NULL
-                         : ddds_arena_format(&engine->arena, "%s -> %s", cycle,
-                                             ddds_path_key(engine, from));
+                         : ddds_arena_format(walk->arena, "%s -> %s", cycle,
+                                             ddds_path_key(walk, from));
 }
 
-enum ddds_reason ddds_path_find_fault(const struct ddds_engine *engine,
+enum ddds_reason ddds_path_find_fault(const struct walk *walk,
                                       const struct ddds_step *step)
 {
     enum ddds_reply reply = step->answer.reply;
     bool is_definite =
         reply == DDDS_REPLY_DATA || reply == DDDS_REPLY_NO_NAME ||
         reply == DDDS_REPLY_NO_DATA || reply == DDDS_REPLY_OUTSIDE;
-    if (is_definite && engine->options.require_authenticated &&
+    if (is_definite && walk->options->require_authenticated &&
         !step->answer.authenticated) {
         return DDDS_REASON_INSECURE;
     }
@@ -171,80 +171,77 @@ static bool is_missing(enum ddds_reply reply)
 
 /* More about |reason|: what the database says, where an alias led, or what the
  * application knows about first keys that are not there. */
-static const char *explain(struct ddds_engine *engine,
-                           const struct ddds_step *step,
+static const char *explain(struct walk *walk, const struct ddds_step *step,
                            enum ddds_reason reason)
 {
     if (step->answer.detail == NULL && step->answer.canonical != NULL &&
         ddds_reason_class(reason) == DDDS_CLASS_NOT_FOUND) {
         return ddds_arena_format(
-            &engine->arena, "it is an alias of \"%s\"%s",
-            step->answer.canonical,
+            walk->arena, "it is an alias of \"%s\"%s", step->answer.canonical,
             is_missing(step->answer.reply) ? ", which does not exist" : "");
     }
-    bool is_unpublished = reason == DDDS_REASON_NO_NAME && engine->depth == 0;
+    bool is_unpublished = reason == DDDS_REASON_NO_NAME && walk->depth == 0;
     return step->answer.detail == NULL && is_unpublished
-               ? engine->application->unpublished
+               ? walk->application->unpublished
                : step->answer.detail;
 }
 
-bool ddds_path_is_usable(struct ddds_engine *engine,
-                         const struct ddds_step *step)
+bool ddds_path_is_usable(struct walk *walk, const struct ddds_step *step)
 {
-    enum ddds_reason reason = ddds_path_find_fault(engine, step);
+    enum ddds_reason reason = ddds_path_find_fault(walk, step);
     if (reason == DDDS_REASON_RESOLVED) {
         return true;
     }
     bool is_address = step->question.kind == DDDS_ASK_ADDRESSES;
-    ddds_path_fail(engine, (struct failure){
-                               .reason = reason,
+    ddds_path_fail(
+        walk, (struct failure){.reason = reason,
                                .at = step->question.name,
-                               .detail = explain(engine, step, reason),
-                               .depth = engine->depth + (is_address ? 1 : 0)});
+                               .detail = explain(walk, step, reason),
+                               .depth = walk->depth + (is_address ? 1 : 0)});
     return false;
 }
 
-bool ddds_path_fall_back(struct ddds_engine *engine,
+bool ddds_path_fall_back(struct walk *walk,
                          const struct ddds_fallback *fallback)
 {
     ddds_ruleset *ruleset =
         ddds_ruleset_new(NULL, fallback->rules, fallback->count, NULL);
-    if (ruleset == NULL || !ddds_trace_ask(&engine->trace, &engine->arena,
-                                           DDDS_ASK_RULES, engine->start.key)) {
+    if (ruleset == NULL || !ddds_trace_ask(&walk->trace, walk->arena,
+                                           DDDS_ASK_RULES, walk->start.key)) {
         ddds_ruleset_free(ruleset);
         return false;
     }
-    struct ddds_step *step = &engine->trace.steps[engine->trace.count - 1];
-    step->run = engine->run;
+    struct ddds_step *step = &walk->trace.steps[walk->trace.count - 1];
+    step->run = walk->run;
     step->cause = DDDS_NO_STEP;
     step->is_fallback = true;
     step->answered = true;
     step->answer = (struct ddds_answer){.size = sizeof(struct ddds_answer),
                                         .reply = DDDS_REPLY_DATA,
                                         .detail = fallback->because,
-                                        .ttl = engine->ground.ttl,
+                                        .ttl = walk->ground.ttl,
                                         .ruleset = ruleset};
     return true;
 }
 
-struct level *ddds_path_descend(struct ddds_engine *engine, size_t step,
+struct level *ddds_path_descend(struct walk *walk, size_t step,
                                 struct reliance reliance)
 {
-    if (engine->depth == engine->level_size) {
-        unsigned size = engine->level_size == 0 ? 4 : engine->level_size * 2;
+    if (walk->depth == walk->level_size) {
+        unsigned size = walk->level_size == 0 ? 4 : walk->level_size * 2;
         struct level *levels =
-            ddds_arena_alloc(&engine->arena, size * sizeof *levels);
+            ddds_arena_alloc(walk->arena, size * sizeof *levels);
         if (levels == NULL) {
             return NULL;
         }
-        if (engine->depth > 0) {
-            memcpy(levels, engine->levels, engine->depth * sizeof *levels);
+        if (walk->depth > 0) {
+            memcpy(levels, walk->levels, walk->depth * sizeof *levels);
         }
-        engine->levels = levels;
-        engine->level_size = size;
+        walk->levels = levels;
+        walk->level_size = size;
     }
-    struct level *level = &engine->levels[engine->depth++];
+    struct level *level = &walk->levels[walk->depth++];
     *level = (struct level){
-        .step = step, .outcomes = engine->outcome_count, .reliance = reliance};
+        .step = step, .outcomes = walk->outcome_count, .reliance = reliance};
     return level;
 }

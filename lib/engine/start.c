@@ -1,5 +1,6 @@
-/* RFC 3402 section 3.3, step 1: from a caller's application, input and options
- * to an engine that stands at its first key. engine.c goes on from there.
+/* RFC 3402 section 3.3, step 1: create an engine from a caller's application
+ * and options, apply the first well-known rule to an input, and free an engine.
+ * engine.c goes on from the first key.
  *
  * SPDX-License-Identifier: MIT */
 #include "engine/machine.h"
@@ -11,56 +12,55 @@
 #include "base/limits.h"
 #include "base/sized.h"
 
-/* The first of them that says something. */
+/* Return the first that is not NULL; NULL if all are. */
 static const char *first_of(const char *one, const char *other,
                             const char *last)
 {
     return one != NULL ? one : other != NULL ? other : last;
 }
 
-/* What the input narrows, the caller asks for, or the application wants of
- * itself. */
-static ddds_status read_wanted(struct ddds_engine *engine,
-                               struct ddds_error *error)
+/* Read which services and protocols to accept. The input decides first, then
+ * the options, then the application. */
+static ddds_status read_wanted(struct walk *walk, struct ddds_error *error)
 {
-    struct wanted *wanted = &engine->wanted;
-    const struct ddds_start *start = &engine->start;
-    struct ddds_result *result = &engine->result;
-    result->services = first_of(start->services, engine->options.services,
-                                engine->application->services);
-    result->protocols = first_of(start->protocols, engine->options.protocols,
-                                 engine->application->protocols);
+    struct wanted *wanted = &walk->wanted;
+    const struct ddds_start *start = &walk->start;
+    struct ddds_result *result = &walk->result;
+    result->services = first_of(start->services, walk->options->services,
+                                walk->application->services);
+    result->protocols = first_of(start->protocols, walk->options->protocols,
+                                 walk->application->protocols);
     ddds_status status =
-        ddds_engine_read_list(result->services, &engine->arena,
-                              &wanted->services, &wanted->service_count, error);
+        ddds_engine_read_list(result->services, walk->arena, &wanted->services,
+                              &wanted->service_count, error);
     if (status != DDDS_OK) {
         return status;
     }
-    return ddds_engine_read_list(result->protocols, &engine->arena,
+    return ddds_engine_read_list(result->protocols, walk->arena,
                                  &wanted->protocols, &wanted->protocol_count,
                                  error);
 }
 
-/* Roots for an application whose first keys have none would do nothing. */
-static ddds_status check_roots(const struct ddds_engine *engine,
+/* Reject roots for an application whose first keys do not have a root. */
+static ddds_status check_roots(const struct walk *walk,
                                struct ddds_error *error)
 {
-    const struct ddds_application *application = engine->application;
-    return engine->options.roots == NULL || application->root != NULL
+    const struct ddds_application *application = walk->application;
+    return walk->options->roots == NULL || application->root != NULL
                ? DDDS_OK
                : ddds_error_set(
                      error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
                      "root \"%.*s%s\": %s has none to replace, its "
                      "first key is %s; leave it out",
-                     ddds_error_quoted(engine->options.roots,
-                                       strlen(engine->options.roots)),
-                     engine->options.roots,
-                     ddds_error_ellipsis(strlen(engine->options.roots)),
+                     ddds_error_quoted(walk->options->roots,
+                                       strlen(walk->options->roots)),
+                     walk->options->roots,
+                     ddds_error_ellipsis(strlen(walk->options->roots)),
                      application->name, application->first_key);
 }
 
-/* The first well-known rule: RFC 3402 section 3.3, step 1. */
-static ddds_status start(struct ddds_engine *engine, const char *input,
+/* Step 1: apply the first well-known rule to |input|. */
+static ddds_status start(struct walk *walk, const char *input,
                          struct ddds_error *error)
 {
     if (input == NULL) {
@@ -73,36 +73,35 @@ static ddds_status start(struct ddds_engine *engine, const char *input,
                               "the input is longer than %d octets",
                               (int)LIMIT_INPUT);
     }
-    char *copy = ddds_arena_copy(&engine->arena, input, length);
-    engine->start.aus_size = length + 64;
-    engine->start.aus =
-        ddds_arena_alloc(&engine->arena, engine->start.aus_size);
-    if (copy == NULL || engine->start.aus == NULL) {
+    char *copy = ddds_arena_copy(walk->arena, input, length);
+    walk->start.aus_size = length + 64;
+    walk->start.aus = ddds_arena_alloc(walk->arena, walk->start.aus_size);
+    if (copy == NULL || walk->start.aus == NULL) {
         return ddds_error_no_memory(error);
     }
-    engine->result.input = copy;
-    const char *roots = engine->options.roots;
+    walk->result.input = copy;
+    const char *roots = walk->options->roots;
     struct ddds_request request = {
         .input = copy,
         .length = length,
         .roots = roots,
-        .services = engine->options.services,
-        .protocols = engine->options.protocols,
-        .is_local = !engine->options.dns && roots == NULL,
+        .services = walk->options->services,
+        .protocols = walk->options->protocols,
+        .is_local = !walk->options->dns && roots == NULL,
     };
-    ddds_status status = engine->application->first_well_known_rule(
-        engine->self, &request, &engine->start, error);
+    ddds_status status = walk->application->first_well_known_rule(
+        walk->self, &request, &walk->start, error);
     if (status == DDDS_OK) {
-        engine->judge.application = engine->application;
-        engine->judge.self = engine->self;
-        engine->judge.aus = engine->start.aus;
-        engine->judge.aus_length = strlen(engine->start.aus);
-        engine->judge.arena = &engine->arena;
-        engine->judge.is_named = &engine->is_named;
-        engine->judge.patience = &engine->patience;
-        engine->patience = LIMIT_HARD_MATCHES;
-        engine->judge.room = &engine->room;
-        engine->room = LIMIT_OUTPUTS;
+        walk->judge.application = walk->application;
+        walk->judge.self = walk->self;
+        walk->judge.aus = walk->start.aus;
+        walk->judge.aus_length = strlen(walk->start.aus);
+        walk->judge.arena = walk->arena;
+        walk->judge.is_named = &walk->is_named;
+        walk->judge.match_budget = &walk->match_budget;
+        walk->match_budget = LIMIT_HARD_MATCHES;
+        walk->judge.output_budget = &walk->output_budget;
+        walk->output_budget = LIMIT_OUTPUTS;
     }
     return status;
 }
@@ -110,24 +109,26 @@ static ddds_status start(struct ddds_engine *engine, const char *input,
 ddds_status ddds_engine_restart(ddds_engine *engine, const char *input,
                                 struct ddds_error *error)
 {
-    ddds_trace_clear(&engine->trace);
+    struct walk *walk = &engine->walk;
+    ddds_trace_clear(&walk->trace);
     ddds_arena_reset(&engine->arena);
-    memset(&engine->status, 0,
-           offsetof(struct ddds_engine, arena) -
-               offsetof(struct ddds_engine, status));
-    engine->state = STATE_FINISHED;
-    ddds_status status = check_roots(engine, error);
-    status = status != DDDS_OK ? status : start(engine, input, error);
-    status = status != DDDS_OK ? status : read_wanted(engine, error);
+    *walk = (struct walk){.self = engine->self,
+                          .application = engine->application,
+                          .options = &engine->options,
+                          .arena = &engine->arena,
+                          .state = STATE_FINISHED};
+    ddds_status status = check_roots(walk, error);
+    status = status != DDDS_OK ? status : start(walk, input, error);
+    status = status != DDDS_OK ? status : read_wanted(walk, error);
     if (status != DDDS_OK) {
-        return engine->status = status;
+        return walk->status = status;
     }
-    ddds_engine_begin(engine);
-    return engine->status == DDDS_OK ? DDDS_OK : ddds_error_no_memory(error);
+    ddds_engine_begin(walk);
+    return walk->status == DDDS_OK ? DDDS_OK : ddds_error_no_memory(error);
 }
 
-/* The caller's |application| as this version knows it; its functions are called
- * with the caller's own struct, which may have data of its own behind. */
+/* Read the caller's |application| as this version defines it. Its functions are
+ * called with the caller's own struct, which may have more members behind. */
 static ddds_status read_application(struct ddds_engine *engine,
                                     const struct ddds_application *application,
                                     struct ddds_error *error)
@@ -177,7 +178,7 @@ ddds_engine *ddds_engine_new(const struct ddds_application *application,
     if (engine->options.max_queries == 0) {
         engine->options.max_queries = LIMIT_QUERIES;
     }
-    engine->trace = (struct trace){0};
+    engine->walk.trace = (struct trace){0};
     ddds_arena_init(&engine->arena, engine->memory, sizeof engine->memory);
     if (ddds_engine_restart(engine, input, error) != DDDS_OK) {
         ddds_engine_free(engine);
@@ -189,7 +190,7 @@ ddds_engine *ddds_engine_new(const struct ddds_application *application,
 void ddds_engine_free(ddds_engine *engine)
 {
     if (engine != NULL) {
-        ddds_trace_clear(&engine->trace);
+        ddds_trace_clear(&engine->walk.trace);
         ddds_arena_free(&engine->arena);
         free(engine);
     }

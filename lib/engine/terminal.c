@@ -10,26 +10,26 @@
 #include "engine/servers.h"
 
 /* The terminal rule named |count| hosts: make room for what is learnt. */
-static bool begin_terminal(struct ddds_engine *engine,
-                           enum ddds_outcome_kind kind, size_t count)
+static bool begin_terminal(struct walk *walk, enum ddds_outcome_kind kind,
+                           size_t count)
 {
-    struct terminal *terminal = &engine->terminal;
+    struct terminal *terminal = &walk->terminal;
     *terminal = (struct terminal){.kind = kind, .count = count};
     terminal->endpoints =
-        ddds_arena_array(&engine->arena, count, sizeof *terminal->endpoints);
-    terminal->address_steps = ddds_arena_array(&engine->arena, count,
-                                               sizeof *terminal->address_steps);
-    terminal->reliance = ddds_path_reliance(engine);
+        ddds_arena_array(walk->arena, count, sizeof *terminal->endpoints);
+    terminal->address_steps =
+        ddds_arena_array(walk->arena, count, sizeof *terminal->address_steps);
+    terminal->reliance = ddds_path_reliance(walk);
     return terminal->endpoints != NULL && terminal->address_steps != NULL;
 }
 
-void ddds_terminal_conclude(struct ddds_engine *engine)
+void ddds_terminal_conclude(struct walk *walk)
 {
-    struct terminal *terminal = &engine->terminal;
+    struct terminal *terminal = &walk->terminal;
     struct ddds_outcome *outcome =
-        ddds_outcome_add(engine, terminal->kind, &terminal->reliance);
+        ddds_outcome_add(walk, terminal->kind, &terminal->reliance);
     if (outcome == NULL) {
-        engine->status = DDDS_NO_MEMORY;
+        walk->status = DDDS_NO_MEMORY;
         return;
     }
     outcome->endpoints = terminal->endpoints;
@@ -37,10 +37,10 @@ void ddds_terminal_conclude(struct ddds_engine *engine)
     outcome->note = terminal->note;
 }
 
-bool ddds_terminal_ask_addresses(struct ddds_engine *engine)
+bool ddds_terminal_ask_addresses(struct walk *walk)
 {
-    struct terminal *terminal = &engine->terminal;
-    engine->state = STATE_ADDRESSES;
+    struct terminal *terminal = &walk->terminal;
+    walk->state = STATE_ADDRESSES;
     for (size_t i = 0; i < terminal->count; i++) {
         size_t same = 0;
         while (same < i && strcmp(terminal->endpoints[same].host,
@@ -49,9 +49,9 @@ bool ddds_terminal_ask_addresses(struct ddds_engine *engine)
         }
         if (same < i) {
             terminal->address_steps[i] = terminal->address_steps[same];
-        } else if (ddds_path_ask(engine, DDDS_ASK_ADDRESSES,
+        } else if (ddds_path_ask(walk, DDDS_ASK_ADDRESSES,
                                  terminal->endpoints[i].host)) {
-            terminal->address_steps[i] = engine->trace.count - 1;
+            terminal->address_steps[i] = walk->trace.count - 1;
             terminal->pending++;
         } else {
             terminal->address_steps[i] = DDDS_NO_STEP;
@@ -60,43 +60,43 @@ bool ddds_terminal_ask_addresses(struct ddds_engine *engine)
         }
     }
     if (terminal->pending == 0) {
-        ddds_path_mark(engine, "the query limit is reached");
+        ddds_path_mark(walk, "the query limit is reached");
     }
     return terminal->pending > 0;
 }
 
 /* The port that the input names, or else the application for what the rule
  * offers; 0 if neither does. */
-static uint16_t find_port(struct ddds_engine *engine)
+static uint16_t find_port(struct walk *walk)
 {
-    const struct ddds_application *application = engine->application;
+    const struct ddds_application *application = walk->application;
     struct ddds_services services;
-    if (engine->start.port != 0 || application->default_port == NULL ||
-        application->read_services(engine->self,
-                                   ddds_path_tried(engine)->rule->services,
+    if (walk->start.port != 0 || application->default_port == NULL ||
+        application->read_services(walk->self,
+                                   ddds_path_tried(walk)->rule->services,
                                    &services, NULL) != DDDS_OK) {
-        return engine->start.port;
+        return walk->start.port;
     }
-    return application->default_port(engine->self, &services);
+    return application->default_port(walk->self, &services);
 }
 
-bool ddds_terminal_take_host(struct ddds_engine *engine, const char *host)
+bool ddds_terminal_take_host(struct walk *walk, const char *host)
 {
-    uint16_t port = find_port(engine);
-    if (!begin_terminal(engine, DDDS_OUTCOME_HOST, 1)) {
-        engine->status = DDDS_NO_MEMORY;
+    uint16_t port = find_port(walk);
+    if (!begin_terminal(walk, DDDS_OUTCOME_HOST, 1)) {
+        walk->status = DDDS_NO_MEMORY;
         return false;
     }
-    engine->terminal.endpoints[0] = (struct ddds_endpoint){
+    walk->terminal.endpoints[0] = (struct ddds_endpoint){
         .host = host,
         .has_port = port != 0,
         .port = port,
     };
-    if (engine->options.no_addresses) {
-        ddds_terminal_conclude(engine);
+    if (walk->options->no_addresses) {
+        ddds_terminal_conclude(walk);
         return false;
     }
-    return ddds_terminal_ask_addresses(engine);
+    return ddds_terminal_ask_addresses(walk);
 }
 
 /* RFC 2782: a target of "." says that the service is decidedly not there. A
@@ -114,14 +114,14 @@ static size_t drop_dead_servers(struct ddds_srv *servers, size_t count)
     return alive;
 }
 
-size_t ddds_terminal_take_servers(struct ddds_engine *engine,
+size_t ddds_terminal_take_servers(struct walk *walk,
                                   const struct ddds_step *step)
 {
     size_t all = step->answer.server_count;
     struct ddds_srv *servers =
-        ddds_arena_alloc(&engine->arena, all * sizeof *servers);
+        ddds_arena_alloc(walk->arena, all * sizeof *servers);
     if (servers == NULL) {
-        engine->status = DDDS_NO_MEMORY;
+        walk->status = DDDS_NO_MEMORY;
         return 0;
     }
     if (all > 0) {
@@ -130,14 +130,14 @@ size_t ddds_terminal_take_servers(struct ddds_engine *engine,
     size_t count = drop_dead_servers(servers, all);
     size_t kept = count < LIMIT_SERVERS ? count : LIMIT_SERVERS;
     ddds_servers_select(servers, count, kept);
-    ddds_servers_order(servers, kept, engine->options.random,
-                       engine->options.random_context);
-    if (kept > 0 && !begin_terminal(engine, DDDS_OUTCOME_SERVERS, kept)) {
-        engine->status = DDDS_NO_MEMORY;
+    ddds_servers_order(servers, kept, walk->options->random,
+                       walk->options->random_context);
+    if (kept > 0 && !begin_terminal(walk, DDDS_OUTCOME_SERVERS, kept)) {
+        walk->status = DDDS_NO_MEMORY;
         return 0;
     }
     for (size_t i = 0; i < kept; i++) {
-        engine->terminal.endpoints[i] = (struct ddds_endpoint){
+        walk->terminal.endpoints[i] = (struct ddds_endpoint){
             .host = servers[i].target,
             .has_port = true,
             .port = servers[i].port,
@@ -146,14 +146,14 @@ size_t ddds_terminal_take_servers(struct ddds_engine *engine,
             .weight = servers[i].weight,
         };
     }
-    engine->terminal.note =
+    walk->terminal.note =
         kept < count ? "there are more servers than are followed" : NULL;
     return kept;
 }
 
-bool ddds_terminal_fill(struct ddds_engine *engine)
+bool ddds_terminal_fill(struct walk *walk)
 {
-    struct terminal *terminal = &engine->terminal;
+    struct terminal *terminal = &walk->terminal;
     bool any = false;
     for (size_t i = 0; i < terminal->count; i++) {
         struct ddds_endpoint *endpoint = &terminal->endpoints[i];
@@ -162,8 +162,8 @@ bool ddds_terminal_fill(struct ddds_engine *engine)
             continue;
         }
         const struct ddds_step *step =
-            &engine->trace.steps[terminal->address_steps[i]];
-        if (ddds_path_is_usable(engine, step)) {
+            &walk->trace.steps[terminal->address_steps[i]];
+        if (ddds_path_is_usable(walk, step)) {
             endpoint->addresses = step->answer.addresses;
             endpoint->address_count = step->answer.address_count;
             any |= endpoint->address_count > 0;

@@ -17,7 +17,7 @@
 static struct ddds_application application;
 static struct arena arena;
 static struct judge judge;
-static size_t room;
+static size_t output_budget;
 static bool is_named;
 
 static int set_up(void **state)
@@ -28,8 +28,8 @@ static int set_up(void **state)
     judge = (struct judge){
         .application = &application, .self = &application, .arena = &arena};
     judge.aus = "urn:foo:1";
-    room = 1 << 20;
-    judge.room = &room;
+    output_budget = 1 << 20;
+    judge.output_budget = &output_budget;
     judge.is_named = &is_named;
     judge.aus_length = strlen(judge.aus);
     return 0;
@@ -197,8 +197,8 @@ static void an_open_order_lets_a_worse_one_be_wanted(void **state)
     ddds_ruleset_free(chosen.ruleset);
 }
 
-/* However well it is liked, a rule does not overtake a better order. */
-static void liking_does_not_cross_orders(void **state)
+/* Whatever its rank, a rule does not overtake a better order. */
+static void rank_does_not_cross_orders(void **state)
 {
     (void)state;
     struct chosen chosen;
@@ -493,8 +493,8 @@ static bool is_in_place(const struct chosen *chosen, size_t place)
     if (a->preference != b->preference) {
         return a->preference < b->preference;
     }
-    if (one->liking != two->liking) {
-        return one->liking < two->liking;
+    if (one->rank != two->rank) {
+        return one->rank < two->rank;
     }
     return one->rule < two->rule;
 }
@@ -529,11 +529,11 @@ static void every_set_is_judged_and_ranked(void **state)
 
 /* ---- Hostile rules ------------------------------------------------------ */
 
-static void outputs_are_kept_while_there_is_room(void **state)
+static void outputs_are_kept_within_their_budget(void **state)
 {
     (void)state;
     struct chosen chosen;
-    room = 7;
+    output_budget = 7;
     const struct ddds_rule rules[] = {
         {10, 1, "u", "", "!.*!x:four!", "", NULL},
         {10, 2, "u", "", "!.*!x:y!", "", NULL},
@@ -546,11 +546,11 @@ static void outputs_are_kept_while_there_is_room(void **state)
     assert_null(chosen.rules[1].output);
     assert_int_equal(chosen.rules[2].verdict, DDDS_VERDICT_ILLEGAL_URI);
     assert_int_equal(chosen.rules[3].verdict, DDDS_VERDICT_ACCEPTABLE);
-    assert_int_equal(room, 0);
+    assert_int_equal(output_budget, 0);
     ddds_ruleset_free(chosen.ruleset);
 }
 
-static void hard_rules_are_tried_while_patience_lasts(void **state)
+static void hard_rules_are_tried_within_the_match_budget(void **state)
 {
     (void)state;
     const struct ddds_rule rules[] = {
@@ -558,9 +558,9 @@ static void hard_rules_are_tried_while_patience_lasts(void **state)
         {1, 2, "u", "", "!^a*a*a*b!x:2!", "", NULL},
         {1, 3, "u", "", "!^a*c!x:3!", "", NULL},
     };
-    unsigned patience = 1;
+    unsigned match_budget = 1;
     struct chosen chosen;
-    judge.patience = &patience;
+    judge.match_budget = &match_budget;
     judge.aus = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaacb";
     judge.aus_length = strlen(judge.aus);
     choose(rules, 3, &chosen);
@@ -579,7 +579,7 @@ int main(void)
         TEST(lists_have_an_end),
         TEST(an_order_closes_the_list_if_the_application_says_so),
         TEST(an_open_order_lets_a_worse_one_be_wanted),
-        TEST(liking_does_not_cross_orders),
+        TEST(rank_does_not_cross_orders),
         TEST(expressions_are_used_as_far_as_the_application_allows),
         TEST(uris_may_have_to_be_absolute),
         TEST(delegations_may_go_by_their_replacement_alone),
@@ -591,8 +591,8 @@ int main(void)
         TEST(what_is_handed_over_is_one_word),
         TEST(an_empty_set_has_no_candidates),
         TEST(every_set_is_judged_and_ranked),
-        TEST(outputs_are_kept_while_there_is_room),
-        TEST(hard_rules_are_tried_while_patience_lasts),
+        TEST(outputs_are_kept_within_their_budget),
+        TEST(hard_rules_are_tried_within_the_match_budget),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -161,7 +161,7 @@ static enum ddds_reason reason_of(ddds_engine *engine)
 
 /* ---- When they are asked for -------------------------------------------- */
 
-static void they_stand_in_after_a_definite_no_only(void **state)
+static void they_are_used_after_a_definite_no_only(void **state)
 {
     (void)state;
     const struct {
@@ -564,7 +564,7 @@ static void a_node_is_found_once(void **state)
     ddds_engine_free(engine);
 }
 
-static void a_node_that_was_given_up_is_not_tried_again(void **state)
+static void a_rejected_node_is_not_tried_again(void **state)
 {
     (void)state;
     const struct ddds_options options = {.size = sizeof options,
@@ -584,7 +584,7 @@ static void a_node_that_was_given_up_is_not_tried_again(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(they_stand_in_after_a_definite_no_only, set_up),
+        cmocka_unit_test_setup(they_are_used_after_a_definite_no_only, set_up),
         cmocka_unit_test_setup(an_insecure_no_is_none, set_up),
         cmocka_unit_test_setup(an_outcome_needs_none, set_up),
         cmocka_unit_test_setup(without_any_the_reason_stays, set_up),
@@ -606,8 +606,7 @@ int main(void)
         cmocka_unit_test_setup(a_host_has_the_inputs_port_or_the_applications,
                                set_up),
         cmocka_unit_test_setup(a_node_is_found_once, set_up),
-        cmocka_unit_test_setup(a_node_that_was_given_up_is_not_tried_again,
-                               set_up),
+        cmocka_unit_test_setup(a_rejected_node_is_not_tried_again, set_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
