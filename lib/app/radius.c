@@ -114,33 +114,33 @@ static ddds_status read_services(const struct ddds_application *self,
 
 /* The services of RFC 7585 section 2.1.1.1, and the tags that the servers at the
  * usual SRV names stand for. */
-static const struct {
+struct usual_service {
     const char *service;
     const char *over_tls;
     const char *over_dtls;
-} usual[] = {
+};
+
+static const struct usual_service usual[] = {
     {"aaa+auth", "aaa+auth:radius.tls.tcp", "aaa+auth:radius.dtls.udp"},
     {"aaa+acct", "aaa+acct:radius.tls.tcp", "aaa+acct:radius.dtls.udp"},
     {"aaa+dynauth", "aaa+dynauth:radius.tls.tcp",
      "aaa+dynauth:radius.dtls.udp"},
 };
 
-enum { USUAL = sizeof usual / sizeof *usual };
-
-/* The first of these services that the list |services| names; USUAL if it names
- * none, as eduroam's does, whose realms must say that they are members. */
-static unsigned find_usual(const char *services)
+/* Return the first of these services that the list |services| names, or NULL.
+ * The list of eduroam names none: its realms must publish their membership. */
+static const struct usual_service *find_usual(const char *services)
 {
     for (const char *at = services; *at != '\0'; at += *at == ',') {
         struct ddds_span item = {at, strcspn(at, ",")};
-        for (unsigned i = 0; i < USUAL; i++) {
+        for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) {
             if (is_tag(item, usual[i].service)) {
-                return i;
+                return &usual[i];
             }
         }
         at += item.length;
     }
-    return USUAL;
+    return NULL;
 }
 
 static ddds_status first_well_known_rule(const struct ddds_application *self,
@@ -160,8 +160,8 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
     ddds_status status =
         ddds_rfc3958_start_domain(request, realm, start, error);
     if (status == DDDS_OK) {
-        start->memo = find_usual(request->services != NULL ? request->services
-                                                           : self->services);
+        start->facts = find_usual(request->services != NULL ? request->services
+                                                            : self->services);
         make_public(start);
     }
     return status;
@@ -200,14 +200,15 @@ static void fall_back(const struct ddds_application *self,
     static const char tls[] = "_radiustls._tcp.";
     static const char dtls[] = "_radiusdtls._udp.";
     static const char dtls_of_step[] = "_radiustls._udp.";
-    if (dead_end->round > 0 || dead_end->is_published || start->memo == USUAL ||
+    const struct usual_service *service = start->facts;
+    if (dead_end->round > 0 || dead_end->is_published || service == NULL ||
         strlen(start->key) + strlen(dtls) >= DDDS_KEY_SIZE) {
         return;
     }
     fallback->because = "RFC 7585 section 3.4.3, step 13, and section 7";
-    add_usual(fallback, tls, start->key, usual[start->memo].over_tls);
-    add_usual(fallback, dtls, start->key, usual[start->memo].over_dtls);
-    add_usual(fallback, dtls_of_step, start->key, usual[start->memo].over_dtls);
+    add_usual(fallback, tls, start->key, service->over_tls);
+    add_usual(fallback, dtls, start->key, service->over_dtls);
+    add_usual(fallback, dtls_of_step, start->key, service->over_dtls);
 }
 
 const struct ddds_application ddds_policy_radius = {

@@ -61,23 +61,18 @@ static const struct transport *find_transport(struct ddds_span name)
     return NULL;
 }
 
-/* ---- What fall_back will want to know ---------------------------------- */
+/* ---- What fall_back needs to know of the input -------------------------- */
 
-/* Of the input: is it a SIPS URI, and which transport does it name? */
-static unsigned keep(bool is_secure, const struct transport *named)
-{
-    unsigned place = named != NULL ? (unsigned)(named - transports) + 1 : 0;
-    return place * 2 + (is_secure ? 1 : 0);
-}
-
+/* Is it a SIPS URI? Only that narrows the services. */
 static bool is_secure(const struct ddds_start *start)
 {
-    return start->memo % 2 == 1;
+    return start->services != NULL;
 }
 
+/* The transport that it names, or NULL. */
 static const struct transport *named(const struct ddds_start *start)
 {
-    return start->memo >= 2 ? &transports[start->memo / 2 - 1] : NULL;
+    return start->facts;
 }
 
 /* ---- Which transports to offer ------------------------------------------- */
@@ -238,7 +233,7 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
     struct text aus;
     ddds_text_init(&aus, start->aus, start->aus_size);
     ddds_text_string(&aus, uri.target);
-    start->memo = keep(uri.is_secure, transport);
+    start->facts = transport;
     start->port = uri.port;
     start->services = uri.is_secure ? "SIPS" : NULL;
     start->protocols = request->protocols != NULL ? request->protocols

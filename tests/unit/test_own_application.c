@@ -62,8 +62,8 @@ static const char zone[] =
 
 /* ---- The policy -------------------------------------------------------- */
 
-/* What fall_back knows of the input. */
-enum memo { MEMO_NONE, MEMO_LOST };
+/* What fall_back knows of a lost plate. */
+static const char lost[] = "lost";
 
 static bool is_upper(char octet)
 {
@@ -89,7 +89,7 @@ static const char *read_prefix(const char *plate, struct ddds_start *start,
         start->beginning = DDDS_BEGIN_DIRECT;
         break;
     case '?':
-        start->memo = MEMO_LOST;
+        start->facts = lost;
         break;
     case '&':
         start->services = "owner";
@@ -200,7 +200,7 @@ static void fall_back(const struct ddds_application *self,
                       struct ddds_fallback *fallback)
 {
     (void)self;
-    if (start->memo == MEMO_LOST || dead_end->round > 1) {
+    if (start->facts == lost || dead_end->round > 1) {
         return;
     }
     struct ddds_rule *rule = &fallback->rules[0];

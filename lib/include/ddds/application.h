@@ -53,7 +53,9 @@ enum ddds_beginning {
  *   (pieces of the input);
  * - |beginning|, if it is not by asking for rules, and what that needs;
  * - |port|, if the input names one: of the host that it leads to, 0 if not;
- * - |memo|, whatever fall_back will want to know of the input;
+ * - |facts|, what fall_back needs to know of the input: a constant row of the
+ *   application's own table, or NULL. The application owns it, and it is valid
+ *   as long as the application;
  * - |services| and |protocols|, if the input narrows what may be used: lists
  *   in place of the request's, which live for ever or are the request's;
  * - |note|, which lives for ever, to say what a person should know. */
@@ -68,7 +70,7 @@ struct ddds_start {
     struct ddds_address address;
     const char *offers; /* lives for ever */
     uint16_t port;
-    unsigned memo;
+    const void *facts;
     const char *services;
     const char *protocols;
     const char *note;
