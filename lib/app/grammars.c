@@ -1,13 +1,13 @@
 /* The ways in which applications write the services of a rule, by name.
  *
  * SPDX-License-Identifier: MIT */
-#include "app/described.h"
+#include "app/described_application.h"
 
 #include <string.h>
 
 #include "app/policies.h"
 
-/* The field says nothing, whatever there is in it. */
+/* Ignore the contents of the field. */
 static ddds_status read_nothing(const struct ddds_application *self,
                                 const char *text,
                                 struct ddds_services *services,
@@ -39,7 +39,7 @@ static const struct ddds_application nothing = {.size = sizeof nothing,
 static const struct ddds_application whole = {.size = sizeof whole,
                                               .read_services = read_whole};
 
-/* The first is the plain case. */
+/* The first is the default. */
 static const struct grammar grammars[] = {
     {"rfc3404", &ddds_policy_urn},
     {"s-naptr", &ddds_policy_s_naptr},
@@ -65,4 +65,12 @@ const struct grammar *ddds_grammar_find(const char *name)
         }
     }
     return NULL;
+}
+
+void ddds_grammar_use(struct ddds_application *application,
+                      const struct grammar *grammar)
+{
+    application->read_services = grammar->like->read_services;
+    application->is_offered = grammar->like->is_offered;
+    application->requires_tags = grammar->like->requires_tags;
 }

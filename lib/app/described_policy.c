@@ -1,8 +1,8 @@
 /* The policy of a described application: its first well-known rule in steps,
- * and its rules that stand in.
+ * and its fallback rules.
  *
  * SPDX-License-Identifier: MIT */
-#include "app/described.h"
+#include "app/described_application.h"
 
 #include <string.h>
 
@@ -70,16 +70,16 @@ void ddds_described_fall_back(const struct ddds_application *self,
         return;
     }
     fallback->because = described->because;
-    fallback->count = described->stand_in_count;
-    for (size_t i = 0; i < described->stand_in_count; i++) {
-        const struct stand_in *stand_in = &described->stand_ins[i];
+    fallback->count = described->fallback_count;
+    for (size_t i = 0; i < described->fallback_count; i++) {
+        const struct described_rule *own = &described->fallback_rules[i];
         struct ddds_rule *rule = &fallback->rules[i];
-        *rule = stand_in->rule;
-        if (!stand_in->is_relative) {
+        *rule = own->rule;
+        if (!own->is_relative) {
             continue;
         }
         rule->replacement = fallback->names[i];
-        if (!complete_name(stand_in->rule.replacement, start->key,
+        if (!complete_name(own->rule.replacement, start->key,
                            fallback->names[i])) {
             rule->replacement = "";
             rule->defect = "its replacement below the first key is longer "

@@ -1,9 +1,9 @@
-/* An application that is described rather than programmed: what a file said of
- * it, and the policy's functions that do as it says.
+/* An application that a file describes: its settings, and the functions of its
+ * policy, which follow the settings.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef APP_DESCRIBED_H
-#define APP_DESCRIBED_H
+#ifndef APP_DESCRIBED_APPLICATION_H
+#define APP_DESCRIBED_APPLICATION_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -14,46 +14,59 @@
 #include "app/transform.h"
 #include "base/arena.h"
 
-/* A rule that stands in. Its replacement is the first key itself, or begins
- * below it, if the file wrote it as a relative name. */
-struct stand_in {
+/* A fallback rule. If |is_relative|, its replacement is relative to the first
+ * key; "" is the key itself. */
+struct described_rule {
     struct ddds_rule rule;
     bool is_relative;
 };
 
-/* |application| comes first: the policy's functions are given its address. */
+/* |application| is the first member: the policy's functions get its address. */
 struct described {
     struct ddds_application application;
     struct transformations string; /* from the input */
     struct transformations key;    /* from the string */
-    struct stand_in stand_ins[DDDS_FALLBACK_MAX];
-    size_t stand_in_count;
+    struct described_rule fallback_rules[DDDS_FALLBACK_MAX];
+    size_t fallback_count;
     const char *because;
     uint16_t port;      /* of hosts, 0 for none */
     struct arena arena; /* all strings */
 };
 
-/* The policy's functions. */
+/* Apply the described steps to the input. For the contract see
+ * |first_well_known_rule| in ddds/application.h. */
 ddds_status ddds_described_first_rule(const struct ddds_application *self,
                                       const struct ddds_request *request,
                                       struct ddds_start *start,
                                       struct ddds_error *error);
+
+/* Give the described fallback rules, once. For the contract see |fall_back| in
+ * ddds/application.h. */
 void ddds_described_fall_back(const struct ddds_application *self,
                               const struct ddds_start *start,
                               const struct ddds_dead_end *dead_end,
                               struct ddds_fallback *fallback);
 
+/* Return the described port, whatever is |offered|. */
 uint16_t ddds_described_default_port(const struct ddds_application *self,
                                      const struct ddds_services *offered);
 
-/* Ways to write services that a file may choose from by |name|: as |like| does
- * it. NULL if there is none of that name; ddds_grammar_at counts through them,
- * NULL behind the last. */
+/* A grammar of the services field, which a file chooses by |name|: that of the
+ * application |like|. */
 struct grammar {
     const char *name;
     const struct ddds_application *like;
 };
+
+/* Return the grammar called |name|, or NULL. */
 const struct grammar *ddds_grammar_find(const char *name);
+
+/* Return the grammar at |index|, counted from 0; NULL behind the last. The
+ * grammar at 0 is the default. */
 const struct grammar *ddds_grammar_at(size_t index);
+
+/* Make |application| read and compare services as |grammar| does. */
+void ddds_grammar_use(struct ddds_application *application,
+                      const struct grammar *grammar);
 
 #endif

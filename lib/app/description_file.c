@@ -1,0 +1,214 @@
+/* Reading the description of an application: a text file, one setting a line.
+ *
+ *     name       plate
+ *     string     strip " -"
+ *     string     upper
+ *     key        rewrite !^([A-Z]+)([0-9]+)$!\2.\1!
+ *     root       plates.example
+ *     flags      S
+ *
+ * A line is blank, or begins with `#', or is the name of a setting and its
+ * value, which ends with the line. description_settings.c reads the values.
+ * ddds-app(5) documents the format.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/description_settings.h"
+#include "base/ascii.h"
+#include "base/error.h"
+
+/* ---- Lines ------------------------------------------------------------- */
+
+static bool is_blank(char octet)
+{
+    return octet == ' ' || octet == '\t';
+}
+
+/* Reject control characters: a message would copy them to the terminal. */
+static ddds_status check_octets(struct description_reader *reader,
+                                const char *end)
+{
+    for (const char *at = reader->begin; at < end; at++) {
+        if (ascii_is_control((unsigned char)*at) && *at != '\t') {
+            reader->at = at;
+            return ddds_setting_refuse(reader, 0,
+                                       "a control character; remove it");
+        }
+    }
+    return DDDS_OK;
+}
+
+/* Read the line up to |end|, where its trailing blanks begin. */
+static ddds_status read_line(struct description_reader *reader, const char *end)
+{
+    const char *word = reader->begin;
+    ddds_status status = check_octets(reader, end);
+    while (word < end && is_blank(*word)) {
+        word++;
+    }
+    if (status != DDDS_OK || word == end || *word == '#') {
+        return status;
+    }
+    const char *value = word;
+    while (value < end && !is_blank(*value)) {
+        value++;
+    }
+    reader->at = word;
+    const struct setting *setting =
+        ddds_setting_find(reader, word, (size_t)(value - word));
+    if (setting == NULL) {
+        return DDDS_SYNTAX;
+    }
+    while (value < end && is_blank(*value)) {
+        value++;
+    }
+    reader->at = value;
+    if (value == end) {
+        return ddds_setting_refuse(reader, 0,
+                                   "%s has no value; write, for example: %s",
+                                   setting->name, setting->example);
+    }
+    const char *text = ddds_arena_copy(&reader->described->arena, value,
+                                       (size_t)(end - value));
+    return text != NULL ? setting->read(reader, setting, text)
+                        : ddds_error_no_memory(reader->error);
+}
+
+static ddds_status read_lines(struct description_reader *reader)
+{
+    const char *next = reader->source->text;
+    const char *last = next + reader->source->length;
+    ddds_status status = DDDS_OK;
+    while (status == DDDS_OK && next < last) {
+        const char *end = memchr(next, '\n', (size_t)(last - next));
+        end = end != NULL ? end : last;
+        reader->line++;
+        reader->begin = next;
+        reader->at = next;
+        next = end < last ? end + 1 : last;
+        if (end > reader->begin && end[-1] == '\r') {
+            end--;
+        }
+        while (end > reader->begin && is_blank(end[-1])) {
+            end--;
+        }
+        status = read_line(reader, end);
+    }
+    return status;
+}
+
+/* ---- The file ---------------------------------------------------------- */
+
+/* Describe in words how the first key is made. */
+static ddds_status describe_key(const struct description_reader *reader)
+{
+    struct described *described = reader->described;
+    char words[4096];
+    struct text text;
+    ddds_text_init(&text, words, sizeof words);
+    ddds_text_string(&text, "the string");
+    ddds_transformations_describe(&described->key, &text);
+    if (described->application.root != NULL) {
+        ddds_text_string(&text, ", below ");
+        ddds_text_string(&text, described->application.root);
+    }
+    const char *first_key = ddds_arena_string(&described->arena, words);
+    described->application.first_key = first_key;
+    return first_key != NULL ? DDDS_OK : ddds_error_no_memory(reader->error);
+}
+
+/* Check that nothing is missing and that nothing is useless. */
+static ddds_status check_whole(struct description_reader *reader)
+{
+    reader->begin = reader->at = reader->source->text;
+    reader->line = 1;
+    if (reader->described->application.name == NULL) {
+        return ddds_setting_refuse(reader, 0,
+                                   "the application has no name; write: name "
+                                   "NAME");
+    }
+    if (reader->described->because == NULL) {
+        reader->described->because = "its description";
+    } else if (reader->described->fallback_count == 0) {
+        return ddds_setting_refuse(reader, 0,
+                                   "\"because\" explains fallback rules, and "
+                                   "there are none");
+    }
+    if (reader->described->fallback_count > 0) {
+        reader->described->application.fall_back = ddds_described_fall_back;
+    }
+    return describe_key(reader);
+}
+
+static const struct ddds_application plain = {
+    .size = sizeof plain, /* the plain case is that of RFC 3404 */
+    .title = "an application of a file",
+    .subject = "input",
+    .service = "service",
+    .first_well_known_rule = ddds_described_first_rule,
+    .flags = "SAUP",
+    .order_closes = true,
+};
+
+static struct ddds_application *read_source(const struct source *source,
+                                            struct ddds_error *error)
+{
+    struct described *described = calloc(1, sizeof *described);
+    if (described == NULL) {
+        ddds_error_no_memory(error);
+        return NULL;
+    }
+    struct description_reader reader = {
+        .source = source, .described = described, .error = error};
+    described->application = plain;
+    ddds_grammar_use(&described->application, ddds_grammar_at(0));
+    ddds_arena_init(&described->arena, NULL, 0);
+    ddds_status status = read_lines(&reader);
+    if (status == DDDS_OK) {
+        status = check_whole(&reader);
+    }
+    if (status != DDDS_OK) {
+        ddds_application_free(&described->application);
+        return NULL;
+    }
+    return &described->application;
+}
+
+struct ddds_application *ddds_application_open(const char *path,
+                                               struct ddds_error *error)
+{
+    struct source *source;
+    if (ddds_source_open(path, LIMIT_DESCRIPTION, &source, error) != DDDS_OK) {
+        return NULL;
+    }
+    struct ddds_application *application = read_source(source, error);
+    ddds_source_free(source);
+    return application;
+}
+
+struct ddds_application *ddds_application_read(const char *name,
+                                               const char *text, size_t length,
+                                               struct ddds_error *error)
+{
+    struct source *source;
+    if (ddds_source_over(name, text, length, LIMIT_DESCRIPTION, &source,
+                         error) != DDDS_OK) {
+        return NULL;
+    }
+    struct ddds_application *application = read_source(source, error);
+    ddds_source_free(source);
+    return application;
+}
+
+void ddds_application_free(struct ddds_application *application)
+{
+    struct described *described = (struct described *)(void *)application;
+    if (described != NULL) {
+        ddds_transformations_clear(&described->string);
+        ddds_transformations_clear(&described->key);
+        ddds_arena_free(&described->arena);
+        free(described);
+    }
+}
