@@ -1,60 +1,82 @@
 /* libddds: the Dynamic Delegation Discovery System of RFC 3401 to 3405.
  *
- * The front page. It includes the rest:
+ * This header includes all others. Most programs need the first group only.
  *
- *     status.h       how a call fails
- *     uuid.h         RFC 9562: read, inspect and make UUIDs
- *     uri.h urn.h    RFC 3986 and RFC 8141: check, split, compare
+ * Use: resolve inputs and check zones.
+ *
+ *     resolve.h      resolve an input with a database: begin here
+ *     database.h     zone files, records in memory, DNS, caches
+ *     result.h       outcomes of a resolution, and its trace
+ *     options.h      what the client can use, and limits
+ *     check.h        find the mistakes in NAPTR zones
+ *
+ * Extend: add an application or a database, or drive the algorithm yourself.
+ *
+ *     application.h  the policies: URN, URI, ENUM, ...; how to add one
+ *     engine.h       the algorithm, without input or output
+ *     question.h     what the engine asks, and what databases answer
  *     rule.h         NAPTR records and their substitution expressions
- *     record.h       records as they are, octet by octet
- *     question.h     what is asked of a database, and its answer
+ *     record.h       records in wire form, octet by octet
+ *
+ * UUID: independent of the rest, without DNS.
+ *
+ *     uuid.h         RFC 9562: parse, format, inspect and generate UUIDs
+ *
+ * Shared by all of them:
+ *
+ *     status.h       how a call reports failure
  *     reason.h       why a resolution ends without an outcome
- *     application.h  the policies: URN, URI, ENUM, ...; one of your own
- *     result.h       what a resolution ends with, and its trace
- *     database.h     zones in memory, master files, a database of your own
- *     engine.h       the algorithm, without any input or output
- *     resolve.h      engine and database together: begin here
- *     check.h        what is wrong with NAPTR zones
+ *     span.h         a piece of a string
+ *     uri.h          RFC 3986: validate, split and normalize URIs
+ *     urn.h          RFC 8141: validate, split, normalize and compare URNs
+ *     export.h       the version, exported symbols, initializers
  *
- * Two kinds of type. What has a life of its own is opaque and has no |struct|
- * in its name: ddds_engine, ddds_database, ddds_resolution. You _new it and
- * _free it, and _free(NULL) is fine. What is only information is a plain
- * struct ddds_something that you can read.
+ * The following conventions hold for every header.
  *
- * Ownership. Every pointer you pass in is borrowed until the call returns,
- * unless its comment says longer. Every pointer you read out of an object
- * lives as long as that object. Only _new, _hold, ddds_resolve, and
- * ddds_application_open and _read give you something to free, and it has a
- * _free of its own name.
+ * Types. Objects are opaque and their names omit |struct|: ddds_engine,
+ * ddds_database, ddds_resolution. A function ending in _new creates them, and
+ * one ending in _free frees them; _free accepts NULL. Plain information is a
+ * struct ddds_something whose members you read.
  *
- * Failure. A call that can fail returns a ddds_status, or NULL, and takes a
- * struct ddds_error as its last parameter, which may be NULL. Outputs are
- * untouched on failure unless the comment says otherwise. "Nothing found" is
- * not a failure but a result with a reason.
+ * Ownership. A pointer that you pass in is borrowed until the call returns,
+ * unless its comment says longer. A pointer that you read from an object is
+ * valid as long as that object. You must free only what these functions return:
+ * those ending in _new and _hold, ddds_resolve, ddds_application_open and
+ * ddds_application_read. Each names the function that frees its object.
  *
- * Strings are NUL-terminated. Domain names have one spelling: absolute, lower
- * case, no final dot, the root "". Options are structs in which zero is the
- * default. Times are monotonic milliseconds, TTLs seconds, sizes octets.
+ * Failure. A call that can fail returns a ddds_status, or an object or NULL. It
+ * takes a struct ddds_error as its last parameter, which may be NULL. Outputs
+ * are untouched on failure unless the comment says otherwise. Finding nothing
+ * is not a failure but a result with a reason.
  *
- * Growth. Structs that callers fill and the library reads (options,
- * applications, database classes, answers) begin with |size|. Initialize them
- * with their macro, as in
+ * Strings and names. Strings are NUL-terminated. "Static storage" marks strings
+ * and structs that are valid until the program ends. The library writes domain
+ * names in one way: absolute, in lower case, without the final dot; the root
+ * is "".
+ *
+ * Sizes that may grow. Structs that callers fill and the library reads
+ * (options, applications, database classes, answers) begin with |size|.
+ * Initialize them with their macro, for example
  *
  *     struct ddds_options options = DDDS_OPTIONS_INIT;
  *
  * or set |size| to their sizeof. The library reads no further than that, and
- * takes missing members as zero. A size of 0 is DDDS_BAD_OPTION; so is a larger
- * struct than the library knows, unless what it does not know is zero. Structs
- * inside results may get members: walk through them by function, as with
+ * takes missing members as zero. A size of 0 is DDDS_BAD_OPTION. So is a struct
+ * larger than the library knows, unless the unknown part is zero. Structs in
+ * results may get members: reach their elements by function, for example
  * ddds_result_outcome. All other structs, such as ddds_error, ddds_rule,
  * ddds_record, ddds_srv, ddds_address and ddds_uuid, never change.
  *
- * Threads. There is no global state, but for the one number that keeps
- * ddds_uuid_generate_v7 in order, which all threads may use. An engine or
- * resolution is used by one thread at a time; rule sets, and memory databases
- * that are filled, may be shared.
+ * Threads. Objects share no global state, and any number of threads may use
+ * different objects. An engine, a resolution or a database is used by one
+ * thread at a time. Threads may share rule sets, substitutions, caches, and
+ * databases in memory that are not filled any more. ddds_uuid_generate_v7 keeps
+ * one number for the whole process, and any thread may call it.
  *
- * Parameter names stand in comments between bars: |like_this|.
+ * Times and units. Times are monotonic milliseconds, TTLs are seconds, sizes
+ * and lengths are octets. uuid.h counts time in ticks of 100 ns since 1970.
+ *
+ * Comments write parameters and members between bars: |like_this|.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DDDS_DDDS_H
@@ -65,6 +87,7 @@
 #include <ddds/database.h>
 #include <ddds/engine.h>
 #include <ddds/export.h>
+#include <ddds/options.h>
 #include <ddds/question.h>
 #include <ddds/reason.h>
 #include <ddds/record.h>

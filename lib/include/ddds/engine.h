@@ -1,9 +1,9 @@
-/* The algorithm of RFC 3402 section 3.3 as a pure machine.
+/* The algorithm of RFC 3402 section 3.3 as a state machine without I/O.
  *
- * It asks questions and is given answers. It never waits, opens nothing, reads
- * no clock and no random source; questions may be answered in any order, and
- * the result does not depend on it. Most callers want resolve.h, which drives
- * it with a database.
+ * An engine produces questions and takes answers. It never blocks, opens
+ * nothing, reads no clock and uses no random numbers but those of its options.
+ * Questions may be answered in any order; the order does not change the result.
+ * Most programs use resolve.h instead, which drives an engine with a database.
  *
  *     engine = ddds_engine_new(application, input, NULL, &error);
  *     while (ddds_engine_question(engine, &question)) {
@@ -21,6 +21,7 @@
 #include <stdint.h>
 
 #include <ddds/application.h>
+#include <ddds/options.h>
 #include <ddds/question.h>
 #include <ddds/result.h>
 
@@ -28,87 +29,80 @@
 extern "C" {
 #endif
 
-/* What to ask for and how far to go. All zero is the default; NULL stands for
- * that. Strings are borrowed as long as the engine lives. */
-struct ddds_options {
-    size_t size; /* set by DDDS_OPTIONS_INIT */
-
-    /* What the client can use, comma separated, best liked first: "I2L,I2R",
-     * "thttp". NULL: anything. A rule fits if it offers one of the services
-     * and one of the protocols; a field that names none says nothing, and
-     * fits. */
-    const char *services;
-    const char *protocols;
-
-    /* Domains that first keys live under instead of urn.arpa and its like,
-     * comma separated: "example.net", or for one namespace or scheme only
-     * "nid:foo=urn.example.net", "scheme:http=uri.example.net", where the
-     * name given is the first key itself. */
-    const char *roots;
-
-    bool dns;                   /* ask even where the answer is known without,
-                                   as it is of urn:uuid; roots imply it */
-    bool all;                   /* every outcome, not only the best */
-    bool no_q;                  /* leave the q-component off */
-    bool no_addresses;          /* stop at host names */
-    bool require_authenticated; /* refuse answers nobody vouches for */
-
-    unsigned max_hops;    /* delegations on one path; 0: 16 */
-    unsigned max_queries; /* for one input, an address being two; 0: 64 */
-    unsigned deadline;    /* milliseconds until a resolution ends with TIMEOUT;
-                             0: never. The engine itself keeps no time. */
-
-    /* 32 random bits for the choice among servers of one priority (RFC 2782).
-     * NULL: no chance in it, the heavier first. */
-    uint32_t (*random)(void *context);
-    void *random_context;
-};
-#define DDDS_OPTIONS_INIT DDDS_INIT(struct ddds_options)
-
+/* The state of the algorithm for one input. Opaque; created by ddds_engine_new,
+ * freed by ddds_engine_free. One thread at a time may use it. */
 typedef struct ddds_engine ddds_engine;
 
-/* Begin to resolve |input|. NULL on failure: DDDS_BAD_INPUT (with the offset),
- * DDDS_BAD_OPTION, DDDS_LIMIT (the input is too long), DDDS_NO_MEMORY. */
+/* Create an engine that resolves |input| (at most 8192 octets, copied) by the
+ * rules of |application|, which must stay valid until the engine is freed.
+ * |options| may be NULL. The caller frees the engine with ddds_engine_free.
+ * Returns NULL on failure, with one of these in |error|:
+ *
+ * - DDDS_BAD_INPUT: the application does not accept the input; the offset is
+ *   that of the first octet that does not fit.
+ * - DDDS_BAD_OPTION: an option has an invalid value, or one that the
+ *   application does not support.
+ * - DDDS_LIMIT: the input is too long.
+ * - DDDS_NO_MEMORY. */
 DDDS_API ddds_engine *
 ddds_engine_new(const struct ddds_application *application, const char *input,
                 const struct ddds_options *options, struct ddds_error *error);
 
-/* Forget everything and begin with another input, in the same memory; it may
- * not be a piece of the engine's own result. On failure, as above, the engine
- * can only be restarted or freed. */
+/* Discard the state and the result of |engine|, and begin to resolve |input|
+ * with the same application and options, in the same memory. |input| is copied
+ * and must not point into the engine's own result. Fails with DDDS_BAD_INPUT,
+ * DDDS_BAD_OPTION, DDDS_LIMIT or DDDS_NO_MEMORY, each meaning what it means for
+ * ddds_engine_new; after a failure the engine can only be restarted or
+ * freed. */
 DDDS_API ddds_status ddds_engine_restart(ddds_engine *engine, const char *input,
                                          struct ddds_error *error);
 
-/* The next question not yet asked; false if there is none at the moment. */
+/* Write the next question to |question| and return true. Each question is
+ * handed out once. Returns false, leaving |question| untouched, if there is no
+ * new question until another one has been answered, or none at all. */
 DDDS_API bool ddds_engine_question(ddds_engine *engine,
                                    struct ddds_question *question);
 
-/* Answer the question of that |id|. |now| is monotonic milliseconds and never
- * goes back. Answers nobody waits for are ignored. */
+/* Answer the question with the number |id|. The engine copies what it needs
+ * from |answer| and holds its rule set. |now| is monotonic milliseconds and
+ * must not decrease from call to call; the engine uses it to notice data whose
+ * TTL has expired. An answer to an unknown question, or to one that has been
+ * answered or is not needed any more, is ignored. If memory cannot be
+ * allocated the engine finishes, and ddds_engine_status returns
+ * DDDS_NO_MEMORY. */
 DDDS_API void ddds_engine_answer(ddds_engine *engine, uint32_t id,
                                  const struct ddds_answer *answer,
                                  uint64_t now);
 
-/* Give up, for |reason|: a deadline has passed. What was found until then
- * stays; without it |reason| is the result's. */
+/* Finish without waiting for further answers, because a deadline has passed,
+ * for example. Outcomes found so far stay in the result; if there are none,
+ * |reason| and |detail| become the result's. |detail| may be NULL and is
+ * copied. Does nothing if the engine has finished. */
 DDDS_API void ddds_engine_stop(ddds_engine *engine, enum ddds_reason reason,
                                const char *detail);
 
-/* The result; NULL while there are questions to answer. Once memory has run
- * out there is one too: see ddds_engine_status. */
+/* The result, or NULL while questions wait for answers. It belongs to the
+ * engine, and is valid until the engine is restarted or freed, or
+ * ddds_engine_reject is called. If ddds_engine_status returns DDDS_NO_MEMORY
+ * there is a result, but it is not reliable. */
 DDDS_API const struct ddds_result *
 ddds_engine_result(const ddds_engine *engine);
 
-/* DDDS_OK, or DDDS_NO_MEMORY: the result is then not to be relied on. */
+/* DDDS_OK, or DDDS_NO_MEMORY if memory could not be allocated since the engine
+ * was created or restarted. */
 DDDS_API ddds_status ddds_engine_status(const ddds_engine *engine);
 
-/* "That result failed us": go on to the next possibility that the application
- * allows. There may be new questions; the next result stands in the same
- * place. If something relied on has expired meanwhile, the walk starts again
- * (RFC 3402 section 3.3, note 2) and passes over what was given up. */
+/* Report that the caller could not use the result, and continue with the next
+ * possibility that the application allows (RFC 3402 section 3.3). Ask for
+ * questions again after this call; the next result replaces the present one.
+ * |now| is monotonic milliseconds. If data that the result relies on have
+ * expired by then, the algorithm starts again from the first key (note 2 in that
+ * section) and skips the results that were rejected. Call this only when there
+ * is a result. */
 DDDS_API void ddds_engine_reject(ddds_engine *engine, uint64_t now);
 
-/* NULL is fine. */
+/* Free |engine|, its result and everything that the result points to. |engine|
+ * may be NULL. */
 DDDS_API void ddds_engine_free(ddds_engine *engine);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-/* Which symbols leave the library, and its version.
+/* The version of the library, exported symbols, and initializers of structs.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DDDS_EXPORT_H
@@ -9,10 +9,14 @@
 #define DDDS_VERSION_PATCH 0
 #define DDDS_VERSION "0.2.0"
 
+/* DDDS_API marks what the library exports; DDDS_PRINTF a function whose
+ * parameter number |text| is a format, and |first| its first argument. */
 #if defined(__GNUC__)
 #define DDDS_API __attribute__((visibility("default")))
+#define DDDS_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
 #define DDDS_API
+#define DDDS_PRINTF(text, first)
 #endif
 
 /* The initializer behind DDDS_OPTIONS_INIT and the like: all members zero, and

@@ -10,9 +10,10 @@
 extern "C" {
 #endif
 
-/* Why a resolution has no outcome. The name is what users see, the class says
- * what to do about it. If there are several reasons, the one of a later class
- * is reported (lib/DECISIONS.md, "which reason"). */
+/* The reasons why a resolution has no outcome: each with its name, its class,
+ * which says what to do about it, and its text for people. If several apply, the
+ * one of the class that enum ddds_reason_class lists last is reported
+ * (lib/DECISIONS.md, "which reason"). */
 #define DDDS_REASON_LIST(X)                                                    \
     X(RESOLVED, RESOLVED, "resolved")                                          \
     X(NO_NAME, NOT_FOUND, "there is no such name")                             \
@@ -39,24 +40,25 @@ enum ddds_reason {
 #undef DDDS_REASON_CODE
 };
 
+/* What a caller can do about a reason. */
 enum ddds_reason_class {
     DDDS_CLASS_RESOLVED,
-    DDDS_CLASS_NOT_FOUND, /* a definite no */
-    DDDS_CLASS_BAD_DATA,  /* whoever publishes the rules must mend them */
-    DDDS_CLASS_LIMITED,   /* the same, or a limit was set too low */
-    DDDS_CLASS_INSECURE,  /* refused, because authentication was required */
+    DDDS_CLASS_NOT_FOUND, /* definite: another try gives the same result */
+    DDDS_CLASS_BAD_DATA,  /* the publisher of the rules must correct them */
+    DDDS_CLASS_LIMITED,   /* the rules are at fault, or a limit is too low */
+    DDDS_CLASS_INSECURE,  /* not authenticated, as the options require */
     DDDS_CLASS_TEMPORARY, /* try again later */
 };
 
-/* The name of |reason|, as "NO_NAME"; "UNKNOWN" for a number that is no reason.
- * Never NULL; the string is static. */
+/* The name of |reason|, for example "NO_NAME"; "UNKNOWN" for an invalid one.
+ * Never NULL; static storage. */
 DDDS_API const char *ddds_reason_name(enum ddds_reason reason);
 
-/* The text of |reason| for people, as "there is no such name"; "unknown reason"
- * for a number that is no reason. Never NULL; the string is static. */
+/* The text of |reason| for people, for example "there is no such name"; "unknown
+ * reason" for an invalid one. Never NULL; static storage. */
 DDDS_API const char *ddds_reason_text(enum ddds_reason reason);
 
-/* The class of |reason|; DDDS_CLASS_TEMPORARY for a number that is no reason. */
+/* The class of |reason|; DDDS_CLASS_TEMPORARY for an invalid one. */
 DDDS_API enum ddds_reason_class ddds_reason_class(enum ddds_reason reason);
 
 #ifdef __cplusplus

@@ -1,8 +1,8 @@
-/* Records as they are: for those who look at a zone, not through it.
+/* Records in wire form, and the fields of their data.
  *
- * A resolution asks for rules, servers and addresses. A person who wants to
- * know what is published asks a database for DDDS_ASK_RECORDS (question.h) and
- * gets the records of one type octet by octet, those that are wrong, too.
+ * A resolution asks for rules, servers and addresses. To see what a zone
+ * publishes, ask a database for DDDS_ASK_RECORDS (question.h): the answer has
+ * the records of one type octet by octet, including malformed ones.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DDDS_RECORD_H
@@ -20,7 +20,8 @@
 extern "C" {
 #endif
 
-/* The types that databases keep and find. */
+/* The types of records that databases store and look up, with their numbers in
+ * DNS. */
 enum ddds_type {
     DDDS_TYPE_A = 1,
     DDDS_TYPE_CNAME = 5,
@@ -30,59 +31,62 @@ enum ddds_type {
     DDDS_TYPE_DNAME = 39,
 };
 
-/* The mnemonic of |type|, or NULL if it is none of those. Lives for ever. */
+/* The mnemonic of |type|, for example "NAPTR", or NULL if |type| is not in enum
+ * ddds_type. Static storage. */
 DDDS_API const char *ddds_type_name(uint16_t type);
 
-/* One record in wire form: |rdata| as RFC 1035 section 3.2.1 has it, names in
- * it not compressed. In an answer, a record whose data hold a name that cannot
- * be read has the octets that came, and says why in |defect|; elsewhere that is
- * NULL. |is_compressed|, likewise, says that a name in the data came as a
- * pointer (RFC 1035 section 4.1.4). */
+/* One record in wire form (RFC 1035 section 3.2.1). */
 struct ddds_record {
-    const char *owner; /* presentation form, absolute; final dot optional */
-    uint16_t type;
-    uint32_t ttl;
-    const void *rdata;
-    size_t rdata_length;
-    const char *defect;
-    bool is_compressed;
+    const char *owner;   /* presentation form, absolute; final dot optional */
+    uint16_t type;       /* one of enum ddds_type, or another number */
+    uint32_t ttl;        /* seconds */
+    const void *rdata;   /* names in it are uncompressed */
+    size_t rdata_length; /* octets */
+    const char *defect;  /* in an answer: why a name in the data is invalid,
+                            |rdata| then being as received; otherwise NULL */
+    bool is_compressed;  /* in an answer: a name in the data was compressed
+                            (RFC 1035 section 4.1.4) */
 };
 
-/* Room for any domain name as the house spells it, its NUL included. */
+/* The size of any domain name as ddds_name_parse writes it, in octets, including
+ * its NUL. */
 #define DDDS_NAME_SIZE 1016
 
-/* Read |text|, a domain name in presentation form (RFC 1035 section 5.1), into
- * the one spelling of names: absolute, lower case, without the final dot, \DDD
- * for what does not print. A key is such a name, but not every name is a key.
- * Fails with DDDS_MALFORMED, the offset and the reason. */
+/* Parse |text|, a domain name in presentation form (RFC 1035 section 5.1), and
+ * write it to |name| in the form that the library uses: absolute, in lower case,
+ * without the final dot, octets that are not printable as \DDD. Every key is
+ * such a name, but not every name is a valid key: see ddds_key_parse. Fails with
+ * DDDS_MALFORMED, the offset of the first octet that does not fit, and the
+ * reason. */
 DDDS_API ddds_status ddds_name_parse(const char *text,
                                      char name[DDDS_NAME_SIZE],
                                      struct ddds_error *error);
 
-/* What the data of one record say. */
+/* The fields of one record's data. The spans are pieces of that data; the rest
+ * is a copy. */
 struct ddds_fields {
     /* NAPTR: order, preference. SRV: priority, weight, port. */
     uint16_t numbers[3];
     size_t number_count;
 
-    /* NAPTR: flags, services, regexp. Pieces of the data: any octet may stand
-     * in them. */
+    /* NAPTR: flags, services, regexp. They may contain any octet. */
     struct ddds_span strings[3];
     size_t string_count;
 
-    /* NAPTR: replacement. SRV, CNAME, DNAME: target. Spelt as by
+    /* NAPTR: replacement. SRV, CNAME, DNAME: target. Written as by
      * ddds_name_parse; the root is "". */
     bool has_name;
     char name[DDDS_NAME_SIZE];
 
-    /* A, AAAA: |address_length| octets of |address|, or none. */
+    /* A, AAAA: 4 or 16 octets of |address|. Other types: 0. */
     uint8_t address[16];
     uint8_t address_length;
 };
 
-/* Read the data of |record| by its type, one of enum ddds_type. Fails with
- * DDDS_MALFORMED, saying what does not fit; |fields| then hold what stands
- * before that. */
+/* Split the data of |record|, whose type is one of enum ddds_type, into
+ * |fields|, whose spans are valid as long as the data. Fails with
+ * DDDS_MALFORMED, and what does not fit; |fields| then holds the fields before
+ * the malformed one. */
 DDDS_API ddds_status ddds_record_read(const struct ddds_record *record,
                                       struct ddds_fields *fields,
                                       struct ddds_error *error);

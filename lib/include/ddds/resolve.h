@@ -1,6 +1,6 @@
-/* Resolving: an engine and a database, introduced to each other.
+/* Resolve inputs: an engine (engine.h) driven with a database (database.h).
  *
- * One at a time, in six lines:
+ * Resolve one input and wait for the result:
  *
  *     ddds_database *zones = ddds_memory_new(NULL);
  *     ddds_memory_load(zones, "urn.arpa.zone", NULL, NULL);
@@ -12,8 +12,10 @@
  *     ddds_resolution_free(done);
  *     ddds_database_free(zones);
  *
- * Many at once: create with ddds_resolution_new, start with a callback, keep
- * the handle. One resolution is used by one thread at a time.
+ * To resolve many inputs at once, create each resolution with
+ * ddds_resolution_new, start it with a callback, and free it when it is done.
+ * A resolution keeps the deadline of its options itself, with the system's
+ * monotonic clock.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DDDS_RESOLVE_H
@@ -21,78 +23,112 @@
 
 #include <ddds/database.h>
 #include <ddds/engine.h>
+#include <ddds/options.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
+/* The resolution of one input, with its result once it is done. Opaque; created
+ * by ddds_resolve or ddds_resolution_new, freed by ddds_resolution_free. One
+ * thread at a time may use it. */
 typedef struct ddds_resolution ddds_resolution;
 
-/* Resolve |input| and wait for it. "Nothing found" is a result too, with its
- * reason and its trace. NULL only if it could not begin or be carried through:
- * DDDS_BAD_INPUT, DDDS_BAD_OPTION, DDDS_LIMIT, DDDS_NO_MEMORY. |application|
- * NULL stands for ddds_application_for(input). If |options| bring no random
- * source the choice among servers is the system's. */
+/* Resolve |input| with the records of |database|, and wait until it is done.
+ * |application| selects the rules of an application; NULL: that of
+ * ddds_application_for(input). |options| may be NULL. The database and the
+ * application must stay valid until the resolution is freed. Returns a
+ * resolution that is done, and that the caller frees with ddds_resolution_free.
+ * If nothing was found this is also a result, with a reason and a trace.
+ * Returns NULL on failure, with one of these in |error|:
+ *
+ * - DDDS_BAD_INPUT: |input| is NULL, or the application does not accept it; the
+ *   offset is that of the first octet that does not fit.
+ * - DDDS_BAD_OPTION: an option has an invalid value, or the database is NULL or
+ *   has an incomplete class.
+ * - DDDS_LIMIT: the input has more than 8192 octets.
+ * - DDDS_NO_MEMORY. */
 DDDS_API ddds_resolution *
 ddds_resolve(ddds_database *database,
              const struct ddds_application *application, const char *input,
              const struct ddds_options *options, struct ddds_error *error);
 
-/* Make a resolution without starting it: fails as ddds_resolve does. */
+/* Create the resolution of |input| (copied) without starting it. |application|
+ * NULL means that of ddds_application_for(input); |options| may be NULL. The
+ * database and the application must stay valid until the resolution is freed.
+ * The caller frees the resolution with ddds_resolution_free. Returns NULL on
+ * failure: DDDS_BAD_INPUT (with the offset), DDDS_BAD_OPTION, DDDS_LIMIT (the
+ * input has more than 8192 octets) or DDDS_NO_MEMORY. */
 DDDS_API ddds_resolution *
 ddds_resolution_new(ddds_database *database,
                     const struct ddds_application *application,
                     const char *input, const struct ddds_options *options,
                     struct ddds_error *error);
 
-/* Called once when a resolution is done; it may free the resolution, or restart
- * and start it for the next input: that does not grow the stack, even if the
- * database answers at once. */
+/* Called once when |resolution| is done. |context| is what the caller passed
+ * when it started the resolution. The function may free the resolution, or
+ * restart and start it for the next input. A chain of such restarts does not
+ * grow the stack, even if the database answers at once. */
 typedef void ddds_done_fn(ddds_resolution *resolution, void *context);
 
-/* Start it. |done| is called before or after this returns, as the database
- * has it. */
+/* Start a resolution that was just created or restarted; its deadline begins
+ * now. |done| is called once with |context| when there is a result: before this
+ * function returns if the database answers at once, otherwise while the
+ * database waits or processes its sockets. |done| may be NULL. */
 DDDS_API void ddds_resolution_start(ddds_resolution *resolution,
                                     ddds_done_fn *done, void *context);
 
-/* Use a resolution again, for another input, which may not be a piece of its
- * own result, and without new memory: it is then as ddds_resolution_new leaves
- * it. Lookups under way are cancelled. On failure it can only be restarted or
+/* Prepare |resolution| for another input, with the same database, application
+ * and options, and in the same memory; then start it again. Lookups in flight
+ * are cancelled and the old result is discarded. |input| is copied and must not
+ * point into that result. Fails with DDDS_BAD_INPUT (with the offset),
+ * DDDS_BAD_OPTION, DDDS_LIMIT (the input has more than 8192 octets) or
+ * DDDS_NO_MEMORY; after a failure the resolution can only be restarted or
  * freed. */
 DDDS_API ddds_status ddds_resolution_restart(ddds_resolution *resolution,
                                              const char *input,
                                              struct ddds_error *error);
 
-/* Give up a resolution under way at this moment; |reason| becomes the
- * result's, if nothing was found until then. Calls |done|. One that is not
- * under way is left alone. */
+/* Stop a resolution that is in progress, and call its |done|. Lookups in flight
+ * are cancelled. Outcomes found so far stay in the result; if there are none,
+ * |reason| becomes the result's. Does nothing if the resolution is not in
+ * progress. */
 DDDS_API void ddds_resolution_stop(ddds_resolution *resolution,
                                    enum ddds_reason reason);
 
-/* The result; NULL until it is done. Lives as long as the resolution. */
+/* The result, or NULL if |resolution| is not done. It belongs to the
+ * resolution, and is valid until the resolution is restarted or freed, or moves
+ * on to its next result. */
 DDDS_API const struct ddds_result *
 ddds_resolution_result(const ddds_resolution *resolution);
 
-/* DDDS_OK, or DDDS_NO_MEMORY if memory ran out on the way. */
+/* DDDS_OK, or DDDS_NO_MEMORY if memory could not be allocated while
+ * |resolution| was in progress: its result is then not reliable. */
 DDDS_API ddds_status ddds_resolution_status(const ddds_resolution *resolution);
 
-/* "That whole result failed us": wait for the next one that the application
- * allows and return it. Its endpoints are the caller's to walk, one by one,
- * before that; the deadline begins anew. |done| is not called for it. */
+/* Report that the caller could not use the result, and wait for the next one
+ * that the application allows (RFC 3402 section 3.3). Try all endpoints of the
+ * present result first: they are not offered again. The deadline begins anew,
+ * and |done| is not called. Returns the next result, which replaces the present
+ * one and belongs to the resolution. If there are no further outcomes, the
+ * result has none and its reason says why. Returns NULL if |resolution| is not
+ * done. */
 DDDS_API const struct ddds_result *
 ddds_resolution_next(ddds_resolution *resolution);
 
-/* Reject the result, as ddds_resolution_next does, without waiting: |done| is
- * called once with |context| when the next result is there, before or after
- * this returns, under the same terms as in ddds_resolution_start. The deadline
- * begins anew; ddds_resolution_stop and _free end it early. Fails with
- * DDDS_BAD_OPTION, and does nothing, if the resolution is not done. */
+/* Report that the caller could not use the result, and continue with the next
+ * one that the application allows (RFC 3402 section 3.3), without waiting. The
+ * present result is not valid any more. |done| is called once with |context|
+ * when the next result is available, before or after this function returns; it
+ * may be NULL, and it may free or restart the resolution. The deadline begins
+ * anew; ddds_resolution_stop and ddds_resolution_free end the search early.
+ * Returns DDDS_BAD_OPTION, and does nothing, if |resolution| is not done. */
 DDDS_API ddds_status ddds_resolution_next_start(ddds_resolution *resolution,
                                                 ddds_done_fn *done,
                                                 void *context);
 
-/* Free it, finished or not: lookups under way are cancelled, |done| is not
- * called any more. NULL is fine. */
+/* Free |resolution| and its result. If it is in progress, lookups in flight are
+ * cancelled and |done| is not called. |resolution| may be NULL. */
 DDDS_API void ddds_resolution_free(ddds_resolution *resolution);
 
 #ifdef __cplusplus

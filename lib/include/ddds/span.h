@@ -1,4 +1,4 @@
-/* A piece of a string that somebody else owns.
+/* A piece of a string, which it borrows.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DDDS_SPAN_H
@@ -6,8 +6,9 @@
 
 #include <stddef.h>
 
-/* |length| octets from |text|, not NUL-terminated. A piece that is absent,
- * which is not the same as empty, has NULL for its text. */
+/* The |length| octets at |text|, without a NUL at their end. A span is valid as
+ * long as the string that it points into. If |text| is NULL the piece is absent,
+ * which differs from an empty one. */
 struct ddds_span {
     const char *text;
     size_t length;

@@ -1,9 +1,8 @@
-/* How a call says that it failed: a status for the program, a sentence for the
- * person.
+/* How a call reports failure: a status for programs and a sentence for people.
  *
- * A status is a kind of failure on which a caller would act differently; the
- * detail says which one, where, and quotes the offending piece. "No rule
- * applies" is not a failure: it is an outcome (see result.h).
+ * Each status is a kind of failure that callers handle in their own way. The
+ * detail says what failed and where, and quotes the offending piece. It is not
+ * a failure if no rule applies: that is a result with a reason (result.h).
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DDDS_STATUS_H
@@ -17,7 +16,8 @@
 extern "C" {
 #endif
 
-/* One list makes the codes and their sentences, so that they cannot drift. */
+/* The statuses, DDDS_OK first, each with its sentence. One list defines both the
+ * constants of ddds_status and the sentences of ddds_status_text. */
 #define DDDS_STATUS_LIST(X)                                                    \
     X(OK, "success")                                                           \
     X(NO_MEMORY, "out of memory")                                              \
@@ -36,39 +36,38 @@ typedef enum ddds_status {
 #undef DDDS_STATUS_CODE
 } ddds_status;
 
-/* No single octet of the input is to blame. */
+/* The |offset| of an error that no single octet of a string causes. */
 #define DDDS_NO_OFFSET ((size_t)-1)
 
-/* Room for a detail, its NUL included. Longer details are cut. */
+/* The size of a detail in octets, including its NUL. Longer details are
+ * truncated. */
 #define DDDS_DETAIL_SIZE 320
 
-/* What went wrong. Callers own it; a call that takes one fills it only when it
- * fails, and takes NULL from those who do not want to know. |offset| counts
- * octets from the beginning of the string at fault, or is DDDS_NO_OFFSET. The
- * detail is one line without a final newline and without control characters. */
+/* What failed. The caller provides the struct, or NULL if it does not need one;
+ * a call fills it only when it fails. |offset| counts octets from the beginning
+ * of the string at fault, from 0, or is DDDS_NO_OFFSET. |detail| is one line
+ * without a final newline and without control characters. */
 struct ddds_error {
     ddds_status status;
     size_t offset;
     char detail[DDDS_DETAIL_SIZE];
 };
 
-/* For authors of databases and applications: set |error|, unless it is NULL, to
- * |status|, |offset| (or DDDS_NO_OFFSET) and a detail made as printf makes it.
- * The detail is cut at DDDS_DETAIL_SIZE, between characters of UTF-8; control
- * characters, of Unicode too, become `?'. Returns |status|, so that a function
- * can fail in one statement. */
-#if defined(__GNUC__)
-__attribute__((format(printf, 4, 5)))
-#endif
-DDDS_API ddds_status
-ddds_error_set(struct ddds_error *error, ddds_status status, size_t offset,
-               const char *format, ...);
+/* For authors of databases and applications: set |error| to |status|, |offset|
+ * (or DDDS_NO_OFFSET), and the detail that printf would make of |format| and its
+ * arguments. The detail is truncated to DDDS_DETAIL_SIZE, between characters of
+ * UTF-8; control characters, also those of Unicode, become `?'. |error| may be
+ * NULL. Returns |status|, so that a function can fail in one statement. */
+DDDS_API ddds_status ddds_error_set(struct ddds_error *error,
+                                    ddds_status status, size_t offset,
+                                    const char *format, ...) DDDS_PRINTF(4, 5);
 
-/* The sentence for |status|; never NULL, lives for ever. */
+/* The sentence for |status|; "unknown status" for an invalid one. Never NULL;
+ * static storage. */
 DDDS_API const char *ddds_status_text(ddds_status status);
 
-/* The version of the library that runs, as "0.2.0". Never NULL; the string is
- * static. */
+/* The version of the library in use, for example "0.2.0"; DDDS_VERSION is that
+ * of the headers. Never NULL; static storage. */
 DDDS_API const char *ddds_version(void);
 
 #ifdef __cplusplus

@@ -1,0 +1,74 @@
+/* Options of a resolution: what the client can use, and the limits.
+ *
+ * ddds_resolve and ddds_engine_new take them. They change which answers are
+ * acceptable, never how the algorithm of RFC 3402 works.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DDDS_OPTIONS_H
+#define DDDS_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <ddds/export.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The options of a resolution or an engine. Zero in any member means the
+ * default; functions that take a pointer to this struct take NULL for all
+ * defaults. Strings and |random_context| must stay valid until the resolution
+ * or engine is freed; the struct itself is copied. */
+struct ddds_options {
+    size_t size; /* set by DDDS_OPTIONS_INIT */
+
+    /* The services and the protocols that the client can use: comma-separated
+     * lists in order of preference, as "I2L,I2R" and "thttp". NULL: any. A rule
+     * is acceptable if it offers one of the services and one of the protocols.
+     * For most applications a field without services (or without protocols)
+     * fits every request; see |requires_tags| of struct ddds_application. */
+    const char *services;
+    const char *protocols;
+
+    /* Domains below which first keys are looked up, in place of the
+     * application's own, as urn.arpa: a comma-separated list. An entry
+     * "example.net" replaces that domain for every input. An entry such as
+     * "nid:foo=urn.example.net" or "scheme:http=uri.example.net" applies to one
+     * namespace or scheme, and its domain is itself the first key. */
+    const char *roots;
+
+    bool dns;                   /* query the database even for inputs that need
+                                   no lookup, as urn:uuid; |roots| implies it */
+    bool all;                   /* find every outcome, not only the best */
+    bool no_q;                  /* do not append the q-component of a URN to
+                                   the URIs (RFC 8141 section 2.3.2) */
+    bool no_addresses;          /* do not look up the addresses of hosts */
+    bool require_authenticated; /* reject answers that no validating resolver
+                                   has authenticated (DNSSEC) */
+
+    unsigned max_hops;    /* delegations on one path; 0: 16 */
+    unsigned max_queries; /* DNS queries for one input; an address lookup counts
+                             as two; 0: 64 */
+
+    /* Milliseconds from the start of a resolution until it ends with
+     * DDDS_REASON_TIMEOUT; 0: never. This is for ddds_resolve and
+     * ddds_resolution_start. An engine reads no clock and ignores it: whoever
+     * drives an engine calls ddds_engine_stop when the time is over. */
+    unsigned deadline;
+
+    /* Returns 32 random bits, with which one of several servers of equal
+     * priority is chosen by weight (RFC 2782). If NULL, an engine prefers the
+     * server with the greater weight, and a resolution uses random numbers
+     * that the system has seeded. */
+    uint32_t (*random)(void *context);
+    void *random_context; /* passed to |random| */
+};
+#define DDDS_OPTIONS_INIT DDDS_INIT(struct ddds_options)
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
