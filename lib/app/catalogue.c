@@ -30,6 +30,9 @@ const struct ddds_application *const *ddds_applications(void)
 const struct ddds_application *ddds_application_find(const char *name)
 {
     const struct ddds_application *const *each = applications;
+    if (name == NULL) {
+        return NULL;
+    }
     while (*each != NULL && !ascii_equal((*each)->name, name)) {
         each++;
     }
@@ -38,7 +41,8 @@ const struct ddds_application *ddds_application_find(const char *name)
 
 const struct ddds_application *ddds_application_for(const char *input)
 {
-    return ddds_urn_has_scheme(input) ? &ddds_policy_urn : &ddds_policy_uri;
+    return input != NULL && ddds_urn_has_scheme(input) ? &ddds_policy_urn
+                                                       : &ddds_policy_uri;
 }
 
 const struct ddds_application *ddds_application_urn(void)

@@ -127,7 +127,14 @@ static ddds_status read_options(struct ddds_check *check,
     if (status != DDDS_OK) {
         return status;
     }
-    const struct ddds_check_options *options = &check->options;
+    struct ddds_check_options *options = &check->options;
+    if (options->application != NULL) {
+        options->application = ddds_given_application_read(
+            &check->application, options->application, error);
+        if (options->application == NULL) {
+            return DDDS_BAD_OPTION;
+        }
+    }
     if (options->origin != NULL) {
         check->has_origin = true;
         if (ddds_domain_parse(options->origin, strlen(options->origin),

@@ -121,23 +121,29 @@ const char *ddds_outcome_name(enum ddds_outcome_kind kind)
 const struct ddds_outcome *ddds_result_outcome(const struct ddds_result *result,
                                                size_t index)
 {
-    return index < result->outcome_count ? &result->outcomes[index] : NULL;
+    return result != NULL && index < result->outcome_count
+               ? &result->outcomes[index]
+               : NULL;
 }
 
 const struct ddds_step *ddds_result_step(const struct ddds_result *result,
                                          size_t index)
 {
-    return index < result->step_count ? &result->steps[index] : NULL;
+    return result != NULL && index < result->step_count ? &result->steps[index]
+                                                        : NULL;
 }
 
 const struct ddds_judged_rule *ddds_step_rule(const struct ddds_step *step,
                                               size_t index)
 {
-    return index < step->rule_count ? &step->rules[index] : NULL;
+    return step != NULL && index < step->rule_count ? &step->rules[index]
+                                                    : NULL;
 }
 
 const struct ddds_endpoint *
 ddds_outcome_endpoint(const struct ddds_outcome *outcome, size_t index)
 {
-    return index < outcome->endpoint_count ? &outcome->endpoints[index] : NULL;
+    return outcome != NULL && index < outcome->endpoint_count
+               ? &outcome->endpoints[index]
+               : NULL;
 }

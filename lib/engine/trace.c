@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "base/sized.h"
+#include "rule/answer.h"
 
 /* Most resolutions have no more steps than this. */
 enum { FIRST_STEPS = 4 };
@@ -80,50 +80,12 @@ static bool copy_addresses(struct arena *arena,
     return true;
 }
 
-/* What is wrong with |answer| to a question of |kind|, by the database's fault;
- * NULL if nothing. */
-static const char *find_misuse(enum ddds_question_kind kind,
-                               const struct ddds_answer *answer)
-{
-    if (answer->reply != DDDS_REPLY_DATA) {
-        return NULL;
-    }
-    if (kind == DDDS_ASK_RULES && answer->ruleset == NULL) {
-        return "the database answered with data, but without a rule set";
-    }
-    if ((answer->servers == NULL && answer->server_count > 0) ||
-        (answer->addresses == NULL && answer->address_count > 0)) {
-        return "the database answered with a count, but without a list";
-    }
-    return NULL;
-}
-
-/* |given| as this version reads it, perhaps in |own|; a malformed answer in its
- * place if the database did not fill it as it should. */
-static const struct ddds_answer *read_answer(enum ddds_question_kind kind,
-                                             const struct ddds_answer *given,
-                                             struct ddds_answer *own)
-{
-    const struct ddds_answer *answer =
-        ddds_sized_view(given, own, sizeof *own, "DDDS_ANSWER_INIT", NULL);
-    const char *misuse = answer != NULL
-                             ? find_misuse(kind, answer)
-                             : "the database's answer was not initialized with "
-                               "DDDS_ANSWER_INIT";
-    if (misuse == NULL) {
-        return answer;
-    }
-    *own = (struct ddds_answer){
-        .size = sizeof *own, .reply = DDDS_REPLY_MALFORMED, .detail = misuse};
-    return own;
-}
-
 bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
                        const struct ddds_answer *given)
 {
     struct ddds_answer own;
     const struct ddds_answer *answer =
-        read_answer(step->question.kind, given, &own);
+        ddds_answer_read(step->question.kind, given, &own);
     struct ddds_answer *copy = &step->answer;
     *copy = (struct ddds_answer){
         .size = sizeof(struct ddds_answer),

@@ -232,8 +232,9 @@ ddds_resolution *ddds_resolution_new(ddds_database *database,
     return resolution;
 }
 
-void ddds_resolution_start(ddds_resolution *resolution, ddds_done_fn *done,
-                           void *context)
+/* Go on until there is a result for |done|. */
+static void begin(ddds_resolution *resolution, ddds_done_fn *done,
+                  void *context)
 {
     resolution->done = done;
     resolution->context = context;
@@ -242,6 +243,19 @@ void ddds_resolution_start(ddds_resolution *resolution, ddds_done_fn *done,
     if (resolution->is_freed == NULL) {
         drive(resolution);
     }
+}
+
+ddds_status ddds_resolution_start(ddds_resolution *resolution,
+                                  ddds_done_fn *done, void *context)
+{
+    if (resolution->state != IDLE) {
+        return DDDS_BAD_OPTION;
+    }
+    ddds_status status = ddds_engine_status(resolution->engine);
+    if (status == DDDS_OK) {
+        begin(resolution, done, context);
+    }
+    return status;
 }
 
 ddds_resolution *ddds_resolve(ddds_database *database,
@@ -299,13 +313,7 @@ ddds_status ddds_resolution_next_start(ddds_resolution *resolution,
         return DDDS_BAD_OPTION;
     }
     ddds_engine_reject(resolution->engine, read_clock());
-    resolution->state = UNDER_WAY;
-    resolution->done = done;
-    resolution->context = context;
-    start_clock(resolution);
-    if (resolution->is_freed == NULL) {
-        drive(resolution);
-    }
+    begin(resolution, done, context);
     return DDDS_OK;
 }
 

@@ -184,7 +184,10 @@ ddds_ruleset *ddds_ruleset_new(ddds_rulebook *rulebook,
 
 ddds_ruleset *ddds_ruleset_hold(ddds_ruleset *ruleset)
 {
-    atomic_fetch_add_explicit(&ruleset->references, 1, memory_order_relaxed);
+    if (ruleset != NULL) {
+        atomic_fetch_add_explicit(&ruleset->references, 1,
+                                  memory_order_relaxed);
+    }
     return ruleset;
 }
 

@@ -360,10 +360,16 @@ static void what_was_sent_along_is_known(void **state)
     const struct ddds_addition additions[] = {
         {DDDS_ASK_RULES,
          "b",
-         {.reply = DDDS_REPLY_NO_DATA, .ttl = 60, .additional = true}},
+         {.size = sizeof(struct ddds_answer),
+          .reply = DDDS_REPLY_NO_DATA,
+          .ttl = 60,
+          .additional = true}},
         {DDDS_ASK_RULES,
          "brief",
-         {.reply = DDDS_REPLY_NO_DATA, .ttl = 0, .additional = true}},
+         {.size = sizeof(struct ddds_answer),
+          .reply = DDDS_REPLY_NO_DATA,
+          .ttl = 0,
+          .additional = true}},
     };
     struct ddds_answer answer = nothing;
     answer.additions = additions;
@@ -406,6 +412,31 @@ static void a_failure_is_shared_and_forgotten(void **state)
     assert_int_equal(heard[1].reply, DDDS_REPLY_SERVER_FAILURE);
     look_up(cached, 3, 0, &heard[2]);
     assert_int_equal(slow.count, 2);
+    ddds_database_free(cached);
+}
+
+/* Also an answer that is missing, or sent along. None of them is stored. */
+static void data_without_rules_are_malformed(void **state)
+{
+    (void)state;
+    struct slow slow;
+    struct heard heard = {0};
+    struct ddds_answer data = {.size = sizeof data, .ttl = 60};
+    const struct ddds_addition addition = {DDDS_ASK_RULES, "a", data};
+    const struct ddds_answer *const answers[] = {&data, NULL, &data};
+    ddds_database *cached = open_cached(&slow);
+    for (unsigned i = 0; i < 3; i++) {
+        look_up(cached, i, 0, &heard);
+        assert_int_equal(slow.count, i + 1);
+        data.additions = i == 2 ? &addition : NULL;
+        data.addition_count = i == 2;
+        tell(&slow, i, answers[i]);
+        assert_int_equal(heard.count, i + 1);
+        assert_int_equal(heard.reply, DDDS_REPLY_MALFORMED);
+    }
+    look_up(cached, 3, 0, &heard);
+    assert_int_equal(slow.count, 4);
+    tell(&slow, 3, &nothing);
     ddds_database_free(cached);
 }
 
@@ -523,6 +554,7 @@ int main(void)
         TEST(nothing_holds_for_ever),
         TEST(answers_are_copied),
         TEST(rule_sets_are_shared),
+        TEST(data_without_rules_are_malformed),
         TEST(additional_data_replace_nothing_that_holds),
         TEST(what_was_not_used_for_longest_goes_first),
         TEST(who_asks_at_the_same_time_shares_a_lookup),

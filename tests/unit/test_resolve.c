@@ -640,6 +640,38 @@ static void note_done(ddds_resolution *resolution, void *context)
     ++*(unsigned *)context;
 }
 
+/* Starting twice, or without the restart that was asked for, does nothing. */
+static void a_resolution_is_started_once(void **state)
+{
+    (void)state;
+    unsigned count = 0;
+    unsigned others = 0;
+    ddds_database *database = begin(LATER);
+    ddds_resolution *resolution = create(database, "urn:foo:deep", &plain);
+    assert_int_equal(ddds_resolution_start(resolution, note_done, &count),
+                     DDDS_OK);
+    assert_int_equal(ddds_resolution_start(resolution, note_done, &others),
+                     DDDS_BAD_OPTION);
+    assert_null(ddds_resolution_next(resolution));
+    while (count == 0) {
+        assert_int_equal(stub_wait(database), DDDS_OK);
+    }
+    assert_deep_result(ddds_resolution_result(resolution));
+    assert_int_equal(ddds_resolution_start(resolution, note_done, &others),
+                     DDDS_BAD_OPTION);
+    assert_int_equal(ddds_resolution_restart(resolution, "urn:", NULL),
+                     DDDS_BAD_INPUT);
+    assert_int_equal(ddds_resolution_start(resolution, note_done, &others),
+                     DDDS_BAD_INPUT);
+    assert_int_equal(ddds_resolution_restart(resolution, "urn:foo:deep", NULL),
+                     DDDS_OK);
+    assert_int_equal(ddds_resolution_start(resolution, note_done, &others),
+                     DDDS_OK);
+    ddds_resolution_free(resolution);
+    assert_int_equal(count, 1);
+    assert_int_equal(others, 0);
+}
+
 /* Rejecting without waiting leads to what rejecting with waiting leads to. */
 static void the_next_result_comes_by_callback(void **state)
 {
@@ -677,6 +709,7 @@ static void the_next_result_comes_by_callback(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_resolution_is_started_once),
         cmocka_unit_test(the_next_result_comes_by_callback),
         cmocka_unit_test(the_result_does_not_depend_on_when_answers_come),
         cmocka_unit_test(nothing_found_is_a_result),

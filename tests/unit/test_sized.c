@@ -104,6 +104,70 @@ static void an_application_of_another_size_keeps_its_data(void **state)
     assert_int_equal(error.status, DDDS_BAD_OPTION);
 }
 
+static size_t lengths_read; /* of all services fields */
+
+static ddds_status count_lengths(const struct ddds_application *self,
+                                 const char *text,
+                                 struct ddds_services *services,
+                                 struct ddds_error *error)
+{
+    (void)error;
+    assert_true(self->size < sizeof *self);
+    services->protocol_count = services->service_count = 0;
+    lengths_read += strlen(text);
+    return DDDS_OK;
+}
+
+static void note_code(void *context, const struct ddds_finding *finding)
+{
+    strcat(context, finding->code->code);
+}
+
+/* A check of a rule whose URI has a fragment, for an application of a version
+ * that did not know |uri_is_absolute|: what lies there is not read. */
+static void a_check_reads_an_older_application(void **state)
+{
+    (void)state;
+    static const char zone[] = "$ORIGIN e.example.\n$TTL 3600\n"
+                               "@ SOA a a 1 2 3 4 5\n@ NS a\na A 192.0.2.1\n"
+                               "@ NAPTR 1 1 u abc \"!.*!http://a/#b!\" .\n";
+    static const size_t sizes[] = {
+        offsetof(struct ddds_application, unpublished),
+        offsetof(struct ddds_application, regexp)};
+    for (size_t i = 0; i < 2; i++) {
+        struct ddds_application own = *ddds_application_urn();
+        own.name = "own";
+        own.size = sizes[i];
+        own.uri_is_absolute = true;
+        own.read_services = count_lengths;
+        struct ddds_check_options options = DDDS_CHECK_OPTIONS_INIT;
+        options.application = &own;
+        char codes[200] = "";
+        lengths_read = 0;
+        ddds_check *check = ddds_check_new(&options, NULL);
+        assert_non_null(check);
+        assert_int_equal(ddds_check_text(check, "z", zone, strlen(zone), NULL),
+                         DDDS_OK);
+        assert_int_equal(ddds_check_report(check, note_code, codes, NULL, NULL),
+                         DDDS_OK);
+        ddds_check_free(check);
+        assert_true(lengths_read >= strlen("abc"));
+        assert_int_equal(strstr(codes, "L308") != NULL, i == 0);
+    }
+}
+
+static void a_check_refuses_an_unusable_application(void **state)
+{
+    (void)state;
+    struct ddds_application own = *ddds_application_urn();
+    struct ddds_check_options options = DDDS_CHECK_OPTIONS_INIT;
+    options.application = &own;
+    own.size = offsetof(struct ddds_application, read_services);
+    assert_null(ddds_check_new(&options, NULL));
+    own.size = 0;
+    assert_null(ddds_check_new(&options, NULL));
+}
+
 static void an_application_without_required_members_is_refused(void **state)
 {
     (void)state;
@@ -137,6 +201,8 @@ static void an_answer_without_its_list_is_malformed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_check_reads_an_older_application),
+        cmocka_unit_test(a_check_refuses_an_unusable_application),
         cmocka_unit_test(a_struct_without_a_size_is_refused),
         cmocka_unit_test(what_a_shorter_struct_lacks_is_zero),
         cmocka_unit_test(a_longer_struct_may_have_zeros_only),

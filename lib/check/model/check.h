@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "base/limits.h"
 #include "check/model/checked_record.h"
+#include "check/model/given_application.h"
 #include "check/model/zone_lookup.h"
 
 struct check_group;
@@ -18,6 +19,7 @@ struct live;
 
 struct ddds_check {
     struct ddds_check_options options;
+    struct given_application application; /* see there */
     char origin[LIMIT_NAME_SIZE];
     bool has_origin;
 

@@ -19,13 +19,15 @@ const struct ddds_check_code *ddds_check_code_at(enum check_code code)
 
 const struct ddds_check_code *ddds_check_codes(size_t *count)
 {
-    *count = CHECK_CODES;
+    if (count != NULL) {
+        *count = CHECK_CODES;
+    }
     return codes;
 }
 
 const struct ddds_check_code *ddds_check_code_find(const char *name)
 {
-    for (size_t i = 0; i < CHECK_CODES; i++) {
+    for (size_t i = 0; name != NULL && i < CHECK_CODES; i++) {
         if (ascii_equal(codes[i].code, name)) {
             return &codes[i];
         }

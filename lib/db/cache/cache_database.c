@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "base/sized.h"
+#include "rule/answer.h"
 #include "db/cache/cache.h"
 #include "db/dns/clock.h"
 #include "name/domain.h"
@@ -234,7 +234,9 @@ static void remember(struct cache_database *cached, const struct cache_key *key,
     ddds_cache_store(cached->cache, key, now, answer);
     for (size_t i = 0; i < answer->addition_count; i++) {
         const struct ddds_addition *addition = &answer->additions[i];
-        struct ddds_answer own = addition->answer;
+        struct ddds_answer view;
+        struct ddds_answer own =
+            *ddds_answer_read(addition->kind, &addition->answer, &view);
         const struct ddds_question question = {.kind = addition->kind,
                                                .name = addition->name};
         struct cache_key own_key = ddds_cache_key(cached->cache, &question);
@@ -254,14 +256,9 @@ static void deliver(void *context, uint32_t id,
     struct shared_lookup *lookup = context;
     struct cache_database *cached = lookup->cached;
     uint64_t now = ddds_clock_now();
-    struct ddds_answer own;
-    if (ddds_sized_copy(answer, &own, sizeof own, "DDDS_ANSWER_INIT", NULL) !=
-        DDDS_OK) {
-        own = (struct ddds_answer){.size = sizeof own,
-                                   .reply = DDDS_REPLY_MALFORMED};
-    }
-    answer = &own;
-    remember(cached, &lookup->key, now, answer);
+    struct ddds_answer view;
+    struct ddds_answer own = *ddds_answer_read(lookup->key.kind, answer, &view);
+    remember(cached, &lookup->key, now, &own);
     unlink_lookup(lookup);
     lookup->next = cached->delivering;
     cached->delivering = lookup;

@@ -254,14 +254,14 @@ DDDS_API const struct ddds_application *ddds_application_radius(void);
  * node. Services are "x-3gpp-pgw" and the like, protocols "x-s5-gtp". */
 DDDS_API const struct ddds_application *ddds_application_three_gpp(void);
 
-/* The application called |name|, or NULL. */
+/* The application called |name|, or NULL; NULL for a |name| that is NULL. */
 DDDS_API const struct ddds_application *ddds_application_find(const char *name);
 
 /* All of them, NULL-terminated, in the order in which they are documented. */
 DDDS_API const struct ddds_application *const *ddds_applications(void);
 
 /* The one that |input| is for when nobody says: urn if it begins with "urn:",
- * otherwise uri. */
+ * otherwise uri, also if |input| is NULL. */
 DDDS_API const struct ddds_application *ddds_application_for(const char *input);
 
 /* ---- Applications that a file describes -------------------------------- */

@@ -47,10 +47,12 @@ struct ddds_check_code {
     const char *consequence; /* what it does to users */
 };
 
-/* All of them, in order; |*count| says how many. */
+/* All of them, in order; |*count|, unless |count| is NULL, says how
+ * many. */
 DDDS_API const struct ddds_check_code *ddds_check_codes(size_t *count);
 
-/* The code that |name| spells, in either case; NULL if there is none. */
+/* The code that |name| spells, in either case; NULL if there is none, or if
+ * |name| is NULL. */
 DDDS_API const struct ddds_check_code *ddds_check_code_find(const char *name);
 
 /* ---- Findings ----------------------------------------------------------- */
@@ -111,7 +113,7 @@ struct ddds_check_options {
 
 /* |options| may be NULL; what they point to is borrowed until the check is
  * freed. NULL on failure: DDDS_BAD_OPTION (an origin that is no name, a code
- * that is none) or DDDS_NO_MEMORY. */
+ * that is none, an application without name, flags or read_services) or DDDS_NO_MEMORY. */
 DDDS_API ddds_check *ddds_check_new(const struct ddds_check_options *options,
                                     struct ddds_error *error);
 DDDS_API void ddds_check_free(ddds_check *check);

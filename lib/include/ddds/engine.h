@@ -67,9 +67,10 @@ DDDS_API bool ddds_engine_question(ddds_engine *engine,
  * from |answer| and holds its rule set. |now| is monotonic milliseconds and
  * must not decrease from call to call; the engine uses it to notice data whose
  * TTL has expired. An answer to an unknown question, or to one that has been
- * answered or is not needed any more, is ignored. If memory cannot be
- * allocated the engine finishes, and ddds_engine_status returns
- * DDDS_NO_MEMORY. */
+ * answered or is not needed any more, is ignored. If |answer| is NULL, or was
+ * not filled as struct ddds_answer requires, it counts as a malformed answer.
+ * If memory cannot be allocated the engine finishes, and ddds_engine_status
+ * returns DDDS_NO_MEMORY. */
 DDDS_API void ddds_engine_answer(ddds_engine *engine, uint32_t id,
                                  const struct ddds_answer *answer,
                                  uint64_t now);

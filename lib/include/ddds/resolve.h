@@ -74,9 +74,11 @@ typedef void ddds_done_fn(ddds_resolution *resolution, void *context);
 /* Start a resolution that was just created or restarted; its deadline begins
  * now. |done| is called once with |context| when there is a result: before this
  * function returns if the database answers at once, otherwise while the
- * database waits or processes its sockets. |done| may be NULL. */
-DDDS_API void ddds_resolution_start(ddds_resolution *resolution,
-                                    ddds_done_fn *done, void *context);
+ * database waits or processes its sockets. |done| may be NULL. Fails, and does
+ * nothing, with DDDS_BAD_OPTION if |resolution| has been started already, or
+ * with the status with which ddds_resolution_restart failed. */
+DDDS_API ddds_status ddds_resolution_start(ddds_resolution *resolution,
+                                           ddds_done_fn *done, void *context);
 
 /* Prepare |resolution| for another input, with the same database, application
  * and options, and in the same memory; then start it again. Lookups in flight

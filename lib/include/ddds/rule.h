@@ -160,7 +160,7 @@ DDDS_API ddds_ruleset *ddds_ruleset_new(ddds_rulebook *rulebook,
                                         const struct ddds_rule *rules,
                                         size_t count, struct ddds_error *error);
 
-/* One more owner; returns |ruleset|. */
+/* One more owner; returns |ruleset|. NULL is fine, and returns NULL. */
 DDDS_API ddds_ruleset *ddds_ruleset_hold(ddds_ruleset *ruleset);
 
 /* One owner fewer; the last one frees it. NULL is fine. */

@@ -407,8 +407,8 @@ struct ddds_uuid_generator_options {
     DDDS_INIT(struct ddds_uuid_generator_options)
 
 /* A generator, for one thread at a time. It notices fork() and clone(): the
- * child takes a new random node and a new clock sequence. NULL on failure:
- * DDDS_NO_MEMORY or DDDS_NO_ENTROPY. */
+ * child takes a new random node and a new clock sequence. |options| may be NULL.
+ * NULL on failure: DDDS_NO_MEMORY or DDDS_NO_ENTROPY. */
 typedef struct ddds_uuid_generator ddds_uuid_generator;
 
 DDDS_API ddds_uuid_generator *

@@ -1,0 +1,27 @@
+/* The application that a caller of a check brings.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CHECK_MODEL_GIVEN_APPLICATION_H
+#define CHECK_MODEL_GIVEN_APPLICATION_H
+
+#include <ddds/application.h>
+
+/* |view| is first: its read_services calls that of |given|, with |given|. */
+struct given_application {
+    struct ddds_application view;
+    const struct ddds_application *given;
+    ddds_status (*read_services)(const struct ddds_application *self,
+                                 const char *text,
+                                 struct ddds_services *services,
+                                 struct ddds_error *error);
+};
+
+/* Return |given| as this version reads it: |given| itself if its size is that
+ * of this version, otherwise the view in |own|. Return NULL on failure:
+ * DDDS_BAD_OPTION for a wrong size or a missing member. */
+const struct ddds_application *
+ddds_given_application_read(struct given_application *own,
+                            const struct ddds_application *given,
+                            struct ddds_error *error);
+
+#endif

@@ -1,0 +1,44 @@
+/* Finds answers that a database did not fill as documented.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "rule/answer.h"
+
+#include "base/sized.h"
+
+/* Return what is wrong with |answer| to a question of |kind|, or NULL. */
+static const char *find_misuse(enum ddds_question_kind kind,
+                               const struct ddds_answer *answer)
+{
+    if (answer->reply != DDDS_REPLY_DATA) {
+        return NULL;
+    }
+    if (kind == DDDS_ASK_RULES && answer->ruleset == NULL) {
+        return "the database answered with data, but without a rule set";
+    }
+    if ((answer->servers == NULL && answer->server_count > 0) ||
+        (answer->addresses == NULL && answer->address_count > 0)) {
+        return "the database answered with a count, but without a list";
+    }
+    return NULL;
+}
+
+const struct ddds_answer *ddds_answer_read(enum ddds_question_kind kind,
+                                           const struct ddds_answer *given,
+                                           struct ddds_answer *own)
+{
+    const struct ddds_answer *answer = NULL;
+    const char *misuse = "the database passed NULL instead of an answer";
+    if (given != NULL) {
+        answer =
+            ddds_sized_view(given, own, sizeof *own, "DDDS_ANSWER_INIT", NULL);
+        misuse = answer != NULL ? find_misuse(kind, answer)
+                                : "the database's answer was not initialized "
+                                  "with DDDS_ANSWER_INIT";
+    }
+    if (misuse == NULL) {
+        return answer;
+    }
+    *own = (struct ddds_answer){
+        .size = sizeof *own, .reply = DDDS_REPLY_MALFORMED, .detail = misuse};
+    return own;
+}
