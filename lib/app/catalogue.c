@@ -1,5 +1,5 @@
-/* The applications that there are. A new one is a file beside this one and a
- * line below.
+/* The list of all applications. A new application needs a file in this
+ * directory and a line below.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/urn.h>

@@ -1,9 +1,9 @@
 /* The ENUM application: RFC 6116, from a telephone number to URIs, with the
  * advice of RFC 5483.
  *
- * Services that nobody wants close no order (section 5.2). A rule that is not
- * terminal goes by its replacement alone, and more than five of them on one
- * path are taken for a loop (section 5.2.1).
+ * Rules of other services do not close an order (section 5.2). Of a rule that
+ * is not terminal only the replacement is used; more than five such rules on
+ * one path count as a loop (section 5.2.1).
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -19,16 +19,16 @@
 /* ITU-T E.164 section 6. */
 enum { DIGITS_MAX = 15 };
 
-/* The visual separators of RFC 3966 section 3, the space of ITU-T E.123, and the
- * slash of national custom, as numbers are printed. */
+/* The visual separators of RFC 3966 section 3, the space of ITU-T E.123, and
+ * the slash that is common in some countries. */
 static bool is_separator(char octet)
 {
     return octet == '-' || octet == '.' || octet == '(' || octet == ')' ||
            octet == ' ' || octet == '/';
 }
 
-/* Read a whole number into its |digits|. On failure |*at| is where, and what
- * was expected there is returned. */
+/* Read a whole telephone number into its |digits|. NULL, or what was expected
+ * at |*at|. */
 static const char *read_number(const char **at, struct text *digits)
 {
     if (**at != '+') {
@@ -53,7 +53,7 @@ static const char *read_number(const char **at, struct text *digits)
     return digits->length > 0 ? NULL : "a digit";
 }
 
-/* Section 3.2: the digits in reverse, each a label. */
+/* Section 3.2: write the digits in reverse order, each as a label. */
 static void write_labels(const struct text *digits, struct text *labels)
 {
     for (size_t i = digits->length; i > 0; i--) {
@@ -95,8 +95,7 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
                             error);
 }
 
-/* Section 3.4.3.1: types that begin with "P-" are for a private network, and
- * we are in none. */
+/* Section 3.4.3.1: types that begin with "P-" are for private networks only. */
 static ddds_status read_services(const struct ddds_application *self,
                                  const char *text,
                                  struct ddds_services *services,

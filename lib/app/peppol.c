@@ -38,7 +38,7 @@ static void write_base32(const unsigned char *octets, size_t length, char *text)
     *text = '\0';
 }
 
-/* The value counts without case. */
+/* Values are compared without case. */
 static void digest_value(struct ddds_span value, char text[DIGEST_TEXT_SIZE])
 {
     struct digest digest;
@@ -63,8 +63,8 @@ static ddds_status refuse(const char *at, const struct ddds_request *request,
                           offset);
 }
 
-/* Split the input, SCHEME::VALUE. The scheme will be a label; what the value
- * is made of is for those who issue identifiers, if it can be seen. */
+/* Split the input, SCHEME::VALUE. The scheme becomes a label. The value may be
+ * any visible text: its issuer decides which values are valid. */
 static ddds_status read_participant(const struct ddds_request *request,
                                     struct ddds_span *scheme,
                                     struct ddds_span *value,

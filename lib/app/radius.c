@@ -1,5 +1,5 @@
 /* The RADIUS application: RFC 7585 section 3.4.3, from a realm to its servers,
- * as eduroam and OpenRoaming have it.
+ * as eduroam and OpenRoaming use it.
  *
  * Protocol tags are compared whole (section 2.1.1.1). One deployed pair is not
  * the RFC's: eduroam publishes "x-eduroam:radius.tls", which means
@@ -17,7 +17,7 @@
 /* RFC 6614 section 2.1 and RFC 7360: where the records name no port. */
 enum { RADIUS_PORT = 2083 };
 
-/* What is behind the last "@": the realm. */
+/* Return the realm, which begins behind the last "@". */
 static struct ddds_span find_realm(const struct ddds_request *request)
 {
     const char *at = strrchr(request->input, '@');
@@ -25,8 +25,8 @@ static struct ddds_span find_realm(const struct ddds_request *request)
     return (struct ddds_span){realm, strlen(realm)};
 }
 
-/* Skip |word|, then |least| to |most| digits and a dot. NULL if they are not
- * there. */
+/* Skip |word|, then |least| to |most| digits and a dot. NULL if |at| does not
+ * begin so. */
 static const char *skip_code(const char *at, const char *word, size_t least,
                              size_t most)
 {
@@ -40,7 +40,7 @@ static const char *skip_code(const char *at, const char *word, size_t least,
 }
 
 /* The realms of mobile networks, wlan.mncNNN.mccNNN.3gppnetwork.org, are a
- * private tree of names; OpenRoaming has them in public DNS below
+ * private tree of names; OpenRoaming publishes them in DNS below
  * pub.3gppnetwork.org (RFC 7585 section 3.4.3, step 3). */
 static void make_public(struct ddds_start *start)
 {
@@ -112,8 +112,8 @@ static ddds_status read_services(const struct ddds_application *self,
     return status;
 }
 
-/* The services of RFC 7585 section 2.1.1.1, and the tags that the servers at the
- * usual SRV names stand for. */
+/* The services of RFC 7585 section 2.1.1.1, and the tags of the servers at the
+ * usual SRV names. */
 struct usual_service {
     const char *service;
     const char *over_tls;
@@ -187,10 +187,10 @@ static void add_usual(struct ddds_fallback *fallback, const char *prefix,
 }
 
 /* Steps 8 and 13: if no record names the service, there may be servers at the
- * usual names. If some record names it and no host came of them, there are none
- * (step 10). Addresses of the realm are never used instead (section 3.3, "SRV
- * lookup"). For DTLS the registered name (sections 2.1.2 and 7) comes before
- * the one that step 13 prints. */
+ * usual names. If some record names it but leads to no host, there are no
+ * servers (step 10). Addresses of the realm are never used instead (section
+ * 3.3, "SRV lookup"). For DTLS the registered name (sections 2.1.2 and 7)
+ * comes before the one that step 13 prints. */
 static void fall_back(const struct ddds_application *self,
                       const struct ddds_start *start,
                       const struct ddds_dead_end *dead_end,

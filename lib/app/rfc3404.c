@@ -1,4 +1,4 @@
-/* The policy that URN and URI application share (RFC 3404).
+/* The policy that the URN and URI applications share (RFC 3404).
  *
  * SPDX-License-Identifier: MIT */
 #include "app/rfc3404.h"

@@ -14,7 +14,8 @@ ddds_status ddds_rfc3404_start_urn(const struct ddds_request *request,
                                    struct ddds_start *start,
                                    struct ddds_error *error);
 
-/* Section 4.4. */
+/* Split the services field |text| as RFC 3404 section 4.4 defines it. Fails
+ * with DDDS_MALFORMED. */
 ddds_status ddds_rfc3404_read_services(const struct ddds_application *self,
                                        const char *text,
                                        struct ddds_services *services,

@@ -10,8 +10,8 @@
 #include "name/domain.h"
 #include "rule/services.h"
 
-/* What people give in the place of a domain, and what to tell them. NULL if it
- * is nothing that is known; |*at| is where it shows. */
+/* Recognize a common mistake in place of a domain. Return what to write
+ * instead, with |*at| at the mistake; NULL if there is no such mistake. */
 static const char *find_mistake(struct ddds_span domain, const char **at)
 {
     for (size_t i = 0; i < domain.length; i++) {

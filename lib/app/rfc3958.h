@@ -9,21 +9,23 @@
 #include <ddds/span.h>
 #include <ddds/status.h>
 
-/* Begin with |domain|, the input or a piece of it: in its one spelling it is
+/* Begin with |domain|, the input or a piece of it: its canonical form is both
  * Application Unique String and first key (sections 6.1 and 6.2). Fails with
- * DDDS_BAD_INPUT, and says what to give instead, if it is no domain name that
- * can be asked for. */
+ * DDDS_BAD_INPUT, and a detail that says what to write instead, if it is not a
+ * domain name that DNS can look up. */
 ddds_status ddds_rfc3958_start_domain(const struct ddds_request *request,
                                       struct ddds_span domain,
                                       struct ddds_start *start,
                                       struct ddds_error *error);
 
-/* The first well-known rule for an input that is a domain. */
+/* Begin with the whole input, which must be a domain. For the contract see
+ * |first_well_known_rule| in ddds/application.h. */
 ddds_status ddds_rfc3958_first_well_known_rule(
     const struct ddds_application *self, const struct ddds_request *request,
     struct ddds_start *start, struct ddds_error *error);
 
-/* Section 6.5 and what is deployed (lib/DECISIONS.md, "tags"). */
+/* Split the services field |text| into tags: RFC 3958 section 6.5, and forms
+ * that are deployed (lib/DECISIONS.md, "tags"). Fails with DDDS_MALFORMED. */
 ddds_status ddds_rfc3958_read_services(const struct ddds_application *self,
                                        const char *text,
                                        struct ddds_services *services,

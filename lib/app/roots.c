@@ -1,8 +1,9 @@
 /* First keys, and the roots that a caller may give for them.
  *
  * RFC 3404 section 4.2 makes the first key of a scheme or a namespace
- * identifier, and RFC 3405 puts it below uri.arpa or urn.arpa. Who tests rules
- * that are not published there, or runs resolvers of his own, names roots.
+ * identifier, and RFC 3405 puts it below uri.arpa or urn.arpa. Callers that
+ * test unpublished rules, or that have resolvers of their own, give other
+ * roots.
  *
  * SPDX-License-Identifier: MIT */
 #include "app/roots.h"
@@ -16,7 +17,7 @@
 #include "name/urn.h"
 
 _Static_assert(LIMIT_KEY_SIZE == (int)DDDS_KEY_SIZE,
-               "a key inside the house is a key at its front door");
+               "keys have the same size within the library and in its API");
 
 const struct root_kind ddds_root_nid = {"nid", "urn.arpa", ddds_urn_is_nid};
 const struct root_kind ddds_root_scheme = {"scheme", "uri.arpa",
@@ -56,7 +57,7 @@ static bool read_selector(const char *text, size_t length, struct entry *entry)
     return false;
 }
 
-/* Read one entry, which lies at |offset| within the roots. */
+/* Read one entry, which begins at |offset| within the roots. */
 static ddds_status read_entry(struct ddds_span text, size_t offset,
                               struct entry *entry, struct ddds_error *error)
 {
@@ -92,9 +93,9 @@ static bool is_for(const struct entry *entry, const struct root_kind *kind,
            ascii_equal_span(entry->name.text, name.text, name.length);
 }
 
-/* Read all of |roots|. |key| becomes the key of |name|, if an entry is for it
- * alone, otherwise ""; |domain|, where keys of this kind live, is left alone
- * if no entry says so. */
+/* Read all of |roots|. |key| becomes the key of |name| if an entry is for that
+ * name alone, otherwise "". |domain| becomes the domain of the last entry for
+ * all names; without such an entry it is unchanged. */
 static ddds_status read_roots(const struct root_kind *kind,
                               struct ddds_span name, const char *roots,
                               char *domain, char *key, struct ddds_error *error)
@@ -120,7 +121,7 @@ static ddds_status read_roots(const struct root_kind *kind,
     }
 }
 
-/* Where |more| octets behind |offset| are, if that is known. */
+/* Add |more| to |offset|, if both are known. */
 static size_t advance(size_t offset, size_t more)
 {
     return offset == DDDS_NO_OFFSET || more == DDDS_NO_OFFSET ? DDDS_NO_OFFSET
@@ -137,8 +138,8 @@ static ddds_status refuse_length(struct ddds_span name, size_t offset,
                           domain[0] != '\0' ? "." : "", domain);
 }
 
-/* Make |key| of |name| and |domain|, "" for none; |offset| is |name|'s within
- * the input, or DDDS_NO_OFFSET. */
+/* Write |name| below |domain| into |key|; |domain| may be "". |offset| is that
+ * of |name| within the input, or DDDS_NO_OFFSET. */
 static ddds_status put_below(struct ddds_span name, size_t offset,
                              const char *domain, char key[DDDS_KEY_SIZE],
                              struct ddds_error *error)
@@ -157,8 +158,8 @@ static ddds_status put_below(struct ddds_span name, size_t offset,
     if (ddds_domain_parse_key(key, length, key, NULL) == DDDS_OK) {
         return DDDS_OK;
     }
-    /* Not held to what a rule may write: schemes have "+", and DNS can be
-     * asked for it. */
+    /* First keys may contain more than the keys that a rule writes: schemes
+     * have "+", and DNS can look that up. */
     struct ddds_error why;
     char spelt[LIMIT_NAME_SIZE];
     if (ddds_domain_parse(key, length, spelt, &why) != DDDS_OK) {
@@ -198,8 +199,8 @@ ddds_status ddds_roots_first_key(const struct root_kind *kind,
                      key, error);
 }
 
-/* The domain that |roots|, which may be NULL, have in the place of |usual|;
- * entries for a single name are passed over. */
+/* Find the domain with which |roots| replace |usual|; NULL roots replace
+ * nothing. Entries for a single name are ignored. */
 static ddds_status find_domain(const char *roots, const char *usual,
                                char domain[DDDS_KEY_SIZE],
                                struct ddds_error *error)

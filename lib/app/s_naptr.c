@@ -1,9 +1,9 @@
 /* The S-NAPTR application: RFC 3958, from a domain to the servers that it has
  * for a service. Diameter, IRIS, TURN and others differ by their tags only.
  *
- * Services that a client wants no protocol of are passed over at whatever
- * order they stand (section 2.2.2); a branch that is dead is backed out of
- * (2.2.4); one protocol is pursued to its end before the next (2.2.5).
+ * Rules without a requested service and protocol are ignored, whatever their
+ * order (section 2.2.2). After a dead end the client goes on with the next rule
+ * (2.2.4). One protocol is pursued to its end before the next (2.2.5).
  *
  * SPDX-License-Identifier: MIT */
 #include "app/policies.h"

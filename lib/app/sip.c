@@ -1,12 +1,12 @@
 /* The SIP application: RFC 3263 section 4, from a SIP or SIPS URI to the
  * servers that take its requests, and by which transport.
  *
- * Services say the transport, and records for one that the client has not are
- * discarded, whatever their order (section 4.1). Where nothing is published
- * come SRV records for each transport that the client has, then the domain's
- * own addresses; they are rules that stand in (lib/DECISIONS.md, "SIP"). A
- * port, a transport parameter and an address leave that much less to find out
- * (section 4.2).
+ * The services field names the transport. Records for a transport that the
+ * client does not support are ignored, whatever their order (section 4.1). If
+ * the domain publishes no usable records, the client looks up SRV records for
+ * each of its transports, then the addresses of the domain; these are fallback
+ * rules (lib/DECISIONS.md, "SIP"). A port, a transport parameter or an address
+ * in the URI makes some of these steps unnecessary (section 4.2).
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -77,8 +77,8 @@ static const struct transport *named(const struct ddds_start *start)
 
 /* ---- Which transports to offer ------------------------------------------- */
 
-/* Section 4.1: of a transport that is not said, this is how an address, or a
- * host with a port, is contacted. */
+/* Section 4.1: the transport to contact an address, or a host with a port, if
+ * the URI names none. */
 static const struct transport *usual_transport(bool is_secure)
 {
     return &transports[is_secure ? 2 : 0];
@@ -90,14 +90,15 @@ struct choice {
     size_t count;
 };
 
-/* Without SRV records only these are sure to be there (section 4.1). */
+/* Section 4.1: without SRV records only these transports are certain. */
 static bool is_usual(const struct transport *transport, bool is_secure)
 {
     return is_secure ? transport == usual_transport(true)
                      : transport <= &transports[1];
 }
 
-/* Those of the client's that do for the URI, in the client's order. */
+/* Choose the transports of the client that suit the URI, in the client's
+ * order. */
 static void choose(const struct ddds_start *start, bool only_usual,
                    struct choice *choice)
 {
@@ -115,9 +116,9 @@ static void choose(const struct ddds_start *start, bool only_usual,
     }
 }
 
-/* The transport that the URI names; or the client's, if it has any of the
- * usual ones then only those; or else the one that would have to be there, so
- * that it can be said that the client has not got it. */
+/* Find the transport that the URI names; or those of the client, and only the
+ * usual ones if it has any; or else the one that the URI requires, so that a
+ * message can name the transport that the client does not support. */
 static void find_choice(const struct ddds_start *start, bool only_usual,
                         struct choice *choice)
 {
@@ -198,7 +199,7 @@ static ddds_status refuse_transport(const struct ddds_request *request,
         offset);
 }
 
-/* The target is an address: the answer is there already. */
+/* The target is an address: the input contains the answer. */
 static void begin_with_address(struct ddds_start *start,
                                const struct sip_uri *uri)
 {
@@ -251,8 +252,8 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
 
 /* ---- Services ---------------------------------------------------------- */
 
-/* "SIP+D2U" or "SIPS+D2T", and others of this form for transports that we do
- * not know: their letter is then the protocol, for nobody to want. */
+/* Read "SIP+D2U" or "SIPS+D2T". For an unknown transport the protocol is
+ * "D2" and its letter, which no client requests. */
 static ddds_status read_services(const struct ddds_application *self,
                                  const char *text,
                                  struct ddds_services *services,
@@ -294,7 +295,7 @@ static uint16_t default_port(const struct ddds_application *self,
     return transport != NULL ? transport->port : 0;
 }
 
-/* ---- What stands in for records that are not there --------------------- */
+/* ---- Fallback rules in place of missing records ------------------------ */
 
 static void add_rule(struct ddds_fallback *fallback, const char *flags,
                      const char *services, const char *replacement)
@@ -349,8 +350,8 @@ static void add_addresses(const struct ddds_start *start,
     }
 }
 
-/* Did nothing come of servers, none of which has said no? Then addresses may
- * take their place. */
+/* Are there no servers, and has no server denied the service? Then addresses
+ * may replace them. */
 static bool lack_servers(const struct ddds_dead_end *dead_end)
 {
     return dead_end->reason == DDDS_REASON_NO_SERVERS && !dead_end->is_denied &&

@@ -1,11 +1,11 @@
-/* SIP and SIPS URIs: RFC 3261 section 25.1, as far as the way to a server
- * depends on them; the rest is checked for octets that have no place there.
+/* SIP and SIPS URIs (RFC 3261 section 25.1): the parts that decide which server
+ * to contact. The other parts are only checked for invalid octets.
  *
  *     sip:user:password@host:port;parameter=value?header=value
  *
- * Read from left to right. Every read_ function moves |*at| over its part and
- * returns NULL, or leaves |*at| on what does not fit and returns what was
- * expected there.
+ * The URI is read from left to right. Every read_ function moves |*at| behind
+ * its part and returns NULL, or leaves |*at| at the invalid octet and returns
+ * what was expected there.
  *
  * SPDX-License-Identifier: MIT */
 #include "app/sip_uri.h"
@@ -18,7 +18,7 @@
 #include "name/domain.h"
 #include "name/octet.h"
 
-/* Is |octet| unreserved (RFC 2396, on which RFC 3261 stands), or one of the
+/* Is |octet| unreserved (RFC 2396, on which RFC 3261 is based), or one of the
  * |others|? */
 static bool is_one_of(char octet, const char *others)
 {
@@ -27,7 +27,7 @@ static bool is_one_of(char octet, const char *others)
             strchr("!*'()", octet) != NULL || strchr(others, octet) != NULL);
 }
 
-/* The end of the run at |at| of such octets, and of %-encodings. */
+/* Return the end of the unreserved octets, |others| and %-encodings at |at|. */
 static const char *skip(const char *at, const char *others)
 {
     const char *end = at;
@@ -41,7 +41,7 @@ static const char *skip(const char *at, const char *others)
 
 /* ---- Host and port ----------------------------------------------------- */
 
-/* What cannot be a host, by its domain name. */
+/* Read the domain name of a host. */
 static const char *read_name(const char **at, const char *end,
                              struct sip_uri *uri)
 {
@@ -57,7 +57,8 @@ static const char *read_name(const char **at, const char *end,
     return NULL;
 }
 
-/* The address of |family| between |begin| and |end|, if there is one. */
+/* Read the address of |family| between |begin| and |end|. False if there is
+ * none. */
 static bool read_address(const char *begin, const char *end, int family,
                          struct sip_uri *uri)
 {
@@ -76,7 +77,7 @@ static bool read_address(const char *begin, const char *end, int family,
     return true;
 }
 
-/* A host, which ends before |end|. */
+/* Read a host, which ends before |end|. */
 static const char *read_host(const char **at, const char *end,
                              struct sip_uri *uri)
 {
@@ -97,7 +98,7 @@ static const char *read_host(const char **at, const char *end,
     return read_name(at, end, uri);
 }
 
-/* Where the host at |at| ends: a bracket hides colons. */
+/* Return the end of the host at |at|. Colons within brackets belong to it. */
 static const char *find_host_end(const char *at)
 {
     const char *bracket = *at == '[' ? strchr(at, ']') : NULL;
@@ -123,7 +124,8 @@ static const char *read_port(const char **at, struct sip_uri *uri)
     return NULL;
 }
 
-/* Without a scheme the colon may be that of another scheme. */
+/* Read a host and perhaps a port. Without |has_scheme|, the colon may belong to
+ * another scheme: the message then says so. */
 static const char *read_host_and_port(const char **at, bool has_scheme,
                                       struct sip_uri *uri)
 {
@@ -139,9 +141,9 @@ static const char *read_host_and_port(const char **at, bool has_scheme,
                  "which begins with \"sip:\" or \"sips:\"";
 }
 
-/* ---- Before and behind ------------------------------------------------- */
+/* ---- User and parameters ----------------------------------------------- */
 
-/* "user:password@", if there is an "@", which may stand nowhere else. */
+/* Skip "user:password@", if there is an "@", which is valid only there. */
 static const char *read_user(const char **at)
 {
     const char *end = strchr(*at, '@');
@@ -163,7 +165,8 @@ static bool is_name(struct ddds_span name, const char *word)
            ascii_equal_span(name.text, word, name.length);
 }
 
-/* What "name=value" says. |has_target|: was there an maddr before? */
+/* Take the parameter |name| with its |value|. |has_target| records whether an
+ * maddr parameter was read before. */
 static const char *take_parameter(struct ddds_span name, const char **value,
                                   const char *end, struct sip_uri *uri,
                                   bool *has_target)
@@ -211,7 +214,7 @@ static const char *read_parameters(const char **at, struct sip_uri *uri)
     return NULL;
 }
 
-/* What a URI has that a host alone has not. */
+/* Read what follows host and port in a URI. */
 static const char *read_rest(const char **at, struct sip_uri *uri)
 {
     const char *expected = read_parameters(at, uri);
@@ -221,9 +224,9 @@ static const char *read_rest(const char **at, struct sip_uri *uri)
     return expected;
 }
 
-/* ---- The whole --------------------------------------------------------- */
+/* ---- The URI ----------------------------------------------------------- */
 
-/* The length of |scheme|, if |text| begins with it, or 0. */
+/* Return the length of |scheme| if |text| begins with it, otherwise 0. */
 static size_t skip_scheme(const char *text, const char *scheme)
 {
     size_t length = strlen(scheme);

@@ -1,4 +1,4 @@
-/* What RFC 3263 wants to know of a SIP or SIPS URI.
+/* The parts of a SIP or SIPS URI that RFC 3263 needs.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef APP_SIP_URI_H
@@ -11,8 +11,8 @@
 #include <ddds/span.h>
 #include <ddds/status.h>
 
-/* A URI (RFC 3261 section 19.1.1), or a host without one, which stands for
- * "sip:HOST" (RFC 3263 section 4). */
+/* A URI (RFC 3261 section 19.1.1). A host alone means "sip:HOST" (RFC 3263
+ * section 4). */
 struct sip_uri {
     bool is_secure;              /* "sips:" */
     char target[DDDS_KEY_SIZE];  /* of the maddr parameter, or the host; an

@@ -1,9 +1,9 @@
 /* The 3GPP application: TS 29.303, S-NAPTR from the domain of an access point,
  * a tracking area or a node to the gateways and servers of a mobile core.
  *
- * Services and protocols are compared as whole words. Preferences share out
- * the load. The names of hosts keep their topological prefix, "topon." or
- * "topoff." and the interface, which tells clients how to choose among them.
+ * Services and protocols are compared as whole words. Preferences
+ * distribute the load. Host names keep their topological prefix, "topon." or
+ * "topoff." and the interface: clients need it to choose among them.
  *
  * SPDX-License-Identifier: MIT */
 #include "app/policies.h"
@@ -17,9 +17,9 @@
 
 /* ---- Names of TS 23.003 ------------------------------------------------- */
 
-/* Labels from the right, in which "#" stands for a decimal digit, "?" for a
- * hexadecimal one, and "*" for one label or more. A name that has the first
- * |words| of them is meant to be of this form, and must be all of it. */
+/* Labels from the right: "#" is a decimal digit, "?" a hexadecimal one, and "*"
+ * one label or more. A name with the first |words| labels of a form must match
+ * the whole form. */
 struct form {
     size_t words;
     const char *labels[6];
@@ -38,8 +38,8 @@ static const struct form forms[] = {
 /* Section 19.2: two digits of an MNC are written with a zero before them. */
 static const struct form network = {0, {"mcc###", "mnc###"}};
 
-/* The label that ends at |end| of |name|, which then moves before it; no label
- * is left if its text is NULL. */
+/* Return the label of |name| that ends at |end|, and move |end| before it. Its
+ * text is NULL if no label is left. */
 static struct ddds_span take_label(const char *name, size_t *end)
 {
     size_t begin = *end;
@@ -86,8 +86,8 @@ static ddds_status refuse_label(const char *name, struct ddds_span label,
         is_any ? "" : "\"", offset);
 }
 
-/* Hold the labels of |name| before |*end| to |form|, if they are meant to be
- * of that form. |*end| moves before those that are. */
+/* Check the labels of |name| before |*end| against |form|, if their first words
+ * are those of the form. |*end| moves before the labels that match. */
 static ddds_status check_form(const char *name, const struct form *form,
                               size_t *end, struct ddds_error *error)
 {
@@ -105,8 +105,7 @@ static ddds_status check_form(const char *name, const struct form *form,
     return DDDS_OK;
 }
 
-/* Of a name below 3gppnetwork.org: is it what it is meant to be? Others are
- * the operator's own. */
+/* Check a name below 3gppnetwork.org. Other names are the operator's choice. */
 static ddds_status check_name(const char *name, struct ddds_error *error)
 {
     static const char tree[] = "3gppnetwork.org";
@@ -135,8 +134,8 @@ static ddds_status check_name(const char *name, struct ddds_error *error)
 
 /* ---- Names of hosts ----------------------------------------------------- */
 
-/* TS 29.303 section 4.1.2: what is behind "topon." or "topoff.", and the
- * interface, is the node. */
+/* TS 29.303 section 4.1.2: the name of the node follows "topon." or "topoff."
+ * and the label of the interface. */
 static const char *find_node(const char *host)
 {
     static const char *const prefixes[] = {"topon.", "topoff."};

@@ -1,5 +1,5 @@
-/* The steps by which a described application makes string and key of its
- * input.
+/* The steps from an input to the string and the key of a described
+ * application.
  *
  * SPDX-License-Identifier: MIT */
 #include "app/transform.h"

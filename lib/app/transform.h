@@ -19,7 +19,7 @@ enum transformation_kind {
     TRANSFORM_UPPER,
     TRANSFORM_REVERSE, /* the last character first */
     TRANSFORM_LABELS,  /* a dot between any two characters */
-    TRANSFORM_STRIP,   /* |argument|'s characters are left out */
+    TRANSFORM_STRIP,   /* remove the characters of |argument| */
     TRANSFORM_REWRITE, /* by |substitution|, which must match */
 };
 
@@ -29,32 +29,32 @@ struct transformation {
     ddds_substitution *substitution;
 };
 
-/* Steps, one after the other. None leave everything as it is. */
+/* Steps, applied one after the other. Without steps the text is unchanged. */
 struct transformations {
     size_t count;
     struct transformation steps[LIMIT_TRANSFORMATIONS];
 };
 
-/* Read |text| as one more step, whose strings |arena| keeps. Fails with
- * DDDS_SYNTAX, the offset within |text| and what to write instead, or
+/* Parse |text| as one more step, whose strings are allocated in |arena|. Fails
+ * with DDDS_SYNTAX, the offset within |text| and what to write instead, or with
  * DDDS_NO_MEMORY. */
 ddds_status ddds_transformations_add(struct transformations *all,
                                      const char *text, struct arena *arena,
                                      struct ddds_error *error);
 
-/* Put |text|, which came from a |subject|, through all steps. Fails with
- * DDDS_BAD_INPUT if an expression does not match or nothing is left, or
- * DDDS_LIMIT, or DDDS_NO_MEMORY. */
+/* Apply all steps to |text|, which messages call |subject|. Fails with
+ * DDDS_BAD_INPUT if an expression does not match or nothing is left, with
+ * DDDS_LIMIT, or with DDDS_NO_MEMORY. */
 ddds_status ddds_transformations_apply(const struct transformations *all,
                                        const char *subject,
                                        char text[LIMIT_OUTPUT_SIZE],
                                        struct ddds_error *error);
 
-/* Add what the steps do to |text|, for people: ", in lower case". */
+/* Append a description of the steps to |text|: ", in lower case". */
 void ddds_transformations_describe(const struct transformations *all,
                                    struct text *text);
 
-/* Free what the arena does not hold. */
+/* Free the expressions, which are not in the arena, and remove all steps. */
 void ddds_transformations_clear(struct transformations *all);
 
 #endif

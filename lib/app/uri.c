@@ -12,7 +12,7 @@
 #include "base/error.h"
 #include "name/uri.h"
 
-/* Write the Application Unique String of an input that is no URN. */
+/* Write the Application Unique String of an input that is not a URN. */
 static ddds_status start_uri(const struct ddds_request *request,
                              struct ddds_start *start, struct ddds_span *scheme,
                              struct ddds_error *error)

@@ -18,8 +18,8 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
     if (status != DDDS_OK) {
         return status;
     }
-    /* Nobody registered a rule for UUIDs, nor need anybody: what there is to
-     * know of one is in it (lib/DECISIONS.md, "urn:uuid"). */
+    /* No rule is registered for UUIDs, and none is needed: a UUID contains all
+     * that there is to know about it (lib/DECISIONS.md, "urn:uuid"). */
     if (request->is_local && ddds_namespace_is_uuid(&start->urn)) {
         start->beginning = DDDS_BEGIN_UUID;
         return ddds_namespace_read_uuid(&start->urn, &start->uuid, error);

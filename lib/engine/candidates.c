@@ -1,5 +1,6 @@
-/* In which order rules that would do are tried, where an application has more
- * to say about that than rank: by chance, or one protocol after another.
+/* The order in which acceptable rules are tried: step 4 of RFC 3402 section 3.3
+ * for applications that need more than order, preference and rank. 3GPP shares
+ * the load at random; RFC 3958 pursues one protocol after another.
  *
  * SPDX-License-Identifier: MIT */
 #include "engine/machine.h"
@@ -12,8 +13,8 @@
 
 /* ---- Preferences that are weights -------------------------------------- */
 
-/* 3GPP TS 29.303: among rules of one order the load is shared out as among
- * servers of one priority (RFC 2782), a smaller preference weighing more. */
+/* 3GPP TS 29.303: rules of one order share the load like servers of one
+ * priority (RFC 2782); a smaller preference is a greater weight. */
 static bool weigh(struct walk *walk, struct level *level)
 {
     const struct ddds_judged_rule *rules = walk->trace.steps[level->step].rules;
@@ -29,7 +30,7 @@ static bool weigh(struct walk *walk, struct level *level)
         ranked[i] = level->candidates[i];
         weights[i].priority = rule->order;
         weights[i].weight = (uint16_t)(UINT16_MAX - rule->preference);
-        weights[i].port = (uint16_t)i; /* which one it is */
+        weights[i].port = (uint16_t)i; /* the index of the candidate */
     }
     ddds_servers_order(weights, level->count, walk->options->random,
                        walk->options->random_context);
@@ -41,7 +42,7 @@ static bool weigh(struct walk *walk, struct level *level)
 
 /* ---- One protocol after another ---------------------------------------- */
 
-/* What one candidate of the key offers. */
+/* The protocols that one candidate of the key offers. */
 struct offer {
     struct candidate candidate;
     bool is_terminal;
@@ -55,6 +56,7 @@ struct pursuit {
     size_t count;
 };
 
+/* Add |protocol| unless it is there: comparison ignores case. */
 static void join(struct pursuit *pursuit, struct ddds_span protocol)
 {
     for (size_t i = 0; i < pursuit->count; i++) {
@@ -76,8 +78,9 @@ static bool offers(const struct walk *walk, const struct offer *offer,
                                   offer->protocol_count);
 }
 
-/* Those of the client's that the key offers, in the client's order; or all
- * that it offers, as they are ranked there, if the client takes any. */
+/* Find the protocols to pursue: those of the client that the key offers, in the
+ * client's order. If the client accepts any, all that the key offers, in the
+ * order of its rules. */
 static void find_protocols(const struct walk *walk, const struct offer *all,
                            size_t count, struct pursuit *pursuit)
 {
@@ -100,6 +103,7 @@ static void find_protocols(const struct walk *walk, const struct offer *all,
     }
 }
 
+/* The limit keeps the product of rules and protocols small. */
 static void add_candidate(struct level *level, const struct offer *offer,
                           const char *protocol)
 {
@@ -109,9 +113,9 @@ static void add_candidate(struct level *level, const struct offer *offer,
     }
 }
 
-/* Add those candidates that lead to |protocol|, the |pass|th, or state none. A
- * terminal rule that states none leads to the same for all of them: once is
- * enough. */
+/* Add the candidates for |protocol|, which is number |pass|: those that offer
+ * it, and those that name no protocol. A terminal rule without a protocol has
+ * the same outcome for all protocols, so it is added only once. */
 static bool add_pass(struct walk *walk, struct level *level,
                      const struct offer *all, size_t count,
                      struct ddds_span protocol, size_t pass)
@@ -129,8 +133,9 @@ static bool add_pass(struct walk *walk, struct level *level,
     return name != NULL;
 }
 
-/* What the rule of |candidate| offers. Services that cannot be read are those
- * of a rule that goes by its replacement alone. False without memory. */
+/* Read which protocols the rule of |candidate| offers. If its services field is
+ * malformed, only its replacement is used: it names no protocol. False if
+ * allocation fails. */
 static bool read_offer(struct walk *walk, const struct level *level,
                        const struct candidate *candidate, struct offer *offer)
 {
@@ -176,9 +181,9 @@ static void fail_for_too_many(struct walk *walk)
 }
 
 /* RFC 3958 section 2.2.5: a client that supports several protocols resolves
- * completely for one before it turns to another, and only for those that the
- * first key names. So its candidates stand there once for each. If nothing is
- * named there, the next key that does decides. */
+ * completely for one protocol before it begins another, and only for those that
+ * the first key names. So the list contains a candidate once for each protocol.
+ * If the first key names no protocol, the next key that names one decides. */
 static bool pursue(struct walk *walk, struct level *level)
 {
     size_t count = level->count;
@@ -210,6 +215,8 @@ static bool pursue(struct walk *walk, struct level *level)
     return ok;
 }
 
+/* A key below one that chose a protocol keeps its order: the judge accepts only
+ * that protocol there. */
 bool ddds_candidates_arrange(struct walk *walk)
 {
     const struct ddds_application *application = walk->application;

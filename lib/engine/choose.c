@@ -1,14 +1,13 @@
 /* Choosing among the rules of one key: steps 3 and 4 of RFC 3402 section 3.3.
  *
- * 1. Judge every rule of the set, in order of order and preference. Each one
- *    leaves with a verdict, so that the trace can say not only which rule was
- *    taken but why each other one was not.
+ * 1. Judge every rule of the set, sorted by order and preference. Each rule
+ *    gets a verdict, so that the trace shows why a rule was not chosen.
  * 2. Once a rule has matched, or may have matched, its order closes the list,
  *    if the application says so (RFC 3403 section 4.1, RFC 3404 section 6): a
  *    worse order is not considered, even if all rules that matched offer
  *    services that the client cannot use (lib/DECISIONS.md, "order cut-off").
- * 3. Rank what would do. The best is tried first; the others are noted, for
- *    when it leads nowhere (RFC 3402 section 3.3, step 4).
+ * 3. Rank the acceptable rules. The best is tried first; the others are kept
+ *    for the case that it leads nowhere (RFC 3402 section 3.3, step 4).
  *
  * SPDX-License-Identifier: MIT */
 #include "engine/choose.h"
@@ -25,7 +24,7 @@
 #include "rule/ruleset.h"
 #include "rule/services.h"
 
-/* ---- What is wanted ---------------------------------------------------- */
+/* ---- What the client accepts ------------------------------------------- */
 
 ddds_status ddds_engine_read_list(const char *list, struct arena *arena,
                                   const struct ddds_span **items, size_t *count,
@@ -79,9 +78,9 @@ bool ddds_engine_is_offered(const struct ddds_application *application,
     return false;
 }
 
-/* How well one of the |offered| is liked: its place in the list of what is
- * wanted, the place behind all of them if the rule offers nothing in
- * particular or anything is wanted; false if none of them will do. */
+/* Rank what a rule offers by its index in the list of the client. A rule that
+ * offers nothing in particular ranks last, as does every rule if the list is
+ * empty. False if the client accepts nothing that is offered. */
 static bool find_rank(const struct ddds_application *application,
                       const struct ddds_span *offered, size_t offered_count,
                       const struct ddds_span *wanted, size_t wanted_count,
@@ -111,7 +110,8 @@ static bool names_enough(const struct judge *judge,
                                             judge->wanted.protocol_count == 0));
 }
 
-/* Does the rule offer what is requested? Services weigh more than protocols. */
+/* Does the rule offer what is requested? The
+ * service decides the rank first, the protocol second. */
 static bool is_wanted(const struct judge *judge,
                       const struct ddds_services *services, size_t *rank)
 {
@@ -144,7 +144,7 @@ static enum ddds_verdict keep_reason(const struct judge *judge,
     return verdict;
 }
 
-/* Does the rule go by its replacement, whatever else there is in it? */
+/* Is only the replacement of the rule used, whatever its other fields are? */
 static bool goes_by_replacement(const struct judge *judge,
                                 const struct ddds_judged_rule *judged)
 {
@@ -152,7 +152,7 @@ static bool goes_by_replacement(const struct judge *judge,
            judged->next == DDDS_NEXT_RULES;
 }
 
-/* Is there a replacement, and one that can be what the flags say? */
+/* Is there a replacement, and do the flags allow a domain name as output? */
 static enum ddds_verdict check_replacement(struct ddds_judged_rule *judged)
 {
     if (judged->rule->replacement[0] == '\0') {
@@ -169,9 +169,9 @@ static enum ddds_verdict check_replacement(struct ddds_judged_rule *judged)
     return DDDS_VERDICT_CHOSEN;
 }
 
-/* Is the record, as it is, one that this application can use at all? Chosen
- * stands for yes. If the services field is outside the application's grammar,
- * |services| has no protocol and SIZE_MAX services. */
+/* Can this application use the record at all? CHOSEN means yes. If the
+ * services field is outside the application's grammar, |services| has no
+ * protocol and SIZE_MAX services. */
 static enum ddds_verdict check_record(const struct judge *judge,
                                       struct ddds_judged_rule *judged,
                                       struct ddds_services *services)
@@ -233,8 +233,8 @@ static bool may_use(enum ddds_regexp_use use, enum ddds_next next,
     return false;
 }
 
-/* Apply the expression to the AUS, never to the key; chosen stands for a
- * match. */
+/* Step 3: apply the expression to the AUS, never to the key. CHOSEN means that
+ * it matches. */
 static enum ddds_verdict apply(const struct judge *judge,
                                const ddds_ruleset *ruleset, size_t index,
                                struct ddds_judged_rule *judged,
@@ -288,8 +288,8 @@ static enum ddds_verdict apply(const struct judge *judge,
     return DDDS_VERDICT_CHOSEN;
 }
 
-/* Is the output a URI? For ENUM it must lead somewhere and have no fragment (RFC
- * 6116 section 3.4.1). */
+/* Is the output a URI? For ENUM it must not be empty behind the scheme, and it
+ * must not have a fragment (RFC 6116 section 3.4.1). */
 static enum ddds_verdict check_uri(const struct judge *judge,
                                    struct ddds_judged_rule *judged)
 {
@@ -311,8 +311,8 @@ static enum ddds_verdict check_uri(const struct judge *judge,
     return DDDS_VERDICT_ACCEPTABLE;
 }
 
-/* What is handed over to another protocol may be anything that can be written
- * on a line of text (lib/DECISIONS.md, "fields"). */
+/* The output for another protocol (flag P) may be any text without spaces and
+ * control characters (lib/DECISIONS.md, "fields"). */
 static enum ddds_verdict check_hand_over(struct ddds_judged_rule *judged)
 {
     for (const char *at = judged->output; *at != '\0'; at++) {
@@ -324,8 +324,8 @@ static enum ddds_verdict check_hand_over(struct ddds_judged_rule *judged)
     return DDDS_VERDICT_ACCEPTABLE;
 }
 
-/* RFC 3402 section 3.3 wants the output verified before it is used; keys are
- * put into their one spelling here. */
+/* RFC 3402 section 3.3 requires the output to be verified before it is used.
+ * Keys are put into canonical form here. */
 static enum ddds_verdict check_output(const struct judge *judge,
                                       struct ddds_judged_rule *judged)
 {
@@ -374,8 +374,8 @@ static ddds_status match_unreadable(const struct judge *judge,
     return status;
 }
 
-/* The verdict on one rule, how well it is liked, and whether it matched in
- * spite of a verdict that does not say so. */
+/* Judge one rule: its verdict, its rank, and whether it matched although the
+ * verdict is MALFORMED. */
 static ddds_status judge_rule(const struct judge *judge,
                               const ddds_ruleset *ruleset, size_t index,
                               struct ddds_judged_rule *judged, size_t *rank,
@@ -425,8 +425,8 @@ static bool has_matched(enum ddds_verdict verdict)
            verdict == DDDS_VERDICT_ILLEGAL_URI || verdict == DDDS_VERDICT_LIMIT;
 }
 
-/* Candidates stand in the order of their rules. The one that joins them moves
- * up past those of its own order and preference that are liked less. */
+/* Insert |joining|, whose rule comes after those of the candidates. It moves
+ * before the candidates of the same order and preference with a worse rank. */
 static void insert(struct candidate *candidates, size_t count,
                    struct candidate joining,
                    const struct ddds_judged_rule *rules)
@@ -447,8 +447,8 @@ static void insert(struct candidate *candidates, size_t count,
     candidates[place] = joining;
 }
 
-/* A rule behind a closed order is not judged, but an unknown flag hides it from
- * the algorithm altogether (RFC 3404 section 4.3). */
+/* A rule behind a closed order is not judged. Its unknown flag is still
+ * reported, because that flag hides it altogether (RFC 3404 section 4.3). */
 static void close_order(const struct judge *judge,
                         struct ddds_judged_rule *judged)
 {

@@ -1,4 +1,5 @@
-/* Choosing among the rules of one key.
+/* Judging the rules of one key and choosing among them: steps 3 and 4 of RFC
+ * 3402 section 3.3.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ENGINE_CHOOSE_H
@@ -11,8 +12,9 @@
 
 #include "base/arena.h"
 
-/* What the client can use: lists in order of liking, pieces of the options. An
- * empty list is content with anything. */
+/* The services and protocols that the client accepts, the preferred first. An
+ * empty list accepts everything. The spans are pieces of the lists that were
+ * read, which must outlive them. */
 struct wanted {
     const struct ddds_span *services;
     size_t service_count;
@@ -20,42 +22,44 @@ struct wanted {
     size_t protocol_count;
 };
 
-/* Everything a rule is held against. */
+/* What a rule is judged by. */
 struct judge {
     const struct ddds_application *application;
     const struct ddds_application
-        *self; /* what its functions are called with */
+        *self; /* the first argument of its functions */
     const char *aus;
     size_t aus_length;
     struct wanted wanted;
     bool *is_named;         /* set if a rule names a requested service */
-    unsigned *match_budget; /* hard matches that are left */
-    size_t *output_budget;  /* octets that expressions may still write */
+    unsigned *match_budget; /* expensive matches still allowed */
+    size_t *output_budget;  /* octets of output still allowed */
     struct arena *arena;
 };
 
-/* A rule that would do: its index in the set, how much it is liked (less is
- * better), and the protocol that is pursued with it, or NULL. */
+/* An acceptable rule: its index in the set, its rank by what the client prefers
+ * (0 is best), and the protocol that is pursued with it, or NULL. */
 struct candidate {
     size_t rule;
     size_t rank;
     const char *protocol;
 };
 
-/* Read a comma separated list of the options, NULL for none, into the arena.
- * Fails with DDDS_BAD_OPTION or DDDS_NO_MEMORY. */
+/* Split |list|, whose items are separated by commas, into |count| spans in the
+ * arena. NULL is an empty list. The spans point into |list|. Fails
+ * with DDDS_BAD_OPTION or DDDS_NO_MEMORY. */
 ddds_status ddds_engine_read_list(const char *list, struct arena *arena,
                                   const struct ddds_span **items, size_t *count,
                                   struct ddds_error *error);
 
-/* Is one of the |offered| what |wanted| names, as |application| compares? */
+/* Return whether one of the |count| |offered| services or protocols is the
+ * |wanted| one, as |application| compares them. */
 bool ddds_engine_is_offered(const struct ddds_application *application,
                             struct ddds_span wanted,
                             const struct ddds_span *offered, size_t count);
 
-/* Give every rule of |ruleset| its verdict, in |rules|, which has room for
- * them, and list those that would do in |candidates|, likewise, the best
- * first. Fails with DDDS_NO_MEMORY only. */
+/* Write the verdict on every rule of |ruleset| to |rules|, and the acceptable
+ * rules to |candidates|, the best first. Both arrays have at least as many
+ * elements as the set has rules. Fails with DDDS_NO_MEMORY only. */
 ddds_status ddds_engine_choose(const struct judge *judge,
                                const ddds_ruleset *ruleset,
                                struct ddds_judged_rule *rules,

@@ -1,4 +1,4 @@
-/* From verdicts and replies to the one reason that is reported.
+/* Finding the one reason to report among verdicts and replies.
  *
  * SPDX-License-Identifier: MIT */
 #include "engine/failure.h"
@@ -18,11 +18,11 @@ bool ddds_failure_is_worse(const struct failure *one,
     if (class == DDDS_CLASS_TEMPORARY && other_class == class) {
         return false;
     }
-    /* Reasons are declared with the weightier behind. */
+    /* Reasons are declared in increasing importance. */
     return other->reason > one->reason;
 }
 
-/* Could the rule not have been used, whatever was asked? */
+/* Is the rule unusable whatever the client accepts? */
 static bool is_unusable(enum ddds_verdict verdict)
 {
     switch (verdict) {
@@ -39,7 +39,7 @@ static bool is_unusable(enum ddds_verdict verdict)
     }
 }
 
-/* The first rule whose verdict |concerns| the reason, or NULL. */
+/* Return the first rule whose verdict |concerns| the reason, or NULL. */
 static const struct ddds_judged_rule *
 find_rule(const struct ddds_judged_rule *rules, size_t count,
           bool (*concerns)(enum ddds_verdict))

@@ -17,20 +17,21 @@ struct failure {
     unsigned depth;
 };
 
-/* Does |other| say more than |one|? A later class does; of two definite noes
- * the deeper; otherwise the first stays (lib/DECISIONS.md, "which reason"). */
+/* Return whether |other| should be reported in place of |one|: if its class is
+ * later, or if both are definite failures and it is deeper; otherwise the first
+ * stays (lib/DECISIONS.md, "which reason"). */
 bool ddds_failure_is_worse(const struct failure *one,
                            const struct failure *other);
 
-/* Did a limit keep one of the |rules| from being tried? That is a failure even
- * beside rules that would do, if they turn out to lead nowhere. */
+/* Return whether a limit kept one of the |count| judged |rules| from being
+ * tried. That is a reason to report, if the other rules lead nowhere. */
 bool ddds_failure_is_limited(const struct ddds_judged_rule *rules,
                              size_t count);
 
-/* Why none of the |count| judged |rules| at a key will do: NO_SERVICE if any
- * offers another service, else NO_RULE if any cannot be used, else NO_MATCH;
- * LIMIT if a limit kept one from being tried. The detail is made in the
- * arena; NULL without memory, which costs only the detail. */
+/* Return why none of the |count| judged |rules| at a key is acceptable:
+ * LIMIT if a limit kept one from being tried, else NO_SERVICE if any offers
+ * another service, else NO_RULE if any cannot be used, else NO_MATCH. The
+ * detail is in the arena, or NULL if allocation fails. */
 struct failure ddds_failure_of_rules(const struct ddds_judged_rule *rules,
                                      size_t count, struct arena *arena);
 

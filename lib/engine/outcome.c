@@ -1,4 +1,7 @@
-/* Outcomes: what a chain of rules came to, and which ones were given up.
+/* Outcomes: the result of step 6 of RFC 3402 section 3.3, or of an input that
+ * contains its answer; and the outcomes that the caller rejected. Rejected
+ * outcomes are kept, because another rule must not lead to the same one again
+ * (section 3.3, step 4: the client goes on with the next rule).
  *
  * SPDX-License-Identifier: MIT */
 #include "engine/machine.h"
@@ -6,6 +9,8 @@
 #include <string.h>
 #include <strings.h>
 
+/* Add a cleared outcome. Arrays in the arena cannot grow, so a full one is
+ * copied. */
 static struct ddds_outcome *add_outcome(struct walk *walk)
 {
     if (walk->outcome_count == walk->outcome_size) {
@@ -27,8 +32,8 @@ static struct ddds_outcome *add_outcome(struct walk *walk)
     return outcome;
 }
 
-/* RFC 8141 section 2.3.2: the q-component of the URN goes to the resource,
- * as the query of its locator, unless that has one of its own. */
+/* RFC 8141 section 2.3.2: pass the q-component of the URN to the resource, as
+ * the query of its locator, unless the locator has a query. */
 static bool put_q_component(struct walk *walk, struct ddds_outcome *outcome)
 {
     const struct ddds_span *q = &walk->start.urn.q;
@@ -53,7 +58,8 @@ static bool put_q_component(struct walk *walk, struct ddds_outcome *outcome)
     return outcome->uri != NULL;
 }
 
-/* The rules on the path have led to an outcome. */
+/* Record that the rules on the path led to an outcome: they stay chosen when a
+ * later attempt from them fails. */
 static void note_path(struct walk *walk)
 {
     for (unsigned i = 0; i < walk->depth; i++) {
@@ -62,6 +68,7 @@ static void note_path(struct walk *walk)
     }
 }
 
+/* Step 6: the output of the terminal rule is the result. */
 struct ddds_outcome *ddds_outcome_add(struct walk *walk,
                                       enum ddds_outcome_kind kind,
                                       const struct reliance *reliance)
@@ -149,6 +156,7 @@ static bool is_same_protocol(const char *one, const char *other)
                                         : strcmp(one, other) == 0;
 }
 
+/* Outcomes are the same if kind, output, services and protocol are. */
 bool ddds_outcome_is_rejected(const struct walk *walk,
                               const struct ddds_judged_rule *judged)
 {
@@ -164,6 +172,8 @@ bool ddds_outcome_is_rejected(const struct walk *walk,
     return false;
 }
 
+/* 3GPP TS 29.303: several names may belong to one node. One of them is enough,
+ * whether it was found or rejected. */
 const char *ddds_outcome_find_node(const struct walk *walk,
                                    const struct ddds_judged_rule *judged)
 {
@@ -189,6 +199,9 @@ const char *ddds_outcome_find_node(const struct walk *walk,
     return NULL;
 }
 
+/* The rules that led to rejected outcomes are dead ends now, so the levels of
+ * the path no longer count them. Rejected servers count as a denial of the
+ * service: fallback rules for missing servers do not apply. */
 void ddds_outcome_reject_all(struct walk *walk)
 {
     for (size_t i = 0; i < walk->outcome_count; i++) {

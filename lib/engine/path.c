@@ -1,11 +1,19 @@
-/* The path that a resolution is on: the keys from the first to the present one,
- * what is relied on along it, and the questions that may still be asked.
+/* The path of a resolution: the keys from the first to the present one. Step 5
+ * of RFC 3402 section 3.3 adds a key and repeats step 2 there: it sends the
+ * question for the rules at that key. The path also keeps
+ *
+ * - how long the answers along it are valid, because an expired key must not
+ *   be used again (section 3.3, note 2);
+ * - the reason to report if no rule leads to an outcome;
+ * - the number of queries that may still be sent, since a zone can delegate
+ *   without end.
  *
  * SPDX-License-Identifier: MIT */
 #include "engine/machine.h"
 
 #include <string.h>
 
+/* Each branch that fails has its reason, but only one is reported. */
 void ddds_path_fail(struct walk *walk, struct failure failure)
 {
     if (walk->failure.reason == DDDS_REASON_RESOLVED ||
@@ -21,6 +29,7 @@ struct level *ddds_path_top(struct walk *walk)
 
 struct ddds_judged_rule *ddds_path_tried(struct walk *walk)
 {
+    /* |next| counts the candidates tried, so the present one is before it. */
     const struct level *level = ddds_path_top(walk);
     size_t rule = level->candidates[level->next - 1].rule;
     return &walk->trace.steps[level->step].rules[rule];
@@ -52,6 +61,8 @@ void ddds_path_end(struct walk *walk, enum ddds_reason reason, const char *at,
                                           .depth = walk->depth});
 }
 
+/* A chain of answers is valid as long as the answer that expires first, and
+ * authenticated if every answer is. */
 void ddds_path_rely_on(struct reliance *reliance, const struct ddds_step *step,
                        uint64_t now)
 {
@@ -71,6 +82,7 @@ struct reliance ddds_path_reliance(struct walk *walk)
     return walk->depth > 0 ? ddds_path_top(walk)->reliance : walk->ground;
 }
 
+/* RFC 3958 section 2.2.5: one protocol is pursued through all keys. */
 const char *ddds_path_protocol(const struct walk *walk)
 {
     const char *protocol = NULL;
@@ -82,12 +94,13 @@ const char *ddds_path_protocol(const struct walk *walk)
     return protocol;
 }
 
+/* The queries for one question: addresses need an A and an AAAA query. */
 static unsigned cost(enum ddds_question_kind kind)
 {
     return kind == DDDS_ASK_ADDRESSES ? 2 : 1;
 }
 
-/* Queries that may still be asked. */
+/* The queries that may still be sent for this input, over all runs. */
 static unsigned budget(const struct walk *walk)
 {
     unsigned most = walk->options->max_queries;
@@ -99,6 +112,7 @@ static unsigned budget(const struct walk *walk)
     return most;
 }
 
+/* Step 2. Steps record which rule caused them, for the trace. */
 bool ddds_path_ask(struct walk *walk, enum ddds_question_kind kind,
                    const char *name)
 {
@@ -150,6 +164,8 @@ const char *ddds_path_cycle(struct walk *walk, unsigned from)
                                              ddds_path_key(walk, from));
 }
 
+/* A caller that requires authenticated data must not use any definite answer
+ * without it, not even a negative one. */
 enum ddds_reason ddds_path_find_fault(const struct walk *walk,
                                       const struct ddds_step *step)
 {
@@ -169,8 +185,8 @@ static bool is_missing(enum ddds_reply reply)
     return reply == DDDS_REPLY_NO_NAME || reply == DDDS_REPLY_OUTSIDE;
 }
 
-/* More about |reason|: what the database says, where an alias led, or what the
- * application knows about first keys that are not there. */
+/* Explain |reason|: with the detail of the database, the target of an alias, or
+ * what the application knows about first keys that do not exist. */
 static const char *explain(struct walk *walk, const struct ddds_step *step,
                            enum ddds_reason reason)
 {
@@ -186,6 +202,7 @@ static const char *explain(struct walk *walk, const struct ddds_step *step,
                : step->answer.detail;
 }
 
+/* A failed address question is one step deeper than the rule that caused it. */
 bool ddds_path_is_usable(struct walk *walk, const struct ddds_step *step)
 {
     enum ddds_reason reason = ddds_path_find_fault(walk, step);
@@ -201,6 +218,8 @@ bool ddds_path_is_usable(struct walk *walk, const struct ddds_step *step)
     return false;
 }
 
+/* Fallback rules are a step with an answer, so that they are judged, traced and
+ * followed like rules from the database. */
 bool ddds_path_fall_back(struct walk *walk,
                          const struct ddds_fallback *fallback)
 {

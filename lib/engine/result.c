@@ -1,4 +1,4 @@
-/* The words for what a resolution can end with.
+/* The names and texts of reasons, verdicts and kinds of outcome.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/result.h>
@@ -58,7 +58,7 @@ static enum ddds_reason no_data(enum ddds_question_kind kind)
     return DDDS_REASON_NO_DATA;
 }
 
-/* Is it the name itself that matters, and not what is offered there? */
+/* Does the question concern the name itself rather than a service there? */
 static bool is_about_name(enum ddds_question_kind kind)
 {
     return kind == DDDS_ASK_RULES || kind == DDDS_ASK_RECORDS;

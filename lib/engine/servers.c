@@ -1,5 +1,5 @@
-/* RFC 2782, "Usage rules": lowest priority first, and among equals a weighted
- * choice that leaves the weightless a small chance.
+/* RFC 2782, "Usage rules": lowest priority first, and among equal priorities a
+ * weighted choice that rarely takes a server of weight 0.
  *
  * 1. Sort by priority. With a random source, put the servers of one priority
  *    into random order, and those of weight 0 before the others, so that their
@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Does |one| belong before |other|, before any chance has its say? */
+/* Does |one| belong before |other|, without regard to random numbers? */
 static bool is_before(const struct ddds_srv *one, const struct ddds_srv *other,
                       bool is_random)
 {
@@ -45,22 +45,23 @@ static void sort_servers(struct ddds_srv *servers, size_t count, bool is_random)
     }
 }
 
-/* A number from 0 to |most|. Sums of weights are small beside 2^32, so that
- * scaling favours none of them to speak of. */
-static uint32_t draw(uint32_t most, uint32_t (*chance)(void *context),
+/* Draw a number from 0 to |most|. Sums of weights are small compared with 2^32,
+ * so the bias of scaling is negligible. */
+static uint32_t draw(uint32_t most, uint32_t (*random_bits)(void *context),
                      void *context)
 {
-    return (uint32_t)(((uint64_t)chance(context) * ((uint64_t)most + 1)) >> 32);
+    return (uint32_t)(((uint64_t)random_bits(context) * ((uint64_t)most + 1)) >>
+                      32);
 }
 
 /* Step 1, for |count| servers of one priority: Fisher and Yates, then those of
  * weight 0 first. */
 static void shuffle(struct ddds_srv *servers, size_t count,
-                    uint32_t (*chance)(void *context), void *context)
+                    uint32_t (*random_bits)(void *context), void *context)
 {
     for (size_t next = 0; next + 1 < count; next++) {
         size_t taken =
-            next + draw((uint32_t)(count - next - 1), chance, context);
+            next + draw((uint32_t)(count - next - 1), random_bits, context);
         struct ddds_srv moved = servers[taken];
         servers[taken] = servers[next];
         servers[next] = moved;
@@ -70,14 +71,14 @@ static void shuffle(struct ddds_srv *servers, size_t count,
 
 /* Step 2, for |count| servers of one priority. */
 static void draw_servers(struct ddds_srv *servers, size_t count,
-                         uint32_t (*chance)(void *context), void *context)
+                         uint32_t (*random_bits)(void *context), void *context)
 {
     uint32_t sum = 0;
     for (size_t i = 0; i < count; i++) {
         sum += servers[i].weight;
     }
     for (size_t next = 0; next + 1 < count; next++) {
-        uint32_t drawn = draw(sum, chance, context);
+        uint32_t drawn = draw(sum, random_bits, context);
         uint32_t running = servers[next].weight;
         size_t taken = next;
         while (running < drawn) {
@@ -102,18 +103,19 @@ void ddds_servers_select(struct ddds_srv *servers, size_t count, size_t most)
 }
 
 void ddds_servers_order(struct ddds_srv *servers, size_t count,
-                        uint32_t (*chance)(void *context), void *context)
+                        uint32_t (*random_bits)(void *context), void *context)
 {
-    sort_servers(servers, count, chance != NULL);
-    for (size_t begin = 0, end; chance != NULL && begin < count; begin = end) {
+    sort_servers(servers, count, random_bits != NULL);
+    for (size_t begin = 0, end; random_bits != NULL && begin < count;
+         begin = end) {
         end = begin + 1;
         while (end < count &&
                servers[end].priority == servers[begin].priority) {
             end++;
         }
         if (end - begin > 1) {
-            shuffle(servers + begin, end - begin, chance, context);
-            draw_servers(servers + begin, end - begin, chance, context);
+            shuffle(servers + begin, end - begin, random_bits, context);
+            draw_servers(servers + begin, end - begin, random_bits, context);
         }
     }
 }

@@ -1,4 +1,4 @@
-/* In which order to try servers: RFC 2782.
+/* The order in which to try servers: RFC 2782.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef ENGINE_SERVERS_H
@@ -14,9 +14,10 @@
 void ddds_servers_select(struct ddds_srv *servers, size_t count, size_t most);
 
 /* Put |servers| in the order to try them: by priority, and among those of one
- * priority by chance, in proportion to their weights. |chance| gives 32 random
- * bits; without it the heavier comes first, ties as they were. */
+ * priority at random, in proportion to their weights. |random_bits| returns 32
+ * random bits. If it is NULL, greater weights come first, and ties keep their
+ * order. */
 void ddds_servers_order(struct ddds_srv *servers, size_t count,
-                        uint32_t (*chance)(void *context), void *context);
+                        uint32_t (*random_bits)(void *context), void *context);
 
 #endif

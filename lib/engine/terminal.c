@@ -9,7 +9,7 @@
 #include "base/limits.h"
 #include "engine/servers.h"
 
-/* The terminal rule named |count| hosts: make room for what is learnt. */
+/* Allocate the endpoints for the |count| hosts that the terminal rule named. */
 static bool begin_terminal(struct walk *walk, enum ddds_outcome_kind kind,
                            size_t count)
 {
@@ -65,8 +65,8 @@ bool ddds_terminal_ask_addresses(struct walk *walk)
     return terminal->pending > 0;
 }
 
-/* The port that the input names, or else the application for what the rule
- * offers; 0 if neither does. */
+/* Return the port that the input names, or else the application's default for
+ * what the rule offers; 0 if neither is known. */
 static uint16_t find_port(struct walk *walk)
 {
     const struct ddds_application *application = walk->application;
@@ -99,19 +99,19 @@ bool ddds_terminal_take_host(struct walk *walk, const char *host)
     return ddds_terminal_ask_addresses(walk);
 }
 
-/* RFC 2782: a target of "." says that the service is decidedly not there. A
- * target that is no legal key, such as an IP address, is not handed to clients
- * who might connect to it: it fails closed, as a rule's output does. */
-static size_t drop_dead_servers(struct ddds_srv *servers, size_t count)
+/* RFC 2782: the target "." means that the service is not available. A target
+ * that is an invalid key, such as an IP address, is not returned to clients,
+ * which might connect to it; an invalid output of a rule is not either. */
+static size_t drop_invalid_servers(struct ddds_srv *servers, size_t count)
 {
-    size_t alive = 0;
+    size_t valid = 0;
     for (size_t i = 0; i < count; i++) {
         char key[DDDS_KEY_SIZE];
         if (ddds_key_parse(servers[i].target, key, NULL) == DDDS_OK) {
-            servers[alive++] = servers[i];
+            servers[valid++] = servers[i];
         }
     }
-    return alive;
+    return valid;
 }
 
 size_t ddds_terminal_take_servers(struct walk *walk,
@@ -127,7 +127,7 @@ size_t ddds_terminal_take_servers(struct walk *walk,
     if (all > 0) {
         memcpy(servers, step->answer.servers, all * sizeof *servers);
     }
-    size_t count = drop_dead_servers(servers, all);
+    size_t count = drop_invalid_servers(servers, all);
     size_t kept = count < LIMIT_SERVERS ? count : LIMIT_SERVERS;
     ddds_servers_select(servers, count, kept);
     ddds_servers_order(servers, kept, walk->options->random,

@@ -1,4 +1,4 @@
-/* Keeping what was asked, what was answered and what was made of it.
+/* Recording the questions, their answers, and the verdicts on their rules.
  *
  * SPDX-License-Identifier: MIT */
 #include "engine/trace.h"
@@ -40,7 +40,7 @@ bool ddds_trace_ask(struct trace *trace, struct arena *arena,
     return true;
 }
 
-/* A copy of |text|; NULL stays NULL. */
+/* Copy |text|; NULL stays NULL. False if allocation fails. */
 static bool copy_text(struct arena *arena, const char *text, const char **copy)
 {
     *copy = text != NULL ? ddds_arena_string(arena, text) : NULL;
@@ -116,7 +116,7 @@ bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
     case DDDS_ASK_ADDRESSES:
         return copy_addresses(arena, answer, copy);
     case DDDS_ASK_RECORDS:
-        break; /* not the engine's */
+        break; /* the engine never asks */
     }
     return true;
 }

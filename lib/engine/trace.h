@@ -11,24 +11,25 @@
 
 #include "base/arena.h"
 
-/* Steps in the order in which they were asked. A step's index is its
- * question's id; pointers to steps last until the next one is added. */
+/* Steps in the order of their questions. The index of a step is the id of its
+ * question; pointers to steps are valid until the next step is added. */
 struct trace {
     struct ddds_step *steps;
     size_t count;
     size_t size;
 };
 
-/* Add a step that asks |kind| at |name|, which must live as long as the arena.
- * False without memory. */
+/* Add a step with a question of |kind| about |name|, which must be valid as
+ * long as the arena. False if allocation fails. */
 bool ddds_trace_ask(struct trace *trace, struct arena *arena,
                     enum ddds_question_kind kind, const char *name);
 
-/* Copy |answer| into |step|, and hold its rule set. False without memory. */
+/* Copy |answer| into |step|, and hold its rule set. False if allocation
+ * fails. */
 bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
                        const struct ddds_answer *answer);
 
-/* Let go of every rule set, and forget the steps. */
+/* Release every rule set, and remove all steps. */
 void ddds_trace_clear(struct trace *trace);
 
 #endif
