@@ -105,14 +105,14 @@ static ddds_status read_name(const struct description_reader *reader,
         return ddds_setting_refuse(
             reader, value[0] == '-' ? 0 : length,
             "a name has lower-case letters, digits and hyphens, %d "
-            "at most, and begins with no hyphen",
+            "at most, and does not begin with a hyphen",
             (int)NAME_MAX_LENGTH);
     }
     if (ddds_application_find(value) != NULL) {
         return ddds_setting_refuse(
             reader, 0,
-            "there is an application \"%s\" already; give this one "
-            "a name of its own",
+            "\"%s\" is the name of another application; write "
+            "a different name",
             value);
     }
     return read_text(reader, setting, value);
@@ -150,8 +150,8 @@ static ddds_status read_flags(const struct description_reader *reader,
             strchr(flags, ascii_to_upper(value[i])) == NULL) {
             return ddds_setting_refuse(
                 reader, i,
-                "flags are some of S, A, U and P, without anything "
-                "between them");
+                "write flags as letters of S, A, U and P, without "
+                "separators");
         }
     }
     for (size_t i = 0; i < length; i++) {
@@ -176,7 +176,7 @@ static ddds_status read_grammar(const struct description_reader *reader,
             ddds_text_string(&text, ddds_grammar_at(i)->name);
         }
         return ddds_setting_refuse(
-            reader, 0, "no grammar \"%.*s\"; there are %s",
+            reader, 0, "unknown grammar \"%.*s\"; write one of %s",
             ddds_error_quoted(value, strlen(value)), value, names);
     }
     ddds_grammar_use(&reader->described->application, grammar);
@@ -294,7 +294,7 @@ static ddds_status split_fields(const struct description_reader *reader,
         const char *end = find_field_end(at);
         if (end == NULL) {
             return ddds_setting_refuse(reader, (size_t)(at - value),
-                                       "this quote never closes");
+                                       "this quote is not closed");
         }
         fields[count++] = (struct ddds_span){at, (size_t)(end - at)};
         at = end + strspn(end, " \t");
@@ -469,12 +469,12 @@ static ddds_status refuse_setting(const struct description_reader *reader,
     int quoted = ddds_error_quoted(word, length);
     if (ddds_nearest_is_likely(length, least)) {
         return ddds_setting_refuse(
-            reader, 0, "there is no setting \"%.*s%s\"; did you mean \"%s\"?",
+            reader, 0, "unknown setting \"%.*s%s\"; did you mean \"%s\"?",
             quoted, word, ellipsis, nearest->name);
     }
-    return ddds_setting_refuse(
-        reader, 0, "there is no setting \"%.*s%s\"; ddds-app(5) has them all",
-        quoted, word, ellipsis);
+    return ddds_setting_refuse(reader, 0,
+                               "unknown setting \"%.*s%s\"; see ddds-app(5)",
+                               quoted, word, ellipsis);
 }
 
 const struct setting *ddds_setting_find(struct description_reader *reader,
@@ -486,7 +486,7 @@ const struct setting *ddds_setting_find(struct description_reader *reader,
             continue;
         }
         if (reader->seen_in[i] != 0 && !settings[i].repeats) {
-            ddds_setting_refuse(reader, 0, "%s was said in line %zu already",
+            ddds_setting_refuse(reader, 0, "%s is already set in line %zu",
                                 settings[i].name, reader->seen_in[i]);
             return NULL;
         }

@@ -160,8 +160,8 @@ static ddds_status check_options(const struct ddds_request *request,
 {
     if (request->services != NULL) {
         return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                              "sip has one service only: say which transports "
-                              "there are, as protocols such as udp,tcp,tls");
+                              "sip does not use services: give transports as "
+                              "protocols, such as udp,tcp,tls");
     }
     return check_protocols(request->protocols, error);
 }

@@ -43,8 +43,8 @@ static ddds_status read_strip(struct transformation *step, const char *text,
         length -= 2;
     } else if (strpbrk(text, " \t\"") != NULL) {
         return refuse(offset + strcspn(text, " \t\""),
-                      "characters to strip stand together, in quotes if one "
-                      "of them is a space: strip \" -.\"",
+                      "write the characters to strip together, in quotes if "
+                      "one of them is a space: strip \" -.\"",
                       error);
     }
     if (length == 0) {
@@ -235,7 +235,7 @@ ddds_status ddds_transformations_apply(const struct transformations *all,
     return text[0] != '\0'
                ? DDDS_OK
                : ddds_error_set(error, DDDS_BAD_INPUT, DDDS_NO_OFFSET,
-                                "no %s: there is nothing in it", subject);
+                                "the %s is empty", subject);
 }
 
 /* ---- Describing -------------------------------------------------------- */

@@ -50,7 +50,7 @@ static ddds_status check_roots(const struct walk *walk,
                ? DDDS_OK
                : ddds_error_set(
                      error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                     "root \"%.*s%s\": %s has none to replace, its "
+                     "root \"%.*s%s\": %s has no root to replace: its "
                      "first key is %s; leave it out",
                      ddds_error_quoted(walk->options->roots,
                                        strlen(walk->options->roots)),

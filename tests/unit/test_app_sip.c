@@ -178,7 +178,7 @@ static void options_that_sip_has_not_are_refused(void **state)
         size_t offset;
         const char *detail;
     } cases[] = {
-        {"SIP", NULL, DDDS_BAD_OPTION, DDDS_NO_OFFSET, "one service only"},
+        {"SIP", NULL, DDDS_BAD_OPTION, DDDS_NO_OFFSET, "does not use services"},
         {NULL, "udp,TCP,tls,sctp,tls-sctp,ws,wss", DDDS_OK, 0, ""},
         {NULL, "udp,dccp", DDDS_BAD_OPTION, 4, "protocol \"dccp\""},
         {NULL, "D2U", DDDS_BAD_OPTION, 0, "protocol \"D2U\""},

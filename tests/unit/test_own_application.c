@@ -381,8 +381,8 @@ struct trial {
         sizeof(((struct ddds_application *)0)->member)
 
 static const char refusal[] =
-    "refused: root \"r.example\": plate has none to replace, its first key is "
-    "the number, then the letters, below plates.example; leave it out";
+    "refused: root \"r.example\": plate has no root to replace: its first key "
+    "is the number, then the letters, below plates.example; leave it out";
 
 static const struct trial trials[] = {
     {MEMBER(first_well_known_rule), "AB1", DDDS_OPTIONS_INIT, "uri tel:ab",
@@ -544,9 +544,10 @@ static void a_refusal_speaks_of_the_application(void **state)
     const struct ddds_options options = {.size = sizeof options,
                                          .roots = "r.example"};
     resolve(&rootless, "AB1", &options, text, sizeof text);
-    assert_string_equal(text, "refused: root \"r.example\": other has none to "
-                              "replace, its first key is made otherwise; "
-                              "leave it out");
+    assert_string_equal(text,
+                        "refused: root \"r.example\": other has no root to "
+                        "replace: its first key is made otherwise; "
+                        "leave it out");
 }
 
 /* ---- Beginnings -------------------------------------------------------- */
