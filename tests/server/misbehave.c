@@ -602,6 +602,24 @@ static void send_many(const struct asked *asked)
     send_wire(asked);
 }
 
+/* A URI, a key with another one, and last a server. With a number, a key that
+ * is never answered comes before that. */
+static void offer_several(const struct asked *asked)
+{
+    if (asked->message->question_type != TYPE_NAPTR) {
+        be_good(asked);
+        return;
+    }
+    begin(asked, 0);
+    wire_rule(&wire, NULL, "u", "!^.*$!http://first.test/!", "");
+    wire_rule(&wire, NULL, "", "", "good.test");
+    if (asked->number > 0) {
+        wire_rule(&wire, NULL, "", "", "silent.test");
+    }
+    wire_rule(&wire, NULL, "s", "", "_x._tcp.good.test");
+    send_wire(asked);
+}
+
 /* More than 512 octets, all of them over UDP. */
 static void send_large(const struct asked *asked)
 {
@@ -755,6 +773,7 @@ static const struct way {
     {"undiggable", add_what_dig_cannot_print},
     {"compressed", compress_the_replacement},
     {"many", send_many},
+    {"several", offer_several},
     {"large", send_large},
     {"additional", add_what_nobody_asked_for},
     {"complete", complete},

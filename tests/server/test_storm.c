@@ -309,6 +309,126 @@ static void a_database_may_go_with_thousands_under_way(void **state)
     }
 }
 
+/* ---- The next result ---------------------------------------------------- */
+
+/* What a callback, or the loop around it, does after the next result has been
+ * requested. */
+enum plan { GO_ON, STOP, FREE, STOP_AT_ONCE, FREE_AT_ONCE, PLANS };
+
+enum { WALKS = 150 };
+
+struct walk {
+    enum plan plan;
+    ddds_resolution *resolution; /* NULL: freed */
+    unsigned results;
+    enum ddds_reason reason; /* of the last one */
+    bool is_under_way;
+};
+
+static void end_walk(struct walk *walk)
+{
+    ddds_resolution *resolution = walk->resolution;
+    walk->resolution = NULL;
+    walk->is_under_way = false;
+    ddds_resolution_free(resolution);
+}
+
+static void take_next(ddds_resolution *resolution, void *context)
+{
+    struct walk *walk = context;
+    assert_true(walk->is_under_way);
+    assert_ptr_equal(walk->resolution, resolution);
+    walk->is_under_way = false;
+    walk->results++;
+    walk->reason = ddds_resolution_result(resolution)->reason;
+    if (walk->reason != DDDS_REASON_RESOLVED) {
+        return;
+    }
+    walk->is_under_way = true;
+    assert_int_equal(ddds_resolution_next_start(resolution, take_next, walk),
+                     DDDS_OK);
+    assert_int_equal(ddds_resolution_start(resolution, take_next, walk),
+                     DDDS_BAD_OPTION);
+    if (walk->plan == STOP_AT_ONCE) {
+        ddds_resolution_stop(resolution, DDDS_REASON_TIMEOUT);
+    } else if (walk->plan == FREE_AT_ONCE) {
+        end_walk(walk);
+    }
+}
+
+static void start_walk(struct walk *walk, ddds_database *database)
+{
+    static const struct ddds_options options = {.size = sizeof options,
+                                                .roots = "test"};
+    bool is_cancelled = walk->plan == STOP || walk->plan == FREE;
+    walk->is_under_way = true;
+    walk->resolution = ddds_resolution_new(
+        database, ddds_application_urn(),
+        is_cancelled ? "urn:several-1:1" : "urn:several:1", &options, NULL);
+    assert_non_null(walk->resolution);
+    assert_int_equal(ddds_resolution_start(walk->resolution, take_next, walk),
+                     DDDS_OK);
+}
+
+/* The lookup for the third result is not answered: cancel it. */
+static void cancel_walk(struct walk *walk)
+{
+    if (walk->results != 2 || !walk->is_under_way) {
+        return;
+    }
+    if (walk->plan == STOP) {
+        ddds_resolution_stop(walk->resolution, DDDS_REASON_TIMEOUT);
+    } else if (walk->plan == FREE) {
+        end_walk(walk);
+    }
+}
+
+static void run_walks(ddds_database *database)
+{
+    static const struct {
+        unsigned results;
+        enum ddds_reason reason;
+    } expected[PLANS] = {
+        [GO_ON] = {4, DDDS_REASON_REJECTED},
+        [STOP] = {3, DDDS_REASON_TIMEOUT},
+        [FREE] = {2, DDDS_REASON_RESOLVED},
+        [STOP_AT_ONCE] = {2, DDDS_REASON_TIMEOUT},
+        [FREE_AT_ONCE] = {1, DDDS_REASON_RESOLVED},
+    };
+    struct walk walks[WALKS] = {{0}};
+    unsigned left = WALKS;
+    for (unsigned i = 0; i < WALKS; i++) {
+        walks[i].plan = (enum plan)(i % PLANS);
+        start_walk(&walks[i], database);
+    }
+    while (left > 0) {
+        left = 0;
+        for (unsigned i = 0; i < WALKS; i++) {
+            cancel_walk(&walks[i]);
+            left += walks[i].is_under_way;
+        }
+        assert_true(left == 0 || database->methods->wait(database) == DDDS_OK);
+    }
+    for (unsigned i = 0; i < WALKS; i++) {
+        assert_int_equal(walks[i].results, expected[walks[i].plan].results);
+        assert_int_equal(walks[i].reason, expected[walks[i].plan].reason);
+        end_walk(&walks[i]);
+    }
+}
+
+static void the_next_result_may_be_cancelled(void **state)
+{
+    (void)state;
+    for (int is_cached = 0; is_cached <= 1; is_cached++) {
+        ddds_database *database = open_dns(false, 30000);
+        if (is_cached) {
+            database = ddds_cached_new(database, NULL, NULL);
+        }
+        run_walks(database);
+        ddds_database_free(database);
+    }
+}
+
 /* ---- Forks -------------------------------------------------------------- */
 
 enum { FAMILY = 150 }; /* few enough for the buffers of all sockets */
@@ -411,6 +531,7 @@ int main(void)
         cmocka_unit_test(whoever_is_given_up_is_forgotten),
         cmocka_unit_test(storms_may_share_a_cache),
         cmocka_unit_test(a_database_may_go_with_thousands_under_way),
+        cmocka_unit_test(the_next_result_may_be_cancelled),
         cmocka_unit_test(a_child_disturbs_nobody),
     };
     return cmocka_run_group_tests(tests, start_server, stop_server);
