@@ -318,8 +318,8 @@ enum plan { GO_ON, STOP, FREE, STOP_AT_ONCE, FREE_AT_ONCE, PLANS };
 enum { WALKS = 150 };
 
 struct walk {
-    enum plan plan;
     ddds_resolution *resolution; /* NULL: freed */
+    enum plan plan;
     unsigned results;
     enum ddds_reason reason; /* of the last one */
     bool is_under_way;
