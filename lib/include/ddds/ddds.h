@@ -49,6 +49,9 @@
  * are untouched on failure unless the comment says otherwise. Finding nothing
  * is not a failure but a result with a reason.
  *
+ * NULL. A pointer that you pass in must not be NULL unless its comment, or one
+ * of these conventions, allows it.
+ *
  * Strings and names. Strings are NUL-terminated. "Static storage" marks strings
  * and structs that are valid until the program ends. The library writes domain
  * names in one way: absolute, in lower case, without the final dot; the root
