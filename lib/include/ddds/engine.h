@@ -29,8 +29,9 @@
 extern "C" {
 #endif
 
-/* The state of the algorithm for one input. Opaque; created by ddds_engine_new,
- * freed by ddds_engine_free. One thread at a time may use it. */
+/* The state of the algorithm for one input. Opaque; created by
+ * ddds_engine_new, freed by ddds_engine_free. One thread at a time may use
+ * it. */
 typedef struct ddds_engine ddds_engine;
 
 /* Create an engine that resolves |input| (at most 8192 octets, copied) by the
@@ -51,8 +52,8 @@ ddds_engine_new(const struct ddds_application *application, const char *input,
 /* Discard the state and the result of |engine|, and begin to resolve |input|
  * with the same application and options, in the same memory. |input| is copied
  * and must not point into the engine's own result. Fails with DDDS_BAD_INPUT,
- * DDDS_BAD_OPTION, DDDS_LIMIT or DDDS_NO_MEMORY, each meaning what it means for
- * ddds_engine_new; after a failure the engine can only be restarted or
+ * DDDS_BAD_OPTION, DDDS_LIMIT or DDDS_NO_MEMORY, each meaning what it means
+ * for ddds_engine_new; after a failure the engine can only be restarted or
  * freed. */
 DDDS_API ddds_status ddds_engine_restart(ddds_engine *engine, const char *input,
                                          struct ddds_error *error);
@@ -97,9 +98,9 @@ DDDS_API ddds_status ddds_engine_status(const ddds_engine *engine);
  * possibility that the application allows (RFC 3402 section 3.3). Ask for
  * questions again after this call; the next result replaces the present one.
  * |now| is monotonic milliseconds. If data that the result relies on have
- * expired by then, the algorithm starts again from the first key (note 2 in that
- * section) and skips the results that were rejected. Call this only when there
- * is a result. */
+ * expired by then, the algorithm starts again from the first key (note 2 in
+ * that section) and skips the results that were rejected. Call this only when
+ * there is a result. */
 DDDS_API void ddds_engine_reject(ddds_engine *engine, uint64_t now);
 
 /* Free |engine|, its result and everything that the result points to. |engine|

@@ -25,18 +25,19 @@ struct ddds_options {
     size_t size; /* set by DDDS_OPTIONS_INIT */
 
     /* The services and the protocols that the client can use: comma-separated
-     * lists in order of preference, as "I2L,I2R" and "thttp". NULL: any. A rule
-     * is acceptable if it offers one of the services and one of the protocols.
-     * For most applications a field without services (or without protocols)
-     * fits every request; see |requires_tags| of struct ddds_application. */
+     * lists in order of preference, as "I2L,I2R" and "thttp". NULL: any. A
+     * rule is acceptable if it offers one of the services and one of the
+     * protocols. For most applications a field without services (or without
+     * protocols) fits every request; see |requires_tags| of struct
+     * ddds_application. */
     const char *services;
     const char *protocols;
 
     /* Domains below which first keys are looked up, in place of the
      * application's own, as urn.arpa: a comma-separated list. An entry
      * "example.net" replaces that domain for every input. An entry such as
-     * "nid:foo=urn.example.net" or "scheme:http=uri.example.net" applies to one
-     * namespace or scheme, and its domain is itself the first key. */
+     * "nid:foo=urn.example.net" or "scheme:http=uri.example.net" applies to
+     * one namespace or scheme, and its domain is itself the first key. */
     const char *roots;
 
     bool dns;                   /* query the database even for inputs that need

@@ -1,6 +1,8 @@
-/* The seam of the house: what the engine asks and what databases answer.
+/* Questions of the engine, and answers of databases.
  *
- * Engine and databases know these structs and not one another.
+ * These structs connect engines and databases, which are otherwise independent
+ * of each other. Programs need them only to write a database or to drive an
+ * engine.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DDDS_QUESTION_H
@@ -17,24 +19,25 @@
 extern "C" {
 #endif
 
+/* What a question asks for. */
 enum ddds_question_kind {
     DDDS_ASK_RULES,     /* the NAPTR records at a key */
     DDDS_ASK_SERVERS,   /* the SRV records at a name */
     DDDS_ASK_ADDRESSES, /* the A and AAAA records at a name: one question */
-    DDDS_ASK_RECORDS,   /* the records of |type| at a name, as they are; the
-                           engine does not ask for them */
+    DDDS_ASK_RECORDS,   /* the records of |type| at a name, unmodified; an
+                           engine never asks for them */
 };
 
-/* |name| is absolute, in lower case, without its final dot, and lives until
- * the question is answered. */
+/* A question to a database. |name| is absolute, in lower case, without its
+ * final dot, and is valid until the question is answered. */
 struct ddds_question {
     uint32_t id;
     enum ddds_question_kind kind;
     const char *name;
     uint64_t deadline;  /* monotonic milliseconds after which the answer is
-                           DDDS_REPLY_TIMEOUT; 0: none. The engine keeps none. */
-    bool authenticated; /* it has to be: what nobody can vouch for is not to be
-                           answered with if it can be asked for */
+                           DDDS_REPLY_TIMEOUT; 0: none. Engines leave it 0. */
+    bool authenticated; /* require authenticated data: never answer from
+                           unauthenticated cache entries */
     uint16_t type;      /* of DDDS_ASK_RECORDS: one of enum ddds_type */
 };
 
@@ -44,8 +47,8 @@ struct ddds_question {
  * - DATA: there are records of the type.
  * - NO_NAME: the name does not exist, NXDOMAIN (RFC 2308 section 2.1).
  * - NO_DATA: the name exists and has no records of the type (section 2.2).
- * - TIMEOUT, SERVER_FAILURE, REFUSED, NETWORK: the database could not find out;
- *   another try may succeed.
+ * - TIMEOUT, SERVER_FAILURE, REFUSED, NETWORK: the database could not find
+ *   out; another try may succeed.
  * - MALFORMED: an answer arrived that cannot be decoded.
  * - NO_MEMORY: memory ran out in the database; the resolution ends with
  *   DDDS_NO_MEMORY.
@@ -70,16 +73,16 @@ enum ddds_reply {
 #undef DDDS_REPLY_CODE
 };
 
-/* The name of |reply|, as "NO_NAME"; "UNKNOWN" for a number that is no reply.
- * Never NULL; the string is static. */
+/* The name of |reply|, for example "NO_NAME"; "UNKNOWN" for an invalid one.
+ * Never NULL; static storage. */
 DDDS_API const char *ddds_reply_name(enum ddds_reply reply);
 
-/* The text of |reply| for people, as "no such name"; "unknown reply" for a
- * number that is no reply. Never NULL; the string is static. */
+/* The text of |reply| for people, for example "no such name"; "unknown reply"
+ * for an invalid one. Never NULL; static storage. */
 DDDS_API const char *ddds_reply_text(enum ddds_reply reply);
 
-/* One SRV record (RFC 2782). |target| is spelt as a question's name; "" says
- * that the service is decidedly not available there. */
+/* One SRV record (RFC 2782). |target| is absolute, in lower case, without its
+ * final dot; "" means that the domain does not offer the service. */
 struct ddds_srv {
     uint16_t priority;
     uint16_t weight;
@@ -87,76 +90,81 @@ struct ddds_srv {
     const char *target;
 };
 
-/* One A or AAAA record. */
+/* The address of one A or AAAA record, in network order. */
 struct ddds_address {
     uint8_t length; /* 4 or 16 */
     uint8_t octets[16];
 };
 
-/* Room for any address as text, its NUL included. */
+/* The size of any address as text, including its NUL. */
 #define DDDS_ADDRESS_TEXT_SIZE 46
 
-/* Write |address| as people do: dotted, or RFC 5952. */
+/* Write |address| and a NUL to |text|: IPv4 as four decimal numbers with dots,
+ * IPv6 as in RFC 5952. */
 DDDS_API void ddds_address_format(const struct ddds_address *address,
                                   char text[DDDS_ADDRESS_TEXT_SIZE]);
 
-/* Room for a key: a domain name of letters, digits, `-', `_' and dots, in lower
- * case and without its final dot, and a NUL. */
+/* The size of any key, including its NUL. A key is a domain name of letters,
+ * digits, `-', `_' and dots, in lower case and without its final dot. */
 #define DDDS_KEY_SIZE 254
 
-/* Read |text| as a key: a domain name that a rule may send a resolver to
- * (lib/DECISIONS.md, "legal keys"). One final dot is dropped, letters become
- * lower case. Fails with DDDS_MALFORMED, the offset and the reason. */
+/* Validate |text| as a key, a domain name to which a rule may lead
+ * (lib/DECISIONS.md, "legal keys"), and write it to |key|. One final dot is
+ * removed, and letters become lower case. Fails with DDDS_MALFORMED, the
+ * offset of the first octet that does not fit, and the reason. */
 DDDS_API ddds_status ddds_key_parse(const char *text, char key[DDDS_KEY_SIZE],
                                     struct ddds_error *error);
 
-/* What a database says. Everything it points to is the database's and need not
- * outlive the call that hands it over: the engine copies, and holds the rule
- * set. Only the members of the kind that was asked for count, and only if
- * |reply| is DDDS_REPLY_DATA. */
+/* The answer of a database to one question. All that it points to belongs to
+ * the database and is valid until the call that passes it returns: the engine
+ * copies what it needs, and holds the rule set. Of the data, only the members
+ * for the kind of the question are used, and only if |reply| is
+ * DDDS_REPLY_DATA. */
 struct ddds_answer {
     size_t size; /* set by DDDS_ANSWER_INIT */
 
     enum ddds_reply reply;
-    const char *detail;    /* more about a reply that is no data, or NULL */
-    const char *canonical; /* where aliases led, or NULL if there were none */
-    uint32_t ttl;          /* seconds: the least of all records relied on, of a
-                              negative answer by RFC 2308 section 5 */
-    bool authenticated;    /* a validating resolver vouches for it */
-    unsigned queries;      /* DNS queries sent for it; retries not counted */
+    const char *detail;    /* more about a reply without data, or NULL */
+    const char *canonical; /* the name to which aliases led, or NULL */
+    uint32_t ttl;          /* seconds: the least of all records used; that of
+                              a negative answer is by RFC 2308 section 5 */
+    bool authenticated;    /* a validating resolver authenticated it */
+    unsigned queries;      /* DNS queries sent, without retries */
 
-    /* How it was found out, for people. */
-    const char *server;    /* that answered, as "192.0.2.1:53", or NULL */
+    /* How the database found the answer, for people. */
+    const char *server;    /* the server, as "192.0.2.1:53", or NULL */
     bool tcp;              /* over TCP */
-    bool cached;           /* known from an earlier lookup, or from another
-                              one's that was under way */
-    bool additional;       /* known because a server sent it along, unasked,
-                              with an earlier answer */
+    bool cached;           /* from an earlier lookup, or from another that was
+                              in flight */
+    bool additional;       /* from the additional section of an earlier
+                              answer */
     uint32_t microseconds; /* from the query to the answer */
 
+    /* The data: of DDDS_ASK_RULES, _SERVERS and _ADDRESSES. */
     ddds_ruleset *ruleset;
     const struct ddds_srv *servers;
     size_t server_count;
     const struct ddds_address *addresses;
     size_t address_count;
 
-    /* The aliases on the way, in its order, then the records that were asked
-     * for, in the order of the answer. They count whatever the reply is. */
+    /* The aliases that were followed, in order, then the records that the
+     * question asks for, in the order of the answer. They are valid with any
+     * |reply|. */
     const struct ddds_record *records;
     size_t record_count;
 
-    /* Of DDDS_ASK_RECORDS, when there are none: the zone that says so (the
-     * owner of its SOA, RFC 2308 section 2), or NULL. */
+    /* Of DDDS_ASK_RECORDS, if there are no records: the zone of the negative
+     * answer (the owner of its SOA, RFC 2308 section 2), or NULL. */
     const char *zone;
 
-    /* What else the server sent along: for databases that remember. */
+    /* Answers from the additional section, for caches. */
     const struct ddds_addition *additions;
     size_t addition_count;
 };
 #define DDDS_ANSWER_INIT DDDS_INIT(struct ddds_answer)
 
-/* The whole answer to a question that nobody has asked yet, from the additional
- * section of a message (lib/DECISIONS.md, "additional data"). */
+/* The complete answer to a further question, from the additional section of a
+ * message (lib/DECISIONS.md, "additional data"). */
 struct ddds_addition {
     enum ddds_question_kind kind;
     const char *name;

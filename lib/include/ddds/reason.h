@@ -11,8 +11,8 @@ extern "C" {
 #endif
 
 /* The reasons why a resolution has no outcome: each with its name, its class,
- * which says what to do about it, and its text for people. If several apply, the
- * one of the class that enum ddds_reason_class lists last is reported
+ * which says what to do about it, and its text for people. If several apply,
+ * the one of the class that enum ddds_reason_class lists last is reported
  * (lib/DECISIONS.md, "which reason"). */
 #define DDDS_REASON_LIST(X)                                                    \
     X(RESOLVED, RESOLVED, "resolved")                                          \
@@ -54,8 +54,8 @@ enum ddds_reason_class {
  * Never NULL; static storage. */
 DDDS_API const char *ddds_reason_name(enum ddds_reason reason);
 
-/* The text of |reason| for people, for example "there is no such name"; "unknown
- * reason" for an invalid one. Never NULL; static storage. */
+/* The text of |reason| for people, for example "there is no such name";
+ * "unknown reason" for an invalid one. Never NULL; static storage. */
 DDDS_API const char *ddds_reason_text(enum ddds_reason reason);
 
 /* The class of |reason|; DDDS_CLASS_TEMPORARY for an invalid one. */

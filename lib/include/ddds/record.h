@@ -31,8 +31,8 @@ enum ddds_type {
     DDDS_TYPE_DNAME = 39,
 };
 
-/* The mnemonic of |type|, for example "NAPTR", or NULL if |type| is not in enum
- * ddds_type. Static storage. */
+/* The mnemonic of |type|, for example "NAPTR", or NULL if |type| is not in
+ * enum ddds_type. Static storage. */
 DDDS_API const char *ddds_type_name(uint16_t type);
 
 /* One record in wire form (RFC 1035 section 3.2.1). */
@@ -48,16 +48,16 @@ struct ddds_record {
                             (RFC 1035 section 4.1.4) */
 };
 
-/* The size of any domain name as ddds_name_parse writes it, in octets, including
- * its NUL. */
+/* The size of any domain name as ddds_name_parse writes it, in octets,
+ * including its NUL. */
 #define DDDS_NAME_SIZE 1016
 
 /* Parse |text|, a domain name in presentation form (RFC 1035 section 5.1), and
- * write it to |name| in the form that the library uses: absolute, in lower case,
- * without the final dot, octets that are not printable as \DDD. Every key is
- * such a name, but not every name is a valid key: see ddds_key_parse. Fails with
- * DDDS_MALFORMED, the offset of the first octet that does not fit, and the
- * reason. */
+ * write it to |name| in the form that the library uses: absolute, in lower
+ * case, without the final dot, octets that are not printable as \DDD. Every
+ * key is such a name, but not every name is a valid key: see ddds_key_parse.
+ * Fails with DDDS_MALFORMED, the offset of the first octet that does not fit,
+ * and the reason. */
 DDDS_API ddds_status ddds_name_parse(const char *text,
                                      char name[DDDS_NAME_SIZE],
                                      struct ddds_error *error);

@@ -29,23 +29,23 @@
 extern "C" {
 #endif
 
-/* The resolution of one input, with its result once it is done. Opaque; created
- * by ddds_resolve or ddds_resolution_new, freed by ddds_resolution_free. One
- * thread at a time may use it. */
+/* The resolution of one input, with its result once it is done. Opaque;
+ * created by ddds_resolve or ddds_resolution_new, freed by
+ * ddds_resolution_free. One thread at a time may use it. */
 typedef struct ddds_resolution ddds_resolution;
 
 /* Resolve |input| with the records of |database|, and wait until it is done.
  * |application| selects the rules of an application; NULL: that of
  * ddds_application_for(input). |options| may be NULL. The database and the
  * application must stay valid until the resolution is freed. Returns a
- * resolution that is done, and that the caller frees with ddds_resolution_free.
- * If nothing was found this is also a result, with a reason and a trace.
- * Returns NULL on failure, with one of these in |error|:
+ * resolution that is done, and that the caller frees with
+ * ddds_resolution_free. If nothing was found this is also a result, with a
+ * reason and a trace. Returns NULL on failure, with one of these in |error|:
  *
- * - DDDS_BAD_INPUT: |input| is NULL, or the application does not accept it; the
- *   offset is that of the first octet that does not fit.
- * - DDDS_BAD_OPTION: an option has an invalid value, or the database is NULL or
- *   has an incomplete class.
+ * - DDDS_BAD_INPUT: |input| is NULL, or the application does not accept it;
+ *   the offset is that of the first octet that does not fit.
+ * - DDDS_BAD_OPTION: an option has an invalid value, or the database is NULL
+ *   or has an incomplete class.
  * - DDDS_LIMIT: the input has more than 8192 octets.
  * - DDDS_NO_MEMORY. */
 DDDS_API ddds_resolution *
@@ -72,8 +72,8 @@ ddds_resolution_new(ddds_database *database,
 typedef void ddds_done_fn(ddds_resolution *resolution, void *context);
 
 /* Start a resolution that was just created or restarted; its deadline begins
- * now. |done| is called once with |context| when there is a result: before this
- * function returns if the database answers at once, otherwise while the
+ * now. |done| is called once with |context| when there is a result: before
+ * this function returns if the database answers at once, otherwise while the
  * database waits or processes its sockets. |done| may be NULL. Fails, and does
  * nothing, with DDDS_BAD_OPTION if |resolution| has been started already, or
  * with the status with which ddds_resolution_restart failed. */
@@ -82,8 +82,8 @@ DDDS_API ddds_status ddds_resolution_start(ddds_resolution *resolution,
 
 /* Prepare |resolution| for another input, with the same database, application
  * and options, and in the same memory; then start it again. Lookups in flight
- * are cancelled and the old result is discarded. |input| is copied and must not
- * point into that result. Fails with DDDS_BAD_INPUT (with the offset),
+ * are cancelled and the old result is discarded. |input| is copied and must
+ * not point into that result. Fails with DDDS_BAD_INPUT (with the offset),
  * DDDS_BAD_OPTION, DDDS_LIMIT (the input has more than 8192 octets) or
  * DDDS_NO_MEMORY; after a failure the resolution can only be restarted or
  * freed. */
@@ -91,16 +91,16 @@ DDDS_API ddds_status ddds_resolution_restart(ddds_resolution *resolution,
                                              const char *input,
                                              struct ddds_error *error);
 
-/* Stop a resolution that is in progress, and call its |done|. Lookups in flight
- * are cancelled. Outcomes found so far stay in the result; if there are none,
- * |reason| becomes the result's. Does nothing if the resolution is not in
- * progress. */
+/* Stop a resolution that is in progress, and call its |done|. Lookups in
+ * flight are cancelled. Outcomes found so far stay in the result; if there are
+ * none, |reason| becomes the result's. Does nothing if the resolution is not
+ * in progress. */
 DDDS_API void ddds_resolution_stop(ddds_resolution *resolution,
                                    enum ddds_reason reason);
 
 /* The result, or NULL if |resolution| is not done. It belongs to the
- * resolution, and is valid until the resolution is restarted or freed, or moves
- * on to its next result. */
+ * resolution, and is valid until the resolution is restarted or freed, or
+ * moves on to its next result. */
 DDDS_API const struct ddds_result *
 ddds_resolution_result(const ddds_resolution *resolution);
 
@@ -111,10 +111,10 @@ DDDS_API ddds_status ddds_resolution_status(const ddds_resolution *resolution);
 /* Report that the caller could not use the result, and wait for the next one
  * that the application allows (RFC 3402 section 3.3). Try all endpoints of the
  * present result first: they are not offered again. The deadline begins anew,
- * and |done| is not called. Returns the next result, which replaces the present
- * one and belongs to the resolution. If there are no further outcomes, the
- * result has none and its reason says why. Returns NULL if |resolution| is not
- * done. */
+ * and |done| is not called. Returns the next result, which replaces the
+ * present one and belongs to the resolution. If there are no further outcomes,
+ * the result has none and its reason says why. Returns NULL if |resolution| is
+ * not done. */
 DDDS_API const struct ddds_result *
 ddds_resolution_next(ddds_resolution *resolution);
 
@@ -129,8 +129,8 @@ DDDS_API ddds_status ddds_resolution_next_start(ddds_resolution *resolution,
                                                 ddds_done_fn *done,
                                                 void *context);
 
-/* Free |resolution| and its result. If it is in progress, lookups in flight are
- * cancelled and |done| is not called. |resolution| may be NULL. */
+/* Free |resolution| and its result. If it is in progress, lookups in flight
+ * are cancelled and |done| is not called. |resolution| may be NULL. */
 DDDS_API void ddds_resolution_free(ddds_resolution *resolution);
 
 #ifdef __cplusplus

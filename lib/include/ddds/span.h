@@ -6,9 +6,9 @@
 
 #include <stddef.h>
 
-/* The |length| octets at |text|, without a NUL at their end. A span is valid as
- * long as the string that it points into. If |text| is NULL the piece is absent,
- * which differs from an empty one. */
+/* The |length| octets at |text|, without a NUL at their end. A span is valid
+ * as long as the string that it points into. If |text| is NULL the piece is
+ * absent, which differs from an empty one. */
 struct ddds_span {
     const char *text;
     size_t length;

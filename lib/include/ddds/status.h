@@ -16,8 +16,8 @@
 extern "C" {
 #endif
 
-/* The statuses, DDDS_OK first, each with its sentence. One list defines both the
- * constants of ddds_status and the sentences of ddds_status_text. */
+/* The statuses, DDDS_OK first, each with its sentence. One list defines both
+ * the constants of ddds_status and the sentences of ddds_status_text. */
 #define DDDS_STATUS_LIST(X)                                                    \
     X(OK, "success")                                                           \
     X(NO_MEMORY, "out of memory")                                              \
@@ -43,10 +43,10 @@ typedef enum ddds_status {
  * truncated. */
 #define DDDS_DETAIL_SIZE 320
 
-/* What failed. The caller provides the struct, or NULL if it does not need one;
- * a call fills it only when it fails. |offset| counts octets from the beginning
- * of the string at fault, from 0, or is DDDS_NO_OFFSET. |detail| is one line
- * without a final newline and without control characters. */
+/* What failed. The caller provides the struct, or NULL if it does not need
+ * one; a call fills it only when it fails. |offset| counts octets from the
+ * beginning of the string at fault, from 0, or is DDDS_NO_OFFSET. |detail| is
+ * one line without a final newline and without control characters. */
 struct ddds_error {
     ddds_status status;
     size_t offset;
@@ -54,10 +54,11 @@ struct ddds_error {
 };
 
 /* For authors of databases and applications: set |error| to |status|, |offset|
- * (or DDDS_NO_OFFSET), and the detail that printf would make of |format| and its
- * arguments. The detail is truncated to DDDS_DETAIL_SIZE, between characters of
- * UTF-8; control characters, also those of Unicode, become `?'. |error| may be
- * NULL. Returns |status|, so that a function can fail in one statement. */
+ * (or DDDS_NO_OFFSET), and the detail that printf would make of |format| and
+ * its arguments. The detail is truncated to DDDS_DETAIL_SIZE, between
+ * characters of UTF-8; control characters, also those of Unicode, become `?'.
+ * |error| may be NULL. Returns |status|, so that a function can fail in one
+ * statement. */
 DDDS_API ddds_status ddds_error_set(struct ddds_error *error,
                                     ddds_status status, size_t offset,
                                     const char *format, ...) DDDS_PRINTF(4, 5);

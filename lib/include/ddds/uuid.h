@@ -1,11 +1,12 @@
-/* UUIDs: all of RFC 9562. Read and write them, look into them, make them.
+/* UUIDs (RFC 9562): parse, format, inspect, construct and generate them.
  *
- * Nothing here knows of DNS. What reads, writes, looks and makes is pure: no
- * memory, no clock, no chance. Only ddds_uuid_generate_v4 and _v7, and
- * generators that were given no source of their own, ask the system.
+ * This header is independent of DNS and of the other headers but status.h and
+ * export.h. Parsing, formatting, inspecting and constructing are pure: no
+ * allocation, clock or randomness. Only these functions use the system:
+ * ddds_uuid_generate_v4, ddds_uuid_generate_v7, ddds_uuid_time_now, and
+ * generators without a source of their own.
  *
- * Times are counted in ticks of 100 ns since 1970-01-01T00:00:00Z, and are
- * negative before.
+ * Times are ticks of 100 ns since 1970-01-01T00:00:00Z, negative before it.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DDDS_UUID_H
@@ -22,8 +23,8 @@
 extern "C" {
 #endif
 
-/* The 128 bits in network order: memcmp sorts them as RFC 9562 section 6.11
- * has it. Any 16 octets are one. */
+/* A UUID: 128 bits in network order. Any 16 octets are valid; memcmp sorts
+ * them as RFC 9562 section 6.11 requires. */
 struct ddds_uuid {
     unsigned char octets[16];
 };
@@ -36,49 +37,50 @@ DDDS_API const struct ddds_uuid *ddds_uuid_max(void);
 
 /* ---- Text --------------------------------------------------------------- */
 
-/* How a UUID is written, and what else a reader may demand. A set of them is
- * an unsigned; without any form it means canonical and URN. */
+/* The forms in which UUIDs are written, and further rules for reading and
+ * writing. Combine them with |. A set without a form allows the canonical form
+ * and the URN. */
 enum ddds_uuid_form {
     DDDS_UUID_CANONICAL = 1 << 0, /* f81d4fae-7dec-11d0-a765-00a0c91e6bf6 */
-    DDDS_UUID_URN = 1 << 1,       /* urn:uuid:, and the canonical form */
+    DDDS_UUID_URN = 1 << 1,       /* "urn:uuid:" and the canonical form */
     DDDS_UUID_SIMPLE = 1 << 2,    /* 32 hexadecimal digits */
     DDDS_UUID_BRACED = 1 << 3,    /* the canonical form in { } */
-    DDDS_UUID_OID = 1 << 4,       /* 2.25., and the integer (ITU-T X.667) */
-    DDDS_UUID_INTEGER = 1 << 5,   /* decimal, below 2^128. 32 digits are taken
-                                     for the simple form, if that is allowed */
+    DDDS_UUID_OID = 1 << 4,       /* "2.25." and the integer (ITU-T X.667) */
+    DDDS_UUID_INTEGER = 1 << 5,   /* decimal, below 2^128. If the simple form is
+                                     allowed, 32 digits are in that form */
     DDDS_UUID_ANY_FORM = (1 << 6) - 1,
 
-    /* Reading: variant 10x and version 1 to 8, or Nil, or Max. Without it any
-     * 128 bits will do: databases are full of Microsoft's GUIDs. */
+    /* Reading: accept only variant 10x with version 1 to 8, Nil and Max. By
+     * default any 128 bits are accepted, for example Microsoft's GUIDs. */
     DDDS_UUID_RFC_ONLY = 1 << 8,
-    DDDS_UUID_NOT_NIL = 1 << 9,
-    DDDS_UUID_NOT_MAX = 1 << 10,
-    DDDS_UUID_LOWER_ONLY = 1 << 11,
+    DDDS_UUID_NOT_NIL = 1 << 9,     /* reading: reject Nil */
+    DDDS_UUID_NOT_MAX = 1 << 10,    /* reading: reject Max */
+    DDDS_UUID_LOWER_ONLY = 1 << 11, /* reading: reject upper-case digits */
 
-    /* Writing: digits in upper case; "urn:uuid:" stays as it is. */
+    /* Writing: digits in upper case; "urn:uuid:" remains in lower case. */
     DDDS_UUID_UPPER = 1 << 12,
 };
 
-/* What can be wrong with a text. */
+/* The faults that a text can have, each with its word. */
 #define DDDS_UUID_FAULT_LIST(X)                                                \
-    X(NONE, "none")           /* nothing */                                    \
+    X(NONE, "none")           /* the text is valid */                          \
     X(SHORT, "short")         /* it ends too early */                          \
-    X(LONG, "long")           /* it goes on behind its end */                  \
-    X(DIGIT, "digit")         /* no hexadecimal digit */                       \
-    X(HYPHEN, "hyphen")       /* no hyphen where one must be */                \
-    X(BRACE, "brace")         /* no brace where one must be */                 \
-    X(SCHEME, "scheme")       /* "urn:" is spelt differently */                \
-    X(NID, "nid")             /* another namespace of URNs */                  \
+    X(LONG, "long")           /* octets follow the UUID */                     \
+    X(DIGIT, "digit")         /* not a hexadecimal digit */                    \
+    X(HYPHEN, "hyphen")       /* a hyphen is missing */                        \
+    X(BRACE, "brace")         /* a brace is missing */                         \
+    X(SCHEME, "scheme")       /* "urn:" is misspelt */                         \
+    X(NID, "nid")             /* the URN has another namespace */              \
     X(PERCENT, "percent")     /* %-encoding, which is never decoded here */    \
     X(OID, "oid")             /* an object identifier not below 2.25 */        \
-    X(DECIMAL, "decimal")     /* no decimal digit, or a leading zero */        \
+    X(DECIMAL, "decimal")     /* not a decimal digit, or a leading zero */     \
     X(TOO_LARGE, "too_large") /* the integer is 2^128 or more */               \
     X(FORM, "form")           /* a form that the caller does not allow */      \
-    X(CASE, "case")           /* upper case, where lower is demanded */        \
+    X(CASE, "case")           /* upper case, but LOWER_ONLY is set */          \
     X(VARIANT, "variant")     /* not the variant of RFC 9562 */                \
-    X(VERSION, "version")     /* not one of its versions 1 to 8 */             \
-    X(NIL, "nil")             /* Nil is not wanted */                          \
-    X(MAX, "max")             /* Max is not wanted */
+    X(VERSION, "version")     /* not one of the versions 1 to 8 */             \
+    X(NIL, "nil")             /* Nil, but NOT_NIL is set */                    \
+    X(MAX, "max")             /* Max, but NOT_MAX is set */
 
 enum ddds_uuid_fault {
 #define DDDS_UUID_FAULT_CODE(name, word) DDDS_UUID_FAULT_##name,
@@ -86,76 +88,89 @@ enum ddds_uuid_fault {
 #undef DDDS_UUID_FAULT_CODE
 };
 
-/* The fault's word, as above; lives for ever. */
+/* The word for |fault|, for example "hyphen". Static storage. */
 DDDS_API const char *ddds_uuid_fault_name(enum ddds_uuid_fault fault);
 
-/* What is wrong, where, and what should stand there instead. |offset| is that
- * of the first octet that does not fit, |text|'s length where something is
- * missing at its end, or DDDS_NO_OFFSET. |expected| lives for ever. */
+/* The fault of a text, for programs. */
 struct ddds_uuid_diagnosis {
     enum ddds_uuid_fault fault;
-    size_t offset;
-    const char *expected;
+    size_t offset;        /* of the first octet that does not fit, from 0; the
+                             text's length if it ends too early; or
+                             DDDS_NO_OFFSET */
+    const char *expected; /* what is valid there; static storage */
 };
 
-/* Read |length| octets of |text| into |uuid|, in one of the forms of |rules|
- * and under its demands. Nothing may stand before or behind the UUID, no octet
- * past |length| is looked at. |uuid| may be NULL, to check only. Fails with
- * DDDS_BAD_INPUT, the offset, and what was expected there. */
+/* Parse the |length| octets at |text| as a UUID. |rules| is a set of enum
+ * ddds_uuid_form; 0 allows the canonical form and the URN. The text must
+ * contain the UUID and nothing else; it need not be NUL-terminated. |uuid| may
+ * be NULL, to validate only. Fails with DDDS_BAD_INPUT, the offset of the
+ * first octet that does not fit, and what was expected there. */
 DDDS_API ddds_status ddds_uuid_parse(const char *text, size_t length,
                                      unsigned rules, struct ddds_uuid *uuid,
                                      struct ddds_error *error);
 
-/* The same as a diagnosis for programs. */
+/* Validate the |length| octets at |text| as a UUID under |rules|, a set of
+ * enum ddds_uuid_form, and return the fault, its offset, and what is valid
+ * there. The fault of a valid text is DDDS_UUID_FAULT_NONE. */
 DDDS_API struct ddds_uuid_diagnosis
 ddds_uuid_diagnose(const char *text, size_t length, unsigned rules);
 
-/* Read |count| UUIDs in canonical form that begin |stride| octets apart, and
- * return how many were read before the first that is none. |stride| is 36 or
- * more; what lies between the UUIDs is not looked at. */
+/* Parse |count| UUIDs in canonical form that begin |stride| octets apart, and
+ * return how many are valid before the first invalid one. |stride| is at least
+ * 36; octets between the UUIDs are ignored. */
 DDDS_API size_t ddds_uuid_parse_many(const char *texts, size_t stride,
                                      size_t count, struct ddds_uuid *uuids);
 
-/* Room for the canonical form and a NUL, and for the longest of all forms. */
+/* The size of the canonical form, and of the longest form, each with its
+ * NUL. */
 #define DDDS_UUID_TEXT_SIZE 37
 #define DDDS_UUID_FORM_SIZE 46
 
-/* Write the canonical form, in lower case. */
+/* Write the canonical form of |uuid| to |text|, in lower case, with a NUL. */
 DDDS_API void ddds_uuid_text(const struct ddds_uuid *uuid,
                              char text[DDDS_UUID_TEXT_SIZE]);
 
-/* Write the canonical forms of |count| UUIDs, |stride| octets apart, which is
- * 36 or more. No NUL is written, nor anything else between them. */
+/* Write the canonical forms of |count| UUIDs to |texts|, |stride| octets
+ * apart, in lower case. |stride| is at least 36. Octets between them are
+ * untouched, and no NUL is written. */
 DDDS_API void ddds_uuid_text_many(const struct ddds_uuid *uuids, size_t count,
                                   char *texts, size_t stride);
 
-/* Write |uuid| in |form|, to which DDDS_UUID_UPPER may be added, into |text|
- * of |size| octets, the NUL included. Returns the length that the form has;
- * if that is not below |size| nothing was written but, given room for it, an
- * empty string. */
+/* Write |uuid| and a NUL to |text|, which holds |size| octets. |form| is one
+ * form of enum ddds_uuid_form, and DDDS_UUID_UPPER may be added. Returns the
+ * length of the form without its NUL. If that is |size| or more, the text does
+ * not fit: |text| is then the empty string, or untouched if |size| is 0. */
 DDDS_API size_t ddds_uuid_format(const struct ddds_uuid *uuid, unsigned form,
                                  char *text, size_t size);
 
 /* ---- Compare and convert ------------------------------------------------ */
 
-/* -1, 0 or 1, as |one| comes before, is, or comes after |other|: the most
- * significant octet first (RFC 9562 section 6.11). */
+/* Compare two UUIDs from the most significant octet on (RFC 9562 section
+ * 6.11). Returns -1 if |one| sorts before |other|, 0 if they are equal, 1 if
+ * it sorts after |other|. */
 DDDS_API int ddds_uuid_compare(const struct ddds_uuid *one,
                                const struct ddds_uuid *other);
 
+/* Whether all 128 bits of |one| and |other| are equal. */
 DDDS_API bool ddds_uuid_equal(const struct ddds_uuid *one,
                               const struct ddds_uuid *other);
 
-/* Time in the order of v6, the rest as it was (RFC 9562 section 5.6), and
- * back. Fails with DDDS_BAD_INPUT for another version. */
+/* Write to |v6| the UUID of version 6 with the time, clock sequence and node
+ * of |v1| (RFC 9562 section 5.6). Fails with DDDS_BAD_INPUT if |v1| does not
+ * have version 1. */
 DDDS_API ddds_status ddds_uuid_v1_to_v6(const struct ddds_uuid *v1,
                                         struct ddds_uuid *v6,
                                         struct ddds_error *error);
+
+/* Write to |v1| the UUID of version 1 with the time, clock sequence and node
+ * of |v6| (RFC 9562 section 5.6). Fails with DDDS_BAD_INPUT if |v6| does not
+ * have version 6. */
 DDDS_API ddds_status ddds_uuid_v6_to_v1(const struct ddds_uuid *v6,
                                         struct ddds_uuid *v1,
                                         struct ddds_error *error);
 
-/* The first and the last v7 of one millisecond since 1970. Fails with
+/* Write the least and the greatest UUID of version 7 that the given
+ * millisecond since 1970 can have (RFC 9562 section 5.7). Fails with
  * DDDS_BAD_INPUT before 1970 and after the year 10889. */
 DDDS_API ddds_status ddds_uuid_v7_range(int64_t milliseconds,
                                         struct ddds_uuid *lowest,
@@ -164,273 +179,351 @@ DDDS_API ddds_status ddds_uuid_v7_range(int64_t milliseconds,
 
 /* ---- Inspect ------------------------------------------------------------ */
 
-/* RFC 9562 section 4.1. */
+/* The variants of UUIDs (RFC 9562 section 4.1), with the bits that mark
+ * them. */
 enum ddds_uuid_variant {
-    DDDS_UUID_VARIANT_NCS,       /* 0xx: Apollo's, and Nil */
+    DDDS_UUID_VARIANT_NCS,       /* 0xx: Apollo NCS, and Nil */
     DDDS_UUID_VARIANT_RFC9562,   /* 10x */
     DDDS_UUID_VARIANT_MICROSOFT, /* 110 */
     DDDS_UUID_VARIANT_FUTURE,    /* 111: reserved, and Max */
 };
 
-/* "ncs", "rfc9562", "microsoft", "future"; lives for ever. */
+/* The word for |variant|: "ncs", "rfc9562", "microsoft" or "future". Static
+ * storage. */
 DDDS_API const char *ddds_uuid_variant_name(enum ddds_uuid_variant variant);
 
+/* The variant of |uuid| (RFC 9562 section 4.1). Every UUID has one. */
 DDDS_API enum ddds_uuid_variant
 ddds_uuid_get_variant(const struct ddds_uuid *uuid);
 
-/* 0 to 15, or -1: only the variant of RFC 9562 has versions. */
+/* The version of |uuid|, 0 to 15 (RFC 9562 section 4.2), or -1 if its variant
+ * is not that of RFC 9562, since other variants have no versions. */
 DDDS_API int ddds_uuid_get_version(const struct ddds_uuid *uuid);
 
-/* Parts that some versions have: the time of v1, v6 (to 100 ns) and v7 (to the
- * millisecond), the clock sequence and the node of v1 and v6. They fail with
- * DDDS_BAD_INPUT for a UUID that has no such part. */
+/* Write the time of |uuid| to |ticks|: that of versions 1 and 6 to 100 ns, of
+ * version 7 to the millisecond. Fails with DDDS_BAD_INPUT for other UUIDs,
+ * which have no time. */
 DDDS_API ddds_status ddds_uuid_get_time(const struct ddds_uuid *uuid,
                                         int64_t *ticks,
                                         struct ddds_error *error);
+
+/* Write the clock sequence of |uuid|, 14 bits, to |sequence|. Fails with
+ * DDDS_BAD_INPUT unless |uuid| has version 1 or 6. */
 DDDS_API ddds_status ddds_uuid_get_sequence(const struct ddds_uuid *uuid,
                                             uint16_t *sequence,
                                             struct ddds_error *error);
+
+/* Write the node of |uuid|, 48 bits, to |node|. Fails with DDDS_BAD_INPUT
+ * unless |uuid| has version 1 or 6. */
 DDDS_API ddds_status ddds_uuid_get_node(const struct ddds_uuid *uuid,
                                         unsigned char node[6],
                                         struct ddds_error *error);
 
-/* What a person should know about a UUID; none of it makes it invalid. */
+/* Notes about a UUID for people. A UUID with notes is still valid. */
 enum ddds_uuid_note {
     DDDS_UUID_NOTE_NIL = 1 << 0,
     DDDS_UUID_NOTE_MAX = 1 << 1,
-    DDDS_UUID_NOTE_VARIANT = 1 << 2, /* not RFC 9562's, nor Nil, nor Max */
+    DDDS_UUID_NOTE_VARIANT = 1 << 2, /* not that of RFC 9562, nor Nil or Max */
     DDDS_UUID_NOTE_VERSION = 1 << 3, /* RFC 9562 leaves the version undefined */
-    DDDS_UUID_NOTE_FUTURE = 1 << 4,  /* its time has not come */
-    DDDS_UUID_NOTE_MAC = 1 << 5,     /* the node is somebody's MAC address */
-    DDDS_UUID_NOTE_NODE = 1 << 6,    /* the node is neither that nor marked as
-                                        random by the multicast bit */
+    DDDS_UUID_NOTE_FUTURE = 1 << 4,  /* its time is in the future */
+    DDDS_UUID_NOTE_MAC = 1 << 5,     /* the node is a MAC address */
+    DDDS_UUID_NOTE_NODE = 1 << 6,    /* the node is neither a MAC address nor
+                                        random with the multicast bit set */
 };
 #define DDDS_UUID_NOTE_COUNT 7
 
 /* The word for one note: "nil", "max", "non-rfc-variant", "undefined-version",
- * "future-time", "node-is-mac", "node-not-multicast"; lives for ever. */
+ * "future-time", "node-is-mac" or "node-not-multicast". Static storage. */
 DDDS_API const char *ddds_uuid_note_name(enum ddds_uuid_note note);
 
-/* All that is known. */
+/* The fields of a UUID. */
 struct ddds_uuid_fields {
     enum ddds_uuid_variant variant;
     int version; /* -1 if the variant has none */
     bool has_time;
-    unsigned time_digits; /* that the time has behind the second: 3 or 7 */
-    int64_t time;
-    bool has_sequence; /* and a node */
+    unsigned time_digits; /* fractional digits of |time|: 3 or 7 */
+    int64_t time;         /* ticks */
+    bool has_sequence;    /* and a node: versions 1 and 6 */
     uint16_t sequence;
     unsigned char node[6];
     unsigned notes; /* a set of enum ddds_uuid_note */
 };
 
-/* Look into |uuid|. |now| is what future times are judged by. */
+/* Write the fields of |uuid| to |fields|. |now|, in ticks, is the present
+ * time: DDDS_UUID_NOTE_FUTURE marks a later one. */
 DDDS_API void ddds_uuid_inspect(const struct ddds_uuid *uuid, int64_t now,
                                 struct ddds_uuid_fields *fields);
 
 /* ---- Times -------------------------------------------------------------- */
 
-/* Room for any time and a NUL. */
+/* The size of any time as text, including its NUL. */
 #define DDDS_UUID_TIME_SIZE 36
 
-/* Write |ticks| as in RFC 3339, in UTC, with 0 to 7 |digits| behind the
- * second; what does not fit in them is cut off towards the past. Years beyond
- * 9999 have five digits, which RFC 3339 does not know. */
+/* Write |ticks| to |text| as in RFC 3339, in UTC, with 0 to 7 fractional
+ * |digits|, rounded towards the past. Years after 9999 have five digits, which
+ * RFC 3339 does not define. */
 DDDS_API void ddds_uuid_time_format(int64_t ticks, unsigned digits,
                                     char text[DDDS_UUID_TIME_SIZE]);
 
-/* Read a time of RFC 3339, a date alone (its midnight in UTC), or `@' and
- * seconds since 1970 with or without a fraction. Fails with DDDS_BAD_INPUT,
- * offset and what was expected. */
+/* Parse the |length| octets at |text| as a time and write it to |ticks|: a
+ * time of RFC 3339, a date alone (its midnight in UTC), or `@' and seconds
+ * since 1970, with or without a fraction. Fails with DDDS_BAD_INPUT, the
+ * offset of the first octet that does not fit, and what was expected there. */
 DDDS_API ddds_status ddds_uuid_time_parse(const char *text, size_t length,
                                           int64_t *ticks,
                                           struct ddds_error *error);
 
-/* The 60-bit count of RFC 9562 section 5.1: 100 ns since 1582-10-15T00:00:00Z,
- * and back. Fails with DDDS_BAD_INPUT before that day and after
- * 5236-03-31T21:21:00.6846975Z. */
+/* Convert |ticks| to the count of versions 1 and 6 (RFC 9562 section 5.1): 60
+ * bits, units of 100 ns since 1582-10-15T00:00:00Z. Fails with DDDS_BAD_INPUT
+ * before that day and after 5236-03-31T21:21:00.6846975Z. */
 DDDS_API ddds_status ddds_uuid_time_to_gregorian(int64_t ticks,
                                                  uint64_t *gregorian,
                                                  struct ddds_error *error);
+
+/* Convert |gregorian|, a count of 100 ns since 1582-10-15T00:00:00Z (RFC 9562
+ * section 5.1), to ticks. */
 DDDS_API int64_t ddds_uuid_time_from_gregorian(uint64_t gregorian);
 
-/* The system's clock. Fails with DDDS_BAD_CLOCK. */
+/* Write the time of the system's clock to |ticks|. Fails with DDDS_BAD_CLOCK
+ * if the clock cannot be read. */
 DDDS_API ddds_status ddds_uuid_time_now(int64_t *ticks,
                                         struct ddds_error *error);
 
-/* ---- Make: bits in, UUID out -------------------------------------------- */
+/* ---- Construct ---------------------------------------------------------- */
 
-/* All fail with DDDS_BAD_INPUT if a number has more bits than its field:
- * |gregorian| 60, |sequence| 14, |milliseconds| 48, |a| 12, |b| 62 for v7; |a|
- * 48, |b| 12, |c| 62 for v8. */
+/* Write the UUID of version 1 with these fields to |uuid| (RFC 9562 section
+ * 5.1). Fails with DDDS_BAD_INPUT if |gregorian|, a count of 100 ns since
+ * 1582-10-15, has more than 60 bits or |sequence| more than 14. */
 DDDS_API ddds_status ddds_uuid_make_v1(uint64_t gregorian, uint16_t sequence,
                                        const unsigned char node[6],
                                        struct ddds_uuid *uuid,
                                        struct ddds_error *error);
+
+/* Write the UUID of version 6 with these fields to |uuid| (RFC 9562 section
+ * 5.6). Fails with DDDS_BAD_INPUT if |gregorian|, a count of 100 ns since
+ * 1582-10-15, has more than 60 bits or |sequence| more than 14. */
 DDDS_API ddds_status ddds_uuid_make_v6(uint64_t gregorian, uint16_t sequence,
                                        const unsigned char node[6],
                                        struct ddds_uuid *uuid,
                                        struct ddds_error *error);
+
+/* Write the UUID of version 7 with these fields to |uuid| (RFC 9562 section
+ * 5.7). Fails with DDDS_BAD_INPUT if |milliseconds| since 1970 has more than
+ * 48 bits, |a| more than 12 or |b| more than 62. */
 DDDS_API ddds_status ddds_uuid_make_v7(uint64_t milliseconds, uint16_t a,
                                        uint64_t b, struct ddds_uuid *uuid,
                                        struct ddds_error *error);
+
+/* Write the UUID of version 8 with these fields to |uuid| (RFC 9562 section
+ * 5.8). Fails with DDDS_BAD_INPUT if |a| has more than 48 bits, |b| more than
+ * 12 or |c| more than 62. */
 DDDS_API ddds_status ddds_uuid_make_v8(uint64_t a, uint16_t b, uint64_t c,
                                        struct ddds_uuid *uuid,
                                        struct ddds_error *error);
 
-/* 128 bits, of which 122 are kept. */
+/* Write to |uuid| the UUID of version 4 made of |random|: version and variant
+ * replace 6 of its 128 bits (RFC 9562 section 5.4). */
 DDDS_API void ddds_uuid_make_v4(const unsigned char random[16],
                                 struct ddds_uuid *uuid);
+
+/* Write to |v8| the UUID of version 8 made of |custom|: version and variant
+ * replace 6 of its 128 bits (RFC 9562 section 5.8). */
 DDDS_API void ddds_uuid_make_custom(const unsigned char custom[16],
                                     struct ddds_uuid *v8);
 
-/* From names: version 3 is MD5, 5 is SHA-1 (to be preferred), and 8 SHA-256 as
- * in RFC 9562 appendix B.2. */
+/* Hashes for UUIDs of names, with the versions that use them: MD5 in version
+ * 3, SHA-1 in version 5 (prefer it to MD5), and SHA-256 in version 8 as in RFC
+ * 9562 appendix B.2. */
 enum ddds_uuid_hash {
     DDDS_UUID_MD5 = 3,
     DDDS_UUID_SHA1 = 5,
     DDDS_UUID_SHA256 = 8,
 };
 
-/* The UUID of |length| octets of |name|, any octets, within |space|. */
+/* Write to |uuid| the UUID of a name in the namespace |space| (RFC 9562
+ * section 6.5). The name is the |length| octets at |name|, of any value. */
 DDDS_API void ddds_uuid_make_name(enum ddds_uuid_hash hash,
                                   const struct ddds_uuid *space,
                                   const void *name, size_t length,
                                   struct ddds_uuid *uuid);
 
-/* The same for names that come in pieces. _finish gives the UUID and leaves
- * the object ready for another name of the same namespace. */
+/* The UUID of a name that arrives in pieces. Opaque; created by
+ * ddds_uuid_name_new, freed by ddds_uuid_name_free. One thread at a time may
+ * use it. */
 typedef struct ddds_uuid_name ddds_uuid_name;
 
+/* Begin a name in the namespace |space|, which is copied, to be hashed with
+ * |hash| (RFC 9562 section 6.5). The caller frees the object with
+ * ddds_uuid_name_free. Returns NULL on failure: DDDS_NO_MEMORY. */
 DDDS_API ddds_uuid_name *ddds_uuid_name_new(enum ddds_uuid_hash hash,
                                             const struct ddds_uuid *space,
                                             struct ddds_error *error);
+
+/* Append the |length| octets at |octets|, of any value, to |name|. They are
+ * not used after the call. */
 DDDS_API void ddds_uuid_name_add(ddds_uuid_name *name, const void *octets,
                                  size_t length);
+
+/* Write to |uuid| the UUID of all octets added to |name|, and begin another
+ * name in the same namespace. */
 DDDS_API void ddds_uuid_name_finish(ddds_uuid_name *name,
                                     struct ddds_uuid *uuid);
+
+/* Free |name|, which may be NULL. */
 DDDS_API void ddds_uuid_name_free(ddds_uuid_name *name);
 
-/* The forms of a domain name that RFC 9562 section 6.5 tells apart. Each gives
- * another UUID. */
+/* The forms of a domain name that RFC 9562 section 6.5 distinguishes. Each
+ * form gives a different UUID. */
 enum ddds_uuid_dns_form {
     DDDS_UUID_DNS_COMMON,       /* www.example.com */
     DDDS_UUID_DNS_PRESENTATION, /* www.example.com. */
     DDDS_UUID_DNS_WIRE,         /* 3 www 7 example 3 com 0 */
 };
 
+/* A domain name in one of these forms: |length| octets, without a NUL. */
 struct ddds_uuid_dns_name {
     size_t length;
     unsigned char octets[1024];
 };
 
-/* Write the domain name in |length| octets of |text| in |form|, in lower case,
- * for ddds_uuid_make_name to make a UUID of. Fails with DDDS_MALFORMED if it is
- * no domain name. */
+/* Write the domain name in the |length| octets at |text| to |name|, in |form|
+ * and in lower case. Pass the octets of |name| to ddds_uuid_make_name to get
+ * the UUID. Fails with DDDS_MALFORMED and the offset if the domain name is
+ * invalid. */
 DDDS_API ddds_status ddds_uuid_write_dns_name(const char *text, size_t length,
                                               enum ddds_uuid_dns_form form,
                                               struct ddds_uuid_dns_name *name,
                                               struct ddds_error *error);
 
-/* A namespace of RFC 9562 section 6.6. */
+/* A namespace for names (RFC 9562 section 6.6). */
 struct ddds_uuid_namespace {
     const char *name; /* "dns", "url", "oid", "x500" */
     struct ddds_uuid uuid;
-    const char *names; /* what its names are */
+    const char *names; /* the kind of names in it, for people */
 };
 
-/* The four of them, ended by one whose name is NULL. */
+/* The four namespaces of RFC 9562 section 6.6, followed by one whose |name| is
+ * NULL. Never NULL; static storage. */
 DDDS_API const struct ddds_uuid_namespace *ddds_uuid_namespaces(void);
 
-/* Why |space| should not be used as a namespace, or NULL: 6ba7b813-… and what
- * else was counted on from the four (RFC 9562 section 6.6), Nil and Max. */
+/* Why |space| should not be used as a namespace, for people, or NULL if there
+ * is no objection. There is one to Nil, to Max, and to UUIDs that continue the
+ * series 6ba7b810-... of the four (RFC 9562 section 6.6). Static storage. */
 DDDS_API const char *ddds_uuid_namespace_warning(const struct ddds_uuid *space);
 
 /* ---- Generate ----------------------------------------------------------- */
 
-/* |count| random UUIDs. Every octet is the kernel's: there is no state that a
- * fork, a thread or a copied machine could share. Fails with DDDS_NO_ENTROPY;
- * all |uuids| are Nil then. */
+/* Write |count| random UUIDs of version 4 to |uuids| (RFC 9562 section 5.4).
+ * All random bits come from the kernel, so forks, threads and copied virtual
+ * machines share no state. Fails with DDDS_NO_ENTROPY; all |uuids| are then
+ * Nil. */
 DDDS_API ddds_status ddds_uuid_generate_v4(struct ddds_uuid *uuids,
                                            size_t count,
                                            struct ddds_error *error);
 
-/* |count| UUIDs of version 7, each greater than all that this process made
- * before with this call, whatever the clock does, unless |events|, which may
- * be NULL, says RESET. Any number of threads may call it. A child begins where
- * its parent was at fork() or clone(); 48 bits of each UUID are fresh from the
- * kernel. Fails with DDDS_NO_ENTROPY or DDDS_BAD_CLOCK; all |uuids| are Nil
- * then. */
+/* Write |count| UUIDs of version 7 to |uuids| (RFC 9562 section 5.7). Each is
+ * greater than all that this function has made before in this process, even if
+ * the clock goes back, unless |events| contains DDDS_UUID_RESET. |events|
+ * receives a set of enum ddds_uuid_event and may be NULL. Any number of
+ * threads may call this. A child process continues from the time of its
+ * parent; 48 bits of each UUID are new random bits from the kernel. Fails with
+ * DDDS_NO_ENTROPY or DDDS_BAD_CLOCK; all |uuids| are then Nil. */
 DDDS_API ddds_status ddds_uuid_generate_v7(struct ddds_uuid *uuids,
                                            size_t count, unsigned *events,
                                            struct ddds_error *error);
 
-/* What happened while UUIDs were made, a set. */
+/* What happened while UUIDs were generated. */
 enum ddds_uuid_event {
-    DDDS_UUID_HELD = 1 << 0,  /* the clock was behind; the last time was kept */
-    DDDS_UUID_AHEAD = 1 << 1, /* a tick was full; ran ahead of the clock */
-    DDDS_UUID_RESET = 1 << 2, /* the clock went back too far; order is broken */
-    DDDS_UUID_FORKED = 1 << 3, /* first use in a new process */
+    DDDS_UUID_HELD = 1 << 0,  /* the clock went back; times did not */
+    DDDS_UUID_AHEAD = 1 << 1, /* times ran ahead of a slow clock */
+    DDDS_UUID_RESET = 1 << 2, /* the clock went back too far; the order broke */
+    DDDS_UUID_FORKED = 1 << 3, /* this is the first call in a child process */
 };
 
-/* Where clock and randomness come from. */
+/* The clock and the random octets of a generator. |clock| and |entropy| return
+ * false on failure; |context| is passed to all functions. */
 struct ddds_uuid_source {
     size_t size; /* set by DDDS_UUID_SOURCE_INIT */
 
     void *context;
     bool (*clock)(void *context, int64_t *ticks);
     bool (*entropy)(void *context, unsigned char *octets, size_t length);
-    /* Wait for so long. NULL: there is no waiting, but failure. */
+    /* Wait for |ticks|. NULL: fail with DDDS_BAD_CLOCK in place of waiting. */
     void (*wait)(void *context, int64_t ticks);
 };
 #define DDDS_UUID_SOURCE_INIT DDDS_INIT(struct ddds_uuid_source)
 
-/* What to do when the clock went back by more than is tolerated. */
+/* What a generator does when the clock has gone back further than its options
+ * tolerate. */
 enum ddds_uuid_rollback {
-    DDDS_UUID_ROLLBACK_RESET, /* go back with it, and say so */
-    DDDS_UUID_ROLLBACK_FAIL,
-    DDDS_UUID_ROLLBACK_WAIT, /* if it takes no longer than 10 s */
+    DDDS_UUID_ROLLBACK_RESET, /* follow the clock, with DDDS_UUID_RESET */
+    DDDS_UUID_ROLLBACK_FAIL,  /* fail with DDDS_BAD_CLOCK */
+    DDDS_UUID_ROLLBACK_WAIT,  /* wait up to 10 s, then DDDS_BAD_CLOCK */
 };
 
+/* The options of a generator. Zero means the default. */
 struct ddds_uuid_generator_options {
     size_t size; /* set by DDDS_UUID_GENERATOR_OPTIONS_INIT */
 
     const struct ddds_uuid_source *source; /* NULL: the system's. Its context
-                                              lives as long as the generator */
+                                              must stay valid until the
+                                              generator is freed */
     enum ddds_uuid_rollback rollback;
-    unsigned tolerance_ms; /* v7: a clock so far back is held: 10000 */
-    unsigned ahead_us;     /* v1, v6: how far to run ahead of it: 10000 */
-    bool has_node;         /* otherwise it is random, with the multicast bit */
+    unsigned tolerance_ms; /* v7: keep the last time if the clock goes back by
+                              up to this; 0: 10000 */
+    unsigned ahead_us;     /* v1, v6: how far times may run ahead of the clock;
+                              0: 10000 */
+    bool has_node;         /* use |node|; otherwise it is random, with the
+                              multicast bit set */
     unsigned char node[6];
 };
 #define DDDS_UUID_GENERATOR_OPTIONS_INIT                                       \
     DDDS_INIT(struct ddds_uuid_generator_options)
 
-/* A generator, for one thread at a time. It notices fork() and clone(): the
- * child takes a new random node and a new clock sequence. |options| may be NULL.
- * NULL on failure: DDDS_NO_MEMORY or DDDS_NO_ENTROPY. */
+/* A generator of UUIDs in order. Opaque; created by ddds_uuid_generator_new,
+ * freed by ddds_uuid_generator_free. One thread at a time may use it. Each
+ * version has its own state. After fork() or clone() the child's copy takes a
+ * new clock sequence and, unless the node is given, a new random node. */
 typedef struct ddds_uuid_generator ddds_uuid_generator;
 
+/* Create a generator. |options| may be NULL and are copied. The caller frees
+ * the generator with ddds_uuid_generator_free. Returns NULL on failure:
+ * DDDS_BAD_OPTION (a |size| that is not set) or DDDS_NO_MEMORY. */
 DDDS_API ddds_uuid_generator *
 ddds_uuid_generator_new(const struct ddds_uuid_generator_options *options,
                         struct ddds_error *error);
+
+/* Free |generator|, which may be NULL. */
 DDDS_API void ddds_uuid_generator_free(ddds_uuid_generator *generator);
 
-/* |count| UUIDs in the order of their making, each greater than the one before
- * (for v1: later) unless |events|, which may be NULL, says RESET.
- *   v1: one node; the clock sequence is drawn anew when the clock goes back.
- *   v6: clock sequence and, unless given, node are random in each UUID.
- *   v7: time to 1/4096 ms, a counter of 14 bits, 48 random bits.
- * Each version has its own state. They fail with DDDS_NO_ENTROPY or
- * DDDS_BAD_CLOCK; all |uuids| are Nil then. */
+/* Write |count| UUIDs of version 1 to |uuids| (RFC 9562 section 5.1), each
+ * later than all that |generator| made before, unless |events| contains
+ * DDDS_UUID_RESET. All have the same node; the clock sequence is drawn anew
+ * when the clock goes back. |events| receives a set of enum ddds_uuid_event
+ * and may be NULL. Fails with DDDS_NO_ENTROPY or DDDS_BAD_CLOCK; all |uuids|
+ * are then Nil. */
 DDDS_API ddds_status ddds_uuid_generator_v1(ddds_uuid_generator *generator,
                                             struct ddds_uuid *uuids,
                                             size_t count, unsigned *events,
                                             struct ddds_error *error);
+
+/* Write |count| UUIDs of version 6 to |uuids| (RFC 9562 section 5.6), each
+ * greater than all that |generator| made before, unless |events| contains
+ * DDDS_UUID_RESET. The clock sequence and, unless it is given, the node are
+ * random in each UUID. |events| receives a set of enum ddds_uuid_event and may
+ * be NULL. Fails with DDDS_NO_ENTROPY or DDDS_BAD_CLOCK; all |uuids| are then
+ * Nil. */
 DDDS_API ddds_status ddds_uuid_generator_v6(ddds_uuid_generator *generator,
                                             struct ddds_uuid *uuids,
                                             size_t count, unsigned *events,
                                             struct ddds_error *error);
+
+/* Write |count| UUIDs of version 7 to |uuids| (RFC 9562 section 5.7), each
+ * greater than all that |generator| made before, unless |events| contains
+ * DDDS_UUID_RESET. Each has the time to 1/4096 ms, a counter of 14 bits, and
+ * 48 random bits. |events| receives a set of enum ddds_uuid_event and may be
+ * NULL. Fails with DDDS_NO_ENTROPY or DDDS_BAD_CLOCK; all |uuids| are then
+ * Nil. */
 DDDS_API ddds_status ddds_uuid_generator_v7(ddds_uuid_generator *generator,
                                             struct ddds_uuid *uuids,
                                             size_t count, unsigned *events,
