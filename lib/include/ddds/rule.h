@@ -1,5 +1,5 @@
-/* Rules: what NAPTR records say (RFC 3403), and what their substitution
- * expressions do (RFC 3402 section 3.2).
+/* Rules: NAPTR records (RFC 3403), and their substitution expressions (RFC 3402
+ * section 3.2).
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DDDS_RULE_H
@@ -17,12 +17,12 @@
 extern "C" {
 #endif
 
-/* One NAPTR record (RFC 3403 section 4.1), its fields as they are on the wire:
- * the |regexp| of a master file's "\\1" is \1. No member is NULL but |defect|.
- * |replacement| is a domain name without its final dot; the root, which says
- * that there is no replacement, is "". A record that could be read only in
- * part says why in |defect|; a field with a NUL octet, which is no C string,
- * is such a record and spells it \000. */
+/* One NAPTR record (RFC 3403 section 4.1), with its fields as on the wire:
+ * "\\1" in a zone file is \1 in |regexp|. Only |defect| may be NULL.
+ * |replacement| is a domain name without its final dot; the root, which means
+ * that the record has no replacement, is "". If a part of the record is
+ * invalid |defect| says why. This includes fields with a NUL octet, which is
+ * then written \000. */
 struct ddds_rule {
     uint16_t order;
     uint16_t preference;
@@ -35,30 +35,30 @@ struct ddds_rule {
 
 /* ---- Flags and services -------------------------------------------------- */
 
-/* What a rule's flags make of its output (RFC 3404 section 4.3). */
+/* What the output of a rule is, by its flags (RFC 3404 section 4.3). */
 enum ddds_next {
     DDDS_NEXT_RULES,       /* "": the output is the next key */
     DDDS_NEXT_SERVERS,     /* S: a name with SRV records */
     DDDS_NEXT_ADDRESSES,   /* A: a name with address records */
     DDDS_NEXT_URI,         /* U: a URI */
-    DDDS_NEXT_PROTOCOL,    /* P: the rest is another protocol's */
+    DDDS_NEXT_PROTOCOL,    /* P: another protocol continues from here */
     DDDS_NEXT_UNKNOWN,     /* a flag that the application does not know */
     DDDS_NEXT_CONFLICTING, /* two flags that exclude each other */
 };
 
-/* What |flags| make of a rule's output, for an application that knows those of
- * the letters S, A, U and P that stand in |known| (lib/DECISIONS.md, "flags").
- * A flag that it does not know counts for more than any that it does. */
+/* What the output of a rule with |flags| is, for an application that knows the
+ * flags in |known|, some of "SAUP" (lib/DECISIONS.md, "flags"). If any flag is
+ * unknown the result is DDDS_NEXT_UNKNOWN, whatever the others are. */
 DDDS_API enum ddds_next ddds_flags_interpret(const char *flags,
                                              const char *known);
 
-/* How many protocols, and how many services, one field may name: 255 octets
- * hold no more than 127 times "+a". */
+/* The maximum number of protocols, and of services, in one field: 255 octets
+ * hold at most 127 times "+a". */
 #define DDDS_SERVICES_MAX 128
 
-/* The services field of a rule, split: pieces of the field, or strings that
- * live for ever where it writes them in a code of its own. Only the first
- * |protocol_count| and |service_count| spans mean anything. */
+/* The services field of a rule, split. The spans are pieces of the field, or
+ * of static storage if the application writes services in a code of its own.
+ * Only the first |protocol_count| and |service_count| spans are set. */
 struct ddds_services {
     size_t protocol_count;
     size_t service_count;
@@ -66,109 +66,128 @@ struct ddds_services {
     struct ddds_span services[DDDS_SERVICES_MAX];
 };
 
-/* Room for any field: a character-string of 255 octets and a NUL. */
+/* The size of any field: a character-string of 255 octets and a NUL. */
 #define DDDS_FIELD_SIZE 256
 
-/* Read a field as it stands in a master file (RFC 1035 section 5.1), with or
- * without quotes around it: "\\1" becomes \1. |field| is undefined on failure:
- * DDDS_MALFORMED, the offset within |text|, and what to write instead. */
+/* Convert a field as written in a zone file (RFC 1035 section 5.1), with or
+ * without quotes, to its octets on the wire: "\\1" becomes \1. Fails with
+ * DDDS_MALFORMED, the offset within |text|, and what to write instead; |field|
+ * is then undefined. */
 DDDS_API ddds_status ddds_field_unescape(const char *text,
                                          char field[DDDS_FIELD_SIZE],
                                          struct ddds_error *error);
 
 /* ---- Substitution expressions ------------------------------------------ */
 
-/* An expression "!ERE!replacement!flags", read, checked and ready to use. */
+/* A parsed and compiled expression "!ERE!replacement!flags". Opaque; created
+ * by ddds_substitution_new, freed by ddds_substitution_free. Any number of
+ * threads may use it. */
 typedef struct ddds_substitution ddds_substitution;
 
-/* Read |regexp|, as it is on the wire. The extended regular expression is
- * checked against POSIX, not against Perl: see lib/DECISIONS.md, "expressions".
- * NULL on failure: DDDS_MALFORMED with the offset of the offence within
- * |regexp|, DDDS_LIMIT if it asks for too much, DDDS_NO_MEMORY. Free it with
- * ddds_substitution_free. One expression may be used by several threads. */
+/* Parse and compile |regexp|, written as on the wire. The extended regular
+ * expression follows POSIX, not Perl: see lib/DECISIONS.md, "expressions". The
+ * caller frees the expression with ddds_substitution_free. Returns NULL on
+ * failure: DDDS_MALFORMED with the offset within |regexp|, DDDS_LIMIT if the
+ * expression is too complex, or DDDS_NO_MEMORY. */
 DDDS_API ddds_substitution *ddds_substitution_new(const char *regexp,
                                                   struct ddds_error *error);
+
+/* Free |substitution|, which may be NULL. */
 DDDS_API void ddds_substitution_free(ddds_substitution *substitution);
 
-/* Where in the subject the whole match (0) and the groups (1 to 9) lie; a group
- * that took no part has NULL for its text. */
+/* The whole match (0) and the groups (1 to 9), as pieces of the subject. The
+ * text of a group that did not take part in the match is NULL. */
 struct ddds_captures {
     struct ddds_span group[10];
 };
 
-/* Apply |substitution| to |aus|: the result replaces the whole string, not
- * only the part that matched (lib/DECISIONS.md, "replacement only").
- * |output|, of |size| octets, receives it. |*matched| says whether there was a
- * match with a non-empty output; without one |output| is "". |captures| may be
- * NULL, points into |aus|, and is left alone if the expression does not
- * match. Fails with DDDS_LIMIT if matching took more
- * steps than are allowed or the output does not fit, or DDDS_NO_MEMORY. */
+/* Apply |substitution| to |aus| (RFC 3402 section 3.2), and write the result
+ * to |output|, which holds |size| octets. The result replaces the whole
+ * string, not only the part that matches (lib/DECISIONS.md, "replacement
+ * only"). |*matched| receives whether the expression matches with a non-empty
+ * result; otherwise |output| is "". |captures| may be NULL; its spans point
+ * into |aus|, and it is untouched if the expression does not match. Fails with
+ * DDDS_LIMIT if matching takes too many steps or the output does not fit, or
+ * with DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_substitution_apply(
     const ddds_substitution *substitution, const char *aus, char *output,
     size_t size, bool *matched, struct ddds_captures *captures,
     struct ddds_error *error);
 
-/* Other programs read expressions otherwise; a publisher wants to know where
- * that matters. */
+/* How other programs interpret expressions, to warn publishers of expressions
+ * for which it makes a difference. */
 enum ddds_reading {
-    DDDS_READING_SED,  /* what lies outside the match stays */
-    DDDS_READING_PERL, /* the expression is Perl's: first match, not longest */
+    DDDS_READING_SED,  /* text outside the match is kept */
+    DDDS_READING_PERL, /* Perl syntax: the first match, not the longest */
 };
 
-/* What a reader of that kind would make of |aus|; otherwise as
- * ddds_substitution_apply. Compiles anew: nothing for a hot path. */
+/* Apply |substitution| to |aus| as a program that interprets expressions by
+ * |reading| does, and write the result to |output|, which holds |size| octets.
+ * |*matched| receives whether the expression matches with a non-empty result;
+ * otherwise |output| is "". The expression is compiled at each call, which is
+ * slow. Fails with DDDS_LIMIT if matching takes too many steps or the output
+ * does not fit, or with DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_substitution_apply_as(
     const ddds_substitution *substitution, enum ddds_reading reading,
     const char *aus, char *output, size_t size, bool *matched,
     struct ddds_error *error);
 
-/* What an expression is made of. Lives as long as the expression. */
+/* The parts of an expression. They are valid as long as the expression. */
 struct ddds_substitution_parts {
     char delimiter;
-    const char *ere;         /* its delimiters unescaped */
+    const char *ere;         /* without escapes of the delimiter */
     const char *replacement; /* as written */
     const char *flags;
-    unsigned groups;     /* parenthesised groups in the ERE */
-    const char *pattern; /* the PCRE2 pattern that the ERE became */
+    unsigned groups;     /* groups in parentheses in the ERE */
+    const char *pattern; /* the ERE as a pattern of PCRE2 */
 };
 
+/* Write the parts of |substitution| to |parts|. */
 DDDS_API void ddds_substitution_parts(const ddds_substitution *substitution,
                                       struct ddds_substitution_parts *parts);
 
 /* ---- Sets of rules ------------------------------------------------------ */
 
-/* What the rule sets of one database share: the machinery of the expressions
- * and the budget for making hot ones faster. Rule sets keep it alive. */
+/* What the rule sets of one database share: the compiler of expressions, and
+ * the budget for optimizing hot ones. Rule sets keep it alive. */
 typedef struct ddds_rulebook ddds_rulebook;
 
-/* NULL without memory. */
+/* Create a rulebook. The caller frees it with ddds_rulebook_free. Returns NULL
+ * on failure: DDDS_NO_MEMORY. */
 DDDS_API ddds_rulebook *ddds_rulebook_new(struct ddds_error *error);
 
-/* Let go of it; NULL is fine. */
+/* Release the caller's hold on |rulebook|, which may be NULL. It is freed once
+ * no rule set uses it. */
 DDDS_API void ddds_rulebook_free(ddds_rulebook *rulebook);
 
-/* The rules found at one key: read once, sorted by order and preference (ties
- * in the order given), immutable, shared by reference count between any
- * number of threads. */
+/* The rules at one key, sorted by order and preference, and with equal ones in
+ * the order given (RFC 3403 section 4.1). Immutable and reference-counted: any
+ * number of threads may share it. */
 typedef struct ddds_ruleset ddds_ruleset;
 
-/* Copy and read |count| |rules|. A rule that is wrong costs itself only: it is
- * in the set with what is wrong about it. |rulebook| is the database's, or
- * NULL for one of its own. NULL on failure: DDDS_NO_MEMORY, or DDDS_LIMIT for
- * more rules than a set may have. */
+/* Create a rule set with copies of the |count| rules at |rules|. An invalid
+ * rule does not affect the others: it stays in the set as invalid. |rulebook|
+ * is that of the database, or NULL for one of its own. The caller frees the
+ * set with ddds_ruleset_free. Returns NULL on failure: DDDS_NO_MEMORY, or
+ * DDDS_LIMIT for more than 4096 rules. */
 DDDS_API ddds_ruleset *ddds_ruleset_new(ddds_rulebook *rulebook,
                                         const struct ddds_rule *rules,
                                         size_t count, struct ddds_error *error);
 
-/* One more owner; returns |ruleset|. NULL is fine, and returns NULL. */
+/* Add an owner to |ruleset|, which may be NULL, and return |ruleset|. Each
+ * owner calls ddds_ruleset_free. */
 DDDS_API ddds_ruleset *ddds_ruleset_hold(ddds_ruleset *ruleset);
 
-/* One owner fewer; the last one frees it. NULL is fine. */
+/* Remove an owner of |ruleset|, which may be NULL. The set is freed with its
+ * last owner. */
 DDDS_API void ddds_ruleset_free(ddds_ruleset *ruleset);
 
-/* How many rules, and the one at |index| in their order. It lives as long as
- * the set. */
+/* The number of rules in |ruleset|. */
 DDDS_API size_t ddds_ruleset_count(const ddds_ruleset *ruleset);
+
+/* The rule at |index| of |ruleset|, from 0, in the order of the set. |index|
+ * must be less than ddds_ruleset_count. The rule is valid as long as the
+ * set. */
 DDDS_API const struct ddds_rule *ddds_ruleset_rule(const ddds_ruleset *ruleset,
                                                    size_t index);
 
