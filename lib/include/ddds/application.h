@@ -1,7 +1,7 @@
-/* Applications of the DDDS (RFC 3401 section 3): what differs between them.
+/* Applications of the DDDS (RFC 3401 section 3).
  *
- * One algorithm serves all; an application is a constant struct of policy.
- * A caller may bring one of its own.
+ * One algorithm serves all applications. Each is a constant struct of policy,
+ * and callers may write their own.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DDDS_APPLICATION_H
@@ -24,41 +24,41 @@
 extern "C" {
 #endif
 
-/* What is asked for. Strings live as long as the resolution. */
+/* What an application's first well-known rule gets. All strings are valid as
+ * long as the resolution. */
 struct ddds_request {
     const char *input;
-    size_t length;        /* of |input| */
-    const char *roots;    /* these three: see struct ddds_options; NULL if */
-    const char *services; /* there are none */
-    const char *protocols;
-    bool is_local; /* an answer that needs no database is welcome */
+    size_t length;         /* of |input| */
+    const char *roots;     /* as in struct ddds_options, or NULL */
+    const char *services;  /* as in struct ddds_options, or NULL */
+    const char *protocols; /* as in struct ddds_options, or NULL */
+    bool is_local;         /* prefer an answer that needs no database */
 };
 
-/* How the first well-known rule leaves the matter. */
+/* What to do after the first well-known rule. */
 enum ddds_beginning {
-    DDDS_BEGIN_RULES,   /* the rules at |key| are asked for */
-    DDDS_BEGIN_DIRECT,  /* none are: the application's own rules for |key| do,
-                           see fall_back */
-    DDDS_BEGIN_UUID,    /* |uuid| is the answer; there is nothing to ask */
-    DDDS_BEGIN_ADDRESS, /* |address|, which |key| spells, is the answer, for
-                           what |offers| says in the way of a services field */
+    DDDS_BEGIN_RULES,   /* query the rules at |key| */
+    DDDS_BEGIN_DIRECT,  /* no query; use the rules of fall_back() for |key| */
+    DDDS_BEGIN_UUID,    /* no query; |uuid| is the outcome */
+    DDDS_BEGIN_ADDRESS, /* no query; the outcome is |address|, of which |key| is
+                           the text, and |offers| its services field */
 };
 
-/* Where a resolution starts. The first well-known rule (RFC 3402 section 3)
- * writes the Application Unique String into |aus|, which holds |aus_size|
- * octets, no fewer than the input and 64 more, and the first key into |key|.
- * It may set the others, which are cleared:
+/* The start of a resolution. The first well-known rule (RFC 3402 section 3)
+ * writes the Application Unique String to |aus|, which holds |aus_size|
+ * octets, at least 64 more than the input has, and the first key to |key|. It
+ * may set the other members, which are zero before:
  *
- * - |urn| and |is_urn| if the input is a URN, to say what the AUS left off
- *   (pieces of the input);
- * - |beginning|, if it is not by asking for rules, and what that needs;
- * - |port|, if the input names one: of the host that it leads to, 0 if not;
+ * - |urn| and |is_urn| if the input is a URN; |urn| has pieces of the input;
+ * - |beginning| if it is not a query for rules, and the member that this
+ *   needs;
+ * - |port| if the input has one, which the hosts in the outcome get;
  * - |facts|, what fall_back needs to know of the input: a constant row of the
  *   application's own table, or NULL. The application owns it, and it is valid
  *   as long as the application;
- * - |services| and |protocols|, if the input narrows what may be used: lists
- *   in place of the request's, which live for ever or are the request's;
- * - |note|, which lives for ever, to say what a person should know. */
+ * - |services| and |protocols|, if the input restricts them: lists that
+ *   replace those of the request, in static storage or from the request;
+ * - |note|, a remark for people in static storage. */
 struct ddds_start {
     char *aus;
     size_t aus_size;
@@ -68,7 +68,7 @@ struct ddds_start {
     struct ddds_urn urn;
     struct ddds_uuid uuid;
     struct ddds_address address;
-    const char *offers; /* lives for ever */
+    const char *offers; /* static storage */
     uint16_t port;
     const void *facts;
     const char *services;
@@ -76,24 +76,26 @@ struct ddds_start {
     const char *note;
 };
 
-/* How rules came to nothing. */
+/* How the rules at a key led to no outcome. */
 struct ddds_dead_end {
-    unsigned round;          /* 0: nobody has fallen back yet; 1: once ... */
-    enum ddds_reason reason; /* a definite no; DDDS_REASON_RESOLVED if there was
-                                no question yet (DDDS_BEGIN_DIRECT) */
-    const struct ddds_rule *tried; /* of the rules at the first key, the best
-                                      that would have done, or NULL */
-    bool is_published; /* a rule at the first key names a requested service,
-                          whether or not it could be used */
-    bool is_denied;    /* servers said that they do not offer the service (RFC
-                       2782: a target of "."), or the caller gave some up */
+    unsigned round;          /* how often fall_back has been called before */
+    enum ddds_reason reason; /* definite; DDDS_REASON_RESOLVED if there was no
+                                question yet (DDDS_BEGIN_DIRECT) */
+    const struct ddds_rule *tried; /* the best acceptable rule at the first
+                                      key, or NULL */
+    bool is_published; /* a rule at the first key offers a requested service,
+                          even if it is unusable */
+    bool is_denied;    /* SRV records deny the service (RFC 2782: the target
+                          "."), or the caller rejected a result */
 };
 
-/* An application's own rules, which stand in for those that nobody published
- * or that led nowhere. |count| of them, sorted by nobody; they borrow |names|
- * for their replacements, or strings that live for ever. |because| lives for
- * ever, too: which standard says so, for the trace. */
+/* The maximum number of fallback rules. */
 #define DDDS_FALLBACK_MAX 16
+
+/* An application's own rules, used if none are published or those led to no
+ * outcome. There are |count|, in any order. Their strings are in |names| or in
+ * static storage. |because|, in static storage, names the standard for the
+ * trace. */
 struct ddds_fallback {
     size_t count;
     struct ddds_rule rules[DDDS_FALLBACK_MAX];
@@ -109,36 +111,36 @@ enum ddds_regexp_use {
     DDDS_REGEXP_NONE,     /* RFC 3958 section 2.2 */
 };
 
-/* The policy. What is zero is the plain case. */
+/* The policy of an application. Zero in a member means the default; |name|,
+ * |flags|, |first_well_known_rule| and |read_services| are required. */
 struct ddds_application {
     size_t size; /* set by DDDS_APPLICATION_INIT */
 
-    /* How users call it, lower case, and what it is, in one line. */
+    /* Its name for users, in lower case, and a title of one line. */
     const char *name;
     const char *title;
 
-    /* What an input of it is called, how the first key is made of one, and
-     * what one of its services is called, for people: "URN", "the namespace
-     * identifier, below urn.arpa", "resolution service". */
+    /* For people: the kind of input, how the first key is derived from it, and
+     * the kind of service, for example "URN", "the namespace identifier, below
+     * urn.arpa" and "resolution service". */
     const char *subject;
     const char *first_key;
     const char *service;
 
-    /* The domain below which first keys live, and which the caller's roots
-     * replace. NULL: there is none, and roots are refused with
-     * DDDS_BAD_OPTION. */
+    /* The domain below which first keys are, which the caller's roots replace.
+     * NULL: none; roots are rejected with DDDS_BAD_OPTION. */
     const char *root;
 
-    /* RFC 3402 section 3: from the input to Application Unique String and
-     * first key. Fails with DDDS_BAD_INPUT, or DDDS_BAD_OPTION for roots,
-     * services or protocols that it cannot use. */
+    /* Derive the Application Unique String and the first key from the input
+     * (RFC 3402 section 3). Fails with DDDS_BAD_INPUT, or with DDDS_BAD_OPTION
+     * for unsupported roots, services or protocols. */
     ddds_status (*first_well_known_rule)(const struct ddds_application *self,
                                          const struct ddds_request *request,
                                          struct ddds_start *start,
                                          struct ddds_error *error);
 
-    /* The flags that it knows, of "SAUP" (RFC 3404 section 4.3). A rule with
-     * any other is passed over. */
+    /* The flags that it knows, some of "SAUP" (RFC 3404 section 4.3). Rules
+     * with other flags are skipped. */
     const char *flags;
 
     /* Split the services field |text|. Fails with DDDS_MALFORMED if it is
@@ -148,8 +150,8 @@ struct ddds_application {
                                  struct ddds_services *services,
                                  struct ddds_error *error);
 
-    /* Is the |offered| service or protocol what is |wanted|? NULL: if they are
-     * the same in any case. */
+    /* Whether the |offered| service or protocol is what the client asks for.
+     * NULL: compare them, ignoring case. */
     bool (*is_offered)(struct ddds_span wanted, struct ddds_span offered);
 
     /* Must a rule name what is requested? If set, a rule fits only if it names
@@ -159,8 +161,8 @@ struct ddds_application {
      * 4.4). */
     bool requires_tags;
 
-    /* What is wanted when neither the caller nor the input says, as lists;
-     * NULL: anything. */
+    /* The services and protocols to look for if neither the caller nor the
+     * input restricts them, as lists; NULL: any. */
     const char *services;
     const char *protocols;
 
@@ -193,33 +195,33 @@ struct ddds_application {
     /* Must a rule's URI be absolute, that is without a fragment (RFC 6116)? */
     bool uri_is_absolute;
 
-    /* A limit on delegations of its own, or 0. */
+    /* The maximum number of delegations, if lower than the option's; 0:
+     * none. */
     unsigned max_hops;
 
-    /* Rules to go on with when those of the first key come to a |dead_end|.
-     * Asked again if they, too, come to nothing, up to four times; |fallback|
-     * is cleared, and left so if there are none (any more). NULL: there never
-     * are. */
+    /* Write the rules to continue with after a |dead_end| to |fallback|, which
+     * is zero before; leave it so if there are no more. Called again, up to
+     * four times in all, if these rules lead to no outcome. NULL: none. */
     void (*fall_back)(const struct ddds_application *self,
                       const struct ddds_start *start,
                       const struct ddds_dead_end *dead_end,
                       struct ddds_fallback *fallback);
 
-    /* The port of a host that a rule names (flag A) for what it |offered|, if
-     * the input names none; 0: there is no telling. NULL: there never is. */
+    /* The port of a host of a rule with the flag A and the services |offered|,
+     * if the input has no port; 0 if unknown. NULL: always unknown. */
     uint16_t (*default_port)(const struct ddds_application *self,
                              const struct ddds_services *offered);
 
-    /* What to tell a person when the first key is not there and the database
-     * does not say why; or NULL. */
+    /* An explanation for people if the first key does not exist and the
+     * database gives no detail; or NULL. */
     const char *unpublished;
 };
 #define DDDS_APPLICATION_INIT DDDS_INIT(struct ddds_application)
 
-/* ---- The applications that the library brings ---------------------------- */
+/* ---- The applications of the library ------------------------------------- */
 
-/* Each function returns a constant application: never NULL, valid as long as
- * the library is loaded, and usable by any number of threads. */
+/* Each of these functions returns a constant application in static storage,
+ * never NULL, which any number of threads may use. */
 
 /* URN: RFC 3404, by the namespace of a URN, below urn.arpa. */
 DDDS_API const struct ddds_application *ddds_application_urn(void);
@@ -238,8 +240,8 @@ DDDS_API const struct ddds_application *ddds_application_s_naptr(void);
 DDDS_API const struct ddds_application *ddds_application_u_naptr(void);
 
 /* SIP: RFC 3263 section 4, from a SIP or SIPS URI, or a domain. Protocols are
- * the transports that the client supports, of udp, tcp, tls, sctp, tls-sctp, ws
- * and wss; there is one service. */
+ * the transports that the client supports, of udp, tcp, tls, sctp, tls-sctp,
+ * ws and wss; there is one service. */
 DDDS_API const struct ddds_application *ddds_application_sip(void);
 
 /* Peppol: OASIS BDXL, from a participant's identifier, SCHEME::VALUE. The root
@@ -254,31 +256,42 @@ DDDS_API const struct ddds_application *ddds_application_radius(void);
  * node. Services are "x-3gpp-pgw" and the like, protocols "x-s5-gtp". */
 DDDS_API const struct ddds_application *ddds_application_three_gpp(void);
 
-/* The application called |name|, or NULL; NULL for a |name| that is NULL. */
+/* The library's application called |name|, or NULL if that is unknown or NULL.
+ * Static storage. */
 DDDS_API const struct ddds_application *ddds_application_find(const char *name);
 
-/* All of them, NULL-terminated, in the order in which they are documented. */
+/* All applications of the library, in the order of this header, followed by
+ * NULL. Static storage. */
 DDDS_API const struct ddds_application *const *ddds_applications(void);
 
-/* The one that |input| is for when nobody says: urn if it begins with "urn:",
- * otherwise uri, also if |input| is NULL. */
+/* The default application for |input|: that of ddds_application_urn if it
+ * begins with "urn:", otherwise, or if it is NULL, that of
+ * ddds_application_uri. Never NULL. */
 DDDS_API const struct ddds_application *ddds_application_for(const char *input);
 
 /* ---- Applications that a file describes -------------------------------- */
 
-/* Read the description of an application in the file at |path|, or in |length|
- * octets at |text|, which details call |name|; ddds-app(5) has the format.
- * Whoever opens one frees it, after all resolutions that use it; until then
- * several threads may use it. Its members may be changed before the first. NULL
- * on failure: DDDS_UNREADABLE, DDDS_SYNTAX with a detail that begins
- * FILE:LINE:COLUMN, DDDS_LIMIT for more than 65536 octets, DDDS_NO_MEMORY. */
+/* Read the description of an application from the file |path|, in the format
+ * of ddds-app(5). The caller frees the application with ddds_application_free,
+ * after all resolutions that use it. Its members may be changed before the
+ * first use; then any number of threads may use it. Returns NULL on failure:
+ * DDDS_UNREADABLE, DDDS_SYNTAX (the detail begins FILE:LINE:COLUMN),
+ * DDDS_LIMIT (more than 65536 octets) or DDDS_NO_MEMORY. */
 DDDS_API struct ddds_application *
 ddds_application_open(const char *path, struct ddds_error *error);
+
+/* Read the description of an application from the |length| octets at |text|,
+ * in the format of ddds-app(5); messages call it |name|. The caller frees the
+ * application with ddds_application_free, after all resolutions that use it.
+ * Its members may be changed before the first use; then any number of threads
+ * may use it. Returns NULL on failure: DDDS_SYNTAX (the detail begins
+ * NAME:LINE:COLUMN), DDDS_LIMIT (more than 65536 octets) or DDDS_NO_MEMORY. */
 DDDS_API struct ddds_application *
 ddds_application_read(const char *name, const char *text, size_t length,
                       struct ddds_error *error);
 
-/* Free what one of these two gave; NULL is fine. */
+/* Free |application|, which is from ddds_application_open or
+ * ddds_application_read, or NULL. */
 DDDS_API void ddds_application_free(struct ddds_application *application);
 
 #ifdef __cplusplus

@@ -1,8 +1,8 @@
-/* What a resolution ends with, and how it got there.
+/* The result of a resolution: its outcomes, and the trace of its steps.
  *
- * A result is for reading: plain structs that belong to the engine or the
- * resolution they came from and live as long as it does. Nothing here is
- * freed. Members may be appended in later versions.
+ * A result consists of plain structs to read. They belong to the engine or the
+ * resolution, and are valid until it moves on to its next result, or is
+ * restarted or freed. Callers free nothing. Later versions may append members.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DDDS_RESULT_H
@@ -22,8 +22,8 @@
 extern "C" {
 #endif
 
-/* The reason that |reply| to a question of |kind| stands for; RESOLVED if there
- * are data. */
+/* The reason that |reply| to a question of |kind| stands for; RESOLVED if
+ * there are data. */
 DDDS_API enum ddds_reason ddds_reply_reason(enum ddds_question_kind kind,
                                             enum ddds_reply reply);
 
@@ -53,39 +53,38 @@ enum ddds_verdict {
 #undef DDDS_VERDICT_CODE
 };
 
-/* The word of |verdict|, as "no_match"; "unknown" for a number that is no
- * verdict. Never NULL; the string is static. */
+/* The word for |verdict|, for example "no_match"; "unknown" for an invalid
+ * one. Never NULL; static storage. */
 DDDS_API const char *ddds_verdict_name(enum ddds_verdict verdict);
 
 /* The text of |verdict| for people, as "the expression does not match the
- * string"; "unknown verdict" for a number that is no verdict. What more is known
- * about one rule is in the |reason| of struct ddds_judged_rule. Never NULL; the
- * string is static. */
+ * string"; "unknown verdict" for an invalid one. What more is
+ * known about one rule is in the |reason| of struct ddds_judged_rule. Never
+ * NULL; the string is static. */
 DDDS_API const char *ddds_verdict_text(enum ddds_verdict verdict);
 
-/* A rule as it was judged. */
+/* One rule, and the verdict on it. */
 struct ddds_judged_rule {
     const struct ddds_rule *rule;
     enum ddds_verdict verdict;
-    enum ddds_next next; /* what its flags make of the output */
+    enum ddds_next next; /* what the output is, by the flags */
     const char *reason;  /* more about the verdict, or NULL */
-    const char *output;  /* what it made of the AUS, or NULL */
+    const char *output;  /* what it produced of the AUS, or NULL */
 };
 
-/* No step caused this one. */
+/* The number of a step that does not exist: nothing caused the first one. */
 #define DDDS_NO_STEP ((size_t)-1)
 
-/* One question, its answer, and what was made of it. Steps stand in the order
- * in which they were asked. */
+/* One question, its answer, and the verdicts on its rules. Steps are in the
+ * order of their questions. */
 struct ddds_step {
     struct ddds_question question;
     size_t cause;         /* the step whose rule or server led here */
     size_t cause_rule;    /* which of its rules */
     unsigned depth;       /* delegations from the first key */
     unsigned run;         /* 0; 1 after a restart because data had expired */
-    bool is_fallback;     /* nobody was asked: the rules are the application's
-                             own, and |answer|'s detail says which standard has
-                             them */
+    bool is_fallback;     /* no query: the rules are the application's own, and
+                             the detail of |answer| names their standard */
     const char *protocol; /* the one that is pursued, or NULL */
     bool answered;
     struct ddds_answer answer; /* its strings and lists are copies */
@@ -96,39 +95,40 @@ struct ddds_step {
 /* One server or host to go to. */
 struct ddds_endpoint {
     const char *host;
-    bool has_port; /* from SRV, or the input or the application named it */
+    bool has_port; /* from SRV, the input or the application */
     uint16_t port;
     bool is_server; /* from SRV: priority and weight are known */
     uint16_t priority;
     uint16_t weight;
-    bool has_addresses; /* they were asked for; there may still be none */
+    bool has_addresses; /* they were looked up; there may be 0 */
     const struct ddds_address *addresses;
     size_t address_count;
 };
 
-/* The TTL of what relies on no answer. */
+/* The TTL of an outcome that relies on no answer. */
 #define DDDS_NO_TTL UINT32_MAX
 
+/* The kinds of outcomes, and the members that each uses. */
 enum ddds_outcome_kind {
     DDDS_OUTCOME_URI,      /* |uri| */
     DDDS_OUTCOME_SERVERS,  /* |endpoints|, in the order to try them */
-    DDDS_OUTCOME_HOST,     /* one endpoint, without a port unless the input or
-                              the application named one */
+    DDDS_OUTCOME_HOST,     /* one endpoint, with a port only from the input or
+                              the application */
     DDDS_OUTCOME_PROTOCOL, /* |output|, for the protocol of |services| */
-    DDDS_OUTCOME_UUID,     /* |uuid|; |output| is its URN. Nobody was asked: no
-                              services, no TTL, no step; nor is there a step of
-                              a host that was an address to begin with */
+    DDDS_OUTCOME_UUID,     /* |uuid|; |output| is its URN. Without a query there
+                              are no services, TTL or step */
 };
 
-/* "uri", "servers", "host", "protocol", "uuid"; lives for ever. */
+/* The word for |kind|: "uri", "servers", "host", "protocol" or "uuid". Static
+ * storage. */
 DDDS_API const char *ddds_outcome_name(enum ddds_outcome_kind kind);
 
-/* What one chain of rules came to. */
+/* The outcome of one chain of rules. */
 struct ddds_outcome {
     enum ddds_outcome_kind kind;
     const char *output;   /* what the last rule produced */
-    const char *uri;      /* the same with the q-component put on (RFC 8141
-                             section 2.3.2), or NULL if it is no URI */
+    const char *uri;      /* |output| with the q-component appended (RFC 8141
+                             section 2.3.2); NULL unless |output| is a URI */
     const char *services; /* of the last rule, as written */
     const char *protocol; /* the one that was pursued, or NULL */
     struct ddds_endpoint *endpoints;
@@ -141,20 +141,22 @@ struct ddds_outcome {
     struct ddds_uuid uuid;
 };
 
+/* The result of a resolution. */
 struct ddds_result {
     const struct ddds_application *application;
     const char *input;
     const char *aus;
     const char *key;            /* the first one; "" if there is none */
-    const struct ddds_urn *urn; /* NULL if the input is no URN */
+    const struct ddds_urn *urn; /* NULL unless the input is a URN */
 
-    /* What was wanted, by the caller, the input or the application, as lists;
-     * NULL: anything. */
+    /* The services and protocols that the caller, the input or the application
+     * asks for, as lists; NULL: any. */
     const char *services;
     const char *protocols;
 
-    /* Ranked; one, unless all were asked for. None: |reason| says why, |at|
-     * which name, |detail| what exactly. */
+    /* The outcomes, best first; at most one, unless the options ask for all.
+     * If there are none, |reason| says why, |at| names the place, and |detail|
+     * says more. */
     const struct ddds_outcome *outcomes;
     size_t outcome_count;
     enum ddds_reason reason;
@@ -171,7 +173,8 @@ struct ddds_result {
 
 /* The elements of these lists may get members in later versions. Walk through
  * them with these functions, which know how large the elements are; each
- * returns NULL behind the last one, and if the struct it looks into is NULL. */
+ * returns NULL behind the last one, and if the struct it looks into is
+ * NULL. */
 
 /* The outcome at |index| of |result|, 0 being the best; NULL from
  * |outcome_count| on. */
@@ -183,12 +186,13 @@ ddds_result_outcome(const struct ddds_result *result, size_t index);
 DDDS_API const struct ddds_step *
 ddds_result_step(const struct ddds_result *result, size_t index);
 
-/* The rule at |index| of |step|, as it was judged; NULL from |rule_count| on. */
+/* The rule at |index| of |step|, as it was judged; NULL from |rule_count|
+ * on. */
 DDDS_API const struct ddds_judged_rule *
 ddds_step_rule(const struct ddds_step *step, size_t index);
 
-/* The endpoint at |index| of |outcome|, in the order in which to try them; NULL
- * from |endpoint_count| on. */
+/* The endpoint at |index| of |outcome|, in the order in which to try them;
+ * NULL from |endpoint_count| on. */
 DDDS_API const struct ddds_endpoint *
 ddds_outcome_endpoint(const struct ddds_outcome *outcome, size_t index);
 
