@@ -195,8 +195,7 @@ struct ddds_application {
     /* Must a rule's URI be absolute, that is without a fragment (RFC 6116)? */
     bool uri_is_absolute;
 
-    /* The maximum number of delegations, if lower than the option's; 0:
-     * none. */
+    /* The default of the option max_hops; 0: 16. */
     unsigned max_hops;
 
     /* Write the rules to continue with after a |dead_end| to |fallback|, which

@@ -22,8 +22,8 @@
 extern "C" {
 #endif
 
-/* The reason that |reply| to a question of |kind| stands for; RESOLVED if
- * there are data. */
+/* The reason for which a resolution ends after |reply| to a question of
+ * |kind|; DDDS_REASON_RESOLVED if the reply has data. */
 DDDS_API enum ddds_reason ddds_reply_reason(enum ddds_question_kind kind,
                                             enum ddds_reply reply);
 
@@ -60,7 +60,7 @@ DDDS_API const char *ddds_verdict_name(enum ddds_verdict verdict);
 /* The text of |verdict| for people, as "the expression does not match the
  * string"; "unknown verdict" for an invalid one. What more is
  * known about one rule is in the |reason| of struct ddds_judged_rule. Never
- * NULL; the string is static. */
+ * NULL; static storage. */
 DDDS_API const char *ddds_verdict_text(enum ddds_verdict verdict);
 
 /* One rule, and the verdict on it. */
