@@ -49,8 +49,8 @@ struct ddds_options {
     bool require_authenticated; /* reject answers that no validating resolver
                                    has authenticated (DNSSEC) */
 
-    unsigned max_hops;    /* delegations on one path; 0: the application's limit,
-                             or 16 */
+    unsigned max_hops;    /* delegations on one path; 0: the application's
+                             limit, or 16 */
     unsigned max_queries; /* DNS queries for one input; an address lookup counts
                              as two; 0: 64 */
 
