@@ -50,8 +50,10 @@ const char *hint_write(const char *input, char hint[DDDS_DETAIL_SIZE])
             ? "a command comes first, before all options: ddds COMMAND "
               "[OPTIONS] INPUT..."
         : is_number(input)
-            ? "not a URN or URI; for a telephone number, begin with \"+\" and "
-              "use --app enum"
+            ? (input[0] == '+'
+                   ? "not a URN or URI; for a telephone number, use --app enum"
+                   : "not a URN or URI; for a telephone number, begin with "
+                     "\"+\" and use --app enum")
         : strchr(input, '@') != NULL
             ? "not a URN or URI; for a user at a realm, use --app radius"
         : strchr(input, '.') != NULL

@@ -128,11 +128,8 @@ static const struct command_page pages[] = {
      "(another protocol); parallelograms are outputs that depend on the input.\n"
      "The chosen rule is thick, rules passed over are dashed, errors are red\n"
      "and marked \"!\". SVG needs the program dot of graphviz.\n",
-     "0   a picture was drawn, whatever it shows\n"
-     "2   usage error, or an invalid input\n"
-     "3   a file is unreadable\n"
-     "4   a zone file is invalid\n"
-     "10  internal error\n",
+     RESOLVING_EXITS
+     "Zones that were drawn are 0, whatever the picture shows.\n",
      "ddds graph --zone urn.arpa.zone --format svg >urn.svg\n"
      "ddds graph --zone urn.arpa.zone --format mermaid urn:foo:1\n"
      "ddds graph @192.0.2.1 urn:foo:1 urn:foo:2 | dot -Tpng >foo.png\n"},

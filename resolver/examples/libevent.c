@@ -105,8 +105,9 @@ static void report(ddds_resolution *resolution, void *context)
 {
     const struct ddds_result *result = ddds_resolution_result(resolution);
     struct program *program = context;
-    if (result->outcome_count > 0) {
-        printf("%s: %s\n", result->input, result->outcomes[0].output);
+    const struct ddds_outcome *best = ddds_result_outcome(result, 0);
+    if (best != NULL) {
+        printf("%s: %s\n", result->input, best->output);
     } else {
         printf("%s: %s\n", result->input, ddds_reason_name(result->reason));
     }

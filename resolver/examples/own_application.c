@@ -82,8 +82,9 @@ static const struct ddds_application contacts = {
 static void print_result(const struct ddds_result *result)
 {
     printf("%s begins at %s\n", result->aus, result->key);
-    if (result->outcome_count > 0) {
-        printf("%s\n", result->outcomes[0].uri);
+    const struct ddds_outcome *best = ddds_result_outcome(result, 0);
+    if (best != NULL) {
+        printf("%s\n", best->uri);
     } else {
         printf("%s: %s\n", ddds_reason_name(result->reason),
                ddds_reason_text(result->reason));

@@ -16,9 +16,9 @@ static void finish(ddds_resolution *resolution, void *context)
 {
     unsigned *in_progress = context;
     const struct ddds_result *result = ddds_resolution_result(resolution);
+    const struct ddds_outcome *best = ddds_result_outcome(result, 0);
     printf("%s -> %s\n", result->input,
-           result->outcome_count > 0 ? result->outcomes[0].output
-                                     : ddds_reason_name(result->reason));
+           best != NULL ? best->output : ddds_reason_name(result->reason));
     ddds_resolution_free(resolution);
     --*in_progress;
 }

@@ -30,10 +30,10 @@ static void print_result(const struct ddds_result *result)
                ddds_reason_text(result->reason));
         return;
     }
-    const struct ddds_outcome *outcome = &result->outcomes[0];
+    const struct ddds_outcome *outcome = ddds_result_outcome(result, 0);
     printf("%s %s\n", ddds_outcome_name(outcome->kind), outcome->output);
     for (size_t i = 0; i < outcome->endpoint_count; i++) {
-        print_endpoint(&outcome->endpoints[i]);
+        print_endpoint(ddds_outcome_endpoint(outcome, i));
     }
 }
 

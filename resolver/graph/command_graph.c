@@ -39,8 +39,9 @@ static int add_walk(void *context, const struct job *job)
         drawing->graph.has_failed = true;
         return EXIT_OWN_FAILURE;
     }
-    graph_add_walk(&drawing->graph, ddds_resolution_result(job->resolution));
-    return EXIT_FOUND;
+    const struct ddds_result *result = ddds_resolution_result(job->resolution);
+    graph_add_walk(&drawing->graph, result);
+    return exit_of_reason(result->reason);
 }
 
 static void add_walks(struct drawing *drawing, ddds_database *database)

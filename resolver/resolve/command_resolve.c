@@ -35,6 +35,21 @@ static void report_refusal(struct resolving *resolving, const struct job *job)
     inputs_refuse(&job->line, &job->error);
 }
 
+/* The short format prints results only. Why there are none is said on standard
+ * error, where it does not disturb scripts. */
+static void explain_failure(const struct ddds_result *result)
+{
+    if (result->outcome_count > 0) {
+        return;
+    }
+    complain("%s: %s: %s%s%s%s%s", result->input,
+             ddds_reason_name(result->reason), ddds_reason_text(result->reason),
+             result->at != NULL ? " at " : "",
+             result->at != NULL ? result->at : "",
+             result->detail != NULL ? ": " : "",
+             result->detail != NULL ? result->detail : "");
+}
+
 /* The exit status is the reason's, unless nothing of it can be shown. */
 static int print_result(const struct resolving *resolving,
                         const struct ddds_result *result)
@@ -46,6 +61,7 @@ static int print_result(const struct resolving *resolving,
         break;
     case FORMAT_SHORT:
         print_short(stdout, result);
+        explain_failure(result);
         break;
     case FORMAT_JSON:
         print_json(stdout, result, &resolving->style);

@@ -335,7 +335,7 @@ static ddds_status read_include(struct zone_reader *reader,
     if (status == DDDS_OK) {
         status = open_include(reader, &name, &source);
     }
-    if (status == DDDS_OK) {
+    if (status == DDDS_OK && source != NULL) {
         enter(reader, source, &origin);
     }
     return status;

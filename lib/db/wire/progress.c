@@ -92,8 +92,9 @@ static const struct ddds_record *find_record(const struct message *message,
 static const struct ddds_record *find_redirect(const struct message *message,
                                                const char *name)
 {
-    for (size_t i = 0; i < message->answer_count; i++) {
-        const struct message_record *record = &message->records[i];
+    const struct message_record *records = message->records;
+    for (size_t i = 0; records != NULL && i < message->answer_count; i++) {
+        const struct message_record *record = &records[i];
         const char *owner = record->base.owner;
         if (owner != NULL && ddds_rrset_matches(record, TYPE_DNAME, owner) &&
             ddds_domain_is_within(name, owner) && strcmp(name, owner) != 0) {
