@@ -25,7 +25,7 @@ const struct root_kind ddds_root_scheme = {"scheme", "uri.arpa",
 
 /* One entry of the roots: for all names of an application, if |kind| is NULL,
  * or for one |name| of a kind. */
-struct entry {
+struct root_entry {
     const struct root_kind *kind;
     struct ddds_span name;
     char key[LIMIT_KEY_SIZE];
@@ -41,7 +41,8 @@ static ddds_status refuse_entry(struct ddds_span text, size_t offset,
 
 /* Read "nid:foo" or "scheme:http" from the |length| octets at |text|; false if
  * it is neither. */
-static bool read_selector(const char *text, size_t length, struct entry *entry)
+static bool read_selector(const char *text, size_t length,
+                          struct root_entry *entry)
 {
     const struct root_kind *const kinds[] = {&ddds_root_nid, &ddds_root_scheme};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
@@ -59,7 +60,8 @@ static bool read_selector(const char *text, size_t length, struct entry *entry)
 
 /* Read one entry, which begins at |offset| within the roots. */
 static ddds_status read_entry(struct ddds_span text, size_t offset,
-                              struct entry *entry, struct ddds_error *error)
+                              struct root_entry *entry,
+                              struct ddds_error *error)
 {
     entry->kind = NULL;
     const char *key = text.text;
@@ -86,7 +88,7 @@ static ddds_status read_entry(struct ddds_span text, size_t offset,
     return DDDS_OK;
 }
 
-static bool is_for(const struct entry *entry, const struct root_kind *kind,
+static bool is_for(const struct root_entry *entry, const struct root_kind *kind,
                    struct ddds_span name)
 {
     return entry->kind == kind && entry->name.length == name.length &&
@@ -103,7 +105,7 @@ static ddds_status read_roots(const struct root_kind *kind,
     key[0] = '\0';
     for (const char *at = roots;; at++) {
         struct ddds_span text = {at, strcspn(at, ",")};
-        struct entry entry;
+        struct root_entry entry;
         ddds_status status =
             read_entry(text, (size_t)(at - roots), &entry, error);
         if (status != DDDS_OK) {

@@ -72,7 +72,7 @@ static const char *explain_rule(const struct ddds_judged_rule *judged,
                              judged->reason != NULL ? judged->reason : "");
 }
 
-/* "offered: rcds+I2C, thttp+I2L"; as many as fit. */
+/* "offered: rcds+I2C, thttp+I2L", as many as fit; or that there are none. */
 static const char *explain_offers(const struct ddds_judged_rule *rules,
                                   size_t count, struct arena *arena)
 {
@@ -80,7 +80,8 @@ static const char *explain_offers(const struct ddds_judged_rule *rules,
     struct text text;
     ddds_text_init(&text, offers, sizeof offers);
     for (size_t i = 0; i < count; i++) {
-        if (is_other_service(rules[i].verdict)) {
+        if (is_other_service(rules[i].verdict) &&
+            rules[i].rule->services[0] != '\0') {
             struct text before = text;
             ddds_text_string(&text, text.length > 0 ? ", " : "offered: ");
             ddds_text_string(&text, rules[i].rule->services);
@@ -90,7 +91,8 @@ static const char *explain_offers(const struct ddds_judged_rule *rules,
             }
         }
     }
-    return ddds_arena_string(arena, offers);
+    return ddds_arena_string(
+        arena, text.length > 0 ? offers : "no rule names a service");
 }
 
 bool ddds_failure_is_limited(const struct ddds_judged_rule *rules, size_t count)

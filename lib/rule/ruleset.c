@@ -20,7 +20,7 @@ struct ddds_rulebook {
     struct ere_context *context;
 };
 
-struct entry {
+struct ruleset_entry {
     struct ddds_rule rule;
     _Atomic(struct ddds_substitution *) substitution;
 };
@@ -30,7 +30,7 @@ struct ddds_ruleset {
     atomic_uint references;
     ddds_rulebook *rulebook;
     size_t count;
-    struct entry entries[];
+    struct ruleset_entry entries[];
 };
 
 /* ---- The rulebook ------------------------------------------------------ */
@@ -134,8 +134,8 @@ static const struct ddds_rule **sort_rules(const struct ddds_rule *rules,
 static ddds_ruleset *alloc_ruleset(ddds_rulebook *rulebook, size_t count,
                                    size_t strings)
 {
-    ddds_ruleset *ruleset =
-        malloc(sizeof *ruleset + count * sizeof(struct entry) + strings);
+    ddds_ruleset *ruleset = malloc(
+        sizeof *ruleset + count * sizeof(struct ruleset_entry) + strings);
     if (ruleset == NULL) {
         return NULL;
     }
@@ -218,7 +218,7 @@ const struct ddds_rule *ddds_ruleset_rule(const ddds_ruleset *ruleset,
 
 /* Make the substitution and publish it, unless another thread was faster. */
 static const struct ddds_substitution *publish(const ddds_ruleset *ruleset,
-                                               struct entry *entry)
+                                               struct ruleset_entry *entry)
 {
     struct ddds_substitution *made =
         ddds_substitution_read(ruleset->rulebook->context, entry->rule.regexp);
@@ -235,7 +235,8 @@ const struct ddds_substitution *
 ddds_ruleset_substitution(const ddds_ruleset *ruleset, size_t index)
 {
     /* Callers cannot see whether the substitution has been published. */
-    struct entry *entry = (struct entry *)(uintptr_t)&ruleset->entries[index];
+    struct ruleset_entry *entry =
+        (struct ruleset_entry *)(uintptr_t)&ruleset->entries[index];
     const struct ddds_substitution *known =
         atomic_load_explicit(&entry->substitution, memory_order_acquire);
     return known != NULL ? known : publish(ruleset, entry);

@@ -1,10 +1,10 @@
-/* The only file that reads the clock and the entropy source, and the one place
- * of the house where a process has state: a single number, which keeps the
- * version 7 UUIDs of all its threads in order (lib/DECISIONS.md, "one number").
+/* The only file that reads the clock and the entropy source, and the only
+ * process-wide state of the library: a single number, which keeps the version 7
+ * UUIDs of all threads in order (lib/DECISIONS.md, "one number").
  *
- * Randomness is the kernel's, asked for in the call that needs it. There is no
- * generator of ours whose state a fork, a thread or the snapshot of a machine
- * could copy, and when the kernel fails, so do we: nothing weaker replaces it.
+ * Random octets come from the kernel in the call that needs them. The library
+ * has no generator whose state a fork, a thread or a snapshot of a machine could
+ * copy. If the kernel fails, the call fails: nothing weaker replaces it.
  *
  * RFC 9562 sections 6.1, 6.2 and 6.9.
  *

@@ -325,7 +325,7 @@ static void choose_defaults(struct options *options)
     }
 }
 
-/* Make room: no list is longer than the command line. */
+/* Allocate the lists: none is longer than the command line. */
 static int begin(struct options *options, enum command command, int count)
 {
     size_t most = (size_t)count + 1;

@@ -1,10 +1,10 @@
-/* Many resolutions at once in an event loop that wants to be told: libevent.
+/* Many resolutions at once in an event loop with callbacks: libevent.
  *
  *     libevent 192.0.2.1 urn:foo:1 urn:foo:2 ...
  *
- * The database says which sockets come and go (|watch|), and one timer says
- * when it has to look at the time. With libuv it is the same: a uv_poll_t for
- * each socket and one uv_timer_t.
+ * The database reports which sockets to watch (|watch|), and one timer calls it
+ * when time has passed. With libuv, use a uv_poll_t for each socket and one
+ * uv_timer_t.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdbool.h>
@@ -89,7 +89,7 @@ static void watch(void *context, int descriptor, bool readable, bool writable)
     }
     struct watched *watched = malloc(sizeof *watched);
     if (watched == NULL) {
-        return; /* The timer finds out that nobody answers. */
+        return; /* Lookups on this socket time out. */
     }
     short events = (short)(EV_PERSIST | (readable ? EV_READ : 0) |
                            (writable ? EV_WRITE : 0));

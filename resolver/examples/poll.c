@@ -1,9 +1,9 @@
-/* Many resolutions at once in an event loop of one's own: plain poll(2).
+/* Many resolutions at once in an event loop of the program: plain poll(2).
  *
  *     poll 192.0.2.1 urn:foo:1 urn:foo:2 ...
  *
- * An event loop that wants to be told when sockets come and go, such as
- * libevent's or libuv's, sets |watch| in the options instead of listing them.
+ * For event loops with callbacks, such as libevent or libuv, set |watch| in the
+ * options instead of listing the sockets.
  *
  * SPDX-License-Identifier: MIT */
 #include <poll.h>

@@ -10,7 +10,7 @@
 #include "graph/graph.h"
 #include "print/print.h"
 
-struct drawing {
+struct zone_drawing {
     struct graph *graph;
     ddds_database *memory;
     const struct ddds_application *application;
@@ -19,9 +19,9 @@ struct drawing {
 /* ---- Asking ------------------------------------------------------------ */
 
 struct asking {
-    struct drawing *drawing;
+    struct zone_drawing *drawing;
     size_t node;
-    void (*answered)(struct drawing *drawing, size_t node,
+    void (*answered)(struct zone_drawing *drawing, size_t node,
                      const struct ddds_answer *answer);
 };
 
@@ -46,9 +46,9 @@ static void take_answer(void *context, uint32_t id,
 }
 
 /* Look up |name| for |node|. Zones in memory answer at once. */
-static void ask(struct drawing *drawing, enum ddds_question_kind kind,
+static void ask(struct zone_drawing *drawing, enum ddds_question_kind kind,
                 const char *name, size_t node,
-                void (*answered)(struct drawing *drawing, size_t node,
+                void (*answered)(struct zone_drawing *drawing, size_t node,
                                  const struct ddds_answer *answer))
 {
     struct asking asking = {drawing, node, answered};
@@ -61,7 +61,7 @@ static void ask(struct drawing *drawing, enum ddds_question_kind kind,
 
 /* ---- What rules lead to ------------------------------------------------ */
 
-static void take_addresses(struct drawing *drawing, size_t node,
+static void take_addresses(struct zone_drawing *drawing, size_t node,
                            const struct ddds_answer *answer)
 {
     graph_add_addresses(drawing->graph, node, answer);
@@ -69,7 +69,8 @@ static void take_addresses(struct drawing *drawing, size_t node,
 
 /* Look up the host of a server, to report problems with it. The host becomes a
  * hidden node. */
-static void check_host(struct drawing *drawing, size_t node, const char *host)
+static void check_host(struct zone_drawing *drawing, size_t node,
+                       const char *host)
 {
     struct graph *graph = drawing->graph;
     size_t checked = graph_node(graph, GRAPH_HOST, host);
@@ -87,7 +88,7 @@ static void check_host(struct drawing *drawing, size_t node, const char *host)
     }
 }
 
-static void take_servers(struct drawing *drawing, size_t node,
+static void take_servers(struct zone_drawing *drawing, size_t node,
                          const struct ddds_answer *answer)
 {
     graph_add_servers(drawing->graph, node, answer);
@@ -100,7 +101,7 @@ static void take_servers(struct drawing *drawing, size_t node,
 
 /* Look up the records of |node|, once. Keys are left to the loop over all keys,
  * because chains of them can be long. */
-static void look_into(struct drawing *drawing, size_t node)
+static void look_into(struct zone_drawing *drawing, size_t node)
 {
     struct graph *graph = drawing->graph;
     if (graph->has_failed) {
@@ -126,7 +127,7 @@ static void look_into(struct drawing *drawing, size_t node)
 
 /* A rule that is being added to the graph. */
 struct drawn_rule {
-    struct drawing *drawing;
+    struct zone_drawing *drawing;
     size_t from;
     const struct ddds_rule *rule;
     enum graph_shape shape; /* of what it leads to */
@@ -247,7 +248,7 @@ static void follow_regexp(const struct drawn_rule *drawn)
     ddds_substitution_free(substitution);
 }
 
-static void add_rule(struct drawing *drawing, size_t from,
+static void add_rule(struct zone_drawing *drawing, size_t from,
                      const struct ddds_rule *rule)
 {
     enum ddds_next next =
@@ -270,7 +271,7 @@ static void add_rule(struct drawing *drawing, size_t from,
     }
 }
 
-static void add_rules(struct drawing *drawing, size_t node,
+static void add_rules(struct zone_drawing *drawing, size_t node,
                       const struct ddds_answer *answer)
 {
     size_t count = ddds_ruleset_count(answer->ruleset);
@@ -283,14 +284,14 @@ static void add_rules(struct drawing *drawing, size_t node,
 
 static void add_key(void *context, const char *name)
 {
-    const struct drawing *drawing = context;
+    const struct zone_drawing *drawing = context;
     graph_node(drawing->graph, GRAPH_KEY, name);
 }
 
 void graph_add_zones(struct graph *graph, ddds_database *memory,
                      const struct ddds_application *application)
 {
-    struct drawing drawing = {graph, memory, application};
+    struct zone_drawing drawing = {graph, memory, application};
     if (ddds_memory_keys(memory, add_key, &drawing, NULL) != DDDS_OK) {
         graph->has_failed = true;
     }

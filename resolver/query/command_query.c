@@ -21,7 +21,7 @@
 #include "batch/window.h"
 
 /* One key on its way. */
-struct item {
+struct query_item {
     struct window_item place;
     struct input input;
     char name[DDDS_NAME_SIZE];
@@ -140,7 +140,7 @@ static void check_rules(const struct options *options,
 }
 
 /* Format |answer|; false without memory. */
-static bool make_text(struct item *item, const struct options *options,
+static bool make_text(struct query_item *item, const struct options *options,
                       const struct ddds_answer *answer)
 {
     size_t count = answer->record_count;
@@ -180,7 +180,7 @@ static void take_answer(void *context, uint32_t id,
                         const struct ddds_answer *answer)
 {
     (void)id;
-    struct item *item = context;
+    struct query_item *item = context;
     const struct querying *querying = item->place.window->context;
     if (answer->reply == DDDS_REPLY_NO_MEMORY ||
         !make_text(item, querying->options, answer)) {
@@ -191,7 +191,7 @@ static void take_answer(void *context, uint32_t id,
 
 /* ---- One key ------------------------------------------------------------ */
 
-static ddds_status refuse(struct item *item, const char *why)
+static ddds_status refuse(struct query_item *item, const char *why)
 {
     item->error.status = DDDS_BAD_INPUT;
     item->error.offset = DDDS_NO_OFFSET;
@@ -200,7 +200,7 @@ static ddds_status refuse(struct item *item, const char *why)
 }
 
 /* A text with a colon is not meant as a domain name. */
-static ddds_status read_name(struct item *item)
+static ddds_status read_name(struct query_item *item)
 {
     const char *text = item->input.text;
     if (strlen(text) != item->input.length) {
@@ -219,7 +219,7 @@ static ddds_status read_name(struct item *item)
 static bool take(void *context, struct window_item *place)
 {
     struct querying *querying = context;
-    struct item *item = (struct item *)place;
+    struct query_item *item = (struct query_item *)place;
     item->text = NULL;
     return inputs_next(querying->inputs, &item->input);
 }
@@ -233,7 +233,7 @@ static bool is_ready(void *context)
 static void start(void *context, struct window_item *place)
 {
     struct querying *querying = context;
-    struct item *item = (struct item *)place;
+    struct query_item *item = (struct query_item *)place;
     ddds_database *database = querying->window.database;
     const struct options *options = querying->options;
     if (read_name(item) != DDDS_OK) {
@@ -251,7 +251,8 @@ static void start(void *context, struct window_item *place)
     database->methods->lookup(database, &question, now, take_answer, item);
 }
 
-static int show_item(const struct options *options, const struct item *item)
+static int show_item(const struct options *options,
+                     const struct query_item *item)
 {
     if (item->error.status == DDDS_NO_MEMORY) {
         complain("%s: out of memory", item->input.text);
@@ -272,15 +273,15 @@ static int show_item(const struct options *options, const struct item *item)
 static void show(void *context, struct window_item *place)
 {
     struct querying *querying = context;
-    querying->status =
-        worse_exit(querying->status,
-                   show_item(querying->options, (const struct item *)place));
+    querying->status = worse_exit(
+        querying->status,
+        show_item(querying->options, (const struct query_item *)place));
 }
 
 static void clear(void *context, struct window_item *place)
 {
     struct querying *querying = context;
-    struct item *item = (struct item *)place;
+    struct query_item *item = (struct query_item *)place;
     ddds_database *database = querying->window.database;
     if (place->state == ITEM_IN_PROGRESS && database->methods->cancel != NULL) {
         database->methods->cancel(database, item);
@@ -296,7 +297,7 @@ static int run_window(const struct options *options, ddds_database *database)
         .options = options,
         .window = {.database = database,
                    .width = options->jobs,
-                   .item_size = sizeof(struct item),
+                   .item_size = sizeof(struct query_item),
                    .is_unordered = options->is_unordered,
                    .last_moment = clock_after(options->max_time),
                    .total = inputs_total(options),

@@ -30,7 +30,7 @@ _Static_assert((int)INPUT_SIZE == (int)EXPECTATION_SIZE,
                "a truncated line must be rejected");
 
 /* One expectation on its way. */
-struct item {
+struct test_item {
     struct job job;
     struct expectation expectation;
 };
@@ -80,8 +80,8 @@ application_of(const struct testing *testing,
                : ddds_application_for(expectation->input);
 }
 
-/* What the application refuses whatever the input is, is a mistake of the line,
- * too. The engine asks nobody before it is asked itself. */
+/* An option that the application rejects for every input is a mistake of the
+ * line. Creating an engine finds it without any query. */
 static ddds_status check_options(const struct testing *testing,
                                  const struct expectation *expectation,
                                  struct ddds_error *error)
@@ -163,7 +163,7 @@ static void read_lines(struct testing *testing)
 static bool take(void *context, struct job *job)
 {
     struct testing *testing = context;
-    struct item *item = (struct item *)job;
+    struct test_item *item = (struct test_item *)job;
     if (!next_line(testing, &job->line)) {
         return false;
     }
@@ -215,7 +215,7 @@ static void squeeze(const char *line, char *text)
 static int show(void *context, const struct job *job)
 {
     struct testing *testing = context;
-    const struct item *item = (const struct item *)job;
+    const struct test_item *item = (const struct test_item *)job;
     char text[EXPECTATION_SIZE];
     squeeze(job->line.text, text);
     struct trial trial = {
@@ -250,7 +250,7 @@ static void run_batch(struct testing *testing)
     testing->batch = (struct batch){
         .options = options,
         .database = source_try(options, &testing->status, &error),
-        .item_size = sizeof(struct item),
+        .item_size = sizeof(struct test_item),
         .total = testing->line_count,
         .take = take,
         .show = show,

@@ -56,7 +56,7 @@ static void judge_delimiter(struct judging *judging)
     }
 }
 
-/* What |octet| behind a backslash in a bracket was meant to be there; NULL if
+/* What |octet| after a backslash in a bracket was meant to be; NULL if
  * that is unknown. */
 static const char *meant_in_bracket(char octet)
 {
@@ -72,7 +72,7 @@ static const char *meant_in_bracket(char octet)
     }
 }
 
-/* The ERE with the backslash at |at|, in a bracket, as it was meant. */
+/* The ERE with the escape at |at|, in a bracket, written as it was meant. */
 static void repair_bracket(struct judging *judging, size_t at)
 {
     char memory[DRAFT_FIELD_SIZE];
@@ -262,7 +262,7 @@ static void judge_digits(struct judging *judging)
     }
 }
 
-/* A group whose parentheses do nothing but count. */
+/* Is it a group whose parentheses only shift the numbers of others? */
 static bool is_only_capturing(const struct judging *judging,
                               const struct ere_node *group)
 {

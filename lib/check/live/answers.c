@@ -15,7 +15,7 @@
 #include "db/wire/types.h"
 #include "name/domain.h"
 
-/* ---- Nobody answers, or there is nothing ---------------------------- */
+/* ---- No answer, or an answer without records ------------------------ */
 
 /* Return a place for findings about |asked|, whose answer has no records,
  * or NULL if allocation fails. */
@@ -93,7 +93,7 @@ void ddds_answer_report_alias(struct live *live,
     }
 }
 
-/* ---- Who vouches for it --------------------------------------------- */
+/* ---- Authentication ------------------------------------------------- */
 
 enum { DAYS_BEFORE = 3, SECONDS_OF_DAY = 86400, SIGNATURE_FIXED = 18 };
 

@@ -21,7 +21,7 @@
 
 /* ---- Words ---------------------------------------------------------- */
 
-/* A piece of the file that is a token, its quotes included. */
+/* The part of the file that |token| covers, including its quotes. */
 static struct ddds_span make_span(const struct token *token)
 {
     size_t quote = token->kind == TOKEN_QUOTED ? 1 : 0;
@@ -63,8 +63,8 @@ static const char *read_string(struct arena *arena, const struct word *word,
     return ddds_arena_copy(arena, text.bytes, text.length);
 }
 
-/* Read the number that |word| is but for some "," behind it; false if it is
- * none or does not fit: which rank was meant instead, nobody knows. */
+/* Read |word| as a number, ignoring punctuation after it. False if it is not a
+ * number of 16 bits: what was meant is unknown. */
 static bool read_number(const struct word *word, uint16_t *value)
 {
     uint32_t number = 0;
@@ -81,7 +81,7 @@ static bool read_number(const struct word *word, uint16_t *value)
     return is_number;
 }
 
-/* Read |word| as a name behind |origin|; NULL if it is none. */
+/* Read |word| as a name relative to |origin|; NULL if it is invalid. */
 static const char *read_name(struct arena *arena, const struct word *word,
                              const struct wire_name *origin)
 {
@@ -148,7 +148,7 @@ static bool read_words(struct arena *arena, struct naptr *naptr,
     return true;
 }
 
-/* The reader took the record: but for NUL octets it is what it says. */
+/* The zone file reader accepted the record. Only NUL octets need care. */
 static bool read_rdata(struct arena *arena, struct naptr *naptr,
                        const struct zonefile_record *from)
 {
@@ -181,7 +181,7 @@ ddds_checked_record_refusal_region(const struct refusal *refusal)
                                                       : refusal->column + 1};
 }
 
-/* The end of the line that |from| begins in; NULL if it stands in none. */
+/* The end of the line in which |from| begins; NULL if it is in no line. */
 static const char *find_line_end(const struct checked_zone *zone,
                                  const struct zonefile_record *from)
 {
@@ -199,7 +199,7 @@ static const char *find_line_end(const struct checked_zone *zone,
     return line_end != NULL ? line_end : end;
 }
 
-/* Quotes of another kind belong to what the reader took for the strings. */
+/* Typographic quotes are part of what the reader took as strings. */
 static bool has_foreign_quotes(const struct naptr *naptr)
 {
     for (int i = 0; i < NAPTR_FIELDS; i++) {
@@ -239,7 +239,7 @@ static struct naptr *make_naptr(struct arena *arena,
 
 /* ---- Records -------------------------------------------------------- */
 
-/* |text| as it is in |known|, if it is, else a copy. */
+/* |known| if it equals |text|, otherwise a copy of |text|. */
 static const char *share(struct arena *arena, const char *known,
                          const char *text)
 {
@@ -266,7 +266,7 @@ static bool take_names(struct arena *arena, struct checked_record *record,
            (record->origin != NULL || from->origin == NULL);
 }
 
-/* What the record holds, according to its type. */
+/* Read the data of the record by its type. */
 static bool take_data(struct arena *arena, struct checked_record *record,
                       const struct zonefile_record *from,
                       const struct zonefile_problem *problem)
@@ -335,7 +335,7 @@ ddds_checked_record_whole(const struct checked_record *record)
     return region;
 }
 
-/* How many octets of |word| stand for the first |count| that it means. */
+/* How many octets of |word| represent its first |count| unescaped octets. */
 static uint32_t measure(const struct word *word, size_t count)
 {
     const char *at = word->text;

@@ -78,7 +78,7 @@ static void write_string(struct text *text, const char *value)
     ddds_text_string(text, "\" ");
 }
 
-/* The owner as it is written, or in full. */
+/* Write the owner as in the file, or in full. */
 static void write_owner(struct text *text, const struct draft *draft,
                         const struct checked_record *record)
 {

@@ -15,7 +15,7 @@
 
 #include "base/ascii.h"
 
-/* One more than there should be shows that there are too many. */
+/* Room for one more than a record has shows that there are too many. */
 enum { WORDS_MAX = NAPTR_FIELDS + 1 };
 
 struct word_list {
@@ -25,7 +25,7 @@ struct word_list {
 
 /* ---- Quotes --------------------------------------------------------- */
 
-/* What word processors and shells quote with; those of a kind go together. */
+/* Quotes of word processors and shells, in pairs of one kind. */
 static const struct quote {
     const char *text;
     bool is_single;
@@ -39,7 +39,7 @@ static const struct quote {
     {"\xe2\x80\x9e", false},
 };
 
-/* The quote that |at| begins with, or NULL. */
+/* The kind of quote at |at|, or NULL. */
 static const struct quote *find_quote(const char *at, const char *end)
 {
     for (size_t i = 0; i < sizeof quotes / sizeof quotes[0]; i++) {
@@ -95,8 +95,9 @@ static void end_word(struct splitter *splitter, struct word *word)
     word->length = (uint32_t)(splitter->at - word->text);
 }
 
-/* A string between " or other quotes; false if it does not end there, or is
- * none: an expression may have ' for its delimiter. */
+/* Read a string between quotes of any kind. False if the closing quote is
+ * missing or the text is not a string: an expression may use ' as its
+ * delimiter. */
 static bool split_string(struct splitter *splitter, const struct quote *opening,
                          struct word *word)
 {
@@ -189,7 +190,7 @@ static bool opens_with_quote(const struct word *word)
            find_quote(word->text, word->text + word->length) != NULL;
 }
 
-/* A word that the reader has kept together, quotes of another kind and all. */
+/* A word as the reader read it, including typographic quotes. */
 static void strip_quotes(struct word *word)
 {
     const char *end = word->text + word->length;
@@ -239,7 +240,7 @@ static const char *take_words(struct word_list *words,
     return end;
 }
 
-/* ---- A field that is missing ---------------------------------------- */
+/* ---- Missing fields ------------------------------------------------- */
 
 static bool is_number(const struct word *word)
 {
@@ -278,7 +279,7 @@ static bool are_services(const struct word *word)
     return word->length > 2 && ascii_is_alpha((unsigned char)*word->text);
 }
 
-/* Which of the strings is missing before |name|, where there are but two? */
+/* Which of the three strings is missing, if there are only two? */
 static enum naptr_field find_missing_string(const struct word *one,
                                             const struct word *other)
 {
@@ -291,7 +292,7 @@ static enum naptr_field find_missing_string(const struct word *one,
     return are_flags(one) && are_services(other) ? NAPTR_REGEXP : NAPTR_FIELDS;
 }
 
-/* Which field is missing; NAPTR_FIELDS: nobody can say. */
+/* The field that is missing; NAPTR_FIELDS if that is unknown. */
 static enum naptr_field find_missing(const struct word_list *words)
 {
     const struct word *list = words->list;
@@ -308,8 +309,8 @@ static enum naptr_field find_missing(const struct word_list *words)
     return is_expression(&list[3]) ? NAPTR_FIELDS : NAPTR_REPLACEMENT;
 }
 
-/* Is that all there is to the record? A semicolon may have cut a word, and what
- * is torn is no word. */
+/* Do the words make a complete record? A semicolon may have cut the last one,
+ * and a cut word must not be corrected. */
 static bool is_complete(const struct word_list *words,
                         const struct zonefile_problem *problem,
                         const char *line_end)
@@ -333,7 +334,7 @@ static bool is_complete(const struct word_list *words,
     return !is_cut && (at == line_end || *at == ';');
 }
 
-/* There are fewer words than fields. */
+/* Assign words if there are fewer than fields. */
 static void sort_short(struct naptr *naptr, const struct word_list *words)
 {
     naptr->is_short = true;
@@ -351,7 +352,7 @@ static void sort_short(struct naptr *naptr, const struct word_list *words)
 
 /* ---- All together --------------------------------------------------- */
 
-/* Are its data written as RFC 3597 section 5 has it? */
+/* Are the data in the generic form of RFC 3597 section 5? */
 static bool is_octets(const struct zonefile_record *from)
 {
     const struct token *first = from->fields;

@@ -30,8 +30,8 @@ struct zone_lookup {
 
 /* ---- Filling -------------------------------------------------------- */
 
-/* The zone that a file is, by its first record: its apex, else where its names
- * begin. NULL if there is no telling. */
+/* The zone of a file, by its first record: its apex, otherwise its origin. NULL
+ * if both are unknown. */
 static const char *find_apex(const struct checked_record *first)
 {
     return first->zone->apex != NULL ? first->zone->apex : first->origin;
@@ -60,7 +60,7 @@ static bool add_zone(ddds_database *database, const char *apex)
                                  &error) != DDDS_NO_MEMORY;
 }
 
-/* Of NAPTR records only that they are there is asked. */
+/* NAPTR records are looked up only to see whether they exist. */
 static const unsigned char some_naptr[8];
 
 static bool add_record(ddds_database *database,
@@ -77,7 +77,7 @@ static bool add_record(ddds_database *database,
     return ddds_memory_add(database, &copy, &error) != DDDS_NO_MEMORY;
 }
 
-/* All zones, before any record looks for its own. */
+/* Add all zones before the first record, because each record needs its zone. */
 static bool add_zones(struct zone_lookup *zones)
 {
     const struct ddds_check *check = zones->check;
@@ -106,7 +106,7 @@ static bool add_records(struct zone_lookup *zones)
     return true;
 }
 
-/* Note which types there are at each owner. */
+/* Collect the types at each owner. */
 static void note_types(struct zone_lookup *zones)
 {
     const struct ddds_check *check = zones->check;
@@ -159,7 +159,7 @@ struct pending_lookup {
     struct zone_answer *zone_answer;
 };
 
-/* May something be at |name| that is in none of the files? */
+/* May |name| have records that are in none of the files? */
 static bool may_be_elsewhere(const struct ddds_check *check, const char *name)
 {
     const struct checked_zone *zone = ddds_index_zone(check, name);

@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "rule/ere_scan.h"
 
-/* ---- Putting together ----------------------------------------------- */
+/* ---- Joining the parts ---------------------------------------------- */
 
 /* A new delimiter that can be used for both texts, the usual one first; 0 if
  * there is none. */
@@ -117,7 +117,7 @@ static bool are_flags(const char *flags)
     return flags[strspn(flags, "iI")] == '\0';
 }
 
-/* Put the parts between the places |second| and |third| together anew. */
+/* Join the parts between the places |second| and |third| again. */
 static bool recompose(const char *regexp, char wish, size_t second,
                       size_t third, char repaired[DRAFT_FIELD_SIZE])
 {
@@ -167,7 +167,7 @@ static bool repair_flag(const char *regexp, char repaired[DRAFT_FIELD_SIZE])
 
 /* ---- Inside the expression ------------------------------------------ */
 
-/* Begin to scan what is behind the first delimiter and before |end|. */
+/* Begin to scan the text after the first delimiter and before |end|. */
 static void begin_scan(struct ere_scan *scan, const char *regexp, size_t end)
 {
     ddds_ere_scan_begin(scan, regexp + 1, end - 1, regexp[0]);
@@ -261,7 +261,8 @@ static bool write_moved(struct text *text, const char *at, unsigned first,
     return !text->failed;
 }
 
-/* "(?:" becomes "(", which counts: later groups move up. |at| is on the "?". */
+/* Replace "(?:" by "(", which captures: later groups get higher numbers. |at| is
+ * on the "?". */
 static bool repair_perl_group(const char *regexp, size_t at, size_t second,
                               char repaired[DRAFT_FIELD_SIZE])
 {
@@ -284,7 +285,7 @@ static bool repair_perl_group(const char *regexp, size_t at, size_t second,
     return write_moved(&text, regexp + second, before + 1, 1);
 }
 
-/* ".*?" up to a character is "[^c]*": |at| is on the question mark. */
+/* Replace ".*?" before a character c by "[^c]*". |at| is on the "?". */
 static bool repair_lazy(const char *regexp, size_t at,
                         char repaired[DRAFT_FIELD_SIZE])
 {
@@ -305,7 +306,7 @@ static bool repair_lazy(const char *regexp, size_t at,
     return splice(regexp, at - 2, 3, bracket, repaired);
 }
 
-/* A repetition is at |at|, where none may be. */
+/* Remove or escape the repetition at |at|, which follows nothing. */
 static bool repair_repetition(const char *regexp, size_t at,
                               char repaired[DRAFT_FIELD_SIZE])
 {
@@ -334,7 +335,7 @@ static bool repair_repetition(const char *regexp, size_t at,
     return splice(regexp, at, length, "", repaired);
 }
 
-/* "(a|)" becomes "(a)?", and "(|a)" too. |at| is where something is missing. */
+/* Replace "(a|)" and "(|a)" by "(a)?". |at| is at the empty branch. */
 static bool repair_alternative(const char *regexp, size_t at,
                                char repaired[DRAFT_FIELD_SIZE])
 {
@@ -366,7 +367,7 @@ static size_t find_members(const char *regexp, size_t at)
     return scan.in_bracket ? begin : 0;
 }
 
-/* A hyphen in the bracket around |at| moves to its begin. */
+/* Move the hyphen in the bracket around |at| to its beginning. */
 static bool repair_hyphen(const char *regexp, size_t at,
                           char repaired[DRAFT_FIELD_SIZE])
 {
@@ -436,7 +437,7 @@ static bool repair_zero(const char *regexp, char repaired[DRAFT_FIELD_SIZE])
     return write_moved(&text, regexp + found.second, 0, 1);
 }
 
-/* There is one group: it must be that. */
+/* If there is only one group, that is the one. */
 static bool repair_backreference(const char *regexp, size_t at,
                                  char repaired[DRAFT_FIELD_SIZE])
 {
@@ -474,7 +475,7 @@ bool ddds_repair_refused(const char *regexp, enum substitution_fault fault,
     return false;
 }
 
-/* ---- What is an expression, but not a good one ---------------------- */
+/* ---- Valid expressions with defects --------------------------------- */
 
 bool ddds_repair_with_ere(const struct ddds_substitution_parts *parts,
                           const char *ere, char repaired[DRAFT_FIELD_SIZE])
