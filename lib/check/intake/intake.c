@@ -46,8 +46,8 @@ static bool keep_record(struct survey *survey, struct checked_record *record)
     check->records[check->record_count++] = record;
     survey->before = record;
     survey->zone->records++;
-    if (record->type == TYPE_SOA && survey->zone->apex == NULL) {
-        survey->zone->apex = record->owner;
+    if (record->base.type == TYPE_SOA && survey->zone->apex == NULL) {
+        survey->zone->apex = record->base.owner;
     }
     if (record->naptr != NULL) {
         ddds_corrections_check(check, record);

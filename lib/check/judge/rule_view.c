@@ -18,7 +18,8 @@ ddds_rule_view_application(const struct ddds_check *check,
 {
     return check->options.application != NULL
                ? check->options.application
-               : ddds_application_guess(record->owner, &record->naptr->rule);
+               : ddds_application_guess(record->base.owner,
+                                        &record->naptr->rule);
 }
 
 const char *ddds_rule_view_flags(const struct ddds_application *application)

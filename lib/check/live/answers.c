@@ -83,8 +83,9 @@ void ddds_answer_report_alias(struct live *live,
     const struct ddds_check *check = live->check;
     for (size_t i = 0; i < check->record_count; i++) {
         const struct checked_record *record = check->records[i];
-        if ((record->type == TYPE_CNAME || record->type == TYPE_DNAME) &&
-            ddds_domain_is_within(asked->name, record->owner)) {
+        if ((record->base.type == TYPE_CNAME ||
+             record->base.type == TYPE_DNAME) &&
+            ddds_domain_is_within(asked->name, record->base.owner)) {
             ddds_report(live->check, ddds_place_record(record), CODE_ALIAS,
                         "%.100s is an alias of %.100s", asked->name,
                         asked->canonical);
@@ -130,7 +131,8 @@ void ddds_answer_check_signatures(struct live *live,
     long days = days_left(asked, TYPE_NAPTR, (uint32_t)live->options.now);
     for (size_t i = 0; i < check->record_count && days < DAYS_BEFORE; i++) {
         const struct checked_record *record = check->records[i];
-        if (record->naptr != NULL && strcmp(record->owner, asked->name) == 0) {
+        if (record->naptr != NULL &&
+            strcmp(record->base.owner, asked->name) == 0) {
             ddds_report(check, ddds_place_record(record), CODE_EXPIRING,
                         days < 0 ? "the signature of the set has expired"
                                  : "the signature of the set expires in "
@@ -166,7 +168,7 @@ void ddds_answer_check_security(struct live *live,
     bool is_first = is_first_of_zone(check, zone);
     zone->is_judged = true;
     if (is_first) {
-        ddds_report(check, ddds_place_owner(zone, first->owner),
+        ddds_report(check, ddds_place_owner(zone, first->base.owner),
                     asked->authenticated ? CODE_AUTHENTICATED : CODE_UNSIGNED,
                     "%s",
                     asked->authenticated
@@ -175,7 +177,7 @@ void ddds_answer_check_security(struct live *live,
                           "are not signed, or the resolver does not validate");
     }
     if (from != NULL && from->authenticated && !asked->authenticated) {
-        ddds_report(check, ddds_place_owner(zone, first->owner),
+        ddds_report(check, ddds_place_owner(zone, first->base.owner),
                     CODE_INSECURE_STEP,
                     "the rules of %.100s are authenticated, but lead to these, "
                     "which are not",

@@ -66,7 +66,7 @@ static void take_zone(struct live *live, const struct live_question *asked,
     }
     ddds_answer_check_security(live, asked, zone);
     if (asked->authenticated && live->options.now != 0) {
-        ddds_live_ask_from(live, first->owner, TYPE_RRSIG, asked);
+        ddds_live_ask_from(live, first->base.owner, TYPE_RRSIG, asked);
     }
 }
 

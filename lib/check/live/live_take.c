@@ -102,7 +102,7 @@ static void check_compression(struct live *live,
                 check, ddds_place_field(record, NAPTR_REPLACEMENT),
                 CODE_COMPRESSED_NAME,
                 "the server sent the replacement as a compression pointer");
-        } else if (record->type == TYPE_SRV) {
+        } else if (record->base.type == TYPE_SRV) {
             ddds_report(check, ddds_place_record(record), CODE_COMPRESSED_NAME,
                         "the server sent the target as a compression pointer");
         }
@@ -208,9 +208,9 @@ static void follow_server(struct live *live,
     struct arena arena;
     struct ddds_srv server;
     ddds_arena_init(&arena, memory, sizeof memory);
-    if (record->rdata != NULL &&
-        ddds_rdata_read_srv(record->rdata, record->rdata_length, &arena,
-                            &server, NULL) == DDDS_OK &&
+    if (record->base.rdata != NULL &&
+        ddds_rdata_read_srv(record->base.rdata, record->base.rdata_length,
+                            &arena, &server, NULL) == DDDS_OK &&
         *server.target != '\0' && server.port != 0) {
         ddds_live_ask_addresses(live, server.target, from);
     }
@@ -227,7 +227,7 @@ static void follow_set(struct live *live, const struct checked_zone *zone,
         const struct checked_record *record = check->records[i];
         if (record->naptr != NULL) {
             follow_rule(live, record, from);
-        } else if (record->type == TYPE_SRV) {
+        } else if (record->base.type == TYPE_SRV) {
             follow_server(live, record, from);
         }
     }

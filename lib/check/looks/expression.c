@@ -63,7 +63,7 @@ static bool is_enum(const struct subject *subject)
     if (application != NULL) {
         return strcmp(application->name, "enum") == 0;
     }
-    return ddds_domain_is_within(subject->record->owner, "e164.arpa") ||
+    return ddds_domain_is_within(subject->record->base.owner, "e164.arpa") ||
            (length >= 4 &&
             (ascii_equal_span(services, "E2U+", 4) ||
              ascii_equal_span(services + length - 4, "+E2U", 4)));

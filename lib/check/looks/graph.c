@@ -124,9 +124,9 @@ static void check_server(const struct chain_walk *walk,
     struct ddds_srv server;
     struct zone_answer answer;
     ddds_arena_init(&arena, memory, sizeof memory);
-    if (record->rdata == NULL ||
-        ddds_rdata_read_srv(record->rdata, record->rdata_length, &arena,
-                            &server, NULL) != DDDS_OK) {
+    if (record->base.rdata == NULL ||
+        ddds_rdata_read_srv(record->base.rdata, record->base.rdata_length,
+                            &arena, &server, NULL) != DDDS_OK) {
         ddds_arena_free(&arena);
         return;
     }
@@ -174,7 +174,7 @@ static void check_servers_at(const struct chain_walk *walk, const char *name)
         ddds_index_records(walk->check, owner, &count);
     bool *is_done = &walk->is_done[records - walk->check->sorted];
     for (size_t i = 0; i < count && !*is_done; i++) {
-        if (records[i]->type == TYPE_SRV) {
+        if (records[i]->base.type == TYPE_SRV) {
             check_server(walk, records[i]);
         }
     }
@@ -237,7 +237,7 @@ static void check_bailiwick(const struct chain_walk *walk,
     if (apex != NULL && strchr(key, '.') != NULL &&
         !ddds_domain_is_within(key, apex) &&
         ddds_index_zone(walk->check, key) == NULL &&
-        !ddds_application_is_registry(record->owner)) {
+        !ddds_application_is_registry(record->base.owner)) {
         ddds_report(walk->check, ddds_place_field(record, NAPTR_REPLACEMENT),
                     CODE_FOREIGN_KEY, "the next key %.100s is outside %.100s",
                     key, apex);

@@ -248,7 +248,7 @@ static bool try_replacement(const struct input_trials *trials)
  * length. */
 static void try_numbers(struct input_trials *trials)
 {
-    const char *owner = trials->subject->record->owner;
+    const char *owner = trials->subject->record->base.owner;
     bool is_wildcard = owner[0] == '*';
     char digits[LIMIT_NAME_SIZE];
     char input[LIMIT_NAME_SIZE];
@@ -275,7 +275,7 @@ static void try_numbers(struct input_trials *trials)
 /* Try names in the namespace or scheme that |owner| begins with. */
 static void try_names(struct input_trials *trials, const char *const *forms)
 {
-    const char *owner = trials->subject->record->owner;
+    const char *owner = trials->subject->record->base.owner;
     int length = (int)strcspn(owner, ".");
     for (; *forms != NULL; forms++) {
         char input[2 * LIMIT_NAME_SIZE];
@@ -295,7 +295,7 @@ static void try_owner(struct input_trials *trials)
                                        "%:a@www.example.com", NULL};
     static const char *const urn[] = {"%:namespace:name", NULL};
     const struct ddds_application *application = trials->view->application;
-    const char *owner = trials->subject->record->owner;
+    const char *owner = trials->subject->record->base.owner;
     if (application == ddds_application_enum()) {
         try_numbers(trials);
     } else if (ddds_domain_is_within(owner, "urn.arpa")) {

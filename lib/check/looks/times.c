@@ -27,14 +27,14 @@ static const char *judge_ttl(const struct checked_set *set)
     if (!record->has_ttl) {
         return NULL;
     }
-    if (is_long_lived && record->ttl < DAY) {
+    if (is_long_lived && record->base.ttl < DAY) {
         return "short: for rules in urn.arpa and uri.arpa RFC 3405 expects "
                "days";
     }
-    if (record->ttl < MINUTE) {
+    if (record->base.ttl < MINUTE) {
         return "short: clients repeat almost every query";
     }
-    return !is_long_lived && record->ttl > WEEK
+    return !is_long_lived && record->base.ttl > WEEK
                ? "long: resolvers keep a mistake for that time"
                : NULL;
 }
@@ -55,11 +55,12 @@ static void check_ttl(struct ddds_check *check, const struct checked_set *set)
     const struct checked_record *record = set->records[0];
     const char *advice = judge_ttl(set);
     bool is_said = set > check->sets && is_same_zone(set[-1].zone, set->zone) &&
-                   set[-1].records[0]->ttl == record->ttl &&
+                   set[-1].records[0]->base.ttl == record->base.ttl &&
                    judge_ttl(&set[-1]) == advice;
     if (advice != NULL && !is_said) {
         ddds_report(check, ddds_place_record(record), CODE_ODD_TTL,
-                    "a TTL of %lu s is %s", (unsigned long)record->ttl, advice);
+                    "a TTL of %lu s is %s", (unsigned long)record->base.ttl,
+                    advice);
     }
 }
 
@@ -74,8 +75,8 @@ static void check_negative_ttl(struct ddds_check *check,
         ddds_index_records(check, zone->apex, &count);
     size_t i = 0;
     while (i < count &&
-           (records[i]->type != TYPE_SOA || records[i]->zone != zone ||
-            records[i]->rdata == NULL)) {
+           (records[i]->base.type != TYPE_SOA || records[i]->zone != zone ||
+            records[i]->base.rdata == NULL)) {
         i++;
     }
     if (i == count) {
@@ -83,8 +84,9 @@ static void check_negative_ttl(struct ddds_check *check,
     }
     const struct checked_record *soa = records[i];
     uint32_t minimum = 0;
-    ddds_rdata_read_minimum(soa->rdata, soa->rdata_length, &minimum);
-    uint32_t ttl = soa->has_ttl && soa->ttl < minimum ? soa->ttl : minimum;
+    ddds_rdata_read_minimum(soa->base.rdata, soa->base.rdata_length, &minimum);
+    uint32_t ttl =
+        soa->has_ttl && soa->base.ttl < minimum ? soa->base.ttl : minimum;
     if (ttl > NEGATIVE_MAX) {
         ddds_report(check, ddds_place_record(soa), CODE_LONG_NEGATIVE_TTL,
                     "resolvers cache negative answers for %lu s; set the SOA "

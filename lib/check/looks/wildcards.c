@@ -33,8 +33,9 @@ static bool leads_elsewhere(const struct ddds_check *check, const char *name)
     struct checked_record *const *records =
         ddds_index_records(check, name, &count);
     for (size_t i = 0; i < count && i < LOOKED_AT; i++) {
-        if (records[i]->type == TYPE_CNAME || records[i]->type == TYPE_NS ||
-            records[i]->type == TYPE_DNAME) {
+        if (records[i]->base.type == TYPE_CNAME ||
+            records[i]->base.type == TYPE_NS ||
+            records[i]->base.type == TYPE_DNAME) {
             return true;
         }
     }
@@ -85,7 +86,7 @@ static void check_names_of(struct ddds_check *check,
                            bool *is_reported)
 {
     const char *apex = record->zone->apex;
-    const char *name = record->owner;
+    const char *name = record->base.owner;
     const char *parent = ddds_domain_parent(name);
     while (parent != NULL && (apex == NULL || strcmp(name, apex) != 0)) {
         const struct checked_set *wildcard = find_wildcard(check, parent);
@@ -109,7 +110,8 @@ static void check_wildcards(struct ddds_check *check)
     }
     for (size_t i = 0; i < check->record_count; i++) {
         const struct checked_record *record = check->sorted[i];
-        if (i == 0 || strcmp(check->sorted[i - 1]->owner, record->owner) != 0) {
+        if (i == 0 ||
+            strcmp(check->sorted[i - 1]->base.owner, record->base.owner) != 0) {
             check_names_of(check, record, is_reported);
         }
     }

@@ -15,20 +15,21 @@
 static void check_mixed_ttl(struct ddds_check *check,
                             const struct checked_set *set)
 {
-    uint32_t least = set->records[0]->ttl;
+    uint32_t least = set->records[0]->base.ttl;
     for (size_t i = 1; i < set->count; i++) {
-        least = set->records[i]->ttl < least ? set->records[i]->ttl : least;
+        least = set->records[i]->base.ttl < least ? set->records[i]->base.ttl
+                                                  : least;
     }
     for (size_t i = 0; i < set->count; i++) {
         const struct checked_record *record = set->records[i];
         struct draft draft;
-        if (record->ttl == least) {
+        if (record->base.ttl == least) {
             continue;
         }
         struct finding *finding = ddds_report(
             check, ddds_place_record(record), CODE_MIXED_TTL,
             "the TTL is %lu, but another record of the RRset has %lu",
-            (unsigned long)record->ttl, (unsigned long)least);
+            (unsigned long)record->base.ttl, (unsigned long)least);
         if (finding != NULL) {
             ddds_corrections_begin(check, record, &draft);
             draft.has_ttl = true;
@@ -42,9 +43,10 @@ static void check_mixed_ttl(struct ddds_check *check,
 static bool has_same_data(const struct checked_record *one,
                           const struct checked_record *other)
 {
-    return one->rdata != NULL && other->rdata != NULL &&
-           one->rdata_length == other->rdata_length &&
-           memcmp(one->rdata, other->rdata, one->rdata_length) == 0;
+    return one->base.rdata != NULL && other->base.rdata != NULL &&
+           one->base.rdata_length == other->base.rdata_length &&
+           memcmp(one->base.rdata, other->base.rdata, one->base.rdata_length) ==
+               0;
 }
 
 /* Report other data among the |count| records of one owner beside |cname|. */
@@ -56,14 +58,15 @@ static void check_beside_cname(struct ddds_check *check,
     for (size_t i = 0; i < count; i++) {
         const struct checked_record *other = records[i];
         bool is_another_cname =
-            other->type == TYPE_CNAME && !has_same_data(other, cname);
+            other->base.type == TYPE_CNAME && !has_same_data(other, cname);
         if (other->zone == cname->zone &&
-            (is_another_cname || (other->type != TYPE_CNAME &&
-                                  !ddds_type_may_join_cname(other->type)))) {
+            (is_another_cname ||
+             (other->base.type != TYPE_CNAME &&
+              !ddds_type_may_join_cname(other->base.type)))) {
             ddds_report(check, ddds_place_record(cname), CODE_CNAME_AND_DATA,
                         "%.100s has a CNAME record, but also other records; "
                         "remove the CNAME record or the others",
-                        cname->owner);
+                        cname->base.owner);
             return;
         }
     }
@@ -73,15 +76,15 @@ static void check_cnames(struct ddds_check *check)
 {
     size_t end;
     for (size_t begin = 0; begin < check->record_count; begin = end) {
-        const char *owner = check->sorted[begin]->owner;
+        const char *owner = check->sorted[begin]->base.owner;
         end = begin + 1;
         while (end < check->record_count &&
-               strcmp(check->sorted[end]->owner, owner) == 0) {
+               strcmp(check->sorted[end]->base.owner, owner) == 0) {
             end++;
         }
         for (size_t i = begin; i < end; i++) {
-            if (check->sorted[i]->type == TYPE_CNAME &&
-                check->sorted[i]->rdata != NULL) {
+            if (check->sorted[i]->base.type == TYPE_CNAME &&
+                check->sorted[i]->base.rdata != NULL) {
                 check_beside_cname(check, check->sorted[i],
                                    check->sorted + begin, end - begin);
                 break;
@@ -95,8 +98,8 @@ static void check_cnames(struct ddds_check *check)
 static bool is_second_soa(const struct checked_record *first,
                           const struct checked_record *record)
 {
-    return record->type == TYPE_SOA && first != NULL &&
-           (strcmp(first->owner, record->owner) != 0 ||
+    return record->base.type == TYPE_SOA && first != NULL &&
+           (strcmp(first->base.owner, record->base.owner) != 0 ||
             !has_same_data(first, record));
 }
 
@@ -113,13 +116,14 @@ static void check_zones(struct ddds_check *check)
             ddds_report(check, ddds_place_record(record), CODE_SECOND_SOA,
                         "the file already has the SOA record of %.100s (line "
                         "%lu); a zone file holds one zone",
-                        soa->owner, (unsigned long)soa->line);
-        } else if (record->type == TYPE_SOA && soa == NULL) {
+                        soa->base.owner, (unsigned long)soa->line);
+        } else if (record->base.type == TYPE_SOA && soa == NULL) {
             soa = record;
         } else if (record->zone->apex != NULL &&
-                   !ddds_domain_is_within(record->owner, record->zone->apex)) {
+                   !ddds_domain_is_within(record->base.owner,
+                                          record->zone->apex)) {
             ddds_report(check, ddds_place_record(record), CODE_OUT_OF_ZONE,
-                        "%.100s is outside the zone %.100s", record->owner,
+                        "%.100s is outside the zone %.100s", record->base.owner,
                         record->zone->apex);
         }
     }

@@ -252,8 +252,8 @@ static bool take_names(struct arena *arena, struct checked_record *record,
                        const struct checked_record *before,
                        const struct zonefile_record *from)
 {
-    record->owner =
-        share(arena, before != NULL ? before->owner : NULL, from->base.owner);
+    record->base.owner = share(
+        arena, before != NULL ? before->base.owner : NULL, from->base.owner);
     if (from->origin != NULL) {
         char name[LIMIT_NAME_SIZE];
         struct cursor cursor =
@@ -262,7 +262,7 @@ static bool take_names(struct arena *arena, struct checked_record *record,
         record->origin =
             share(arena, before != NULL ? before->origin : NULL, name);
     }
-    return record->owner != NULL &&
+    return record->base.owner != NULL &&
            (record->origin != NULL || from->origin == NULL);
 }
 
@@ -271,11 +271,12 @@ static bool take_data(struct arena *arena, struct checked_record *record,
                       const struct zonefile_record *from,
                       const struct zonefile_problem *problem)
 {
-    if (record->type == TYPE_NAPTR) {
+    if (record->base.type == TYPE_NAPTR) {
         record->naptr = make_naptr(arena, record, from, problem);
         return record->naptr != NULL;
     }
-    if (from->base.rdata == NULL || ddds_rdata_layout(record->type) == NULL) {
+    if (from->base.rdata == NULL ||
+        ddds_rdata_layout(record->base.type) == NULL) {
         return true;
     }
     unsigned char *rdata =
@@ -284,8 +285,8 @@ static bool take_data(struct arena *arena, struct checked_record *record,
         return false;
     }
     memcpy(rdata, from->base.rdata, from->base.rdata_length);
-    record->rdata = rdata;
-    record->rdata_length = from->base.rdata_length;
+    record->base.rdata = rdata;
+    record->base.rdata_length = from->base.rdata_length;
     return true;
 }
 
@@ -302,9 +303,8 @@ ddds_checked_record_new(struct arena *arena, struct checked_zone *zone,
     *record = (struct checked_record){
         .zone = zone,
         .file = from->file,
-        .type = from->base.type,
+        .base = {.type = from->base.type, .ttl = from->base.ttl},
         .has_ttl = from->has_ttl,
-        .ttl = from->base.ttl,
         .line = from->line,
         .column = from->column,
         .raw = from->raw,

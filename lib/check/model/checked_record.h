@@ -6,6 +6,7 @@
 #ifndef CHECK_MODEL_CHECKED_RECORD_H
 #define CHECK_MODEL_CHECKED_RECORD_H
 
+#include <ddds/record.h>
 #include <ddds/check.h>
 #include <ddds/rule.h>
 
@@ -75,23 +76,20 @@ struct naptr {
 };
 
 struct checked_record {
+    /* The owner is as in name/domain.h. The data are NULL if the type has no
+     * layout (db/wire/rdata.h), and of a NAPTR record, which has |naptr|. */
+    struct ddds_record base;
     struct checked_zone *zone;
     size_t number; /* among all records */
     const char *file;
-    const char *owner;  /* as in name/domain.h */
-    const char *origin; /* likewise; NULL if unknown */
-    uint16_t type;
+    const char *origin; /* spelled as the owner; NULL if unknown */
     bool has_ttl;
-    uint32_t ttl;
     uint32_t line;
     uint32_t column;
     const char *raw;
     uint32_t raw_length;
-    struct ddds_span head[3];   /* owner, TTL and class if written */
-    const unsigned char *rdata; /* of a type with a layout (db/rdata.h)
-                                   other than NAPTR; else NULL */
-    size_t rdata_length;
-    struct naptr *naptr; /* NULL for any other type */
+    struct ddds_span head[3]; /* owner, TTL and class if written */
+    struct naptr *naptr;      /* NULL for any other type */
 };
 
 /* The NAPTR records of one owner in one file, in their order there. */

@@ -86,7 +86,7 @@ static void write_owner(struct text *text, const struct draft *draft,
     if (record->head[0].text != NULL) {
         write_word(text, record->head[0]);
     } else {
-        ddds_text_string(text, record->owner);
+        ddds_text_string(text, record->base.owner);
         ddds_text_string(text, ". ");
     }
     for (size_t i = begin; draft->lowers_owner && i < text->length; i++) {

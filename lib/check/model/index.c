@@ -17,7 +17,9 @@ static int compare_records(const void *one, const void *other)
 {
     const struct checked_record *a = *(struct checked_record *const *)one;
     const struct checked_record *b = *(struct checked_record *const *)other;
-    int order = a->owner == b->owner ? 0 : strcmp(a->owner, b->owner);
+    int order = a->base.owner == b->base.owner
+                    ? 0
+                    : strcmp(a->base.owner, b->base.owner);
     if (order != 0) {
         return order;
     }
@@ -39,12 +41,12 @@ static void add_to_set(struct ddds_check *check,
         check->set_count > 0 ? &check->sets[check->set_count - 1] : NULL;
     assert(last == NULL || last->owner != NULL);
     if (last != NULL && last->zone == record->zone &&
-        strcmp(record->owner, last->owner) == 0) {
+        strcmp(record->base.owner, last->owner) == 0) {
         last->count++;
         return;
     }
     check->sets[check->set_count++] = (struct checked_set){
-        .owner = record->owner,
+        .owner = record->base.owner,
         .zone = record->zone,
         .records = sorted,
         .count = 1,
@@ -108,7 +110,7 @@ struct checked_record *const *ddds_index_records(const struct ddds_check *check,
     size_t high = check->record_count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (strcmp(check->sorted[middle]->owner, owner) < 0) {
+        if (strcmp(check->sorted[middle]->base.owner, owner) < 0) {
             low = middle + 1;
         } else {
             high = middle;
@@ -118,7 +120,7 @@ struct checked_record *const *ddds_index_records(const struct ddds_check *check,
     high = check->record_count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (strcmp(check->sorted[middle]->owner, owner) <= 0) {
+        if (strcmp(check->sorted[middle]->base.owner, owner) <= 0) {
             low = middle + 1;
         } else {
             high = middle;

@@ -67,13 +67,11 @@ static bool add_record(ddds_database *database,
                        const struct checked_record *record)
 {
     struct ddds_error error;
-    const struct ddds_record copy = {
-        .owner = record->owner,
-        .type = record->type,
-        .rdata = record->naptr != NULL ? some_naptr : record->rdata,
-        .rdata_length =
-            record->naptr != NULL ? sizeof some_naptr : record->rdata_length,
-    };
+    struct ddds_record copy = record->base;
+    if (record->naptr != NULL) {
+        copy.rdata = some_naptr;
+        copy.rdata_length = sizeof some_naptr;
+    }
     return ddds_memory_add(database, &copy, &error) != DDDS_NO_MEMORY;
 }
 
@@ -98,7 +96,7 @@ static bool add_records(struct zone_lookup *zones)
     for (size_t i = 0; i < check->record_count; i++) {
         const struct checked_record *record = check->records[i];
         apex = begins_file(check, i) ? find_apex(record) : apex;
-        if (apex != NULL && ddds_domain_is_within(record->owner, apex) &&
+        if (apex != NULL && ddds_domain_is_within(record->base.owner, apex) &&
             !add_record(zones->database, record)) {
             return false;
         }
@@ -112,8 +110,9 @@ static void note_types(struct zone_lookup *zones)
     const struct ddds_check *check = zones->check;
     size_t first = 0;
     for (size_t i = 0; i < check->record_count; i++) {
-        uint16_t type = check->sorted[i]->type;
-        if (strcmp(check->sorted[i]->owner, check->sorted[first]->owner) != 0) {
+        uint16_t type = check->sorted[i]->base.type;
+        if (strcmp(check->sorted[i]->base.owner,
+                   check->sorted[first]->base.owner) != 0) {
             first = i;
         }
         if (type == TYPE_NAPTR) {
@@ -246,7 +245,7 @@ static const char *find_owner(const struct zone_lookup *zones, const char *name,
     unsigned char wanted = type == TYPE_SRV ? HAS_SRV : HAS_NAPTR;
     return count > 0 &&
                    (zones->types[records - zones->check->sorted] & wanted) != 0
-               ? records[0]->owner
+               ? records[0]->base.owner
                : NULL;
 }
 

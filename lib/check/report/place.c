@@ -13,7 +13,7 @@ struct finding_place ddds_place_region(const struct checked_record *record,
         .length = record->raw_length,
         .line = record->line,
         .region = region,
-        .owner = record->owner,
+        .owner = record->base.owner,
     };
 }
 
