@@ -7,6 +7,9 @@
 #include <stdint.h>
 #include <string.h>
 
+#include <netdb.h>
+#include <sys/socket.h>
+
 #include <cmocka.h>
 
 #include "db/dns/server_address.h"
@@ -86,9 +89,16 @@ static void a_family_can_be_left_out(void **state)
                      DDDS_OK);
 }
 
+/* A bare Debian tree has no /etc/hosts, and then no localhost. */
 static void a_name_is_looked_up(void **state)
 {
     (void)state;
+    struct addrinfo *known = NULL;
+    if (getaddrinfo("localhost", NULL, NULL, &known) != 0) {
+        print_message("skipped: this system does not know localhost\n");
+        skip();
+    }
+    freeaddrinfo(known);
     static const struct server_families four = {true, false};
     struct dns_servers servers = {.count = 0};
     assert_int_equal(
