@@ -11,7 +11,7 @@
 #include "rule/services.h"
 
 /* Recognize a common mistake in place of a domain. Return what to write
- * instead, with |*at| at the mistake; NULL if there is no such mistake. */
+ * instead, with |*at| at the mistake; NULL for any other input. */
 static const char *find_mistake(struct ddds_span domain, const char **at)
 {
     for (size_t i = 0; i < domain.length; i++) {

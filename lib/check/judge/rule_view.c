@@ -74,7 +74,7 @@ const char *ddds_rule_view_name(const struct ddds_rule *rule,
 /* ---- Where it leads --------------------------------------------------- */
 
 /* Return the output of the rule for |input|, or for every input if that is
- * NULL. NULL if it is unknown, or there is none. It may be in |output|. */
+ * NULL. NULL if it is unknown or missing. It may be in |output|. */
 static const char *find_output(const struct rule_view *view, const char *input,
                                char output[LIMIT_OUTPUT_SIZE])
 {

@@ -17,7 +17,7 @@ struct rule_view {
     const struct ddds_rule *rule;
     const struct ddds_application *application; /* or NULL */
     enum ddds_next next;
-    const struct expression *expression; /* NULL if there is none; not to be
+    const struct expression *expression; /* or NULL; borrowed: it must not be
                                             kept (expressions.h) */
 };
 

@@ -99,7 +99,7 @@ void ddds_answer_report_alias(struct live *live,
 enum { DAYS_BEFORE = 3, SECONDS_OF_DAY = 86400, SIGNATURE_FIXED = 18 };
 
 /* Return the days until the first signature over |type| in the answer to
- * |asked| expires, or a large number if there is none. Times compare modulo
+ * |asked| expires, or a large number without signatures. Times compare modulo
  * 2^32 (RFC 4034 section 3.1.5). */
 static long days_left(const struct live_question *asked, uint16_t type,
                       uint32_t now)

@@ -22,7 +22,7 @@ struct checked_record *const *ddds_index_records(const struct ddds_check *check,
                                                  size_t *count);
 
 /* The zone that |name| lies in: of the given ones that have an apex, the
- * deepest that encloses it. NULL if there is none. */
+ * deepest that encloses it, or NULL. */
 const struct checked_zone *ddds_index_zone(const struct ddds_check *check,
                                            const char *name);
 

@@ -22,7 +22,7 @@ struct cache_key ddds_cache_key(const ddds_cache *cache,
                                 const struct ddds_question *question);
 
 /* Find the answer to |key| that is valid at |now|, in milliseconds, and copy it
- * into |answer|. Returns its entry, or NULL if there is none. What |answer|
+ * into |answer|. Returns its entry, or NULL if it is not cached. What |answer|
  * points to is valid until the caller releases the entry. */
 struct cache_entry *ddds_cache_find(ddds_cache *cache,
                                     const struct cache_key *key, uint64_t now,

@@ -27,7 +27,7 @@ static bool is_useless(const struct dns_query *query, unsigned server)
     return (query->useless >> server & 1) != 0;
 }
 
-/* Choose the server for the next try; false if there is none left. */
+/* Choose the server for the next try; false if all have been tried. */
 static bool choose_server(struct dns_query *query)
 {
     const struct dns *dns = query->lookup->dns;
