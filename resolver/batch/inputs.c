@@ -25,6 +25,7 @@ struct inputs {
     const struct options *options;
     size_t next;      /* of the command line's inputs */
     size_t next_file; /* of the files of -f */
+    size_t argument;  /* that named the file that is being read */
     int file;         /* being read; -1: none */
     const char *name;
     size_t line;
@@ -53,6 +54,7 @@ struct inputs *inputs_new(const struct options *options, uint64_t last_moment)
     inputs->options = options;
     inputs->next = 0;
     inputs->next_file = 0;
+    inputs->argument = SIZE_MAX;
     inputs->file = -1;
     inputs->status = EXIT_FOUND;
     return inputs;
@@ -189,6 +191,7 @@ static bool read_line(struct inputs *inputs, struct input *input)
     input->length = length;
     input->file = inputs->name;
     input->line = ++inputs->line;
+    input->argument = inputs->argument;
     return !has_mark(input) || refuse_mark(inputs);
 }
 
@@ -266,6 +269,7 @@ static void take_argument(const char *argument, struct input *input)
 static bool open_next(struct inputs *inputs)
 {
     const struct options *options = inputs->options;
+    inputs->argument = SIZE_MAX;
     return inputs->next_file < options->input_file_count &&
            open_file(inputs, options->input_files[inputs->next_file++]);
 }
@@ -286,8 +290,10 @@ bool inputs_next(struct inputs *inputs, struct input *input)
         }
         if (inputs->next < options->input_count) {
             const char *argument = options->inputs[inputs->next++];
+            inputs->argument = inputs->next - 1;
             if (strcmp(argument, "-") != 0) {
                 take_argument(argument, input);
+                input->argument = inputs->argument;
                 return true;
             }
             open_file(inputs, argument);

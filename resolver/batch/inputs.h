@@ -19,7 +19,9 @@ enum { INPUT_LONGEST = 8192, INPUT_SIZE = 8200 };
 struct input {
     const char *file; /* NULL: the command line */
     size_t line;
-    size_t length; /* more than strlen(text) if it holds a NUL octet */
+    size_t argument; /* the input of the command line that it is, or that named
+                        its file; of a file of -f, SIZE_MAX */
+    size_t length;   /* more than strlen(text) if it holds a NUL octet */
     char text[INPUT_SIZE];
 };
 

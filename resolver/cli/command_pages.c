@@ -47,19 +47,23 @@ static const struct command_page pages[] = {
      "ddds trace --zone urn.arpa.zone urn:foo:1\n"
      "ddds trace @192.0.2.1 --service I2L urn:foo:1\n"},
     {COMMAND_QUERY, "query",
-     "query [SOURCE] [OPTIONS] NAME... [TYPE]\n",
+     "query [SOURCE] [OPTIONS] [TYPE] NAME... [TYPE]\n",
      "the records at a key",
      "Shows the records of one type at each domain name, sorted, with the\n"
      "aliases on the way.\n"
      "\n"
      "The output is a zone file; its comments explain each NAPTR record and\n"
      "what is wrong with it. Records that cannot be read are shown octet by\n"
-     "octet. Add a final dot to a name that looks like a record type. \"-\"\n"
-     "reads names from standard input, one a line.\n",
+     "octet. \"-\" reads names from standard input, one a line.\n"
+     "\n"
+     "A TYPE in front is the type of all names; elsewhere, of the names before\n"
+     "it. TYPE35 and the class IN are understood as in dig. Add a final dot to\n"
+     "a name that looks like a type or class.\n",
      RESOLVING_EXITS,
      "ddds query foo.urn.arpa\n"
      "ddds query @192.0.2.1 --json foo.urn.arpa\n"
-     "ddds query --zone example.com.zone _http._tcp.example.com SRV\n"},
+     "ddds query --zone example.com.zone SRV _http._tcp.example.com\n"
+     "ddds query foo.urn.arpa NAPTR www.example.com AAAA +noall\n"},
     {COMMAND_LINT, "lint",
      "lint [OPTIONS] FILE...\n"
      "lint @SERVER...|--dns [OPTIONS] NAME...\n",

@@ -130,11 +130,12 @@ static void print_options(unsigned command)
         }
     }
     if ((command & BATCH_COMMANDS) != 0) {
-        printf("\ndig's spellings: +short +json%s +tcp +dnssec +time=N "
-               "+tries=N +bufsize=N\n"
-               "(+dnssec changes nothing: ddds always asks whether an answer "
-               "is authenticated)\n",
-               (command & RESOLVING_COMMANDS) != 0 ? " +trace" : "");
+        printf("\ndig's spellings: +short +json%s +tcp +time=N +tries=N "
+               "+retry=N +bufsize=N\n"
+               "(%s+norecurse, +cdflag; other options of dig that can have no "
+               "effect are ignored)\n",
+               (command & RESOLVING_COMMANDS) != 0 ? " +trace" : "",
+               command == COMMAND_QUERY ? "+noall, " : "");
     }
 }
 

@@ -1,4 +1,4 @@
-/* What the parser cannot see in one word: the TYPE at the end of query's words,
+/* What the parser cannot see in one word: the types among query's words,
  * formats and applications that exclude each other.
  *
  * SPDX-License-Identifier: MIT */
@@ -15,25 +15,108 @@
 #include "cli/values.h"
 #include "cli/wanted.h"
 
-/* NAME TYPE: the last of several words is the type if it looks like one. With a
- * final dot it is a name. */
-static int take_last_type(struct options *options)
+/* ---- Words of query ------------------------------------------------------ */
+
+/* The words of query, in dig's order: [TYPE] NAME... [TYPE], classes anywhere.
+ * A type in front is the type of all names, a later one that of the names since
+ * the last type. */
+struct query_words {
+    struct options *options;
+    bool has_front;    /* the type of all names is set */
+    const char *first; /* the first type or class, or NULL */
+    size_t kept;       /* the names */
+    size_t typed;      /* of them, those that have a type of their own */
+};
+
+static int refuse_foreign(const char *word, const char *why)
 {
-    size_t count = options->input_count;
-    if (options->type != 0 || count < 2 || options->literal_count > 0) {
-        return -1;
+    complain("\"%s\": %s; for a name, add a final dot: \"%s.\"", word, why,
+             word);
+    return EXIT_USAGE;
+}
+
+static int refuse_second(const struct query_words *words, const char *word)
+{
+    const struct options *options = words->options;
+    uint16_t type =
+        words->typed > 0 ? options->types[words->typed - 1] : options->type;
+    complain(
+        "\"%s\": the type is already %s; write a type after each name, or, "
+        "for a name, add a final dot: \"%s.\"",
+        word, ddds_type_name(type), word);
+    return EXIT_USAGE;
+}
+
+static int take_type(struct query_words *words, const char *word, uint16_t type)
+{
+    struct options *options = words->options;
+    bool is_front = words->kept == 0 && !words->has_front;
+    if (options->type != 0 && type == options->type) {
+        return -1; /* once more */
     }
-    const char *word = options->inputs[count - 1];
-    if (type_is_foreign(word)) {
-        complain("\"%s\": query does not show this type, only " SHOWN_TYPES
-                 "; for a name, add a final dot: \"%s.\"",
-                 word, word);
-        return EXIT_USAGE;
+    if (words->has_front || (!is_front && words->typed == words->kept)) {
+        return refuse_second(words, word);
     }
-    options->type = type_find(word);
-    options->input_count -= options->type != 0;
+    if (is_front) {
+        words->has_front = true;
+        options->type = type;
+    }
+    while (words->typed < words->kept) {
+        options->types[words->typed++] = type;
+    }
     return -1;
 }
+
+static int take_query_word(struct query_words *words, const char *word)
+{
+    uint16_t type = type_find(word);
+    enum class_word class = class_find(word);
+    const char *meant = type_suggest(word);
+    if (type == 0 && class == CLASS_NONE) {
+        if (type_is_foreign(word)) {
+            return refuse_foreign(word, "query does not show this type, "
+                                        "only " SHOWN_TYPES);
+        }
+        if (meant != NULL) {
+            complain("\"%s\": unknown type; did you mean %s? For a name, add a "
+                     "final dot: \"%s.\"",
+                     word, meant, word);
+            return EXIT_USAGE;
+        }
+        words->options->inputs[words->kept++] = word;
+        return -1;
+    }
+    if (class == CLASS_FOREIGN) {
+        return refuse_foreign(word, "query shows records of class IN only");
+    }
+    words->first = words->first != NULL ? words->first : word;
+    return type != 0 ? take_type(words, word, type) : -1;
+}
+
+static int sort_query_words(struct options *options)
+{
+    struct query_words words = {options, options->type != 0, NULL, 0, 0};
+    size_t count = options->input_count - options->literal_count;
+    int status = -1;
+    for (size_t i = 0; i < count && status < 0; i++) {
+        status = take_query_word(&words, options->inputs[i]);
+    }
+    memmove(options->inputs + words.kept, options->inputs + count,
+            options->literal_count * sizeof *options->inputs);
+    options->input_count = words.kept + options->literal_count;
+    if (status < 0 && words.first != NULL && options->input_count == 0 &&
+        options->input_file_count == 0) {
+        complain("query: missing names; \"%s\" is a %s; for a name, add a "
+                 "final dot: \"%s.\"",
+                 words.first,
+                 class_find(words.first) == CLASS_IN ? "class" : "type",
+                 words.first);
+        status = EXIT_USAGE;
+    }
+    return status;
+}
+
+/* ---- What excludes what --------------------------------------------------- */
 
 /* Configuration for RADIUS servers needs addresses, and realms as inputs. */
 static int check_format(struct options *options)
@@ -87,7 +170,7 @@ int options_complete(struct options *options)
         options->color == COLOR_ALWAYS ||
         (options->color == COLOR_AUTO && terminal_wants_color());
     if (options->command == COMMAND_QUERY) {
-        status = take_last_type(options);
+        status = sort_query_words(options);
     }
     if (options->type == 0) {
         options->type = DDDS_TYPE_NAPTR;

@@ -104,6 +104,16 @@ int read_count(struct options *options, const struct option_use *use)
                           option_member(options, use));
 }
 
+/* What the library accepts. */
+int read_buffer_size(struct options *options, const struct option_use *use)
+{
+    uint64_t size = 0;
+    int status =
+        value_number(use->spelling, use->value, 512, use->row->number, &size);
+    *(unsigned *)option_member(options, use) = (unsigned)size;
+    return status;
+}
+
 int read_duration(struct options *options, const struct option_use *use)
 {
     return value_duration(use->spelling, use->value,

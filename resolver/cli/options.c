@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "cli/complain.h"
+#include "cli/dig_options.h"
 #include "cli/exits.h"
 #include "cli/option.h"
 #include "cli/option_checks.h"
@@ -86,6 +87,11 @@ static int refuse_unknown(unsigned command, const char *word, size_t length)
     char nearest[40];
     const char *hint;
     bool is_long = length > 2 && word[1] == '-';
+    const char *letter = dig_letter_hint(word[1]);
+    if (!is_long && letter != NULL && (command & BATCH_COMMANDS) != 0) {
+        complain("%.2s: unknown option; %s", word, letter);
+        return EXIT_USAGE;
+    }
     suggestion_begin(&suggestion, is_long ? word + 2 : "",
                      is_long ? length - 2 : 0);
     for (size_t i = 0; is_long && (row = option_at(i)) != NULL; i++) {
@@ -181,79 +187,6 @@ static int take_letters(struct reading_words *words, char *word)
     return status;
 }
 
-/* ---- dig's spellings --------------------------------------------------- */
-
-struct dig_option {
-    const char *spelling; /* ends with "=" if there is a value */
-    const char *name;     /* of the row; NULL: it changes nothing */
-};
-
-static const struct dig_option dig_options[] = {
-    {"+short", "short"},  {"+json", "json"},        {"+trace", "trace"},
-    {"+tcp", "tcp"},      {"+dnssec", NULL},        {"+time=", "timeout"},
-    {"+tries=", "tries"}, {"+bufsize=", "bufsize"},
-};
-
-enum { DIG_OPTIONS = sizeof dig_options / sizeof dig_options[0] };
-
-static const struct option_row *find_dig_row(unsigned command,
-                                             const struct dig_option *option)
-{
-    return option->name != NULL
-               ? find_name(command, option->name, strlen(option->name))
-               : NULL;
-}
-
-static int refuse_dig_option(unsigned command, const char *word)
-{
-    char known[120] = "";
-    size_t end = 0;
-    struct suggestion suggestion;
-    suggestion_begin(&suggestion, word, strcspn(word, "="));
-    for (size_t i = 0; i < DIG_OPTIONS; i++) {
-        const char *spelling = dig_options[i].spelling;
-        if (dig_options[i].name != NULL &&
-            find_dig_row(command, &dig_options[i]) == NULL) {
-            continue;
-        }
-        suggestion_try(&suggestion, spelling);
-        end +=
-            (size_t)snprintf(known + end, sizeof known - end, " %s%s", spelling,
-                             spelling[strlen(spelling) - 1] == '=' ? "N" : "");
-    }
-    const char *hint = suggestion_text(&suggestion);
-    complain("%s: unknown option%s%s", word,
-             *hint != '\0' ? hint : "; dig's spellings known here are",
-             *hint != '\0' ? "" : known);
-    return EXIT_USAGE;
-}
-
-/* +short, +time=5: dig's times are seconds. */
-static int take_dig_option(struct options *options, const char *word)
-{
-    for (size_t i = 0; i < DIG_OPTIONS; i++) {
-        const struct option_row *row =
-            find_dig_row(options->command, &dig_options[i]);
-        const char *spelling = dig_options[i].spelling;
-        size_t length = strlen(spelling);
-        bool has_value = spelling[length - 1] == '=';
-        char value[16];
-        if ((dig_options[i].name != NULL && row == NULL) ||
-            (has_value ? strncmp(word, spelling, length) != 0
-                       : strcmp(word, spelling) != 0)) {
-            continue;
-        }
-        if (row == NULL) {
-            return -1;
-        }
-        snprintf(value, sizeof value, "%.12s%s", word + length,
-                 strcmp(spelling, "+time=") == 0 ? "s" : "");
-        const struct option_use use = {row, word, value};
-        return row->read(options, &use);
-    }
-    return refuse_dig_option(options->command, word);
-}
-
 /* ---- Words -------------------------------------------------------------- */
 
 static bool is_letter(char octet)
@@ -275,7 +208,7 @@ static int take_word(struct options *options, const char *word)
     }
     if (word[0] == '+' && is_letter(word[1]) &&
         (options->command & BATCH_COMMANDS) != 0) {
-        return take_dig_option(options, word);
+        return dig_option_take(options, word);
     }
     keep_input(options, word);
     return -1;
@@ -342,11 +275,12 @@ static int begin(struct options *options, enum command command, int count)
     options->zones = calloc(most, sizeof *options->zones);
     options->servers = calloc(most, sizeof *options->servers);
     options->inputs = calloc(most, sizeof *options->inputs);
+    options->types = calloc(most, sizeof *options->types);
     options->input_files = calloc(most, sizeof *options->input_files);
     options->lint.samples = calloc(most, sizeof *options->lint.samples);
     if (options->zones == NULL || options->servers == NULL ||
-        options->inputs == NULL || options->input_files == NULL ||
-        options->lint.samples == NULL) {
+        options->inputs == NULL || options->types == NULL ||
+        options->input_files == NULL || options->lint.samples == NULL) {
         complain("out of memory");
         return EXIT_OWN_FAILURE;
     }
@@ -369,6 +303,7 @@ void options_clear(struct options *options)
     free(options->zones);
     free(options->servers);
     free(options->inputs);
+    free(options->types);
     free(options->input_files);
     free(options->services);
     free(options->protocols);

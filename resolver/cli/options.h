@@ -77,6 +77,7 @@ struct options {
     const char **inputs;
     size_t input_count;
     size_t literal_count;     /* of them, the last: they follow "--" */
+    uint16_t *types;          /* of each, for query; 0: |type| */
     const char **input_files; /* -f */
     size_t input_file_count;
     bool is_nul_separated; /* -0 */
@@ -93,7 +94,7 @@ struct options {
     unsigned jobs;
     bool is_unordered;
     unsigned max_time; /* milliseconds for all inputs; 0: no limit */
-    uint16_t type;     /* of query */
+    uint16_t type;     /* of query, where a name has none of its own */
     struct lint_options lint;
     struct rewrite_options rewrite;
     struct uuid_options uuid;
@@ -101,6 +102,7 @@ struct options {
     /* How it is shown. */
     enum format format;
     bool has_trace;
+    bool hides_comments; /* query prints records only */
     enum color color;
     bool has_color; /* what that comes to */
 };

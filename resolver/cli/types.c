@@ -1,40 +1,80 @@
-/* Types by their mnemonics. A word that is the mnemonic of an unsupported type
+/* Types and classes by their mnemonics. A word that is the mnemonic of an unsupported type
  * in use is taken as a type, too, not as a name.
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/types.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include <ddds/record.h>
 
+#include "cli/suggestion.h"
+
+static const uint16_t types[] = {DDDS_TYPE_NAPTR, DDDS_TYPE_SRV,
+                                 DDDS_TYPE_A,     DDDS_TYPE_AAAA,
+                                 DDDS_TYPE_CNAME, DDDS_TYPE_DNAME};
+
+enum { TYPES = sizeof types / sizeof types[0] };
+
+/* The digits of a word such as TYPE35 or CLASS1 (RFC 3597 section 5); NULL if
+ * |word| is not of this kind. */
+static const char *find_digits(const char *word, const char *prefix)
+{
+    size_t length = strlen(prefix);
+    if (strncasecmp(word, prefix, length) != 0 || word[length] == '\0' ||
+        word[length + strspn(word + length, "0123456789")] != '\0') {
+        return NULL;
+    }
+    return word + length;
+}
+
 uint16_t type_find(const char *word)
 {
-    static const uint16_t types[] = {DDDS_TYPE_NAPTR, DDDS_TYPE_SRV,
-                                     DDDS_TYPE_A,     DDDS_TYPE_AAAA,
-                                     DDDS_TYPE_CNAME, DDDS_TYPE_DNAME};
-    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
-        if (strcasecmp(word, ddds_type_name(types[i])) == 0) {
+    const char *digits = find_digits(word, "TYPE");
+    for (size_t i = 0; i < TYPES; i++) {
+        if (digits != NULL ? strtoul(digits, NULL, 10) == types[i]
+                           : strcasecmp(word, ddds_type_name(types[i])) == 0) {
             return types[i];
         }
     }
     return 0;
 }
 
-/* TYPE65280, as RFC 3597 section 5 has it. */
-static bool is_numbered(const char *word)
+const char *type_suggest(const char *word)
 {
-    static const char prefix[] = "TYPE";
-    const char *digits = word + sizeof prefix - 1;
-    return strncasecmp(word, prefix, sizeof prefix - 1) == 0 &&
-           *digits != '\0' && digits[strspn(digits, "0123456789")] == '\0';
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    struct suggestion suggestion;
+    size_t length = strlen(word);
+    suggestion_begin(&suggestion, word, length);
+    for (size_t i = 0; i < TYPES; i++) {
+        suggestion_try(&suggestion, ddds_type_name(types[i]));
+    }
+    bool is_likely = length > 3 && word[strspn(word, letters)] == '\0' &&
+                     *suggestion_text(&suggestion) != '\0';
+    return is_likely ? suggestion.nearest : NULL;
+}
+
+enum class_word class_find(const char *word)
+{
+    static const char *const foreign[] = {"CH", "CHAOS", "HS", "HESIOD"};
+    const char *digits = find_digits(word, "CLASS");
+    for (size_t i = 0; i < sizeof foreign / sizeof foreign[0]; i++) {
+        if (strcasecmp(word, foreign[i]) == 0) {
+            return CLASS_FOREIGN;
+        }
+    }
+    if (digits != NULL) {
+        return strtoul(digits, NULL, 10) == 1 ? CLASS_IN : CLASS_FOREIGN;
+    }
+    return strcasecmp(word, "IN") == 0 ? CLASS_IN : CLASS_NONE;
 }
 
 bool type_is_foreign(const char *word)
 {
-    static const char *const types[] = {
+    static const char *const foreign[] = {
         "AFSDB",    "ANY",    "APL",   "AXFR",       "CAA",        "CDNSKEY",
         "CDS",      "CERT",   "CSYNC", "DHCID",      "DLV",        "DNSKEY",
         "DS",       "EUI48",  "EUI64", "HINFO",      "HIP",        "HTTPS",
@@ -44,10 +84,10 @@ bool type_is_foreign(const char *word)
         "SSHFP",    "SVCB",   "TKEY",  "TLSA",       "TSIG",       "TXT",
         "URI",      "ZONEMD",
     };
-    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
-        if (strcasecmp(word, types[i]) == 0) {
+    for (size_t i = 0; i < sizeof foreign / sizeof foreign[0]; i++) {
+        if (strcasecmp(word, foreign[i]) == 0) {
             return true;
         }
     }
-    return is_numbered(word);
+    return find_digits(word, "TYPE") != NULL;
 }

@@ -51,10 +51,12 @@ int value_duration(const char *what, const char *text, unsigned *milliseconds)
     char *end;
     errno = 0;
     unsigned long value = strtoul(text, &end, 10);
-    bool is_seconds = strcmp(end, "s") == 0;
+    bool is_seconds = *end == '\0' || strcmp(end, "s") == 0;
     if (text[0] < '0' || text[0] > '9' || errno != 0 || value == 0 ||
-        value > 3600000 || !(is_seconds || strcmp(end, "ms") == 0)) {
-        return value_refuse(what, text, "a time such as 500ms or 2s");
+        value > (is_seconds ? 3600 : 3600000) ||
+        !(is_seconds || strcmp(end, "ms") == 0)) {
+        return value_refuse(what, text,
+                            "a time from 1ms to 3600s, such as 500ms, 2s or 2");
     }
     *milliseconds = (unsigned)(is_seconds ? value * 1000 : value);
     return -1;

@@ -19,7 +19,7 @@ int value_unsigned(const char *what, const char *text, unsigned most,
                    unsigned *number);
 int value_port(const char *what, const char *text, uint16_t *port);
 
-/* Read "500ms" or "2s" as milliseconds. */
+/* Read "500ms", "2s", or "2" for seconds, as milliseconds. */
 int value_duration(const char *what, const char *text, unsigned *milliseconds);
 
 /* Reject -4 together with -6. */

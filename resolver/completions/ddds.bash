@@ -190,14 +190,14 @@ _ddds() {
     "resolve")
         words="--zone --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
         if [[ $word == +* ]]; then
-            words="+short +json +trace +tcp +dnssec +time= +tries= +bufsize="
+            words="+short +json +trace +tcp +time= +tries= +retry= +bufsize="
         fi
         [[ $word == [-+]* ]] || words=
         ;;
     "trace")
         words="--zone --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
         if [[ $word == +* ]]; then
-            words="+short +json +trace +tcp +dnssec +time= +tries= +bufsize="
+            words="+short +json +trace +tcp +time= +tries= +retry= +bufsize="
         fi
         [[ $word == [-+]* ]] || words=
         ;;

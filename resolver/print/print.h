@@ -14,6 +14,7 @@
 struct style {
     bool has_trace;
     bool has_color;
+    bool hides_comments; /* of query */
 };
 
 enum paint { PAINT_PLAIN, PAINT_ANSWER, PAINT_GOOD, PAINT_BAD, PAINT_DIM };

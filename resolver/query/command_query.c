@@ -24,10 +24,12 @@
 struct query_item {
     struct window_item place;
     struct input input;
+    uint16_t type;
     char name[DDDS_NAME_SIZE];
     struct ddds_error error; /* its status is not DDDS_OK: it was refused */
     char *text;
     size_t length;
+    char *failure; /* why there are no records, if the text does not say it */
     int status;
 };
 
@@ -35,6 +37,7 @@ struct querying {
     const struct options *options;
     struct inputs *inputs;
     struct window window;
+    bool has_shown; /* a name */
     int status;
 };
 
@@ -79,7 +82,8 @@ static void judge(const struct options *options, struct query_result *result)
 static void print_to(FILE *out, const struct options *options,
                      const struct query_result *result)
 {
-    const struct style style = {.has_color = options->has_color};
+    const struct style style = {.has_color = options->has_color,
+                                .hides_comments = options->hides_comments};
     switch (options->format) {
     case FORMAT_TEXT:
         print_query_text(out, result, &style);
@@ -127,7 +131,7 @@ static void check_rules(const struct options *options,
     char *text = NULL;
     size_t length = 0;
     FILE *out =
-        options->format == FORMAT_SHORT || options->type != DDDS_TYPE_NAPTR
+        options->format == FORMAT_SHORT || result->type != DDDS_TYPE_NAPTR
             ? NULL
             : open_memstream(&text, &length);
     if (out != NULL) {
@@ -136,6 +140,28 @@ static void check_rules(const struct options *options,
             findings_make(&result->findings, text, length);
         }
         free(text);
+    }
+}
+
+/* Output without comments does not say why there are no records. */
+static void explain_failure(struct query_item *item,
+                            const struct options *options,
+                            const struct query_result *result)
+{
+    size_t length = 0;
+    bool is_silent =
+        options->format == FORMAT_SHORT ||
+        (options->format == FORMAT_TEXT && options->hides_comments);
+    FILE *out = is_silent && result->reason != DDDS_REASON_RESOLVED
+                    ? open_memstream(&item->failure, &length)
+                    : NULL;
+    if (out != NULL) {
+        fprintf(out, "%s %s: %s: %s%s%s", item->name,
+                ddds_type_name(result->type), ddds_reason_name(result->reason),
+                query_reason(result->reason),
+                result->detail != NULL ? ": " : "",
+                result->detail != NULL ? result->detail : "");
+        fclose(out);
     }
 }
 
@@ -156,10 +182,10 @@ static bool make_text(struct query_item *item, const struct options *options,
     struct query_result result = {
         .input = item->input.text,
         .name = item->name,
-        .type = options->type,
+        .type = item->type,
         .answer = answer,
         .readings = readings,
-        .alias_count = count_aliases(answer, options->type),
+        .alias_count = count_aliases(answer, item->type),
         .count = count,
     };
     if (answer->reply != DDDS_REPLY_DATA) {
@@ -170,6 +196,7 @@ static bool make_text(struct query_item *item, const struct options *options,
     judge(options, &result);
     check_rules(options, &result);
     print_to(out, options, &result);
+    explain_failure(item, options, &result);
     findings_free(&result.findings);
     item->status = exit_of_reason(result.reason);
     free(readings);
@@ -216,12 +243,26 @@ static ddds_status read_name(struct query_item *item)
     return item->error.status;
 }
 
+/* The type that belongs to the name, or that of all names. */
+static uint16_t choose_type(const struct options *options,
+                            const struct input *input)
+{
+    bool is_own = input->argument < options->input_count &&
+                  options->types[input->argument] != 0;
+    return is_own ? options->types[input->argument] : options->type;
+}
+
 static bool take(void *context, struct window_item *place)
 {
     struct querying *querying = context;
     struct query_item *item = (struct query_item *)place;
     item->text = NULL;
-    return inputs_next(querying->inputs, &item->input);
+    item->failure = NULL;
+    if (!inputs_next(querying->inputs, &item->input)) {
+        return false;
+    }
+    item->type = choose_type(querying->options, &item->input);
+    return true;
 }
 
 static bool is_ready(void *context)
@@ -244,26 +285,34 @@ static void start(void *context, struct window_item *place)
     const struct ddds_question question = {
         .kind = DDDS_ASK_RECORDS,
         .name = item->name,
-        .type = options->type,
+        .type = item->type,
         .deadline =
             now + window_time(&querying->window, options->resolving.deadline),
     };
     database->methods->lookup(database, &question, now, take_answer, item);
 }
 
-static int show_item(const struct options *options,
-                     const struct query_item *item)
+static int show_item(struct querying *querying, const struct query_item *item)
 {
+    const struct options *options = querying->options;
     if (item->error.status == DDDS_NO_MEMORY) {
         complain("%s: out of memory", item->input.text);
         return EXIT_OWN_FAILURE;
     }
     if (item->error.status == DDDS_OK) {
+        if (querying->has_shown && options->format == FORMAT_TEXT &&
+            !options->hides_comments) {
+            putchar('\n');
+        }
+        querying->has_shown = true;
         fwrite(item->text, 1, item->length, stdout);
+        if (item->failure != NULL) {
+            complain("%s", item->failure);
+        }
         return item->status;
     }
     if (options->format == FORMAT_JSON) {
-        print_query_json_refusal(stdout, item->input.text, options->type,
+        print_query_json_refusal(stdout, item->input.text, item->type,
                                  &item->error);
     }
     inputs_refuse(&item->input, &item->error);
@@ -273,9 +322,9 @@ static int show_item(const struct options *options,
 static void show(void *context, struct window_item *place)
 {
     struct querying *querying = context;
-    querying->status = worse_exit(
-        querying->status,
-        show_item(querying->options, (const struct query_item *)place));
+    querying->status =
+        worse_exit(querying->status,
+                   show_item(querying, (const struct query_item *)place));
 }
 
 static void clear(void *context, struct window_item *place)
@@ -287,6 +336,7 @@ static void clear(void *context, struct window_item *place)
         database->methods->cancel(database, item);
     }
     free(item->text);
+    free(item->failure);
 }
 
 /* ---- The whole ---------------------------------------------------------- */

@@ -216,14 +216,16 @@ void print_query_text(FILE *out, const struct query_result *result,
     for (size_t i = 0; i < result->count; i++) {
         const struct reading *reading = &result->readings[i];
         print_record(out, reading, style);
-        if (i >= result->alias_count) {
+        if (i >= result->alias_count && !style->hides_comments) {
             size_t number = i - result->alias_count + 1;
             print_reading(out, reading, number,
                           findings_has_error(&result->findings, i + 1), style);
             print_findings(out, &result->findings, i + 1, number, style);
         }
     }
-    print_summary(out, result, style);
+    if (!style->hides_comments) {
+        print_summary(out, result, style);
+    }
 }
 
 void print_query_short(FILE *out, const struct query_result *result)
