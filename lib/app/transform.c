@@ -8,6 +8,7 @@
 
 #include "base/ascii.h"
 #include "base/error.h"
+#include "base/utf8.h"
 
 static const struct word {
     const char *word;
@@ -138,9 +139,16 @@ static void change_case(char *text, char (*change)(char octet))
     }
 }
 
-static void reverse(char *text)
+/* The length of the character at |text|: of an octet, if the whole is not
+ * UTF-8. */
+static size_t measure(const char *text, bool is_wide)
 {
-    size_t length = strlen(text);
+    size_t length = is_wide ? utf8_length(text, strlen(text)) : 0;
+    return length > 0 ? length : 1;
+}
+
+static void reverse_octets(char *text, size_t length)
+{
     for (size_t i = 0; i < length / 2; i++) {
         char octet = text[i];
         text[i] = text[length - 1 - i];
@@ -148,13 +156,39 @@ static void reverse(char *text)
     }
 }
 
+/* Each character backwards, then everything. */
+static void reverse(char *text)
+{
+    size_t length = strlen(text);
+    bool is_wide = utf8_is_wide(text, length);
+    for (size_t i = 0; is_wide && i < length;) {
+        size_t octets = measure(text + i, is_wide);
+        reverse_octets(text + i, octets);
+        i += octets;
+    }
+    reverse_octets(text, length);
+}
+
+static bool has_character(const char *characters, const char *character,
+                          size_t length)
+{
+    while (*characters != '\0' && strncmp(characters, character, length) != 0) {
+        characters++;
+    }
+    return *characters != '\0';
+}
+
 static void strip(char *text, const char *characters)
 {
+    bool is_wide = utf8_is_wide(text, strlen(text));
     char *out = text;
-    for (; *text != '\0'; text++) {
-        if (strchr(characters, *text) == NULL) {
-            *out++ = *text;
+    while (*text != '\0') {
+        size_t length = measure(text, is_wide);
+        if (!has_character(characters, text, length)) {
+            memmove(out, text, length);
+            out += length;
         }
+        text += length;
     }
     *out = '\0';
 }
@@ -162,17 +196,22 @@ static void strip(char *text, const char *characters)
 static ddds_status put_dots(char text[LIMIT_OUTPUT_SIZE],
                             struct ddds_error *error)
 {
+    char whole[LIMIT_OUTPUT_SIZE];
+    struct text dotted;
     size_t length = strlen(text);
-    if (2 * length > LIMIT_OUTPUT_SIZE) {
-        return ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
-                              "the input is too long to make labels of it");
+    bool is_wide = utf8_is_wide(text, length);
+    memcpy(whole, text, length + 1);
+    ddds_text_init(&dotted, text, LIMIT_OUTPUT_SIZE);
+    for (size_t i = 0; i < length;) {
+        size_t octets = measure(whole + i, is_wide);
+        ddds_text_string(&dotted, i > 0 ? "." : "");
+        ddds_text_add(&dotted, whole + i, octets);
+        i += octets;
     }
-    for (size_t i = length; i > 1; i--) {
-        text[2 * i - 2] = text[i - 1];
-        text[2 * i - 3] = '.';
-    }
-    text[length > 0 ? 2 * length - 1 : 0] = '\0';
-    return DDDS_OK;
+    return dotted.failed
+               ? ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
+                                "the input is too long to make labels of it")
+               : DDDS_OK;
 }
 
 static ddds_status rewrite(const struct transformation *step,

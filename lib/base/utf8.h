@@ -6,6 +6,8 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <string.h>
 
 /* The length that the first octet of a character announces; 0 if no character
  * begins with it. */
@@ -41,6 +43,34 @@ static inline size_t utf8_length(const char *text, size_t left)
                                      (octets[0] == 0xf0 && octets[1] < 0x90) ||
                                      (octets[0] == 0xf4 && octets[1] > 0x8f));
     return is_invalid ? 0 : length;
+}
+
+/* Are all |length| octets ASCII? */
+static inline bool utf8_is_ascii(const char *text, size_t length)
+{
+    uint64_t octets = 0;
+    uint64_t seen = 0;
+    for (; length > sizeof octets; length -= sizeof octets) {
+        memcpy(&octets, text, sizeof octets);
+        seen |= octets;
+        text += sizeof octets;
+    }
+    octets = 0;
+    memcpy(&octets, text, length);
+    return ((seen | octets) & UINT64_C(0x8080808080808080)) == 0;
+}
+
+/* Are the |length| octets characters, some of which are not ASCII? */
+static inline bool utf8_is_wide(const char *text, size_t length)
+{
+    if (utf8_is_ascii(text, length)) {
+        return false;
+    }
+    size_t character = 1;
+    for (size_t at = 0; at < length && character > 0; at += character) {
+        character = utf8_length(text + at, length - at);
+    }
+    return character > 0;
 }
 
 #endif

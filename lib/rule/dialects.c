@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/utf8.h"
 
 /* Put |length| octets before what is in |text|. */
 static void insert(struct text *text, const char *octets, size_t length)
@@ -48,9 +49,11 @@ static ddds_status apply_perl(const ddds_substitution *substitution,
     struct ddds_captures captures;
     struct ere_subject subject = {aus, strlen(aus), NULL};
     struct ddds_substitution perl = *substitution;
+    bool is_utf = utf8_is_wide(aus, subject.length) ||
+                  !utf8_is_ascii(substitution->ere, strlen(substitution->ere));
     ddds_status status = ddds_ere_compile_perl(
         substitution->context, substitution->ere,
-        substitution->flags[0] != '\0', &perl.program, error);
+        substitution->flags[0] != '\0', is_utf, &perl.program, error);
     if (status == DDDS_OK) {
         status = ddds_substitution_rewrite(&perl, &subject, output, matched,
                                            &captures, error);

@@ -24,12 +24,16 @@
  * code, into a copy that is published beside the first: threads that are
  * matching continue with the one they have.
  *
+ * Characters are octets, or code points if the expression or the subject is not
+ * ASCII (RFC 3403 section 3): for that, an ASCII expression is compiled again.
+ *
  * SPDX-License-Identifier: MIT */
 #include "rule/ere.h"
 
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
@@ -37,6 +41,7 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/text.h"
+#include "base/utf8.h"
 
 /* Memory for one match, and its limits. */
 struct match_scratch {
@@ -56,11 +61,17 @@ struct ere_program {
     pcre2_code *search;        /* finds the first match */
     pcre2_code *code;          /* matches at given places; NULL if determined */
     _Atomic(pcre2_code *) hot; /* machine code, or NULL */
+    _Atomic(struct ere_program *) wide; /* see choose_program */
     atomic_uint uses;
-    unsigned groups;
+    uint32_t groups;
     bool is_utf;
     bool is_determined;
+    bool is_anchored;
+    bool has_alternatives;
+    bool ignores_case;
     bool counts_anew; /* at each place where a match may begin */
+    size_t length;
+    char pattern[];
 };
 
 /* ---- The context ------------------------------------------------------- */
@@ -213,7 +224,8 @@ ddds_status ddds_ere_compile(struct ere_context *context,
                              bool ignore_case, struct ere_program **program,
                              struct ddds_error *error)
 {
-    struct ere_program *compiled = calloc(1, sizeof *compiled);
+    struct ere_program *compiled =
+        calloc(1, sizeof *compiled + reading->length);
     if (compiled == NULL) {
         return ddds_error_no_memory(error);
     }
@@ -221,6 +233,11 @@ ddds_status ddds_ere_compile(struct ere_context *context,
     compiled->groups = reading->groups;
     compiled->is_utf = reading->is_utf;
     compiled->is_determined = reading->is_determined;
+    compiled->is_anchored = reading->is_anchored;
+    compiled->has_alternatives = reading->has_alternatives;
+    compiled->ignores_case = ignore_case;
+    compiled->length = reading->length;
+    memcpy(compiled->pattern, reading->pattern, reading->length);
     ddds_status status = compile_reading(compiled, reading, ignore_case, error);
     if (status != DDDS_OK) {
         ddds_ere_program_free(compiled);
@@ -231,12 +248,14 @@ ddds_status ddds_ere_compile(struct ere_context *context,
 }
 
 ddds_status ddds_ere_compile_perl(struct ere_context *context, const char *ere,
-                                  bool ignore_case,
+                                  bool ignore_case, bool is_utf,
                                   struct ere_program **program,
                                   struct ddds_error *error)
 {
     int code;
     size_t offset;
+    uint32_t options = PCRE2_NEVER_BACKSLASH_C | (is_utf ? PCRE2_UTF : 0) |
+                       (ignore_case ? PCRE2_CASELESS : 0);
     struct ere_program *compiled = calloc(1, sizeof *compiled);
     if (compiled == NULL) {
         return ddds_error_no_memory(error);
@@ -244,19 +263,18 @@ ddds_status ddds_ere_compile_perl(struct ere_context *context, const char *ere,
     compiled->context = context;
     compiled->is_determined = true; /* Perl asks for no longer match */
     compiled->counts_anew = true;
-    compiled->search = pcre2_compile((PCRE2_SPTR)ere, PCRE2_ZERO_TERMINATED,
-                                     PCRE2_NEVER_BACKSLASH_C |
-                                         (ignore_case ? PCRE2_CASELESS : 0),
-                                     &code, &offset, context->compiling);
+    compiled->is_utf = is_utf;
+    compiled->search =
+        pcre2_compile((PCRE2_SPTR)ere, PCRE2_ZERO_TERMINATED, options, &code,
+                      &offset, context->compiling);
     if (compiled->search == NULL) {
         ddds_ere_program_free(compiled);
         return ddds_error_set(error, DDDS_MALFORMED, offset,
                               "Perl does not accept the expression, at %zu",
                               offset);
     }
-    uint32_t groups = 0;
-    pcre2_pattern_info(compiled->search, PCRE2_INFO_CAPTURECOUNT, &groups);
-    compiled->groups = groups;
+    pcre2_pattern_info(compiled->search, PCRE2_INFO_CAPTURECOUNT,
+                       &compiled->groups);
     *program = compiled;
     return DDDS_OK;
 }
@@ -287,11 +305,56 @@ void ddds_ere_program_free(struct ere_program *program)
         pcre2_code_free(hot);
         allow_one_more(program->context);
     }
+    ddds_ere_program_free(atomic_load(&program->wide));
     if (program->code != program->search) {
         pcre2_code_free(program->code);
     }
     pcre2_code_free(program->search);
     free(program);
+}
+
+/* ---- Code points ------------------------------------------------------- */
+
+/* Compile |program| once more, for code points; without |search| if that is too
+ * large. NULL if allocation fails. */
+static struct ere_program *compile_wide(const struct ere_program *program,
+                                        struct ddds_error *error)
+{
+    struct ere_program *wide = NULL;
+    struct ere_reading reading = {.length = program->length,
+                                  .groups = program->groups,
+                                  .is_utf = true,
+                                  .is_anchored = program->is_anchored,
+                                  .has_alternatives = program->has_alternatives,
+                                  .is_determined = program->is_determined};
+    memcpy(reading.pattern, program->pattern, program->length);
+    ddds_status status = ddds_ere_compile(program->context, &reading,
+                                          program->ignores_case, &wide, error);
+    return status == DDDS_LIMIT ? calloc(1, sizeof *wide) : wide;
+}
+
+/* The program that matches |subject|, by code points or by octets; NULL if
+ * allocation fails. Of several threads that make one, the first publishes
+ * it. */
+static struct ere_program *choose_program(struct ere_program *program,
+                                          const struct ere_subject *subject,
+                                          struct ddds_error *error)
+{
+    if (program->is_utf || !utf8_is_wide(subject->text, subject->length)) {
+        return program;
+    }
+    struct ere_program *wide =
+        atomic_load_explicit(&program->wide, memory_order_acquire);
+    if (wide != NULL) {
+        return wide;
+    }
+    struct ere_program *made = compile_wide(program, error);
+    if (made == NULL ||
+        atomic_compare_exchange_strong(&program->wide, &wide, made)) {
+        return made;
+    }
+    ddds_ere_program_free(made);
+    return wide;
 }
 
 /* ---- Machine code ------------------------------------------------------ */
@@ -511,12 +574,17 @@ ddds_status ddds_ere_match(struct ere_program *program,
                            struct ddds_captures *captures,
                            struct ddds_error *error)
 {
+    *matched = false;
+    program = choose_program(program, subject, error);
+    if (program != NULL && program->search == NULL) {
+        return status_of(PCRE2_ERROR_HEAPLIMIT, error);
+    }
     struct ere_match match = {.program = program,
                               .subject = subject->text,
                               .length = subject->length,
                               .share = LIMIT_EASY_SHARE,
-                              .scratch = take_scratch(program->context),
                               .captures = captures};
+    match.scratch = program == NULL ? NULL : take_scratch(program->context);
     if (match.scratch == NULL) {
         return ddds_error_no_memory(error);
     }

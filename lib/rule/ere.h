@@ -40,10 +40,11 @@ ddds_status ddds_ere_compile(struct ere_context *context,
                              bool ignore_case, struct ere_program **program,
                              struct ddds_error *error);
 
-/* Compile |ere| as Perl reads it, for comparison. |context| must outlive the
- * program. Fails with DDDS_MALFORMED or DDDS_NO_MEMORY. */
+/* Compile |ere| as Perl reads it, for comparison; characters are octets, or code
+ * points if |is_utf|. |context| must outlive the program. Fails with
+ * DDDS_MALFORMED or DDDS_NO_MEMORY. */
 ddds_status ddds_ere_compile_perl(struct ere_context *context, const char *ere,
-                                  bool ignore_case,
+                                  bool ignore_case, bool is_utf,
                                   struct ere_program **program,
                                   struct ddds_error *error);
 
@@ -58,7 +59,10 @@ struct ere_subject {
     unsigned *hard_left;
 };
 
-/* Find the longest of the leftmost matches in |subject|. On a match |captures|
+/* Find the longest of the leftmost matches in |subject|. Characters are code
+ * points if the expression or the subject holds some that are not ASCII, and
+ * both are UTF-8; an expression that is not ASCII does not match a subject that
+ * is not UTF-8. On a match |captures|
  * holds it and its groups. Fails with DDDS_LIMIT if that takes too many steps,
  * or with DDDS_NO_MEMORY. */
 ddds_status ddds_ere_match(struct ere_program *program,

@@ -14,8 +14,8 @@
  *     piece:   atom [ * + ? {m} {m,} {m,n} ]       at most one of them
  *     atom:    ( ... )  [ ... ]  .  \special  character
  *
- * Never laxer than BIND, which refuses a whole record set otherwise; see
- * lib/DECISIONS.md, "expressions".
+ * Never laxer than BIND, which refuses a whole record set otherwise, but for a
+ * hyphen behind a range; see lib/DECISIONS.md, "expressions".
  *
  * SPDX-License-Identifier: MIT */
 #include "rule/ere_reader.h"
@@ -61,6 +61,7 @@ struct ere_reader {
     unsigned depth;
     struct ere_group open[LIMIT_GROUP_DEPTH];
     struct ere_group closed; /* the last one */
+    size_t bind_refuses_at;
 
     /* How many copies of an atom the program will hold, for the open groups
      * and for what follows in the innermost; |atom| for the last atom. */
@@ -350,8 +351,7 @@ static bool refuse_hyphen(struct ere_reader *reader, size_t at)
 {
     return refuse_for(reader, ERE_FAULT_HYPHEN, at,
                       "has a \"-\" right after a range or a class, which POSIX "
-                      "leaves undefined or BIND refuses (put it first in the "
-                      "bracket)");
+                      "leaves undefined (put it first in the bracket)");
 }
 
 /* [:name:], up to its end. No range may begin where it ends. */
@@ -381,16 +381,25 @@ static bool read_class(struct ere_reader *reader)
            peek(reader, 1) == '\0' || refuse_hyphen(reader, reader->scan.at);
 }
 
-/* BIND takes no `-' at all behind a range, not even if it comes last or behind
- * a `['. */
+/* POSIX lets a `-' come last behind a range, or begin a range with a `['
+ * before it; BIND does not. */
 static bool check_behind_range(struct ere_reader *reader)
 {
     size_t ahead = 0;
     while (peek(reader, ahead) == '[') {
         ahead++;
     }
-    return peek(reader, ahead) != '-' ||
-           refuse_hyphen(reader, reader->scan.at + ahead);
+    if (peek(reader, ahead) != '-') {
+        return true;
+    }
+    size_t at = reader->scan.at + ahead;
+    if (ahead == 0 && peek(reader, 1) != ']' && peek(reader, 1) != '\0') {
+        return refuse_hyphen(reader, at);
+    }
+    if (reader->bind_refuses_at == DDDS_NO_OFFSET) {
+        reader->bind_refuses_at = at;
+    }
+    return true;
 }
 
 /* The rest of the range that begins with |first|: the present token is its
@@ -542,6 +551,7 @@ ddds_status ddds_ere_read(const char *ere, size_t length,
         .ere = ere,
         .length = length,
         .error = error,
+        .bind_refuses_at = DDDS_NO_OFFSET,
         .is_anchored = true,
         .is_determined = true,
     };
@@ -562,5 +572,6 @@ ddds_status ddds_ere_read(const char *ere, size_t length,
     reading->has_alternatives = reader.has_alternatives;
     reading->is_determined = reader.is_determined;
     reading->matches_all = is_match_all(ere, length);
+    reading->bind_refuses_at = reader.bind_refuses_at;
     return DDDS_OK;
 }

@@ -22,7 +22,7 @@ enum ere_fault {
     ERE_FAULT_PERL,       /* Perl's syntax, not POSIX's */
     ERE_FAULT_UNDEFINED,  /* POSIX leaves it undefined, and engines differ */
     ERE_FAULT_REPETITION, /* likewise: a repetition of nothing repeatable */
-    ERE_FAULT_HYPHEN,     /* a hyphen where BIND accepts none */
+    ERE_FAULT_HYPHEN,     /* a hyphen behind a range, and not last */
     ERE_FAULT_SIZE,       /* it exceeds a limit */
 };
 
@@ -33,7 +33,8 @@ struct ere_reading {
     size_t length;
     unsigned groups;
 
-    /* Some character is not ASCII: characters are UTF-8 code points. */
+    /* Some character is not ASCII: characters are UTF-8 code points, whatever
+     * the subject is. */
     bool is_utf;
 
     /* A match can begin only where the subject begins. */
@@ -49,6 +50,10 @@ struct ere_reading {
     /* `.*' and nothing else but anchors and one group around it: every string
      * matches as a whole. */
     bool matches_all;
+
+    /* Where a hyphen is that POSIX allows and BIND rejects; DDDS_NO_OFFSET if
+     * there is none. */
+    size_t bind_refuses_at;
 };
 
 /* Check and translate |length| octets at |ere|. Rejects what POSIX (XBD 9.4)

@@ -123,6 +123,15 @@ static ddds_status unescape_ere(struct substitution_reader *reader)
     return DDDS_OK;
 }
 
+/* The place in the field of the octet |at| of the ERE. */
+static size_t place_of(const struct substitution_reader *reader, size_t at)
+{
+    return at == DDDS_NO_OFFSET
+               ? at
+               : 1 + ddds_ere_scan_place(reader->field + 1, reader->second - 1,
+                                         reader->field[0], at);
+}
+
 static ddds_status read_ere(struct substitution_reader *reader)
 {
     struct ddds_error inner;
@@ -134,9 +143,8 @@ static ddds_status read_ere(struct substitution_reader *reader)
                            &inner);
     if (status != DDDS_OK) {
         reader->fault = SUBSTITUTION_FAULT_ERE;
-        size_t at = ddds_ere_scan_place(reader->field + 1, reader->second - 1,
-                                        reader->field[0], inner.offset);
-        ddds_error_set(reader->error, status, at + 1, "%s", inner.detail);
+        ddds_error_set(reader->error, status, place_of(reader, inner.offset),
+                       "%s", inner.detail);
     }
     return status;
 }
@@ -289,6 +297,7 @@ keep_reading(const struct substitution_reader *reader)
         .is_constant = reader->piece_count == 1,
         .delimiter = reader->field[0],
         .groups = reader->reading.groups,
+        .bind_refuses_at = place_of(reader, reader->reading.bind_refuses_at),
         .pieces = pieces,
         .piece_count = reader->piece_count,
     };

@@ -50,6 +50,7 @@ struct ddds_substitution {
     bool is_constant;            /* the output is the same for all matches */
     char delimiter;
     unsigned groups;
+    size_t bind_refuses_at; /* as in struct ere_reading, but in the field */
     const char *ere;
     const char *pattern;
     const char *replacement;

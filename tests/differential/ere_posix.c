@@ -74,7 +74,7 @@ static bool make_pair(unsigned number, struct pair *pair)
     bool ok = !text.failed && ddds_ere_read(text.bytes, text.length,
                                             &pair->reading, &error) == DDDS_OK;
     ddds_text_init(&text, pair->subject, sizeof pair->subject);
-    subject_write(&chance, &text, ok && pair->reading.is_utf);
+    subject_write(&chance, &text, pair->is_utf);
     return ok;
 }
 
@@ -227,8 +227,8 @@ static bool is_extent_right(const struct pair *pair,
 {
     size_t begin = 0;
     size_t end = 0;
-    bool matched = twin_match(pair->expression, pair->reading.is_utf,
-                              pair->ignore_case, pair->subject, &begin, &end);
+    bool matched = twin_match(pair->expression, pair->is_utf, pair->ignore_case,
+                              pair->subject, &begin, &end);
     return matched == verdict->matched &&
            (!matched || (verdict->groups[0].begin == (long)begin &&
                          verdict->groups[0].end == (long)end));

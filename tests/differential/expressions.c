@@ -53,12 +53,12 @@ static void write_letter(struct chance *chance, struct text *text, bool is_utf)
 static void write_atom(struct chance *chance, struct text *text, bool is_utf)
 {
     static const char *const classes[] = {
-        "[ab]",        "[^a]",          "[a-c]",       "[\\]",
-        "[]a]",        "[^]a]",         "[b-]",        "[\\.b]",
-        "[a^]",        "[a\\-c]",       "[+--]",       "[$]",
-        "[.*+]",       "[(|)]",         "[[a]",        "[^a-c]",
-        "[[:alpha:]]", "[^[:upper:]b]", "[[:digit:]]", "[[:punct:]a]",
-        "[[:print:]]"};
+        "[ab]",        "[^a]",         "[a-c]",       "[\\]",
+        "[]a]",        "[^]a]",        "[b-]",        "[\\.b]",
+        "[a^]",        "[a\\-c]",      "[+--]",       "[$]",
+        "[ab-c-]",     "[+-.[-]",      "[.*+]",       "[(|)]",
+        "[[a]",        "[^a-c]",       "[[:alpha:]]", "[^[:upper:]b]",
+        "[[:digit:]]", "[[:punct:]a]", "[[:print:]]"};
     static const char *const escapes[] = {"\\.", "\\*", "\\+", "\\\\", "\\(",
                                           "\\|", "\\^", "\\$", "\\-",  "\\]"};
     unsigned kind = chance_below(chance, 100);

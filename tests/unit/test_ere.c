@@ -183,6 +183,29 @@ static void lines_have_no_meaning(void **state)
     }
 }
 
+/* Before and after it is hot. */
+static void octets_count_in_a_subject_that_is_not_utf_8(void **state)
+{
+    (void)state;
+    struct ere_program *program = compile("^..$", false);
+    struct ddds_captures captures;
+    for (int i = 0; i < LIMIT_HOT_USES + 3; i++) {
+        static const struct {
+            const char *subject;
+            bool matches;
+        } cases[] = {{"ab", true},       {"\u00e9\u00fc", true},
+                     {"\u00e9", false},  {"\u00e9\xc3", false},
+                     {"\xc3\xc3", true}, {"a\xff", true}};
+        for (size_t j = 0; j < sizeof cases / sizeof cases[0]; j++) {
+            bool matched = !cases[j].matches;
+            assert_int_equal(
+                match(program, cases[j].subject, &matched, &captures), DDDS_OK);
+            assert_int_equal(matched, cases[j].matches);
+        }
+    }
+    ddds_ere_program_free(program);
+}
+
 /* pcre2_jit_match would not notice. */
 static void a_subject_that_is_not_utf_8_does_not_match(void **state)
 {
@@ -355,6 +378,7 @@ int main(void)
         cmocka_unit_test(the_table_holds),
         cmocka_unit_test(a_dot_matches_every_octet_but_the_end),
         cmocka_unit_test(lines_have_no_meaning),
+        cmocka_unit_test(octets_count_in_a_subject_that_is_not_utf_8),
         cmocka_unit_test(a_subject_that_is_not_utf_8_does_not_match),
         cmocka_unit_test(work_is_bounded),
         cmocka_unit_test(rules_in_use_keep_within_the_limits),

@@ -49,6 +49,9 @@ static void nothing_of_perl_is_left_in_a_pattern(void **state)
         {"[a-c]", "[a-c]", 0},
         {"[a-cx-z]", "[a-cx-z]", 0},
         {"[+--]", "[\\+-\\-]", 0},
+        {"[a-c-]", "[a-c\\-]", 0},
+        {"[a-c[-]", "[a-c\\[\\-]", 0},
+        {"[a-c[-^]", "[a-c\\[-\\^]", 0},
         {"[\\d]", "[\\\\d]", 0},
         {"[\\.-]", "[\\\\\\.\\-]", 0},
         {"[a\\]", "[a\\\\]", 0},
@@ -85,6 +88,33 @@ static void nothing_of_perl_is_left_in_a_pattern(void **state)
         assert_int_equal(reading.length, strlen(cases[i].pattern));
         assert_memory_equal(reading.pattern, cases[i].pattern, reading.length);
         assert_int_equal(reading.groups, cases[i].groups);
+    }
+}
+
+/* POSIX allows them, BIND does not. */
+static void hyphens_that_bind_refuses_are_known(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *ere;
+        size_t at;
+    } cases[] = {
+        {"[a-c-]", 4},
+        {"x[a-z0-9-]+", 8},
+        {"[a-c[-]", 5},
+        {"[a-c[-^]", 5},
+        {"[a-c-]|[a-c-]", 4},
+        {"[-a-c]", DDDS_NO_OFFSET},
+        {"[[:digit:]-]", DDDS_NO_OFFSET},
+        {"[a-]", DDDS_NO_OFFSET},
+        {"a-c-", DDDS_NO_OFFSET},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct ere_reading reading;
+        assert_int_equal(
+            ddds_ere_read(cases[i].ere, strlen(cases[i].ere), &reading, NULL),
+            DDDS_OK);
+        assert_int_equal(reading.bind_refuses_at, cases[i].at);
     }
 }
 
@@ -226,8 +256,8 @@ static void refusals_say_where_and_why(void **state)
         {"x[\u00fc-\u00e9]", 2, "runs backwards"},
         {"[\u00e9-z]", 1, "runs backwards"},
         {"[a-c-e]", 4, "right after a range"},
-        {"[a-c-]", 4, "right after a range"},
-        {"[a-c[-]", 5, "right after a range"},
+        {"[a-c-", 0, "never closes a bracket"},
+        {"[a-c--]", 4, "right after a range"},
         {"[[:digit:]-z]", 10, "right after a range or a class"},
         {"[a-[:digit:]]", 3, "ends a range with a class"},
         {"[a-[.b.]]", 3, "ends a range with a class"},
@@ -359,6 +389,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_of_perl_is_left_in_a_pattern),
+        cmocka_unit_test(hyphens_that_bind_refuses_are_known),
         cmocka_unit_test(what_is_known_of_an_expression_saves_work),
         cmocka_unit_test(refusals_say_where_and_why),
         cmocka_unit_test(repeated_repetitions_have_a_limit),

@@ -77,8 +77,6 @@ static void refused_expressions_become_what_was_meant(void **state)
         {"!^(a|)b!c!", "!^(a)?b!c!"},
         {"!^(|a)b!c!", "!^(a)?b!c!"},
         {"!^a||b!c!", ""},
-        {"!^[a-z0-9-]+!c!", "!^[-a-z0-9]+!c!"},
-        {"!^[^a-z-]+!c!", "!^[^-a-z]+!c!"},
         {"!^([a-z!c!", ""},
         /* Replacements */
         {"!.*!a\\0!", "!(.*)!a\\1!"},
@@ -95,6 +93,34 @@ static void refused_expressions_become_what_was_meant(void **state)
             fail_msg("%s became \"%s\", not \"%s\"", cases[i].regexp, repaired,
                      cases[i].repaired);
         }
+    }
+}
+
+/* What POSIX allows and BIND does not. */
+static void a_hyphen_moves_to_the_front(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *regexp;
+        const char *repaired;
+    } cases[] = {
+        {"!^[a-z0-9-]+!c!", "!^[-a-z0-9]+!c!"},
+        {"!^[^a-z-]+!c!", "!^[^-a-z]+!c!"},
+        {"-^[a-z\\-]+-c-", ""},
+        {"!^[a-z[-^]+!c!", ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char repaired[DRAFT_FIELD_SIZE] = "";
+        ddds_substitution *read =
+            ddds_substitution_read(context, cases[i].regexp);
+        assert_non_null(read);
+        if (!ddds_repair_refused(cases[i].regexp, SUBSTITUTION_FAULT_ERE,
+                                 ERE_FAULT_HYPHEN, read->bind_refuses_at,
+                                 repaired)) {
+            repaired[0] = '\0';
+        }
+        assert_string_equal(repaired, cases[i].repaired);
+        ddds_substitution_free(read);
     }
 }
 
@@ -153,6 +179,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(refused_expressions_become_what_was_meant),
+        cmocka_unit_test(a_hyphen_moves_to_the_front),
         cmocka_unit_test(whatever_is_refused_can_be_looked_at),
         cmocka_unit_test(a_delimiter_is_one_that_does_not_occur),
     };

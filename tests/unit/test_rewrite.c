@@ -190,6 +190,8 @@ static void others_read_the_same_expression_otherwise(void **state)
         {"!^(tel|telephone)!\\1!", "telephone", "telephone", "telephone",
          "tel"},
         {"!^.*$!x!", "abc", "x", "x", "x"},
+        {"!^(.)(.)$!\\2\\1!", "\u00e9\u00fc", "\u00fc\u00e9", "\u00fc\u00e9",
+         "\u00fc\u00e9"},
         {"!a!b!", "x", "", "", ""},
         {"!^([^\\.]+)!\\1!", "a\\b.c", "a", "a\\b.c", "a\\b"},
     };

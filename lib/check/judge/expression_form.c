@@ -353,6 +353,24 @@ static void judge_output(struct judging *judging)
     }
 }
 
+/* A resolver behind BIND fails for the whole set. */
+static void judge_hyphen(struct judging *judging)
+{
+    size_t at = judging->substitution->bind_refuses_at;
+    char repaired[DRAFT_FIELD_SIZE];
+    if (at == DDDS_NO_OFFSET) {
+        return;
+    }
+    ddds_judging_observe(judging, CODE_HYPHEN, at, 1,
+                         "BIND rejects the zone because of a \"-\" behind a "
+                         "range, which POSIX allows; put it first in the "
+                         "bracket");
+    if (ddds_repair_refused(judging->expression->regexp, SUBSTITUTION_FAULT_ERE,
+                            ERE_FAULT_HYPHEN, at, repaired)) {
+        ddds_judging_repair(judging, repaired);
+    }
+}
+
 /* ---- All judges ------------------------------------------------------ */
 
 void ddds_judge_form(struct judging *judging)
@@ -360,7 +378,7 @@ void ddds_judge_form(struct judging *judging)
     static void (*const judges[])(struct judging *) = {
         judge_flags,         judge_delimiter,       judge_brackets,
         judge_digits,        judge_output,          judge_coverage,
-        judge_unused_groups, judge_optional_groups,
+        judge_unused_groups, judge_optional_groups, judge_hyphen,
     };
     for (size_t i = 0; i < sizeof judges / sizeof judges[0]; i++) {
         judges[i](judging);
