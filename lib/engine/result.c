@@ -51,6 +51,7 @@ static enum ddds_reason no_data(enum ddds_question_kind kind)
     case DDDS_ASK_RECORDS:
         return DDDS_REASON_NO_DATA;
     case DDDS_ASK_SERVERS:
+    case DDDS_ASK_URIS:
         return DDDS_REASON_NO_SERVERS;
     case DDDS_ASK_ADDRESSES:
         return DDDS_REASON_NO_ADDRESSES;

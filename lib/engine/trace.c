@@ -80,6 +80,22 @@ static bool copy_addresses(struct arena *arena,
     return true;
 }
 
+static bool copy_targets(struct arena *arena, const struct ddds_answer *answer,
+                         struct ddds_answer *copy)
+{
+    bool ok = true;
+    struct ddds_uri_target *targets =
+        ddds_arena_array(arena, answer->target_count, sizeof *targets);
+    for (size_t i = 0; ok && targets != NULL && i < answer->target_count; i++) {
+        targets[i] = answer->targets[i];
+        ok = copy_text(arena, answer->targets[i].uri, &targets[i].uri);
+    }
+    ok = ok && targets != NULL;
+    copy->targets = targets;
+    copy->target_count = ok ? answer->target_count : 0;
+    return ok;
+}
+
 bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
                        const struct ddds_answer *given)
 {
@@ -115,6 +131,8 @@ bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
         return copy_servers(arena, answer, copy);
     case DDDS_ASK_ADDRESSES:
         return copy_addresses(arena, answer, copy);
+    case DDDS_ASK_URIS:
+        return copy_targets(arena, answer, copy);
     case DDDS_ASK_RECORDS:
         break; /* the engine never asks */
     }

@@ -16,7 +16,8 @@ static const char *find_misuse(enum ddds_question_kind kind,
         return "the database answered with data, but without a rule set";
     }
     if ((answer->servers == NULL && answer->server_count > 0) ||
-        (answer->addresses == NULL && answer->address_count > 0)) {
+        (answer->addresses == NULL && answer->address_count > 0) ||
+        (answer->targets == NULL && answer->target_count > 0)) {
         return "the database answered with a count, but without a list";
     }
     return NULL;

@@ -119,7 +119,7 @@ static const struct option_row rows[] = {
 
     HEADING(SOURCE_COMMANDS, "Request"),
     VALUE("type", 't', "TYPE", COMMAND_QUERY,
-          "NAPTR (default), SRV, A, AAAA, CNAME or DNAME", read_type,
+          "NAPTR (default), SRV, URI, A, AAAA, CNAME or DNAME", read_type,
           SETS(type)),
     VALUE("app", 0, "NAME", ENGINE_COMMANDS,
           "the application (default: urn or uri, by the input)",

@@ -13,9 +13,9 @@
 
 #include "cli/suggestion.h"
 
-static const uint16_t types[] = {DDDS_TYPE_NAPTR, DDDS_TYPE_SRV,
-                                 DDDS_TYPE_A,     DDDS_TYPE_AAAA,
-                                 DDDS_TYPE_CNAME, DDDS_TYPE_DNAME};
+static const uint16_t types[] = {
+    DDDS_TYPE_NAPTR, DDDS_TYPE_SRV,   DDDS_TYPE_A,  DDDS_TYPE_AAAA,
+    DDDS_TYPE_CNAME, DDDS_TYPE_DNAME, DDDS_TYPE_URI};
 
 enum { TYPES = sizeof types / sizeof types[0] };
 
@@ -75,14 +75,14 @@ enum class_word class_find(const char *word)
 bool type_is_foreign(const char *word)
 {
     static const char *const foreign[] = {
-        "AFSDB",    "ANY",    "APL",   "AXFR",       "CAA",        "CDNSKEY",
-        "CDS",      "CERT",   "CSYNC", "DHCID",      "DLV",        "DNSKEY",
-        "DS",       "EUI48",  "EUI64", "HINFO",      "HIP",        "HTTPS",
-        "IPSECKEY", "IXFR",   "KEY",   "KX",         "LOC",        "MX",
-        "NS",       "NSEC",   "NSEC3", "NSEC3PARAM", "OPENPGPKEY", "PTR",
-        "RP",       "RRSIG",  "SIG",   "SMIMEA",     "SOA",        "SPF",
-        "SSHFP",    "SVCB",   "TKEY",  "TLSA",       "TSIG",       "TXT",
-        "URI",      "ZONEMD",
+        "AFSDB",    "ANY",   "APL",   "AXFR",       "CAA",        "CDNSKEY",
+        "CDS",      "CERT",  "CSYNC", "DHCID",      "DLV",        "DNSKEY",
+        "DS",       "EUI48", "EUI64", "HINFO",      "HIP",        "HTTPS",
+        "IPSECKEY", "IXFR",  "KEY",   "KX",         "LOC",        "MX",
+        "NS",       "NSEC",  "NSEC3", "NSEC3PARAM", "OPENPGPKEY", "PTR",
+        "RP",       "RRSIG", "SIG",   "SMIMEA",     "SOA",        "SPF",
+        "SSHFP",    "SVCB",  "TKEY",  "TLSA",       "TSIG",       "TXT",
+        "ZONEMD",
     };
     for (size_t i = 0; i < sizeof foreign / sizeof foreign[0]; i++) {
         if (strcasecmp(word, foreign[i]) == 0) {

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 /* The supported types, for messages. */
-#define SHOWN_TYPES "NAPTR, SRV, A, AAAA, CNAME or DNAME"
+#define SHOWN_TYPES "NAPTR, SRV, URI, A, AAAA, CNAME or DNAME"
 
 /* The type that |word| names, in any case, as NAPTR or TYPE35; 0 if it is not
  * supported. */

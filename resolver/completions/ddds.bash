@@ -142,7 +142,7 @@ _ddds() {
         ;;
     "query -t" | \
     "query --type")
-        mapfile -t COMPREPLY < <(compgen -W "NAPTR SRV A AAAA CNAME DNAME" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "NAPTR SRV URI A AAAA CNAME DNAME" -- "$word")
         return
         ;;
     "lint --format")

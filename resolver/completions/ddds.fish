@@ -99,7 +99,7 @@ complete -c ddds -n '__ddds_in trace' -s 6 -d 'over IPv6 only'
 complete -c ddds -n '__ddds_in trace' -s p -x -d 'port of the servers (53)'
 
 complete -c ddds -n '__ddds_in query' -l zone -r -F -d 'a zone file; repeatable'
-complete -c ddds -n '__ddds_in query' -s t -l type -x -a 'NAPTR SRV A AAAA CNAME DNAME' -d 'NAPTR (default), SRV, A, AAAA, CNAME or DNAME'
+complete -c ddds -n '__ddds_in query' -s t -l type -x -a 'NAPTR SRV URI A AAAA CNAME DNAME' -d 'NAPTR (default), SRV, URI, A, AAAA, CNAME or DNAME'
 complete -c ddds -n '__ddds_in query' -l require-ad -d 'reject unauthenticated answers'
 complete -c ddds -n '__ddds_in query' -l deadline -x -d 'time for one input: 500ms, 2s (15s)'
 complete -c ddds -n '__ddds_in query' -s f -r -F -d 'read inputs from FILE, one a line; - is standard input; repeatable'

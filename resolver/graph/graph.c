@@ -245,6 +245,16 @@ void graph_add_servers(struct graph *graph, size_t node,
     }
 }
 
+void graph_add_targets(struct graph *graph, size_t node,
+                       const struct ddds_answer *answer)
+{
+    for (size_t i = 0; i < answer->target_count; i++) {
+        const struct ddds_uri_target *target = &answer->targets[i];
+        graph_add_fact(graph, node, "%u %u %s", target->priority,
+                       target->weight, target->uri);
+    }
+}
+
 void graph_add_addresses(struct graph *graph, size_t node,
                          const struct ddds_answer *answer)
 {

@@ -129,8 +129,10 @@ size_t graph_edge(struct graph *graph, size_t from, size_t to,
 size_t graph_edge_to_nowhere(struct graph *graph, size_t from,
                              const struct ddds_rule *rule, const char *name);
 
-/* Add the servers or the addresses of |answer| as facts about |node|. */
+/* Add the servers, the URIs or the addresses of |answer| as facts about |node|. */
 void graph_add_servers(struct graph *graph, size_t node,
+                       const struct ddds_answer *answer);
+void graph_add_targets(struct graph *graph, size_t node,
                        const struct ddds_answer *answer);
 void graph_add_addresses(struct graph *graph, size_t node,
                          const struct ddds_answer *answer);

@@ -149,6 +149,9 @@ static void add_answer(struct graph *graph, size_t node,
     case DDDS_ASK_SERVERS:
         graph_add_servers(graph, node, answer);
         break;
+    case DDDS_ASK_URIS:
+        graph_add_targets(graph, node, answer);
+        break;
     case DDDS_ASK_ADDRESSES:
         graph_add_addresses(graph, node, answer);
         break;
@@ -168,9 +171,8 @@ static void add_server_addresses(struct graph *graph, size_t node,
 /* ---- The whole --------------------------------------------------------- */
 
 static const enum graph_shape shapes[] = {
-    [DDDS_ASK_RULES] = GRAPH_KEY,
-    [DDDS_ASK_SERVERS] = GRAPH_SERVERS,
-    [DDDS_ASK_ADDRESSES] = GRAPH_HOST,
+    [DDDS_ASK_RULES] = GRAPH_KEY,      [DDDS_ASK_SERVERS] = GRAPH_SERVERS,
+    [DDDS_ASK_ADDRESSES] = GRAPH_HOST, [DDDS_ASK_URIS] = GRAPH_SERVERS,
     [DDDS_ASK_RECORDS] = GRAPH_KEY, /* the engine does not ask for them */
 };
 

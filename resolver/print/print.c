@@ -88,6 +88,8 @@ const char *question_types(enum ddds_question_kind kind)
         return "SRV";
     case DDDS_ASK_ADDRESSES:
         return "A+AAAA";
+    case DDDS_ASK_URIS:
+        return "URI";
     case DDDS_ASK_RECORDS:
         break; /* has a type of its own */
     }

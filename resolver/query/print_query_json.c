@@ -93,6 +93,15 @@ static void put_address(json_t *object, const struct ddds_fields *fields)
     put_string(object, "address", fields->address_length > 0 ? text : NULL);
 }
 
+static void put_target(json_t *object, const struct ddds_fields *fields)
+{
+    if (fields->string_count > 0) {
+        put_span(object, "target", fields->strings[0]);
+    } else {
+        put_string(object, "target", NULL);
+    }
+}
+
 static void put_fields(json_t *object, const struct reading *reading)
 {
     static const char *const numbers[] = {"priority", "weight", "port"};
@@ -104,6 +113,10 @@ static void put_fields(json_t *object, const struct reading *reading)
     case DDDS_TYPE_SRV:
         put_numbers(object, fields, numbers, 3);
         put_name(object, "target", fields);
+        break;
+    case DDDS_TYPE_URI:
+        put_numbers(object, fields, numbers, 2);
+        put_target(object, fields);
         break;
     case DDDS_TYPE_CNAME:
     case DDDS_TYPE_DNAME:

@@ -147,19 +147,20 @@ void reading_make(struct reading *reading, const struct ddds_record *record,
 
 /* ---- Order -------------------------------------------------------------- */
 
-/* SRV: the server with more weight first. Clients choose at random, and most
- * often that one. */
+/* SRV, URI: more weight first. Clients choose at random, and most often that
+ * one. */
 static int compare_numbers(const struct reading *one,
                            const struct reading *other)
 {
     const uint16_t *numbers = one->fields.numbers;
     const uint16_t *others = other->fields.numbers;
-    bool is_srv = one->record->type == DDDS_TYPE_SRV;
+    bool has_weight = one->record->type == DDDS_TYPE_SRV ||
+                      one->record->type == DDDS_TYPE_URI;
     if (numbers[0] != others[0]) {
         return numbers[0] < others[0] ? -1 : 1;
     }
     if (numbers[1] != others[1]) {
-        return (numbers[1] < others[1]) != is_srv ? -1 : 1;
+        return (numbers[1] < others[1]) != has_weight ? -1 : 1;
     }
     return 0;
 }

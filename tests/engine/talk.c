@@ -152,6 +152,7 @@ static const char *const kinds[] = {
     [DDDS_ASK_RULES] = "rules",
     [DDDS_ASK_SERVERS] = "servers",
     [DDDS_ASK_ADDRESSES] = "addresses",
+    [DDDS_ASK_URIS] = "uris",
 };
 
 const char *talk_question(struct talk *talk,

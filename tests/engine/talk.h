@@ -27,6 +27,7 @@ struct told {
     struct ddds_rule rules[TALK_RECORDS];
     size_t rule_count;
     struct ddds_srv servers[TALK_RECORDS];
+    struct ddds_uri_target targets[TALK_RECORDS];
     struct ddds_address addresses[TALK_RECORDS];
 };
 

@@ -64,6 +64,21 @@ static void tell_server(struct talk *talk, const char *const *words,
     };
 }
 
+static void tell_target(struct talk *talk, const char *const *words,
+                        size_t count)
+{
+    struct told *told = &talk->told;
+    demand_room(talk, told->answer.target_count);
+    if (count != 3) {
+        talk_misread(talk, "a URI record has three fields");
+    }
+    told->targets[told->answer.target_count++] = (struct ddds_uri_target){
+        .priority = (uint16_t)talk_number(talk, words[0], UINT16_MAX),
+        .weight = (uint16_t)talk_number(talk, words[1], UINT16_MAX),
+        .uri = words[2],
+    };
+}
+
 static void tell_address(struct talk *talk, const char *word)
 {
     struct told *told = &talk->told;
@@ -92,6 +107,9 @@ static void tell_record(struct talk *talk, const char *text)
         for (size_t i = 0; i < count; i++) {
             tell_address(talk, words[i]);
         }
+        break;
+    case DDDS_ASK_URIS:
+        tell_target(talk, words, count);
         break;
     case DDDS_ASK_RECORDS:
         break; /* the engine does not ask for them */
@@ -174,6 +192,7 @@ void talk_hand_over(struct talk *talk)
     struct ddds_question *question = told->question;
     struct ddds_answer *answer = &told->answer;
     answer->servers = told->servers;
+    answer->targets = told->targets;
     answer->addresses = told->addresses;
     answer->ruleset =
         ddds_ruleset_new(NULL, told->rules, told->rule_count, NULL);

@@ -156,6 +156,7 @@ static void tell(ddds_engine *engine, const struct ddds_question *question)
         answer.addresses = told_addresses;
         answer.address_count = 2;
         break;
+    case DDDS_ASK_URIS:
     case DDDS_ASK_RECORDS:
         break; /* the engine does not ask for them */
     }

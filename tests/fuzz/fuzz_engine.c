@@ -109,6 +109,9 @@ static const char *const regexps[] = {
     "!^.*$!foo.urn.arpa!",
     "!^.*$!x:\\1!",
 };
+static const char *const uris[] = {
+    "http://a.example/path", "a:b", "", "no uri", "https://b.example/#c",
+};
 static const char *const names[] = {
     "",
     "a.example",
@@ -130,6 +133,7 @@ enum { MOST_RECORDS = 8 };
 struct told {
     struct ddds_answer answer;
     struct ddds_srv servers[MOST_RECORDS];
+    struct ddds_uri_target targets[MOST_RECORDS];
     struct ddds_address addresses[MOST_RECORDS];
     char texts[MOST_RECORDS][4][32];
 };
@@ -181,6 +185,19 @@ static void make_servers(struct octets *octets, struct told *told)
     }
 }
 
+static void make_targets(struct octets *octets, struct told *told)
+{
+    told->answer.targets = told->targets;
+    told->answer.target_count = take(octets) % (MOST_RECORDS + 1);
+    for (size_t i = 0; i < told->answer.target_count; i++) {
+        told->targets[i] = (struct ddds_uri_target){
+            .priority = take(octets) % 3,
+            .weight = take(octets),
+            .uri = PICK(octets, uris),
+        };
+    }
+}
+
 static void make_addresses(struct octets *octets, struct told *told)
 {
     told->answer.addresses = told->addresses;
@@ -213,6 +230,9 @@ static void make_answer(struct octets *octets, enum ddds_question_kind kind,
         break;
     case DDDS_ASK_ADDRESSES:
         make_addresses(octets, told);
+        break;
+    case DDDS_ASK_URIS:
+        make_targets(octets, told);
         break;
     case DDDS_ASK_RECORDS:
         break; /* the engine does not ask for them */

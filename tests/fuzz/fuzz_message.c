@@ -70,7 +70,7 @@ static void check_answer(const struct message *message, uint16_t type,
         ddds_progress_take(&progress, message, arena, NULL, &answer, &error);
     require((status == DDDS_OK) ==
             (answer.ruleset != NULL || answer.server_count > 0 ||
-             answer.address_count > 0));
+             answer.address_count > 0 || answer.target_count > 0));
     if (status == DDDS_OK && type != TYPE_A && type != TYPE_AAAA) {
         check_additional(message, &answer, arena);
     }

@@ -63,7 +63,10 @@ static void check_record(const struct reading *reading,
         require(ddds_rdata_layout(record->base.type) == NULL);
         return;
     }
-    require(ddds_rdata_check(record->base.type, record->base.rdata,
+    bool is_empty_uri =
+        record->base.type == TYPE_URI && record->base.rdata_length == 4;
+    require(is_empty_uri ||
+            ddds_rdata_check(record->base.type, record->base.rdata,
                              record->base.rdata_length, NULL) == DDDS_OK);
     for (size_t i = 0; i < record->field_count; i++) {
         const struct token *field = &record->fields[i];
@@ -101,7 +104,8 @@ static bool ask_owner(void *context, const struct zonefile_record *record)
 {
     struct reading *reading = context;
     static const enum ddds_question_kind kinds[] = {
-        DDDS_ASK_RULES, DDDS_ASK_RULES, DDDS_ASK_SERVERS, DDDS_ASK_ADDRESSES};
+        DDDS_ASK_RULES, DDDS_ASK_RULES, DDDS_ASK_SERVERS, DDDS_ASK_ADDRESSES,
+        DDDS_ASK_URIS};
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         const struct ddds_question question = {
             .id = 1, .kind = kinds[i], .name = record->base.owner};

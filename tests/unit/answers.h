@@ -56,6 +56,21 @@ static inline void say_servers(struct text *text,
     }
 }
 
+static inline void say_targets(struct text *text,
+                               const struct ddds_answer *answer)
+{
+    for (size_t i = 0; i < answer->target_count; i++) {
+        const struct ddds_uri_target *target = &answer->targets[i];
+        ddds_text_string(text, "; ");
+        ddds_text_number(text, target->priority);
+        ddds_text_char(text, ' ');
+        ddds_text_number(text, target->weight);
+        ddds_text_string(text, " \"");
+        ddds_text_string(text, target->uri);
+        ddds_text_char(text, '"');
+    }
+}
+
 static inline void say_addresses(struct text *text,
                                  const struct ddds_answer *answer)
 {
@@ -94,6 +109,7 @@ static inline void say(void *context, uint32_t id,
         say_rules(&text, answer->ruleset);
     }
     say_servers(&text, answer);
+    say_targets(&text, answer);
     say_addresses(&text, answer);
     if (answer->queries != 0 || answer->authenticated) {
         ddds_text_string(&text, " but no DNS was asked");

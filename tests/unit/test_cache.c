@@ -159,6 +159,28 @@ static void answers_are_copied(void **state)
     assert_int_equal(answer.reply, DDDS_REPLY_NO_DATA);
 }
 
+static void targets_are_copied(void **state)
+{
+    (void)state;
+    char uri[] = "https://a.example/";
+    struct ddds_uri_target targets[2] = {{1, 2, uri}, {3, 4, "b:c"}};
+    struct ddds_answer answer = {.size = sizeof answer,
+                                 .reply = DDDS_REPLY_DATA,
+                                 .ttl = 9,
+                                 .targets = targets,
+                                 .target_count = 2};
+    store(DDDS_ASK_URIS, "a", 0, &answer);
+    store(DDDS_ASK_RULES, "b", 0, &answer);
+    memset(targets, 0, sizeof targets);
+    uri[0] = 'x';
+    assert_false(knows(DDDS_ASK_SERVERS, "a", 0, NULL));
+    assert_true(knows(DDDS_ASK_URIS, "a", 0, &answer));
+    assert_int_equal(answer.target_count, 2);
+    assert_int_equal(answer.targets[0].weight, 2);
+    assert_string_equal(answer.targets[0].uri, "https://a.example/");
+    assert_string_equal(answer.targets[1].uri, "b:c");
+}
+
 static void rule_sets_are_shared(void **state)
 {
     (void)state;
@@ -553,6 +575,7 @@ int main(void)
         TEST(only_what_lasts_is_remembered),
         TEST(nothing_holds_for_ever),
         TEST(answers_are_copied),
+        TEST(targets_are_copied),
         TEST(rule_sets_are_shared),
         TEST(data_without_rules_are_malformed),
         TEST(additional_data_replace_nothing_that_holds),

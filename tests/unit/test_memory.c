@@ -63,6 +63,7 @@ static void check_answers(const char *const *texts, size_t text_count,
 #define RULES DDDS_ASK_RULES
 #define SERVERS DDDS_ASK_SERVERS
 #define ADDRESSES DDDS_ASK_ADDRESSES
+#define URIS DDDS_ASK_URIS
 
 /* ---- Plain data ---------------------------------------------------------- */
 
@@ -77,6 +78,9 @@ static void data_are_found_as_they_were_written(void **state)
         "h AAAA 2001:db8::1\nh A 192.0.2.2\nh A 192.0.2.1\n"
         "h AAAA 2001:db8::0\n"
         "six AAAA ::1\nfour A 192.0.2.1\n"
+        "_u URI 20 0 \"b:\\\"x\\\"\\\\y\"\n_u URI 10 1 \"a:b\"\n"
+        "_v URI 1 1 \"\"\n_v URI \\# 7 00010002 613A00\n"
+        "_w URI 1 1 \"\"\n_w URI 1 2 \"a:b\"\n"
         "t TXT x\nopaque CAA 0 issue \"x\"\n"
         "a.b\\.c A 192.0.2.3\n\\000 A 192.0.2.4\n"};
     static const struct asking cases[] = {
@@ -88,6 +92,13 @@ static void data_are_found_as_they_were_written(void **state)
         {ADDRESSES, "n.z", "NO_DATA 9", "no addresses there"},
         {SERVERS, "s.z", "DATA 60; 2 3 4 \"host.z\"; 1 2 3 \"\"",
          "servers in the order of the file"},
+        {URIS, "_u.z", "DATA 60; 20 0 \"b:\"x\"\\y\"; 10 1 \"a:b\"",
+         "targets in the order of the file"},
+        {URIS, "s.z", "NO_DATA 9", "no targets there"},
+        {URIS, "x.z", "NO_NAME 9", "no name"},
+        {URIS, "_v.z", "MALFORMED 0 (URI record: its target holds a NUL octet)",
+         "no target that can be read"},
+        {URIS, "_w.z", "DATA 60; 1 2 \"a:b\"", "an empty one is left out"},
         {ADDRESSES, "h.z",
          "DATA 60; 192.0.2.2; 192.0.2.1; 2001:db8::1; 2001:db8::",
          "A first, then AAAA, each in the order of the file"},

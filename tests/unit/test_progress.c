@@ -361,6 +361,22 @@ static void bad_servers_and_addresses_are_left_out(void **state)
     wire_end(&wire, begin);
     assert_int_equal(find("a", TYPE_A), DDDS_REPLY_DATA);
     assert_int_equal(take(), DDDS_MALFORMED);
+
+    wire_begin(&wire, 0, "a", TYPE_URI);
+    begin = wire_record(&wire, 1, NULL, TYPE_URI, 60);
+    wire_u32(&wire, 0x000a0001);
+    wire_end(&wire, begin);
+    assert_int_equal(find("a", TYPE_URI), DDDS_REPLY_DATA);
+    assert_int_equal(take(), DDDS_MALFORMED);
+    begin = wire_record(&wire, 1, NULL, TYPE_URI, 60);
+    wire_u32(&wire, 0x000a0001);
+    wire_u16(&wire, 0x613a); /* "a:" */
+    wire_end(&wire, begin);
+    assert_int_equal(find("a", TYPE_URI), DDDS_REPLY_DATA);
+    assert_int_equal(take(), DDDS_OK);
+    assert_int_equal(answer.target_count, 1);
+    assert_int_equal(answer.targets[0].priority, 10);
+    assert_string_equal(answer.targets[0].uri, "a:");
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)

@@ -65,6 +65,12 @@ static void layouts_are_held_to_the_last_octet(void **state)
         {TYPE_NAPTR, OCTETS("\0\1\0\2\1u\0\0"), "runs past", "no replacement"},
         {TYPE_NAPTR, OCTETS("\0\1\0\2\1u\0\377!"), "regexp", "regexp cut"},
         {TYPE_NAPTR, OCTETS("\0\1\0\2\1u\0\0\0\0"), "left over", "too long"},
+        {TYPE_URI, OCTETS("\0\12\0\1ftp://ftp1.example.com/public"), NULL,
+         "RFC 7553 section 5.1"},
+        {TYPE_URI, OCTETS("\0\12\0\1\377\0"), NULL, "any octets"},
+        {TYPE_URI, OCTETS("\0\12\0\1"), "target is empty", "no target"},
+        {TYPE_URI, OCTETS("\0\12\0"), "the weight", "half a weight"},
+        {TYPE_URI, OCTETS(""), "the priority", "empty"},
         {TYPE_OPT, OCTETS("anything"), NULL, "opaque"},
         {65280, OCTETS(""), NULL, "opaque"},
     };
@@ -97,7 +103,7 @@ static void every_layout_ends(void **state)
         assert_int_equal(layout->fields[RDATA_FIELDS_MAX].kind, FIELD_END);
         assert_int_not_equal(layout->fields[0].kind, FIELD_END);
     }
-    assert_int_equal(known, 12);
+    assert_int_equal(known, 13);
 }
 
 static void a_naptr_is_read_field_by_field(void **state)
@@ -187,6 +193,34 @@ static void a_naptr_cut_anywhere_is_malformed(void **state)
         assert_int_equal(error.status, DDDS_MALFORMED);
         ddds_arena_free(&arena);
     }
+}
+
+static void a_uri_is_read(void **state)
+{
+    (void)state;
+    struct arena arena;
+    struct ddds_uri_target target;
+    ddds_arena_init(&arena, NULL, 0);
+    assert_int_equal(
+        ddds_rdata_read_uri(OCTETS("\0\0\377\376https://a.example/\"x\"\\y"),
+                            &arena, &target, NULL),
+        DDDS_OK);
+    assert_int_equal(target.priority, 0);
+    assert_int_equal(target.weight, 65534);
+    assert_string_equal(target.uri, "https://a.example/\"x\"\\y");
+    static const char whole[] = "\0\12\0\1";
+    for (size_t length = 0; length < sizeof whole; length++) {
+        assert_int_equal(ddds_rdata_read_uri((const unsigned char *)whole,
+                                             length, &arena, &target, NULL),
+                         DDDS_MALFORMED);
+    }
+    struct ddds_error error;
+    assert_int_equal(
+        ddds_rdata_read_uri(OCTETS("\0\12\0\1a:\0"), &arena, &target, &error),
+        DDDS_MALFORMED);
+    assert_string_equal(error.detail,
+                        "URI record: its target holds a NUL octet");
+    ddds_arena_free(&arena);
 }
 
 static void an_srv_is_read(void **state)
@@ -320,6 +354,7 @@ int main(void)
         cmocka_unit_test(octets_of_any_value_are_kept),
         cmocka_unit_test(a_naptr_cut_anywhere_is_malformed),
         cmocka_unit_test(an_srv_is_read),
+        cmocka_unit_test(a_uri_is_read),
         cmocka_unit_test(addresses_have_their_length),
         cmocka_unit_test(addresses_are_written_as_people_do),
         cmocka_unit_test(types_have_names),

@@ -22,6 +22,7 @@ static void types_have_names(void **state)
         {DDDS_TYPE_A, "A"},         {DDDS_TYPE_AAAA, "AAAA"},
         {DDDS_TYPE_SRV, "SRV"},     {DDDS_TYPE_NAPTR, "NAPTR"},
         {DDDS_TYPE_CNAME, "CNAME"}, {DDDS_TYPE_DNAME, "DNAME"},
+        {DDDS_TYPE_URI, "URI"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         assert_string_equal(ddds_type_name(rows[i].type), rows[i].name);
@@ -117,6 +118,13 @@ static void fields_are_read_as_far_as_they_go(void **state)
         {DDDS_TYPE_A, "\300\0\2", 3, NULL, "",
          "A record: its data end within the address"},
         {DDDS_TYPE_CNAME, "\1C\0", 3, NULL, "c. ", NULL},
+        {DDDS_TYPE_URI, "\0\12\0\1http://a/\"x\"", 16, NULL,
+         "10 1 'http://a/\"x\"' ", NULL},
+        {DDDS_TYPE_URI, "\0\12\0\1\377\0", 6, NULL, "10 1 '\377' ", NULL},
+        {DDDS_TYPE_URI, "\0\12\0\1", 4, NULL, "10 1 '' ",
+         "URI record: its target is empty"},
+        {DDDS_TYPE_URI, "\0\12\0", 3, NULL, "10 ",
+         "URI record: its data end within the weight"},
         {15, "\0\1\1m\0", 5, NULL, "", "cannot read records of type 15"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {

@@ -105,6 +105,7 @@ static void give(const struct lookup *lookup)
         answer.addresses = &address;
         answer.address_count = 1;
         break;
+    case DDDS_ASK_URIS:
     case DDDS_ASK_RECORDS:
         break; /* the engine does not ask for them */
     }

@@ -224,6 +224,22 @@ static void data_become_octets(void **state)
          "TXT"},
         {"a SPF b", "a.o 3600 99 0162\n", "SPF"},
         {"a SRV 1 2 65535 b", "a.o 3600 33 00010002ffff0162016f00\n", "SRV"},
+        {"_ftp._tcp URI 10 1 \"ftp://ftp1.example.com/public\"",
+         "_ftp._tcp.o 3600 256 000a00016674703a2f2f667470312e6578616d706c652e63"
+         "6f6d2f7075626c6963\n",
+         "URI: RFC 7553 section 5.1"},
+        {"_http._tcp URI 10 1 \"http://www.example.com/path\"",
+         "_http._tcp.o 3600 256 000a0001687474703a2f2f7777772e6578616d706c652e6"
+         "36f6d2f70617468\n",
+         "URI: RFC 7553 section 5.2"},
+        {"a URI 0 0 \"https://a.example/\\\"x\\\"\\\\y\"",
+         "a.o 3600 256 "
+         "0000000068747470733a2f2f612e6578616d706c652f2278225c79\n",
+         "URI with escapes"},
+        {"a TYPE256 \\# 6 000a0001 613a", "a.o 3600 256 000a0001613a\n",
+         "URI as in RFC 3597"},
+        {"a URI 1 2 \"\"", "a.o 3600 256 00010002\n",
+         "URI, empty as BIND has it"},
         {"a SOA b c 4294967295 1h 1m 1 0",
          "a.o 0 6 0162016f000163016f00ffffffff00000e100000003c0000000100000000"
          "\n",
@@ -598,6 +614,15 @@ static void errors_say_where_what_and_what_to_do(void **state)
         {"a SRV 1 2 3", "o",
          "t:1:12: the SRV record ends before its target; it needs: priority, "
          "weight, port, target"},
+        {"a URI 1 2 a:b", "o", "t:1:11: target \"a:b\": write it in quotes"},
+        {"a URI 65536 2 \"a:b\"", "o",
+         "t:1:7: priority \"65536\": not a number from 0 to 65535"},
+        {"a URI 1 \"a:b\"", "o",
+         "t:1:9: weight \"a:b\": not a number from 0 to 65535"},
+        {"a URI 1 2 \"a:\" \"b\"", "o",
+         "t:1:16: surplus word \"b\": the record was complete before it; "
+         "remove it, or quote the string it belongs to"},
+        {"a URI \\# 4 000a0001", "o", "t:1:7: URI record: its target is empty"},
         {"a A 1.2.3.4 IN", "o",
          "t:1:13: surplus word \"IN\": the record was complete before it; "
          "remove it, or quote the string it belongs to"},

@@ -19,9 +19,9 @@ static void write_name(struct text *text, const char *name)
     ddds_text_char(text, '.');
 }
 
-static void write_string(struct text *text, struct cursor *cursor)
+static void write_quoted(struct text *text, struct cursor *cursor,
+                         size_t length)
 {
-    size_t length = ddds_cursor_u8(cursor);
     const unsigned char *octets = ddds_cursor_span(cursor, length);
     ddds_text_char(text, '"');
     for (size_t i = 0; octets != NULL && i < length; i++) {
@@ -35,6 +35,11 @@ static void write_string(struct text *text, struct cursor *cursor)
         }
     }
     ddds_text_char(text, '"');
+}
+
+static void write_string(struct text *text, struct cursor *cursor)
+{
+    write_quoted(text, cursor, ddds_cursor_u8(cursor));
 }
 
 static void write_address(struct text *text, struct cursor *cursor,
@@ -75,6 +80,9 @@ static void write_field(struct text *text, enum rdata_field_kind kind,
             write_string(text, cursor);
             ddds_text_char(text, ' ');
         }
+        break;
+    case FIELD_REST:
+        write_quoted(text, cursor, ddds_cursor_left(cursor));
         break;
     case FIELD_IPV4:
         write_address(text, cursor, 4);

@@ -86,6 +86,9 @@ static size_t measure_texts(const char *name, const struct ddds_answer *answer)
     for (size_t i = 0; i < answer->server_count; i++) {
         size += text_size(answer->servers[i].target);
     }
+    for (size_t i = 0; i < answer->target_count; i++) {
+        size += text_size(answer->targets[i].uri);
+    }
     return size;
 }
 
@@ -105,12 +108,18 @@ static void copy_answer(struct cache_entry *entry, const char *name,
                         const struct ddds_answer *answer)
 {
     struct ddds_srv *servers = (struct ddds_srv *)(entry + 1);
+    struct ddds_uri_target *targets =
+        (struct ddds_uri_target *)(servers + answer->server_count);
     struct ddds_address *addresses =
-        (struct ddds_address *)(servers + answer->server_count);
+        (struct ddds_address *)(targets + answer->target_count);
     char *next = (char *)(addresses + answer->address_count);
     for (size_t i = 0; i < answer->server_count; i++) {
         servers[i] = answer->servers[i];
         servers[i].target = keep_text(&next, answer->servers[i].target);
+    }
+    for (size_t i = 0; i < answer->target_count; i++) {
+        targets[i] = answer->targets[i];
+        targets[i].uri = keep_text(&next, answer->targets[i].uri);
     }
     if (answer->address_count > 0) {
         memcpy(addresses, answer->addresses,
@@ -120,6 +129,7 @@ static void copy_answer(struct cache_entry *entry, const char *name,
     entry->answer = *answer;
     entry->answer.servers = servers;
     entry->answer.addresses = addresses;
+    entry->answer.targets = targets;
     entry->answer.canonical = keep_text(&next, answer->canonical);
     entry->answer.server = keep_text(&next, answer->server);
     entry->answer.detail = NULL;
@@ -138,6 +148,9 @@ static struct cache_entry *make_entry(const struct cache_key *key, uint64_t now,
     if (!has_data || key->kind != DDDS_ASK_ADDRESSES) {
         own.address_count = 0;
     }
+    if (!has_data || key->kind != DDDS_ASK_URIS) {
+        own.target_count = 0;
+    }
     own.ruleset = has_data && key->kind == DDDS_ASK_RULES
                       ? ddds_ruleset_hold(answer->ruleset)
                       : NULL;
@@ -148,6 +161,7 @@ static struct cache_entry *make_entry(const struct cache_key *key, uint64_t now,
     own.microseconds = 0;
     size_t size = sizeof(struct cache_entry) +
                   own.server_count * sizeof(struct ddds_srv) +
+                  own.target_count * sizeof(struct ddds_uri_target) +
                   own.address_count * sizeof(struct ddds_address) +
                   measure_texts(key->name, &own);
     struct cache_entry *entry = malloc(size);

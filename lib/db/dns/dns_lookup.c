@@ -110,6 +110,9 @@ void ddds_dns_lookup_begin(struct dns_lookup *lookup,
         add_query(lookup, question->name, TYPE_A);
         add_query(lookup, question->name, TYPE_AAAA);
         break;
+    case DDDS_ASK_URIS:
+        add_query(lookup, question->name, TYPE_URI);
+        break;
     case DDDS_ASK_RECORDS:
         add_query(lookup, question->name, question->type);
         break;

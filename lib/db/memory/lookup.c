@@ -86,6 +86,22 @@ static void answer_servers(struct store_walk *walk)
     }
 }
 
+static void answer_targets(struct store_walk *walk)
+{
+    struct ddds_error error;
+    const struct store_rrset *set = ddds_memory_rrset(walk->node, TYPE_URI);
+    if (set == NULL) {
+        ddds_walk_answer_nothing(walk, DDDS_REPLY_NO_DATA);
+        return;
+    }
+    struct store_rrset_records records = ddds_walk_records(set, NULL);
+    ddds_walk_limit_ttl(walk, set->ttl);
+    if (ddds_rrset_targets(&records.base, walk->arena, &walk->answer, &error) !=
+        DDDS_OK) {
+        answer_failure(walk, &error);
+    }
+}
+
 /* A and AAAA are one question (lib/DECISIONS.md, "addresses"). */
 static void answer_addresses(struct store_walk *walk)
 {
@@ -175,6 +191,9 @@ static void answer_data(struct store_walk *walk, enum ddds_question_kind kind)
         break;
     case DDDS_ASK_ADDRESSES:
         answer_addresses(walk);
+        break;
+    case DDDS_ASK_URIS:
+        answer_targets(walk);
         break;
     case DDDS_ASK_RECORDS:
         answer_records(walk);

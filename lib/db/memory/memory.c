@@ -338,6 +338,7 @@ static bool is_kept(uint16_t type)
     case TYPE_NAPTR:
     case TYPE_CNAME:
     case TYPE_DNAME:
+    case TYPE_URI:
         return true;
     default:
         return false;

@@ -80,8 +80,8 @@ static ddds_status read_ttl(struct zone_reader *reader,
     struct token token;
     ddds_status status = expect_word(reader, &token, "the TTL");
     if (status == DDDS_OK) {
-        status = ddds_presentation_ttl(&reader->at.lexer, &token,
-                                       &reader->default_ttl);
+        status =
+            ddds_number_ttl(&reader->at.lexer, &token, &reader->default_ttl);
     }
     reader->has_default_ttl |= status == DDDS_OK;
     return status == DDDS_OK ? expect_end(reader, "$TTL") : status;

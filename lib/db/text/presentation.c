@@ -1,4 +1,5 @@
-/* The presentation form of fields (RFC 1035 section 5.1, RFC 3597 section 5).
+/* The presentation form of fields (RFC 1035 section 5.1). That of RFC 3597 is in
+ * generic_rdata.c.
  *
  * Numbers, strings and names are read strictly: a value out of range is
  * rejected, never wrapped or truncated, because a zone that differs from its
@@ -14,6 +15,7 @@
 #include "base/error.h"
 #include "base/escape.h"
 #include "base/text.h"
+#include "db/text/generic_rdata.h"
 
 /* ---- Escapes and domain names ------------------------------------------- */
 
@@ -134,94 +136,6 @@ ddds_status ddds_presentation_name(const struct lexer *lexer,
     return add_origin(lexer, token, origin, name);
 }
 
-/* ---- Numbers ------------------------------------------------------------ */
-
-/* Read the digits at |*at|; false if there are none or they exceed |most|. */
-static bool read_digits(const char **at, const char *end, uint64_t most,
-                        uint64_t *number)
-{
-    const char *begin = *at;
-    *number = 0;
-    for (; *at < end && ascii_is_digit((unsigned char)**at); ++*at) {
-        *number = *number * 10 + (uint64_t)(**at - '0');
-        if (*number > most) {
-            return false;
-        }
-    }
-    return *at > begin;
-}
-
-ddds_status ddds_presentation_number(const struct lexer *lexer,
-                                     const struct token *token,
-                                     const char *what, uint32_t most,
-                                     uint32_t *number)
-{
-    const char *at = token->text;
-    const char *end = at + token->length;
-    uint64_t value;
-    if (token->kind != TOKEN_WORD || !read_digits(&at, end, most, &value) ||
-        at != end) {
-        return ddds_lexer_refuse(lexer, token,
-                                 "%s \"%.*s\": not a number from 0 to %lu",
-                                 what, TOKEN_SHOWN(token), (unsigned long)most);
-    }
-    *number = (uint32_t)value;
-    return DDDS_OK;
-}
-
-/* The seconds in a unit, or 0. */
-static uint32_t unit_seconds(char unit)
-{
-    switch (ascii_to_lower(unit)) {
-    case 's':
-        return 1;
-    case 'm':
-        return 60;
-    case 'h':
-        return 3600;
-    case 'd':
-        return 86400;
-    case 'w':
-        return 604800;
-    default:
-        return 0;
-    }
-}
-
-/* Read seconds, or numbers that each have a unit: 90, 1h30m, but not 1h30. */
-static ddds_status read_period(const struct lexer *lexer,
-                               const struct token *token, const char *what,
-                               uint32_t most, uint32_t *seconds)
-{
-    const char *at = token->text;
-    const char *end = at + token->length;
-    uint64_t sum = 0;
-    bool good = token->kind == TOKEN_WORD;
-    while (good && (at < end || at == token->text)) {
-        bool first = at == token->text;
-        uint64_t value;
-        good = read_digits(&at, end, most, &value);
-        uint64_t unit = at < end ? unit_seconds(*at++) : first;
-        sum += value * unit;
-        good = good && unit != 0 && sum <= most;
-    }
-    if (!good) {
-        return ddds_lexer_refuse(
-            lexer, token,
-            "%s \"%.*s\": not a time from 0 to %lu seconds; write seconds, or "
-            "units as in 1h30m",
-            what, TOKEN_SHOWN(token), (unsigned long)most);
-    }
-    *seconds = (uint32_t)sum;
-    return DDDS_OK;
-}
-
-ddds_status ddds_presentation_ttl(const struct lexer *lexer,
-                                  const struct token *token, uint32_t *ttl)
-{
-    return read_period(lexer, token, "TTL", INT32_MAX, ttl);
-}
-
 /* ---- RDATA -------------------------------------------------------------- */
 
 /* What the readers of RDATA share. */
@@ -263,8 +177,8 @@ static ddds_status read_number(struct rdata_reader *reader, const char *what,
 {
     uint32_t number = 0;
     ddds_status status =
-        ddds_presentation_number(reader->lexer, token, what,
-                                 size == 2 ? UINT16_MAX : UINT32_MAX, &number);
+        ddds_number_read(reader->lexer, token, what,
+                         size == 2 ? UINT16_MAX : UINT32_MAX, &number);
     return status == DDDS_OK ? append_number(reader, token, number, size)
                              : status;
 }
@@ -274,7 +188,7 @@ static ddds_status read_seconds(struct rdata_reader *reader, const char *what,
 {
     uint32_t seconds = 0;
     ddds_status status =
-        read_period(reader->lexer, token, what, UINT32_MAX, &seconds);
+        ddds_number_period(reader->lexer, token, what, UINT32_MAX, &seconds);
     return status == DDDS_OK ? append_number(reader, token, seconds, 4)
                              : status;
 }
@@ -311,6 +225,33 @@ static ddds_status read_string(struct rdata_reader *reader, const char *what,
     }
     octets[0] = (unsigned char)length;
     return append(reader, token, octets, length + 1);
+}
+
+/* Read all octets of |token|, which must be quoted (RFC 7553 section 4.4), as
+ * the rest of the data. */
+static ddds_status read_rest(struct rdata_reader *reader, const char *what,
+                             const struct token *token)
+{
+    const char *at = token->text;
+    const char *end = at + token->length;
+    if (token->kind != TOKEN_QUOTED) {
+        return ddds_lexer_refuse(reader->lexer, token,
+                                 "%s \"%.*s\": write it in quotes", what,
+                                 TOKEN_SHOWN(token));
+    }
+    while (at < end) {
+        const char *begin = at;
+        int octet = ddds_escape_read(&at, end);
+        if (octet < 0) {
+            return refuse_escape(reader->lexer, token, begin);
+        }
+        unsigned char value = (unsigned char)octet;
+        ddds_status status = append(reader, token, &value, 1);
+        if (status != DDDS_OK) {
+            return status;
+        }
+    }
+    return DDDS_OK;
 }
 
 static ddds_status read_address(struct rdata_reader *reader,
@@ -364,6 +305,8 @@ static ddds_status read_field(struct rdata_reader *reader,
         return read_address(reader, token, AF_INET);
     case FIELD_IPV6:
         return read_address(reader, token, AF_INET6);
+    case FIELD_REST:
+        return read_rest(reader, field->name, token);
     case FIELD_STRINGS:
     case FIELD_END:
         break;
@@ -436,92 +379,7 @@ static ddds_status read_layout(struct rdata_reader *reader,
     return check_end(reader, token);
 }
 
-/* ---- RFC 3597 ----------------------------------------------------------- */
-
-/* Append the octets of a word of hexadecimal digits. |*high| is the first digit
- * of a pair that two words share, or -1. */
-static ddds_status read_hex(struct rdata_reader *reader,
-                            const struct token *token, int *high)
-{
-    for (size_t i = 0; i < token->length; i++) {
-        int digit = ascii_hex_value((unsigned char)token->text[i]);
-        if (digit < 0 || token->kind != TOKEN_WORD) {
-            return ddds_lexer_refuse(
-                reader->lexer, token,
-                "\"%.*s\" is not hexadecimal; write digits from 0 to f",
-                TOKEN_SHOWN(token));
-        }
-        if (*high < 0) {
-            *high = digit;
-            continue;
-        }
-        unsigned char octet = (unsigned char)(*high << 4 | digit);
-        ddds_status status = append(reader, token, &octet, 1);
-        if (status != DDDS_OK) {
-            return status;
-        }
-        *high = -1;
-    }
-    return DDDS_OK;
-}
-
-/* Read all words of hexadecimal digits; there must be |length| octets. */
-static ddds_status read_octets(struct rdata_reader *reader,
-                               const struct token *token, uint32_t length)
-{
-    struct token next;
-    int high = -1;
-    for (;;) {
-        ddds_status status = ddds_lexer_next(reader->lexer, &next);
-        if (status == DDDS_OK && ddds_token_is_end(&next)) {
-            break;
-        }
-        if (status == DDDS_OK) {
-            status = read_hex(reader, &next, &high);
-        }
-        if (status != DDDS_OK) {
-            return status;
-        }
-    }
-    if (high < 0 && reader->rdata->length == length) {
-        return DDDS_OK;
-    }
-    return ddds_lexer_refuse(
-        reader->lexer, token,
-        "the length is %lu, but there are %zu octets%s; correct "
-        "one of them",
-        (unsigned long)length, reader->rdata->length,
-        high < 0 ? "" : " and half of one");
-}
-
-/* Read what follows \#: a length, and that many octets. */
-static ddds_status read_generic(struct rdata_reader *reader, uint16_t type,
-                                const struct token *first)
-{
-    struct token token;
-    uint32_t length = 0;
-    ddds_status status = ddds_lexer_next(reader->lexer, &token);
-    if (status == DDDS_OK && ddds_token_is_end(&token)) {
-        return ddds_lexer_refuse(reader->lexer, &token,
-                                 "\\# needs a length and hexadecimal digits");
-    }
-    if (status == DDDS_OK) {
-        status = ddds_presentation_number(reader->lexer, &token, "length",
-                                          RDATA_SIZE_MAX, &length);
-    }
-    if (status == DDDS_OK) {
-        status = read_octets(reader, &token, length);
-    }
-    if (status != DDDS_OK) {
-        return status;
-    }
-    struct ddds_error why;
-    if (ddds_rdata_check(type, reader->rdata->octets, length, &why) !=
-        DDDS_OK) {
-        return ddds_lexer_refuse(reader->lexer, first, "%s", why.detail);
-    }
-    return DDDS_OK;
-}
+/* ---- The whole ---------------------------------------------------------- */
 
 /* Skip the words of a type without a layout. Only an APL may have none (RFC 3123
  * section 4). */
@@ -562,7 +420,7 @@ ddds_status ddds_presentation_rdata(struct lexer *lexer, uint16_t type,
         return status;
     }
     if (is_generic(&token)) {
-        return read_generic(&reader, type, &token);
+        return ddds_generic_rdata(lexer, type, &token, rdata);
     }
     const struct rdata_layout *layout = ddds_rdata_layout(type);
     if (layout != NULL) {

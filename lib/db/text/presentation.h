@@ -8,6 +8,7 @@
 
 #include "base/limits.h"
 #include "db/text/lexer.h"
+#include "db/text/number.h"
 #include "db/wire/rdata.h"
 
 /* A domain name as labels, with its letters in the case of the text. */
@@ -22,18 +23,6 @@ ddds_status ddds_presentation_name(const struct lexer *lexer,
                                    const struct token *token,
                                    const struct wire_name *origin,
                                    struct wire_name *name);
-
-/* Read |token| as a number up to |most|; |what| is its name in messages. Fails
- * with DDDS_SYNTAX. */
-ddds_status ddds_presentation_number(const struct lexer *lexer,
-                                     const struct token *token,
-                                     const char *what, uint32_t most,
-                                     uint32_t *number);
-
-/* Read |token| as a TTL: seconds, or numbers with units as in 1h30m, up to 31
- * bits (RFC 2181 section 8). Fails with DDDS_SYNTAX. */
-ddds_status ddds_presentation_ttl(const struct lexer *lexer,
-                                  const struct token *token, uint32_t *ttl);
 
 /* The RDATA of a record, and its words. */
 struct rdata {

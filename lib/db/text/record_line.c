@@ -81,8 +81,7 @@ ddds_status ddds_reader_head(struct zone_reader *reader, struct token *token,
             ascii_is_digit((unsigned char)token->text[0])) {
             head->has_ttl = true;
             head->ttl_word = *token;
-            status =
-                ddds_presentation_ttl(&reader->at.lexer, token, &head->ttl);
+            status = ddds_number_ttl(&reader->at.lexer, token, &head->ttl);
         } else if (!head->has_class && token->kind == TOKEN_WORD &&
                    ddds_class_parse(token->text, token->length,
                                     &class_number)) {

@@ -338,6 +338,8 @@ ddds_status ddds_progress_take(const struct progress *progress,
         return take_rules(&set.base, arena, rulebook, answer, error);
     case TYPE_SRV:
         return ddds_rrset_servers(&set.base, arena, answer, error);
+    case TYPE_URI:
+        return ddds_rrset_targets(&set.base, arena, answer, error);
     default:
         return ddds_rrset_addresses(&set.base, arena, answer, error);
     }

@@ -1,8 +1,8 @@
 /* RDATA: one table says how it is laid out; the readers follow it.
  *
  * The fields of A are in RFC 1035 section 3.4.1, those of AAAA in RFC 3596
- * section 2.2, of SRV in RFC 2782, of NAPTR in RFC 3403 section 4.1, the others
- * in RFC 1035 section 3.3.
+ * section 2.2, of SRV in RFC 2782, of NAPTR in RFC 3403 section 4.1, of URI in
+ * RFC 7553 section 4.5, the others in RFC 1035 section 3.3.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/wire/rdata.h"
@@ -46,6 +46,9 @@ static const struct rdata_layout layouts[] = {
       {"replacement", FIELD_NAME}}},
     {TYPE_DNAME, "DNAME", {{"target", FIELD_NAME}}},
     {TYPE_SPF, "SPF", {{"text", FIELD_STRINGS}}},
+    {TYPE_URI,
+     "URI",
+     {{"priority", FIELD_U16}, {"weight", FIELD_U16}, {"target", FIELD_REST}}},
 };
 
 const struct rdata_layout *ddds_rdata_layout(uint16_t type)
@@ -64,6 +67,13 @@ static ddds_status refuse_field(const char *mnemonic, const char *field,
     return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
                           "%s record: its data end within the %s", mnemonic,
                           field);
+}
+
+static ddds_status refuse_empty(const char *mnemonic, const char *field,
+                                struct ddds_error *error)
+{
+    return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
+                          "%s record: its %s is empty", mnemonic, field);
 }
 
 /* Check that no octets are left after the last field. */
@@ -92,6 +102,13 @@ static void skip_strings(struct cursor *cursor)
     } while (ddds_cursor_left(cursor) > 0);
 }
 
+/* Skip all octets that are left, which must be at least one. */
+static void skip_rest(struct cursor *cursor)
+{
+    size_t left = ddds_cursor_left(cursor);
+    ddds_cursor_span(cursor, left > 0 ? left : 1);
+}
+
 void ddds_rdata_skip(enum rdata_field_kind kind, struct cursor *cursor)
 {
     switch (kind) {
@@ -114,6 +131,9 @@ void ddds_rdata_skip(enum rdata_field_kind kind, struct cursor *cursor)
         break;
     case FIELD_STRINGS:
         skip_strings(cursor);
+        break;
+    case FIELD_REST:
+        skip_rest(cursor);
         break;
     }
 }
@@ -140,7 +160,9 @@ ddds_status ddds_rdata_check(uint16_t type, const unsigned char *rdata,
             return DDDS_MALFORMED;
         }
         if (cursor.failed) {
-            return refuse_field(layout->mnemonic, field->name, error);
+            return field->kind == FIELD_REST
+                       ? refuse_empty(layout->mnemonic, field->name, error)
+                       : refuse_field(layout->mnemonic, field->name, error);
         }
     }
     return check_end(layout->mnemonic, &cursor, error);
@@ -271,6 +293,30 @@ ddds_status ddds_rdata_read_srv(const unsigned char *rdata, size_t length,
     }
     ddds_status status = read_name(&cursor, arena, &srv->target, error);
     return status == DDDS_OK ? check_end("SRV", &cursor, error) : status;
+}
+
+ddds_status ddds_rdata_read_uri(const unsigned char *rdata, size_t length,
+                                struct arena *arena,
+                                struct ddds_uri_target *target,
+                                struct ddds_error *error)
+{
+    struct cursor cursor = ddds_cursor_over(rdata, length);
+    target->priority = ddds_cursor_u16(&cursor);
+    target->weight = ddds_cursor_u16(&cursor);
+    size_t left = ddds_cursor_left(&cursor);
+    if (cursor.failed) {
+        return refuse_field("URI", "weight", error);
+    }
+    if (left == 0) {
+        return refuse_empty("URI", "target", error);
+    }
+    const unsigned char *octets = ddds_cursor_span(&cursor, left);
+    if (memchr(octets, '\0', left) != NULL) {
+        return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
+                              "URI record: its target holds a NUL octet");
+    }
+    target->uri = ddds_arena_copy(arena, (const char *)octets, left);
+    return target->uri != NULL ? DDDS_OK : ddds_error_no_memory(error);
 }
 
 bool ddds_rdata_read_minimum(const unsigned char *rdata, size_t length,

@@ -30,6 +30,7 @@ enum rdata_field_kind {
     FIELD_NAME,
     FIELD_STRING,  /* RFC 1035 section 3.3: a length and up to 255 octets */
     FIELD_STRINGS, /* one or more, up to the end */
+    FIELD_REST, /* at least one octet, up to the end (RFC 7553 section 4.5) */
     FIELD_IPV4,
     FIELD_IPV6,
 };
@@ -67,6 +68,14 @@ ddds_status ddds_rdata_read_naptr(const unsigned char *rdata, size_t length,
  * Fails with DDDS_MALFORMED and the reason, or with DDDS_NO_MEMORY. */
 ddds_status ddds_rdata_read_srv(const unsigned char *rdata, size_t length,
                                 struct arena *arena, struct ddds_srv *srv,
+                                struct ddds_error *error);
+
+/* Read the RDATA of a URI record, |length| octets. The target is copied into
+ * |arena|. Fails with DDDS_MALFORMED and the reason (a target with a NUL octet
+ * is not a URI), or with DDDS_NO_MEMORY. */
+ddds_status ddds_rdata_read_uri(const unsigned char *rdata, size_t length,
+                                struct arena *arena,
+                                struct ddds_uri_target *target,
                                 struct ddds_error *error);
 
 /* Read the MINIMUM of an SOA (RFC 1035 section 3.3.13), the last of its fields;

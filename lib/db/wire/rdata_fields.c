@@ -17,7 +17,8 @@ _Static_assert((int)DDDS_TYPE_A == TYPE_A &&
                    (int)DDDS_TYPE_AAAA == TYPE_AAAA &&
                    (int)DDDS_TYPE_SRV == TYPE_SRV &&
                    (int)DDDS_TYPE_NAPTR == TYPE_NAPTR &&
-                   (int)DDDS_TYPE_DNAME == TYPE_DNAME,
+                   (int)DDDS_TYPE_DNAME == TYPE_DNAME &&
+                   (int)DDDS_TYPE_URI == TYPE_URI,
                "public and internal names of types agree");
 _Static_assert(DDDS_NAME_SIZE == LIMIT_NAME_SIZE, "room for any name");
 
@@ -31,6 +32,7 @@ static bool is_found(uint16_t type)
     case TYPE_SRV:
     case TYPE_NAPTR:
     case TYPE_DNAME:
+    case TYPE_URI:
         return true;
     default:
         return false;
@@ -56,9 +58,9 @@ static void read_number(struct cursor *cursor, struct ddds_fields *fields)
     }
 }
 
-static void read_string(struct cursor *cursor, struct ddds_fields *fields)
+static void read_octets(struct cursor *cursor, size_t length,
+                        struct ddds_fields *fields)
 {
-    size_t length = ddds_cursor_u8(cursor);
     const unsigned char *octets = ddds_cursor_span(cursor, length);
     if (octets != NULL) {
         fields->strings[fields->string_count++] =
@@ -87,7 +89,10 @@ static ddds_status read_field(enum rdata_field_kind kind, struct cursor *cursor,
         read_number(cursor, fields);
         break;
     case FIELD_STRING:
-        read_string(cursor, fields);
+        read_octets(cursor, ddds_cursor_u8(cursor), fields);
+        break;
+    case FIELD_REST:
+        read_octets(cursor, ddds_cursor_left(cursor), fields);
         break;
     case FIELD_NAME:
         status = ddds_domain_read(cursor, fields->name, error);

@@ -71,6 +71,29 @@ ddds_status ddds_rrset_servers(struct rrset *set, struct arena *arena,
     return answer->server_count > 0 ? DDDS_OK : DDDS_MALFORMED;
 }
 
+ddds_status ddds_rrset_targets(struct rrset *set, struct arena *arena,
+                               struct ddds_answer *answer,
+                               struct ddds_error *error)
+{
+    struct ddds_uri_target *targets =
+        ddds_arena_array(arena, set->count, sizeof *targets);
+    if (targets == NULL) {
+        return ddds_error_no_memory(error);
+    }
+    answer->targets = targets;
+    const struct ddds_record *record;
+    while ((record = set->next(set)) != NULL) {
+        ddds_status status =
+            ddds_rdata_read_uri(record->rdata, record->rdata_length, arena,
+                                &targets[answer->target_count], error);
+        if (status == DDDS_NO_MEMORY) {
+            return status;
+        }
+        answer->target_count += status == DDDS_OK;
+    }
+    return answer->target_count > 0 ? DDDS_OK : DDDS_MALFORMED;
+}
+
 ddds_status ddds_rrset_addresses(struct rrset *set, struct arena *arena,
                                  struct ddds_answer *answer,
                                  struct ddds_error *error)

@@ -32,6 +32,13 @@ ddds_status ddds_rrset_servers(struct rrset *set, struct arena *arena,
                                struct ddds_answer *answer,
                                struct ddds_error *error);
 
+/* Put the URI records of |set| into |answer|, in memory of |arena|. Records that
+ * cannot be read are left out. Fails with DDDS_MALFORMED if none is left, or
+ * with DDDS_NO_MEMORY. */
+ddds_status ddds_rrset_targets(struct rrset *set, struct arena *arena,
+                               struct ddds_answer *answer,
+                               struct ddds_error *error);
+
 /* Append the A or AAAA records of |set| to the addresses of |answer|, in memory
  * of |arena|. Records that cannot be read are left out. Fails with
  * DDDS_MALFORMED if none is left, or with DDDS_NO_MEMORY. */

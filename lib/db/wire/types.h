@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 /* The types that the library reads or needs to recognize (RFC 1035, 2782, 3403,
- * 3596, 4034, 6672, 6891). */
+ * 3596, 4034, 6672, 6891, 7553). */
 enum record_type {
     TYPE_A = 1,
     TYPE_NS = 2,
@@ -30,6 +30,7 @@ enum record_type {
     TYPE_RRSIG = 46,
     TYPE_NSEC = 47,
     TYPE_SPF = 99,
+    TYPE_URI = 256,
 };
 
 /* Read |length| octets as a type: a mnemonic of the IANA registry, in any case,

@@ -26,6 +26,7 @@ enum ddds_question_kind {
     DDDS_ASK_ADDRESSES, /* the A and AAAA records at a name: one question */
     DDDS_ASK_RECORDS,   /* the records of |type| at a name, unmodified; an
                            engine never asks for them */
+    DDDS_ASK_URIS,      /* the URI records at a name (RFC 7553) */
 };
 
 /* A question to a database. |name| is absolute, in lower case, without its
@@ -90,6 +91,14 @@ struct ddds_srv {
     const char *target;
 };
 
+/* One URI record (RFC 7553). |uri| is its target as published, which need not
+ * be a valid URI. */
+struct ddds_uri_target {
+    uint16_t priority;
+    uint16_t weight;
+    const char *uri;
+};
+
 /* The address of one A or AAAA record, in network order. */
 struct ddds_address {
     uint8_t length; /* 4 or 16 */
@@ -140,7 +149,8 @@ struct ddds_answer {
                               answer */
     uint32_t microseconds; /* from the query to the answer */
 
-    /* The data: of DDDS_ASK_RULES, _SERVERS and _ADDRESSES. */
+    /* The data: of DDDS_ASK_RULES, _SERVERS and _ADDRESSES; that of
+     * DDDS_ASK_URIS is at the end. */
     ddds_ruleset *ruleset;
     const struct ddds_srv *servers;
     size_t server_count;
@@ -160,6 +170,10 @@ struct ddds_answer {
     /* Answers from the additional section, for caches. */
     const struct ddds_addition *additions;
     size_t addition_count;
+
+    /* The data of DDDS_ASK_URIS. */
+    const struct ddds_uri_target *targets;
+    size_t target_count;
 };
 #define DDDS_ANSWER_INIT DDDS_INIT(struct ddds_answer)
 

@@ -29,6 +29,7 @@ enum ddds_type {
     DDDS_TYPE_SRV = 33,
     DDDS_TYPE_NAPTR = 35,
     DDDS_TYPE_DNAME = 39,
+    DDDS_TYPE_URI = 256,
 };
 
 /* The mnemonic of |type|, for example "NAPTR", or NULL if |type| is not in
@@ -65,11 +66,13 @@ DDDS_API ddds_status ddds_name_parse(const char *text,
 /* The fields of one record's data. The spans are pieces of that data; the rest
  * is a copy. */
 struct ddds_fields {
-    /* NAPTR: order, preference. SRV: priority, weight, port. */
+    /* NAPTR: order, preference. SRV: priority, weight, port. URI: priority,
+     * weight. */
     uint16_t numbers[3];
     size_t number_count;
 
-    /* NAPTR: flags, services, regexp. They may contain any octet. */
+    /* NAPTR: flags, services, regexp. URI: target, of up to 65531 octets. They
+     * may contain any octet. */
     struct ddds_span strings[3];
     size_t string_count;
 
