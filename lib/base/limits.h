@@ -169,6 +169,10 @@ enum {
      * another. */
     LIMIT_CORRECTIONS = 8,
 
+    /* Records of an RRset that is checked again with a corrected record in it:
+     * usual sets have fewer than ten. */
+    LIMIT_CORRECTED_SET = 64,
+
     /* Questions that checking live names may ask, and how many at a time: a
      * zone of a few hundred keys, and no more than a resolver accepts from a
      * client. */

@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "check/intake/corrections.h"
 #include "check/judge/expressions.h"
 #include "base/sized.h"
 #include "check/live/live_state.h"
@@ -103,6 +104,9 @@ ddds_status ddds_check_report(ddds_check *check, ddds_finding_fn *finding,
     for (const struct check_group *const *group = check->groups;
          is_sorted && *group != NULL; group++) {
         look_at_group(check, *group);
+    }
+    if (is_sorted && check->status == DDDS_OK) {
+        ddds_corrections_judge(check);
     }
     if (!is_sorted || check->status != DDDS_OK || check->findings->has_failed ||
         !ddds_findings_hand_over(check->findings, finding, context)) {

@@ -1,4 +1,5 @@
-/* Runs the checks of single records, and corrects what they find.
+/* Runs the checks of single records, corrects what they find, and judges all
+ * corrections.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_INTAKE_CORRECTIONS_H
@@ -17,5 +18,10 @@ void ddds_corrections_check(struct ddds_check *check,
 void ddds_corrections_begin(struct ddds_check *check,
                             const struct checked_record *record,
                             struct draft *draft);
+
+/* Judge the corrections of all findings, after all checks: take those away
+ * that do not remove their finding, lose words of the record, or cause a
+ * finding of at least the same severity in the record or in its set. */
+void ddds_corrections_judge(struct ddds_check *check);
 
 #endif

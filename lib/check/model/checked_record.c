@@ -16,6 +16,7 @@
 #include "base/escape.h"
 #include "base/text.h"
 #include "check/model/field_guess.h"
+#include "check/model/lost_words.h"
 #include "db/wire/rdata.h"
 #include "name/domain.h"
 
@@ -181,8 +182,8 @@ ddds_checked_record_refusal_region(const struct refusal *refusal)
                                                       : refusal->column + 1};
 }
 
-/* The end of the line in which |from| begins; NULL if it is in no line. */
-static const char *find_line_end(const struct checked_zone *zone,
+/* The end of the text in which |from| is; NULL if it is in none. */
+static const char *find_text_end(const struct checked_zone *zone,
                                  const struct zonefile_record *from)
 {
     size_t length;
@@ -190,10 +191,17 @@ static const char *find_line_end(const struct checked_zone *zone,
         from->field_count == 0
             ? NULL
             : ddds_zonefile_text(zone->file, from->fields[0].text, &length);
-    if (text == NULL) {
+    return text != NULL ? text + length : NULL;
+}
+
+/* The end of the line in which |from| begins; NULL if |end|, that of its
+ * text, is. */
+static const char *find_line_end(const struct zonefile_record *from,
+                                 const char *end)
+{
+    if (end == NULL) {
         return NULL;
     }
-    const char *end = text + length;
     const char *at = from->fields[0].text;
     const char *line_end = memchr(at, '\n', (size_t)(end - at));
     return line_end != NULL ? line_end : end;
@@ -219,11 +227,13 @@ static struct naptr *make_naptr(struct arena *arena,
     if (naptr == NULL) {
         return NULL;
     }
+    const char *text_end = find_text_end(record->zone, from);
     const char *end = ddds_field_guess_sort(naptr, from, problem,
-                                            find_line_end(record->zone, from));
+                                            find_line_end(from, text_end));
     if (end != NULL && end > record->raw + record->raw_length) {
         record->raw_length = (uint32_t)(end - record->raw);
     }
+    naptr->is_unclear |= ddds_lost_words_in_text(record, naptr, text_end);
     if (problem == NULL && has_foreign_quotes(naptr)) {
         return read_words(arena, naptr, from) ? naptr : NULL;
     }

@@ -172,7 +172,11 @@ struct finding *ddds_findings_add(struct findings *findings,
 {
     char detail[DDDS_DETAIL_SIZE] = "";
     if (findings->is_probing) {
+        const char *here = findings->here.text;
         findings->probed[code] = true;
+        findings->probed_here[code] |=
+            here != NULL && place->begin != NULL && place->begin >= here &&
+            place->begin <= here + findings->here.length;
         return NULL;
     }
     if (findings->is_ignored[code] ||

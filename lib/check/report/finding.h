@@ -29,12 +29,19 @@ struct finding {
     const char *detail;
     const char *fix;
     struct ddds_region replaced;
+    const struct checked_record *corrected; /* what |fix| corrects */
 };
 
 struct findings {
     struct arena *arena;
-    bool is_probing; /* only note the codes in |probed| */
+
+    /* Only note the codes in |probed|, and in |probed_here| those of places
+     * in |here|. */
+    bool is_probing;
     bool probed[CHECK_CODES];
+    bool probed_here[CHECK_CODES];
+    struct ddds_span here;
+
     bool is_ignored[CHECK_CODES];
     size_t counts[CHECK_CODES];
     size_t omitted;

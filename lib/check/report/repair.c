@@ -157,12 +157,17 @@ static bool repair_delimiters(const char *regexp,
            recompose(regexp, '!', found.second, found.last, repaired);
 }
 
+/* More than a few letters behind the last delimiter are not flags: something
+ * else was meant. */
+enum { FLAGS_MAX = 3 };
+
 static bool repair_flag(const char *regexp, char repaired[DRAFT_FIELD_SIZE])
 {
     size_t begin = find_delimiters(regexp).third + 1;
     const char *flags = regexp + begin;
     bool has_i = strpbrk(flags, "iI") != NULL;
-    return splice(regexp, begin, strlen(flags), has_i ? "i" : "", repaired);
+    return strlen(flags) <= FLAGS_MAX &&
+           splice(regexp, begin, strlen(flags), has_i ? "i" : "", repaired);
 }
 
 /* ---- Inside the expression ------------------------------------------ */

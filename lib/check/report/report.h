@@ -15,8 +15,9 @@ __attribute__((format(printf, 4, 5))) struct finding *
 ddds_report(struct ddds_check *check, struct finding_place place,
             enum check_code code, const char *format, ...);
 
-/* Make |draft| the correction of |record| in |finding|, unless that is NULL:
- * for checks of sets and graphs. Checks of single records change the draft
+/* Propose |draft| as the correction of |record| in |finding|, unless that is
+ * NULL: for checks of sets and graphs. It is judged when all checks have run
+ * (intake/corrections.h). Checks of single records change the draft
  * of their subject instead, which becomes the correction of those findings
  * that it removes. */
 void ddds_report_fix(struct ddds_check *check, struct finding *finding,
