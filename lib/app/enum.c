@@ -27,10 +27,13 @@ static bool is_separator(char octet)
            octet == ' ' || octet == '/';
 }
 
-/* Read a whole telephone number into its |digits|. NULL, or what was expected
- * at |*at|. */
+/* Read a whole telephone number into its |digits|, also in a tel URI (RFC
+ * 3966). NULL, or what was expected at |*at|. */
 static const char *read_number(const char **at, struct text *digits)
 {
+    static const char scheme[] = "tel:";
+    bool is_uri = ascii_equal_span(*at, scheme, sizeof scheme - 1);
+    *at += is_uri ? sizeof scheme - 1 : 0;
     if (**at != '+') {
         return "\"+\", with which a telephone number in international format "
                "begins";
@@ -42,6 +45,8 @@ static const char *read_number(const char **at, struct text *digits)
         }
         if (ascii_is_digit((unsigned char)**at)) {
             ddds_text_char(digits, **at);
+        } else if (is_uri && **at == ';') {
+            return "the end of the number, without parameters of the tel URI";
         } else if (!is_separator(**at)) {
             return "a digit, a space or one of -./()";
         }

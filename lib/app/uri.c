@@ -65,6 +65,7 @@ const struct ddds_application ddds_policy_uri = {
     .read_services = ddds_rfc3404_read_services,
     .regexp = DDDS_REGEXP_ANY,
     .order_closes = true,
-    .unpublished = "no rules are published for this scheme (uri.arpa has ftp, "
-                   "http, mailto and urn)",
+    .unpublished =
+        "no rules are published here for this scheme (IANA's uri.arpa "
+        "has ftp, http, mailto and urn)",
 };

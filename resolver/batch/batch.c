@@ -44,7 +44,9 @@ static void check_input(const struct options *options, struct job *job)
                  "the input contains a NUL octet");
     } else if (hint_is_needed(options, job->line.text)) {
         job->is_refused = true;
-        hint_write(job->line.text, job->error.detail);
+        size_t index = job->line.file == NULL ? job->line.argument : SIZE_MAX;
+        hint_write(job->line.text, hint_place(options, index),
+                   job->error.detail);
     }
 }
 

@@ -1,11 +1,15 @@
-/* Inputs without a scheme, by their looks: a telephone number, a user, a
- * domain, a mistyped command.
+/* Inputs that want an application, by their looks: a telephone number, a user,
+ * a domain, a SIP URI; and words that are hardly inputs: a mistyped command, a
+ * zone file.
  *
  * SPDX-License-Identifier: MIT */
 #include "batch/hints.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
+
+#include <sys/stat.h>
 
 #include "cli/commands.h"
 #include "cli/complain.h"
@@ -26,43 +30,90 @@ static bool is_command(const char *input)
     return page != NULL && !command_is_part(page);
 }
 
-/* A word without a dot. */
-static const char *write_word(const char *input, char hint[DDDS_DETAIL_SIZE])
+/* Is |input| a file whose name is that of a zone file, or a path? */
+static bool is_zone_file(const char *input)
 {
+    static const char *const endings[] = {".zone", ".db", ".hosts", ".signed"};
+    size_t length = strlen(input);
+    bool is_like = strchr(input, '/') != NULL || strncmp(input, "db.", 3) == 0;
+    struct stat status;
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        size_t end = strlen(endings[i]);
+        is_like |=
+            length > end && strcmp(input + length - end, endings[i]) == 0;
+    }
+    return is_like && stat(input, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+/* Octets that are a participant's scheme, as in 0192:123456785. */
+static bool is_participant(const char *input)
+{
+    return strspn(input, "0123456789") == 4 && input[4] == ':';
+}
+
+/* A word without a dot. */
+static const char *write_word(const char *input, enum hint_place place,
+                              char hint[DDDS_DETAIL_SIZE])
+{
+    bool is_first = place == HINT_COMMAND;
     const struct command_page *page;
     struct suggestion suggestion;
     suggestion_begin(&suggestion, input, strlen(input));
-    for (size_t i = 0; (page = command_at(i)) != NULL; i++) {
+    for (size_t i = 0; is_first && (page = command_at(i)) != NULL; i++) {
         if (!command_is_part(page)) {
             suggestion_try(&suggestion, page->name);
         }
     }
     const char *nearest = suggestion_text(&suggestion);
-    snprintf(hint, DDDS_DETAIL_SIZE, "unknown command, and not a URN or URI%s",
+    snprintf(hint, DDDS_DETAIL_SIZE, "%s%s",
+             is_first ? "unknown command, and not a URN or URI"
+                      : "not a URN or URI",
              *nearest != '\0' ? nearest : "; for other inputs use --app");
     return hint;
 }
 
-const char *hint_write(const char *input, char hint[DDDS_DETAIL_SIZE])
+static const char *find_hint(const char *input, enum hint_place place)
 {
-    const char *text =
-        is_command(input)
-            ? "a command comes first, before all options: ddds COMMAND "
-              "[OPTIONS] INPUT..."
-        : is_number(input)
-            ? (input[0] == '+'
+    if (place != HINT_FILE && is_command(input)) {
+        return "a command comes first, before all options: ddds COMMAND "
+               "[OPTIONS] INPUT...";
+    }
+    if (is_number(input)) {
+        return input[0] == '+'
                    ? "not a URN or URI; for a telephone number, use --app enum"
                    : "not a URN or URI; for a telephone number, begin with "
-                     "\"+\" and use --app enum")
-        : strchr(input, '@') != NULL
-            ? "not a URN or URI; for a user at a realm, use --app radius"
-        : strchr(input, '.') != NULL
-            ? "not a URN or URI; for a domain, name its application: --app "
-              "s-naptr or u-naptr with the --service, --app sip, --app radius "
-              "for a realm, --app 3gpp"
-            : NULL;
+                     "\"+\" and use --app enum";
+    }
+    if (strchr(input, '@') != NULL) {
+        return "not a URN or URI; for a user at a realm, use --app radius";
+    }
+    return strchr(input, '.') != NULL && strchr(input, ' ') == NULL
+               ? "not a URN or URI; for a domain, name its application: --app "
+                 "s-naptr or u-naptr with the --service, --app sip, --app "
+                 "radius for a realm, --app 3gpp"
+               : NULL;
+}
+
+enum hint_place hint_place(const struct options *options, size_t index)
+{
+    return index >= options->input_count       ? HINT_FILE
+           : index == 0 && options->is_implied ? HINT_COMMAND
+                                               : HINT_ARGUMENT;
+}
+
+const char *hint_write(const char *input, enum hint_place place,
+                       char hint[DDDS_DETAIL_SIZE])
+{
+    if (is_participant(input)) {
+        snprintf(hint, DDDS_DETAIL_SIZE,
+                 "not a URN or URI; for a Peppol participant, write "
+                 "iso6523-actorid-upis::%.40s and use --app peppol",
+                 input);
+        return hint;
+    }
+    const char *text = find_hint(input, place);
     if (text == NULL) {
-        return write_word(input, hint);
+        return write_word(input, place, hint);
     }
     snprintf(hint, DDDS_DETAIL_SIZE, "%s", text);
     return hint;
@@ -70,17 +121,104 @@ const char *hint_write(const char *input, char hint[DDDS_DETAIL_SIZE])
 
 bool hint_is_needed(const struct options *options, const char *input)
 {
-    return options->application == NULL && strchr(input, ':') == NULL;
+    return options->application == NULL &&
+           (strchr(input, ':') == NULL || is_participant(input));
+}
+
+/* ---- Before anything is opened ------------------------------------------- */
+
+/* A command behind the source, as an input: with an application, a name. */
+static bool refuse_command(const struct options *options, const char *input)
+{
+    if (!options->is_implied || !is_command(input) ||
+        options->literal_count == options->input_count) {
+        return false;
+    }
+    complain("\"%s\": a command comes first, before all options: ddds %s "
+             "[OPTIONS] INPUT...; for a name, add a final dot: \"%s.\"",
+             input, input, input);
+    return true;
+}
+
+bool hint_refuses_files(const struct options *options)
+{
+    size_t count = options->input_count - options->literal_count;
+    bool takes_names =
+        options->command == COMMAND_QUERY || options->application != NULL;
+    for (size_t i = 0; i < count; i++) {
+        if ((options->zone_count > 0 || !takes_names) &&
+            strchr(options->inputs[i], ':') == NULL &&
+            is_zone_file(options->inputs[i])) {
+            complain(
+                "\"%.400s\": this is a file; write --zone before each zone "
+                "file%s",
+                options->inputs[i],
+                takes_names ? ", or, for a name, add a final dot" : "");
+            return true;
+        }
+    }
+    return false;
 }
 
 bool hint_refuses(const struct options *options)
 {
     char hint[DDDS_DETAIL_SIZE];
     const char *first = options->input_count > 0 ? options->inputs[0] : "-";
+    if (hint_refuses_files(options)) {
+        return true;
+    }
+    if (options->application != NULL) {
+        return refuse_command(options, first);
+    }
     if (strcmp(first, "-") == 0 || !hint_is_needed(options, first) ||
         (options->zone_count > 0 && !is_command(first))) {
         return false;
     }
-    complain("\"%.48s\": %s", first, hint_write(first, hint));
+    complain("\"%.48s\": %s", first,
+             hint_write(first, hint_place(options, 0), hint));
     return true;
+}
+
+/* ---- Afterwards ------------------------------------------------------------ */
+
+/* HOST:PORT reads like a URI. */
+static bool has_port(const char *input)
+{
+    const char *colon = strchr(input, ':');
+    return colon != NULL && colon[1] != '\0' &&
+           colon[1 + strspn(colon + 1, "0123456789")] == '\0';
+}
+
+/* What a scheme is for. */
+static const struct {
+    const char *scheme; /* NULL: a host and a port */
+    const char *hint;
+} schemes[] = {
+    {"sip:", "to find the servers of a SIP URI, use --app sip"},
+    {"sips:", "to find the servers of a SIP URI, use --app sip"},
+    {"tel:", "to look a telephone number up, use --app enum"},
+    {"iso6523-actorid-upis:", "to look a Peppol participant up, use --app "
+                              "peppol"},
+    {NULL, "for a host and a port, use the application of the host: --app sip, "
+           "or --app s-naptr with the --service and without the port"},
+};
+
+void hint_application(const struct options *options, const char *input,
+                      unsigned *given)
+{
+    for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++) {
+        const char *scheme = schemes[i].scheme;
+        bool is_meant = scheme != NULL
+                            ? strncasecmp(input, scheme, strlen(scheme)) == 0
+                            : has_port(input);
+        if (options->application == NULL && is_meant) {
+            unsigned bit = 1U << i;
+            if ((*given & bit) == 0) {
+                complain("\"%.48s%s\": %s", input,
+                         strlen(input) > 48 ? "..." : "", schemes[i].hint);
+            }
+            *given |= bit;
+            return;
+        }
+    }
 }

@@ -14,12 +14,30 @@
  * inputs without one? */
 bool hint_is_needed(const struct options *options, const char *input);
 
+/* Where an input was found: in a file; on the command line; there, and without
+ * a command, so that it may be meant as one. */
+enum hint_place { HINT_FILE, HINT_ARGUMENT, HINT_COMMAND };
+
+/* The place of the input at |index| of the command line; of inputs from files,
+ * SIZE_MAX. */
+enum hint_place hint_place(const struct options *options, size_t index);
+
 /* Write to |hint| what is wrong with such an |input|, by its looks, and what to
  * do. Returns |hint|. */
-const char *hint_write(const char *input, char hint[DDDS_DETAIL_SIZE]);
+const char *hint_write(const char *input, enum hint_place place,
+                       char hint[DDDS_DETAIL_SIZE]);
 
-/* Report that the first input of the command line cannot be one, as a mistyped
- * command: before zone files are opened. False if it can. */
+/* Report that an input of the command line cannot be one, as a mistyped command
+ * or a zone file: before zone files are opened. False if all can. */
 bool hint_refuses(const struct options *options);
+
+/* The same, for zone files alone. */
+bool hint_refuses_files(const struct options *options);
+
+/* After |input| failed: name the application that it seems to be for, if none
+ * was named. |*given| is 0 at first, and keeps each hint from being given
+ * twice. */
+void hint_application(const struct options *options, const char *input,
+                      unsigned *given);
 
 #endif

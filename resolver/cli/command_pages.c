@@ -33,9 +33,12 @@ static const struct command_page pages[] = {
      "\n"
      INPUTS_AND_RULES,
      RESOLVING_EXITS,
-     "ddds --zone urn.arpa.zone --protocol thttp urn:foo:1\n"
-     "ddds --zone rules.zone:urn.arpa --short -f names.txt\n"
-     "ddds --zone a.zone --zone b.zone --json - <names.txt\n"},
+     "ddds --zone first.zone urn:first:1\n"
+     "ddds --zone urn.arpa.zone --zone example.com.zone --protocol thttp \\\n"
+     "     urn:foo:1\n"
+     "ddds --zone e164.arpa.zone --app enum --service sip +441632960083\n"
+     "printf 'urn:first:1\\nurn:first:2\\n' | ddds --zone first.zone --json -\n"
+     "ddds @192.0.2.1 --short -f names.txt\n"},
     {COMMAND_TRACE, "trace",
      "trace [SOURCE] [OPTIONS] INPUT...\n",
      "the same, with every step explained",
@@ -44,7 +47,8 @@ static const struct command_page pages[] = {
      "\n"
      INPUTS_AND_RULES,
      RESOLVING_EXITS,
-     "ddds trace --zone urn.arpa.zone urn:foo:1\n"
+     "ddds trace --zone first.zone urn:first:1\n"
+     "ddds trace --zone sip.example.zone --app sip sip:user@full.sip.example\n"
      "ddds trace @192.0.2.1 --service I2L urn:foo:1\n"},
     {COMMAND_QUERY, "query",
      "query [SOURCE] [OPTIONS] [TYPE] NAME... [TYPE]\n",
@@ -60,10 +64,9 @@ static const struct command_page pages[] = {
      "it. TYPE35 and the class IN are understood as in dig. Add a final dot to\n"
      "a name that looks like a type or class.\n",
      RESOLVING_EXITS,
-     "ddds query foo.urn.arpa\n"
-     "ddds query @192.0.2.1 --json foo.urn.arpa\n"
-     "ddds query --zone example.com.zone SRV _http._tcp.example.com\n"
-     "ddds query foo.urn.arpa NAPTR www.example.com AAAA +noall\n"},
+     "ddds query --zone urn.arpa.zone foo.urn.arpa\n"
+     "ddds query --zone example.com.zone SRV thttp.tcp.example.com\n"
+     "ddds query @192.0.2.1 foo.urn.arpa NAPTR www.example.com AAAA +noall\n"},
     {COMMAND_LINT, "lint",
      "lint [OPTIONS] FILE...\n"
      "lint @SERVER...|--dns [OPTIONS] NAME...\n",
@@ -85,9 +88,9 @@ static const struct command_page pages[] = {
      "3   a file is unreadable, or a name could not be looked up\n"
      "4   a file is not a zone file\n"
      "10  internal error\n",
-     "ddds lint example.com.zone\n"
+     "ddds lint urn.arpa.zone\n"
      "ddds lint @192.0.2.53 --app enum 4.4.e164.arpa\n"
-     "ddds lint --origin 4.4.e164.arpa --format sarif enum.zone\n"},
+     "ddds lint --app enum --format gcc e164.arpa.zone\n"},
     {COMMAND_TEST, "test",
      "test [SOURCE] [OPTIONS] EXPECTATIONS...\n",
      "whether inputs resolve as written down",
@@ -116,7 +119,7 @@ static const struct command_page pages[] = {
      "3   a file is unreadable, or a server did not answer\n"
      "4   a zone file is invalid\n"
      "10  internal error\n",
-     "ddds test --zone urn.arpa.zone urn.arpa.expect\n"
+     "ddds test --zone first.zone ../expectations/first.expect\n"
      "ddds test @192.0.2.1 --format junit *.expect >ddds.xml\n"},
     {COMMAND_GRAPH, "graph",
      "graph [SOURCE] [OPTIONS] INPUT...\n"
@@ -135,7 +138,7 @@ static const struct command_page pages[] = {
      RESOLVING_EXITS
      "Zones that were drawn are 0, whatever the picture shows.\n",
      "ddds graph --zone urn.arpa.zone --format svg >urn.svg\n"
-     "ddds graph --zone urn.arpa.zone --format mermaid urn:foo:1\n"
+     "ddds graph --zone first.zone --format mermaid urn:first:1\n"
      "ddds graph @192.0.2.1 urn:foo:1 urn:foo:2 | dot -Tpng >foo.png\n"},
     {COMMAND_REWRITE, "rewrite",
      "rewrite [OPTIONS] REGEXP STRING...\n",
@@ -153,7 +156,7 @@ static const struct command_page pages[] = {
      "10  internal error\n",
      "ddds rewrite '!^urn:cid:.+@(.*)$!\\1!' urn:cid:1@example.com\n"
      "ddds rewrite --explain '!http://([^/:]+)!\\1!i' http://a.example/x\n"
-     "ddds rewrite '!^urn:foo:(.*)$!\\1!' - <urns.txt\n"},
+     "echo urn:foo:1 | ddds rewrite '!^urn:foo:(.*)$!\\1!' -\n"},
     {COMMAND_URN, "urn",
      "urn parse|normalize|equal [OPTIONS] URN...\n",
      "parse, normalize and compare URNs",
@@ -173,7 +176,7 @@ static const struct command_page pages[] = {
      "2   usage error, or an invalid URN\n"
      "3   standard input is unreadable\n",
      "ddds urn parse 'urn:example:weather?=op=map&lat=39.56'\n"
-     "ddds urn parse --json - <urns.txt\n"},
+     "echo urn:example:a | ddds urn parse --json -\n"},
     {COMMAND_URN_NORMALIZE, "urn normalize",
      "urn normalize [OPTIONS] URN...\n",
      "print the form by which URNs are compared",
@@ -183,7 +186,7 @@ static const struct command_page pages[] = {
      "2   usage error, or an invalid URN\n"
      "3   standard input is unreadable\n",
      "ddds urn normalize URN:EXAMPLE:a%2cb\n"
-     "ddds urn normalize - <urns.txt\n"},
+     "echo URN:EXAMPLE:a%2cb | ddds urn normalize -\n"},
     {COMMAND_URN_EQUAL, "urn equal",
      "urn equal [OPTIONS] URN URN\n",
      "compare two URNs",
@@ -237,7 +240,7 @@ static const struct command_page pages[] = {
      "2   usage error\n"
      "3   standard input is unreadable\n",
      "ddds uuid parse -o +NOTE f81d4fae-7dec-11d0-a765-00a0c91e6bf6\n"
-     "ddds uuid parse -J - <uuids.txt\n"},
+     "ddds uuid gen -7 -C 10 | ddds uuid parse -J\n"},
     {COMMAND_UUID_CHECK, "uuid check",
      "uuid check [OPTIONS] [TEXT...]\n",
      "validate UUIDs",
@@ -251,7 +254,7 @@ static const struct command_page pages[] = {
      "2   usage error\n"
      "3   standard input is unreadable\n",
      "ddds uuid check f81d4fae-7dec-11d0-a765-00a0c91e6bf6\n"
-     "ddds uuid check --rfc --form canon - <uuids.txt\n"},
+     "ddds uuid gen -C 10 | ddds uuid check --rfc --form canon\n"},
     {COMMAND_UUID_FMT, "uuid fmt",
      "uuid fmt [OPTIONS] [UUID...]\n",
      "write UUIDs in another form",
@@ -263,7 +266,7 @@ static const struct command_page pages[] = {
      "2   usage error, or an invalid UUID\n"
      "3   standard input is unreadable\n",
      "ddds uuid fmt -f oid f81d4fae-7dec-11d0-a765-00a0c91e6bf6\n"
-     "ddds uuid fmt -f v6 - <uuids.txt\n"},
+     "ddds uuid gen -t -C 10 | ddds uuid fmt -f v6\n"},
     {COMMAND_UUID_CMP, "uuid cmp",
      "uuid cmp [OPTIONS] UUID UUID\n",
      "compare two UUIDs",

@@ -165,7 +165,9 @@ void help_command(const struct command_page *page)
     print_options(page->command);
     puts("\nExit status:");
     print_lines("  ", "  ", page->exits);
-    puts("\nExamples:");
+    puts((page->command & DNS_COMMANDS) != 0
+             ? "\nExamples, in fixtures/zones of the source code:"
+             : "\nExamples:");
     print_lines("  ", "  ", page->examples);
 }
 
@@ -184,9 +186,9 @@ void help_all(void)
          "statuses and more examples.");
     puts("\nExit status:");
     print_lines("  ", "  ", command_page(COMMAND_RESOLVE)->exits);
-    puts("\nExamples:\n"
-         "  ddds --zone urn.arpa.zone urn:foo:002372413:annual-report-1997\n"
-         "  ddds trace --zone urn.arpa.zone --service I2L urn:foo:1\n"
+    puts("\nExamples, in fixtures/zones of the source code:\n"
+         "  ddds --zone first.zone urn:first:1\n"
+         "  ddds trace --zone first.zone --service I2L urn:first:1\n"
          "  ddds lint urn.arpa.zone");
 }
 

@@ -100,11 +100,13 @@ static int dispatch(const struct options *options)
     return refuse_group(command_page(options->command));
 }
 
-/* Run |command| with the words that follow its name. */
-static int run_command(enum command command, int count, char **arguments)
+/* Run |command| with the words that follow its name, if that |is_named|. */
+static int run_command(enum command command, bool is_named, int count,
+                       char **arguments)
 {
     struct options options;
     int status = options_read(&options, command, count, arguments);
+    options.is_implied = !is_named;
     if (options.asks == ASKS_HELP) {
         help_command(command_page(command));
     } else if (options.asks == ASKS_VERSION) {
@@ -173,7 +175,7 @@ static int run(int count, char **arguments)
     const struct command_page *page = command_find(word);
     if (page != NULL && !command_is_part(page)) {
         page = find_command(page, count - 1, arguments + 1, &used);
-        return page != NULL ? run_command(page->command, count - 1 - used,
+        return page != NULL ? run_command(page->command, true, count - 1 - used,
                                           arguments + 1 + used)
                             : EXIT_USAGE;
     }
@@ -182,7 +184,7 @@ static int run(int count, char **arguments)
         return EXIT_USAGE;
     }
     /* Resolving needs no word. */
-    return run_command(COMMAND_RESOLVE, count - 1, arguments + 1);
+    return run_command(COMMAND_RESOLVE, false, count - 1, arguments + 1);
 }
 
 int main(int count, char **arguments)

@@ -33,9 +33,28 @@ static bool is_named(const struct option_choice *choice, const char *word,
            memcmp(choice->name, word, length) == 0;
 }
 
+/* Words that other programs have for the same thing. */
+static const char *find_synonym(const char *word, size_t length)
+{
+    static const char *const synonyms[][2] = {
+        {"note", "info"},   {"notice", "info"},  {"hint", "info"},
+        {"ndjson", "json"}, {"jsonl", "json"},   {"xml", "junit"},
+        {"png", "svg"},     {"graphviz", "dot"}, {"on", "always"},
+        {"yes", "always"},  {"off", "never"},    {"no", "never"},
+    };
+    for (size_t i = 0; i < sizeof synonyms / sizeof synonyms[0]; i++) {
+        if (strlen(synonyms[i][0]) == length &&
+            memcmp(synonyms[i][0], word, length) == 0) {
+            return synonyms[i][1];
+        }
+    }
+    return NULL;
+}
+
 static void refuse_choice(const struct option_use *use, unsigned command,
                           const char *word, size_t length)
 {
+    const char *synonym = find_synonym(word, length);
     char known[200] = "";
     size_t end = 0;
     struct suggestion suggestion;
@@ -46,6 +65,10 @@ static void refuse_choice(const struct option_use *use, unsigned command,
             end += (size_t)snprintf(known + end, sizeof known - end, "%s%s",
                                     end > 0 ? ", " : "", choice->name);
             suggestion_try(&suggestion, choice->name);
+            if (synonym != NULL && strcmp(choice->name, synonym) == 0) {
+                suggestion.nearest = choice->name;
+                suggestion.distance = 0;
+            }
         }
     }
     complain("%s: \"%.*s\" is not one of %s%s", use->spelling, (int)length,
@@ -205,11 +228,17 @@ int read_ignored(struct options *options, const struct option_use *use)
     lint->ignored = list;
     char *value = use->value;
     for (; count > 0; count--) {
-        list[lint->ignored_count++] = value;
+        char *code = value;
         value += strcspn(value, ",");
         if (*value == ',') {
             *value++ = '\0';
         }
+        if (ddds_check_code_find(code) == NULL) {
+            return value_refuse(use->spelling, code,
+                                "a code, such as L204; ddds lint --codes lists "
+                                "them");
+        }
+        list[lint->ignored_count++] = code;
     }
     return -1;
 }

@@ -61,20 +61,35 @@ static const struct option_row *find_name(unsigned command, const char *name,
     return NULL;
 }
 
-/* The rows whose names begin with |name|: how many, the first and the last. */
-static size_t find_abbreviated(unsigned command, const char *name,
-                               size_t length, const struct option_row *found[2])
+/* Is |word| an option, written in full? */
+static bool names_option(unsigned command, const char *word)
+{
+    return strncmp(word, "--", 2) == 0 && word[2] != '\0' &&
+           find_name(command, word + 2, strcspn(word + 2, "=")) != NULL;
+}
+
+static bool is_abbreviated(const struct option_row *row, unsigned command,
+                           const char *name, size_t length)
+{
+    return is_option(row, command) && row->name != NULL &&
+           strncmp(row->name, name, length) == 0;
+}
+
+/* The only row whose name begins with |name|; |*count| is how many do. */
+static const struct option_row *find_abbreviated(unsigned command,
+                                                 const char *name,
+                                                 size_t length, size_t *count)
 {
     const struct option_row *row;
-    size_t count = 0;
+    const struct option_row *found = NULL;
+    *count = 0;
     for (size_t i = 0; (row = option_at(i)) != NULL; i++) {
-        if (is_option(row, command) && row->name != NULL &&
-            strncmp(row->name, name, length) == 0) {
-            found[count > 0] = row;
-            count++;
+        if (is_abbreviated(row, command, name, length)) {
+            found = row;
+            ++*count;
         }
     }
-    return count;
+    return found;
 }
 
 /* ---- Mistakes ---------------------------------------------------------- */
@@ -111,11 +126,25 @@ static int refuse_unknown(unsigned command, const char *word, size_t length)
     return EXIT_USAGE;
 }
 
-static int refuse_ambiguous(const char *word, size_t length,
-                            const struct option_row *const found[2])
+/* Name every option that begins like |word|: "write --a, --b or --c". */
+static int refuse_ambiguous(unsigned command, const char *word, size_t length)
 {
-    complain("%.*s: ambiguous option; write --%s or --%s", (int)length, word,
-             found[0]->name, found[1]->name);
+    const struct option_row *row;
+    const struct option_row *last = NULL;
+    char known[200] = "";
+    size_t end = 0;
+    for (size_t i = 0; (row = option_at(i)) != NULL; i++) {
+        if (is_abbreviated(row, command, word + 2, length - 2)) {
+            if (last != NULL && end < sizeof known) {
+                end +=
+                    (size_t)snprintf(known + end, sizeof known - end, "%s--%s",
+                                     end > 0 ? ", " : "", last->name);
+            }
+            last = row;
+        }
+    }
+    complain("%.*s: ambiguous option; write %s or --%s", (int)length, word,
+             known, last->name);
     return EXIT_USAGE;
 }
 
@@ -132,7 +161,8 @@ static int take_option(struct reading_words *words, struct option_use *use)
                  use->value);
         return EXIT_USAGE;
     }
-    if (use->value == NULL && words->next < words->count) {
+    if (use->value == NULL && words->next < words->count &&
+        !names_option(words->options->command, words->arguments[words->next])) {
         use->value = words->arguments[words->next++];
     }
     if (use->value == NULL) {
@@ -147,22 +177,20 @@ static int take_option(struct reading_words *words, struct option_use *use)
 static int take_long(struct reading_words *words, char *word)
 {
     unsigned command = words->options->command;
-    const struct option_row *found[2] = {NULL, NULL};
     char spelling[40];
     char *name = word + 2;
     size_t length = strcspn(name, "=");
-    found[0] = find_name(command, name, length);
-    if (found[0] == NULL) {
-        size_t count = find_abbreviated(command, name, length, found);
-        if (count > 1) {
-            return refuse_ambiguous(word, length + 2, found);
-        }
-        if (count == 0) {
-            return refuse_unknown(command, word, length + 2);
-        }
+    size_t count = 1;
+    const struct option_row *found = find_name(command, name, length);
+    if (found == NULL) {
+        found = find_abbreviated(command, name, length, &count);
     }
-    snprintf(spelling, sizeof spelling, "--%s", found[0]->name);
-    struct option_use use = {found[0], spelling,
+    if (count != 1) {
+        return count > 1 ? refuse_ambiguous(command, word, length + 2)
+                         : refuse_unknown(command, word, length + 2);
+    }
+    snprintf(spelling, sizeof spelling, "--%s", found->name);
+    struct option_use use = {found, spelling,
                              name[length] == '=' ? name + length + 1 : NULL};
     return take_option(words, &use);
 }
@@ -220,17 +248,29 @@ static bool ends_options(const struct options *options)
     return options->command == COMMAND_REWRITE && options->input_count > 0;
 }
 
+/* An option among rewrite's strings is hardly meant as a string. */
+static int check_string(const struct options *options, const char *word)
+{
+    if (options->command != COMMAND_REWRITE ||
+        !names_option(options->command, word)) {
+        return -1;
+    }
+    complain("%s: options come before REGEXP; if it is a string, write -- "
+             "before REGEXP",
+             word);
+    return EXIT_USAGE;
+}
+
 static int take_words(struct reading_words *words)
 {
     struct options *options = words->options;
+    bool is_literal = false; /* after "--" */
     int status = -1;
-    while (status < 0 && words->next < words->count) {
-        char *word = words->arguments[words->next];
-        if (ends_options(options)) {
-            break;
-        }
-        words->next++;
-        if (strcmp(word, "--") == 0) {
+    while (status < 0 && words->next < words->count && !is_literal &&
+           !ends_options(options)) {
+        char *word = words->arguments[words->next++];
+        is_literal = strcmp(word, "--") == 0;
+        if (is_literal) {
             break;
         }
         status = word[0] != '-' || word[1] == '\0' ? take_word(options, word)
@@ -238,8 +278,10 @@ static int take_words(struct reading_words *words)
                                                    : take_letters(words, word);
     }
     while (status < 0 && words->next < words->count) {
+        const char *word = words->arguments[words->next++];
+        status = is_literal ? -1 : check_string(options, word);
         options->literal_count++;
-        keep_input(options, words->arguments[words->next++]);
+        keep_input(options, word);
     }
     return status;
 }

@@ -63,7 +63,8 @@ struct rewrite_options {
  * long as the struct; options_clear frees what belongs to it. */
 struct options {
     enum command command;
-    enum asks asks; /* instead of what the command does */
+    bool is_implied; /* the command: no word of the command line names it */
+    enum asks asks;  /* instead of what the command does */
 
     /* Where rules come from. */
     const char **zones;

@@ -11,6 +11,7 @@
 #include <ddds/ddds.h>
 
 #include "batch/clock.h"
+#include "batch/hints.h"
 #include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
@@ -376,6 +377,9 @@ int command_query(const struct options *options)
     if (options->input_count == 0 && options->input_file_count == 0) {
         complain("query: missing names; give a domain name, or names with -f "
                  "FILE or -");
+        return EXIT_USAGE;
+    }
+    if (hint_refuses_files(options)) {
         return EXIT_USAGE;
     }
     ddds_database *database = source_open(options, &status);

@@ -17,6 +17,7 @@ struct resolving {
     const struct options *options;
     struct style style;
     struct batch batch;
+    unsigned hints; /* that were given */
 };
 
 static void report_refusal(struct resolving *resolving, const struct job *job)
@@ -93,7 +94,11 @@ static int show(void *context, const struct job *job)
         return EXIT_OWN_FAILURE;
     }
     const struct ddds_result *result = ddds_resolution_result(job->resolution);
-    return print_result(resolving, result);
+    int status = print_result(resolving, result);
+    if (result->outcome_count == 0) {
+        hint_application(resolving->options, job->input, &resolving->hints);
+    }
+    return status;
 }
 
 static int run_batch(const struct options *options, ddds_database *database)

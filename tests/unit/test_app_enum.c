@@ -42,6 +42,9 @@ static void the_first_key_is_the_number_in_reverse(void **state)
          "the last one counts"},
         {"+12", "nid:foo=a.example", "+12", "2.1.e164.arpa",
          "a root for others"},
+        {"tel:+44-116-496-0348", NULL, "+441164960348",
+         "8.4.3.0.6.9.4.6.1.1.4.4.e164.arpa", "a tel URI"},
+        {"TEL:+1(2)", NULL, "+12", "2.1.e164.arpa", "a tel URI in upper case"},
         {"+(01)2", NULL, "+012", "2.1.0.e164.arpa", "no trunk prefix"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -74,7 +77,11 @@ static void what_is_no_number_is_refused_with_its_reason(void **state)
         {"441632960083", NULL, DDDS_BAD_INPUT, 0, "\"+\", with which"},
         {"00441632960083", NULL, DDDS_BAD_INPUT, 0, "\"+\", with which"},
         {" +44", NULL, DDDS_BAD_INPUT, 0, "\"+\", with which"},
-        {"tel:+44", NULL, DDDS_BAD_INPUT, 0, "\"+\", with which"},
+        {"tel:44", NULL, DDDS_BAD_INPUT, 4, "\"+\", with which"},
+        {"tel:7042;phone-context=example.com", NULL, DDDS_BAD_INPUT, 4,
+         "\"+\", with which"},
+        {"tel:+44;ext=1", NULL, DDDS_BAD_INPUT, 7, "without parameters of"},
+        {"+44;ext=1", NULL, DDDS_BAD_INPUT, 3, "a digit, a space"},
         {"+", NULL, DDDS_BAD_INPUT, 1, "expected a digit, found the end"},
         {"+-./()", NULL, DDDS_BAD_INPUT, 6, "expected a digit, found the end"},
         {"++44", NULL, DDDS_BAD_INPUT, 1, "a digit, a space or one of -./()"},

@@ -31,6 +31,9 @@ static void every_form_is_read(void **state)
         {"[2001:db8::1]:5353", "[2001:db8::1]:5353"},
         {"[2001:db8::1]#65535", "[2001:db8::1]:65535"},
         {"[192.0.2.1]:1", "192.0.2.1:1"},
+        {"[::1:5301]", "[::0.1.83.1]:53"},
+        {"::1#5301", "[::1]:5301"},
+        {"2001:db8::1:5301", "[2001:db8::1:5301]:53"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct dns_servers servers = {.count = 0};
@@ -72,6 +75,33 @@ static void what_is_no_server_is_refused(void **state)
             fail_msg("\"%s\" was taken", rows[i]);
         }
         assert_non_null(strstr(error.detail, rows[i]));
+    }
+}
+
+static void a_likely_mistake_is_explained(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *input, *expected;
+    } rows[] = {
+        {"tls://192.0.2.1", "without a scheme"},
+        {"https://dns.example/dns-query", "without a scheme"},
+        {"udp://[2001:db8::1]:53", "without a scheme"},
+        {"192.0.2.1@53", "as in 192.0.2.1:5353"},
+        {"::1:5301", "as in [::1]:5353"},
+        {"[2001:db8::1", "\"]\" is missing"},
+        {"[2001:db8::1]5353", "as in [2001:db8::1]:5353"},
+        {"2001:db8:0:0:0:0:0:1:5353", "as in [2001:db8::1]:5353"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct dns_servers servers = {.count = 0};
+        struct ddds_error error;
+        assert_int_equal(
+            ddds_servers_parse(&servers, rows[i].input, 53, both, &error),
+            DDDS_BAD_OPTION);
+        if (strstr(error.detail, rows[i].expected) == NULL) {
+            fail_msg("%s", error.detail);
+        }
     }
 }
 
@@ -125,6 +155,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_form_is_read),
         cmocka_unit_test(what_is_no_server_is_refused),
+        cmocka_unit_test(a_likely_mistake_is_explained),
         cmocka_unit_test(a_family_can_be_left_out),
         cmocka_unit_test(a_name_is_looked_up),
         cmocka_unit_test(no_more_than_there_is_room_for),

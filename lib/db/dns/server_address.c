@@ -96,6 +96,31 @@ static const char *split(const char *text, const char **port)
     return end;
 }
 
+/* Why |text| is hardly a server as it was meant, by its looks; NULL: it may be
+ * one. */
+static const char *find_mistake(const char *text)
+{
+    static const char loopback[] = "::1:";
+    size_t length = sizeof loopback - 1;
+    if (strstr(text, "://") != NULL) {
+        return "write the address alone, without a scheme; queries are sent "
+               "over UDP and TCP, not over TLS, HTTPS or QUIC";
+    }
+    if (strchr(text, '@') != NULL) {
+        return "write a port as in 192.0.2.1:5353 or 192.0.2.1#5353";
+    }
+    if (text[0] == '[' && strpbrk(text, "]") == NULL) {
+        return "\"]\" is missing; write [2001:db8::1]:5353";
+    }
+    /* Valid addresses, but reserved ones (RFC 4291 section 2.5.5). */
+    if (strncmp(text, loopback, length) == 0 && text[length] != '\0' &&
+        text[length + strspn(text + length, "0123456789")] == '\0') {
+        return "write an IPv6 address with a port as in [::1]:5353 or "
+               "::1#5353";
+    }
+    return NULL;
+}
+
 static void add_found(struct dns_servers *servers, const struct addrinfo *found,
                       uint16_t port, struct server_families families)
 {
@@ -145,8 +170,17 @@ ddds_status ddds_servers_parse(struct dns_servers *servers, const char *text,
     struct ddds_address address;
     const char *end = split(text, &port_text);
     const char *begin = text[0] == '[' ? text + 1 : text;
+    const char *mistake = find_mistake(text);
+    if (mistake != NULL) {
+        return refuse(text, mistake, error);
+    }
     if (end == NULL || end <= begin || (size_t)(end - begin) >= sizeof host) {
-        return refuse(text, "neither an address nor a name", error);
+        return refuse(text,
+                      text[0] == '[' && text[1] != ']'
+                          ? "write an IPv6 address with a port as in "
+                            "[2001:db8::1]:5353"
+                          : "neither an address nor a name",
+                      error);
     }
     if (port_text != NULL && !read_port(port_text, &port)) {
         return refuse(text, "the port is not a number from 1 to 65535", error);
@@ -157,7 +191,12 @@ ddds_status ddds_servers_parse(struct dns_servers *servers, const char *text,
     if (read_address(host, &address)) {
         ddds_servers_add(servers, &address, port, families);
     } else if (begin != text || strpbrk(host, ":%/ ") != NULL) {
-        return refuse(text, "invalid address", error);
+        return refuse(text,
+                      strchr(host, ':') != NULL && begin == text
+                          ? "invalid address; write an IPv6 address with a "
+                            "port as in [2001:db8::1]:5353"
+                          : "invalid address",
+                      error);
     } else {
         int code = add_host(servers, host, port, families);
         if (code == EAI_AGAIN) {
@@ -166,7 +205,10 @@ ddds_status ddds_servers_parse(struct dns_servers *servers, const char *text,
                                   gai_strerror(code));
         }
         if (code != 0) {
-            return refuse(text, gai_strerror(code), error);
+            return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                                  "server \"%.200s\": no address was found for "
+                                  "this name: %s",
+                                  text, gai_strerror(code));
         }
     }
     if (servers->count > before) {
