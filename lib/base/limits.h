@@ -142,6 +142,14 @@ enum {
     /* Records that $GENERATE may make in one zone: a /12 of reverse names. */
     LIMIT_GENERATED = 1 << 20,
 
+    /* Records that are searched for evidence against a guess at the origin: by
+     * then a zone has shown its names. */
+    LIMIT_ORIGIN_RECORDS = 10000,
+
+    /* Lines without a record that a text may have before it is no longer a zone
+     * file with mistakes but some other file, which is one line of a report. */
+    LIMIT_STRAY_FAULTS = 20,
+
     /* What one template of $GENERATE may become, as in BIND. */
     LIMIT_TEMPLATE_SIZE = 2048,
 

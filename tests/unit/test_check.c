@@ -405,7 +405,143 @@ static void names_begin_where_the_caller_says(void **state)
     check_text(text, &options, &listing);
     assert_string_equal(listing.memory, "t:2:23 L110\n");
     check_text(text, NULL, &listing);
-    assert_string_equal(listing.memory, "t:2:1 L117\nt:2:23 L701\n");
+    assert_string_equal(listing.memory, "t:2:1 L117\n");
+}
+
+static void keep_last_fix(void *context, const struct ddds_finding *finding)
+{
+    if (finding->fix != NULL) {
+        snprintf(context, DDDS_DETAIL_SIZE, "%s", finding->fix);
+    }
+}
+
+static void
+without_an_origin_nothing_is_missing_or_written_in_full(void **state)
+{
+    (void)state;
+    static const char head[] = "$TTL 60\n@ SOA ns1 hm 1 2 3 4 5\n";
+    static const struct {
+        const char *lines;
+        const char *listing;
+        const char *fix; /* the last one; NULL: none */
+    } cases[] = {
+        /* One of the two names is in the zone, whatever its origin. */
+        {"@ NAPTR 1 1 \"s\" \"http+I2L\" \"\" _http._tcp\n"
+         "  NAPTR 1 2 \"s\" \"http+I2L\" \"\" _b._tcp.example.com.\n"
+         "_b._tcp SRV 0 0 80 www\n",
+         "t:3:1 L117\n", NULL},
+        /* Other corrections leave relative names relative. */
+        {"a 60 NAPTR 1 1 \"s\" \"http+I2L\" \"\" _http._TCP\n",
+         "t:3:1 L117\nt:3:34 L116\n",
+         "a 60 NAPTR 1 1 \"s\" \"http+I2L\" \"\" _http._tcp"},
+        {"@ NAPTR 1 1 \"u\" \"http+I2L\" \"!^.*$!http://a/!\" .\n"
+         "b NAPTR 1 1 \"u\" \"http+I2L\" \"!^(.*)$!http://a/\\1!\" .\n",
+         "t:3:1 L117\nt:4:46 L101\n",
+         "b NAPTR 1 1 \"u\" \"http+I2L\" \"!^(.*)$!http://a/\\\\1!\" ."},
+        /* An $ORIGIN below an unknown one is unknown. */
+        {"$ORIGIN sub\n@ NAPTR 1 1 \"s\" \"http+I2L\" \"\" _http._tcp\n",
+         "t:4:1 L117\n", NULL},
+        {"$ORIGIN sub.example.\n"
+         "@ NAPTR 1 1 \"s\" \"http+I2L\" \"\" _http._tcp.sub.example.\n",
+         "", NULL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[512];
+        char fix[DDDS_DETAIL_SIZE] = "";
+        struct listing listing;
+        snprintf(text, sizeof text, "%s%s", head, cases[i].lines);
+        check_text(text, NULL, &listing);
+        assert_string_equal(listing.memory, cases[i].listing);
+        ddds_check *check = new_check(NULL);
+        assert_int_equal(ddds_check_text(check, "t", text, strlen(text), NULL),
+                         DDDS_OK);
+        assert_int_equal(
+            ddds_check_report(check, keep_last_fix, fix, NULL, NULL), DDDS_OK);
+        assert_string_equal(fix, cases[i].fix != NULL ? cases[i].fix : "");
+        ddds_check_free(check);
+    }
+}
+
+static void each_file_has_its_own_origin(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "$TTL 60\n@ SOA ns1 hm 1 2 3 4 5\n"
+        "@ NAPTR 1 1 \"s\" \"http+I2L\" \"\" _http._tcp.example.org.\n";
+    const struct ddds_check_options options = {.size = sizeof options,
+                                               .origin = "example.net."};
+    const struct ddds_zone_options own = {.size = sizeof own,
+                                          .origin = "example.org"};
+    const struct ddds_zone_options bad = {.size = sizeof bad, .origin = "a..b"};
+    struct ddds_error error;
+    struct listing listing;
+    ddds_check *check = new_check(&options);
+    assert_int_equal(
+        ddds_check_zone_text(check, "a", text, sizeof text - 1, &own, &error),
+        DDDS_OK);
+    assert_int_equal(
+        ddds_check_zone_text(check, "b", text, sizeof text - 1, &bad, &error),
+        DDDS_BAD_OPTION);
+    assert_non_null(strstr(error.detail, "origin of b"));
+    report(check, &listing);
+    assert_string_equal(listing.memory, "a:3:31 L504\n");
+    ddds_check_free(check);
+}
+
+static void keep_origin(void *context, const char *origin)
+{
+    snprintf(context, DDDS_NAME_SIZE, "%s", origin);
+}
+
+static void a_likely_origin_is_used_and_told(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "$TTL 60\n@ SOA ns1 hm 1 2 3 4 5\n"
+        "@ NAPTR 1 1 \"s\" \"http+I2L\" \"\" _http._tcp.example.org.\n";
+    char assumed[DDDS_NAME_SIZE] = "";
+    const struct ddds_zone_options options = {
+        .size = sizeof options,
+        .context = assumed,
+        .likely_origin = "Example.ORG",
+        .assumed = keep_origin,
+    };
+    struct ddds_error error;
+    struct listing listing;
+    ddds_check *check = new_check(NULL);
+    assert_int_equal(ddds_check_zone_text(check, "t", text, sizeof text - 1,
+                                          &options, &error),
+                     DDDS_OK);
+    assert_string_equal(assumed, "example.org");
+    report(check, &listing);
+    assert_string_equal(listing.memory, "t:3:31 L504\n");
+    ddds_check_free(check);
+}
+
+static void another_text_is_one_error(void **state)
+{
+    (void)state;
+    char text[4096] = "";
+    struct ddds_error error;
+    struct listing listing;
+    for (int i = 0; i < 25; i++) {
+        size_t length = strlen(text);
+        snprintf(text + length, sizeof text - length, "this line is prose\n%s",
+                 i == 7 ? "run A 192.0.2.1\n" : "");
+    }
+    ddds_check *check = new_check(NULL);
+    assert_int_equal(ddds_check_text(check, "t", text, strlen(text), &error),
+                     DDDS_SYNTAX);
+    assert_non_null(strstr(error.detail, "not a zone file"));
+    report(check, &listing);
+    assert_int_equal(listing.count, 0);
+    assert_int_equal(listing.summary.files, 0);
+    ddds_check_free(check);
+    /* With a SOA it is a zone file, however broken. */
+    size_t length = strlen(text);
+    snprintf(text + length, sizeof text - length, "z. SOA . . 1 2 3 4 5\n");
+    check_text(text, NULL, &listing);
+    assert_int_equal(listing.count, 25);
 }
 
 static void names_and_files_do_not_mix(void **state)
@@ -531,6 +667,11 @@ int main(void)
         cmocka_unit_test(corrections_that_do_not_help_are_not_shown),
         cmocka_unit_test(inputs_show_what_others_make_of_them),
         cmocka_unit_test(names_begin_where_the_caller_says),
+        cmocka_unit_test(
+            without_an_origin_nothing_is_missing_or_written_in_full),
+        cmocka_unit_test(each_file_has_its_own_origin),
+        cmocka_unit_test(a_likely_origin_is_used_and_told),
+        cmocka_unit_test(another_text_is_one_error),
         cmocka_unit_test(names_and_files_do_not_mix),
         cmocka_unit_test(a_name_that_is_none_is_refused),
         cmocka_unit_test(a_check_is_reported_once),

@@ -76,6 +76,82 @@ the_apex_is_the_soas_owner_the_origin_or_the_first_origin(void **state)
     }
 }
 
+static void keep_origin(void *context, const char *origin)
+{
+    snprintf(context, DDDS_NAME_SIZE, "%s", origin);
+}
+
+static void a_guess_is_used_if_nothing_in_the_file_contradicts_it(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        const char *likely;
+        const char *assumed; /* NULL: the guess is not used */
+        const char *there;   /* a name that exists; NULL: it is not loaded */
+        const char *why;
+    } cases[] = {
+        {"@" SOA "a A 192.0.2.1\n", "Z.example.", "z.example", "a.z.example",
+         "the way of BIND"},
+        {"a A 192.0.2.1\n", "z.example", "z.example", "a.z.example", "no SOA"},
+        {"@" SOA "a.z.example. A 192.0.2.1\n", "z.example", "z.example",
+         "a.z.example", "an owner that confirms it"},
+        {"z.example." SOA "a A 192.0.2.1\n", "y.example", NULL, "a.z.example",
+         "the SOA says it"},
+        {"z.example." SOA "a A 192.0.2.1\n", NULL, NULL, "a.z.example",
+         "the SOA says it, and there is no guess"},
+        {"a A 192.0.2.1\nz.example." SOA, NULL, NULL, "a.z.example",
+         "the SOA comes late"},
+        {"$ORIGIN z.example.\n@" SOA "a A 192.0.2.1\n", "y.example", NULL,
+         "a.z.example", "$ORIGIN says it"},
+        {"@" SOA "a.y.example. A 192.0.2.1\n", "z.example", NULL, NULL,
+         "an owner outside it"},
+        {"@" SOA "a A 192.0.2.1\n$ORIGIN y.example.\nc A 192.0.2.1\n",
+         "z.example", NULL, NULL, "an $ORIGIN outside it"},
+        {"@" SOA, NULL, NULL, NULL, "there is no guess"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char assumed[DDDS_NAME_SIZE] = "none";
+        const struct ddds_zone_options options = {
+            .size = sizeof options,
+            .context = assumed,
+            .likely_origin = cases[i].likely,
+            .assumed = keep_origin,
+        };
+        struct ddds_error error;
+        ddds_database *memory = new_memory();
+        print_message("%s\n", cases[i].why);
+        ddds_status status =
+            ddds_memory_load_text(memory, "t", cases[i].text,
+                                  strlen(cases[i].text), &options, &error);
+        assert_int_equal(status == DDDS_OK, cases[i].there != NULL);
+        assert_string_equal(assumed, cases[i].assumed != NULL ? cases[i].assumed
+                                                              : "none");
+        if (status == DDDS_OK) {
+            struct said said;
+            ask(memory, DDDS_ASK_SERVERS, cases[i].there, &said);
+            assert_null(strstr(said.text, "no given zone"));
+        } else {
+            assert_non_null(strstr(error.detail, "no origin is known"));
+        }
+        ddds_database_free(memory);
+    }
+}
+
+static void a_guess_has_to_be_a_name(void **state)
+{
+    (void)state;
+    const struct ddds_zone_options options = {.size = sizeof options,
+                                              .likely_origin = "a..b"};
+    struct ddds_error error;
+    ddds_database *memory = new_memory();
+    assert_int_equal(
+        ddds_memory_load_text(memory, "t", "", 0, &options, &error),
+        DDDS_BAD_OPTION);
+    assert_non_null(strstr(error.detail, "origin of t"));
+    ddds_database_free(memory);
+}
+
 static void a_file_that_says_no_zone_is_refused(void **state)
 {
     (void)state;
@@ -344,6 +420,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(
             the_apex_is_the_soas_owner_the_origin_or_the_first_origin),
+        cmocka_unit_test(a_guess_is_used_if_nothing_in_the_file_contradicts_it),
+        cmocka_unit_test(a_guess_has_to_be_a_name),
         cmocka_unit_test(a_file_that_says_no_zone_is_refused),
         cmocka_unit_test(one_zone_is_loaded_once),
         cmocka_unit_test(a_file_has_one_soa),

@@ -107,6 +107,17 @@ static bool is_malformed_answer(void)
     X(check_text, ddds_check_text(NULL, "t", "", 0, NULL) == DDDS_BAD_OPTION   \
            && ddds_check_text(check, NULL, "", 0, NULL) == DDDS_BAD_OPTION     \
            && ddds_check_text(check, "t", NULL, 0, NULL) == DDDS_OK)           \
+    X(check_zone,                                                              \
+      ddds_check_zone(NULL, "/nowhere", NULL, NULL) == DDDS_BAD_OPTION         \
+          && ddds_check_zone(check, NULL, NULL, NULL) == DDDS_BAD_OPTION       \
+          && ddds_check_zone(check, "/nowhere", NULL, NULL)                    \
+                 == DDDS_UNREADABLE)                                           \
+    X(check_zone_text,                                                         \
+      ddds_check_zone_text(NULL, "t", "", 0, NULL, NULL) == DDDS_BAD_OPTION    \
+          && ddds_check_zone_text(check, NULL, "", 0, NULL, NULL)              \
+                 == DDDS_BAD_OPTION                                            \
+          && ddds_check_zone_text(check, "t", NULL, 0, NULL, NULL)             \
+                 == DDDS_OK)                                                   \
     X(check_names, ddds_check_names(NULL, NULL, bad_names, 1, NULL) ==         \
                        DDDS_BAD_OPTION                                         \
            && rejects_a_name_without_options())                                \

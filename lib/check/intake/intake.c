@@ -9,10 +9,12 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/sized.h"
 #include "check/intake/corrections.h"
 #include "check/model/misuse.h"
 #include "check/report/check_group.h"
 #include "check/report/finding.h"
+#include "name/domain.h"
 
 /* ---- Records ---------------------------------------------------------- */
 
@@ -21,6 +23,7 @@ struct survey {
     struct checked_zone *zone;
     struct checked_record *before;
     struct ddds_error *first; /* what is wrong first of all */
+    size_t faults;            /* lines that are not records */
 };
 
 /* Keep |record| and look at it; false without memory. */
@@ -46,7 +49,8 @@ static bool keep_record(struct survey *survey, struct checked_record *record)
     check->records[check->record_count++] = record;
     survey->before = record;
     survey->zone->records++;
-    if (record->base.type == TYPE_SOA && survey->zone->apex == NULL) {
+    if (record->base.type == TYPE_SOA && survey->zone->apex == NULL &&
+        !record->is_owner_open) {
         survey->zone->apex = record->base.owner;
     }
     if (record->naptr != NULL) {
@@ -73,6 +77,7 @@ static bool take_problem(void *context, const struct zonefile_problem *problem)
                                                    survey->before,
                                                    problem->record, problem));
     }
+    survey->faults++;
     if (survey->first->status == DDDS_OK) {
         ddds_error_set(
             survey->first, DDDS_SYNTAX, DDDS_NO_OFFSET, "%s:%lu:%lu: %s",
@@ -109,26 +114,43 @@ static bool mentions_ignore(const char *text, size_t length)
     return false;
 }
 
+/* Is the file that was read another kind of text, in which hardly a line is a
+ * record? A SOA or $ORIGIN makes it a zone file. */
+static bool is_other_text(const struct survey *survey)
+{
+    size_t records = survey->zone->records;
+    return survey->zone->apex == NULL && survey->faults > 0 &&
+           (records == 0 ||
+            (survey->faults >= LIMIT_STRAY_FAULTS &&
+             survey->faults / 10 >= records &&
+             ddds_zonefile_first_origin(survey->zone->file) == NULL));
+}
+
+/* Read |zone|, whose relative names begin at |origin|; NULL: unknown. */
 static ddds_status survey_zone(struct ddds_check *check,
-                               struct checked_zone *zone,
+                               struct checked_zone *zone, const char *origin,
                                struct ddds_error *error)
 {
     struct ddds_error first = {.status = DDDS_OK};
     struct survey survey = {.check = check, .zone = zone, .first = &first};
     const struct findings before = *check->findings;
-    ddds_status status = ddds_zonefile_survey(
-        zone->file, check->has_origin ? check->origin : NULL, take_record,
-        take_problem, &survey, error);
+    const size_t record_count = check->record_count;
+    ddds_status status = ddds_zonefile_survey(zone->file, origin, take_record,
+                                              take_problem, &survey, error);
     zone->is_empty = zone->records == 0 && first.status == DDDS_OK;
     if (status == DDDS_OK && check->status != DDDS_OK) {
         return ddds_error_no_memory(error);
     }
-    if (status == DDDS_OK && zone->records == 0 && first.status != DDDS_OK) {
+    if (status == DDDS_OK && is_other_text(&survey)) {
         ddds_findings_forget(check->findings, &before);
-        return ddds_error_set(
+        check->record_count = record_count;
+        status = ddds_error_set(
             error, DDDS_SYNTAX, DDDS_NO_OFFSET,
-            "%s: not a zone file: no record could be read; %s", zone->name,
-            first.detail);
+            zone->records == 0
+                ? "%s: not a zone file: no record could be read; %s"
+                : "%s: not a zone file: hardly a line is a record; %s",
+            zone->name, first.detail);
+        zone->records = 0;
     }
     return status;
 }
@@ -155,10 +177,68 @@ static struct checked_zone *new_zone(struct ddds_check *check, const char *name,
     return zone;
 }
 
+/* Read the name |text|, an origin for |file|. */
+static ddds_status read_origin(const char *file, const char *text,
+                               char name[LIMIT_NAME_SIZE],
+                               struct ddds_error *error)
+{
+    struct ddds_error why;
+    if (ddds_domain_parse(text, strlen(text), name, &why) == DDDS_OK) {
+        return DDDS_OK;
+    }
+    return ddds_error_set(error, DDDS_BAD_OPTION, why.offset,
+                          "origin of %s: %s", file, why.detail);
+}
+
+/* Find the origin of the file |name| into |origin|; |*is_known| tells whether
+ * there is one. */
+static ddds_status find_origin(const struct ddds_check *check, const char *name,
+                               struct zonefile *file,
+                               const struct ddds_zone_options *options,
+                               char origin[LIMIT_NAME_SIZE], bool *is_known,
+                               struct ddds_error *error)
+{
+    char likely[LIMIT_NAME_SIZE];
+    *is_known = true;
+    if (options->origin != NULL) {
+        return read_origin(name, options->origin, origin, error);
+    }
+    if (check->has_origin) {
+        memcpy(origin, check->origin, sizeof check->origin);
+        return DDDS_OK;
+    }
+    if (options->likely_origin != NULL &&
+        read_origin(name, options->likely_origin, likely, error) != DDDS_OK) {
+        return DDDS_BAD_OPTION;
+    }
+    enum zonefile_origin found = ddds_zonefile_find_origin(
+        file, options->likely_origin != NULL ? likely : NULL, origin);
+    *is_known = found == ZONEFILE_ORIGIN_SOA || found == ZONEFILE_ORIGIN_LIKELY;
+    if (found == ZONEFILE_ORIGIN_LIKELY && options->assumed != NULL) {
+        options->assumed(options->context, origin);
+    }
+    return DDDS_OK;
+}
+
 /* Take over |file|, and read it. */
 static ddds_status add_zone(struct ddds_check *check, const char *name,
-                            struct zonefile *file, struct ddds_error *error)
+                            struct zonefile *file,
+                            const struct ddds_zone_options *given,
+                            struct ddds_error *error)
 {
+    struct ddds_zone_options options;
+    char origin[LIMIT_NAME_SIZE];
+    bool is_known = false;
+    ddds_status status = ddds_sized_copy(given, &options, sizeof options,
+                                         "DDDS_ZONE_OPTIONS_INIT", error);
+    if (status == DDDS_OK) {
+        status =
+            find_origin(check, name, file, &options, origin, &is_known, error);
+    }
+    if (status != DDDS_OK) {
+        ddds_zonefile_free(file);
+        return status;
+    }
     struct checked_zone *zone = new_zone(check, name, file);
     if (zone == NULL) {
         return ddds_error_no_memory(error);
@@ -166,7 +246,7 @@ static ddds_status add_zone(struct ddds_check *check, const char *name,
     size_t length;
     const char *text = ddds_zonefile_text(file, NULL, &length);
     zone->has_ignores = mentions_ignore(text, length);
-    return survey_zone(check, zone, error);
+    return survey_zone(check, zone, is_known ? origin : NULL, error);
 }
 
 struct checked_zone *ddds_intake_answer(struct ddds_check *check,
@@ -187,7 +267,7 @@ struct checked_zone *ddds_intake_answer(struct ddds_check *check,
         zone->server = server;
         zone->apex = apex;
         /* What cannot be read at all leaves no records. */
-        survey_zone(check, zone, &error);
+        survey_zone(check, zone, NULL, &error);
     }
     return check->status == DDDS_OK ? zone : NULL;
 }
@@ -209,7 +289,8 @@ static bool may_read(const struct ddds_check *check, const char *name,
     return true;
 }
 
-ddds_status ddds_check_file(ddds_check *check, const char *path,
+ddds_status ddds_check_zone(ddds_check *check, const char *path,
+                            const struct ddds_zone_options *options,
                             struct ddds_error *error)
 {
     struct zonefile *file;
@@ -217,12 +298,20 @@ ddds_status ddds_check_file(ddds_check *check, const char *path,
         return DDDS_BAD_OPTION;
     }
     ddds_status status = ddds_zonefile_open(path, &file, error);
-    return status == DDDS_OK ? add_zone(check, path, file, error) : status;
+    return status == DDDS_OK ? add_zone(check, path, file, options, error)
+                             : status;
 }
 
-ddds_status ddds_check_text(ddds_check *check, const char *name,
-                            const char *text, size_t length,
+ddds_status ddds_check_file(ddds_check *check, const char *path,
                             struct ddds_error *error)
+{
+    return ddds_check_zone(check, path, NULL, error);
+}
+
+ddds_status ddds_check_zone_text(ddds_check *check, const char *name,
+                                 const char *text, size_t length,
+                                 const struct ddds_zone_options *options,
+                                 struct ddds_error *error)
 {
     struct zonefile *file;
     if (!may_read(check, name, error)) {
@@ -234,5 +323,13 @@ ddds_status ddds_check_text(ddds_check *check, const char *name,
     }
     ddds_status status = ddds_zonefile_over(name, text != NULL ? text : "",
                                             length, &file, error);
-    return status == DDDS_OK ? add_zone(check, name, file, error) : status;
+    return status == DDDS_OK ? add_zone(check, name, file, options, error)
+                             : status;
+}
+
+ddds_status ddds_check_text(ddds_check *check, const char *name,
+                            const char *text, size_t length,
+                            struct ddds_error *error)
+{
+    return ddds_check_zone_text(check, name, text, length, NULL, error);
 }

@@ -16,7 +16,7 @@ static void check_relative(struct subject *subject)
     const struct naptr *naptr = subject->record->naptr;
     const struct word *word = &naptr->words[NAPTR_REPLACEMENT];
     char meant[LIMIT_NAME_SIZE];
-    if (!naptr->has_replacement ||
+    if (!naptr->has_replacement || subject->record->origin == NULL || /* L117 */
         ddds_name_guess_is_doubled(subject->record, meant) ||
         ddds_name_guess_seems_complete(subject->check, subject->record,
                                        meant) || /* L110, L124 */

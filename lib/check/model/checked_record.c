@@ -104,16 +104,8 @@ static const char *read_name(struct arena *arena, const struct word *word,
 
 bool ddds_word_is_relative(const struct word *word)
 {
-    if (word->text == NULL || word->length == 0) {
-        return false;
-    }
-    /* A dot behind a backslash is an octet of a label. */
-    size_t backslashes = 0;
-    while (backslashes < word->length - 1 &&
-           word->text[word->length - 2 - backslashes] == '\\') {
-        backslashes++;
-    }
-    return word->text[word->length - 1] != '.' || backslashes % 2 == 1;
+    return word->text != NULL && word->length > 0 &&
+           !ddds_presentation_is_absolute(word->text, word->length);
 }
 
 /* ---- NAPTR ---------------------------------------------------------- */
@@ -258,6 +250,20 @@ static const char *share(struct arena *arena, const char *known,
                : ddds_arena_string(arena, text);
 }
 
+/* Is the owner relative to an unknown origin? Without a word of its own, it is
+ * that of |before|. */
+static bool is_owner_open(const struct zonefile_record *from,
+                          const struct checked_record *before)
+{
+    const struct token *word = &from->owner_word;
+    if (from->origin != NULL) {
+        return false;
+    }
+    return word->text != NULL
+               ? !ddds_presentation_is_absolute(word->text, word->length)
+               : before == NULL || before->is_owner_open;
+}
+
 static bool take_names(struct arena *arena, struct checked_record *record,
                        const struct checked_record *before,
                        const struct zonefile_record *from)
@@ -272,6 +278,7 @@ static bool take_names(struct arena *arena, struct checked_record *record,
         record->origin =
             share(arena, before != NULL ? before->origin : NULL, name);
     }
+    record->is_owner_open = is_owner_open(from, before);
     return record->base.owner != NULL &&
            (record->origin != NULL || from->origin == NULL);
 }

@@ -83,6 +83,7 @@ struct checked_record {
     size_t number; /* among all records */
     const char *file;
     const char *origin; /* spelled as the owner; NULL if unknown */
+    bool is_owner_open; /* the owner is relative to an unknown origin */
     bool has_ttl;
     uint32_t line;
     uint32_t column;

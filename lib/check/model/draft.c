@@ -78,6 +78,15 @@ static void write_string(struct text *text, const char *value)
     ddds_text_string(text, "\" ");
 }
 
+/* Write |name|, in full unless it |is_open|: relative to an unknown origin. */
+static void write_name(struct text *text, const char *name, bool is_open)
+{
+    ddds_text_string(text, is_open && *name == '\0' ? "@" : name);
+    if (!is_open) {
+        ddds_text_char(text, '.');
+    }
+}
+
 /* Write the owner as in the file, or in full. */
 static void write_owner(struct text *text, const struct draft *draft,
                         const struct checked_record *record)
@@ -86,8 +95,8 @@ static void write_owner(struct text *text, const struct draft *draft,
     if (record->head[0].text != NULL) {
         write_word(text, record->head[0]);
     } else {
-        ddds_text_string(text, record->base.owner);
-        ddds_text_string(text, ". ");
+        write_name(text, record->base.owner, record->is_owner_open);
+        ddds_text_char(text, ' ');
     }
     for (size_t i = begin; draft->lowers_owner && i < text->length; i++) {
         text->bytes[i] = ascii_to_lower(text->bytes[i]);
@@ -130,8 +139,11 @@ static void write_draft(struct text *text, const struct draft *draft,
     write_string(text, draft->flags);
     write_string(text, draft->services);
     write_string(text, draft->regexp);
-    ddds_text_string(text, draft->replacement);
-    ddds_text_char(text, '.');
+    write_name(
+        text, draft->replacement,
+        record->origin == NULL &&
+            ddds_word_is_relative(&record->naptr->words[NAPTR_REPLACEMENT]) &&
+            strcmp(draft->replacement, record->naptr->rule.replacement) == 0);
 }
 
 const char *ddds_draft_write(const struct draft *draft,

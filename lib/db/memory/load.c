@@ -2,7 +2,7 @@
  * at all.
  *
  * 1. The file is read up to its SOA, whose owner is the apex. Without an SOA it
- *    is read to its end, and the apex is the origin that the caller gives, else
+ *    is read to its end, and the apex is the origin (db/text/origin.c), else
  *    the first $ORIGIN.
  * 2. The file is read again, and each record is added to the zone. After an
  *    error the zone is freed.
@@ -57,20 +57,39 @@ static bool find_soa(void *context, const struct zonefile_record *record)
     return false;
 }
 
-static ddds_status read_origin(struct load *load)
+/* Read the name |text|, an origin that the caller gives. */
+static ddds_status read_name(const struct load *load, const char *text,
+                             char name[LIMIT_NAME_SIZE])
 {
-    const char *origin = load->options->origin;
     struct ddds_error why;
-    if (origin == NULL) {
-        return DDDS_OK;
-    }
-    load->has_origin = true;
-    if (ddds_domain_parse(origin, strlen(origin), load->origin, &why) ==
-        DDDS_OK) {
+    if (ddds_domain_parse(text, strlen(text), name, &why) == DDDS_OK) {
         return DDDS_OK;
     }
     return ddds_error_set(load->error, DDDS_BAD_OPTION, why.offset,
                           "origin of %s: %s", load->name, why.detail);
+}
+
+static ddds_status read_origin(struct load *load)
+{
+    const struct ddds_zone_options *options = load->options;
+    char likely[LIMIT_NAME_SIZE];
+    if (options->origin != NULL) {
+        load->has_origin = true;
+        return read_name(load, options->origin, load->origin);
+    }
+    if (options->likely_origin != NULL &&
+        read_name(load, options->likely_origin, likely) != DDDS_OK) {
+        return DDDS_BAD_OPTION;
+    }
+    enum zonefile_origin found = ddds_zonefile_find_origin(
+        load->file, options->likely_origin != NULL ? likely : NULL,
+        load->origin);
+    load->has_origin =
+        found == ZONEFILE_ORIGIN_SOA || found == ZONEFILE_ORIGIN_LIKELY;
+    if (found == ZONEFILE_ORIGIN_LIKELY && options->assumed != NULL) {
+        options->assumed(options->context, load->origin);
+    }
+    return DDDS_OK;
 }
 
 static ddds_status find_apex(struct load *load)

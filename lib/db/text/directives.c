@@ -64,7 +64,8 @@ static ddds_status read_origin(struct zone_reader *reader,
     }
     if (status == DDDS_OK) {
         reader->at.origin = origin;
-        reader->at.has_origin = true;
+        reader->at.has_origin |=
+            ddds_presentation_is_absolute(token.text, token.length);
     }
     if (status == DDDS_OK && !file->has_first_origin) {
         file->has_first_origin = true;
@@ -302,11 +303,11 @@ static ddds_status check_include(struct zone_reader *reader,
 /* Go to the beginning of |source|. The line loop (zonefile.c) returns behind the
  * directive at its end. */
 static void enter(struct zone_reader *reader, const struct source *source,
-                  const struct wire_name *origin)
+                  const struct wire_name *origin, bool is_absolute)
 {
     reader->outer[reader->depth++] = reader->at;
     reader->includes++;
-    reader->at.has_origin |= origin->length != reader->at.origin.length;
+    reader->at.has_origin |= is_absolute;
     reader->at.origin = *origin;
     ddds_reader_open(reader, source);
 }
@@ -325,7 +326,9 @@ static ddds_status read_include(struct zone_reader *reader,
         status = ddds_reader_next(reader, &token);
     }
     struct wire_name origin = reader->at.origin;
+    bool is_absolute = false;
     if (status == DDDS_OK && !ddds_token_is_end(&token)) {
+        is_absolute = ddds_presentation_is_absolute(token.text, token.length);
         status = ddds_reader_name(reader, &token, &origin);
         if (status == DDDS_OK) {
             status = expect_end(reader, "$INCLUDE");
@@ -336,7 +339,7 @@ static ddds_status read_include(struct zone_reader *reader,
         status = open_include(reader, &name, &source);
     }
     if (status == DDDS_OK && source != NULL) {
-        enter(reader, source, &origin);
+        enter(reader, source, &origin, is_absolute);
     }
     return status;
 }

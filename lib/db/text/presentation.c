@@ -109,6 +109,15 @@ static ddds_status read_labels(const struct lexer *lexer,
     return DDDS_OK;
 }
 
+bool ddds_presentation_is_absolute(const char *text, size_t length)
+{
+    size_t backslashes = 0;
+    while (length > backslashes + 1 && text[length - 2 - backslashes] == '\\') {
+        backslashes++;
+    }
+    return length > 0 && text[length - 1] == '.' && backslashes % 2 == 0;
+}
+
 ddds_status ddds_presentation_name(const struct lexer *lexer,
                                    const struct token *token,
                                    const struct wire_name *origin,

@@ -17,6 +17,10 @@ struct wire_name {
     unsigned char octets[LIMIT_NAME_WIRE];
 };
 
+/* Return whether the |length| octets at |text|, a name as written, end with a
+ * dot that is not a part of a label. */
+bool ddds_presentation_is_absolute(const char *text, size_t length);
+
 /* Read |token| as a domain name. |origin| completes relative names and replaces
  * `@'. Fails with DDDS_SYNTAX. */
 ddds_status ddds_presentation_name(const struct lexer *lexer,

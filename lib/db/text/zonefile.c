@@ -127,6 +127,7 @@ static ddds_status read_file(struct zone_reader *reader, struct zonefile *file,
                              const char *origin)
 {
     reader->file = file;
+    file->has_first_origin = false;
     if (origin != NULL) {
         reader->at.origin.length =
             ddds_domain_write(origin, reader->at.origin.octets);

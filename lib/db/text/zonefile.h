@@ -103,6 +103,22 @@ ddds_status ddds_zonefile_survey(struct zonefile *file, const char *origin,
                                  ddds_zonefile_problem_fn *problem,
                                  void *context, struct ddds_error *error);
 
+/* Where the origin of a file's first records comes from. */
+enum zonefile_origin {
+    ZONEFILE_ORIGIN_UNKNOWN,
+    ZONEFILE_ORIGIN_KNOWN,  /* from $ORIGIN, or there is no record */
+    ZONEFILE_ORIGIN_SOA,    /* the owner of the SOA, an absolute name */
+    ZONEFILE_ORIGIN_LIKELY, /* a guess that nothing in the file contradicts */
+};
+
+/* Find the origin of relative names at the beginning of |file|, read without a
+ * given origin. |likely| is a guess, spelt as in name/domain.h, or NULL. On
+ * ZONEFILE_ORIGIN_SOA and ZONEFILE_ORIGIN_LIKELY, |origin| receives it. Errors in
+ * the file are ignored. */
+enum zonefile_origin ddds_zonefile_find_origin(struct zonefile *file,
+                                               const char *likely,
+                                               char origin[LIMIT_NAME_SIZE]);
+
 /* Return the text, of |*length| octets, that contains |at|: that of the file or
  * of an included one. NULL if none does. If |at| is NULL, return the text of the
  * file itself. */

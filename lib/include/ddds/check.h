@@ -100,7 +100,9 @@ typedef struct ddds_check ddds_check;
 struct ddds_check_options {
     size_t size; /* set by DDDS_CHECK_OPTIONS_INIT */
 
-    /* The origin of relative names before any $ORIGIN; NULL if unknown. */
+    /* The origin of relative names before any $ORIGIN, in files that are read
+     * without an origin of their own (ddds_check_zone); NULL: the owner of the
+     * SOA if that is an absolute name, otherwise unknown. */
     const char *origin;
 
     /* The application of the rules; NULL: guess it from services and owner. */
@@ -145,6 +147,21 @@ DDDS_API ddds_status ddds_check_file(ddds_check *check, const char *path,
 DDDS_API ddds_status ddds_check_text(ddds_check *check, const char *name,
                                      const char *text, size_t length,
                                      struct ddds_error *error);
+
+/* The same as ddds_check_file, with an origin for this file: that of
+ * |options|, which may be NULL, precedes that of struct ddds_check_options.
+ * Without any origin, names that are relative to it are not followed, and no
+ * correction writes them in full. Fails as ddds_check_file does, and with
+ * DDDS_BAD_OPTION if an origin is invalid. */
+DDDS_API ddds_status ddds_check_zone(ddds_check *check, const char *path,
+                                     const struct ddds_zone_options *options,
+                                     struct ddds_error *error);
+
+/* The same as ddds_check_text, with the |options| of ddds_check_zone. Fails as
+ * ddds_check_text does, and with DDDS_BAD_OPTION if an origin is invalid. */
+DDDS_API ddds_status ddds_check_zone_text(
+    ddds_check *check, const char *name, const char *text, size_t length,
+    const struct ddds_zone_options *options, struct ddds_error *error);
 
 /* The options for checking published records. Zero means the default. */
 struct ddds_check_live {

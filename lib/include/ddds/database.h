@@ -82,21 +82,36 @@ DDDS_API ddds_database *ddds_memory_new(struct ddds_error *error);
  * returns. */
 typedef void ddds_complaint_fn(void *context, const char *detail);
 
-/* The options for loading a zone file. Zero means the default. */
+/* Called with the origin that a file is read with; |origin| is valid until
+ * this returns. */
+typedef void ddds_origin_fn(void *context, const char *origin);
+
+/* The options for reading a zone file. Zero means the default. */
 struct ddds_zone_options {
     size_t size; /* set by DDDS_ZONE_OPTIONS_INIT */
 
-    const char *origin; /* the first origin of relative names, and the zone's
-                           name if the file has no SOA; NULL if unknown */
-    ddds_complaint_fn *complaint; /* or NULL */
-    void *context;                /* passed to |complaint| */
+    /* The first origin of relative names, and the zone's name if the file has
+     * no SOA. NULL: the owner of the SOA if that is an absolute name, as in
+     * "example.com. SOA"; otherwise unknown. */
+    const char *origin;
+    ddds_complaint_fn *complaint; /* or NULL; checks do not call it */
+    void *context;                /* passed to |complaint| and |assumed| */
+
+    /* A guess at the origin, such as one from the name of the file, or NULL.
+     * It is used only if |origin| is NULL, the first record precedes any
+     * $ORIGIN, the SOA has no absolute owner, and no owner or $ORIGIN is
+     * outside the guess. Then |assumed|, which may be NULL, is called with
+     * it. */
+    const char *likely_origin;
+    ddds_origin_fn *assumed;
 };
 #define DDDS_ZONE_OPTIONS_INIT DDDS_INIT(struct ddds_zone_options)
 
 /* Load the zone file (master file) |path| as one zone into |memory|: RFC 1035
  * section 5 with $ORIGIN and $INCLUDE, $TTL of RFC 2308, $GENERATE, and
  * unknown types of RFC 3597. The apex is the owner of the SOA; without one it
- * is |options->origin|, or else the first $ORIGIN. |options| may be NULL. On
+ * is the origin (struct ddds_zone_options), or else the first $ORIGIN.
+ * |options| may be NULL. On
  * failure the database is unchanged. Fails with DDDS_UNREADABLE, DDDS_SYNTAX
  * (the detail begins FILE:LINE:COLUMN), DDDS_BAD_OPTION (the apex is unknown
  * or already loaded), DDDS_LIMIT or DDDS_NO_MEMORY. */
@@ -107,8 +122,8 @@ DDDS_API ddds_status ddds_memory_load(ddds_database *memory, const char *path,
 /* Load the |length| octets at |text| as one zone into |memory|, in the format
  * of zone files (RFC 1035 section 5) but without $INCLUDE, which is rejected.
  * Messages call the text |name|. The apex is the owner of the SOA; without one
- * it is |options->origin|, or else the first $ORIGIN. |options| may be NULL.
- * On failure the database is unchanged. Fails with DDDS_SYNTAX (the detail
+ * it is the origin (struct ddds_zone_options), or else the first $ORIGIN.
+ * |options| may be NULL. On failure the database is unchanged. Fails with DDDS_SYNTAX (the detail
  * begins NAME:LINE:COLUMN), DDDS_BAD_OPTION (the apex is unknown or already
  * loaded), DDDS_LIMIT or DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_memory_load_text(
