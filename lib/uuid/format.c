@@ -8,6 +8,7 @@
 
 #include "base/ascii.h"
 #include "uuid/canonical.h"
+#include "uuid/number.h"
 
 void ddds_uuid_text(const struct ddds_uuid *uuid,
                     char text[DDDS_UUID_TEXT_SIZE])
@@ -42,25 +43,13 @@ void ddds_uuid_text_many(const struct ddds_uuid *uuids, size_t count,
     }
 }
 
-/* Divide by ten; the remainder. */
-static unsigned remove_digit(struct ddds_uuid *number)
-{
-    unsigned remainder = 0;
-    for (size_t i = 0; i < sizeof number->octets; i++) {
-        remainder = remainder << 8 | number->octets[i];
-        number->octets[i] = (unsigned char)(remainder / 10);
-        remainder %= 10;
-    }
-    return remainder;
-}
-
 static size_t write_decimal(const struct ddds_uuid *uuid, char *text)
 {
     char digits[DECIMAL_MAX];
     size_t begin = sizeof digits;
     struct ddds_uuid number = *uuid;
     do {
-        digits[--begin] = (char)('0' + remove_digit(&number));
+        digits[--begin] = (char)('0' + uuid_remove_digit(&number, 10));
     } while (!ddds_uuid_equal(&number, ddds_uuid_nil()));
     memcpy(text, digits + begin, sizeof digits - begin);
     return sizeof digits - begin;

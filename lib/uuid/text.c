@@ -16,6 +16,7 @@
 #include "base/ascii.h"
 #include "base/error.h"
 #include "uuid/canonical.h"
+#include "uuid/number.h"
 
 const char *ddds_uuid_fault_name(enum ddds_uuid_fault fault)
 {
@@ -62,18 +63,6 @@ static bool read_simple(const char *text, struct ddds_uuid *uuid)
     return uuid_canonical_read(canonical, uuid);
 }
 
-/* Multiply by ten and add |digit|; false if that takes more than 128 bits. */
-static bool append_digit(struct ddds_uuid *number, unsigned digit)
-{
-    unsigned carry = digit;
-    for (size_t i = sizeof number->octets; i-- > 0;) {
-        carry += number->octets[i] * 10U;
-        number->octets[i] = (unsigned char)carry;
-        carry >>= 8;
-    }
-    return carry == 0;
-}
-
 /* Decimal digits without a leading zero (also ITU-T X.660, of OIDs). */
 static bool read_decimal(const char *text, size_t length,
                          struct ddds_uuid *uuid)
@@ -84,7 +73,7 @@ static bool read_decimal(const char *text, size_t length,
     struct ddds_uuid number = *ddds_uuid_nil();
     for (size_t i = 0; i < length; i++) {
         if (!ascii_is_digit((unsigned char)text[i]) ||
-            !append_digit(&number, (unsigned)(text[i] - '0'))) {
+            !uuid_append_digit(&number, 10, (unsigned)(text[i] - '0'))) {
             return false;
         }
     }

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include <ddds/uuid.h>
+#include <ddds/uuid_encoding.h>
 
 /* Every form but the integer, which could be mistaken for another: what is
  * read unless the user says otherwise. */
@@ -28,6 +29,9 @@ enum uuid_kind {
 
 /* What gen and fmt write beside the forms of text that the library has. */
 enum { UUID_TO_BINARY = 1 << 24, UUID_TO_V1 = 1 << 25, UUID_TO_V6 = 1 << 26 };
+
+/* In place of a set of forms: an encoding, which stands alone. */
+enum { UUID_ENCODED = 1 << 27 };
 
 struct uuid_options {
     unsigned form;       /* that is written */

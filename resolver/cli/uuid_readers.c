@@ -139,7 +139,20 @@ int read_uuid_node(struct options *options, const struct option_use *use)
 
 /* ---- Reading ------------------------------------------------------------- */
 
-/* "canon,urn,...". */
+/* Texts of several encodings look the same, so one excludes all else. */
+static bool add_form(unsigned *forms, unsigned form)
+{
+    bool is_alone = *forms == 0 || *forms == form;
+    if (!is_alone && ((*forms | form) & UUID_ENCODED) != 0) {
+        complain("--form: an encoding stands alone, since its texts could be "
+                 "taken for another form");
+        return false;
+    }
+    *forms |= form;
+    return true;
+}
+
+/* "canon,urn,...", or "base58". */
 int read_uuid_forms(struct options *options, const struct option_use *use)
 {
     options->uuid.read_forms = 0;
@@ -147,10 +160,10 @@ int read_uuid_forms(struct options *options, const struct option_use *use)
         size_t length = strcspn(at, ",");
         const struct option_choice *choice =
             option_choose(use, options->command, at, length);
-        if (choice == NULL) {
+        if (choice == NULL ||
+            !add_form(&options->uuid.read_forms, choice->value)) {
             return EXIT_USAGE;
         }
-        options->uuid.read_forms |= choice->value;
         at += length;
         if (*at == '\0') {
             return -1;

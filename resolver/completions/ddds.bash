@@ -172,17 +172,17 @@ _ddds() {
         ;;
     "uuid gen -f" | \
     "uuid gen --form")
-        mapfile -t COMPREPLY < <(compgen -W "canon urn upper simple braced int oid bin" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "canon urn upper simple braced int oid base32 base32hex humans ulid base36 base58 base62 base64url bin" -- "$word")
         return
         ;;
     "uuid parse --form" | \
     "uuid check --form" | \
     "uuid fmt --form")
-        mapfile -t COMPREPLY < <(compgen -W "canon urn simple braced int oid" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "canon urn simple braced int oid base32 base32hex humans ulid base36 base58 base62 base64url" -- "$word")
         return
         ;;
     "uuid fmt -f")
-        mapfile -t COMPREPLY < <(compgen -W "canon urn upper simple braced int oid bin v1 v6" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "canon urn upper simple braced int oid base32 base32hex humans ulid base36 base58 base62 base64url bin v1 v6" -- "$word")
         return
         ;;
     esac

@@ -7,13 +7,17 @@
 #include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
+#include "uuid/forms.h"
 #include "uuid/words.h"
 
-/* Report that |text| is not a UUID, with a caret. */
-static void refuse(const char *text, const struct ddds_error *error)
+/* Report that |text| is not a UUID under |rules|, with a caret. */
+static void refuse(const char *text, unsigned rules,
+                   const struct ddds_error *error)
 {
-    complain("\"%.100s%s\": %s", text, strlen(text) > 100 ? "..." : "",
-             error->detail);
+    char hint[FORM_HINT_SIZE];
+    form_hint(text, strlen(text), rules, hint);
+    complain("\"%.100s%s\": %s%s", text, strlen(text) > 100 ? "..." : "",
+             error->detail, hint);
     point_at(text, error->offset);
 }
 
@@ -28,9 +32,9 @@ int command_uuid_check(const struct options *options)
     words.is_by_line = true;
     while (words_next(&words)) {
         struct ddds_error error;
-        if (ddds_uuid_parse(words.text, words.length, demands, NULL, &error) !=
+        if (form_read(words.text, words.length, demands, NULL, &error) !=
             DDDS_OK) {
-            refuse(words.text, &error);
+            refuse(words.text, demands, &error);
             status = EXIT_NOT_FOUND;
         }
     }
@@ -57,8 +61,7 @@ static ddds_status write_form(const struct ddds_uuid *uuid, unsigned form,
     if (status == DDDS_OK) {
         bool is_converted = form == UUID_TO_V1 || form == UUID_TO_V6;
         char text[DDDS_UUID_FORM_SIZE];
-        ddds_uuid_format(&converted, is_converted ? DDDS_UUID_CANONICAL : form,
-                         text, sizeof text);
+        form_write(&converted, is_converted ? DDDS_UUID_CANONICAL : form, text);
         puts(text);
     }
     return status;
@@ -72,9 +75,9 @@ int command_uuid_fmt(const struct options *options)
     while (words_next(&words)) {
         struct ddds_uuid uuid;
         struct ddds_error error;
-        if (ddds_uuid_parse(words.text, words.length, options->uuid.read_forms,
-                            &uuid, &error) != DDDS_OK) {
-            refuse(words.text, &error);
+        if (form_read(words.text, words.length, options->uuid.read_forms, &uuid,
+                      &error) != DDDS_OK) {
+            refuse(words.text, options->uuid.read_forms, &error);
             status = EXIT_USAGE;
         } else if (write_form(&uuid, options->uuid.form, &error) != DDDS_OK) {
             complain("%s", error.detail);
@@ -98,7 +101,7 @@ int command_uuid_cmp(const struct options *options)
         struct ddds_uuid uuid;
         if (ddds_uuid_parse(words.text, words.length, UUID_READ_FORMS, &uuid,
                             &error) != DDDS_OK) {
-            refuse(words.text, &error);
+            refuse(words.text, UUID_ENCODED, &error);
             return EXIT_USAGE;
         }
         uuids[count < 2 ? count : 1] = uuid;

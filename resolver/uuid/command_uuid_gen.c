@@ -15,6 +15,7 @@
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "cli/hex.h"
+#include "uuid/forms.h"
 
 enum { CHUNK = 4096 };
 
@@ -117,9 +118,8 @@ static bool write_uuids(const struct making *making, struct chunk *chunk,
         length = count * LINE;
     } else {
         for (size_t i = 0; i < count; i++) {
-            length += ddds_uuid_format(&chunk->uuids[i], making->options->form,
-                                       chunk->text + length,
-                                       sizeof chunk->text - length);
+            length += form_write(&chunk->uuids[i], making->options->form,
+                                 chunk->text + length);
             chunk->text[length++] = '\n';
         }
     }

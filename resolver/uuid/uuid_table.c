@@ -17,6 +17,7 @@
 #include "cli/exits.h"
 #include "cli/suggestion.h"
 #include "print/print.h"
+#include "uuid/forms.h"
 
 static const struct {
     const char *name;
@@ -35,6 +36,7 @@ struct row {
     const char *text;
     size_t length;
     bool is_valid;
+    bool is_bare_ulid; /* read as a ULID, and not of version 7 */
     struct ddds_uuid uuid;
     struct ddds_uuid_fields fields;
     struct ddds_error error;
@@ -69,9 +71,13 @@ static const char *type_word(const struct row *row)
 }
 
 /* The notes' words, separated by commas; NULL if there are none. */
-static const char *join_notes(unsigned notes, char value[VALUE_SIZE])
+static const char *join_notes(const struct row *row, char value[VALUE_SIZE])
 {
+    unsigned notes = row->fields.notes;
     size_t length = 0;
+    if (row->is_bare_ulid) {
+        length = (size_t)snprintf(value, VALUE_SIZE, "ulid-not-v7");
+    }
     for (unsigned i = 0; i < DDDS_UUID_NOTE_COUNT; i++) {
         if ((notes >> i & 1) != 0) {
             length += (size_t)snprintf(value + length, VALUE_SIZE - length,
@@ -132,7 +138,7 @@ static const char *valid_value(const struct row *row, enum uuid_column column,
     case COLUMN_OID:
         return format_value(row, DDDS_UUID_OID, value);
     case COLUMN_NOTE:
-        return join_notes(fields->notes, value);
+        return join_notes(row, value);
     case COLUMN_ERROR:
         return NULL;
     default:
@@ -280,15 +286,34 @@ bool uuid_table_choose(struct uuid_table *table, const char *list)
     }
 }
 
+/* A ULID begins with the milliseconds since 1970, whatever version its bits
+ * happen to spell. */
+static void inspect_ulid(struct row *row)
+{
+    enum { TICKS_PER_MILLISECOND = 10000 };
+    int64_t milliseconds = 0;
+    for (size_t i = 0; i < 6; i++) {
+        milliseconds = milliseconds << 8 | row->uuid.octets[i];
+    }
+    row->is_bare_ulid = row->fields.version != 7;
+    row->fields.has_time = true;
+    row->fields.time_digits = 3;
+    row->fields.time = milliseconds * TICKS_PER_MILLISECOND;
+}
+
 static void read_row(const struct uuid_table *table, const struct words *words,
                      struct row *row)
 {
+    row->is_bare_ulid = false;
     row->text = words->text;
     row->length = words->length;
-    row->is_valid = ddds_uuid_parse(words->text, words->length, table->forms,
-                                    &row->uuid, &row->error) == DDDS_OK;
+    row->is_valid = form_read(words->text, words->length, table->forms,
+                              &row->uuid, &row->error) == DDDS_OK;
     if (row->is_valid) {
         inspect_now(&row->uuid, &row->fields);
+        if (table->forms == (UUID_ENCODED | DDDS_UUID_ULID)) {
+            inspect_ulid(row);
+        }
     }
 }
 

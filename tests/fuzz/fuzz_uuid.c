@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include <ddds/uuid.h>
+#include <ddds/uuid_encoding.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -29,6 +30,34 @@ static void check_forms(const struct ddds_uuid *uuid)
         require(length < sizeof text && strlen(text) == length);
         require(ddds_uuid_parse(text, length, form, &again, NULL) == DDDS_OK);
         require(ddds_uuid_equal(uuid, &again));
+    }
+}
+
+static void check_encodings(const struct ddds_uuid *uuid)
+{
+    for (unsigned encoding = 0; encoding <= DDDS_UUID_BASE64URL; encoding++) {
+        char text[DDDS_UUID_ENCODED_SIZE];
+        struct ddds_uuid again;
+        size_t length = ddds_uuid_encode(uuid, encoding, text);
+        require(length > 0 && strlen(text) == length);
+        require(ddds_uuid_decode(text, length, encoding, &again, NULL) ==
+                DDDS_OK);
+        require(ddds_uuid_equal(uuid, &again));
+    }
+}
+
+/* What is read as an encoding can be written in all of them. */
+static void check_decoding(const char *text, size_t length)
+{
+    for (unsigned encoding = 0; encoding <= DDDS_UUID_BASE64URL; encoding++) {
+        struct ddds_uuid uuid;
+        struct ddds_error error;
+        if (ddds_uuid_decode(text, length, encoding, &uuid, &error) ==
+            DDDS_OK) {
+            check_encodings(&uuid);
+        } else {
+            require(error.offset <= length);
+        }
     }
 }
 
@@ -85,6 +114,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     require(copy != NULL);
     memcpy(copy, data + 2, length);
     check_text(copy, length, rules & (DDDS_UUID_UPPER - 1));
+    check_decoding(copy, length);
     int64_t ticks;
     if (ddds_uuid_time_parse(copy, length, &ticks, NULL) == DDDS_OK) {
         char time[DDDS_UUID_TIME_SIZE];

@@ -17,7 +17,7 @@ target_sources(fuzz_ere PRIVATE ${tests}/differential/twin.c)
 # It has a transport of its own, and its own time.
 target_link_options(fuzz_resolve PRIVATE -Wl,--wrap=clock_gettime)
 # What `ddds uuid parse` makes of its input, without the process around it.
-with_tool_sources(fuzz_uuid_parse uuid/words.c cli/suggestion.c cli/complain.c
+with_tool_sources(fuzz_uuid_parse uuid/words.c uuid/forms.c cli/suggestion.c cli/complain.c
   cli/exits.c uuid/uuid_table.c print/print.c)
 target_link_libraries(fuzz_uuid_parse PRIVATE PkgConfig::JANSSON)
 # How ddds lint prints its findings.

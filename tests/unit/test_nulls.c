@@ -181,6 +181,9 @@ static bool is_malformed_answer(void)
     X(urn_parse, ddds_urn_parse("", &urn, NULL) == DDDS_BAD_INPUT)             \
     X(urn_normalize, ddds_urn_normalize("", text, 9, NULL) == DDDS_BAD_INPUT)  \
     X(urn_equal, ddds_urn_equal("", "", &flag, NULL) == DDDS_BAD_INPUT)        \
+    X(uuid_decode, ddds_uuid_decode("0", 1, DDDS_UUID_BASE36, NULL, NULL) ==    \
+           DDDS_OK && ddds_uuid_decode("", 0, DDDS_UUID_BASE36, NULL, NULL) == \
+           DDDS_BAD_INPUT)                                                     \
     X(uuid_generate_v4, ddds_uuid_generate_v4(&other, 1, NULL) == DDDS_OK)     \
     X(uuid_generate_v7, ddds_uuid_generate_v7(&other, 1, NULL, NULL) ==        \
                             DDDS_OK)                                           \
@@ -252,6 +255,7 @@ static const struct row rows[] = {
     NONE(ruleset_count), NONE(ruleset_rule), NONE(severity_text),
     NONE(status_text), NONE(substitution_parts), NONE(type_name),
     NONE(urn_has_scheme), NONE(uuid_compare), NONE(uuid_diagnose),
+    NONE(uuid_encode), NONE(uuid_encoding_name),
     NONE(uuid_equal), NONE(uuid_fault_name), NONE(uuid_format),
     NONE(uuid_get_variant), NONE(uuid_get_version), NONE(uuid_inspect),
     NONE(uuid_make_custom), NONE(uuid_make_name), NONE(uuid_make_v4),

@@ -21,6 +21,7 @@
  * UUID: independent of the rest, without DNS.
  *
  *     uuid.h         RFC 9562: parse, format, inspect and generate UUIDs
+ *     uuid_encoding.h   shorter texts: base32hex, ULID, base58, ...
  *
  * Shared by all of them:
  *
@@ -102,5 +103,6 @@
 #include <ddds/uri.h>
 #include <ddds/urn.h>
 #include <ddds/uuid.h>
+#include <ddds/uuid_encoding.h>
 
 #endif
