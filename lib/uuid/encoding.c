@@ -99,10 +99,10 @@ static size_t write_bits(const struct encoding *encoding,
     for (size_t i = 0; i < length; i++) {
         unsigned value = 0;
         for (unsigned bit = 0; bit < encoding->bits; bit++, at++) {
-            value = value << 1 | (at < encoding->leading_bits
-                                      ? 0
-                                      : bit_at(uuid,
-                                               at - encoding->leading_bits));
+            value =
+                value << 1 | (at < encoding->leading_bits
+                                  ? 0
+                                  : bit_at(uuid, at - encoding->leading_bits));
         }
         text[i] = encoding->alphabet[value];
     }
@@ -116,7 +116,8 @@ static size_t write_number(const struct encoding *encoding,
     char digits[DDDS_UUID_ENCODED_SIZE];
     size_t begin = sizeof digits;
     do {
-        digits[--begin] = encoding->alphabet[uuid_remove_digit(&number, encoding->base)];
+        digits[--begin] =
+            encoding->alphabet[uuid_remove_digit(&number, encoding->base)];
     } while (!ddds_uuid_equal(&number, ddds_uuid_nil()));
     memcpy(text, digits + begin, sizeof digits - begin);
     return sizeof digits - begin;
@@ -154,9 +155,9 @@ static ddds_status refuse(const struct reading *reading, size_t offset,
 {
     char shown[ERROR_OCTET_SIZE] = "\\x00";
     if (offset >= reading->text_length || reading->text[offset] != '\0') {
-        ddds_error_show(
-            offset < reading->text_length ? reading->text[offset] : '\0',
-            shown);
+        ddds_error_show(offset < reading->text_length ? reading->text[offset]
+                                                      : '\0',
+                        shown);
     }
     return ddds_error_set(reading->error, DDDS_BAD_INPUT, offset,
                           "UUID in %s: expected %s, found %s at %zu",
@@ -172,8 +173,7 @@ static int value_of(const struct encoding *encoding, char octet)
                  : letter == 'I' || letter == 'L' ? '1'
                                                   : letter;
     }
-    const char *at =
-        letter != '\0' ? strchr(encoding->alphabet, letter) : NULL;
+    const char *at = letter != '\0' ? strchr(encoding->alphabet, letter) : NULL;
     return at != NULL ? (int)(at - encoding->alphabet) : -1;
 }
 
@@ -271,8 +271,9 @@ static ddds_status read_bits(const struct reading *reading,
         if (!put_bits(encoding, uuid, (unsigned)count * encoding->bits,
                       (unsigned)value)) {
             return refuse(reading, at,
-                          count == 0 ? "0 to 7, since a UUID has 128 bits"
-                                     : "a character whose unused bits are zero");
+                          count == 0
+                              ? "0 to 7, since a UUID has 128 bits"
+                              : "a character whose unused bits are zero");
         }
         count++;
     }
@@ -290,14 +291,14 @@ static ddds_status read_number(const struct reading *reading,
         if (at == reading->length) {
             return refuse(reading, at, "the end");
         }
-        if (!uuid_append_digit(uuid, reading->encoding->base, (unsigned)value)) {
+        if (!uuid_append_digit(uuid, reading->encoding->base,
+                               (unsigned)value)) {
             return ddds_error_set(reading->error, DDDS_BAD_INPUT, at,
                                   "UUID in %s: the number is 2^128 or more",
                                   reading->name);
         }
     }
-    return reading->text_length > 0 ? DDDS_OK
-                                    : refuse(reading, 0, "a digit");
+    return reading->text_length > 0 ? DDDS_OK : refuse(reading, 0, "a digit");
 }
 
 ddds_status ddds_uuid_decode(const char *text, size_t length,

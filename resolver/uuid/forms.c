@@ -21,9 +21,9 @@ static ddds_status check_demands(const struct ddds_uuid *uuid, unsigned rules,
 {
     char text[DDDS_UUID_TEXT_SIZE];
     ddds_uuid_text(uuid, text);
-    ddds_status status = ddds_uuid_parse(
-        text, sizeof text - 1, DDDS_UUID_CANONICAL | (rules & demands), NULL,
-        error);
+    ddds_status status =
+        ddds_uuid_parse(text, sizeof text - 1,
+                        DDDS_UUID_CANONICAL | (rules & demands), NULL, error);
     if (status != DDDS_OK && error != NULL) {
         error->offset = DDDS_NO_OFFSET;
         snprintf(error->detail, sizeof error->detail,

@@ -20,9 +20,8 @@ static const struct {
 } vectors[] = {
     {"00000000-0000-0000-0000-000000000000",
      {"AAAAAAAAAAAAAAAAAAAAAAAAAA", "00000000000000000000000000",
-      "00000000000000000000000000", "00000000000000000000000000",
-      "0", "1",
-      "0", "AAAAAAAAAAAAAAAAAAAAAA"}},
+      "00000000000000000000000000", "00000000000000000000000000", "0", "1", "0",
+      "AAAAAAAAAAAAAAAAAAAAAA"}},
     {"ffffffff-ffff-ffff-ffff-ffffffffffff",
      {"77777777777777777777777774", "VVVVVVVVVVVVVVVVVVVVVVVVVS",
       "ZZZZZZZZZZZZZZZZZZZZZZZZZW", "7ZZZZZZZZZZZZZZZZZZZZZZZZZ",
@@ -76,8 +75,8 @@ static const struct {
     {"00000013-0000-0000-c000-000000000000",
      {"AAAAAEYAAAAABQAAAAAAAAAAAA", "000004O000001G000000000000",
       "000004R000001G000000000000", "0000016000000C000000000000",
-      "41Y09GGWTDKLN13WMO74", "2anhPihXPV7NXZKLC7",
-      "VZkfYuYQq6ptFmkzo", "AAAAEwAAAADAAAAAAAAAAA"}},
+      "41Y09GGWTDKLN13WMO74", "2anhPihXPV7NXZKLC7", "VZkfYuYQq6ptFmkzo",
+      "AAAAEwAAAADAAAAAAAAAAA"}},
 };
 
 static struct ddds_uuid parse(const char *canonical)
@@ -125,8 +124,8 @@ static const struct {
      "ffffffff-ffff-ffff-ffff-ffffffffffff"},
     {DDDS_UUID_BASE32, "77777777777777777777777774======",
      "ffffffff-ffff-ffff-ffff-ffffffffffff"},
-    {DDDS_UUID_BASE64URL, "_____________________w==",
-     "ffffffff-ffff-ffff-ffff-ffffffffffff"},
+    {DDDS_UUID_BASE64URL,
+     "_____________________w==", "ffffffff-ffff-ffff-ffff-ffffffffffff"},
     {DDDS_UUID_BASE36, "f5lxx1zz5pnorynqglhzmsp33",
      "ffffffff-ffff-ffff-ffff-ffffffffffff"},
     {DDDS_UUID_BASE36, "0000000000000000000000010",
@@ -175,14 +174,16 @@ static const struct {
     {DDDS_UUID_ULID, "01ARZ3NDEKTSV4RRFFQ69G5FAO", 25,
      "UUID in ulid: expected a character of its alphabet, found \"O\" at 25"},
     {DDDS_UUID_BASE32HEX, "VVVVVVVVVVVVVVVVVVVVVVVVVV", 25,
-     "UUID in base32hex: expected a character whose unused bits are zero, found "
+     "UUID in base32hex: expected a character whose unused bits are zero, "
+     "found "
      "\"V\" at 25"},
     {DDDS_UUID_BASE32HEX, "VVVVVVVVVVVVVVVVVVVVVVVVVS==", 26,
      "UUID in base32hex: expected no \"=\" or 6 of them, found 2 at 26"},
     {DDDS_UUID_BASE32HEX, "VVVVVVVVVVVVVVVVVVVVVVVVVS=====x", 31,
      "UUID in base32hex: expected the end, found \"x\" at 31"},
     {DDDS_UUID_BASE64URL, "_____________________x", 21,
-     "UUID in base64url: expected a character whose unused bits are zero, found "
+     "UUID in base64url: expected a character whose unused bits are zero, "
+     "found "
      "\"x\" at 21"},
     {DDDS_UUID_BASE64URL, "+____________________w", 0,
      "UUID in base64url: expected a character of its alphabet, found \"+\" at "
@@ -227,8 +228,9 @@ static void a_nul_is_not_in_any_alphabet(void **state)
     (void)state;
     for (unsigned i = 0; i < ENCODINGS; i++) {
         struct ddds_error error;
-        assert_int_equal(ddds_uuid_decode("\0", 1, encoding_at(i), NULL, &error),
-                         DDDS_BAD_INPUT);
+        assert_int_equal(
+            ddds_uuid_decode("\0", 1, encoding_at(i), NULL, &error),
+            DDDS_BAD_INPUT);
         assert_int_equal(error.offset, 0);
     }
 }

@@ -44,8 +44,7 @@ enum ddds_uuid_encoding {
 
 /* The word for |encoding|, for example "base32hex"; NULL if there is no such
  * encoding. Static storage. */
-DDDS_API const char *
-ddds_uuid_encoding_name(enum ddds_uuid_encoding encoding);
+DDDS_API const char *ddds_uuid_encoding_name(enum ddds_uuid_encoding encoding);
 
 /* The size of a UUID in any encoding, with its NUL. */
 #define DDDS_UUID_ENCODED_SIZE 27
