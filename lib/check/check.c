@@ -30,13 +30,11 @@
  * record's text, syntax is last: it reports what the others have not
  * explained. */
 static const struct check_group *const groups[] = {
-    &ddds_strings_group,     &ddds_record_fields_group,
-    &ddds_names_group,       &ddds_syntax_group,
-    &ddds_zones_group,       &ddds_expression_group,
-    &ddds_rule_group,        &ddds_set_group,
-    &ddds_times_group,       &ddds_schemes_group,
-    &ddds_graph_group,       &ddds_wildcards_group,
-    &ddds_portability_group, NULL,
+    &ddds_strings_group,   &ddds_record_fields_group, &ddds_names_group,
+    &ddds_syntax_group,    &ddds_zones_group,         &ddds_expression_group,
+    &ddds_matching_group,  &ddds_rule_group,          &ddds_set_group,
+    &ddds_times_group,     &ddds_schemes_group,       &ddds_graph_group,
+    &ddds_wildcards_group, &ddds_portability_group,   NULL,
 };
 
 /* ---- The report ------------------------------------------------------- */
@@ -120,6 +118,19 @@ ddds_status ddds_check_report(ddds_check *check, ddds_finding_fn *finding,
 
 /* ---- From begin to end ------------------------------------------------ */
 
+/* Are |roots| valid? A first well-known rule reads all of them. */
+static bool are_roots(const char *roots, struct ddds_error *error)
+{
+    static const char urn[] = "urn:example:a";
+    char aus[sizeof urn + 64];
+    struct ddds_start start = {.aus = aus, .aus_size = sizeof aus};
+    const struct ddds_request request = {
+        .input = urn, .length = sizeof urn - 1, .roots = roots};
+    const struct ddds_application *application = ddds_application_urn();
+    return application->first_well_known_rule(application, &request, &start,
+                                              error) == DDDS_OK;
+}
+
 static ddds_status read_options(struct ddds_check *check,
                                 const struct ddds_check_options *given,
                                 struct ddds_error *error)
@@ -146,6 +157,10 @@ static ddds_status read_options(struct ddds_check *check,
             return ddds_error_set(error, DDDS_BAD_OPTION, why.offset,
                                   "origin: %s", why.detail);
         }
+    }
+    if (options->roots != NULL && !are_roots(options->roots, &why)) {
+        return ddds_error_set(error, DDDS_BAD_OPTION, why.offset, "%s",
+                              why.detail);
     }
     for (size_t i = 0; i < options->ignored_count; i++) {
         const struct ddds_check_code *code =

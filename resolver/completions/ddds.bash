@@ -74,6 +74,7 @@ _ddds() {
     "query --bufsize" | \
     "query -p" | \
     "lint --origin" | \
+    "lint --root" | \
     "lint --input" | \
     "lint --ignore" | \
     "lint --authority-port" | \
@@ -206,7 +207,7 @@ _ddds() {
         [[ $word == [-+]* ]] || words=
         ;;
     "lint")
-        words="--origin --app --input --json --format --fail-on --ignore --codes --color -h --help -V --version --dns --authorities --authority-port --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--origin --app --root --input --json --format --fail-on --ignore --codes --color -h --help -V --version --dns --authorities --authority-port --timeout --tries --bufsize --tcp -4 -6 -p"
         if [[ $word != -* ]]; then
             compopt -o filenames
             mapfile -t COMPREPLY < <(compgen -f -- "$word")

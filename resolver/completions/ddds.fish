@@ -125,6 +125,7 @@ complete -c ddds -n '__ddds_in query' -s p -x -d 'port of the servers (53)'
 complete -c ddds -n '__ddds_in lint' -F
 complete -c ddds -n '__ddds_in lint' -l origin -x -d 'origin of relative names, until $ORIGIN changes it'
 complete -c ddds -n '__ddds_in lint' -l app -x -a 'urn uri enum s-naptr u-naptr sip peppol radius 3gpp' -d 'the application (default: by services and owner name)'
+complete -c ddds -n '__ddds_in lint' -l root -x -d 'the domain of first keys, instead of urn.arpa; repeatable'
 complete -c ddds -n '__ddds_in lint' -l input -x -d 'try expressions on this, too; repeatable'
 complete -c ddds -n '__ddds_in lint' -l json -d 'one JSON document'
 complete -c ddds -n '__ddds_in lint' -l format -x -a 'text gcc json sarif' -d 'text (default), gcc, json or sarif'

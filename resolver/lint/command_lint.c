@@ -279,6 +279,7 @@ static int check_inputs(const struct options *options)
     const struct ddds_check_options checking = {
         .size = sizeof checking,
         .origin = options->lint.origin,
+        .roots = options->roots,
         .application = options->application,
         .inputs = options->lint.samples,
         .input_count = options->lint.sample_count,

@@ -12,6 +12,7 @@ extern const struct check_group ddds_names_group;         /* 1xx */
 extern const struct check_group ddds_syntax_group;        /* 1xx */
 extern const struct check_group ddds_zones_group;         /* 1xx */
 extern const struct check_group ddds_expression_group;    /* 2xx */
+extern const struct check_group ddds_matching_group;      /* 2xx */
 extern const struct check_group ddds_rule_group;          /* 3xx */
 extern const struct check_group ddds_set_group;           /* 4xx */
 extern const struct check_group ddds_times_group;         /* 5xx */

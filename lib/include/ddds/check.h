@@ -116,13 +116,17 @@ struct ddds_check_options {
     /* Codes that are not reported, such as "L204". */
     const char *const *ignored;
     size_t ignored_count;
+
+    /* The roots of first keys, as in struct ddds_options; NULL for those of
+     * the applications. They tell which strings come to an owner name. */
+    const char *roots;
 };
 #define DDDS_CHECK_OPTIONS_INIT DDDS_INIT(struct ddds_check_options)
 
 /* Create a check. |options| may be NULL; what they point to must stay valid
  * until the check is freed. The caller frees it with ddds_check_free. Returns
- * NULL on failure: DDDS_BAD_OPTION (an invalid origin, an unknown code, or an
- * application without name, flags or read_services) or DDDS_NO_MEMORY. */
+ * NULL on failure: DDDS_BAD_OPTION (an invalid origin, invalid roots, an
+ * unknown code, or an application without name, flags or read_services) or DDDS_NO_MEMORY. */
 DDDS_API ddds_check *ddds_check_new(const struct ddds_check_options *options,
                                     struct ddds_error *error);
 

@@ -1,0 +1,323 @@
+/* From the tree of an expression to an automaton (Thompson's construction),
+ * and from one set of its states to the next.
+ *
+ * No recursion: untrusted expressions may nest deeply. What is to be built
+ * waits in a list of tasks, each of which connects two states.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/judge/automaton.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check/judge/ere_tree.h"
+
+enum { MATCH = 0, START = 1 };
+
+/* ---- Building --------------------------------------------------------- */
+
+/* Let |from| lead to |to| by what |node| matches. */
+struct build_task {
+    uint16_t node;
+    uint16_t from;
+    uint16_t to;
+};
+
+/* |sets| holds that of each node. Each task but the first has a state of its
+ * own, where it begins. */
+struct building {
+    struct ere_tree tree;
+    struct automaton_state states[AUTOMATON_STATES];
+    struct build_task tasks[AUTOMATON_STATES];
+    uint8_t (*sets)[OCTET_SET_SIZE];
+    size_t state_count;
+    size_t task_count;
+    bool is_too_large;
+};
+
+static uint16_t add_state(struct building *building)
+{
+    if (building->state_count == AUTOMATON_STATES) {
+        building->is_too_large = true;
+        return START;
+    }
+    return (uint16_t)building->state_count++;
+}
+
+static void add_task(struct building *building, uint16_t node, uint16_t from,
+                     uint16_t to)
+{
+    if (building->task_count == AUTOMATON_STATES) {
+        building->is_too_large = true;
+        return;
+    }
+    building->tasks[building->task_count++] =
+        (struct build_task){node, from, to};
+}
+
+static void set_state(struct building *building, uint16_t state,
+                      enum automaton_state_kind kind, uint16_t next,
+                      uint16_t other)
+{
+    building->states[state] =
+        (struct automaton_state){.kind = kind, .next = next, .other = other};
+}
+
+/* |first| and what follows it in its list, each from |from| to |to|. */
+static void build_alternatives(struct building *building, uint16_t first,
+                               uint16_t from, uint16_t to)
+{
+    for (uint16_t branch = first; branch != ERE_NONE;
+         branch = building->tree.nodes[branch].next) {
+        if (building->tree.nodes[branch].next == ERE_NONE) {
+            add_task(building, branch, from, to);
+            return;
+        }
+        uint16_t begin = add_state(building);
+        uint16_t rest = add_state(building);
+        set_state(building, from, AUTOMATON_FORK, begin, rest);
+        add_task(building, branch, begin, to);
+        from = rest;
+    }
+}
+
+/* |first| and what follows it in its list, one after the other. */
+static void build_branch(struct building *building, uint16_t first,
+                         uint16_t from, uint16_t to)
+{
+    if (first == ERE_NONE) {
+        set_state(building, from, AUTOMATON_FORK, to, to);
+    }
+    for (uint16_t piece = first; piece != ERE_NONE;
+         piece = building->tree.nodes[piece].next) {
+        bool is_last = building->tree.nodes[piece].next == ERE_NONE;
+        uint16_t end = is_last ? to : add_state(building);
+        add_task(building, piece, from, end);
+        from = end;
+    }
+}
+
+static void build_repetition(struct building *building,
+                             const struct ere_node *node, uint16_t from,
+                             uint16_t to)
+{
+    for (unsigned i = 0; i < node->least && !building->is_too_large; i++) {
+        uint16_t end = add_state(building);
+        add_task(building, node->first, from, end);
+        from = end;
+    }
+    if (node->most == ERE_UNBOUNDED) {
+        uint16_t body = add_state(building);
+        set_state(building, from, AUTOMATON_FORK, body, to);
+        add_task(building, node->first, body, from);
+        return;
+    }
+    for (unsigned i = node->least; i < node->most && !building->is_too_large;
+         i++) {
+        uint16_t body = add_state(building);
+        uint16_t end = add_state(building);
+        set_state(building, from, AUTOMATON_FORK, body, to);
+        add_task(building, node->first, body, end);
+        from = end;
+    }
+    set_state(building, from, AUTOMATON_FORK, to, to);
+}
+
+static void build_node(struct building *building, const struct build_task *task)
+{
+    const struct ere_node *node = &building->tree.nodes[task->node];
+    switch (node->kind) {
+    case ERE_ALTERNATIVES:
+        build_alternatives(building, node->first, task->from, task->to);
+        break;
+    case ERE_GROUP:
+        add_task(building, node->first, task->from, task->to);
+        break;
+    case ERE_BRANCH:
+        build_branch(building, node->first, task->from, task->to);
+        break;
+    case ERE_REPETITION:
+        build_repetition(building, node, task->from, task->to);
+        break;
+    case ERE_CHARACTER:
+        set_state(building, task->from, AUTOMATON_OCTET, task->to, task->to);
+        building->states[task->from].set = building->sets[task->node];
+        break;
+    case ERE_BEGIN:
+    case ERE_END:
+        set_state(building, task->from,
+                  node->kind == ERE_BEGIN ? AUTOMATON_BEGIN : AUTOMATON_END,
+                  task->to, task->to);
+        break;
+    }
+}
+
+/* Keep the sets of the nodes; false if allocation fails. */
+static bool keep_sets(struct building *building, struct arena *arena)
+{
+    building->sets =
+        ddds_arena_array(arena, building->tree.count, sizeof *building->sets);
+    for (uint16_t i = 0; building->sets != NULL && i < building->tree.count;
+         i++) {
+        memcpy(building->sets[i], building->tree.nodes[i].set, OCTET_SET_SIZE);
+    }
+    return building->sets != NULL;
+}
+
+static const struct automaton *keep_states(const struct building *building,
+                                           struct arena *arena)
+{
+    size_t count = building->state_count;
+    struct automaton *automaton = ddds_arena_array(arena, 1, sizeof *automaton);
+    struct automaton_state *states =
+        ddds_arena_array(arena, count, sizeof *states);
+    if (automaton == NULL || states == NULL) {
+        return NULL;
+    }
+    memcpy(states, building->states, count * sizeof *states);
+    *automaton = (struct automaton){
+        .count = (uint16_t)count,
+        .states = states,
+        .words = (count + 63) / 64,
+    };
+    return automaton;
+}
+
+static bool is_ascii(const char *text)
+{
+    while (*text != '\0' && (unsigned char)*text < 0x80) {
+        text++;
+    }
+    return *text == '\0';
+}
+
+const struct automaton *ddds_automaton_new(struct arena *arena, const char *ere,
+                                           bool ignores_case, bool *has_failed)
+{
+    const struct automaton *automaton = NULL;
+    if (!is_ascii(ere)) {
+        return NULL;
+    }
+    struct building *building = malloc(sizeof *building);
+    if (building == NULL) {
+        *has_failed = true;
+        return NULL;
+    }
+    ddds_ere_tree_make(&building->tree, ere, ignores_case);
+    building->state_count = START + 1;
+    building->task_count = 0;
+    building->is_too_large = false;
+    set_state(building, MATCH, AUTOMATON_MATCH, MATCH, MATCH);
+    bool has_sets = keep_sets(building, arena);
+    add_task(building, 0, START, MATCH);
+    while (has_sets && building->task_count > 0 && !building->is_too_large) {
+        struct build_task task = building->tasks[--building->task_count];
+        build_node(building, &task);
+    }
+    if (has_sets && !building->is_too_large) {
+        automaton = keep_states(building, arena);
+    }
+    *has_failed |= !has_sets || (automaton == NULL && !building->is_too_large);
+    free(building);
+    return automaton;
+}
+
+/* ---- Sets of states --------------------------------------------------- */
+
+static bool has_state(const automaton_set *set, size_t state)
+{
+    return (set[state / 64] >> state % 64 & 1) != 0;
+}
+
+/* Where a string is, for anchors. */
+struct string_place {
+    bool is_begin;
+    bool is_end;
+};
+
+/* Add |state| to |set|, and all states that it leads to without an octet.
+ * What waits for the end of the string is in the set, too. */
+static void add_closure(const struct automaton *automaton, uint16_t state,
+                        struct string_place place, automaton_set *set)
+{
+    uint16_t waiting[2 * AUTOMATON_STATES + 1];
+    size_t count = 0;
+    waiting[count++] = state;
+    while (count > 0) {
+        uint16_t at = waiting[--count];
+        const struct automaton_state *each = &automaton->states[at];
+        if (has_state(set, at)) {
+            continue;
+        }
+        set[at / 64] |= UINT64_C(1) << at % 64;
+        bool may_pass = each->kind == AUTOMATON_FORK ||
+                        (each->kind == AUTOMATON_BEGIN && place.is_begin) ||
+                        (each->kind == AUTOMATON_END && place.is_end);
+        if (may_pass) {
+            waiting[count++] = each->next;
+        }
+        if (each->kind == AUTOMATON_FORK && each->other != each->next) {
+            waiting[count++] = each->other;
+        }
+    }
+}
+
+/* Of a set that has the match, nothing else matters. */
+static void settle(const struct automaton *automaton, automaton_set *set)
+{
+    if (automaton_has_matched(set)) {
+        memset(set, 0, automaton->words * sizeof *set);
+        set[0] = 1;
+    }
+}
+
+void ddds_automaton_begin(const struct automaton *automaton, automaton_set *set)
+{
+    const struct string_place begin = {.is_begin = true};
+    memset(set, 0, automaton->words * sizeof *set);
+    add_closure(automaton, START, begin, set);
+    settle(automaton, set);
+}
+
+void ddds_automaton_step(const struct automaton *automaton,
+                         const automaton_set *from, unsigned char octet,
+                         automaton_set *to)
+{
+    const struct string_place within = {.is_begin = false};
+    memset(to, 0, automaton->words * sizeof *to);
+    if (automaton_has_matched(from)) {
+        to[0] = 1;
+        return;
+    }
+    for (size_t word = 0; word < automaton->words; word++) {
+        for (automaton_set left = from[word]; left != 0; left &= left - 1) {
+            size_t state = word * 64 + (size_t)__builtin_ctzll(left);
+            const struct automaton_state *each = &automaton->states[state];
+            if (each->kind == AUTOMATON_OCTET &&
+                (each->set[octet / 8] >> octet % 8 & 1) != 0) {
+                add_closure(automaton, each->next, within, to);
+            }
+        }
+    }
+    /* A match may also begin here. */
+    add_closure(automaton, START, within, to);
+    settle(automaton, to);
+}
+
+bool ddds_automaton_accepts(const struct automaton *automaton,
+                            const automaton_set *set, bool is_empty)
+{
+    const struct string_place end = {.is_begin = is_empty, .is_end = true};
+    automaton_set closed[AUTOMATON_WORDS] = {0};
+    if (automaton_has_matched(set)) {
+        return true;
+    }
+    for (size_t state = 0; state < automaton->count; state++) {
+        if (has_state(set, state) &&
+            automaton->states[state].kind == AUTOMATON_END) {
+            add_closure(automaton, (uint16_t)state, end, closed);
+        }
+    }
+    return automaton_has_matched(closed);
+}

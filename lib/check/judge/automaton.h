@@ -1,0 +1,80 @@
+/* The strings that an extended regular expression matches, as a
+ * nondeterministic automaton: its states after each octet of a string.
+ *
+ * A matcher answers for one string. An automaton answers for all of them:
+ * string_search.h looks for strings that some expressions match and others do
+ * not.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CHECK_JUDGE_AUTOMATON_H
+#define CHECK_JUDGE_AUTOMATON_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+
+enum {
+    /* More states than the expressions in use have; a host name's grammar
+     * needs a thousand. */
+    AUTOMATON_STATES = 2048,
+    AUTOMATON_WORDS = AUTOMATON_STATES / 64,
+
+    /* Octets of a set of octets, a bit each. */
+    OCTET_SET_SIZE = 256 / 8,
+};
+
+enum automaton_state_kind {
+    AUTOMATON_MATCH, /* the expression has matched */
+    AUTOMATON_OCTET, /* takes an octet of |set|, then |next| */
+    AUTOMATON_FORK,  /* |next| and |other| */
+    AUTOMATON_BEGIN, /* |next| where the string begins */
+    AUTOMATON_END,   /* |next| where the string ends */
+};
+
+struct automaton_state {
+    enum automaton_state_kind kind;
+    uint16_t next;
+    uint16_t other;
+    const uint8_t *set;
+};
+
+/* State 0 is the match, state 1 the start. */
+struct automaton {
+    uint16_t count;
+    struct automaton_state *states;
+    size_t words; /* 64 states each */
+};
+
+/* The states that a string leads to: a bit each. Once the expression has
+ * matched, the match is the only state. */
+typedef uint64_t automaton_set;
+
+/* Make the automaton of |ere|, which ddds_ere_read accepts, in |arena|. NULL
+ * if it is too large, has characters that are not ASCII, or allocation fails,
+ * which |*has_failed| then tells. */
+const struct automaton *ddds_automaton_new(struct arena *arena, const char *ere,
+                                           bool ignores_case, bool *has_failed);
+
+/* The states before the first octet. |set| has |automaton->words| words. */
+void ddds_automaton_begin(const struct automaton *automaton,
+                          automaton_set *set);
+
+/* The states behind |octet|, which comes after |from|. */
+void ddds_automaton_step(const struct automaton *automaton,
+                         const automaton_set *from, unsigned char octet,
+                         automaton_set *to);
+
+/* Has the expression matched already, whatever follows? */
+static inline bool automaton_has_matched(const automaton_set *set)
+{
+    return (set[0] & 1) != 0;
+}
+
+/* Does the expression match if the string ends here? |is_empty| says that it
+ * ends where it begins. */
+bool ddds_automaton_accepts(const struct automaton *automaton,
+                            const automaton_set *set, bool is_empty);
+
+#endif

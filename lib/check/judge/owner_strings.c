@@ -1,0 +1,353 @@
+/* From an owner name back to the strings whose first key it is.
+ *
+ * The first well-known rules themselves decide: a string is made up for the
+ * labels of the owner, and its first key is compared with the owner. The
+ * roots of the caller need no second reader thereby.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/judge/owner_strings.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/cursor.h"
+#include "check/judge/application.h"
+#include "check/judge/registry.h"
+#include "db/wire/types.h"
+#include "name/domain.h"
+
+/* ITU-T E.164 section 6. */
+enum { DIGITS_MAX = 15 };
+
+/* Room for a string that is made up. */
+enum { MADE_UP_SIZE = 128 };
+
+/* Schemes whose URIs have a host behind two slashes. */
+static const char *const schemes_with_slashes[] = {
+    "ftp", "http", "https", "sftp", "ws", "wss", NULL,
+};
+
+/* ---- First keys ------------------------------------------------------- */
+
+/* Is |key| the first key of |input|? */
+static bool is_first_key(const struct ddds_check *check,
+                         const struct ddds_application *application,
+                         const char *input, const char *key)
+{
+    char aus[MADE_UP_SIZE + 64];
+    struct ddds_error error;
+    struct ddds_start start = {.aus = aus, .aus_size = sizeof aus};
+    const struct ddds_request request = {
+        .input = input,
+        .length = strlen(input),
+        .roots = check->options.roots,
+    };
+    return application->first_well_known_rule(application, &request, &start,
+                                              &error) == DDDS_OK &&
+           strcmp(start.key, key) == 0;
+}
+
+/* Does the check concern |application|, one of the library's? */
+static bool is_asked(const struct ddds_check *check,
+                     const struct ddds_application *application)
+{
+    return check->options.application == NULL ||
+           check->options.application == application;
+}
+
+/* ---- Telephone numbers ------------------------------------------------ */
+
+/* Write the number whose labels |owner| begins with, the last digit first;
+ * return the count of digits. */
+static size_t read_digits(const char *owner, char digits[DIGITS_MAX + 1])
+{
+    size_t count = 0;
+    while (count < DIGITS_MAX && ascii_is_digit((unsigned char)*owner) &&
+           (owner[1] == '.' || owner[1] == '\0')) {
+        digits[count++] = *owner++;
+        owner += *owner == '.' ? 1 : 0;
+    }
+    digits[count] = '\0';
+    return count;
+}
+
+/* Write "+", the first |count| of |digits| from the last to the first, and
+ * |more|. */
+static void write_number(const char *digits, size_t count, const char *more,
+                         char number[NUMBER_SIZE + 1])
+{
+    *number++ = '+';
+    for (size_t i = count; i > 0; i--) {
+        *number++ = digits[i - 1];
+    }
+    *number++ = *more;
+    *number = '\0';
+}
+
+/* The numbers of |owner|, or of the wildcard above it. */
+static bool find_numbers(const struct ddds_check *check, const char *owner,
+                         struct owner_strings *strings)
+{
+    const struct ddds_application *enum_application = ddds_application_enum();
+    char digits[DIGITS_MAX + 1];
+    char number[NUMBER_SIZE + 1];
+    char key[LIMIT_NAME_SIZE];
+    const char *base = strings->is_wildcard ? owner + 2 : owner;
+    size_t most = strings->is_wildcard ? DIGITS_MAX - 1 : DIGITS_MAX;
+    size_t count = read_digits(base, digits);
+    ddds_domain_copy(key, base);
+    if (strings->is_wildcard) {
+        snprintf(key, sizeof key, "1.%.*s", (int)sizeof key - 3, base);
+    }
+    count = count < most ? count : most;
+    for (size_t used = count + 1; used-- > 0;) {
+        write_number(digits, used, strings->is_wildcard ? "1" : "", number);
+        if (number[1] == '\0' ||
+            !is_first_key(check, enum_application, number, key)) {
+            continue;
+        }
+        write_number(digits, used, "", number);
+        snprintf(strings->prefix, sizeof strings->prefix, "%s", number);
+        snprintf(strings->all, sizeof strings->all,
+                 strings->is_wildcard ? "^\\%s[0-9]{1,%u}$" : "^\\%s$", number,
+                 (unsigned)(DIGITS_MAX - used));
+        snprintf(strings->some, sizeof strings->some, "%s", strings->all);
+        if (!strings->is_wildcard) {
+            snprintf(strings->only, sizeof strings->only, "%s", number);
+        }
+        strings->is_numbers = true;
+        return true;
+    }
+    return false;
+}
+
+/* ---- URNs and URIs ---------------------------------------------------- */
+
+/* What the strings of an owner begin with, up to their first colons; both
+ * may be missing. */
+struct beginnings {
+    char urn[OWNER_PREFIX_SIZE]; /* "urn:foo:" */
+    char uri[OWNER_PREFIX_SIZE]; /* "http:" */
+};
+
+/* Is |label| of letters, digits and hyphens? Whatever else a scheme has is
+ * written in other ways. */
+static bool is_plain(struct ddds_span label)
+{
+    for (size_t i = 0; i < label.length; i++) {
+        if (!ascii_is_alnum((unsigned char)label.text[i]) &&
+            label.text[i] != '-') {
+            return false;
+        }
+    }
+    return label.length > 0 && label.length <= LIMIT_LABEL;
+}
+
+/* Try |label| as a namespace identifier and as a scheme. */
+static void try_label(const struct ddds_check *check, struct ddds_span label,
+                      const char *key, struct beginnings *found)
+{
+    char input[MADE_UP_SIZE];
+    int length = (int)label.length;
+    if (!is_plain(label)) {
+        return;
+    }
+    snprintf(input, sizeof input, "urn:%.*s:a", length, label.text);
+    if (is_asked(check, ddds_application_urn()) &&
+        is_first_key(check, ddds_application_urn(), input, key)) {
+        snprintf(found->urn, sizeof found->urn, "urn:%.*s:", length,
+                 label.text);
+    }
+    bool is_urn = ddds_registry_is_word(label, "urn");
+    if (is_urn) {
+        snprintf(input, sizeof input, "urn:aa:a");
+    } else {
+        snprintf(input, sizeof input, "%.*s://a", length, label.text);
+    }
+    if (is_asked(check, ddds_application_uri()) &&
+        is_first_key(check, ddds_application_uri(), input, key)) {
+        snprintf(found->uri, sizeof found->uri, "%.*s:", length, label.text);
+    }
+}
+
+/* Try the names for which the caller gives first keys of their own, as in
+ * "nid:foo=urn.example.net". */
+static void try_given_names(const struct ddds_check *check, const char *owner,
+                            struct beginnings *found)
+{
+    const char *at = check->options.roots;
+    while (at != NULL && *at != '\0') {
+        size_t length = strcspn(at, ",");
+        const char *colon = memchr(at, ':', length);
+        const char *equals = memchr(at, '=', length);
+        if (colon != NULL && equals != NULL && colon < equals) {
+            const struct ddds_span name = {colon + 1,
+                                           (size_t)(equals - colon - 1)};
+            try_label(check, name, owner, found);
+        }
+        at += length;
+        at += *at == ',' ? 1 : 0;
+    }
+}
+
+/* Does |uri| begin the URIs of a scheme with two slashes? */
+static bool has_slashes(const char *uri)
+{
+    const struct ddds_span scheme = {uri, strlen(uri) - 1};
+    return ddds_registry_has(schemes_with_slashes, scheme);
+}
+
+/* Write expressions for strings that begin so. */
+static void describe_beginnings(const struct beginnings *found,
+                                struct owner_strings *strings)
+{
+    bool has_urn = found->urn[0] != '\0';
+    bool has_uri = found->uri[0] != '\0';
+    bool is_urn_scheme = strcmp(found->uri, "urn:") == 0;
+    const char *tail = is_urn_scheme             ? "aa:"
+                       : has_slashes(found->uri) ? "//"
+                                                 : "";
+    if (has_urn && has_uri) {
+        snprintf(strings->all, sizeof strings->all, "^(%s|%s).", found->urn,
+                 found->uri);
+        snprintf(strings->some, sizeof strings->some, "^(%s|%s%s)[a-z0-9]+$",
+                 found->urn, found->uri, tail);
+        return;
+    }
+    const char *one = has_urn ? found->urn : found->uri;
+    snprintf(strings->all, sizeof strings->all, "^%s.", one);
+    snprintf(strings->some, sizeof strings->some, "^%s%s[a-z0-9]+$", one,
+             has_urn ? "" : tail);
+    snprintf(strings->prefix, sizeof strings->prefix, "%s", one);
+}
+
+static bool find_names(const struct ddds_check *check, const char *owner,
+                       struct owner_strings *strings)
+{
+    struct beginnings found = {.urn = "", .uri = ""};
+    if (strings->is_wildcard) {
+        /* Which names are left to the wildcard is known only roughly. */
+        char key[LIMIT_NAME_SIZE];
+        snprintf(key, sizeof key, "aa%.*s", (int)sizeof key - 3, owner + 1);
+        try_label(check, (struct ddds_span){"aa", 2}, key, &found);
+        bool has_urn = found.urn[0] != '\0';
+        bool has_uri = found.uri[0] != '\0';
+        snprintf(strings->all, sizeof strings->all, "^%s.",
+                 has_uri ? "[a-z][a-z0-9+.-]*:" : "urn:[a-z0-9-]+:");
+        snprintf(strings->prefix, sizeof strings->prefix, "%s",
+                 has_uri ? "" : "urn:");
+        return has_urn || has_uri;
+    }
+    const struct ddds_span label = {owner, strcspn(owner, ".")};
+    try_label(check, label, owner, &found);
+    try_given_names(check, owner, &found);
+    if (found.urn[0] == '\0' && found.uri[0] == '\0') {
+        return false;
+    }
+    describe_beginnings(&found, strings);
+    return true;
+}
+
+/* ---- The strings ------------------------------------------------------ */
+
+bool ddds_owner_strings_find(const struct ddds_check *check, const char *owner,
+                             struct owner_strings *strings)
+{
+    *strings = (struct owner_strings){
+        .is_wildcard = owner[0] == '*' && owner[1] == '.',
+    };
+    return (is_asked(check, ddds_application_enum()) &&
+            find_numbers(check, owner, strings)) ||
+           find_names(check, owner, strings);
+}
+
+bool ddds_owner_strings_usual(const struct ddds_check *check,
+                              const struct ddds_application *application,
+                              const char *owner, struct owner_strings *strings)
+{
+    bool is_given = check->options.application != NULL;
+    bool is_certain = is_given || ddds_application_is_registry(owner);
+    const char *all = "";
+    *strings = (struct owner_strings){.only = ""};
+    if (application == ddds_application_enum()) {
+        /* Private number plans have no plus sign (RFC 6116 section 2). */
+        strings->is_numbers = true;
+        all = is_given ? "^\\+[0-9]{1,15}$" : "^\\+?[0-9*#]+$";
+    } else if (application == ddds_application_urn() && is_given) {
+        all = "^urn:[a-z0-9-]+:.";
+    } else if (ddds_application_is_rfc3404(application) && is_certain) {
+        all = "^[a-z][a-z0-9+.-]*:.";
+    }
+    snprintf(strings->all, sizeof strings->all, "%s", all);
+    return *all != '\0';
+}
+
+/* ---- Other ways to an owner ------------------------------------------- */
+
+/* May |record| send strings on: as an alias, or to the next key? */
+static bool sends_on(const struct checked_record *record)
+{
+    return record->naptr != NULL
+               ? ddds_flags_interpret(record->naptr->rule.flags, "SAUP") ==
+                     DDDS_NEXT_RULES
+               : record->base.rdata != NULL &&
+                     (record->base.type == TYPE_CNAME ||
+                      record->base.type == TYPE_DNAME);
+}
+
+bool ddds_owner_visitors_find(const struct ddds_check *check,
+                              struct owner_visitors *visitors)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < check->record_count; i++) {
+        count += sends_on(check->records[i]);
+    }
+    visitors->count = 0;
+    visitors->records = calloc(count + 1, sizeof *visitors->records);
+    for (size_t i = 0; visitors->records != NULL && i < check->record_count;
+         i++) {
+        if (sends_on(check->records[i])) {
+            visitors->records[visitors->count++] = check->records[i];
+        }
+    }
+    return visitors->records != NULL;
+}
+
+/* Does |record|, which sends strings on, name |owner|, or a name that the
+ * wildcard |owner| stands for? An expression that has its text may. */
+static bool leads_to(const struct checked_record *record, const char *owner)
+{
+    char target[LIMIT_NAME_SIZE];
+    struct ddds_error error;
+    const char *name = target;
+    if (record->naptr != NULL) {
+        name = record->naptr->rule.replacement;
+        if (strstr(record->naptr->rule.regexp, owner) != NULL) {
+            return true;
+        }
+    } else {
+        struct cursor cursor =
+            ddds_cursor_over(record->base.rdata, record->base.rdata_length);
+        if (ddds_domain_read(&cursor, target, &error) != DDDS_OK) {
+            return false;
+        }
+    }
+    bool is_wildcard = owner[0] == '*' && owner[1] == '.';
+    return *name != '\0' &&
+           (record->base.type == TYPE_DNAME ? ddds_domain_is_within(owner, name)
+            : is_wildcard ? ddds_domain_is_within(name, owner + 2)
+                          : strcmp(name, owner) == 0);
+}
+
+bool ddds_owner_visitors_has(const struct owner_visitors *visitors,
+                             const char *owner)
+{
+    for (size_t i = 0; i < visitors->count; i++) {
+        if (leads_to(visitors->records[i], owner)) {
+            return true;
+        }
+    }
+    return false;
+}

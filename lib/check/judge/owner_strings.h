@@ -1,0 +1,73 @@
+/* Which Application Unique Strings come to an owner name? The owner of a
+ * first key says it: only "urn:foo:..." comes to foo.urn.arpa, only
+ * "+441632960083" to 3.8.0.0.6.9.2.3.6.1.4.4.e164.arpa.
+ *
+ * Rules are applied to the Application Unique String at every key (RFC 3402
+ * section 3.3), so that strings that other rules send to the owner come as
+ * well: struct owner_visitors holds those rules.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CHECK_JUDGE_OWNER_STRINGS_H
+#define CHECK_JUDGE_OWNER_STRINGS_H
+
+#include <stdbool.h>
+
+#include "check/model/check.h"
+
+enum {
+    /* A telephone number with its plus sign and NUL: ITU-T E.164. */
+    NUMBER_SIZE = 17,
+
+    /* An expression for the strings of an owner: each octet of two labels
+     * escaped, and what is between and behind them. */
+    OWNER_ERE_SIZE = 512,
+
+    /* What all strings of an owner begin with, for messages. */
+    OWNER_PREFIX_SIZE = 192,
+};
+
+struct owner_strings {
+    /* The only string; "" if there are more, or if it is unknown. */
+    char only[NUMBER_SIZE];
+
+    /* All strings match this expression, in which letter case does not
+     * matter: clients differ in what they convert to lower case. "" if any
+     * string may come. */
+    char all[OWNER_ERE_SIZE];
+
+    /* These are strings that do come, as clients write them; "" if unknown. */
+    char some[OWNER_ERE_SIZE];
+
+    char prefix[OWNER_PREFIX_SIZE]; /* all strings begin so; "" if unknown */
+    bool is_wildcard; /* names that exist take some strings away */
+    bool is_numbers;  /* telephone numbers, otherwise URNs or URIs */
+};
+
+/* Find the strings that come to |owner| as a first key of ENUM, of URN or of
+ * URI resolution, below the usual roots or those of the caller. Return false
+ * if it is not such a key, or if the application of the check is another. */
+bool ddds_owner_strings_find(const struct ddds_check *check, const char *owner,
+                             struct owner_strings *strings);
+
+/* The strings of all keys of |application|, of which |owner| is one; false if
+ * they may be anything: a guess that a rule is for URNs is not enough. */
+bool ddds_owner_strings_usual(const struct ddds_check *check,
+                              const struct ddds_application *application,
+                              const char *owner, struct owner_strings *strings);
+
+/* The records of a check that send strings from one owner to another: rules
+ * that are not terminal, and aliases. The caller frees |records|. */
+struct owner_visitors {
+    const struct checked_record **records;
+    size_t count;
+};
+
+/* Find them; false if allocation fails. */
+bool ddds_owner_visitors_find(const struct ddds_check *check,
+                              struct owner_visitors *visitors);
+
+/* Does one of them lead to |owner|, as far as its text shows? */
+bool ddds_owner_visitors_has(const struct owner_visitors *visitors,
+                             const char *owner);
+
+#endif

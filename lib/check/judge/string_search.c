@@ -1,0 +1,281 @@
+/* A search through the combinations of the states of several automata, the
+ * shortest strings first.
+ *
+ * Octets that no automaton distinguishes are one class, of which one octet is
+ * tried. A combination that has been seen is not followed again, so that the
+ * search ends: it has been complete if the limit was not reached.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/judge/string_search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLOTS = 2 * SEARCH_STATES, NO_PARENT = -1, NO_COMBINATION = 0 };
+
+/* The octets that are tried first, so that strings look like inputs. */
+static const char likely[] = "a1bcdefghijklmnopqrstuvwxyz023456789.-/:@+_";
+
+/* A combination of states, and the octet that led to it. */
+struct combination {
+    int parent;
+    unsigned char octet;
+};
+
+struct search {
+    const struct search_term *terms;
+    size_t term_count;
+    size_t begins[SEARCH_EXPRESSIONS]; /* of each term's words */
+    size_t words;                      /* of one combination */
+    unsigned char octets[256];         /* one of each class */
+    size_t octet_count;
+    automaton_set *sets; /* of all combinations */
+    struct combination combinations[SEARCH_STATES + 1];
+    int slots[SLOTS]; /* a combination from 1 on, by its hash */
+    int count;
+};
+
+/* ---- Classes of octets ------------------------------------------------ */
+
+/* Does any state distinguish the two octets? */
+static bool are_distinguished(const struct search *search, unsigned char one,
+                              unsigned char other)
+{
+    for (size_t i = 0; i < search->term_count; i++) {
+        const struct automaton *automaton = search->terms[i].automaton;
+        for (size_t k = 0; k < automaton->count; k++) {
+            const uint8_t *set = automaton->states[k].set;
+            if (set != NULL && (set[one / 8] >> one % 8 & 1) !=
+                                   (set[other / 8] >> other % 8 & 1)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* A number that is the same for all octets of a class, and hardly ever for
+ * others. */
+static void mark_octets(const struct search *search, uint64_t marks[256])
+{
+    for (size_t i = 0; i < search->term_count; i++) {
+        const struct automaton *automaton = search->terms[i].automaton;
+        for (size_t k = 0; k < automaton->count; k++) {
+            const uint8_t *set = automaton->states[k].set;
+            for (size_t octet = 1; set != NULL && octet < 256; octet++) {
+                marks[octet] = marks[octet] * UINT64_C(0x9E3779B97F4A7C15) +
+                               (set[octet / 8] >> octet % 8 & 1) + 1;
+            }
+        }
+    }
+}
+
+/* Add |octet| unless one of its class is there. */
+static void add_octet(struct search *search, const uint64_t marks[256],
+                      unsigned char octet)
+{
+    for (size_t i = 0; i < search->octet_count; i++) {
+        unsigned char known = search->octets[i];
+        if (known == octet || (marks[known] == marks[octet] &&
+                               !are_distinguished(search, known, octet))) {
+            return;
+        }
+    }
+    search->octets[search->octet_count++] = octet;
+}
+
+static void find_classes(struct search *search)
+{
+    uint64_t marks[256] = {0};
+    mark_octets(search, marks);
+    for (const char *at = likely; *at != '\0'; at++) {
+        add_octet(search, marks, (unsigned char)*at);
+    }
+    for (unsigned octet = 0x20; octet < 0x7f; octet++) {
+        add_octet(search, marks, (unsigned char)octet);
+    }
+    for (unsigned octet = 1; octet < 256; octet++) {
+        add_octet(search, marks, (unsigned char)octet);
+    }
+}
+
+/* ---- Combinations ----------------------------------------------------- */
+
+static automaton_set *sets_of(const struct search *search, int combination)
+{
+    return search->sets + (size_t)combination * search->words;
+}
+
+/* May a string that leads to |sets| still fit? */
+static bool is_hopeless(const struct search *search, const automaton_set *sets)
+{
+    for (size_t i = 0; i < search->term_count; i++) {
+        const automaton_set *set = sets + search->begins[i];
+        if (!search->terms[i].must_match) {
+            if (automaton_has_matched(set)) {
+                return true;
+            }
+            continue;
+        }
+        size_t word = 0;
+        while (word < search->terms[i].automaton->words && set[word] == 0) {
+            word++;
+        }
+        if (word == search->terms[i].automaton->words) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Does the string that leads to |sets| fit? */
+static bool fits(const struct search *search, const automaton_set *sets,
+                 bool is_empty)
+{
+    for (size_t i = 0; i < search->term_count; i++) {
+        if (ddds_automaton_accepts(search->terms[i].automaton,
+                                   sets + search->begins[i],
+                                   is_empty) != search->terms[i].must_match) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The slot of |sets|: its own, or an empty one. */
+static size_t find_slot(const struct search *search, const automaton_set *sets)
+{
+    uint64_t hash = 0;
+    for (size_t i = 0; i < search->words; i++) {
+        hash = (hash ^ sets[i]) * UINT64_C(0x9E3779B97F4A7C15);
+        hash ^= hash >> 29;
+    }
+    size_t slot = (size_t)(hash % SLOTS);
+    while (search->slots[slot] != NO_COMBINATION &&
+           memcmp(sets_of(search, search->slots[slot]), sets,
+                  search->words * sizeof *sets) != 0) {
+        slot = (slot + 1) % SLOTS;
+    }
+    return slot;
+}
+
+/* Keep the combination after the last one, whose sets are there, unless it is
+ * known or hopeless. */
+static void keep(struct search *search, int parent, unsigned char octet)
+{
+    const automaton_set *sets = sets_of(search, search->count + 1);
+    if (is_hopeless(search, sets)) {
+        return;
+    }
+    size_t slot = find_slot(search, sets);
+    if (search->slots[slot] == NO_COMBINATION) {
+        search->slots[slot] = ++search->count;
+        search->combinations[search->count] =
+            (struct combination){parent, octet};
+    }
+}
+
+/* The combination behind |octet|. */
+static void step(struct search *search, int from, unsigned char octet)
+{
+    automaton_set *to = sets_of(search, search->count + 1);
+    for (size_t i = 0; i < search->term_count; i++) {
+        ddds_automaton_step(search->terms[i].automaton,
+                            sets_of(search, from) + search->begins[i], octet,
+                            to + search->begins[i]);
+    }
+    keep(search, from, octet);
+}
+
+/* Write the string that leads to |combination|. */
+static void write_string(const struct search *search, int combination,
+                         char string[SEARCH_STRING_SIZE])
+{
+    size_t length = 0;
+    for (int at = combination; search->combinations[at].parent != NO_PARENT;
+         at = search->combinations[at].parent) {
+        length++;
+    }
+    string[0] = '\0';
+    if (length >= SEARCH_STRING_SIZE) {
+        return;
+    }
+    string[length] = '\0';
+    for (int at = combination; search->combinations[at].parent != NO_PARENT;
+         at = search->combinations[at].parent) {
+        string[--length] = (char)search->combinations[at].octet;
+    }
+}
+
+/* ---- The search ------------------------------------------------------- */
+
+static enum string_search_result run(struct search *search,
+                                     char string[SEARCH_STRING_SIZE])
+{
+    automaton_set *first = sets_of(search, 1);
+    for (size_t i = 0; i < search->term_count; i++) {
+        ddds_automaton_begin(search->terms[i].automaton,
+                             first + search->begins[i]);
+    }
+    keep(search, NO_PARENT, 0);
+    for (int at = 1; at <= search->count; at++) {
+        bool is_empty = search->combinations[at].parent == NO_PARENT;
+        if (fits(search, sets_of(search, at), is_empty)) {
+            if (string != NULL) {
+                write_string(search, at, string);
+            }
+            return STRING_FOUND;
+        }
+        for (size_t i = 0; i < search->octet_count; i++) {
+            if (search->count == SEARCH_STATES - 1) {
+                return STRING_UNKNOWN;
+            }
+            step(search, at, search->octets[i]);
+        }
+    }
+    return STRING_NONE;
+}
+
+/* Prepare |search| for its terms; false if allocation fails. */
+static bool prepare(struct search *search, const struct search_term *terms,
+                    size_t count)
+{
+    search->terms = terms;
+    search->term_count = count;
+    for (size_t i = 0; i < count; i++) {
+        search->begins[i] = search->words;
+        search->words += terms[i].automaton->words;
+    }
+    search->sets =
+        malloc((SEARCH_STATES + 1) * search->words * sizeof *search->sets);
+    find_classes(search);
+    return search->sets != NULL;
+}
+
+enum string_search_result ddds_string_search(const struct search_term *terms,
+                                             size_t count,
+                                             char string[SEARCH_STRING_SIZE],
+                                             bool *has_failed)
+{
+    if (string != NULL) {
+        string[0] = '\0';
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (terms[i].automaton == NULL) {
+            return STRING_UNKNOWN;
+        }
+    }
+    if (count == 0 || count > SEARCH_EXPRESSIONS) {
+        return STRING_UNKNOWN;
+    }
+    struct search *search = calloc(1, sizeof *search);
+    if (search == NULL || !prepare(search, terms, count)) {
+        free(search);
+        *has_failed = true;
+        return STRING_UNKNOWN;
+    }
+    enum string_search_result result = run(search, string);
+    free(search->sets);
+    free(search);
+    return result;
+}

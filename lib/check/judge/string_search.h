@@ -1,0 +1,47 @@
+/* Is there a string that some expressions match and others do not? This
+ * decides, for all strings at once, what comes to a key, which rules never
+ * match, and which rules others hide.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CHECK_JUDGE_STRING_SEARCH_H
+#define CHECK_JUDGE_STRING_SEARCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "check/judge/automaton.h"
+
+enum string_search_result {
+    STRING_FOUND,
+    STRING_NONE,    /* no string of any length */
+    STRING_UNKNOWN, /* the search would be too large */
+};
+
+enum {
+    /* Expressions in one search. */
+    SEARCH_EXPRESSIONS = 16,
+
+    /* Combinations of states in one search: a few dozen suffice for rules in
+     * use. */
+    SEARCH_STATES = 4096,
+
+    /* Room for a string that was found. */
+    SEARCH_STRING_SIZE = 128,
+};
+
+/* An expression of a search. */
+struct search_term {
+    const struct automaton *automaton; /* NULL: too large to know */
+    bool must_match;                   /* otherwise it must not */
+};
+
+/* Look for a string that fits all |count| terms. |string|, which may be NULL,
+ * becomes the shortest; "" if that is too long. |*has_failed| is set if
+ * allocation fails. */
+enum string_search_result ddds_string_search(const struct search_term *terms,
+                                             size_t count,
+                                             char string[SEARCH_STRING_SIZE],
+                                             bool *has_failed);
+
+#endif

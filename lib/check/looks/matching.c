@@ -1,0 +1,361 @@
+/* 2xx: do the strings that come to a key match its expressions?
+ *
+ * judge/owner_strings.h says which strings come, judge/string_search.h decides
+ * about all of them. What is too large to decide is not reported.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/nearest.h"
+#include "base/text.h"
+#include "check/intake/corrections.h"
+#include "check/judge/application.h"
+#include "check/judge/expressions.h"
+#include "check/judge/owner_strings.h"
+#include "check/judge/rule_view.h"
+#include "check/judge/string_search.h"
+#include "check/looks/groups.h"
+#include "check/report/repair.h"
+#include "check/report/report.h"
+#include "name/domain.h"
+
+/* The set whose expressions are looked at. */
+struct matching {
+    struct ddds_check *check;
+    const struct checked_set *set;
+    const struct owner_visitors *visitors;
+    struct owner_strings strings;
+    struct arena arena; /* automata of this set */
+    bool has_failed;
+};
+
+/* ---- Expressions ------------------------------------------------------ */
+
+/* Is |application| of the kind of strings that come to the owner? */
+static bool is_of_kind(const struct matching *matching,
+                       const struct ddds_application *application)
+{
+    return application == NULL ||
+           (matching->strings.is_numbers
+                ? application == ddds_application_enum()
+                : ddds_application_is_rfc3404(application));
+}
+
+/* Fill in |view| for |record|. Return whether clients apply its expression to
+ * strings. */
+static bool has_expression(const struct matching *matching,
+                           const struct checked_record *record,
+                           struct rule_view *view)
+{
+    const struct ddds_rule *rule = &record->naptr->rule;
+    if (!ddds_rule_view_is_readable(record) || record->naptr->is_refused ||
+        *rule->regexp == '\0' || *rule->replacement != '\0') {
+        return false;
+    }
+    ddds_rule_view_make(matching->check, record, view);
+    return view->expression != NULL && view->expression->substitution != NULL &&
+           !ddds_rule_view_only_delegates(view);
+}
+
+static const struct automaton *make_automaton(struct matching *matching,
+                                              const struct rule_view *view)
+{
+    const struct ddds_substitution *substitution =
+        view->expression->substitution;
+    return ddds_automaton_new(&matching->arena, substitution->ere,
+                              *substitution->flags != '\0',
+                              &matching->has_failed);
+}
+
+/* ---- Expressions that never match ------------------------------------- */
+
+/* Does the expression match |string|? If that is unknown, yes. */
+static bool matches(const struct rule_view *view, const char *string)
+{
+    char output[LIMIT_OUTPUT_SIZE];
+    bool matched;
+    return ddds_substitution_apply(view->expression->substitution, string,
+                                   output, sizeof output, &matched, NULL,
+                                   NULL) != DDDS_OK ||
+           matched;
+}
+
+/* Does the expression match none of |strings|, for sure? */
+static bool is_never_matching(struct matching *matching,
+                              const struct rule_view *view,
+                              const struct owner_strings *strings)
+{
+    if (view->expression->matches_all || strings->all[0] == '\0') {
+        return false;
+    }
+    if (strings->only[0] != '\0') {
+        return !matches(view, strings->only);
+    }
+    const struct search_term terms[] = {
+        {ddds_automaton_new(&matching->arena, strings->all, true,
+                            &matching->has_failed),
+         true},
+        {make_automaton(matching, view), true},
+    };
+    return ddds_string_search(terms, sizeof terms / sizeof *terms, NULL,
+                              &matching->has_failed) == STRING_NONE;
+}
+
+static struct finding *report_never(const struct matching *matching,
+                                    const struct checked_record *record,
+                                    const struct owner_strings *strings)
+{
+    const struct finding_place place = ddds_place_field(record, NAPTR_REGEXP);
+    if (strings->only[0] != '\0') {
+        return ddds_report(matching->check, place, CODE_NEVER_MATCHES,
+                           "only \"%s\" comes to this key, and the expression "
+                           "does not match it",
+                           strings->only);
+    }
+    if (strings->prefix[0] != '\0') {
+        return ddds_report(matching->check, place, CODE_NEVER_MATCHES,
+                           "every string that comes to this key begins with "
+                           "\"%.100s\", and the expression matches none of "
+                           "them",
+                           strings->prefix);
+    }
+    return ddds_report(matching->check, place, CODE_NEVER_MATCHES,
+                       "the expression matches no %s",
+                       strings->is_numbers ? "telephone number"
+                       : strings == &matching->strings
+                           ? "string that comes to this key"
+                           : "URN or URI");
+}
+
+/* The length of what |ere| begins with up to its last colon among letters,
+ * digits, hyphens and colons, as in "urn:isbn:"; 0 if there is none. */
+static size_t measure_beginning(const char *ere)
+{
+    size_t length = 0;
+    for (size_t i = 0; ascii_is_alnum((unsigned char)ere[i]) || ere[i] == '-' ||
+                       ere[i] == ':';
+         i++) {
+        length = ere[i] == ':' ? i + 1 : length;
+    }
+    return length;
+}
+
+/* Correct an expression that begins with a misspelling of what the strings
+ * begin with: "urn:isnb:" for "urn:isbn:". */
+static void correct_beginning(struct matching *matching,
+                              const struct rule_view *view,
+                              const struct owner_strings *strings,
+                              struct finding *finding,
+                              const struct checked_record *record)
+{
+    struct ddds_substitution_parts parts;
+    struct rule_view corrected = *view;
+    struct draft draft;
+    struct text ere;
+    char memory[DRAFT_FIELD_SIZE];
+    char regexp[DRAFT_FIELD_SIZE];
+    ddds_substitution_parts(view->expression->substitution, &parts);
+    const char *begin = parts.ere + (*parts.ere == '^' ? 1 : 0);
+    size_t length = measure_beginning(begin);
+    if (strings->is_numbers || length == 0 ||
+        !ddds_nearest_is_likely(
+            length, ddds_nearest_distance(begin, length, strings->prefix))) {
+        return;
+    }
+    ddds_text_init(&ere, memory, sizeof memory);
+    ddds_text_add(&ere, parts.ere, (size_t)(begin - parts.ere));
+    ddds_text_string(&ere, strings->prefix);
+    ddds_text_string(&ere, begin + length);
+    if (ere.failed || !ddds_repair_with_ere(&parts, memory, regexp)) {
+        return;
+    }
+    corrected.expression =
+        ddds_expressions_find(matching->check->expressions, regexp);
+    if (corrected.expression != NULL &&
+        corrected.expression->substitution != NULL &&
+        !is_never_matching(matching, &corrected, strings)) {
+        ddds_corrections_begin(matching->check, record, &draft);
+        ddds_draft_set(&draft, draft.regexp, regexp);
+        ddds_report_fix(matching->check, finding, record, &draft);
+    }
+}
+
+/* Report the expression of |record| if it never matches. */
+static void check_never(struct matching *matching,
+                        const struct checked_record *record, bool is_first_key)
+{
+    struct rule_view view;
+    struct owner_strings usual;
+    const struct owner_strings *strings = &matching->strings;
+    if (!has_expression(matching, record, &view)) {
+        return;
+    }
+    if (!is_first_key || !is_of_kind(matching, view.application)) {
+        if (!ddds_owner_strings_usual(matching->check, view.application,
+                                      record->base.owner, &usual)) {
+            return;
+        }
+        strings = &usual;
+    }
+    if (is_never_matching(matching, &view, strings)) {
+        struct finding *finding = report_never(matching, record, strings);
+        if (finding != NULL && strings->prefix[0] != '\0') {
+            correct_beginning(matching, &view, strings, finding, record);
+        }
+    }
+}
+
+/* ---- Strings that nothing matches ------------------------------------- */
+
+/* Collect the expressions of the set as terms that do not match, and the first
+ * record that has one. Return false if some rule matches every string. */
+static bool collect_terms(struct matching *matching,
+                          struct search_term terms[SEARCH_EXPRESSIONS],
+                          size_t *count, const struct checked_record **first)
+{
+    const struct checked_set *set = matching->set;
+    for (size_t i = 0; i < set->count; i++) {
+        const struct checked_record *record = set->records[i];
+        struct rule_view view;
+        bool has_replacement = *record->naptr->rule.replacement != '\0';
+        if (!has_expression(matching, record, &view)) {
+            if (has_replacement || !ddds_rule_view_is_readable(record)) {
+                return false;
+            }
+            continue;
+        }
+        if (view.expression->matches_all || *count == SEARCH_EXPRESSIONS) {
+            return false;
+        }
+        *first = *first == NULL ? record : *first;
+        terms[(*count)++] =
+            (struct search_term){make_automaton(matching, &view), false};
+    }
+    return *first != NULL;
+}
+
+/* May a name that exists keep |string| from the wildcard (RFC 4592 section
+ * 2.2)? */
+static bool may_be_hidden(const struct matching *matching, const char *string)
+{
+    char child[LIMIT_NAME_SIZE];
+    const struct ddds_check *check = matching->check;
+    size_t length = strlen(matching->strings.prefix);
+    if (!matching->strings.is_wildcard || strlen(string) <= length) {
+        return false;
+    }
+    snprintf(child, sizeof child, "%c.%.*s", string[length],
+             (int)sizeof child - 3, matching->set->owner + 2);
+    for (size_t i = 0; i < check->record_count; i++) {
+        if (ddds_domain_is_within(check->records[i]->base.owner, child)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Report a string that comes to the key, but matches no rule. */
+static void check_some(struct matching *matching)
+{
+    const struct checked_record *first = NULL;
+    struct search_term terms[SEARCH_EXPRESSIONS];
+    char string[SEARCH_STRING_SIZE];
+    size_t count = 1;
+    if (matching->strings.some[0] == '\0' ||
+        matching->strings.only[0] != '\0' || /* L226 says it */
+        !collect_terms(matching, terms, &count, &first)) {
+        return;
+    }
+    terms[0] = (struct search_term){
+        ddds_automaton_new(&matching->arena, matching->strings.some, false,
+                           &matching->has_failed),
+        true};
+    if (ddds_string_search(terms, count, string, &matching->has_failed) ==
+            STRING_FOUND &&
+        string[0] != '\0' && !may_be_hidden(matching, string)) {
+        ddds_report(matching->check, ddds_place_field(first, NAPTR_REGEXP),
+                    CODE_SOME_MATCH,
+                    matching->set->count == 1
+                        ? "\"%.120s\" comes to this key, but the expression "
+                          "does not match it"
+                        : "\"%.120s\" comes to this key, but neither this "
+                          "expression nor another rule of the key matches it",
+                    string);
+    }
+}
+
+/* ---- Sets ------------------------------------------------------------- */
+
+/* Is there an expression that a string may fail to match? Most are "^.*$", and
+ * need not be looked at. */
+static bool has_particular_expression(const struct checked_set *set)
+{
+    static const char *const everything[] = {"^.*$", ".*", "^(.*)$"};
+    for (size_t i = 0; i < set->count; i++) {
+        const char *regexp = set->records[i]->naptr->rule.regexp;
+        size_t same = 0;
+        while (same < sizeof everything / sizeof *everything &&
+               (*regexp == '\0' ||
+                strncmp(regexp + 1, everything[same],
+                        strlen(everything[same])) != 0 ||
+                regexp[1 + strlen(everything[same])] != *regexp)) {
+            same++;
+        }
+        if (*regexp != '\0' && same == sizeof everything / sizeof *everything) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void check_set(struct matching *matching)
+{
+    const struct checked_set *set = matching->set;
+    const struct findings *findings = matching->check->findings;
+    bool is_first_key = ddds_owner_strings_find(matching->check, set->owner,
+                                                &matching->strings);
+    size_t before = findings->counts[CODE_NEVER_MATCHES];
+    if (is_first_key &&
+        ddds_owner_visitors_has(matching->visitors, set->owner)) {
+        return;
+    }
+    for (size_t i = 0; i < set->count; i++) {
+        check_never(matching, set->records[i], is_first_key);
+    }
+    if (is_first_key && findings->counts[CODE_NEVER_MATCHES] == before) {
+        check_some(matching);
+    }
+}
+
+static void check_matching(struct ddds_check *check)
+{
+    struct owner_visitors visitors;
+    if (!ddds_owner_visitors_find(check, &visitors)) {
+        check_fail(check);
+        return;
+    }
+    for (size_t i = 0; i < check->set_count && check->status == DDDS_OK; i++) {
+        struct matching matching = {
+            .check = check,
+            .set = &check->sets[i],
+            .visitors = &visitors,
+        };
+        if (!has_particular_expression(matching.set)) {
+            continue;
+        }
+        ddds_arena_init(&matching.arena, NULL, 0);
+        check_set(&matching);
+        ddds_arena_free(&matching.arena);
+        if (matching.has_failed) {
+            check_fail(check);
+        }
+    }
+    free(visitors.records);
+}
+
+static check_all_fn *const all[] = {check_matching, NULL};
+
+const struct check_group ddds_matching_group = {.all = all};
