@@ -33,8 +33,7 @@ enum {
 
 /* How far v1 or v6 has come, in the 60-bit count. */
 struct timeline {
-    bool has_begun;
-    uint64_t last; /* the time given out last, or one less than the first */
+    uint64_t next; /* the first time that has not been given out */
     uint64_t seen; /* the highest reading of the clock */
 };
 
@@ -170,15 +169,16 @@ static enum taken take_times(struct timeline *line, uint64_t now,
                              uint64_t *first)
 {
     bool went_back = now < line->seen;
-    uint64_t begin = now > line->last ? now : line->last + 1;
+    uint64_t begin = now > line->next ? now : line->next;
     uint64_t allowed = now + (went_back ? slack->held : slack->ahead);
     uint64_t last = begin + count - 1;
+    allowed = allowed < UUID_MASK(60) ? allowed : UUID_MASK(60);
     if (last > allowed) {
         *first = last - allowed;
         return went_back ? WENT_BACK : TOO_FAST;
     }
     line->seen = went_back ? line->seen : now;
-    line->last = last;
+    line->next = last + 1;
     *first = begin;
     return TAKEN;
 }
@@ -186,9 +186,8 @@ static enum taken take_times(struct timeline *line, uint64_t now,
 /* Begin where the clock is, as if nothing had been given out. */
 static void restart_timeline(struct timeline *line, uint64_t now)
 {
-    line->has_begun = true;
     line->seen = now;
-    line->last = now == 0 ? 0 : now - 1;
+    line->next = now;
 }
 
 static ddds_status read_gregorian_clock(const struct call *call, uint64_t *now)
@@ -198,14 +197,11 @@ static ddds_status read_gregorian_clock(const struct call *call, uint64_t *now)
     if (status != DDDS_OK) {
         return status;
     }
-    /* The end is kept free, so that one can always run ahead. */
-    if (ddds_uuid_time_to_gregorian(ticks, now, NULL) != DDDS_OK ||
-        *now > UUID_MASK(60) - UUID_MASK(46)) {
-        return refuse_clock(call, "the clock shows a time before 1582 or after "
-                                  "5236, out of range for UUID versions 1 "
-                                  "and 6");
-    }
-    return DDDS_OK;
+    return ddds_uuid_time_to_gregorian(ticks, now, NULL) == DDDS_OK
+               ? DDDS_OK
+               : refuse_clock(call, "the clock is before 1582-10-15 or after "
+                                    "5236-03-31T21:21:00.6846975Z, out of "
+                                    "range for UUID versions 1 and 6");
 }
 
 /* Take |count| times, waiting or going back as the policy has it. */
@@ -220,9 +216,6 @@ static ddds_status take_times_by_policy(struct call *call,
         ddds_status status = read_gregorian_clock(call, &now);
         if (status != DDDS_OK) {
             return status;
-        }
-        if (!line->has_begun) {
-            restart_timeline(line, now);
         }
         enum taken taken = take_times(line, now, count, slack, first);
         if (taken == WENT_BACK && rollback == DDDS_UUID_ROLLBACK_RESET) {
@@ -363,9 +356,9 @@ static ddds_status read_v7_clock(struct call *call, uint64_t *now,
             return status;
         }
         if (!uuid_tick_from_time(ticks, now)) {
-            return refuse_clock(call, "the clock shows a time before 1970 or "
-                                      "after 10889, out of range for UUID "
-                                      "version 7");
+            return refuse_clock(call, "the clock is before 1970 or after "
+                                      "10889-08-02T05:31:50.655Z, out of range "
+                                      "for UUID version 7");
         }
         if (last->tick <= *now + tolerance) {
             return DDDS_OK;
@@ -403,6 +396,10 @@ static ddds_status make_v7_chunk(struct call *call, struct ddds_uuid *uuids,
     }
     struct uuid_position first = uuid_position_take(
         &last, now, uuid_read_seed(uuids, count), count, &call->events);
+    if (first.tick > UUID_MASK(60)) {
+        return refuse_clock(call, "the clock is at the end of UUID version 7, "
+                                  "and its last UUIDs have been taken");
+    }
     uuid_write_v7(uuids, count, first);
     call->generator->v7 = last;
     return DDDS_OK;

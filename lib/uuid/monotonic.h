@@ -37,8 +37,7 @@ struct uuid_position {
     unsigned counter;
 };
 
-/* The tick of |ticks| of 100 ns since 1970; false if version 7 has none. The
- * last is kept free, so that one can always run ahead. */
+/* The tick of |ticks| of 100 ns since 1970; false if version 7 has none. */
 static inline bool uuid_tick_from_time(int64_t ticks, uint64_t *tick)
 {
     if (ticks < 0) {
@@ -47,7 +46,7 @@ static inline bool uuid_tick_from_time(int64_t ticks, uint64_t *tick)
     uint64_t milliseconds = (uint64_t)ticks / 10000;
     uint64_t fraction = (uint64_t)ticks % 10000 * 4096 / 10000;
     *tick = milliseconds << 12 | fraction;
-    return milliseconds < UUID_MASK(48);
+    return milliseconds <= UUID_MASK(48);
 }
 
 static inline uint64_t uuid_tick_from_milliseconds(unsigned milliseconds)
@@ -57,7 +56,8 @@ static inline uint64_t uuid_tick_from_milliseconds(unsigned milliseconds)
 
 /* Take |count| positions, no more than LIMIT_UUID_CHUNK, that all lie behind
  * |last|: at |now|, or where |last| is if |now| is not beyond that, or in the
- * tick after it. |last| becomes the last of them; the first is returned. */
+ * tick after it, which may be one too many for version 7. |last| becomes the
+ * last of them; the first is returned. */
 static inline struct uuid_position
 uuid_position_take(struct uuid_position *last, uint64_t now, unsigned seed,
                    unsigned count, unsigned *events)

@@ -145,12 +145,17 @@ enum {
     SLOT_CHUNK = 1 << 9,
 };
 
+/* How far the process may be ahead of the clock, in slots. */
+static uint64_t slot_tolerance(void)
+{
+    return uuid_tick_from_milliseconds(LIMIT_UUID_TOLERANCE_MS) << SLOT_BITS;
+}
+
 static struct uuid_position take_slot(uint64_t now, unsigned seed,
                                       unsigned *events)
 {
     const uint64_t fresh = now << SLOT_BITS;
-    const uint64_t tolerance =
-        uuid_tick_from_milliseconds(LIMIT_UUID_TOLERANCE_MS) << SLOT_BITS;
+    const uint64_t tolerance = slot_tolerance();
     uint64_t last = atomic_load_explicit(&last_slot, memory_order_relaxed);
     uint64_t slot;
     unsigned happened;
@@ -186,10 +191,13 @@ static ddds_status generate_v7_chunk(struct ddds_uuid *uuids, unsigned count,
     if (status != DDDS_OK) {
         return status;
     }
-    if (!uuid_tick_from_time(ticks, &now)) {
+    /* A slot is a number of 64 bits. */
+    if (!uuid_tick_from_time(ticks, &now) ||
+        now << SLOT_BITS > UINT64_MAX - slot_tolerance()) {
         return ddds_error_set(error, DDDS_BAD_CLOCK, DDDS_NO_OFFSET,
                               "the system's clock is before 1970 or after "
-                              "10889, out of range for UUID version 7");
+                              "10889-08-02T05:31:40, out of range for UUID "
+                              "version 7");
     }
     unsigned seed = uuid_read_seed(uuids, count) & SLOT_SEED_MAX;
     uuid_write_v7(uuids, count, take_slot(now, seed, events));

@@ -132,10 +132,13 @@ static int make_many(struct making *making, struct chunk *chunk)
         size_t count = left < CHUNK ? (size_t)left : CHUNK;
         struct ddds_error error;
         if (make(making, chunk->uuids, count, &error) != DDDS_OK) {
+            if (making->options->has_time && error.status == DDDS_BAD_CLOCK) {
+                complain("uuid gen: --at: after this time the version has "
+                         "fewer UUIDs than -C asks for");
+                return EXIT_USAGE;
+            }
             complain("uuid gen: %s", error.detail);
-            /* With --at, the time is the user's mistake. */
-            return making->options->has_time ? EXIT_USAGE
-                                             : exit_of_status(error.status);
+            return exit_of_status(error.status);
         }
         if (!write_uuids(making, chunk, count)) {
             return EXIT_OWN_FAILURE; /* main says why */
@@ -260,6 +263,29 @@ static bool check_options(const struct uuid_options *options)
     return why == NULL;
 }
 
+/* Does the version have the time of --at? */
+static bool check_time(const struct uuid_options *options)
+{
+    enum { TICKS_PER_MILLISECOND = 10000 };
+    struct ddds_error error = {0};
+    struct ddds_uuid lowest;
+    struct ddds_uuid highest;
+    uint64_t gregorian;
+    int64_t time = options->time;
+    if (!options->has_time) {
+        return true;
+    }
+    ddds_status status =
+        options->kind == UUID_V7
+            ? ddds_uuid_v7_range(time < 0 ? -1 : time / TICKS_PER_MILLISECOND,
+                                 &lowest, &highest, &error)
+            : ddds_uuid_time_to_gregorian(time, &gregorian, &error);
+    if (status != DDDS_OK) {
+        complain("--at: %s", error.detail);
+    }
+    return status == DDDS_OK;
+}
+
 static int run(struct making *making)
 {
     int status = EXIT_OWN_FAILURE;
@@ -299,5 +325,7 @@ int command_uuid_gen(const struct options *options)
                  options->inputs[0]);
         return EXIT_USAGE;
     }
-    return check_options(&options->uuid) ? run(&making) : EXIT_USAGE;
+    return check_options(&options->uuid) && check_time(&options->uuid)
+               ? run(&making)
+               : EXIT_USAGE;
 }

@@ -685,26 +685,69 @@ static void v1_and_v6_run_ahead_no_further_than_told(void **state)
     }
 }
 
-static void a_clock_at_the_ends_of_v1_is_handled(void **state)
+static void the_first_and_the_last_times_are_given_out(void **state)
+{
+    (void)state;
+    static const struct {
+        generate_fn *generate;
+        int64_t first;
+        int64_t last;
+        int64_t shown; /* a v7 shows milliseconds */
+    } cases[] = {
+        {ddds_uuid_generator_v1, INT64_C(-122192928000000000),
+         INT64_C(1030728576606846975), INT64_C(1030728576606846975)},
+        {ddds_uuid_generator_v6, INT64_C(-122192928000000000),
+         INT64_C(1030728576606846975), INT64_C(1030728576606846975)},
+        {ddds_uuid_generator_v7, 0, INT64_C(2814749767106559999),
+         INT64_C(2814749767106550000)},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct script script;
+        begin_script(&script);
+        ddds_uuid_generator *generator = generator_over(&script, defaults);
+        struct ddds_uuid uuid;
+        int64_t time;
+        script.now = cases[i].first;
+        assert_int_equal(cases[i].generate(generator, &uuid, 1, NULL, NULL),
+                         DDDS_OK);
+        assert_int_equal(ddds_uuid_get_time(&uuid, &time, NULL), DDDS_OK);
+        assert_true(time == cases[i].first);
+        script.now = cases[i].last;
+        assert_int_equal(cases[i].generate(generator, &uuid, 1, NULL, NULL),
+                         DDDS_OK);
+        assert_int_equal(ddds_uuid_get_time(&uuid, &time, NULL), DDDS_OK);
+        assert_true(time == cases[i].shown);
+        script.now = cases[i].last + 1;
+        assert_int_equal(cases[i].generate(generator, &uuid, 1, NULL, NULL),
+                         DDDS_BAD_CLOCK);
+        ddds_uuid_generator_free(generator);
+    }
+}
+
+/* However many are taken at the last time, none is out of range. */
+static void nothing_is_behind_the_last_time(void **state)
 {
     (void)state;
     struct script script;
     begin_script(&script);
-    ddds_uuid_generator *generator = generator_over(&script, defaults);
-    struct ddds_uuid uuids[2];
-    script.now = INT64_C(-122192928000000000);
-    assert_int_equal(ddds_uuid_generator_v1(generator, uuids, 1, NULL, NULL),
-                     DDDS_OK);
-    assert_int_equal(
-        ddds_uuid_generator_v1(generator, uuids + 1, 1, NULL, NULL), DDDS_OK);
-    assert_false(ddds_uuid_equal(&uuids[0], &uuids[1]));
-    script.now = INT64_C(-122192928000000001);
-    assert_int_equal(ddds_uuid_generator_v1(generator, uuids, 1, NULL, NULL),
-                     DDDS_BAD_CLOCK);
-    script.now = INT64_C(1030728576606846975);
-    assert_int_equal(ddds_uuid_generator_v6(generator, uuids, 1, NULL, NULL),
-                     DDDS_BAD_CLOCK);
-    ddds_uuid_generator_free(generator);
+    script.waiting_helps = true;
+    for (size_t v = 0; v < COUNT(versions); v++) {
+        ddds_uuid_generator *generator = generator_over(&script, defaults);
+        struct ddds_uuid uuids[512];
+        struct ddds_uuid last = *ddds_uuid_nil();
+        ddds_status status = DDDS_OK;
+        script.now = version_numbers[v] == 7 ? INT64_C(2814749767106559999)
+                                             : INT64_C(1030728576606846974);
+        for (int i = 0; status == DDDS_OK && i < 100; i++) {
+            status = versions[v](generator, uuids, v < 2 ? 1 : COUNT(uuids),
+                                 NULL, NULL);
+            assert_int_equal(ddds_uuid_compare(&last, &uuids[0]),
+                             status == DDDS_OK ? -1 : 1);
+            last = uuids[v < 2 ? 0 : COUNT(uuids) - 1];
+        }
+        assert_int_equal(status, DDDS_BAD_CLOCK);
+        ddds_uuid_generator_free(generator);
+    }
 }
 
 static void no_uuids_at_all_are_made_when_none_are_asked_for(void **state)
@@ -744,7 +787,8 @@ int main(void)
             v1_takes_a_new_clock_sequence_when_the_clock_goes_back),
         cmocka_unit_test(times_alone_keep_v1_and_v6_apart),
         cmocka_unit_test(v1_and_v6_run_ahead_no_further_than_told),
-        cmocka_unit_test(a_clock_at_the_ends_of_v1_is_handled),
+        cmocka_unit_test(the_first_and_the_last_times_are_given_out),
+        cmocka_unit_test(nothing_is_behind_the_last_time),
         cmocka_unit_test(no_uuids_at_all_are_made_when_none_are_asked_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -310,6 +310,17 @@ static void a_step_back_is_held_or_reset(void **state)
     assert_int_equal(next_v7(&uuid), DDDS_UUID_RESET);
 }
 
+static void the_process_ends_before_version_7_does(void **state)
+{
+    (void)state;
+    struct ddds_uuid uuid;
+    set_clock(281474976700, 0);
+    next_v7(&uuid);
+    set_clock(281474976701, 0);
+    assert_int_equal(ddds_uuid_generate_v7(&uuid, 1, NULL, NULL),
+                     DDDS_BAD_CLOCK);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -321,6 +332,8 @@ int main(void)
                                reset_script),
         cmocka_unit_test_setup(no_two_are_the_same, reset_script),
         cmocka_unit_test_setup(random_bits_are_set_half_of_the_time,
+                               reset_script),
+        cmocka_unit_test_setup(the_process_ends_before_version_7_does,
                                reset_script),
         cmocka_unit_test_setup(now_is_what_the_clock_shows, reset_script),
         cmocka_unit_test_setup(a_clock_that_cannot_be_read_is_an_error,
