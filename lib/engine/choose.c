@@ -324,12 +324,26 @@ static enum ddds_verdict check_hand_over(struct ddds_judged_rule *judged)
     return DDDS_VERDICT_ACCEPTABLE;
 }
 
+/* The next key may be any domain name if it is the replacement; what an
+ * expression produces may depend on the input and is held to host names
+ * (lib/DECISIONS.md, "legal keys"). */
+static ddds_status parse_key(const struct ddds_judged_rule *judged,
+                             char key[LIMIT_NAME_SIZE],
+                             struct ddds_error *error)
+{
+    const char *output = judged->output;
+    return output == judged->rule->replacement
+               ? ddds_domain_parse_replacement(output, strlen(output), key,
+                                               error)
+               : ddds_domain_parse_key(output, strlen(output), key, error);
+}
+
 /* RFC 3402 section 3.3 requires the output to be verified before it is used.
  * Keys are put into canonical form here. */
 static enum ddds_verdict check_output(const struct judge *judge,
                                       struct ddds_judged_rule *judged)
 {
-    char key[LIMIT_KEY_SIZE];
+    char key[LIMIT_NAME_SIZE];
     struct ddds_error error;
     switch (judged->next) {
     case DDDS_NEXT_PROTOCOL:
@@ -339,8 +353,7 @@ static enum ddds_verdict check_output(const struct judge *judge,
     default:
         break;
     }
-    if (ddds_domain_parse_key(judged->output, strlen(judged->output), key,
-                              &error) != DDDS_OK) {
+    if (parse_key(judged, key, &error) != DDDS_OK) {
         return keep_reason(judge, judged, DDDS_VERDICT_ILLEGAL_KEY,
                            error.detail);
     }

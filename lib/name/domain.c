@@ -2,9 +2,10 @@
  * questions that are asked of it.
  *
  * Two strengths are kept apart. A *name* may hold any octet (RFC 2181 section
- * 11); zone files and messages bring those. A *key* is what a rule may send a
- * resolver to; only letters, digits, `-' and `_' may stand in it, so that an
- * expression gone wrong fails here and not at some innocent name server.
+ * 11); zone files and messages bring those, as do replacements. A *key* is what
+ * an expression may send a resolver to; only letters, digits, `-' and `_' may
+ * stand in it, so that an expression gone wrong fails here and not at some
+ * innocent name server.
  *
  * SPDX-License-Identifier: MIT */
 #include "name/domain.h"
@@ -260,6 +261,22 @@ ddds_status ddds_domain_parse_key(const char *text, size_t length,
     }
     key[end] = '\0';
     return DDDS_OK;
+}
+
+ddds_status ddds_domain_parse_replacement(const char *text, size_t length,
+                                          char name[LIMIT_NAME_SIZE],
+                                          struct ddds_error *error)
+{
+    ddds_status status = ddds_domain_parse(text, length, name, error);
+    if (status != DDDS_OK) {
+        return status;
+    }
+    if (name[0] == '\0') {
+        return refuse_key(text, length, 0, "it is empty", error);
+    }
+    return ddds_domain_is_address(name, strlen(name))
+               ? refuse_key(text, length, 0, "it is an IP address", error)
+               : DDDS_OK;
 }
 
 const char *ddds_domain_parent(const char *name)

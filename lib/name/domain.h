@@ -38,13 +38,19 @@ size_t ddds_domain_write(const char *name, unsigned char wire[LIMIT_NAME_WIRE]);
 /* How many octets |name|, spelt as above, takes as labels: 1 to 255. */
 size_t ddds_domain_wire_length(const char *name);
 
-/* Read |length| octets that shall be a key, a host or an SRV owner, written by
- * a rule: labels of letters, digits, `-' and `_' (lib/DECISIONS.md, "legal
- * keys"). One final dot is dropped. |key| may be |text|'s own memory. Fails
- * with DDDS_MALFORMED, offset and reason. */
+/* Read |length| octets that shall be a key, a host or an SRV owner, produced by
+ * an expression: labels of letters, digits, `-' and `_' (lib/DECISIONS.md,
+ * "legal keys"). One final dot is dropped. |key| may be |text|'s own memory.
+ * Fails with DDDS_MALFORMED, offset and reason. */
 ddds_status ddds_domain_parse_key(const char *text, size_t length,
                                   char key[LIMIT_KEY_SIZE],
                                   struct ddds_error *error);
+
+/* The same for a replacement, which may be any domain name but the root and an
+ * address. |name| must not be |text|'s own memory. */
+ddds_status ddds_domain_parse_replacement(const char *text, size_t length,
+                                          char name[LIMIT_NAME_SIZE],
+                                          struct ddds_error *error);
 
 /* Would a resolver take the |length| octets at |key| for an IPv4 address? */
 bool ddds_domain_is_address(const char *key, size_t length);

@@ -160,10 +160,22 @@ static void lead_to(const struct drawn_rule *drawn, enum graph_shape shape,
     look_into(drawn->drawing, node);
 }
 
+/* A replacement may be any domain name but an address; what an expression
+ * yields may not. */
+static ddds_status read_target(const struct drawn_rule *drawn,
+                               const char *result, char name[DDDS_NAME_SIZE],
+                               struct ddds_error *error)
+{
+    bool is_number = result[strspn(result, "0123456789.")] == '\0';
+    return result == drawn->rule->replacement && !is_number
+               ? ddds_name_parse(result, name, error)
+               : ddds_key_parse(result, name, error);
+}
+
 /* Add a known result, after checking that it is what the flags require. */
 static void lead_to_result(const struct drawn_rule *drawn, const char *result)
 {
-    char key[DDDS_KEY_SIZE];
+    char name[DDDS_NAME_SIZE];
     struct ddds_uri uri;
     struct ddds_error error;
     switch (drawn->shape) {
@@ -178,11 +190,11 @@ static void lead_to_result(const struct drawn_rule *drawn, const char *result)
         lead_to(drawn, GRAPH_PROTOCOL, result);
         break;
     default:
-        if (ddds_key_parse(result, key, &error) != DDDS_OK) {
+        if (read_target(drawn, result, name, &error) != DDDS_OK) {
             lead_nowhere(drawn, "illegal_key", error.detail);
             return;
         }
-        lead_to(drawn, drawn->shape, key);
+        lead_to(drawn, drawn->shape, name);
         break;
     }
 }

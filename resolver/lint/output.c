@@ -37,6 +37,12 @@ bool output_is_key(const char *name, struct ddds_error *error)
     return ddds_key_parse(name, key, error) == DDDS_OK;
 }
 
+bool output_is_replacement(const char *name, struct ddds_error *error)
+{
+    bool is_number = name[strspn(name, "0123456789.")] == '\0';
+    return !is_number || output_is_key(name, error);
+}
+
 /* Copy the literal characters of |replacement| to |text|, which is large enough.
  * False if there are back-references, too. */
 static bool copy_literals(const char *replacement, char *text)

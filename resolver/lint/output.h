@@ -18,8 +18,12 @@ bool output_is_uri(const char *output, struct ddds_error *error);
 bool output_is_possible(enum ddds_next next, const char *replacement,
                         struct ddds_error *error);
 
-/* Is |name|, the replacement field of a rule, valid as a key? If not, |error|
- * says why. */
+/* Is |name|, the output of an expression, valid as a key? If not, |error| says
+ * why. */
 bool output_is_key(const char *name, struct ddds_error *error);
+
+/* Is |name|, the replacement field of a rule, valid? It may be any domain name
+ * but an address. If not, |error| says why. */
+bool output_is_replacement(const char *name, struct ddds_error *error);
 
 #endif

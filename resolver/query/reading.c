@@ -100,7 +100,7 @@ static void check_output(struct reading *reading)
             blame(reading, "regexp: ", error.detail);
         }
     } else if (reading->next != DDDS_NEXT_PROTOCOL &&
-               !output_is_key(reading->fields.name, &error)) {
+               !output_is_replacement(reading->fields.name, &error)) {
         blame(reading, "replacement: ", error.detail);
     }
 }

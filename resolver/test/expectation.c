@@ -346,16 +346,22 @@ static ddds_status read_kind(struct reader *reader)
                   word.text != NULL ? "\"" : "", names);
 }
 
-/* Normalize a name in place; the result is never longer. */
+/* A name may be any that a replacement can be; with a colon, it was meant to be
+ * a URI or an endpoint. */
 static ddds_status read_name(struct reader *reader, const struct word *word)
 {
+    struct expectation *expectation = reader->expectation;
     char key[DDDS_KEY_SIZE];
     struct ddds_error error;
-    if (ddds_key_parse(word->text, key, &error) != DDDS_OK) {
+    ddds_status status = strchr(word->text, ':') != NULL
+                             ? ddds_key_parse(word->text, key, &error)
+                             : DDDS_OK;
+    if (status != DDDS_OK ||
+        ddds_name_parse(word->text, expectation->endpoint, &error) != DDDS_OK) {
         return refuse(reader, word->offset, "%.200s; write a domain name",
                       error.detail);
     }
-    memcpy(word->text, key, strlen(key) + 1);
+    expectation->value = expectation->endpoint;
     return DDDS_OK;
 }
 

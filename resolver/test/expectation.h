@@ -35,7 +35,7 @@ struct expectation {
     enum expected_kind kind;
     const char *value; /* names are spelled as ddds_name_parse writes them */
     struct ddds_uuid uuid;
-    char endpoint[DDDS_NAME_SIZE + 8]; /* the value of EXPECTED_ENDPOINT */
+    char endpoint[DDDS_NAME_SIZE + 8]; /* the value, if it is a name */
     char memory[EXPECTATION_SIZE];
 };
 

@@ -299,7 +299,7 @@ static void delegations_may_go_by_their_replacement_alone(void **state)
         {{1, 1, "", "", "!.*!b.example!", "", "a defect"},
          DDDS_VERDICT_MALFORMED,
          DDDS_VERDICT_MALFORMED},
-        {{1, 1, "", "", "", "a\\032b.example", NULL},
+        {{1, 1, "", "", "", "192.0.2.1", NULL},
          DDDS_VERDICT_ILLEGAL_KEY,
          DDDS_VERDICT_ILLEGAL_KEY},
         {{1, 1, "u", "p+x", "!.*!x:y!", "a.example", NULL},
@@ -395,16 +395,36 @@ static void keys_are_put_into_their_one_spelling(void **state)
     }
 }
 
-/* A replacement is any domain name; a key is not. */
-static void a_replacement_may_be_no_legal_key(void **state)
+/* A replacement is any domain name; what an expression makes is not. */
+static void a_replacement_may_be_any_name(void **state)
 {
     (void)state;
-    struct chosen chosen;
-    const struct ddds_rule rule = {1, 1, "s", "", "", "a\\032b.example", NULL};
-    choose(&rule, 1, &chosen);
-    assert_int_equal(chosen.rules[0].verdict, DDDS_VERDICT_ILLEGAL_KEY);
-    assert_non_null(chosen.rules[0].reason);
-    ddds_ruleset_free(chosen.ruleset);
+    static const struct {
+        struct ddds_rule rule;
+        const char *output; /* NULL: it is illegal */
+    } rows[] = {
+        {{1, 1, "s", "", "", "a\\032b.example", NULL}, "a\\032b.example"},
+        {{1, 1, "a", "", "", "0/25.EXAMPLE.", NULL}, "0/25.example"},
+        {{1, 1, "", "", "", "*.a=b+c.example", NULL}, "*.a=b+c.example"},
+        {{1, 1, "", "", "", "\xfc.example", NULL}, "\\252.example"},
+        {{1, 1, "", "", "", "a..b", NULL}, NULL},
+        {{1, 1, "a", "", "", "192.0.2.1", NULL}, NULL},
+        {{1, 1, "s", "", "!.*!0/25.example!", "", NULL}, NULL},
+        {{1, 1, "", "", "!.*!a=b!", "", NULL}, NULL},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct chosen chosen;
+        choose(&rows[i].rule, 1, &chosen);
+        assert_int_equal(chosen.rules[0].verdict,
+                         rows[i].output != NULL ? DDDS_VERDICT_ACCEPTABLE
+                                                : DDDS_VERDICT_ILLEGAL_KEY);
+        if (rows[i].output != NULL) {
+            assert_string_equal(chosen.rules[0].output, rows[i].output);
+        } else {
+            assert_non_null(chosen.rules[0].reason);
+        }
+        ddds_ruleset_free(chosen.ruleset);
+    }
 }
 
 static void outputs_that_are_too_long_hit_a_limit(void **state)
@@ -586,7 +606,7 @@ int main(void)
         TEST(the_application_may_say_what_is_offered),
         TEST(rules_apply_to_the_aus),
         TEST(keys_are_put_into_their_one_spelling),
-        TEST(a_replacement_may_be_no_legal_key),
+        TEST(a_replacement_may_be_any_name),
         TEST(outputs_that_are_too_long_hit_a_limit),
         TEST(what_is_handed_over_is_one_word),
         TEST(an_empty_set_has_no_candidates),

@@ -112,21 +112,27 @@ size_t ddds_rule_view_target_count(const struct ddds_check *check)
 
 static bool find_target(const struct ddds_check *check,
                         const struct rule_view *view, size_t i,
-                        char target[LIMIT_KEY_SIZE])
+                        char target[LIMIT_NAME_SIZE])
 {
     char memory[LIMIT_OUTPUT_SIZE];
     const char *output =
         find_output(view, i == 0 ? NULL : check->options.inputs[i - 1], memory);
-    return output != NULL && ddds_domain_parse_key(output, strlen(output),
-                                                   target, NULL) == DDDS_OK;
+    if (output == NULL) {
+        return false;
+    }
+    return output == view->rule->replacement
+               ? ddds_domain_parse_replacement(output, strlen(output), target,
+                                               NULL) == DDDS_OK
+               : ddds_domain_parse_key(output, strlen(output), target, NULL) ==
+                     DDDS_OK;
 }
 
 bool ddds_rule_view_target(struct ddds_check *check,
                            const struct checked_record *record, size_t i,
-                           enum ddds_next *next, char target[LIMIT_KEY_SIZE])
+                           enum ddds_next *next, char target[LIMIT_NAME_SIZE])
 {
     struct rule_view view;
-    char other[LIMIT_KEY_SIZE];
+    char other[LIMIT_NAME_SIZE];
     ddds_rule_view_make(check, record, &view);
     *next = view.next;
     if (!find_target(check, &view, i, target)) {

@@ -60,6 +60,6 @@ size_t ddds_rule_view_target_count(const struct ddds_check *check);
  * such name, or if it is the same as one before. */
 bool ddds_rule_view_target(struct ddds_check *check,
                            const struct checked_record *record, size_t i,
-                           enum ddds_next *next, char target[LIMIT_KEY_SIZE]);
+                           enum ddds_next *next, char target[LIMIT_NAME_SIZE]);
 
 #endif

@@ -188,7 +188,7 @@ static void follow_to(struct live *live, enum ddds_next next,
 static void follow_rule(struct live *live, const struct checked_record *record,
                         const struct live_question *from)
 {
-    char target[LIMIT_KEY_SIZE];
+    char target[LIMIT_NAME_SIZE];
     if (!ddds_rule_view_is_readable(record)) {
         return;
     }

@@ -350,7 +350,7 @@ static void follow_to(const struct chain_walk *walk,
 static void follow_rule(struct chain_walk *walk,
                         const struct checked_record *record)
 {
-    char target[LIMIT_KEY_SIZE];
+    char target[LIMIT_NAME_SIZE];
     char doubled[LIMIT_NAME_SIZE];
     walk->next[record->number] = NO_SET;
     if (!ddds_rule_view_is_readable(record) || check_address(walk, record) ||

@@ -348,19 +348,27 @@ static void check_servers_name(struct subject *subject,
     }
 }
 
+/* A replacement may be any domain name. These octets are legal in one, and yet
+ * show that something else was meant: a URI, a port, a U-label. */
 static void check_replacement(struct subject *subject,
                               const struct rule_view *view)
 {
-    struct ddds_error error;
     const char *name = view->rule->replacement;
-    const char *why = judge(view, name, &error);
+    const char *odd = strpbrk(name, ":@\\");
     if (ddds_domain_is_address(name, strlen(name))) {
         return; /* L507 */
     }
-    if (why != NULL) {
+    if (odd != NULL && leads_to_name(view->next)) {
+        int length = odd[0] == '\\' && ascii_is_digit((unsigned char)odd[1]) ? 4
+                     : odd[0] == '\\'                                        ? 2
+                                      : 1;
         ddds_report(subject->check,
                     ddds_place_field(subject->record, NAPTR_REPLACEMENT),
-                    CODE_ILLEGAL_NAME, "%s", why);
+                    CODE_ILLEGAL_NAME,
+                    "the replacement \"%.100s\" contains \"%.*s\", which host "
+                    "names never contain; write only a domain name, without "
+                    "scheme and port",
+                    name, length, odd);
         return;
     }
     check_servers_name(subject, view);

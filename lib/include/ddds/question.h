@@ -113,13 +113,15 @@ struct ddds_address {
 DDDS_API void ddds_address_format(const struct ddds_address *address,
                                   char text[DDDS_ADDRESS_TEXT_SIZE]);
 
-/* The size of any key, including its NUL. A key is a domain name of letters,
- * digits, `-', `_' and dots, in lower case and without its final dot. */
+/* The size of any key that ddds_key_parse accepts, including its NUL: a domain
+ * name of letters, digits, `-', `_' and dots, in lower case and without its
+ * final dot. */
 #define DDDS_KEY_SIZE 254
 
-/* Validate |text| as a key, a domain name to which a rule may lead
- * (lib/DECISIONS.md, "legal keys"), and write it to |key|. One final dot is
- * removed, and letters become lower case. Fails with DDDS_MALFORMED, the
+/* Validate |text| as a key, a domain name that an expression may produce
+ * (lib/DECISIONS.md, "legal keys"), and write it to |key|. A replacement may be
+ * any domain name: see ddds_name_parse. One final dot is removed, and letters
+ * become lower case. Fails with DDDS_MALFORMED, the
  * offset of the first octet that does not fit, and the reason. */
 DDDS_API ddds_status ddds_key_parse(const char *text, char key[DDDS_KEY_SIZE],
                                     struct ddds_error *error);
