@@ -124,6 +124,10 @@ static const struct option_row rows[] = {
           "a zone file; repeatable", read_zone, SETS(zones)),
     HEADING(SOURCE_COMMANDS,
             "  (or @SERVER[:PORT], repeatable; default: the system's resolver)"),
+    SWITCH("well-known", 0, WELL_KNOWN_COMMANDS,
+           "first, rules for namespaces that are not in urn.arpa: nbn, ietf, "
+           "issn, isbn, oid, doi, ...",
+           read_switch, SETS(has_well_known)),
     VALUE("root", 0, "NAME", ENGINE_COMMANDS,
           "the domain of first keys, instead of urn.arpa; repeatable",
           read_list, SETS(roots)),

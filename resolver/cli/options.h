@@ -71,6 +71,7 @@ struct options {
     size_t zone_count;
     const char **servers; /* without the "@" */
     size_t server_count;
+    bool has_well_known;         /* the rules of --well-known come first */
     struct ddds_dns_options dns; /* its servers are set when it is opened */
 
     /* What the command works on: what is resolved or looked up, the files of

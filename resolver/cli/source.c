@@ -14,6 +14,7 @@
 
 #include "cli/complain.h"
 #include "cli/exits.h"
+#include "cli/well_known.h"
 
 /* A record that could not be kept is worth a line; the rest is used. */
 static void report(void *context, const char *detail)
@@ -176,8 +177,13 @@ ddds_database *source_try(const struct options *options, int *status,
     }
     bool is_offline = options->zone_count > 0 ||
                       (options->server_count == 0 && needs_no_rules(options));
-    return is_offline ? open_zones(options, status, error)
-                      : open_dns(options, status, error);
+    ddds_database *database = is_offline ? open_zones(options, status, error)
+                                         : open_dns(options, status, error);
+    if (database != NULL && options->has_well_known) {
+        database = well_known_new(database, error);
+        *status = database != NULL ? *status : EXIT_OWN_FAILURE;
+    }
+    return database;
 }
 
 ddds_database *source_open(const struct options *options, int *status)

@@ -1,0 +1,123 @@
+/* A database in front of another one: it has the rules of one zone file, and
+ * passes on every question that those do not answer.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "cli/well_known.h"
+
+#include <stdlib.h>
+
+#include <ddds/record.h>
+
+struct well_known {
+    struct ddds_database base;
+    struct ddds_database_class methods;
+    ddds_database *rules; /* in memory */
+    ddds_database *inner;
+};
+
+/* A question on its way, and whether the rules had an answer. */
+struct attempt {
+    ddds_answer_fn *answer;
+    void *context;
+    bool is_answered;
+};
+
+static struct well_known *well_known_of(ddds_database *database)
+{
+    return (struct well_known *)database;
+}
+
+/* Pass on the data of a rule, and drop every other reply. */
+static void pass_data(void *context, uint32_t id,
+                      const struct ddds_answer *answer)
+{
+    struct attempt *attempt = context;
+    if (answer->reply != DDDS_REPLY_DATA) {
+        return;
+    }
+    struct ddds_answer marked = *answer;
+    marked.detail = "well-known rules of 2026-11-22, not published in DNS";
+    attempt->is_answered = true;
+    attempt->answer(attempt->context, id, &marked);
+}
+
+static bool is_about_rules(const struct ddds_question *question)
+{
+    return question->kind == DDDS_ASK_RULES ||
+           (question->kind == DDDS_ASK_RECORDS &&
+            question->type == DDDS_TYPE_NAPTR);
+}
+
+static void look_up(ddds_database *database,
+                    const struct ddds_question *question, uint64_t now,
+                    ddds_answer_fn *answer, void *context)
+{
+    const struct well_known *known = well_known_of(database);
+    /* The callback may free the database. */
+    ddds_database *inner = known->inner;
+    struct attempt attempt = {.answer = answer, .context = context};
+    if (is_about_rules(question)) {
+        known->rules->methods->lookup(known->rules, question, now, pass_data,
+                                      &attempt);
+    }
+    if (!attempt.is_answered) {
+        inner->methods->lookup(inner, question, now, answer, context);
+    }
+}
+
+static ddds_status wait_for_inner(ddds_database *database)
+{
+    ddds_database *inner = well_known_of(database)->inner;
+    return inner->methods->wait(inner);
+}
+
+static void cancel_in_inner(ddds_database *database, void *context)
+{
+    ddds_database *inner = well_known_of(database)->inner;
+    inner->methods->cancel(inner, context);
+}
+
+static void free_both(ddds_database *database)
+{
+    struct well_known *known = well_known_of(database);
+    ddds_database_free(known->inner);
+    ddds_database_free(known->rules);
+    free(known);
+}
+
+/* The zone in memory; NULL on failure. */
+static ddds_database *load_rules(struct ddds_error *error)
+{
+    ddds_database *rules = ddds_memory_new(error);
+    if (rules != NULL &&
+        ddds_memory_load_text(rules, "the well-known rules", well_known_zone,
+                              well_known_zone_length, NULL, error) != DDDS_OK) {
+        ddds_database_free(rules);
+        rules = NULL;
+    }
+    return rules;
+}
+
+ddds_database *well_known_new(ddds_database *inner, struct ddds_error *error)
+{
+    struct well_known *known = calloc(1, sizeof *known);
+    ddds_database *rules = load_rules(error);
+    if (known == NULL || rules == NULL) {
+        ddds_error_set(error, DDDS_NO_MEMORY, DDDS_NO_OFFSET, "out of memory");
+        ddds_database_free(rules);
+        ddds_database_free(inner);
+        free(known);
+        return NULL;
+    }
+    known->rules = rules;
+    known->inner = inner;
+    known->methods = (struct ddds_database_class){
+        .size = sizeof known->methods,
+        .lookup = look_up,
+        .wait = inner->methods->wait != NULL ? wait_for_inner : NULL,
+        .cancel = inner->methods->cancel != NULL ? cancel_in_inner : NULL,
+        .free = free_both,
+    };
+    known->base.methods = &known->methods;
+    return &known->base;
+}
