@@ -143,14 +143,14 @@ static ddds_status read_root(const struct description_reader *reader,
 static ddds_status read_flags(const struct description_reader *reader,
                               const struct setting *setting, const char *value)
 {
-    char flags[] = "SAUP";
+    char flags[] = "SAUPD";
     size_t length = strlen(value);
     for (size_t i = 0; i < length; i++) {
         if (i == sizeof flags - 1 ||
             strchr(flags, ascii_to_upper(value[i])) == NULL) {
             return ddds_setting_refuse(
                 reader, i,
-                "write flags as letters of S, A, U and P, without "
+                "write flags as letters of S, A, U, P and D, without "
                 "separators");
         }
     }

@@ -3,7 +3,8 @@
  *
  * Rules without a requested service and protocol are ignored, whatever their
  * order (section 2.2.2). After a dead end the client goes on with the next rule
- * (2.2.4). One protocol is pursued to its end before the next (2.2.5).
+ * (2.2.4). One protocol is pursued to its end before the next (2.2.5). The flag D
+ * is that of RFC 7553 section 5.2.
  *
  * SPDX-License-Identifier: MIT */
 #include "app/policies.h"
@@ -17,7 +18,7 @@ const struct ddds_application ddds_policy_s_naptr = {
     .first_key = "the domain itself",
     .service = "service",
     .first_well_known_rule = ddds_rfc3958_first_well_known_rule,
-    .flags = "SA",
+    .flags = "SAD",
     .read_services = ddds_rfc3958_read_services,
     .requires_tags = true,
     .regexp = DDDS_REGEXP_NONE,

@@ -110,8 +110,9 @@ void ddds_engine_begin(struct walk *walk)
  * first restart only note it. True if the walk started again. */
 static bool restart_if_expired(struct walk *walk, uint64_t now)
 {
-    bool is_walking =
-        walk->state == STATE_DELEGATING || walk->state == STATE_SERVERS;
+    bool is_walking = walk->state == STATE_DELEGATING ||
+                      walk->state == STATE_SERVERS ||
+                      walk->state == STATE_TARGETS;
     if (walk->depth == 0 ||
         now < (is_walking ? ddds_path_top(walk)->reliance.expires
                           : walk->terminal.reliance.expires)) {
@@ -208,6 +209,9 @@ static bool take(struct walk *walk)
     case DDDS_NEXT_SERVERS:
         walk->state = STATE_SERVERS;
         return ddds_path_ask_or_end(walk, DDDS_ASK_SERVERS, judged->output);
+    case DDDS_NEXT_TARGETS:
+        walk->state = STATE_TARGETS;
+        return ddds_path_ask_or_end(walk, DDDS_ASK_URIS, judged->output);
     case DDDS_NEXT_ADDRESSES:
         return ddds_terminal_take_host(walk, judged->output);
     default:
@@ -431,6 +435,24 @@ static void take_servers(struct walk *walk, const struct ddds_step *step,
     }
 }
 
+static void take_targets(struct walk *walk, const struct ddds_step *step,
+                         uint64_t now)
+{
+    if (!ddds_path_is_usable(walk, step)) {
+        skip_answer(walk, step, now);
+        return;
+    }
+    walk->terminal.reliance = ddds_path_reliance(walk);
+    ddds_path_rely_on(&walk->terminal.reliance, step, now);
+    if (ddds_terminal_take_targets(walk, step)) {
+        conclude_or_follow(walk);
+    } else if (walk->status == DDDS_OK) {
+        ddds_path_end(walk, DDDS_REASON_NO_SERVERS, step->question.name,
+                      "no URI record there has a valid URI");
+        follow(walk);
+    }
+}
+
 static void take_addresses(struct walk *walk, const struct ddds_step *step,
                            uint64_t now)
 {
@@ -466,6 +488,9 @@ static void take_answer(struct walk *walk, struct ddds_step *step, uint64_t now)
         break;
     case STATE_SERVERS:
         take_servers(walk, step, now);
+        break;
+    case STATE_TARGETS:
+        take_targets(walk, step, now);
         break;
     case STATE_ADDRESSES:
         take_addresses(walk, step, now);

@@ -24,6 +24,7 @@
 enum state {
     STATE_DELEGATING, /* the rules at a key */
     STATE_SERVERS,    /* SRV records */
+    STATE_TARGETS,    /* URI records */
     STATE_ADDRESSES,  /* the addresses of one or more hosts */
     STATE_FINISHED,   /* none */
 };
@@ -216,11 +217,16 @@ bool ddds_candidates_arrange(struct walk *walk);
 /* Return the kind of outcome to which a terminal rule leads. */
 enum ddds_outcome_kind ddds_outcome_kind_of(enum ddds_next next);
 
-/* Add an outcome of |kind| from the rule that is being tried. NULL if
- * allocation fails. */
+/* Add an outcome of |kind| from the rule that is being tried; its |targets| are
+ * not set. NULL if allocation fails. */
 struct ddds_outcome *ddds_outcome_add(struct walk *walk,
                                       enum ddds_outcome_kind kind,
                                       const struct reliance *reliance);
+
+/* Pass the q-component of the input on to the |count| targets of |outcome|, and
+ * make the first its URI. Return false if allocation fails. */
+bool ddds_outcome_set_targets(struct walk *walk, struct ddds_outcome *outcome,
+                              struct ddds_uri_target *targets, size_t count);
 
 /* Add the UUID that the input contains as an outcome. NULL if allocation
  * fails. */
@@ -255,6 +261,12 @@ bool ddds_terminal_take_host(struct walk *walk, const char *host);
  * sets |status|. */
 size_t ddds_terminal_take_servers(struct walk *walk,
                                   const struct ddds_step *step);
+
+/* Add the outcome that consists of the URIs of |step|, in the order to try
+ * them. Return false if none of them is valid, or if allocation fails, which
+ * sets |status|. */
+bool ddds_terminal_take_targets(struct walk *walk,
+                                const struct ddds_step *step);
 
 /* Ask for the addresses of every endpoint, once for each host. Return false if
  * the limit of queries allows none: the rule then leads nowhere. */

@@ -33,29 +33,29 @@ static struct ddds_outcome *add_outcome(struct walk *walk)
 }
 
 /* RFC 8141 section 2.3.2: pass the q-component of the URN to the resource, as
- * the query of its locator, unless the locator has a query. */
-static bool put_q_component(struct walk *walk, struct ddds_outcome *outcome)
+ * the query of its locator |*uri|, unless the locator has a query. */
+static bool put_q_component(struct walk *walk, struct ddds_outcome *outcome,
+                            const char **uri)
 {
     const struct ddds_span *q = &walk->start.urn.q;
-    outcome->uri = outcome->output;
+    const char *plain = *uri;
     if (!walk->start.is_urn || q->text == NULL || walk->options->no_q) {
         return true;
     }
-    if (strncasecmp(outcome->output, "urn:", 4) == 0) {
+    if (strncasecmp(plain, "urn:", 4) == 0) {
         outcome->note = "a URN is not a locator, so the q-component was left "
                         "off";
         return true;
     }
-    size_t end = strcspn(outcome->output, "#");
-    if (memchr(outcome->output, '?', end) != NULL) {
+    size_t end = strcspn(plain, "#");
+    if (memchr(plain, '?', end) != NULL) {
         outcome->note = "the locator has a query of its own, so the URN's "
                         "q-component was left off";
         return true;
     }
-    outcome->uri =
-        ddds_arena_format(walk->arena, "%.*s?%.*s%s", (int)end, outcome->output,
-                          (int)q->length, q->text, outcome->output + end);
-    return outcome->uri != NULL;
+    *uri = ddds_arena_format(walk->arena, "%.*s?%.*s%s", (int)end, plain,
+                             (int)q->length, q->text, plain + end);
+    return *uri != NULL;
 }
 
 /* Record that the rules on the path led to an outcome: they stay chosen when a
@@ -89,10 +89,28 @@ struct ddds_outcome *ddds_outcome_add(struct walk *walk,
     outcome->step = level->step;
     outcome->rule = level->candidates[level->next - 1].rule;
     note_path(walk);
-    if (kind == DDDS_OUTCOME_URI && !put_q_component(walk, outcome)) {
+    if (kind == DDDS_OUTCOME_URI) {
+        outcome->uri = outcome->output;
+    }
+    if (judged->next == DDDS_NEXT_URI &&
+        !put_q_component(walk, outcome, &outcome->uri)) {
         return NULL;
     }
     return outcome;
+}
+
+bool ddds_outcome_set_targets(struct walk *walk, struct ddds_outcome *outcome,
+                              struct ddds_uri_target *targets, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (!put_q_component(walk, outcome, &targets[i].uri)) {
+            return false;
+        }
+    }
+    outcome->targets = targets;
+    outcome->target_count = count;
+    outcome->uri = targets[0].uri;
+    return true;
 }
 
 struct ddds_outcome *ddds_outcome_add_uuid(struct walk *walk)
@@ -144,6 +162,7 @@ enum ddds_outcome_kind ddds_outcome_kind_of(enum ddds_next next)
     case DDDS_NEXT_ADDRESSES:
         return DDDS_OUTCOME_HOST;
     case DDDS_NEXT_URI:
+    case DDDS_NEXT_TARGETS:
         return DDDS_OUTCOME_URI;
     default:
         return DDDS_OUTCOME_PROTOCOL;

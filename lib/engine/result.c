@@ -141,6 +141,14 @@ const struct ddds_judged_rule *ddds_step_rule(const struct ddds_step *step,
                                                     : NULL;
 }
 
+const struct ddds_uri_target *
+ddds_outcome_target(const struct ddds_outcome *outcome, size_t index)
+{
+    return outcome != NULL && index < outcome->target_count
+               ? &outcome->targets[index]
+               : NULL;
+}
+
 const struct ddds_endpoint *
 ddds_outcome_endpoint(const struct ddds_outcome *outcome, size_t index)
 {

@@ -1,10 +1,13 @@
 /* Step 6 of RFC 3402 section 3.3 for rules that name servers or a host: SRV
  * records in the order to try them, then all their addresses, asked together.
+ * URI records (RFC 7553) are tried in the same order, and need no addresses.
  *
  * SPDX-License-Identifier: MIT */
 #include "engine/machine.h"
 
 #include <string.h>
+
+#include <ddds/uri.h>
 
 #include "base/limits.h"
 #include "engine/servers.h"
@@ -149,6 +152,72 @@ size_t ddds_terminal_take_servers(struct walk *walk,
     walk->terminal.note =
         kept < count ? "there are more servers than are followed" : NULL;
     return kept;
+}
+
+/* The URI records of |answer| as servers with URIs for targets, so that one
+ * order serves both (RFC 7553 sections 4.2 and 4.3). Those that are not URIs are
+ * left out. */
+static struct ddds_srv *
+take_uris(struct walk *walk, const struct ddds_answer *answer, size_t *count)
+{
+    struct ddds_srv *servers =
+        ddds_arena_array(walk->arena, answer->target_count, sizeof *servers);
+    *count = 0;
+    for (size_t i = 0; servers != NULL && i < answer->target_count; i++) {
+        const struct ddds_uri_target *target = &answer->targets[i];
+        struct ddds_uri uri;
+        if (ddds_uri_parse(target->uri, &uri, NULL) == DDDS_OK) {
+            servers[(*count)++] =
+                (struct ddds_srv){.priority = target->priority,
+                                  .weight = target->weight,
+                                  .target = target->uri};
+        }
+    }
+    return servers;
+}
+
+/* Add the outcome of |count| targets, which are in order. */
+static bool add_targets(struct walk *walk, const struct ddds_srv *servers,
+                        size_t count, const char *note)
+{
+    struct ddds_uri_target *targets =
+        ddds_arena_array(walk->arena, count, sizeof *targets);
+    struct ddds_outcome *outcome =
+        targets == NULL ? NULL
+                        : ddds_outcome_add(walk, DDDS_OUTCOME_URI,
+                                           &walk->terminal.reliance);
+    for (size_t i = 0; outcome != NULL && i < count; i++) {
+        targets[i] = (struct ddds_uri_target){.priority = servers[i].priority,
+                                              .weight = servers[i].weight,
+                                              .uri = servers[i].target};
+    }
+    if (outcome == NULL ||
+        !ddds_outcome_set_targets(walk, outcome, targets, count)) {
+        walk->status = DDDS_NO_MEMORY;
+        return false;
+    }
+    outcome->note = note != NULL ? note : outcome->note;
+    return true;
+}
+
+bool ddds_terminal_take_targets(struct walk *walk, const struct ddds_step *step)
+{
+    size_t count;
+    struct ddds_srv *servers = take_uris(walk, &step->answer, &count);
+    size_t kept = count < LIMIT_SERVERS ? count : LIMIT_SERVERS;
+    if (servers == NULL) {
+        walk->status = DDDS_NO_MEMORY;
+        return false;
+    }
+    if (kept == 0) {
+        return false;
+    }
+    ddds_servers_select(servers, count, kept);
+    ddds_servers_order(servers, kept, walk->options->random,
+                       walk->options->random_context);
+    return add_targets(
+        walk, servers, kept,
+        kept < count ? "there are more URI records than are followed" : NULL);
 }
 
 bool ddds_terminal_fill(struct walk *walk)

@@ -1,5 +1,6 @@
 /* Flags: what is to be done with the output of a rule (RFC 3404 section 4.3,
- * which RFC 3958, 4848 and 6116 take over with fewer letters).
+ * which RFC 3958, 4848 and 6116 take over with fewer letters, and RFC 7553
+ * section 5.2 with one more).
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/rule.h>
@@ -20,6 +21,8 @@ static enum ddds_next interpret_letter(char letter)
         return DDDS_NEXT_URI;
     case 'P':
         return DDDS_NEXT_PROTOCOL;
+    case 'D':
+        return DDDS_NEXT_TARGETS;
     default:
         return DDDS_NEXT_UNKNOWN;
     }

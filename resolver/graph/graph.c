@@ -383,6 +383,8 @@ enum graph_shape graph_shape_of(enum ddds_next next)
         return GRAPH_KEY;
     case DDDS_NEXT_SERVERS:
         return GRAPH_SERVERS;
+    case DDDS_NEXT_TARGETS:
+        return GRAPH_TARGETS;
     case DDDS_NEXT_ADDRESSES:
         return GRAPH_HOST;
     case DDDS_NEXT_URI:

@@ -19,6 +19,7 @@ enum graph_shape {
     GRAPH_KEY,      /* a name with rules */
     GRAPH_SERVERS,  /* S: a name with SRV records */
     GRAPH_HOST,     /* A: a name with addresses */
+    GRAPH_TARGETS,  /* D: a name with URI records */
     GRAPH_URI,      /* U */
     GRAPH_PROTOCOL, /* P: input for another protocol */
     GRAPH_UUID,     /* a UUID, answered without a query */

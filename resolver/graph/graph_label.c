@@ -29,7 +29,8 @@ const struct graph_paint graph_paints[] = {
 };
 
 const char graph_legend[] =
-    "S cylinder, A box with depth, U note, P hexagon; slanted: depends on the "
+    "S cylinder, A box with depth, U note, P hexagon; slanted: depends "
+    "on the "
     "input; thick: chosen; dashed: passed over or unknown; !: problem";
 
 enum graph_look graph_look_of(const struct graph_node *node)
@@ -39,7 +40,7 @@ enum graph_look graph_look_of(const struct graph_node *node)
         [GRAPH_SERVERS] = LOOK_SERVERS, [GRAPH_HOST] = LOOK_HOST,
         [GRAPH_URI] = LOOK_URI,         [GRAPH_PROTOCOL] = LOOK_PROTOCOL,
         [GRAPH_UUID] = LOOK_UUID,       [GRAPH_PATTERN] = LOOK_PATTERN,
-        [GRAPH_NOWHERE] = LOOK_NOWHERE,
+        [GRAPH_TARGETS] = LOOK_URI,     [GRAPH_NOWHERE] = LOOK_NOWHERE,
     };
     if (node->problem != NULL) {
         return LOOK_WRONG;
@@ -151,6 +152,7 @@ static const char *const captions[] = {
     [GRAPH_KEY] = "",
     [GRAPH_SERVERS] = "S: servers of ",
     [GRAPH_HOST] = "A: host ",
+    [GRAPH_TARGETS] = "D: URI records of ",
     [GRAPH_URI] = "U: ",
     [GRAPH_PROTOCOL] = "P: ",
     [GRAPH_UUID] = "",

@@ -55,8 +55,8 @@ static size_t add_target(struct graph *graph, size_t from,
                          enum graph_shape shape, const char *name)
 {
     char key[DDDS_KEY_SIZE];
-    bool is_name =
-        shape == GRAPH_KEY || shape == GRAPH_SERVERS || shape == GRAPH_HOST;
+    bool is_name = shape == GRAPH_KEY || shape == GRAPH_SERVERS ||
+                   shape == GRAPH_HOST || shape == GRAPH_TARGETS;
     return graph_target(
         graph, from, shape,
         is_name && ddds_key_parse(name, key, NULL) == DDDS_OK ? key : name);
@@ -172,7 +172,7 @@ static void add_server_addresses(struct graph *graph, size_t node,
 
 static const enum graph_shape shapes[] = {
     [DDDS_ASK_RULES] = GRAPH_KEY,      [DDDS_ASK_SERVERS] = GRAPH_SERVERS,
-    [DDDS_ASK_ADDRESSES] = GRAPH_HOST, [DDDS_ASK_URIS] = GRAPH_SERVERS,
+    [DDDS_ASK_ADDRESSES] = GRAPH_HOST, [DDDS_ASK_URIS] = GRAPH_TARGETS,
     [DDDS_ASK_RECORDS] = GRAPH_KEY, /* the engine does not ask for them */
 };
 

@@ -88,6 +88,12 @@ static void check_host(struct zone_drawing *drawing, size_t node,
     }
 }
 
+static void take_targets(struct zone_drawing *drawing, size_t node,
+                         const struct ddds_answer *answer)
+{
+    graph_add_targets(drawing->graph, node, answer);
+}
+
 static void take_servers(struct zone_drawing *drawing, size_t node,
                          const struct ddds_answer *answer)
 {
@@ -118,6 +124,8 @@ static void look_into(struct zone_drawing *drawing, size_t node)
     about->is_asked = true;
     if (about->shape == GRAPH_SERVERS) {
         ask(drawing, DDDS_ASK_SERVERS, name, node, take_servers);
+    } else if (about->shape == GRAPH_TARGETS) {
+        ask(drawing, DDDS_ASK_URIS, name, node, take_targets);
     } else if (about->shape == GRAPH_HOST) {
         ask(drawing, DDDS_ASK_ADDRESSES, name, node, take_addresses);
     }
@@ -200,11 +208,9 @@ static void lead_to_result(const struct drawn_rule *drawn, const char *result)
 }
 
 static const char *const pattern_words[] = {
-    [GRAPH_KEY] = "a key",
-    [GRAPH_SERVERS] = "servers",
-    [GRAPH_HOST] = "a host",
-    [GRAPH_URI] = "a URI",
-    [GRAPH_PROTOCOL] = "a protocol's",
+    [GRAPH_KEY] = "a key",   [GRAPH_SERVERS] = "servers",
+    [GRAPH_HOST] = "a host", [GRAPH_TARGETS] = "URI records",
+    [GRAPH_URI] = "a URI",   [GRAPH_PROTOCOL] = "a protocol's",
 };
 
 static void lead_to_pattern(const struct drawn_rule *drawn, const char *pattern)

@@ -40,7 +40,7 @@ static const char *shape_of(const struct graph_node *node)
         [GRAPH_SERVERS] = "cylinder", [GRAPH_HOST] = "box3d",
         [GRAPH_URI] = "note",         [GRAPH_PROTOCOL] = "hexagon",
         [GRAPH_UUID] = "note",        [GRAPH_PATTERN] = "parallelogram",
-        [GRAPH_NOWHERE] = "octagon",
+        [GRAPH_TARGETS] = "cylinder", [GRAPH_NOWHERE] = "octagon",
     };
     return shapes[node->shape];
 }

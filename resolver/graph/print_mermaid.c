@@ -44,7 +44,7 @@ static struct brackets brackets_of(const struct graph_node *node)
         [GRAPH_SERVERS] = {"[(", ")]"}, [GRAPH_HOST] = {"[[", "]]"},
         [GRAPH_URI] = {">", "]"},       [GRAPH_PROTOCOL] = {"{{", "}}"},
         [GRAPH_UUID] = {">", "]"},      [GRAPH_PATTERN] = {"[/", "/]"},
-        [GRAPH_NOWHERE] = {"[", "]"},
+        [GRAPH_TARGETS] = {"[(", ")]"}, [GRAPH_NOWHERE] = {"[", "]"},
     };
     return brackets[node->shape];
 }

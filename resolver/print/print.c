@@ -161,14 +161,24 @@ void print_reason(FILE *out, const struct ddds_result *result)
     }
 }
 
+/* The URI, or all URIs of a rule with the flag D, in the order to try them. */
+static void print_uris(FILE *out, const struct ddds_outcome *outcome)
+{
+    size_t count = outcome->target_count > 0 ? outcome->target_count : 1;
+    for (size_t i = 0; i < count; i++) {
+        print_escaped(out, outcome->target_count > 0 ? outcome->targets[i].uri
+                                                     : outcome->uri);
+        putc('\n', out);
+    }
+}
+
 void print_short(FILE *out, const struct ddds_result *result)
 {
     for (size_t i = 0; i < result->outcome_count; i++) {
         const struct ddds_outcome *outcome = &result->outcomes[i];
         switch (outcome->kind) {
         case DDDS_OUTCOME_URI:
-            print_escaped(out, outcome->uri);
-            putc('\n', out);
+            print_uris(out, outcome);
             break;
         case DDDS_OUTCOME_SERVERS:
         case DDDS_OUTCOME_HOST:

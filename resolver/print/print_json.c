@@ -64,6 +64,19 @@ static json_t *make_endpoints(const struct ddds_outcome *outcome)
     return array;
 }
 
+static json_t *make_targets(const struct ddds_uri_target *targets, size_t count)
+{
+    json_t *array = json_array();
+    for (size_t i = 0; i < count; i++) {
+        json_t *object = json_object();
+        put_number(object, "priority", targets[i].priority);
+        put_number(object, "weight", targets[i].weight);
+        put_string(object, "uri", targets[i].uri);
+        json_array_append_new(array, object);
+    }
+    return array;
+}
+
 /* The services field of the rule, as the application reads it. */
 static void put_services(json_t *object,
                          const struct ddds_application *application,
@@ -136,6 +149,11 @@ static json_t *make_outcome(const struct ddds_application *application,
     put_string(object, "kind", ddds_outcome_name(outcome->kind));
     put_string(object, "output", outcome->output);
     put_string(object, "uri", outcome->uri);
+    if (outcome->target_count > 0) {
+        json_object_set_new(
+            object, "uris",
+            make_targets(outcome->targets, outcome->target_count));
+    }
     put_services(object, application, outcome);
     put_string(object, "target", has_target ? outcome->output : NULL);
     json_object_set_new(object, "endpoints", make_endpoints(outcome));
@@ -194,6 +212,11 @@ static json_t *make_answer(const struct ddds_step *step)
         has_data && step->question.kind == DDDS_ASK_ADDRESSES
             ? make_addresses(answer->addresses, answer->address_count)
             : json_null());
+    if (has_data && step->question.kind == DDDS_ASK_URIS) {
+        json_object_set_new(
+            object, "uris",
+            make_targets(answer->targets, answer->target_count));
+    }
     return object;
 }
 

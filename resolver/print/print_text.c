@@ -60,6 +60,14 @@ static void print_uuid(FILE *out, const struct ddds_uuid *uuid)
     }
 }
 
+static void print_answer_line(FILE *out, const char *answer,
+                              const struct style *style)
+{
+    fputs(color(style, PAINT_ANSWER), out);
+    print_escaped(out, answer);
+    fprintf(out, "%s\n", color(style, PAINT_PLAIN));
+}
+
 static void print_outcome(FILE *out, const char *input,
                           const struct ddds_outcome *outcome,
                           const struct style *style)
@@ -67,11 +75,12 @@ static void print_outcome(FILE *out, const char *input,
     for (size_t i = 0; i < outcome->endpoint_count; i++) {
         print_endpoint(out, &outcome->endpoints[i], style);
     }
-    if (outcome->endpoint_count == 0) {
-        fputs(color(style, PAINT_ANSWER), out);
-        print_escaped(out,
-                      outcome->uri != NULL ? outcome->uri : outcome->output);
-        fprintf(out, "%s\n", color(style, PAINT_PLAIN));
+    for (size_t i = 0; i < outcome->target_count; i++) {
+        print_answer_line(out, outcome->targets[i].uri, style);
+    }
+    if (outcome->endpoint_count == 0 && outcome->target_count == 0) {
+        print_answer_line(
+            out, outcome->uri != NULL ? outcome->uri : outcome->output, style);
     }
     fputs(";; ", out);
     print_escaped(out, input);
@@ -80,7 +89,7 @@ static void print_outcome(FILE *out, const char *input,
         print_uuid(out, &outcome->uuid);
         return;
     }
-    if (outcome->kind == DDDS_OUTCOME_SERVERS) {
+    if (outcome->kind == DDDS_OUTCOME_SERVERS || outcome->target_count > 0) {
         fputs(" of ", out);
         print_escaped(out, outcome->output);
     }
@@ -143,6 +152,8 @@ static const char *use_of(enum ddds_next next)
         return " (the next key)";
     case DDDS_NEXT_SERVERS:
         return " (servers)";
+    case DDDS_NEXT_TARGETS:
+        return " (URI records)";
     case DDDS_NEXT_ADDRESSES:
         return " (a host)";
     default:
@@ -243,6 +254,12 @@ static void print_data(FILE *out, const struct ddds_step *step)
                 srv->port);
         print_escaped(out, srv->target);
         fputs(".\n", out);
+    }
+    for (size_t i = 0; i < answer->target_count; i++) {
+        const struct ddds_uri_target *target = &answer->targets[i];
+        fprintf(out, ";;      %u %u ", target->priority, target->weight);
+        print_quoted(out, target->uri);
+        putc('\n', out);
     }
     if (answer->address_count > 0) {
         fputs(";;    ", out);

@@ -81,6 +81,8 @@ static const char *describe_next(enum ddds_next next)
         return "terminal: the servers of ";
     case DDDS_NEXT_ADDRESSES:
         return "terminal: the addresses of ";
+    case DDDS_NEXT_TARGETS:
+        return "terminal: the URI records of ";
     case DDDS_NEXT_URI:
         return "terminal: the URI ";
     case DDDS_NEXT_PROTOCOL:

@@ -17,6 +17,8 @@ static const char *next_word(enum ddds_next next)
         return "servers";
     case DDDS_NEXT_ADDRESSES:
         return "addresses";
+    case DDDS_NEXT_TARGETS:
+        return "uris";
     case DDDS_NEXT_URI:
         return "uri";
     case DDDS_NEXT_PROTOCOL:

@@ -57,14 +57,14 @@ static void read_regexp(struct reading *reading, const char *regexp)
 
 static void read_flags(struct reading *reading, const char *flags)
 {
-    reading->next = ddds_flags_interpret(flags, "SAUP");
+    reading->next = ddds_flags_interpret(flags, "SAUPD");
     reading->has_next = reading->next != DDDS_NEXT_UNKNOWN &&
                         reading->next != DDDS_NEXT_CONFLICTING;
     if (reading->next == DDDS_NEXT_CONFLICTING) {
-        blame(reading, "flags: ", "two of S, A, U and P exclude each other");
+        blame(reading, "flags: ", "two of S, A, U, P and D exclude each other");
     } else if (reading->next == DDDS_NEXT_UNKNOWN) {
         blame(reading, "flags: ",
-              "not S, A, U or P alone: clients for URNs and URIs ignore the "
+              "not S, A, U, P or D alone: clients for URNs and URIs ignore the "
               "record (RFC 3404 section 4.3)");
     }
 }

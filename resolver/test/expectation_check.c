@@ -26,6 +26,16 @@ static bool has_endpoint(const struct ddds_outcome *outcome, const char *value)
     return false;
 }
 
+static bool has_uri(const struct ddds_outcome *outcome, const char *value)
+{
+    for (size_t i = 0; i < outcome->target_count; i++) {
+        if (strcmp(outcome->targets[i].uri, value) == 0) {
+            return true;
+        }
+    }
+    return strcmp(outcome->uri, value) == 0;
+}
+
 /* Can an expectation of |kind| be met by an outcome of this kind? */
 static bool is_of_kind(enum expected_kind kind,
                        const struct ddds_outcome *outcome)
@@ -58,7 +68,7 @@ static bool is_expected(const struct expectation *expectation,
     }
     switch (expectation->kind) {
     case EXPECTED_URI:
-        return strcmp(outcome->uri, expectation->value) == 0;
+        return has_uri(outcome, expectation->value);
     case EXPECTED_ENDPOINT:
         return has_endpoint(outcome, expectation->value);
     case EXPECTED_UUID:
@@ -134,6 +144,10 @@ static void print_outcome(FILE *out, const struct ddds_outcome *outcome,
         fprintf(out, "%s ", ddds_outcome_name(outcome->kind));
         print_escaped(out,
                       outcome->uri != NULL ? outcome->uri : outcome->output);
+        for (size_t i = 1; i < outcome->target_count; i++) {
+            fputs(", uri ", out);
+            print_escaped(out, outcome->targets[i].uri);
+        }
         return;
     }
     for (size_t i = 0; i < outcome->endpoint_count; i++) {

@@ -132,6 +132,10 @@ static void close_outcome(struct talk *talk)
             &outcome->endpoints[talk->demanded.endpoints];
         talk_fail(talk, "no more endpoints", describe_endpoint(talk, endpoint));
     }
+    if (talk->demanded.targets < outcome->target_count) {
+        talk_fail(talk, "no more targets",
+                  outcome->targets[talk->demanded.targets].uri);
+    }
     if (outcome->note != NULL && !talk->demanded.note) {
         talk_fail(talk, "no note", outcome->note);
     }
@@ -147,6 +151,7 @@ static void demand_outcome(struct talk *talk, const char *text)
     }
     demand_text(talk, text, describe_outcome(talk, &result->outcomes[next]));
     talk->demanded.endpoints = 0;
+    talk->demanded.targets = 0;
     talk->demanded.note = false;
 }
 
@@ -202,6 +207,23 @@ static void demand_endpoint(struct talk *talk, const char *text)
                     : "no more endpoints");
 }
 
+static const char *describe_target(struct talk *talk,
+                                   const struct ddds_uri_target *target)
+{
+    return talk_format(talk, "%u %u %s", target->priority, target->weight,
+                       target->uri);
+}
+
+static void demand_target(struct talk *talk, const char *text)
+{
+    const struct ddds_outcome *outcome = present_outcome(talk);
+    size_t next = talk->demanded.targets++;
+    demand_text(talk, text,
+                next < outcome->target_count
+                    ? describe_target(talk, &outcome->targets[next])
+                    : "no more targets");
+}
+
 /* ---- The whole result -------------------------------------------------- */
 
 static void demand_reason(struct talk *talk, const char *text)
@@ -250,6 +272,7 @@ void talk_demand(struct talk *talk, const char *text)
         {"not", demand_not},
         {"note", demand_note},
         {"endpoint", demand_endpoint},
+        {"target", demand_target},
         {"detail", demand_detail},
         {"aus", demand_aus},
         {"queries", demand_queries},

@@ -36,7 +36,8 @@ struct demanded {
     bool reason;
     size_t outcomes;  /* begun; the last of them is spoken of */
     size_t endpoints; /* of that one */
-    bool note;        /* likewise */
+    size_t targets;
+    bool note; /* likewise */
 };
 
 struct talk {

@@ -122,10 +122,15 @@ static const char *padded(void)
  * protocols are pursued one after the other. */
 static ddds_ruleset *told_rules;
 static ddds_ruleset *told_tags;
+static ddds_ruleset *told_flag_d;
 static const struct ddds_srv told_servers[] = {
     {1, 1, 80, "one.example"},
     {2, 1, 80, "two.example"},
     {3, 1, 80, "three.example"},
+};
+static const struct ddds_uri_target told_targets[] = {
+    {1, 1, "https://one.example/"},
+    {2, 1, "https://two.example/"},
 };
 static const struct ddds_address told_addresses[] = {
     {4, {192, 0, 2, 1}},
@@ -141,9 +146,10 @@ static void tell(ddds_engine *engine, const struct ddds_question *question)
         .size = sizeof answer, .ttl = 60, .canonical = "c.example"};
     switch (question->kind) {
     case DDDS_ASK_RULES:
-        answer.ruleset = strstr(question->name, "tags.example") != NULL
-                             ? told_tags
-                             : told_rules;
+        answer.ruleset =
+            strstr(question->name, "tags.example") != NULL ? told_tags
+            : strcmp(question->name, "uris.example") == 0  ? told_flag_d
+                                                           : told_rules;
         answer.reply = strcmp(question->name, "no.example") == 0
                            ? DDDS_REPLY_NO_DATA
                            : DDDS_REPLY_DATA;
@@ -157,6 +163,9 @@ static void tell(ddds_engine *engine, const struct ddds_question *question)
         answer.address_count = 2;
         break;
     case DDDS_ASK_URIS:
+        answer.targets = told_targets;
+        answer.target_count = 2;
+        break;
     case DDDS_ASK_RECORDS:
         break; /* the engine does not ask for them */
     }
@@ -281,6 +290,26 @@ static bool use_radius_engine(const char *realm, size_t outcomes)
 static bool pursue_protocols(void)
 {
     return use_radius_engine("tags.example", 4);
+}
+
+static bool follow_to_uris(void)
+{
+    static const struct ddds_options options = {.size = sizeof options};
+    struct ddds_error error;
+    ddds_engine *engine = ddds_engine_new(ddds_application_s_naptr(),
+                                          "uris.example", &options, &error);
+    if (engine == NULL) {
+        fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for a new one");
+        return false;
+    }
+    const struct ddds_outcome *outcome =
+        ddds_result_outcome(converse(engine), 0);
+    bool ok = ddds_engine_status(engine) == DDDS_OK;
+    fault_demand(!ok || outcome->target_count == 2, "two URIs");
+    ddds_engine_reject(engine, 0);
+    ok &= ddds_engine_status(engine) == DDDS_OK;
+    ddds_engine_free(engine);
+    return ok;
 }
 
 static bool fall_back(void)
@@ -496,7 +525,11 @@ static void make_told_rules(void)
          "next.tags.example", NULL},
     };
     told_tags = ddds_ruleset_new(NULL, tags, sizeof tags / sizeof *tags, NULL);
-    fault_demand(told_rules != NULL && told_tags != NULL, "rules to tell");
+    static const struct ddds_rule flag_d = {
+        10, 10, "d", "a:b", "", "_a._b.example", NULL};
+    told_flag_d = ddds_ruleset_new(NULL, &flag_d, 1, NULL);
+    fault_demand(told_rules != NULL && told_tags != NULL && told_flag_d != NULL,
+                 "rules to tell");
 }
 
 /* Rules and zones that were not used before. */
@@ -509,6 +542,7 @@ static void prepare(void)
 static void tidy_up(void)
 {
     ddds_database_free(loaded);
+    ddds_ruleset_free(told_flag_d);
     ddds_ruleset_free(told_tags);
     ddds_ruleset_free(told_rules);
 }
@@ -525,6 +559,7 @@ int main(void)
         {"engine, slow", use_slow_engine, MOST_PADDING},
         {"engine, all", use_engine_again, MOST_PADDING},
         {"engine, protocols", pursue_protocols, MOST_PADDING},
+        {"engine, URI records", follow_to_uris, 0},
         {"engine, fallback", fall_back, MOST_PADDING},
         {"engine, warm", use_warm_engine, 0},
         {"zones", use_zones, 0},

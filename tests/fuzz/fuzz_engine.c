@@ -71,8 +71,8 @@ static const char *const others[] = {
     "sip:b@a.example;maddr=c.example;transport=ws",
     "internet.apn.epc.mnc001.mcc001.3gppnetwork.org",
 };
-static const char *const flags[] = {"",  "s", "a", "u",  "p",
-                                    "S", "U", "x", "su", "uu"};
+static const char *const flags[] = {"",  "s", "a",  "u",  "p", "S",
+                                    "U", "x", "su", "uu", "d"};
 static const char *const services[] = {
     "",
     "thttp+I2L",
@@ -305,6 +305,8 @@ static void check_outcome(const struct ddds_result *result,
     require(outcome->output[0] != '\0');
     require((outcome->uri != NULL) == (outcome->kind == DDDS_OUTCOME_URI));
     require((outcome->endpoint_count > 0) == has_endpoints);
+    require(outcome->target_count <= LIMIT_SERVERS);
+    require((outcome->target_count > 0) == (judged->next == DDDS_NEXT_TARGETS));
     require(outcome->authenticated || !options->require_authenticated ||
             outcome->ttl == DDDS_NO_TTL);
     check_endpoints(outcome, options);

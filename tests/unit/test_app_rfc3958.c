@@ -111,9 +111,9 @@ static void the_policies_are_those_of_the_standards(void **state)
         assert_int_equal(services.service_count, 1);
         assert_int_equal(services.protocol_count, 2);
     }
-    assert_string_equal(both[0]->flags, "SA");
+    assert_string_equal(both[0]->flags, "SAD");
     assert_int_equal(both[0]->regexp, DDDS_REGEXP_NONE);
-    assert_string_equal(both[1]->flags, "SAU");
+    assert_string_equal(both[1]->flags, "SAUD");
     assert_int_equal(both[1]->regexp, DDDS_REGEXP_CONSTANT);
 }
 

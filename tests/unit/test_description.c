@@ -331,8 +331,8 @@ static const struct {
     {"name abcdefghijklmnopqrstuvwxyz0123456789\n", "t:1:42: a name has"},
     {"name urn\n", "t:1:6: \"urn\" is the name of another application"},
     {"name p\nroot a..b\n", "t:2:8: \"a..b\" is not a valid domain name"},
-    {"name p\nflags SX\n", "t:2:8: write flags as letters of S, A, U and P"},
-    {"name p\nflags SAUPS\n", "t:2:11: write flags as letters"},
+    {"name p\nflags SX\n", "t:2:8: write flags as letters of S, A, U, P and D"},
+    {"name p\nflags SAUPDS\n", "t:2:12: write flags as letters"},
     {"name p\ngrammar enumm\n",
      "t:2:9: unknown grammar \"enumm\"; write one of "
      "rfc3404, "},

@@ -21,7 +21,7 @@ static const char *const shape_words[] = {
     [GRAPH_SERVERS] = "servers", [GRAPH_HOST] = "host",
     [GRAPH_URI] = "uri",         [GRAPH_PROTOCOL] = "protocol",
     [GRAPH_UUID] = "uuid",       [GRAPH_PATTERN] = "pattern",
-    [GRAPH_NOWHERE] = "nowhere",
+    [GRAPH_TARGETS] = "targets", [GRAPH_NOWHERE] = "nowhere",
 };
 
 static ddds_database *load(const char *text)

@@ -160,6 +160,7 @@ static bool is_malformed_answer(void)
     X(result_outcome, ddds_result_outcome(NULL, 0) == NULL)                    \
     X(result_step, ddds_result_step(NULL, 0) == NULL)                          \
     X(step_rule, ddds_step_rule(NULL, 0) == NULL)                              \
+    X(outcome_target, ddds_outcome_target(NULL, 0) == NULL)                    \
     X(outcome_endpoint, ddds_outcome_endpoint(NULL, 0) == NULL)                \
     X(rulebook_new, (rulebook = ddds_rulebook_new(NULL)) != NULL)              \
     X(rulebook_free, (ddds_rulebook_free(NULL), true))                         \

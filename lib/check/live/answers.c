@@ -31,6 +31,7 @@ static const char *describe(uint16_t type)
 {
     return type == TYPE_NAPTR ? "rules"
            : type == TYPE_SRV ? "SRV records"
+           : type == TYPE_URI ? "URI records"
                               : "addresses";
 }
 

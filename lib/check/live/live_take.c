@@ -173,6 +173,9 @@ static void follow_to(struct live *live, enum ddds_next next,
     case DDDS_NEXT_SERVERS:
         asked = ddds_live_ask_from(live, target, TYPE_SRV, from);
         break;
+    case DDDS_NEXT_TARGETS:
+        asked = ddds_live_ask_from(live, target, TYPE_URI, from);
+        break;
     case DDDS_NEXT_ADDRESSES:
         ddds_live_ask_addresses(live, target, from);
         asked = ddds_ask_find(&live->asker, target, TYPE_A);

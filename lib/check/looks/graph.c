@@ -200,6 +200,24 @@ static void follow_to_servers(const struct chain_walk *walk,
     report_alias(walk, record, &answer, name);
 }
 
+/* The records themselves are checked in uri_records.c. */
+static void follow_to_targets(const struct chain_walk *walk,
+                              const struct checked_record *record,
+                              const char *name)
+{
+    struct zone_answer answer;
+    ddds_zone_lookup_find(walk->zones, name, TYPE_URI, &answer);
+    if (is_missing(&answer)) {
+        struct finding *finding =
+            report_missing(walk, record, CODE_MISSING_URIS, &answer, name,
+                           "has no URI records");
+        if (answer.found == ZONE_NO_DATA) {
+            correct_flag(walk, finding, record, name, TYPE_SRV);
+        }
+    }
+    report_alias(walk, record, &answer, name);
+}
+
 static void follow_to_host(const struct chain_walk *walk,
                            const struct checked_record *record,
                            const char *name)
@@ -338,6 +356,9 @@ static void follow_to(const struct chain_walk *walk,
         break;
     case DDDS_NEXT_SERVERS:
         follow_to_servers(walk, record, target);
+        break;
+    case DDDS_NEXT_TARGETS:
+        follow_to_targets(walk, record, target);
         break;
     case DDDS_NEXT_ADDRESSES:
         follow_to_host(walk, record, target);

@@ -20,5 +20,6 @@ extern const struct check_group ddds_schemes_group;       /* 5xx */
 extern const struct check_group ddds_graph_group;         /* 5xx */
 extern const struct check_group ddds_wildcards_group;     /* 5xx */
 extern const struct check_group ddds_portability_group;   /* 7xx */
+extern const struct check_group ddds_uri_records_group;   /* 8xx */
 
 #endif

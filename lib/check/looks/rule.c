@@ -110,7 +110,7 @@ static bool check_known_flags(struct subject *subject,
 static void check_flags(struct subject *subject, const struct rule_view *view)
 {
     const char *known = ddds_rule_view_flags(view->application);
-    if (ddds_flags_interpret(view->rule->flags, "SAUP") ==
+    if (ddds_flags_interpret(view->rule->flags, "SAUPD") ==
         DDDS_NEXT_CONFLICTING) {
         ddds_report(
             subject->check, ddds_place_field(subject->record, NAPTR_FLAGS),

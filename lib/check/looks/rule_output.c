@@ -29,7 +29,7 @@
 static bool leads_to_name(enum ddds_next next)
 {
     return next == DDDS_NEXT_RULES || next == DDDS_NEXT_SERVERS ||
-           next == DDDS_NEXT_ADDRESSES;
+           next == DDDS_NEXT_ADDRESSES || next == DDDS_NEXT_TARGETS;
 }
 
 /* ---- Judging one output --------------------------------------------- */

@@ -139,7 +139,8 @@ struct ddds_application {
                                          struct ddds_start *start,
                                          struct ddds_error *error);
 
-    /* The flags that it knows, some of "SAUP" (RFC 3404 section 4.3). Rules
+    /* The flags that it knows, some of "SAUPD" (RFC 3404 section 4.3,
+     * RFC 7553 section 5.2). Rules
      * with other flags are skipped. */
     const char *flags;
 

@@ -110,7 +110,8 @@ struct ddds_endpoint {
 
 /* The kinds of outcomes, and the members that each uses. */
 enum ddds_outcome_kind {
-    DDDS_OUTCOME_URI,      /* |uri| */
+    DDDS_OUTCOME_URI,      /* |uri|; of a rule with the flag D, the first of
+                              |targets| */
     DDDS_OUTCOME_SERVERS,  /* |endpoints|, in the order to try them */
     DDDS_OUTCOME_HOST,     /* one endpoint, with a port only from the input or
                               the application */
@@ -127,8 +128,9 @@ DDDS_API const char *ddds_outcome_name(enum ddds_outcome_kind kind);
 struct ddds_outcome {
     enum ddds_outcome_kind kind;
     const char *output;   /* what the last rule produced */
-    const char *uri;      /* |output| with the q-component appended (RFC 8141
-                             section 2.3.2); NULL unless |output| is a URI */
+    const char *uri;      /* |output|, or the first of |targets|, with the
+                             q-component appended (RFC 8141 section 2.3.2);
+                             NULL unless |kind| is DDDS_OUTCOME_URI */
     const char *services; /* of the last rule, as written */
     const char *protocol; /* the one that was pursued, or NULL */
     struct ddds_endpoint *endpoints;
@@ -139,6 +141,12 @@ struct ddds_outcome {
     size_t step;        /* the step and rule it came from, or DDDS_NO_STEP */
     size_t rule;
     struct ddds_uuid uuid;
+
+    /* The URI records at |output|, in the order to try them, with the
+     * q-component appended; none unless the rule has the flag D (RFC 7553
+     * section 5.2). */
+    const struct ddds_uri_target *targets;
+    size_t target_count;
 };
 
 /* The result of a resolution. */
@@ -195,6 +203,11 @@ ddds_step_rule(const struct ddds_step *step, size_t index);
  * NULL from |endpoint_count| on. */
 DDDS_API const struct ddds_endpoint *
 ddds_outcome_endpoint(const struct ddds_outcome *outcome, size_t index);
+
+/* The URI record at |index| of |outcome|, in the order in which to try them;
+ * NULL from |target_count| on. */
+DDDS_API const struct ddds_uri_target *
+ddds_outcome_target(const struct ddds_outcome *outcome, size_t index);
 
 #ifdef __cplusplus
 }

@@ -35,7 +35,8 @@ struct ddds_rule {
 
 /* ---- Flags and services -------------------------------------------------- */
 
-/* What the output of a rule is, by its flags (RFC 3404 section 4.3). */
+/* What the output of a rule is, by its flags (RFC 3404 section 4.3, RFC 7553
+ * section 5.2). */
 enum ddds_next {
     DDDS_NEXT_RULES,       /* "": the output is the next key */
     DDDS_NEXT_SERVERS,     /* S: a name with SRV records */
@@ -44,10 +45,11 @@ enum ddds_next {
     DDDS_NEXT_PROTOCOL,    /* P: another protocol continues from here */
     DDDS_NEXT_UNKNOWN,     /* a flag that the application does not know */
     DDDS_NEXT_CONFLICTING, /* two flags that exclude each other */
+    DDDS_NEXT_TARGETS,     /* D: a name with URI records */
 };
 
 /* What the output of a rule with |flags| is, for an application that knows the
- * flags in |known|, some of "SAUP" (lib/DECISIONS.md, "flags"). If any flag is
+ * flags in |known|, some of "SAUPD" (lib/DECISIONS.md, "flags"). If any flag is
  * unknown the result is DDDS_NEXT_UNKNOWN, whatever the others are. */
 DDDS_API enum ddds_next ddds_flags_interpret(const char *flags,
                                              const char *known);

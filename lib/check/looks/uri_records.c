@@ -1,0 +1,172 @@
+/* 8xx: URI records (RFC 7553): their targets and owners. That a name has such
+ * records is checked in graph.c, where rules lead.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include <ddds/uri.h>
+
+#include "base/ascii.h"
+#include "check/judge/registry.h"
+#include "check/looks/groups.h"
+#include "check/report/report.h"
+#include "db/wire/rdata.h"
+#include "name/domain.h"
+
+/* Priority and weight, before the target (RFC 7553 section 4.5). */
+enum { NUMBERS = 4 };
+
+static bool is_uri_record(const struct checked_record *record)
+{
+    return record->base.type == TYPE_URI && record->base.rdata != NULL &&
+           record->base.rdata_length >= NUMBERS;
+}
+
+static struct ddds_span target_of(const struct checked_record *record)
+{
+    return (struct ddds_span){(const char *)record->base.rdata + NUMBERS,
+                              record->base.rdata_length - NUMBERS};
+}
+
+/* ---- One record ----------------------------------------------------- */
+
+static void report_target(struct ddds_check *check,
+                          const struct checked_record *record, const char *why)
+{
+    ddds_report(check, ddds_place_record(record), CODE_URI_TARGET,
+                "the target is not a URI: %.200s", why);
+}
+
+/* Check |target|, of |record|, which ends with a NUL. */
+static void check_uri(struct ddds_check *check,
+                      const struct checked_record *record, const char *target)
+{
+    struct ddds_uri uri;
+    struct ddds_error error;
+    if (strchr(target, ':') == NULL) {
+        report_target(check, record, "it has no scheme, such as \"https:\"");
+    } else if (ddds_uri_parse(target, &uri, &error) != DDDS_OK) {
+        report_target(check, record, error.detail);
+    } else if (uri.userinfo.text != NULL) {
+        ddds_report(check, ddds_place_record(record), CODE_URI_USERINFO,
+                    "the target contains \"%.*s@\"; remove it",
+                    (int)(uri.userinfo.length < 60 ? uri.userinfo.length : 60),
+                    uri.userinfo.text);
+    }
+}
+
+static void check_target(struct ddds_check *check,
+                         const struct checked_record *record)
+{
+    struct arena arena;
+    struct ddds_uri_target target;
+    struct ddds_error error;
+    ddds_arena_init(&arena, NULL, 0);
+    if (target_of(record).length == 0) {
+        report_target(check, record, "it is empty");
+    } else if (ddds_rdata_read_uri(record->base.rdata,
+                                   record->base.rdata_length, &arena, &target,
+                                   &error) == DDDS_OK) {
+        check_uri(check, record, target.uri);
+    } else if (error.status == DDDS_MALFORMED) {
+        report_target(check, record, "it contains a NUL octet");
+    } else {
+        check->status = DDDS_NO_MEMORY;
+    }
+    ddds_arena_free(&arena);
+}
+
+/* Is |label|, without its underscore, the type of an Enumservice? */
+static bool is_enumservice(struct ddds_span label)
+{
+    for (const char *const *each = ddds_registry_enumservices; *each != NULL;
+         each++) {
+        size_t length = strcspn(*each, ":");
+        if (length == label.length &&
+            ascii_equal_span(*each, label.text, length)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* One label is enough for the type of an Enumservice without subtypes. */
+static void check_owner(struct ddds_check *check,
+                        const struct checked_record *record)
+{
+    const char *owner = record->base.owner;
+    const char *second = ddds_domain_parent(owner);
+    bool is_service = owner[0] == '_' && second != NULL;
+    if (is_service &&
+        (second[0] == '_' || is_enumservice((struct ddds_span){
+                                 owner + 1, (size_t)(second - owner) - 2}))) {
+        return;
+    }
+    ddds_report(check, ddds_place_record(record), CODE_URI_OWNER,
+                is_service ? "the owner %.100s has a service, but no protocol; "
+                             "write _service._protocol"
+                           : "the owner %.100s does not begin with "
+                             "_service._protocol",
+                owner);
+}
+
+/* ---- The records of one name ---------------------------------------- */
+
+static bool has_same_target(const struct checked_record *one,
+                            const struct checked_record *other)
+{
+    struct ddds_span target = target_of(one);
+    struct ddds_span another = target_of(other);
+    return target.length == another.length &&
+           memcmp(target.text, another.text, target.length) == 0;
+}
+
+/* How many records of a name are compared with each other. */
+enum { COMPARED = 64 };
+
+/* Report |records[place]| if one before it has the same target. */
+static void check_duplicate(struct ddds_check *check,
+                            struct checked_record *const *records, size_t place)
+{
+    const struct checked_record *record = records[place];
+    for (size_t i = place > COMPARED ? place - COMPARED : 0; i < place; i++) {
+        if (is_uri_record(records[i]) && records[i]->zone == record->zone &&
+            has_same_target(records[i], record)) {
+            ddds_report(check, ddds_place_record(record), CODE_URI_DUPLICATE,
+                        "another URI record of %.100s has the same target; "
+                        "remove one of them",
+                        record->base.owner);
+            return;
+        }
+    }
+}
+
+static bool is_same_owner(const struct ddds_check *check, size_t one,
+                          size_t other)
+{
+    return strcmp(check->sorted[one]->base.owner,
+                  check->sorted[other]->base.owner) == 0;
+}
+
+static void check_uri_records(struct ddds_check *check)
+{
+    size_t first = 0;
+    for (size_t i = 0; i < check->record_count; i++) {
+        const struct checked_record *record = check->sorted[i];
+        if (!is_same_owner(check, first, i)) {
+            first = i;
+        }
+        if (is_uri_record(record)) {
+            check_target(check, record);
+            check_owner(check, record);
+            check_duplicate(check, check->sorted + first, i - first);
+        }
+    }
+}
+
+static check_all_fn *const all[] = {
+    check_uri_records,
+    NULL,
+};
+
+const struct check_group ddds_uri_records_group = {.all = all};
