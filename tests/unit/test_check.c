@@ -250,7 +250,7 @@ static void what_is_ignored_is_not_counted(void **state)
         {"a NAPTR 1 1 \"\" \"ddds:ignore=L101\" \"!^.*$!x:\\1!\" .\n",
          "t:3:28 L309\nt:3:35 L316\nt:3:44 L101\nt:3:44 L205\n"},
         {"a NAPTR 1 1 \"\" \"\" \"!^.*$!x:\\1!\" . ; ddds:ignore=L10,L1011\n",
-         "t:3:28 L101\nt:3:28 L205\n"},
+         "t:3:28 L101\nt:3:28 L205\nt:3:49 L125\n"},
         {"a NATPR ; ddds:ignore=L100\n", ""},
         {"a NAPTR 1 1 \"\" \"\" \"!^.*$!x:\\1!\" . ; ddds:ignore=L101\n"
          "b NAPTR 1 1 \"\" \"\" \"!^.*$!x:\\1!\" .\n",

@@ -176,7 +176,7 @@ void ddds_corrections_judge(struct ddds_check *check)
     struct verdict verdict = {.line = NULL};
     for (struct finding *each = check->findings->newest; each != NULL;
          each = each->next) {
-        if (each->fix == NULL) {
+        if (each->fix == NULL || each->corrected == NULL) {
             continue;
         }
         if (each->fix != verdict.line) {

@@ -29,15 +29,6 @@ const char *const ddds_registry_protocols[] = {
     "rwhois", "whoispp", "gopher", "wais",  "ldap", "dav", NULL,
 };
 
-/* IANA, Enumservice Registrations: types. */
-const char *const ddds_registry_enumservices[] = {
-    "acct",     "email",   "ems",         "fax",        "ft",
-    "h323",     "iax",     "ical-access", "ical-sched", "ifax",
-    "im",       "mms",     "pres",        "pstn",       "sip",
-    "sms",      "unifmsg", "vcard",       "videomsg",   "voice",
-    "voicemsg", "vpim",    "web",         "xmpp",       NULL,
-};
-
 /* IANA, S-NAPTR Application Service Tags. "aaa+ap" with a number is one,
  * too (RFC 6408). */
 const char *const ddds_registry_service_tags[] = {

@@ -17,7 +17,6 @@ extern const char *const ddds_registry_retired_services[];
 enum { RESOLUTION_SERVICES = 8 };
 
 extern const char *const ddds_registry_protocols[];
-extern const char *const ddds_registry_enumservices[];
 extern const char *const ddds_registry_service_tags[];
 extern const char *const ddds_registry_protocol_tags[];
 

@@ -8,6 +8,7 @@
 
 #include "base/ascii.h"
 #include "check/judge/application.h"
+#include "check/judge/enumservices.h"
 #include "check/judge/registry.h"
 #include "rule/services.h"
 
@@ -145,17 +146,61 @@ static bool find_resolution_service(const struct ddds_services *services,
     return false;
 }
 
+/* Report the type of |service|, which is not registered. */
+static bool report_type(struct unregistered *found, struct ddds_span service)
+{
+    struct ddds_span subtype = ddds_enumservice_subtype(service);
+    if (subtype.text != NULL) {
+        service.length = (size_t)(subtype.text - 1 - service.text);
+    }
+    const char *meant = ddds_enumservice_like(service);
+    *found = (struct unregistered){
+        .piece = service,
+        .what = "registered Enumservice",
+        .meant = meant != NULL || subtype.text != NULL
+                     ? meant
+                     : ddds_enumservice_for(service),
+    };
+    return true;
+}
+
+/* Report |service|, which lacks its subtype, or has another than those of
+ * |row|. A single subtype is what was meant. */
+static bool report_subtype(struct unregistered *found, struct ddds_span service,
+                           const struct enumservice *row)
+{
+    struct text meant;
+    *found = (struct unregistered){
+        .piece = service,
+        .what = ddds_enumservice_subtype(service).text == NULL
+                    ? "registered Enumservice without a subtype"
+                    : "registered Enumservice",
+    };
+    ddds_text_init(&meant, found->memory, sizeof found->memory);
+    ddds_text_string(&meant, row->type);
+    if (*row->subtypes != '\0') {
+        ddds_text_char(&meant, ':');
+        ddds_text_string(&meant, row->subtypes);
+    }
+    found->meant =
+        meant.failed || strchr(row->subtypes, ' ') != NULL ? NULL : meant.bytes;
+    return true;
+}
+
 static bool find_enumservice(const struct ddds_services *services,
                              struct unregistered *found)
 {
     for (size_t i = 0; i < services->service_count; i++) {
-        struct ddds_span type = services->services[i];
-        const char *colon = memchr(type.text, ':', type.length);
-        type.length = colon != NULL ? (size_t)(colon - type.text) : type.length;
-        if (!ddds_registry_has(ddds_registry_enumservices, type) &&
-            !is_private(type)) {
-            return report(found, type, "registered Enumservice",
-                          ddds_registry_enumservices);
+        struct ddds_span service = services->services[i];
+        const struct enumservice *row = ddds_enumservice_find(service);
+        struct ddds_span subtype = ddds_enumservice_subtype(service);
+        if (row == NULL && !is_private(service)) {
+            return report_type(found, service);
+        }
+        if (row != NULL && (subtype.text != NULL || *row->subtypes != '\0') &&
+            (subtype.text == NULL ||
+             !ddds_enumservice_lists(row->subtypes, subtype))) {
+            return report_subtype(found, service, row);
         }
     }
     return false;

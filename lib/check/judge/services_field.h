@@ -28,6 +28,7 @@ struct unregistered {
     const char *what;  /* "registered Enumservice" */
     const char *meant; /* a similar registered name, or NULL */
     bool is_retired;   /* a name of RFC 2168 */
+    char memory[32];   /* room for |meant| */
 };
 
 /* Find the first unregistered part of the valid |services|. Return false if

@@ -19,11 +19,14 @@
 #include "base/text.h"
 #include "check/judge/application.h"
 #include "check/judge/name_guess.h"
+#include "check/judge/name_like.h"
 #include "check/judge/rule_view.h"
 #include "check/model/index.h"
 #include "check/model/zone_lookup.h"
 #include "check/intake/corrections.h"
 #include "check/looks/groups.h"
+#include "check/looks/servers.h"
+#include "check/looks/transports.h"
 #include "check/report/report.h"
 #include "db/wire/rdata.h"
 #include "name/domain.h"
@@ -58,24 +61,37 @@ static const char *describe(enum zone_answer_kind found)
                                       : "exists, but";
 }
 
-/* Report that |record| leads to |name|, which does not exist or lacks
- * records; |lack| continues "exists, but". */
+/* Report that |record| leads to |name|, which does not exist or lacks records
+ * of |type|; |lack| continues "exists, but". */
 static struct finding *report_missing(const struct chain_walk *walk,
                                       const struct checked_record *record,
                                       enum check_code code,
                                       const struct zone_answer *answer,
-                                      const char *name, const char *lack)
+                                      const char *name, uint16_t type,
+                                      const char *lack)
 {
+    char meant[LIMIT_NAME_SIZE];
+    struct draft draft;
     bool is_lacking = answer->found == ZONE_NO_DATA;
-    enum naptr_field field = *record->naptr->rule.replacement != '\0'
-                                 ? NAPTR_REPLACEMENT
-                                 : NAPTR_REGEXP;
-    return ddds_report(walk->check, ddds_place_field(record, field), code,
-                       "%.100s%s%.100s %s%s%s", name,
-                       answer->is_alias ? ", which is an alias of " : "",
-                       answer->is_alias ? answer->name : "",
-                       describe(answer->found), is_lacking ? " " : "",
-                       is_lacking ? lack : "");
+    bool is_like = answer->found == ZONE_NO_NAME &&
+                   ddds_name_like(walk->check, name, type, code, meant);
+    bool has_replacement = *record->naptr->rule.replacement != '\0';
+    struct finding *finding =
+        ddds_report(walk->check,
+                    ddds_place_field(record, has_replacement ? NAPTR_REPLACEMENT
+                                                             : NAPTR_REGEXP),
+                    code, "%.100s%s%.100s %s%s%s%s%.100s%s", name,
+                    answer->is_alias ? ", which is an alias of " : "",
+                    answer->is_alias ? answer->name : "",
+                    describe(answer->found), is_lacking ? " " : "",
+                    is_lacking ? lack : "", is_like ? "; did you mean " : "",
+                    is_like ? meant : "", is_like ? "?" : "");
+    if (is_like && has_replacement && finding != NULL) {
+        ddds_draft_begin(&draft, record);
+        ddds_draft_set(&draft, draft.replacement, meant);
+        ddds_report_fix(walk->check, finding, record, &draft);
+    }
+    return finding;
 }
 
 static bool is_missing(const struct zone_answer *answer)
@@ -97,6 +113,15 @@ static void report_alias(const struct chain_walk *walk,
     }
 }
 
+/* Return whether the application has a flag for records of |type|. */
+static bool has_flag(const struct chain_walk *walk,
+                     const struct checked_record *record, uint16_t type)
+{
+    const char *flags =
+        ddds_rule_view_flags(ddds_rule_view_application(walk->check, record));
+    return strchr(flags, type == TYPE_A ? 'A' : 'S') != NULL;
+}
+
 /* Correct the flag of |record| if |name| has records of |type| instead: SRV
  * records for a host, or addresses for servers. */
 static void correct_flag(const struct chain_walk *walk, struct finding *finding,
@@ -106,7 +131,7 @@ static void correct_flag(const struct chain_walk *walk, struct finding *finding,
     struct zone_answer other;
     struct draft draft;
     ddds_zone_lookup_find(walk->zones, name, type, &other);
-    if (other.found == ZONE_DATA) {
+    if (other.found == ZONE_DATA && has_flag(walk, record, type)) {
         ddds_draft_begin(&draft, record);
         ddds_draft_set(&draft, draft.flags, type == TYPE_A ? "a" : "s");
         ddds_report_fix(walk->check, finding, record, &draft);
@@ -115,14 +140,14 @@ static void correct_flag(const struct chain_walk *walk, struct finding *finding,
 
 /* ---- Servers -------------------------------------------------------- */
 
-/* Check the port and the target of one SRV record. */
+/* Check the port of one SRV record that a rule leads to, and whether it offers
+ * the service. */
 static void check_server(const struct chain_walk *walk,
                          const struct checked_record *record)
 {
     char memory[2048];
     struct arena arena;
     struct ddds_srv server;
-    struct zone_answer answer;
     ddds_arena_init(&arena, memory, sizeof memory);
     if (record->base.rdata == NULL ||
         ddds_rdata_read_srv(record->base.rdata, record->base.rdata_length,
@@ -139,25 +164,6 @@ static void check_server(const struct chain_walk *walk,
         ddds_report(
             walk->check, ddds_place_record(record), CODE_MISSING_SERVERS,
             "clients cannot connect to port 0; write the port of the server");
-    } else if (ddds_domain_is_address(server.target, strlen(server.target))) {
-        ddds_report(walk->check, ddds_place_record(record),
-                    CODE_ADDRESS_FOR_NAME,
-                    "the target %.100s looks like an IP address; write the "
-                    "name of a host",
-                    server.target);
-    } else {
-        ddds_zone_lookup_find(walk->zones, server.target, TYPE_A, &answer);
-        if (answer.is_alias) {
-            ddds_report(
-                walk->check, ddds_place_record(record), CODE_MISSING_TARGET,
-                "the target %.100s is an alias of %.100s; write that name",
-                server.target, answer.name);
-        } else if (is_missing(&answer)) {
-            ddds_report(walk->check, ddds_place_record(record),
-                        CODE_MISSING_TARGET, "the target %.100s %s%s",
-                        server.target, describe(answer.found),
-                        answer.found == ZONE_NO_DATA ? " has no address" : "");
-        }
     }
     ddds_arena_free(&arena);
 }
@@ -190,7 +196,7 @@ static void follow_to_servers(const struct chain_walk *walk,
     if (is_missing(&answer)) {
         struct finding *finding =
             report_missing(walk, record, CODE_MISSING_SERVERS, &answer, name,
-                           "has no SRV records");
+                           TYPE_SRV, "has no SRV records");
         if (answer.found == ZONE_NO_DATA) {
             correct_flag(walk, finding, record, name, TYPE_A);
         }
@@ -225,8 +231,9 @@ static void follow_to_host(const struct chain_walk *walk,
     struct zone_answer answer;
     ddds_zone_lookup_find(walk->zones, name, TYPE_A, &answer);
     if (is_missing(&answer)) {
-        struct finding *finding = report_missing(
-            walk, record, CODE_MISSING_HOST, &answer, name, "has no address");
+        struct finding *finding =
+            report_missing(walk, record, CODE_MISSING_HOST, &answer, name,
+                           TYPE_A, "has no address");
         if (answer.found == ZONE_NO_DATA) {
             correct_flag(walk, finding, record, name, TYPE_SRV);
         }
@@ -268,8 +275,13 @@ static void follow_to_key(const struct chain_walk *walk,
     struct zone_answer answer;
     ddds_zone_lookup_find(walk->zones, key, TYPE_NAPTR, &answer);
     if (is_missing(&answer)) {
-        report_missing(walk, record, CODE_MISSING_KEY, &answer, key,
-                       "has no NAPTR records");
+        struct finding *finding =
+            report_missing(walk, record, CODE_MISSING_KEY, &answer, key,
+                           TYPE_NAPTR, "has no NAPTR records");
+        if (answer.found == ZONE_NO_DATA) {
+            correct_flag(walk, finding, record, key, TYPE_SRV);
+            correct_flag(walk, finding, record, key, TYPE_A);
+        }
     } else if (answer.found == ZONE_DATA) {
         long set = find_set(walk, &answer);
         long *next = &walk->next[record->number];
@@ -379,6 +391,7 @@ static void follow_rule(struct chain_walk *walk,
         check_final_dot(walk, record)) {
         return;
     }
+    ddds_transports_check(walk->check, walk->zones, record);
     for (size_t i = 0; i < ddds_rule_view_target_count(walk->check); i++) {
         enum ddds_next next;
         if (ddds_rule_view_target(walk->check, record, i, &next, target)) {
@@ -537,6 +550,8 @@ static void follow_all(struct chain_walk *walk)
         const struct checked_record *record = walk->check->records[i];
         if (record->naptr != NULL) {
             follow_rule(walk, record);
+        } else {
+            ddds_servers_check(walk->check, walk->zones, record);
         }
     }
     walk_sets(walk);

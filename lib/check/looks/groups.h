@@ -11,9 +11,11 @@ extern const struct check_group ddds_record_fields_group; /* 1xx */
 extern const struct check_group ddds_names_group;         /* 1xx */
 extern const struct check_group ddds_syntax_group;        /* 1xx */
 extern const struct check_group ddds_zones_group;         /* 1xx */
+extern const struct check_group ddds_comments_group;      /* 1xx */
 extern const struct check_group ddds_expression_group;    /* 2xx */
 extern const struct check_group ddds_matching_group;      /* 2xx */
 extern const struct check_group ddds_rule_group;          /* 3xx */
+extern const struct check_group ddds_owners_group;        /* 3xx */
 extern const struct check_group ddds_set_group;           /* 4xx */
 extern const struct check_group ddds_times_group;         /* 5xx */
 extern const struct check_group ddds_schemes_group;       /* 5xx */

@@ -11,6 +11,10 @@
  *    inputs may look different, so that only a failure of all outputs
  *    counts.
  *
+ * A URI must also suit the service, and be valid for its scheme. This is
+ * checked of outputs for inputs that are real, and of what all outputs have in
+ * common; the strings of the second way say nothing about it.
+ *
  * SPDX-License-Identifier: MIT */
 #include "check/looks/rule_output.h"
 
@@ -23,6 +27,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "check/judge/expressions.h"
+#include "check/judge/uri_use.h"
 #include "check/report/report.h"
 #include "name/domain.h"
 
@@ -46,6 +51,55 @@ static bool is_dangerous(struct ddds_span scheme)
         }
     }
     return false;
+}
+
+/* An output, and what is wrong with it: |why|, NULL for nothing, and |code|.
+ * |detail| has room for |why|. */
+struct judgement {
+    const char *why;
+    enum check_code code;
+    char detail[DDDS_DETAIL_SIZE];
+};
+
+/* Judge |scheme| by the services of the rule. */
+static void judge_scheme(const struct rule_view *view, struct ddds_span scheme,
+                         struct judgement *judgement)
+{
+    char memory[64];
+    struct text list;
+    struct ddds_span service;
+    ddds_text_init(&list, memory, sizeof memory);
+    if (scheme.length == 0 ||
+        !ddds_uri_use_is_foreign(view, scheme, &service, &list)) {
+        return;
+    }
+    snprintf(judgement->detail, sizeof judgement->detail,
+             "the scheme \"%.*s\" does not belong to \"%.*s\", which has %s "
+             "URIs",
+             scheme.length < 20 ? (int)scheme.length : 20, scheme.text,
+             service.length < 40 ? (int)service.length : 40, service.text,
+             list.bytes);
+    judgement->why = judgement->detail;
+    judgement->code = CODE_OTHER_SCHEME;
+}
+
+/* Judge the valid URI |output| by its scheme and by its service. */
+static void judge_use(const struct rule_view *view, const char *output,
+                      struct judgement *judgement)
+{
+    struct ddds_uri uri;
+    if (ddds_uri_parse(output, &uri, NULL) != DDDS_OK) {
+        return;
+    }
+    judgement->why = ddds_uri_use_fault(&uri);
+    judgement->code = CODE_SCHEME_SYNTAX;
+    if (judgement->why == NULL) {
+        judge_scheme(view, uri.scheme, judgement);
+    }
+    if (judgement->why == NULL &&
+        view->application == ddds_application_peppol()) {
+        judgement->why = ddds_uri_use_metadata_fault(&uri, &judgement->code);
+    }
 }
 
 /* Return why clients cannot use |output|, or NULL if they can. */
@@ -91,6 +145,22 @@ static enum check_code code_of(const struct rule_view *view)
     return leads_to_name(view->next) ? CODE_ILLEGAL_NAME : CODE_ILLEGAL_URI;
 }
 
+/* Judge an output for an input that may be real. */
+static void judge_output(const struct rule_view *view, const char *output,
+                         struct judgement *judgement)
+{
+    struct ddds_error error;
+    judgement->code = code_of(view);
+    judgement->why = judge(view, output, &error);
+    if (judgement->why != NULL) {
+        snprintf(judgement->detail, sizeof judgement->detail, "%s",
+                 judgement->why);
+        judgement->why = judgement->detail;
+    } else if (!leads_to_name(view->next)) {
+        judge_use(view, output, judgement);
+    }
+}
+
 /* ---- Trying inputs -------------------------------------------------- */
 
 struct input_trials {
@@ -99,9 +169,66 @@ struct input_trials {
     size_t outputs;  /* for inputs that matched */
     size_t failures; /* invalid outputs */
     size_t labels;   /* outputs of a single label */
+    bool is_sample;  /* the inputs are only made up to match */
+    enum check_code code;
     char failed[DDDS_DETAIL_SIZE];
     char bare[DDDS_DETAIL_SIZE];
 };
+
+/* Replace a telephone number by what it probably means. */
+static void correct_number(const struct input_trials *trials)
+{
+    char memory[DRAFT_FIELD_SIZE];
+    char number[64];
+    struct text text;
+    struct text meant;
+    struct draft *draft = &trials->subject->draft;
+    const char *regexp = trials->view->rule->regexp;
+    const struct ddds_substitution *substitution =
+        trials->view->expression->substitution;
+    const char *at = strstr(regexp, substitution->literal);
+    ddds_text_init(&meant, number, sizeof number);
+    if (!substitution->is_constant || at == NULL ||
+        !ddds_uri_use_mend_number(substitution->literal,
+                                  trials->subject->record->base.owner,
+                                  &meant) ||
+        meant.failed) {
+        return;
+    }
+    ddds_text_init(&text, memory, sizeof memory);
+    ddds_text_add(&text, regexp, (size_t)(at - regexp));
+    ddds_text_string(&text, meant.bytes);
+    ddds_text_string(&text, at + strlen(substitution->literal));
+    ddds_draft_set(draft, draft->regexp, text.bytes);
+}
+
+/* Correct the services for the scheme of the output, or the output for the
+ * scheme that it must have. */
+static void correct(const struct input_trials *trials, enum check_code code)
+{
+    char memory[DRAFT_FIELD_SIZE];
+    struct text text;
+    struct draft *draft = &trials->subject->draft;
+    const struct ddds_rule *rule = trials->view->rule;
+    const char *replacement =
+        trials->view->expression->substitution->replacement;
+    const char *plain = strstr(rule->regexp, "http://");
+    ddds_text_init(&text, memory, sizeof memory);
+    if (code == CODE_OTHER_SCHEME &&
+        ddds_uri_use_suggest(
+            trials->view,
+            (struct ddds_span){replacement, strcspn(replacement, ":")},
+            &text)) {
+        ddds_draft_set(draft, draft->services, text.bytes);
+    } else if (code == CODE_PLAIN_METADATA && plain != NULL) {
+        ddds_text_add(&text, rule->regexp, (size_t)(plain + 4 - rule->regexp));
+        ddds_text_char(&text, 's');
+        ddds_text_string(&text, plain + 4);
+        ddds_draft_set(draft, draft->regexp, text.bytes);
+    } else if (code == CODE_SCHEME_SYNTAX) {
+        correct_number(trials);
+    }
+}
 
 /* Report |detail| at the replacement part of the expression. */
 static void report(const struct input_trials *trials, enum check_code code,
@@ -119,6 +246,7 @@ static void report(const struct input_trials *trials, enum check_code code,
                 ddds_place_octets(trials->subject->record, NAPTR_REGEXP, offset,
                                   length),
                 code, "%s", detail);
+    correct(trials, code);
 }
 
 /* Apply the expression to |input|. Return false if it does not match. */
@@ -155,15 +283,17 @@ static void describe(char detail[DDDS_DETAIL_SIZE],
 static void try_input(struct input_trials *trials, const char *input)
 {
     char output[LIMIT_OUTPUT_SIZE];
-    struct ddds_error error;
+    struct judgement judgement;
     if (!apply(trials, input, output)) {
         return;
     }
-    const char *why = judge(trials->view, output, &error);
+    judge_output(trials->view, output, &judgement);
     trials->outputs++;
-    if (why != NULL) {
+    if (judgement.why != NULL &&
+        (!trials->is_sample || judgement.code == code_of(trials->view))) {
         trials->failures++;
-        describe(trials->failed, trials->view, input, output, why);
+        trials->code = judgement.code;
+        describe(trials->failed, trials->view, input, output, judgement.why);
     } else if (trials->view->next == DDDS_NEXT_RULES &&
                strchr(output, '.') == NULL) {
         trials->labels++;
@@ -180,14 +310,14 @@ static bool try_given(const struct input_trials *trials)
     for (size_t i = 0; i < options->input_count; i++) {
         char output[LIMIT_OUTPUT_SIZE];
         char detail[DDDS_DETAIL_SIZE];
-        struct ddds_error error;
-        const char *why = NULL;
+        struct judgement judgement = {.why = NULL};
         if (apply(trials, options->inputs[i], output)) {
-            why = judge(trials->view, output, &error);
+            judge_output(trials->view, output, &judgement);
         }
-        if (why != NULL) {
-            describe(detail, trials->view, options->inputs[i], output, why);
-            report(trials, code_of(trials->view), detail);
+        if (judgement.why != NULL) {
+            describe(detail, trials->view, options->inputs[i], output,
+                     judgement.why);
+            report(trials, judgement.code, detail);
             return true;
         }
     }
@@ -239,6 +369,34 @@ static bool try_replacement(const struct input_trials *trials)
         }
     }
     report(trials, code_of(trials->view), detail);
+    return true;
+}
+
+/* Judge what all outputs have in common: a constant output, or a scheme.
+ * Report a fault and return true. */
+static bool try_literal(const struct input_trials *trials)
+{
+    const struct ddds_substitution *substitution =
+        trials->view->expression->substitution;
+    struct judgement judgement = {.code = CODE_OTHER_SCHEME};
+    char detail[DDDS_DETAIL_SIZE];
+    if (leads_to_name(trials->view->next) || substitution->piece_count == 0) {
+        return false;
+    }
+    const char *literal = substitution->literal + substitution->pieces[0].begin;
+    const char *colon = memchr(literal, ':', substitution->pieces[0].length);
+    if (substitution->is_constant) {
+        judge_use(trials->view, substitution->literal, &judgement);
+    } else if (colon != NULL) {
+        judge_scheme(trials->view,
+                     (struct ddds_span){literal, (size_t)(colon - literal)},
+                     &judgement);
+    }
+    if (judgement.why == NULL) {
+        return false;
+    }
+    snprintf(detail, sizeof detail, "%s", judgement.why);
+    report(trials, judgement.code, detail);
     return true;
 }
 
@@ -312,18 +470,20 @@ static void check_expression(struct subject *subject,
 {
     const struct expression *expression = view->expression;
     struct input_trials trials = {.subject = subject, .view = view};
-    if (try_given(&trials) || try_replacement(&trials)) {
+    if (try_given(&trials) || try_replacement(&trials) ||
+        try_literal(&trials)) {
         return;
     }
     try_owner(&trials);
     bool is_bare = trials.outputs > 0 && trials.labels == trials.outputs &&
                    !expression->is_constant;
+    trials.is_sample = trials.outputs == 0;
     for (size_t i = 0; i < expression->sample_count && trials.outputs == 0;
          i++) {
         try_input(&trials, expression->samples[i]);
     }
     if (trials.outputs > 0 && trials.failures == trials.outputs) {
-        report(&trials, code_of(view), trials.failed);
+        report(&trials, trials.code, trials.failed);
     } else if (is_bare) {
         report(&trials, CODE_BARE_KEY, trials.bare);
     }

@@ -21,13 +21,14 @@ struct checked_zone {
     const char *name;
     struct zonefile *file;
     const char *apex;
-    bool has_ignores;   /* a comment has "ddds:ignore=" */
-    bool has_no_ttl;    /* a missing TTL was reported */
-    bool has_no_origin; /* a missing origin was reported */
-    size_t records;     /* of any type */
-    bool is_empty;      /* neither records nor faults */
-    const char *server; /* that sent them; NULL for a file */
-    bool is_judged;     /* its authentication was reported */
+    bool has_ignores;    /* a comment has "ddds:ignore=" */
+    bool has_no_ttl;     /* a missing TTL was reported */
+    bool has_no_origin;  /* a missing origin was reported */
+    bool has_wide_label; /* that its own name has one was reported (ENUM) */
+    size_t records;      /* of any type */
+    bool is_empty;       /* neither records nor faults */
+    const char *server;  /* that sent them; NULL for a file */
+    bool is_judged;      /* its authentication was reported */
 };
 
 /* The fields of a NAPTR record (RFC 3403 section 4.1), in their order. */

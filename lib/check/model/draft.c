@@ -28,6 +28,7 @@ void ddds_draft_begin(struct draft *draft, const struct checked_record *record)
     draft->is_unclear = record->naptr->is_unclear;
     draft->has_ttl = false;
     draft->lowers_owner = false;
+    draft->owner = NULL;
     draft->order = rule->order;
     draft->preference = rule->preference;
     fill(draft->flags, rule->flags);
@@ -92,10 +93,12 @@ static void write_owner(struct text *text, const struct draft *draft,
                         const struct checked_record *record)
 {
     size_t begin = text->length;
-    if (record->head[0].text != NULL) {
+    if (record->head[0].text != NULL && draft->owner == NULL) {
         write_word(text, record->head[0]);
     } else {
-        write_name(text, record->base.owner, record->is_owner_open);
+        write_name(text,
+                   draft->owner != NULL ? draft->owner : record->base.owner,
+                   draft->owner == NULL && record->is_owner_open);
         ddds_text_char(text, ' ');
     }
     for (size_t i = begin; draft->lowers_owner && i < text->length; i++) {

@@ -13,6 +13,7 @@ struct draft {
     bool has_ttl;    /* another than the record's */
     uint32_t ttl;
     bool lowers_owner;
+    const char *owner; /* another than the record's, or NULL */
     uint16_t order;
     uint16_t preference;
     char flags[DRAFT_FIELD_SIZE];

@@ -13,9 +13,7 @@
 
 /* ---- Comments that ignore ------------------------------------------- */
 
-/* Return the begin of the comment on the line at |at|, after a semicolon
- * that is neither quoted nor escaped, or the end of the line. */
-static const char *find_comment(const char *at, const char *end)
+const char *ddds_findings_comment(const char *at, const char *end)
 {
     bool is_quoted = false;
     for (; at < end && *at != '\n'; at++) {
@@ -108,8 +106,8 @@ static bool is_ignored(const struct finding_place *place, const char *code)
     const char *last = place->begin + place->length;
     for (line = comment_above(text, line); line <= last && line < end;
          line = end_of_line(line, end) + 1) {
-        if (comment_ignores(find_comment(line, end), end_of_line(line, end),
-                            code)) {
+        if (comment_ignores(ddds_findings_comment(line, end),
+                            end_of_line(line, end), code)) {
             return true;
         }
     }

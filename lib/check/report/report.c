@@ -39,3 +39,12 @@ void ddds_report_fix(struct ddds_check *check, struct finding *finding,
         check_fail(check);
     }
 }
+
+void ddds_report_line(struct finding *finding,
+                      const struct checked_record *record, const char *line)
+{
+    if (finding != NULL && line != NULL) {
+        finding->fix = line;
+        finding->replaced = ddds_report_replaced(record);
+    }
+}

@@ -24,6 +24,11 @@ void ddds_report_fix(struct ddds_check *check, struct finding *finding,
                      const struct checked_record *record,
                      const struct draft *draft);
 
+/* Make |line| the correction of |record|, of any type, in |finding|, unless one
+ * of them is NULL. */
+void ddds_report_line(struct finding *finding,
+                      const struct checked_record *record, const char *line);
+
 /* The region that a correction of |record| is written over: its whole line,
  * because a correction writes the owner out. */
 struct ddds_region ddds_report_replaced(const struct checked_record *record);

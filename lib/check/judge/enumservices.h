@@ -1,0 +1,36 @@
+/* The Enumservices that IANA registers, with their subtypes and the schemes of
+ * their URIs (RFC 6117 section 11, RFC 6118).
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CHECK_JUDGE_ENUMSERVICES_H
+#define CHECK_JUDGE_ENUMSERVICES_H
+
+#include <stdbool.h>
+
+#include <ddds/span.h>
+
+/* Words in a list are separated by a space. */
+struct enumservice {
+    const char *type;
+    const char *subtypes; /* "" if there are none */
+    const char *schemes;  /* of a type without subtypes */
+};
+
+/* Return the row of |service|, "voice:tel" or "sip", by its type; NULL if the
+ * type is not registered. */
+const struct enumservice *ddds_enumservice_find(struct ddds_span service);
+
+/* Return the first subtype of |service|, without text if there is none. */
+struct ddds_span ddds_enumservice_subtype(struct ddds_span service);
+
+/* Return whether |word| is in |list|, ignoring case. */
+bool ddds_enumservice_lists(const char *list, struct ddds_span word);
+
+/* Return the usual Enumservice for URIs of |scheme|, "email:mailto" for
+ * "mailto"; NULL if there is none. */
+const char *ddds_enumservice_for(struct ddds_span scheme);
+
+/* Return the registered type nearest to |type|, or NULL. */
+const char *ddds_enumservice_like(struct ddds_span type);
+
+#endif

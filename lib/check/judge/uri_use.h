@@ -1,0 +1,42 @@
+/* Does a URI suit the service that a rule offers, and is it valid for its
+ * scheme?
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CHECK_JUDGE_URI_USE_H
+#define CHECK_JUDGE_URI_USE_H
+
+#include <stdbool.h>
+
+#include <ddds/uri.h>
+
+#include "base/text.h"
+#include "check/judge/rule_view.h"
+#include "check/report/codes.h"
+
+/* Find a service of the rule whose URIs do not have |scheme|. Return false if
+ * |scheme| suits all of them, or nothing is known about them. |list| gets the
+ * schemes that the service has, as in "sip or sips". */
+bool ddds_uri_use_is_foreign(const struct rule_view *view,
+                             struct ddds_span scheme, struct ddds_span *service,
+                             struct text *list);
+
+/* Write the services field with which |scheme| suits the rule into |meant|.
+ * Return false if there is no such field, or more than one. */
+bool ddds_uri_use_suggest(const struct rule_view *view, struct ddds_span scheme,
+                          struct text *meant);
+
+/* Return what is wrong with |uri| by the rules of its scheme, or NULL. */
+const char *ddds_uri_use_fault(const struct ddds_uri *uri);
+
+/* Write the number that the tel URI |literal| probably means into |meant|, with
+ * "+": |owner| is the ENUM name of a number, whose country code it has, too.
+ * Return false if it is unknown. */
+bool ddds_uri_use_mend_number(const char *literal, const char *owner,
+                              struct text *meant);
+
+/* Return what is wrong with |uri| as that of a Peppol metadata service, or
+ * NULL. |*code| gets the code. */
+const char *ddds_uri_use_metadata_fault(const struct ddds_uri *uri,
+                                        enum check_code *code);
+
+#endif

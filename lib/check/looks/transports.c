@@ -1,0 +1,178 @@
+/* 3xx: a rule with the flag S whose replacement is the usual name of SRV
+ * records, _service._transport, must lead to the transport and the service that
+ * its services field promises (RFC 3263 section 4.1, RFC 5928, RFC 6733 section
+ * 5.2, RFC 7585 section 2.1.2).
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/looks/transports.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "check/judge/registry.h"
+#include "check/judge/rule_view.h"
+#include "check/report/report.h"
+#include "db/wire/types.h"
+#include "name/domain.h"
+
+/* What stands in a services field, whole or as a protocol, and the labels of
+ * its SRV records. The first row is the registered name, others are in use. */
+static const struct {
+    const char *tag;
+    const char *service;
+    const char *transport;
+} rows[] = {
+    {"SIP+D2U", "_sip", "_udp"},
+    {"SIP+D2T", "_sip", "_tcp"},
+    {"SIPS+D2T", "_sips", "_tcp"},
+    {"SIPS+D2T", "_sip", "_tls"},
+    {"SIP+D2S", "_sip", "_sctp"},
+    {"SIPS+D2S", "_sips", "_sctp"},
+    {"diameter.tcp", "_diameter", "_tcp"},
+    {"diameter.sctp", "_diameter", "_sctp"},
+    {"diameter.tls.tcp", "_diameters", "_tcp"},
+    {"diameter.dtls.sctp", "_diameters", "_sctp"},
+    {"radius.tls", "_radsec", "_tcp"},
+    {"radius.tls", "_radiustls", "_tcp"},
+    {"radius.tls.tcp", "_radiustls", "_tcp"},
+    {"radius.tls.tcp", "_radsec", "_tcp"},
+    {"radius.dtls", "_radiusdtls", "_udp"},
+    {"radius.dtls.udp", "_radiusdtls", "_udp"},
+    {"radius.dtls.udp", "_radiustls", "_udp"},
+    {"turn.udp", "_turn", "_udp"},
+    {"turn.tcp", "_turn", "_tcp"},
+    {"turn.tls", "_turns", "_tcp"},
+};
+
+enum { ROWS = sizeof rows / sizeof *rows };
+
+/* How well a name fits the services. */
+enum fit { FITS, OTHER_SERVICE, OTHER_TRANSPORT };
+
+static bool is_label(const char *label, const char *word)
+{
+    size_t length = strlen(word);
+    return strncmp(label, word, length) == 0 &&
+           (label[length] == '.' || label[length] == '\0');
+}
+
+static bool is_transport(const char *label)
+{
+    return is_label(label, "_tcp") || is_label(label, "_udp") ||
+           is_label(label, "_sctp");
+}
+
+/* Return whether |label| is the service of any row: others may be names of the
+ * operator's own. */
+static bool is_known_service(const char *label)
+{
+    for (size_t i = 0; i < ROWS; i++) {
+        if (is_label(label, rows[i].service)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Return how well |name| fits |tag|. |*row| gets the row that the name should
+ * be of. */
+static enum fit find_fit(struct ddds_span tag, const char *name, size_t *row)
+{
+    const char *transport = ddds_domain_parent(name);
+    bool has_row = false;
+    bool has_transport = false;
+    for (size_t i = ROWS; i-- > 0;) {
+        if (!ddds_registry_is_word(tag, rows[i].tag)) {
+            continue;
+        }
+        bool is_same = is_label(transport, rows[i].transport);
+        if (is_same && is_label(name, rows[i].service)) {
+            return FITS;
+        }
+        has_row = true;
+        has_transport |= is_same;
+        *row = i;
+    }
+    if (!has_row || (!has_transport && !is_transport(transport)) ||
+        (has_transport && !is_known_service(name))) {
+        return FITS;
+    }
+    return has_transport ? OTHER_SERVICE : OTHER_TRANSPORT;
+}
+
+/* Judge |name| by all protocols of the services field, of which one must
+ * fit. */
+static enum fit judge(const struct rule_view *view, const char *name,
+                      size_t *row)
+{
+    struct ddds_services services;
+    struct ddds_error why;
+    const char *text = view->rule->services;
+    if (view->application == ddds_application_sip()) {
+        return find_fit((struct ddds_span){text, strlen(text)}, name, row);
+    }
+    if (view->application == NULL ||
+        view->application->read_services(view->application, text, &services,
+                                         &why) != DDDS_OK) {
+        return FITS;
+    }
+    enum fit worst = FITS;
+    for (size_t i = services.protocol_count; i-- > 0;) {
+        enum fit fit = find_fit(services.protocols[i], name, row);
+        if (fit == FITS) {
+            return FITS;
+        }
+        worst = fit;
+    }
+    return worst;
+}
+
+/* Report |record|, with a correction if the right name has SRV records. */
+static void report(struct ddds_check *check, struct zone_lookup *zones,
+                   const struct checked_record *record, enum fit fit,
+                   size_t row)
+{
+    char meant[LIMIT_NAME_SIZE];
+    struct zone_answer answer;
+    struct draft draft;
+    const char *name = record->naptr->rule.replacement;
+    const char *domain = ddds_domain_parent(ddds_domain_parent(name));
+    struct finding *finding = ddds_report(
+        check, ddds_place_field(record, NAPTR_REPLACEMENT),
+        fit == OTHER_TRANSPORT ? CODE_OTHER_TRANSPORT : CODE_OTHER_SERVERS,
+        "%.100s has the servers of another %s than \"%.60s\", which has those "
+        "at %s.%s",
+        name, fit == OTHER_TRANSPORT ? "transport" : "service",
+        record->naptr->rule.services, rows[row].service, rows[row].transport);
+    int length = snprintf(meant, sizeof meant, "%s.%s.%s", rows[row].service,
+                          rows[row].transport, domain);
+    if (finding == NULL || length >= (int)sizeof meant) {
+        return;
+    }
+    ddds_zone_lookup_find(zones, meant, TYPE_SRV, &answer);
+    if (answer.found == ZONE_DATA) {
+        ddds_draft_begin(&draft, record);
+        ddds_draft_set(&draft, draft.replacement, meant);
+        ddds_report_fix(check, finding, record, &draft);
+    }
+}
+
+void ddds_transports_check(struct ddds_check *check, struct zone_lookup *zones,
+                           const struct checked_record *record)
+{
+    struct rule_view view;
+    size_t row = 0;
+    const char *name = record->naptr->rule.replacement;
+    const char *transport = ddds_domain_parent(name);
+    if (name[0] != '_' || transport == NULL || transport[0] != '_') {
+        return;
+    }
+    ddds_rule_view_make(check, record, &view);
+    if (view.next != DDDS_NEXT_SERVERS) {
+        return;
+    }
+    enum fit fit = judge(&view, name, &row);
+    if (fit != FITS) {
+        report(check, zones, record, fit, row);
+    }
+}

@@ -1,0 +1,18 @@
+/* Corrected lines of records of any type: the line of the file with another
+ * owner name or another last word.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CHECK_MODEL_LINE_EDIT_H
+#define CHECK_MODEL_LINE_EDIT_H
+
+#include "check/model/checked_record.h"
+
+/* Write the line of |record| with the name |owner| as its owner, and |last| in
+ * the place of its last word; NULL leaves them as they are. Names are complete,
+ * without a final dot. NULL if the record is not written on a single line, or
+ * if allocation fails, which |*has_failed| then tells. */
+const char *ddds_line_edit(const struct checked_record *record,
+                           const char *owner, const char *last,
+                           struct arena *arena, bool *has_failed);
+
+#endif
