@@ -359,10 +359,11 @@ static bool try_replacement(const struct input_trials *trials)
             return false;
         }
         if (i == 0 && leads_to_name(trials->view->next)) {
-            snprintf(detail, sizeof detail, "every output is invalid: %s", why);
+            snprintf(detail, sizeof detail, "every output is invalid: %.220s",
+                     why);
         } else if (i == 0) {
             snprintf(detail, sizeof detail,
-                     "the output \"%.60s\" is unusable: %s",
+                     "the output \"%.60s\" is unusable: %.200s",
                      substitution->is_constant ? output.bytes
                                                : substitution->replacement,
                      why);
