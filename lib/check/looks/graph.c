@@ -216,7 +216,7 @@ static void follow_to_targets(const struct chain_walk *walk,
     if (is_missing(&answer)) {
         struct finding *finding =
             report_missing(walk, record, CODE_MISSING_URIS, &answer, name,
-                           "has no URI records");
+                           TYPE_URI, "has no URI records");
         if (answer.found == ZONE_NO_DATA) {
             correct_flag(walk, finding, record, name, TYPE_SRV);
         }

@@ -7,7 +7,7 @@
 #include <ddds/uri.h>
 
 #include "base/ascii.h"
-#include "check/judge/registry.h"
+#include "check/judge/enumservices.h"
 #include "check/looks/groups.h"
 #include "check/report/report.h"
 #include "db/wire/rdata.h"
@@ -76,20 +76,6 @@ static void check_target(struct ddds_check *check,
     ddds_arena_free(&arena);
 }
 
-/* Is |label|, without its underscore, the type of an Enumservice? */
-static bool is_enumservice(struct ddds_span label)
-{
-    for (const char *const *each = ddds_registry_enumservices; *each != NULL;
-         each++) {
-        size_t length = strcspn(*each, ":");
-        if (length == label.length &&
-            ascii_equal_span(*each, label.text, length)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* One label is enough for the type of an Enumservice without subtypes. */
 static void check_owner(struct ddds_check *check,
                         const struct checked_record *record)
@@ -97,9 +83,9 @@ static void check_owner(struct ddds_check *check,
     const char *owner = record->base.owner;
     const char *second = ddds_domain_parent(owner);
     bool is_service = owner[0] == '_' && second != NULL;
-    if (is_service &&
-        (second[0] == '_' || is_enumservice((struct ddds_span){
-                                 owner + 1, (size_t)(second - owner) - 2}))) {
+    if (is_service && (second[0] == '_' ||
+                       ddds_enumservice_find((struct ddds_span){
+                           owner + 1, (size_t)(second - owner) - 2}) != NULL)) {
         return;
     }
     ddds_report(check, ddds_place_record(record), CODE_URI_OWNER,
