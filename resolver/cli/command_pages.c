@@ -22,7 +22,8 @@
     "Inputs are URNs or URIs, or what the application of --app takes; \"-\"\n" \
     "reads them from standard input, one a line. Rules come from DNS, or\n" \
     "from the zone files of --zone, which are searched together as DNS\n" \
-    "would be. A zone file without an SOA record needs FILE:ORIGIN.\n"
+    "would be. A file with relative names needs an SOA record, $ORIGIN, or\n" \
+    "FILE:ORIGIN.\n"
 
 static const struct command_page pages[] = {
     {COMMAND_RESOLVE, "resolve",

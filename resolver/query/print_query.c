@@ -4,7 +4,8 @@
  *     ;; 1: terminal: the servers of rcds.example.com
  *     ;; 1: warning: what ddds lint says of it [L318]
  *
- * Records that are invalid for their type are printed as in RFC 3597.
+ * Records that are invalid for their type are printed as in RFC 3597, and as
+ * comments, because no server would load them: the rest can be loaded.
  *
  * SPDX-License-Identifier: MIT */
 #include "query/print_query.h"
@@ -58,10 +59,20 @@ static void print_data(FILE *out, const struct reading *reading)
     }
 }
 
+/* Do servers load the record? URI records need two numbers, with or without a
+ * target. */
+static bool is_loadable(const struct reading *reading)
+{
+    const struct ddds_record *record = reading->record;
+    return reading->is_whole ||
+           (record->type == DDDS_TYPE_URI && record->rdata_length >= 4);
+}
+
 static void print_record(FILE *out, const struct reading *reading,
                          const struct style *style)
 {
     const struct ddds_record *record = reading->record;
+    fputs(is_loadable(reading) ? "" : "; ", out);
     print_escaped(out, record->owner);
     fprintf(out, ". %u IN %s ", record->ttl, ddds_type_name(record->type));
     fputs(color(style, PAINT_ANSWER), out);

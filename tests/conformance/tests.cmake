@@ -61,6 +61,8 @@ ddds_test(uuid.words conformance NEEDS python3
   COMMAND ${tests}/uuid/words $<TARGET_FILE:ddds>)
 ddds_test(readme tools NEEDS python3 cc
   COMMAND ${tests}/readme $<TARGET_FILE:ddds> $<TARGET_FILE:ddds-static>)
+ddds_test(round_trip tools NEEDS python3
+  COMMAND ${tests}/round_trip $<TARGET_FILE:ddds>)
 ddds_test(help_examples tools NEEDS python3
   COMMAND ${tests}/help_examples $<TARGET_FILE:ddds>)
 ddds_test(completions tools NEEDS pty bash

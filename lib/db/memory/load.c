@@ -3,7 +3,8 @@
  *
  * 1. The file is read up to its SOA, whose owner is the apex. Without an SOA it
  *    is read to its end, and the apex is the origin (db/text/origin.c), else
- *    the first $ORIGIN.
+ *    the first $ORIGIN, else, since all names are absolute then, the deepest
+ *    name that all owners are within. So the output of ddds query is a zone.
  * 2. The file is read again, and each record is added to the zone. After an
  *    error the zone is freed.
  *
@@ -38,6 +39,8 @@ struct load {
     bool has_origin;
     char apex[LIMIT_NAME_SIZE];
     bool has_soa;
+    const char *common; /* ancestor of all owners, in |owner|; NULL: none yet */
+    char owner[LIMIT_NAME_SIZE];
     size_t soa_length; /* of the first SOA, 0 before it is seen */
     unsigned char soa[SOA_SIZE_MAX];
     struct store_zone *zone;
@@ -46,10 +49,23 @@ struct load {
 
 /* ---- Which zone --------------------------------------------------------- */
 
+/* Take |owner| into account for the ancestor of all owners. */
+static void join_owner(struct load *load, const char *owner)
+{
+    if (load->common == NULL) {
+        ddds_domain_copy(load->owner, owner);
+        load->common = load->owner;
+    }
+    while (!ddds_domain_is_within(owner, load->common)) {
+        load->common = ddds_domain_parent(load->common);
+    }
+}
+
 static bool find_soa(void *context, const struct zonefile_record *record)
 {
     struct load *load = context;
     if (record->base.type != TYPE_SOA) {
+        join_owner(load, record->base.owner);
         return true;
     }
     load->has_soa = true;
@@ -104,10 +120,13 @@ static ddds_status find_apex(struct load *load)
                            ? load->origin
                            : ddds_zonefile_first_origin(load->file);
     if (apex == NULL) {
+        apex = load->common;
+    }
+    if (apex == NULL) {
         return ddds_error_set(load->error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                              "%s: the zone has no name: no SOA and no "
-                              "$ORIGIN; begin the file with $ORIGIN, or give "
-                              "FILE:ORIGIN",
+                              "%s: the zone has no name: no SOA, no $ORIGIN "
+                              "and no records; begin the file with $ORIGIN, "
+                              "or give FILE:ORIGIN",
                               load->name);
     }
     memcpy(load->apex, apex, strlen(apex) + 1);

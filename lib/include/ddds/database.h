@@ -110,11 +110,11 @@ struct ddds_zone_options {
 /* Load the zone file (master file) |path| as one zone into |memory|: RFC 1035
  * section 5 with $ORIGIN and $INCLUDE, $TTL of RFC 2308, $GENERATE, and
  * unknown types of RFC 3597. The apex is the owner of the SOA; without one it
- * is the origin (struct ddds_zone_options), or else the first $ORIGIN.
- * |options| may be NULL. On
+ * is the origin (struct ddds_zone_options), or else the first $ORIGIN, or else
+ * the deepest name that all owners are within. |options| may be NULL. On
  * failure the database is unchanged. Fails with DDDS_UNREADABLE, DDDS_SYNTAX
- * (the detail begins FILE:LINE:COLUMN), DDDS_BAD_OPTION (the apex is unknown
- * or already loaded), DDDS_LIMIT or DDDS_NO_MEMORY. */
+ * (the detail begins FILE:LINE:COLUMN), DDDS_BAD_OPTION (the apex is unknown or
+ * already loaded), DDDS_LIMIT or DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_memory_load(ddds_database *memory, const char *path,
                                       const struct ddds_zone_options *options,
                                       struct ddds_error *error);
@@ -122,10 +122,11 @@ DDDS_API ddds_status ddds_memory_load(ddds_database *memory, const char *path,
 /* Load the |length| octets at |text| as one zone into |memory|, in the format
  * of zone files (RFC 1035 section 5) but without $INCLUDE, which is rejected.
  * Messages call the text |name|. The apex is the owner of the SOA; without one
- * it is the origin (struct ddds_zone_options), or else the first $ORIGIN.
- * |options| may be NULL. On failure the database is unchanged. Fails with DDDS_SYNTAX (the detail
- * begins NAME:LINE:COLUMN), DDDS_BAD_OPTION (the apex is unknown or already
- * loaded), DDDS_LIMIT or DDDS_NO_MEMORY. */
+ * it is the origin (struct ddds_zone_options), or else the first $ORIGIN, or
+ * else the deepest name that all owners are within. |options| may be NULL. On
+ * failure the database is unchanged. Fails with DDDS_SYNTAX (the detail begins NAME:LINE:COLUMN),
+ * DDDS_BAD_OPTION (the apex is unknown or already loaded), DDDS_LIMIT or
+ * DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_memory_load_text(
     ddds_database *memory, const char *name, const char *text, size_t length,
     const struct ddds_zone_options *options, struct ddds_error *error);
