@@ -63,6 +63,22 @@ bool ddds_rule_view_only_delegates(const struct rule_view *view)
            view->next == DDDS_NEXT_RULES;
 }
 
+bool ddds_rule_view_uses_expression(const struct rule_view *view)
+{
+    if (view->application == NULL) {
+        return true;
+    }
+    switch (view->application->regexp) {
+    case DDDS_REGEXP_NONE:
+        return false;
+    case DDDS_REGEXP_CONSTANT:
+        return view->expression->matches_all && view->expression->is_constant;
+    case DDDS_REGEXP_ANY:
+        break;
+    }
+    return !ddds_rule_view_only_delegates(view);
+}
+
 const char *ddds_rule_view_name(const struct ddds_rule *rule,
                                 char name[RULE_NAME_SIZE])
 {

@@ -42,6 +42,10 @@ void ddds_rule_view_make(struct ddds_check *check,
  * replacement then (RFC 6116 section 5.2.1). */
 bool ddds_rule_view_only_delegates(const struct rule_view *view);
 
+/* Return whether clients of the application use the expression of |view|,
+ * which is valid: not every application allows every expression. */
+bool ddds_rule_view_uses_expression(const struct rule_view *view);
+
 /* Room for a rule as messages name it. */
 enum { RULE_NAME_SIZE = 128 };
 

@@ -17,6 +17,7 @@ extern const struct check_group ddds_matching_group;      /* 2xx */
 extern const struct check_group ddds_rule_group;          /* 3xx */
 extern const struct check_group ddds_owners_group;        /* 3xx */
 extern const struct check_group ddds_set_group;           /* 4xx */
+extern const struct check_group ddds_order_group;         /* 4xx */
 extern const struct check_group ddds_times_group;         /* 5xx */
 extern const struct check_group ddds_schemes_group;       /* 5xx */
 extern const struct check_group ddds_graph_group;         /* 5xx */

@@ -57,7 +57,7 @@ static bool has_expression(const struct matching *matching,
     }
     ddds_rule_view_make(matching->check, record, view);
     return view->expression != NULL && view->expression->substitution != NULL &&
-           !ddds_rule_view_only_delegates(view);
+           ddds_rule_view_uses_expression(view);
 }
 
 static const struct automaton *make_automaton(struct matching *matching,

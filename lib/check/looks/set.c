@@ -1,7 +1,8 @@
-/* 4xx: the rules of one key together: order, preference, duplicates, size
- * and applications (RFC 3403 section 4.1, RFC 3404 section 6).
+/* 4xx: the rules of one key together: preference, duplicates, size and
+ * applications (RFC 3403 section 4.1).
  *
- * Single rules are checked in rule.c, and where rules lead in graph.c.
+ * Rules that others hide are checked in order.c, single rules in rule.c, and
+ * where rules lead in graph.c.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
@@ -264,121 +265,7 @@ static void check_neighbours(struct ddds_check *check,
     }
 }
 
-/* ---- Orders --------------------------------------------------------- */
-
-/* Return whether |record| matches every string and thus ends the list
- * before higher orders (RFC 3404 section 6; lib/DECISIONS.md, "order
- * cut-off"). */
-static bool closes_always(struct ddds_check *check,
-                          const struct checked_record *record)
-{
-    struct rule_view view;
-    struct ddds_services services;
-    struct ddds_error error;
-    if (!ddds_rule_view_is_readable(record) || record->naptr->is_refused) {
-        return false;
-    }
-    ddds_rule_view_make(check, record, &view);
-    return view.application != NULL && view.application->order_closes &&
-           view.next != DDDS_NEXT_UNKNOWN &&
-           view.next != DDDS_NEXT_CONFLICTING &&
-           (view.next != DDDS_NEXT_URI || *view.rule->replacement == '\0') &&
-           view.application->read_services(view.application,
-                                           view.rule->services, &services,
-                                           &error) == DDDS_OK &&
-           takes_all(&view);
-}
-
-/* Report the rule of |ranked|, with a correction that moves it into the
- * order of |by|, at |preference|. */
-static void report_moved(struct ddds_check *check, enum check_code code,
-                         const struct ranked_record *ranked,
-                         const struct ranked_record *by, uint16_t preference)
-{
-    struct draft draft;
-    char name[RULE_NAME_SIZE];
-    ddds_draft_begin(&draft, ranked->record);
-    draft.order = by->rule->order;
-    draft.preference = preference;
-    struct finding *finding = ddds_report(
-        check, ddds_place_field(ranked->record, NAPTR_ORDER), code,
-        code == CODE_UNREACHABLE
-            ? "the rule %s always matches: clients never consider "
-              "a rule of order %u"
-            : "each rule has its own order: once the rule %s has matched, "
-              "clients do not consider order %u; use preferences instead",
-        ddds_rule_view_name(by->rule, name), ranked->rule->order);
-    ddds_report_fix(check, finding, ranked->record, &draft);
-}
-
-/* Return the highest preference in the order of |ranked|. */
-static unsigned last_preference(const struct ranked_record *ranked,
-                                const struct ranked_record *end)
-{
-    uint16_t order = ranked->rule->order;
-    unsigned last = 0;
-    for (; ranked < end && ranked->rule->order == order; ranked++) {
-        last = ranked->rule->preference;
-    }
-    return last;
-}
-
-/* Report all rules after an order that always matches. Return false if
- * there are none. */
-static bool check_reach(struct ddds_check *check,
-                        const struct ranked_record *ranking, size_t count)
-{
-    const struct ranked_record *end = ranking + count;
-    const struct ranked_record *closing = ranking;
-    while (closing < end && !closes_always(check, closing->record)) {
-        closing++;
-    }
-    unsigned preference = closing < end ? last_preference(closing, end) : 0;
-    bool is_found = false;
-    for (const struct ranked_record *ranked = closing; ranked < end; ranked++) {
-        if (ranked->rule->order > closing->rule->order) {
-            preference += preference < UINT16_MAX ? 1 : 0;
-            report_moved(check, CODE_UNREACHABLE, ranked, closing,
-                         (uint16_t)preference);
-            is_found = true;
-        }
-    }
-    return is_found;
-}
-
-/* Return whether each rule has its own order, used like a preference among
- * services. Rules for the same services can have different orders because
- * they match different strings. */
-static bool uses_orders(struct ddds_check *check,
-                        const struct ranked_record *ranking, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        const struct ddds_application *application =
-            ddds_rule_view_application(check, ranking[i].record);
-        if (application == NULL || !application->order_closes ||
-            ranking[i].rule->preference != ranking[0].rule->preference ||
-            (i > 0 && (ranking[i].rule->order == ranking[i - 1].rule->order ||
-                       ascii_equal(ranking[i].rule->services,
-                                   ranking[i - 1].rule->services)))) {
-            return false;
-        }
-    }
-    return count > 1;
-}
-
-static void check_orders(struct ddds_check *check,
-                         const struct ranked_record *ranking, size_t count)
-{
-    if (check_reach(check, ranking, count) ||
-        !uses_orders(check, ranking, count)) {
-        return;
-    }
-    unsigned preference = ranking[0].rule->preference;
-    for (size_t i = 1; i < count && preference < UINT16_MAX; i++) {
-        report_moved(check, CODE_ORDER_FOR_PREFERENCE, &ranking[i], ranking,
-                     (uint16_t)++preference);
-    }
-}
+/* ---- The group ------------------------------------------------------- */
 
 static void check_together(struct ddds_check *check,
                            const struct checked_set *set)
@@ -403,7 +290,6 @@ static void check_together(struct ddds_check *check,
     for (size_t i = 1; i < count; i++) {
         check_neighbours(check, &ranking[i - 1], &ranking[i], ranking + count);
     }
-    check_orders(check, ranking, count);
     free(ranking);
 }
 
