@@ -113,7 +113,10 @@ static const struct command_page pages[] = {
      "no-addresses, require-ad, max-hops or max-queries, with yes or no if\n"
      "the option takes no argument; or todo, whose value says why a line is\n"
      "known to fail. Put double quotes around anything with blanks. Options of\n"
-     "the command apply to all lines that do not set them.\n",
+     "the command apply to all lines that do not set them.\n"
+     "\n"
+     "--record writes the lines with today's results instead; a line may be an\n"
+     "input without a result, and lines that hold stay as they are.\n",
      "0   every expectation is met\n"
      "1   one is not met\n"
      "2   usage error, or a mistake in a file of expectations\n"

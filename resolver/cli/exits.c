@@ -43,6 +43,20 @@ int exit_of_reason(enum ddds_reason reason)
     return EXIT_TEMPORARY;
 }
 
+int exit_of_plugin(int status)
+{
+    switch (status) {
+    case EXIT_FOUND:
+        return PLUGIN_OK;
+    case EXIT_NOT_FOUND:
+    case EXIT_BAD_DATA:
+    case EXIT_INSECURE:
+        return PLUGIN_CRITICAL;
+    default:
+        return PLUGIN_UNKNOWN;
+    }
+}
+
 static int rank(int status)
 {
     switch (status) {

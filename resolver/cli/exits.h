@@ -22,6 +22,13 @@ enum {
 int exit_of_status(ddds_status status);
 int exit_of_reason(enum ddds_reason reason);
 
+/* Those of a plugin of Nagios and its relatives. */
+enum { PLUGIN_OK = 0, PLUGIN_CRITICAL = 2, PLUGIN_UNKNOWN = 3 };
+
+/* The exit status of a plugin in place of |status|: critical if the rules are
+ * wrong, unknown if nothing is known about them. */
+int exit_of_plugin(int status);
+
 /* The worse of two: 10 > 2 > 5 > 4 > 3 > 1 > 0. */
 int worse_exit(int one, int other);
 

@@ -114,6 +114,9 @@ static int run_command(enum command command, bool is_named, int count,
     } else if (status < 0) {
         status = dispatch(&options);
     }
+    if (options.format == FORMAT_NAGIOS) {
+        status = exit_of_plugin(status);
+    }
     options_clear(&options);
     return status;
 }

@@ -28,6 +28,8 @@ enum format {
     FORMAT_TAP, /* test */
     FORMAT_TAP13,
     FORMAT_JUNIT,
+    FORMAT_PROMETHEUS,
+    FORMAT_NAGIOS,
     FORMAT_DOT, /* graph */
     FORMAT_MERMAID,
     FORMAT_SVG,
@@ -49,6 +51,12 @@ struct lint_options {
     bool is_live; /* the inputs are names, not files */
     bool asks_authorities;
     uint16_t authority_port;
+};
+
+/* test's own options. */
+struct test_options {
+    bool records;
+    const char *output; /* the file to write; NULL: standard output */
 };
 
 /* rewrite's own options. */
@@ -98,6 +106,7 @@ struct options {
     unsigned max_time; /* milliseconds for all inputs; 0: no limit */
     uint16_t type;     /* of query, where a name has none of its own */
     struct lint_options lint;
+    struct test_options test;
     struct rewrite_options rewrite;
     struct uuid_options uuid;
 

@@ -33,6 +33,7 @@ _ddds() {
     "query -f" | \
     "test --zone" | \
     "test --app-file" | \
+    "test --output" | \
     "graph --zone" | \
     "graph --app-file" | \
     "graph -f")
@@ -155,7 +156,7 @@ _ddds() {
         return
         ;;
     "test --format")
-        mapfile -t COMPREPLY < <(compgen -W "tap tap13 junit" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "tap tap13 junit prometheus nagios" -- "$word")
         return
         ;;
     "graph --format")
@@ -215,7 +216,7 @@ _ddds() {
         fi
         ;;
     "test")
-        words="--zone --well-known --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline --jobs --format -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--zone --well-known --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline --jobs --format --record --output -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
         if [[ $word != -* ]]; then
             compopt -o filenames
             mapfile -t COMPREPLY < <(compgen -f -- "$word")

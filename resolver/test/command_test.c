@@ -22,6 +22,8 @@
 #include "batch/inputs.h"
 #include "batch/interrupt.h"
 #include "cli/options.h"
+#include "print/output_file.h"
+#include "test/record.h"
 #include "test/report.h"
 #include "cli/source.h"
 #include "cli/wanted.h"
@@ -41,6 +43,7 @@ struct testing {
     size_t line_count;
     struct expectation *checked; /* the one that is being read */
     const struct report_format *format;
+    struct output_file output;
     struct report report;
     struct batch batch;
     int status;
@@ -80,36 +83,101 @@ application_of(const struct testing *testing,
                : ddds_application_for(expectation->input);
 }
 
+/* Does the application of |expectation| accept |options|? Creating an engine
+ * finds that without any query. */
+static ddds_status try_options(const struct testing *testing,
+                               const struct expectation *expectation,
+                               const struct ddds_options *options,
+                               struct ddds_error *error)
+{
+    ddds_engine *engine = ddds_engine_new(application_of(testing, expectation),
+                                          expectation->input, options, error);
+    ddds_engine_free(engine);
+    return engine == NULL && (error->status == DDDS_BAD_OPTION ||
+                              error->status == DDDS_NO_MEMORY)
+               ? error->status
+               : DDDS_OK;
+}
+
+/* The offset of the value that makes the options unacceptable: without it they
+ * are not, or not for the same reason. 0 if it is not in the line. */
+static size_t find_mistake(const struct testing *testing,
+                           const struct expectation *expectation,
+                           const struct ddds_error *error)
+{
+    static const size_t members[] = {offsetof(struct ddds_options, services),
+                                     offsetof(struct ddds_options, protocols),
+                                     offsetof(struct ddds_options, roots)};
+    const size_t places[] = {expectation->at.service, expectation->at.protocol,
+                             expectation->at.root};
+    const char *none = NULL;
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        struct ddds_options without = expectation->options;
+        struct ddds_error other;
+        memcpy((char *)&without + members[i], &none, sizeof none);
+        if (places[i] > 0 &&
+            (try_options(testing, expectation, &without, &other) == DDDS_OK ||
+             strcmp(other.detail, error->detail) != 0)) {
+            return places[i];
+        }
+    }
+    return 0;
+}
+
 /* An option that the application rejects for every input is a mistake of the
- * line. Creating an engine finds it without any query. */
+ * line. */
 static ddds_status check_options(const struct testing *testing,
                                  const struct expectation *expectation,
                                  struct ddds_error *error)
 {
-    ddds_engine *engine =
-        ddds_engine_new(application_of(testing, expectation),
-                        expectation->input, &expectation->options, error);
-    ddds_engine_free(engine);
-    bool is_refused = engine == NULL && (error->status == DDDS_BAD_OPTION ||
-                                         error->status == DDDS_NO_MEMORY);
-    if (!is_refused) {
-        is_refused =
-            wanted_check(application_of(testing, expectation),
-                         expectation->options.services, error) != DDDS_OK;
+    ddds_status status =
+        try_options(testing, expectation, &expectation->options, error);
+    if (status == DDDS_BAD_OPTION) {
+        error->offset = find_mistake(testing, expectation, error);
     }
-    if (is_refused) {
-        error->offset = 0;
+    if (status == DDDS_OK) {
+        status = wanted_check(application_of(testing, expectation),
+                              expectation->options.services, error);
+        error->offset = expectation->at.service;
     }
-    return is_refused ? error->status : DDDS_OK;
+    return status;
+}
+
+/* Parse |line|; the lines of --record may lack a result. */
+static ddds_status parse_line(const struct testing *testing,
+                              struct expectation *expectation,
+                              const struct input *line,
+                              struct ddds_error *error)
+{
+    return (testing->options->test.records
+                ? expectation_parse_start
+                : expectation_parse)(expectation, line->text, line->length,
+                                     &testing->options->resolving, error);
+}
+
+/* Can a comment be written again as it was? */
+static ddds_status check_comment(const struct input *line,
+                                 struct ddds_error *error)
+{
+    bool has_nul = strlen(line->text) != line->length;
+    if (!has_nul && line->length < EXPECTATION_SIZE - 1) {
+        return DDDS_OK;
+    }
+    error->offset = 0;
+    snprintf(error->detail, sizeof error->detail,
+             has_nul ? "the comment contains a NUL octet; remove it"
+                     : "the comment is too long; write it on several lines");
+    return DDDS_SYNTAX;
 }
 
 static void check_line(struct testing *testing, const struct input *line)
 {
     struct ddds_error error;
+    bool is_comment = expectation_is_blank(line->text, line->length);
     ddds_status status =
-        expectation_parse(testing->checked, line->text, line->length,
-                          &testing->options->resolving, &error);
-    if (status == DDDS_OK) {
+        is_comment ? check_comment(line, &error)
+                   : parse_line(testing, testing->checked, line, &error);
+    if (status == DDDS_OK && !is_comment) {
         status = check_options(testing, testing->checked, &error);
     }
     if (status == DDDS_NO_MEMORY) {
@@ -138,10 +206,13 @@ static void read_lines(struct testing *testing)
     testing->checked = malloc(sizeof *testing->checked);
     if (inputs == NULL || testing->checked == NULL) {
         testing->status = EXIT_OWN_FAILURE;
+    } else if (testing->options->test.records) {
+        inputs_keep_all(inputs);
     }
     while (testing->status != EXIT_OWN_FAILURE &&
            (input = inputs_read(inputs)) != NULL) {
-        if (!expectation_is_blank(input->text, input->length)) {
+        if (testing->options->test.records ||
+            !expectation_is_blank(input->text, input->length)) {
             check_line(testing, input);
         }
     }
@@ -167,9 +238,13 @@ static bool take(void *context, struct job *job)
     if (!next_line(testing, &job->line)) {
         return false;
     }
+    job->is_refused = expectation_is_blank(job->line.text, job->line.length);
+    if (job->is_refused) {
+        job->input = job->line.text; /* a comment: nothing to resolve */
+        return true;
+    }
     /* It was checked before, so it cannot fail. */
-    expectation_parse(&item->expectation, job->line.text, job->line.length,
-                      &testing->options->resolving, NULL);
+    parse_line(testing, &item->expectation, &job->line, NULL);
     job->input = item->expectation.input;
     job->application = application_of(testing, &item->expectation);
     job->options = item->expectation.options;
@@ -212,9 +287,45 @@ static void squeeze(const char *line, char *text)
     text[length] = '\0';
 }
 
-static int show(void *context, const struct job *job)
+static int fail_memory(struct testing *testing)
 {
-    struct testing *testing = context;
+    complain("out of memory");
+    if (testing->format != NULL) {
+        testing->format->bail_out(&testing->report, "out of memory");
+    }
+    batch_stop(&testing->batch);
+    return EXIT_OWN_FAILURE;
+}
+
+/* Write the line with today's result. */
+static int record(struct testing *testing, const struct job *job,
+                  const struct ddds_result *result)
+{
+    static const int exits[] = {
+        [RECORD_KEPT] = EXIT_FOUND,          [RECORD_WRITTEN] = EXIT_FOUND,
+        [RECORD_TEMPORARY] = EXIT_TEMPORARY, [RECORD_REJECTED] = EXIT_USAGE,
+        [RECORD_IMPOSSIBLE] = EXIT_BAD_DATA,
+    };
+    const struct test_item *item = (const struct test_item *)job;
+    char why[DDDS_DETAIL_SIZE];
+    const struct recording recording = {
+        .line = job->line.text,
+        .expectation = job->is_refused ? NULL : &item->expectation,
+        .options = testing->options,
+        .result = result,
+        .error = &job->error,
+    };
+    enum recorded recorded = record_line(testing->output.file, &recording, why);
+    if (exits[recorded] != EXIT_FOUND) {
+        complain("%s:%zu: not recorded: %s", job->line.file, job->line.line,
+                 why);
+    }
+    return exits[recorded];
+}
+
+static int report(struct testing *testing, const struct job *job,
+                  const struct ddds_result *result)
+{
     const struct test_item *item = (const struct test_item *)job;
     char text[EXPECTATION_SIZE];
     squeeze(job->line.text, text);
@@ -222,25 +333,39 @@ static int show(void *context, const struct job *job)
         .file = job->line.file,
         .line = job->line.line,
         .text = text,
+        .input = job->input,
         .expectation = &item->expectation,
+        .result = result,
         .error = &job->error,
         .nanoseconds = job->nanoseconds,
     };
+    trial.verdict = judge(&trial);
+    testing->format->show(&testing->report, &trial);
+    return exit_of_trial(&trial);
+}
+
+static int show(void *context, const struct job *job)
+{
+    struct testing *testing = context;
+    const struct ddds_result *result = NULL;
     ddds_status status = job->resolution != NULL
                              ? ddds_resolution_status(job->resolution)
                              : job->error.status;
     if (status == DDDS_NO_MEMORY) {
-        complain("out of memory");
-        testing->format->bail_out(&testing->report, "out of memory");
-        batch_stop(&testing->batch);
-        return EXIT_OWN_FAILURE;
+        return fail_memory(testing);
     }
     if (job->resolution != NULL) {
-        trial.result = ddds_resolution_result(job->resolution);
+        result = ddds_resolution_result(job->resolution);
     }
-    trial.verdict = judge(&trial);
-    testing->format->show(&testing->report, &trial);
-    return exit_of_trial(&trial);
+    return testing->options->test.records ? record(testing, job, result)
+                                          : report(testing, job, result);
+}
+
+static void bail_out(struct testing *testing, const char *why)
+{
+    if (testing->format != NULL) {
+        testing->format->bail_out(&testing->report, why);
+    }
 }
 
 static void run_batch(struct testing *testing)
@@ -258,50 +383,146 @@ static void run_batch(struct testing *testing)
     };
     if (testing->batch.database == NULL) {
         complain("%s", error.detail);
-        testing->format->bail_out(&testing->report, error.detail);
+        bail_out(testing, error.detail);
         return;
     }
     if (!batch_run(&testing->batch)) {
-        testing->format->bail_out(&testing->report, "out of memory");
+        bail_out(testing, "out of memory");
     }
     testing->status = worse_exit(testing->status, testing->batch.status);
     if (interrupt_came()) {
-        testing->format->bail_out(&testing->report, "interrupted");
+        bail_out(testing, "interrupted");
     }
     ddds_database_free(testing->batch.database);
 }
 
 /* ---- The whole --------------------------------------------------------- */
 
-static void run_tests(struct testing *testing)
+/* Write the report of all trials. */
+static void run_report(struct testing *testing)
 {
-    rewind(testing->lines);
-    testing->report = (struct report){stdout, .planned = testing->line_count};
+    testing->report =
+        (struct report){.out = testing->output.file,
+                        .planned = testing->line_count,
+                        .files = testing->options->inputs,
+                        .file_count = testing->options->input_count};
     if (!testing->format->begin(&testing->report)) {
         complain("cannot create a temporary file: %s", strerror(errno));
         testing->status = EXIT_OWN_FAILURE;
         return;
     }
     run_batch(testing);
+    /* For a monitor, what is known to be wrong comes before what is unknown. */
+    if (testing->options->format == FORMAT_NAGIOS &&
+        testing->status == EXIT_TEMPORARY &&
+        testing->report.failed > testing->report.undecided) {
+        testing->status = EXIT_NOT_FOUND;
+    }
+    testing->report.status = testing->status;
     if (!testing->format->end(&testing->report)) {
         complain("cannot write a temporary file: the report is incomplete");
         testing->status = EXIT_OWN_FAILURE;
     }
+}
+
+/* Recorded expectations replace a file only if all lines were tried. */
+static bool is_whole(const struct testing *testing)
+{
+    return !testing->options->test.records ||
+           (testing->batch.database != NULL && !interrupt_came() &&
+            testing->status != EXIT_OWN_FAILURE);
+}
+
+static void check_output(struct testing *testing, int failure)
+{
+    if (failure != 0) {
+        complain("%s: cannot be written: %s", testing->options->test.output,
+                 strerror(failure));
+        testing->status = EXIT_OWN_FAILURE;
+    }
+}
+
+static void run_tests(struct testing *testing)
+{
+    rewind(testing->lines);
+    check_output(testing, output_file_open(&testing->output,
+                                           testing->options->test.output));
+    if (testing->status == EXIT_OWN_FAILURE) {
+        return;
+    }
+    if (testing->format != NULL) {
+        run_report(testing);
+    } else {
+        run_batch(testing);
+    }
+    if (is_whole(testing)) {
+        check_output(testing, output_file_commit(&testing->output));
+    } else {
+        output_file_abandon(&testing->output);
+    }
     window_die(&testing->batch.window);
 }
 
-int command_test(const struct options *options)
+/* How results are reported; NULL: they are recorded. */
+static const struct report_format *format_of(const struct options *options)
 {
-    struct testing testing = {
-        .options = options,
-        .format = options->format == FORMAT_JUNIT   ? &report_junit
-                  : options->format == FORMAT_TAP13 ? &report_tap13
-                                                    : &report_tap,
-    };
+    if (options->test.records) {
+        return NULL;
+    }
+    switch (options->format) {
+    case FORMAT_JUNIT:
+        return &report_junit;
+    case FORMAT_TAP13:
+        return &report_tap13;
+    case FORMAT_PROMETHEUS:
+        return &report_prometheus;
+    case FORMAT_NAGIOS:
+        return &report_nagios;
+    default:
+        return &report_tap;
+    }
+}
+
+/* Metrics of one name are told apart by their labels. */
+static int check_files(const struct options *options)
+{
+    for (size_t i = 0;
+         options->format == FORMAT_PROMETHEUS && i < options->input_count;
+         i++) {
+        for (size_t k = 0; k < i; k++) {
+            if (strcmp(options->inputs[i], options->inputs[k]) == 0) {
+                complain("%s: named twice; --format prometheus needs each "
+                         "file once",
+                         options->inputs[i]);
+                return EXIT_USAGE;
+            }
+        }
+    }
+    return EXIT_FOUND;
+}
+
+static int check_usage(const struct options *options)
+{
     if (options->input_count == 0) {
         complain("nothing to test: name a file of expectations, or - for "
                  "standard input; see ddds test --help");
         return EXIT_USAGE;
+    }
+    if (options->test.records && options->format != FORMAT_TAP) {
+        complain("--record writes expectations, not a report; leave --format "
+                 "out");
+        return EXIT_USAGE;
+    }
+    return check_files(options);
+}
+
+int command_test(const struct options *options)
+{
+    struct testing testing = {.options = options,
+                              .format = format_of(options),
+                              .status = check_usage(options)};
+    if (testing.status != EXIT_FOUND) {
+        return testing.status;
     }
     testing.lines = tmpfile();
     if (testing.lines == NULL) {
@@ -311,6 +532,9 @@ int command_test(const struct options *options)
     read_lines(&testing);
     if (testing.status == EXIT_FOUND) {
         run_tests(&testing);
+    } else if (options->format == FORMAT_NAGIOS) {
+        nagios_refuse(stdout, "the expectations cannot be read: standard "
+                              "error says why");
     }
     fclose(testing.lines);
     return testing.status;

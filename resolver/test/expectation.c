@@ -8,131 +8,12 @@
 #include "test/expectation.h"
 
 #include <errno.h>
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-/* A line that is being parsed. */
-struct reader {
-    const char *line;
-    size_t length;
-    size_t at;
-    struct expectation *expectation;
-    size_t used;   /* octets of the expectation's memory */
-    unsigned seen; /* keys, one bit each */
-    struct ddds_error *error;
-};
-
-struct word {
-    char *text;    /* NULL at the end of the line */
-    size_t offset; /* of the word in the line */
-    size_t value;  /* of the text after its "=" in the line */
-    bool is_quoted;
-};
-
-__attribute__((format(printf, 3, 4))) static ddds_status
-refuse(struct reader *reader, size_t offset, const char *format, ...)
-{
-    struct ddds_error *error = reader->error;
-    if (error != NULL) {
-        va_list arguments;
-        error->status = DDDS_SYNTAX;
-        error->offset = offset;
-        va_start(arguments, format);
-        vsnprintf(error->detail, sizeof error->detail, format, arguments);
-        va_end(arguments);
-    }
-    return DDDS_SYNTAX;
-}
-
-/* ---- Words ------------------------------------------------------------- */
-
-static bool is_blank(char octet)
-{
-    return octet == ' ' || octet == '\t';
-}
-
-static bool is_at_end(const struct reader *reader)
-{
-    return reader->at >= reader->length;
-}
-
-static void skip_blanks(struct reader *reader)
-{
-    while (!is_at_end(reader) && is_blank(reader->line[reader->at])) {
-        reader->at++;
-    }
-}
-
-static void keep(struct reader *reader, char octet)
-{
-    reader->expectation->memory[reader->used++] = octet;
-}
-
-/* Read up to the closing quote; the next octet is the opening one. */
-static ddds_status read_quoted(struct reader *reader)
-{
-    size_t begin = reader->at++;
-    while (!is_at_end(reader) && reader->line[reader->at] != '"') {
-        if (reader->line[reader->at] == '\\') {
-            char next = reader->line[reader->at + 1];
-            if (next != '"' && next != '\\') {
-                return refuse(
-                    reader, reader->at,
-                    "in quotes, write \\\\ for a backslash and \\\" for "
-                    "a quote");
-            }
-            reader->at++;
-        }
-        keep(reader, reader->line[reader->at++]);
-    }
-    if (is_at_end(reader)) {
-        return refuse(reader, begin, "the closing quote is missing");
-    }
-    reader->at++;
-    if (!is_at_end(reader) && !is_blank(reader->line[reader->at])) {
-        return refuse(reader, reader->at,
-                      "expected a blank after the closing quote; write \\\" "
-                      "for a quote inside");
-    }
-    return DDDS_OK;
-}
-
-/* Read the next word. A quote may begin it, or follow its first "=" if it
- * |has_value|. */
-static ddds_status read_word(struct reader *reader, bool has_value,
-                             struct word *word)
-{
-    skip_blanks(reader);
-    *word = (struct word){.offset = reader->at, .value = reader->at};
-    if (is_at_end(reader)) {
-        return DDDS_OK;
-    }
-    char *text = reader->expectation->memory + reader->used;
-    ddds_status status = DDDS_OK;
-    word->is_quoted = reader->line[reader->at] == '"';
-    if (word->is_quoted) {
-        status = read_quoted(reader);
-    }
-    while (!word->is_quoted && !is_at_end(reader) &&
-           !is_blank(reader->line[reader->at])) {
-        char octet = reader->line[reader->at++];
-        keep(reader, octet);
-        if (has_value && octet == '=') {
-            has_value = false;
-            word->value = reader->at;
-            if (!is_at_end(reader) && reader->line[reader->at] == '"') {
-                status = read_quoted(reader);
-                break;
-            }
-        }
-    }
-    keep(reader, '\0');
-    word->text = text;
-    return status;
-}
+#include "test/expectation_words.h"
 
 /* ---- Keys -------------------------------------------------------------- */
 
@@ -179,30 +60,35 @@ static void add_name(char names[NAMES_SIZE], const char *name)
              length > 0 ? ", " : "", name);
 }
 
-static ddds_status refuse_key(struct reader *reader, const struct word *word)
+static ddds_status refuse_key(struct expectation_reader *reader,
+                              const struct expectation_word *word)
 {
     char names[NAMES_SIZE] = "";
     for (size_t i = 0; i < KEYS; i++) {
         add_name(names, keys[i]);
     }
-    return refuse(reader, word->offset,
-                  "unknown key \"%.40s\"; write KEY=VALUE with one of %s, or "
-                  "\"->\" and the expected result",
-                  word->text, names);
+    return expectation_refuse(
+        reader, word->offset,
+        "unknown key \"%.40s\"; write KEY=VALUE with one of %s, or "
+        "\"->\" and the expected result",
+        word->text, names);
 }
 
-static ddds_status read_switch(struct reader *reader, const struct word *word,
+static ddds_status read_switch(struct expectation_reader *reader,
+                               const struct expectation_word *word,
                                const char *value, bool *is_set)
 {
     *is_set = strcmp(value, "yes") == 0;
     if (!*is_set && strcmp(value, "no") != 0) {
-        return refuse(reader, word->value,
-                      "invalid value \"%.40s\"; write yes or no", value);
+        return expectation_refuse(reader, word->value,
+                                  "invalid value \"%.40s\"; write yes or no",
+                                  value);
     }
     return DDDS_OK;
 }
 
-static ddds_status read_number(struct reader *reader, const struct word *word,
+static ddds_status read_number(struct expectation_reader *reader,
+                               const struct expectation_word *word,
                                const char *value, unsigned most,
                                unsigned *number)
 {
@@ -211,17 +97,19 @@ static ddds_status read_number(struct reader *reader, const struct word *word,
     unsigned long read = strtoul(value, &end, 10);
     if (value[0] < '0' || value[0] > '9' || *end != '\0' || errno != 0 ||
         read < 1 || read > most) {
-        return refuse(reader, word->value,
-                      "invalid number \"%.40s\"; write a whole number from 1 "
-                      "to %u",
-                      value, most);
+        return expectation_refuse(
+            reader, word->value,
+            "invalid number \"%.40s\"; write a whole number from 1 "
+            "to %u",
+            value, most);
     }
     *number = (unsigned)read;
     return DDDS_OK;
 }
 
-static ddds_status read_application(struct reader *reader,
-                                    const struct word *word, const char *value)
+static ddds_status read_application(struct expectation_reader *reader,
+                                    const struct expectation_word *word,
+                                    const char *value)
 {
     reader->expectation->application = ddds_application_find(value);
     if (reader->expectation->application != NULL) {
@@ -232,26 +120,30 @@ static ddds_status read_application(struct reader *reader,
          *each != NULL; each++) {
         add_name(names, (*each)->name);
     }
-    return refuse(reader, word->value,
-                  "unknown application \"%.40s\"; write one of %s", value,
-                  names);
+    return expectation_refuse(reader, word->value,
+                              "unknown application \"%.40s\"; write one of %s",
+                              value, names);
 }
 
-static ddds_status take_key(struct reader *reader, const struct word *word,
-                            enum key key, const char *value)
+static ddds_status take_key(struct expectation_reader *reader,
+                            const struct expectation_word *word, enum key key,
+                            const char *value)
 {
     struct ddds_options *options = &reader->expectation->options;
     switch (key) {
     case KEY_SERVICE:
         options->services = value;
+        reader->expectation->at.service = word->value;
         return DDDS_OK;
     case KEY_PROTOCOL:
         options->protocols = value;
+        reader->expectation->at.protocol = word->value;
         return DDDS_OK;
     case KEY_APP:
         return read_application(reader, word, value);
     case KEY_ROOT:
         options->roots = value;
+        reader->expectation->at.root = word->value;
         return DDDS_OK;
     case KEY_DNS:
         return read_switch(reader, word, value, &options->dns);
@@ -276,13 +168,14 @@ static ddds_status take_key(struct reader *reader, const struct word *word,
 }
 
 /* KEY=VALUE. */
-static ddds_status read_key(struct reader *reader, const struct word *word)
+static ddds_status read_key(struct expectation_reader *reader,
+                            const struct expectation_word *word)
 {
     char *equals = strchr(word->text, '=');
     size_t key = 0;
     if (strstr(word->text, "->") != NULL && reader->line[word->value] != '"') {
-        return refuse(reader, word->offset,
-                      "put a blank before and after \"->\"");
+        return expectation_refuse(reader, word->offset,
+                                  "put a blank before and after \"->\"");
     }
     size_t length =
         equals != NULL ? (size_t)(equals - word->text) : strlen(word->text);
@@ -294,15 +187,16 @@ static ddds_status read_key(struct reader *reader, const struct word *word)
         return refuse_key(reader, word);
     }
     if (equals == NULL || equals[1] == '\0') {
-        return refuse(reader, word->offset,
-                      "%s has no value; write %s=VALUE, without blanks",
-                      keys[key], keys[key]);
+        return expectation_refuse(
+            reader, word->offset,
+            "%s has no value; write %s=VALUE, without blanks", keys[key],
+            keys[key]);
     }
     if ((reader->seen >> key & 1) != 0) {
-        return refuse(reader, word->offset,
-                      "%s is given twice; write it once%s", keys[key],
-                      key <= KEY_PROTOCOL ? ", with commas between its values"
-                                          : "");
+        return expectation_refuse(
+            reader, word->offset, "%s is given twice; write it once%s",
+            keys[key],
+            key <= KEY_PROTOCOL ? ", with commas between its values" : "");
     }
     reader->seen |= 1U << key;
     return take_key(reader, word, (enum key)key, equals + 1);
@@ -324,11 +218,11 @@ const char *expected_kind_word(enum expected_kind kind)
     return kinds[kind];
 }
 
-static ddds_status read_kind(struct reader *reader)
+static ddds_status read_kind(struct expectation_reader *reader)
 {
-    struct word word;
+    struct expectation_word word;
     char names[NAMES_SIZE] = "";
-    ddds_status status = read_word(reader, false, &word);
+    ddds_status status = expectation_read_word(reader, false, &word);
     if (status != DDDS_OK) {
         return status;
     }
@@ -339,16 +233,18 @@ static ddds_status read_kind(struct reader *reader)
         }
         add_name(names, kinds[i]);
     }
-    return refuse(reader, word.offset,
-                  "%s%.40s%s; after \"->\" write one of %s, and its value",
-                  word.text != NULL ? "unknown kind of result \"" : "",
-                  word.text != NULL ? word.text : "missing kind of result",
-                  word.text != NULL ? "\"" : "", names);
+    return expectation_refuse(
+        reader, word.offset,
+        "%s%.40s%s; after \"->\" write one of %s, and its value",
+        word.text != NULL ? "unknown kind of result \"" : "",
+        word.text != NULL ? word.text : "missing kind of result",
+        word.text != NULL ? "\"" : "", names);
 }
 
 /* A name may be any that a replacement can be; with a colon, it was meant to be
  * a URI or an endpoint. */
-static ddds_status read_name(struct reader *reader, const struct word *word)
+static ddds_status read_name(struct expectation_reader *reader,
+                             const struct expectation_word *word)
 {
     struct expectation *expectation = reader->expectation;
     char key[DDDS_KEY_SIZE];
@@ -358,15 +254,16 @@ static ddds_status read_name(struct reader *reader, const struct word *word)
                              : DDDS_OK;
     if (status != DDDS_OK ||
         ddds_name_parse(word->text, expectation->endpoint, &error) != DDDS_OK) {
-        return refuse(reader, word->offset, "%.200s; write a domain name",
-                      error.detail);
+        return expectation_refuse(reader, word->offset,
+                                  "%.200s; write a domain name", error.detail);
     }
     expectation->value = expectation->endpoint;
     return DDDS_OK;
 }
 
 /* Parse HOST:PORT. The host may be any name that SRV records can hold. */
-static ddds_status read_endpoint(struct reader *reader, const struct word *word)
+static ddds_status read_endpoint(struct expectation_reader *reader,
+                                 const struct expectation_word *word)
 {
     char host[DDDS_NAME_SIZE] = "";
     char *colon = strrchr(word->text, ':');
@@ -381,9 +278,9 @@ static ddds_status read_endpoint(struct reader *reader, const struct word *word)
         *colon = ':';
     }
     if (end == NULL || *end != '\0' || port > UINT16_MAX || host[0] == '\0') {
-        return refuse(reader, word->offset,
-                      "invalid endpoint \"%.80s\"; write HOST:PORT",
-                      word->text);
+        return expectation_refuse(reader, word->offset,
+                                  "invalid endpoint \"%.80s\"; write HOST:PORT",
+                                  word->text);
     }
     struct expectation *expectation = reader->expectation;
     snprintf(expectation->endpoint, sizeof expectation->endpoint, "%s:%u", host,
@@ -392,14 +289,15 @@ static ddds_status read_endpoint(struct reader *reader, const struct word *word)
     return DDDS_OK;
 }
 
-static ddds_status read_uuid(struct reader *reader, const struct word *word)
+static ddds_status read_uuid(struct expectation_reader *reader,
+                             const struct expectation_word *word)
 {
     struct ddds_error error;
     if (ddds_uuid_parse(word->text, strlen(word->text),
                         DDDS_UUID_CANONICAL | DDDS_UUID_URN,
                         &reader->expectation->uuid, &error) != DDDS_OK) {
-        return refuse(reader, word->offset, "%.200s; write a UUID",
-                      error.detail);
+        return expectation_refuse(reader, word->offset, "%.200s; write a UUID",
+                                  error.detail);
     }
     return DDDS_OK;
 }
@@ -412,7 +310,8 @@ static const char *const reasons[] = {
 };
 
 /* Parse a reason code, in either case. */
-static ddds_status read_reason(struct reader *reader, const struct word *word)
+static ddds_status read_reason(struct expectation_reader *reader,
+                               const struct expectation_word *word)
 {
     char names[2 * NAMES_SIZE] = "";
     size_t length = 0;
@@ -427,12 +326,13 @@ static ddds_status read_reason(struct reader *reader, const struct word *word)
         length += (size_t)snprintf(names + length, sizeof names - length, " %s",
                                    reasons[i]);
     }
-    return refuse(reader, word->offset,
-                  "unknown reason code \"%.30s\"; write one of%s", word->text,
-                  names);
+    return expectation_refuse(reader, word->offset,
+                              "unknown reason code \"%.30s\"; write one of%s",
+                              word->text, names);
 }
 
-static ddds_status check_value(struct reader *reader, const struct word *word)
+static ddds_status check_value(struct expectation_reader *reader,
+                               const struct expectation_word *word)
 {
     switch (reader->expectation->kind) {
     case EXPECTED_SERVERS:
@@ -452,7 +352,7 @@ static ddds_status check_value(struct reader *reader, const struct word *word)
     return DDDS_OK;
 }
 
-static ddds_status read_value(struct reader *reader)
+static ddds_status read_value(struct expectation_reader *reader)
 {
     static const char *const wanted[] = {
         [EXPECTED_URI] = "a URI",
@@ -464,12 +364,12 @@ static ddds_status read_value(struct reader *reader)
         [EXPECTED_KEY] = "a domain name",
         [EXPECTED_NONE] = "a reason code, such as NO_NAME",
     };
-    struct word word;
+    struct expectation_word word;
     enum expected_kind kind = reader->expectation->kind;
-    ddds_status status = read_word(reader, false, &word);
+    ddds_status status = expectation_read_word(reader, false, &word);
     if (status == DDDS_OK && (word.text == NULL || word.text[0] == '\0')) {
-        return refuse(reader, word.offset, "after \"%s\" write %s", kinds[kind],
-                      wanted[kind]);
+        return expectation_refuse(reader, word.offset, "after \"%s\" write %s",
+                                  kinds[kind], wanted[kind]);
     }
     if (status == DDDS_OK) {
         reader->expectation->value = word.text;
@@ -480,41 +380,38 @@ static ddds_status read_value(struct reader *reader)
 
 /* ---- The whole --------------------------------------------------------- */
 
-bool expectation_is_blank(const char *line, size_t length)
+static ddds_status read_input(struct expectation_reader *reader)
 {
-    size_t at = 0;
-    while (at < length && is_blank(line[at])) {
-        at++;
-    }
-    return at == length || line[at] == '#';
-}
-
-static ddds_status read_input(struct reader *reader)
-{
-    struct word word;
-    ddds_status status = read_word(reader, false, &word);
+    struct expectation_word word;
+    ddds_status status = expectation_read_word(reader, false, &word);
     if (status == DDDS_OK && !word.is_quoted &&
         (word.text == NULL || strcmp(word.text, "->") == 0)) {
-        return refuse(reader, word.offset,
-                      "missing input; write one before \"->\"");
+        return expectation_refuse(reader, word.offset,
+                                  "missing input; write one before \"->\"");
     }
     reader->expectation->input = word.text;
     return status;
 }
 
-static ddds_status read_keys(struct reader *reader)
+static ddds_status read_keys(struct expectation_reader *reader)
 {
     for (;;) {
-        struct word word;
-        ddds_status status = read_word(reader, true, &word);
+        struct expectation_word word;
+        ddds_status status = expectation_read_word(reader, true, &word);
         if (status != DDDS_OK) {
             return status;
         }
+        if (word.text == NULL && reader->may_end) {
+            return DDDS_OK;
+        }
         if (word.text == NULL) {
-            return refuse(reader, word.offset,
-                          "missing expected result; write -> KIND VALUE");
+            return expectation_refuse(
+                reader, word.offset,
+                "missing expected result; write -> KIND VALUE");
         }
         if (!word.is_quoted && strcmp(word.text, "->") == 0) {
+            expectation_skip_blanks(reader);
+            reader->expectation->at.result = reader->at;
             return DDDS_OK;
         }
         status = read_key(reader, &word);
@@ -524,57 +421,77 @@ static ddds_status read_keys(struct reader *reader)
     }
 }
 
-static ddds_status read_end(struct reader *reader)
+static ddds_status read_end(struct expectation_reader *reader)
 {
-    skip_blanks(reader);
-    if (is_at_end(reader)) {
+    expectation_skip_blanks(reader);
+    if (expectation_is_at_end(reader)) {
         return DDDS_OK;
     }
     return reader->line[reader->at] == '#'
-               ? refuse(reader, reader->at,
-                        "write the comment on a line of its own")
-               : refuse(reader, reader->at,
-                        "unexpected text after the value; put a value that "
-                        "contains blanks in double quotes");
+               ? expectation_refuse(reader, reader->at,
+                                    "write the comment on a line of its own")
+               : expectation_refuse(
+                     reader, reader->at,
+                     "unexpected text after the value; put a value that "
+                     "contains blanks in double quotes");
 }
 
 /* Reject lines that are too long, empty or contain NUL. */
-static ddds_status check_line(struct reader *reader)
+static ddds_status check_line(struct expectation_reader *reader)
 {
     if (reader->length >= EXPECTATION_SIZE - 1) {
-        return refuse(reader, 0,
-                      "the line is longer than %d octets; shorten it",
-                      EXPECTATION_SIZE - 2);
+        return expectation_refuse(
+            reader, 0, "the line is longer than %d octets; shorten it",
+            EXPECTATION_SIZE - 2);
     }
     if (strlen(reader->line) != reader->length) {
-        return refuse(reader, strlen(reader->line),
-                      "the line contains a NUL octet; remove it");
+        return expectation_refuse(reader, strlen(reader->line),
+                                  "the line contains a NUL octet; remove it");
     }
     if (expectation_is_blank(reader->line, reader->length)) {
-        return refuse(reader, 0,
-                      "the line is empty; write INPUT -> KIND VALUE");
+        return expectation_refuse(
+            reader, 0, "the line is empty; write INPUT -> KIND VALUE");
     }
     return DDDS_OK;
+}
+
+static ddds_status parse(struct expectation_reader *reader,
+                         const struct ddds_options *options)
+{
+    static ddds_status (*const parts[])(struct expectation_reader *) = {
+        check_line, read_input, read_keys, read_kind, read_value, read_end,
+    };
+    enum { INPUT_AND_KEYS = 3 };
+    struct expectation *expectation = reader->expectation;
+    ddds_status status = DDDS_OK;
+    expectation->application = NULL;
+    expectation->options = *options;
+    expectation->todo = NULL;
+    expectation->at = (struct expectation_places){0};
+    for (size_t i = 0; status == DDDS_OK && i < sizeof parts / sizeof parts[0];
+         i++) {
+        if (i < INPUT_AND_KEYS || expectation->at.result > 0) {
+            status = parts[i](reader);
+        }
+    }
+    return status;
 }
 
 ddds_status expectation_parse(struct expectation *expectation, const char *line,
                               size_t length, const struct ddds_options *options,
                               struct ddds_error *error)
 {
-    static ddds_status (*const parts[])(struct reader *) = {
-        check_line, read_input, read_keys, read_kind, read_value, read_end,
-    };
-    struct reader reader = {.line = line,
-                            .length = length,
-                            .expectation = expectation,
-                            .error = error};
-    ddds_status status = DDDS_OK;
-    expectation->application = NULL;
-    expectation->options = *options;
-    expectation->todo = NULL;
-    for (size_t i = 0; status == DDDS_OK && i < sizeof parts / sizeof parts[0];
-         i++) {
-        status = parts[i](&reader);
-    }
-    return status;
+    struct expectation_reader reader = {line, length, 0,     expectation,
+                                        0,    0,      false, error};
+    return parse(&reader, options);
+}
+
+ddds_status expectation_parse_start(struct expectation *expectation,
+                                    const char *line, size_t length,
+                                    const struct ddds_options *options,
+                                    struct ddds_error *error)
+{
+    struct expectation_reader reader = {line, length, 0,    expectation,
+                                        0,    0,      true, error};
+    return parse(&reader, options);
 }

@@ -26,12 +26,21 @@ enum expected_kind {
     EXPECTED_NONE, /* no result, with this reason code */
 };
 
+/* Offsets in the line; 0: it has no such part. */
+struct expectation_places {
+    size_t service; /* the value of the key */
+    size_t protocol;
+    size_t root;
+    size_t result; /* KIND */
+};
+
 /* One parsed line. Its strings point into |memory|: do not copy the struct. */
 struct expectation {
     const char *input;
     const struct ddds_application *application; /* NULL: not given */
     struct ddds_options options; /* the defaults, changed by the line */
     const char *todo;            /* why it is known to fail, or NULL */
+    struct expectation_places at;
     enum expected_kind kind;
     const char *value; /* names are spelled as ddds_name_parse writes them */
     struct ddds_uuid uuid;
@@ -47,6 +56,13 @@ bool expectation_is_blank(const char *line, size_t length);
 ddds_status expectation_parse(struct expectation *expectation, const char *line,
                               size_t length, const struct ddds_options *options,
                               struct ddds_error *error);
+
+/* The same, but the line may end before "->": a line of --record. Then
+ * |at.result| is 0, and |kind| and |value| are not set. */
+ddds_status expectation_parse_start(struct expectation *expectation,
+                                    const char *line, size_t length,
+                                    const struct ddds_options *options,
+                                    struct ddds_error *error);
 
 /* Does |result| meet the expectation? */
 bool expectation_holds(const struct expectation *expectation,

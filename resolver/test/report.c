@@ -13,6 +13,16 @@ bool trial_counts(const struct trial *trial)
     return trial->verdict != TRIAL_HOLDS && trial->expectation->todo == NULL;
 }
 
+void report_count(struct report *report, const struct trial *trial)
+{
+    report->count++;
+    report->failed += trial_counts(trial);
+    report->undecided +=
+        trial_counts(trial) && trial->verdict == TRIAL_UNDECIDED;
+    report->holding += trial->verdict == TRIAL_HOLDS;
+    report->todo += trial->verdict != TRIAL_HOLDS && !trial_counts(trial);
+}
+
 void trial_print_expected(FILE *out, const struct trial *trial)
 {
     fprintf(out, "%s ", expected_kind_word(trial->expectation->kind));

@@ -22,6 +22,7 @@ struct trial {
     const char *file;
     size_t line;
     const char *text; /* the line, with single blanks between words */
+    const char *input;
     const struct expectation *expectation;
     const struct ddds_result *result; /* NULL: the input was rejected */
     const struct ddds_error *error;   /* why it was rejected */
@@ -46,6 +47,17 @@ struct report {
     size_t suite_errors;
     size_t suite_skipped;
     uint64_t suite_nanoseconds;
+
+    /* For Prometheus and Nagios. */
+    const char *const *files; /* the names of the files of expectations */
+    size_t file_count;
+    size_t holding;
+    size_t undecided; /* and not marked todo */
+    size_t todo;
+    uint64_t began;             /* monotonic milliseconds */
+    char why[DDDS_DETAIL_SIZE]; /* it ended early; "" if it did not */
+    FILE *families[2];          /* more metrics, one kind in each */
+    int status;                 /* of the whole test; set before |end| */
 };
 
 struct report_format {
@@ -62,6 +74,14 @@ struct report_format {
 extern const struct report_format report_tap;
 extern const struct report_format report_tap13; /* for older readers */
 extern const struct report_format report_junit;
+extern const struct report_format report_prometheus;
+extern const struct report_format report_nagios;
+
+/* Count |trial| by its verdict. */
+void report_count(struct report *report, const struct trial *trial);
+
+/* Print the first line of a plugin that could not test anything. */
+void nagios_refuse(FILE *out, const char *why);
 
 /* Does this trial make the whole test fail? */
 bool trial_counts(const struct trial *trial);

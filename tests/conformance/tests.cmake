@@ -53,6 +53,8 @@ endif()
 ddds_test(expectations conformance COST 80
   NEEDS python3 loopback perl:TAP::Parser prove
   COMMAND ${tests}/expectations $<TARGET_FILE:ddds> ${sanitized})
+ddds_test(monitoring conformance NEEDS python3
+  COMMAND ${tests}/monitoring $<TARGET_FILE:ddds>)
 ddds_test(graph conformance NEEDS python3 COST 30
   COMMAND ${tests}/graph $<TARGET_FILE:ddds>)
 

@@ -86,8 +86,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static struct expectation second;
     struct ddds_error error;
     char *line = copy_of(data, size);
+    ddds_status start =
+        expectation_parse_start(&second, line, size, &no_options, &error);
+    bool is_start = start == DDDS_OK && second.at.result == 0;
+    require(second.at.service <= size && second.at.result <= size);
     ddds_status status =
         expectation_parse(&first, line, size, &no_options, &error);
+    require(status == start || is_start);
     if (status != DDDS_OK) {
         require(status == DDDS_SYNTAX && error.offset <= size);
         require(error.detail[0] != '\0');

@@ -24,4 +24,4 @@ target_link_libraries(fuzz_uuid_parse PRIVATE PkgConfig::JANSSON)
 with_tool_sources(fuzz_check lint/print_lint_json.c
   lint/print_lint_sarif.c print/json.c print/print.c)
 target_link_libraries(fuzz_check PRIVATE PkgConfig::JANSSON)
-with_tool_sources(fuzz_expectation test/expectation.c)
+with_tool_sources(fuzz_expectation test/expectation.c test/expectation_words.c)

@@ -70,6 +70,35 @@ static void lines_are_read(void **state)
     }
 }
 
+static void a_line_of_record_may_lack_its_result(void **state)
+{
+    static const struct {
+        const char *line;
+        size_t result; /* offset; 0: none */
+        size_t service;
+    } rows[] = {
+        {"urn:a:1", 0, 0},
+        {"  urn:a:1  service=I2C  ", 0, 19},
+        {"urn:a:1 service=I2C ->  none NO_NAME", 24, 16},
+    };
+    static struct expectation expectation;
+    struct ddds_error error = {.detail = ""};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_int_equal(expectation_parse_start(&expectation, rows[i].line,
+                                                 strlen(rows[i].line),
+                                                 &no_options, &error),
+                         DDDS_OK);
+        assert_string_equal(expectation.input, "urn:a:1");
+        assert_int_equal(expectation.at.result, rows[i].result);
+        assert_int_equal(expectation.at.service, rows[i].service);
+    }
+    assert_int_equal(expectation_parse_start(&expectation, "urn:a:1 ->", 10,
+                                             &no_options, &error),
+                     DDDS_SYNTAX);
+    assert_int_equal(parse(&expectation, "urn:a:1", &error), DDDS_SYNTAX);
+}
+
 static void keys_become_options(void **state)
 {
     struct expectation expectation;
@@ -334,6 +363,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_are_read),
+        cmocka_unit_test(a_line_of_record_may_lack_its_result),
         cmocka_unit_test(keys_become_options),
         cmocka_unit_test(what_a_line_does_not_say_stays),
         cmocka_unit_test(bad_lines_are_refused_where_they_fail),

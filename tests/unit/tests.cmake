@@ -11,9 +11,10 @@ foreach(source ${sources})
     ENVIRONMENT ASAN_OPTIONS=allocator_may_return_null=1)
 endforeach()
 
-with_tool_sources(test_expectation test/expectation.c
+with_tool_sources(test_expectation test/expectation.c test/expectation_words.c
   test/expectation_check.c print/print.c)
 with_tool_sources(test_graph graph/graph.c graph/graph_walk.c
   graph/graph_zone.c graph/graph_findings.c graph/graph_rows.c
   graph/graph_label.c print/print.c)
 with_tool_sources(test_print_radius resolve/print_radius.c)
+with_tool_sources(test_certain batch/certain.c)

@@ -1,0 +1,128 @@
+/* The new text is written to a file beside the old one, which it then replaces:
+ * who reads the file meanwhile sees the old text or the new one, never a part.
+ *
+ * SPDX-License-Identifier: MIT */
+#define _XOPEN_SOURCE 700 /* realpath */
+#include "print/output_file.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* The mode of new files is theirs. */
+enum { ALL_MAY_READ_AND_WRITE = 0666 };
+
+static void clear(struct output_file *output)
+{
+    free(output->path);
+    free(output->temporary);
+    *output = (struct output_file){0};
+}
+
+/* The mode that an ordinary new file would have. */
+static mode_t usual_mode(void)
+{
+    mode_t mask = umask(0);
+    umask(mask);
+    return (mode_t)ALL_MAY_READ_AND_WRITE & ~mask;
+}
+
+/* Open a file beside |output|'s, to replace it. Returns 0, or an errno. */
+static int open_beside(struct output_file *output, mode_t mode)
+{
+    static const char ending[] = ".XXXXXX";
+    size_t size = strlen(output->path) + sizeof ending;
+    output->temporary = malloc(size);
+    if (output->temporary == NULL) {
+        return ENOMEM;
+    }
+    snprintf(output->temporary, size, "%s%s", output->path, ending);
+    int descriptor = mkstemp(output->temporary);
+    if (descriptor < 0) {
+        return errno;
+    }
+    output->file =
+        fchmod(descriptor, mode) == 0 ? fdopen(descriptor, "w") : NULL;
+    if (output->file != NULL) {
+        return 0;
+    }
+    int failure = errno;
+    close(descriptor);
+    unlink(output->temporary);
+    return failure;
+}
+
+/* Open the file at |output|'s path; |before| is what is there, or NULL. */
+static int open_path(struct output_file *output, const struct stat *before)
+{
+    if (before == NULL) {
+        return open_beside(output, usual_mode());
+    }
+    if (S_ISREG(before->st_mode)) {
+        return open_beside(output, before->st_mode & (mode_t)07777);
+    }
+    output->file = fopen(output->path, "w");
+    return output->file != NULL ? 0 : errno;
+}
+
+int output_file_open(struct output_file *output, const char *name)
+{
+    struct stat before;
+    *output = (struct output_file){.name = name};
+    if (name == NULL) {
+        output->file = stdout;
+        return 0;
+    }
+    /* A link is followed: what it leads to is replaced, not the link. */
+    output->path = realpath(name, NULL);
+    bool is_new = output->path == NULL && errno == ENOENT;
+    if (is_new) {
+        output->path = strdup(name);
+    }
+    int failure =
+        output->path == NULL || (!is_new && stat(output->path, &before) != 0)
+            ? errno
+            : open_path(output, is_new ? NULL : &before);
+    if (failure != 0) {
+        clear(output);
+    }
+    return failure;
+}
+
+int output_file_commit(struct output_file *output)
+{
+    if (output->name == NULL) {
+        return 0; /* the end of the program checks standard output */
+    }
+    errno = 0;
+    bool is_written =
+        fflush(output->file) == 0 && !ferror(output->file) &&
+        (output->temporary == NULL || fsync(fileno(output->file)) == 0);
+    int failure = is_written ? 0 : errno != 0 ? errno : EIO;
+    if (fclose(output->file) != 0 && failure == 0) {
+        failure = errno;
+    }
+    if (failure == 0 && output->temporary != NULL &&
+        rename(output->temporary, output->path) != 0) {
+        failure = errno;
+    }
+    if (failure != 0 && output->temporary != NULL) {
+        unlink(output->temporary);
+    }
+    clear(output);
+    return failure;
+}
+
+void output_file_abandon(struct output_file *output)
+{
+    if (output->name != NULL && output->file != NULL) {
+        fclose(output->file);
+        if (output->temporary != NULL) {
+            unlink(output->temporary);
+        }
+    }
+    clear(output);
+}

@@ -1,0 +1,32 @@
+/* A file that is written completely or not at all.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef PRINT_OUTPUT_FILE_H
+#define PRINT_OUTPUT_FILE_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+struct output_file {
+    FILE *file; /* to write to */
+
+    /* Its own. */
+    const char *name; /* NULL: standard output */
+    char *path;       /* where the file will be */
+    char *temporary;  /* what is written until then; NULL: |path| itself */
+};
+
+/* Begin to write the file called |name|, or standard output if that is NULL. A
+ * regular file is replaced when it is committed, and keeps its mode; anything
+ * else, such as a terminal, is written at once. Returns 0, or an errno. End
+ * with one of the next two. */
+int output_file_open(struct output_file *output, const char *name);
+
+/* Put the file in its place. Returns 0, or an errno: then nothing is
+ * changed. */
+int output_file_commit(struct output_file *output);
+
+/* Remove what was written. */
+void output_file_abandon(struct output_file *output);
+
+#endif

@@ -1,0 +1,122 @@
+/* The output of a monitoring plugin, for Nagios, Icinga and their relatives: one
+ * line with performance data, then a line for each expectation that failed.
+ *
+ * The first line needs all counts, so the others are kept in a temporary file.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "batch/clock.h"
+#include "cli/exits.h"
+#include "test/report.h"
+
+/* Monitoring systems keep a few kilobytes. */
+enum { MOST_LINES = 40 };
+
+/* A "|" would begin performance data. */
+static void put_text(FILE *out, const char *text)
+{
+    for (; text != NULL && *text != '\0'; text++) {
+        unsigned char octet = (unsigned char)*text;
+        if (octet < 0x20 || octet > 0x7e || octet == '|') {
+            fprintf(out, "\\%03u", octet);
+        } else {
+            putc(octet, out);
+        }
+    }
+}
+
+void nagios_refuse(FILE *out, const char *why)
+{
+    fputs("DDDS UNKNOWN - ", out);
+    put_text(out, why);
+    putc('\n', out);
+}
+
+static bool begin(struct report *report)
+{
+    report->began = read_clock();
+    report->cases = tmpfile();
+    return report->cases != NULL;
+}
+
+static void show(struct report *report, const struct trial *trial)
+{
+    report_count(report, trial);
+    if (!trial_counts(trial) || report->failed > MOST_LINES) {
+        return;
+    }
+    FILE *out = report->cases;
+    char *got = trial_text(trial_print_got, trial);
+    char *reason = trial_text(trial_print_reason, trial);
+    put_text(out, trial->file);
+    fprintf(out, ":%zu: ", trial->line);
+    put_text(out, trial->text);
+    fputs(trial->verdict == TRIAL_UNDECIDED ? ": undecided: " : ": got ", out);
+    if (trial->verdict == TRIAL_FAILS) {
+        put_text(out, got);
+        fputs("; ", out);
+    }
+    put_text(out, reason);
+    putc('\n', out);
+    free(got);
+    free(reason);
+}
+
+static void bail_out(struct report *report, const char *why)
+{
+    snprintf(report->why, sizeof report->why, "%s", why);
+}
+
+static const char *const states[] = {
+    [PLUGIN_OK] = "OK",
+    [PLUGIN_CRITICAL] = "CRITICAL",
+    [PLUGIN_UNKNOWN] = "UNKNOWN",
+};
+
+static void put_first_line(const struct report *report)
+{
+    FILE *out = report->out;
+    uint64_t time = read_clock() - report->began;
+    fprintf(out, "DDDS %s - %zu of %zu expectation%s met",
+            states[exit_of_plugin(report->status)], report->holding,
+            report->planned, report->planned == 1 ? "" : "s");
+    if (report->undecided > 0) {
+        fprintf(out, ", %zu undecided", report->undecided);
+    }
+    if (report->todo > 0) {
+        fprintf(out, ", %zu known to fail", report->todo);
+    }
+    if (report->why[0] != '\0') {
+        fputs("; ", out);
+        put_text(out, report->why);
+    }
+    fprintf(out,
+            " | ok=%zu;;%zu:;0;%zu failed=%zu;;0;0;%zu undecided=%zu;;;0;%zu "
+            "time=%llu.%03llus;;;0;\n",
+            report->holding, report->planned - report->todo, report->planned,
+            report->failed - report->undecided, report->planned,
+            report->undecided, report->planned,
+            (unsigned long long)(time / 1000),
+            (unsigned long long)(time % 1000));
+}
+
+static bool end(struct report *report)
+{
+    char buffer[4096];
+    size_t count;
+    bool is_good = fflush(report->cases) == 0 && !ferror(report->cases);
+    put_first_line(report);
+    rewind(report->cases);
+    while ((count = fread(buffer, 1, sizeof buffer, report->cases)) > 0) {
+        fwrite(buffer, 1, count, report->out);
+    }
+    if (report->failed > MOST_LINES) {
+        fprintf(report->out, "and %zu more\n", report->failed - MOST_LINES);
+    }
+    fclose(report->cases);
+    return is_good;
+}
+
+const struct report_format report_nagios = {begin, show, bail_out, end};
