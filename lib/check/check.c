@@ -176,6 +176,9 @@ static ddds_status read_options(struct ddds_check *check,
         return ddds_error_set(error, DDDS_BAD_OPTION, why.offset, "%s",
                               why.detail);
     }
+    if (options->most_findings > 0) {
+        check->findings->most = options->most_findings;
+    }
     for (size_t i = 0; i < options->ignored_count; i++) {
         const struct ddds_check_code *code =
             ddds_check_code_find(options->ignored[i]);

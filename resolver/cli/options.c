@@ -334,6 +334,9 @@ int options_read(struct options *options, enum command command, int count,
 {
     struct reading_words words = {options, count, arguments, 0};
     int status = begin(options, command, count);
+    if (status < 0 && command == COMMAND_LINT) {
+        status = lint_config_begin(options, count, arguments);
+    }
     if (status < 0) {
         status = take_words(&words);
     }
@@ -353,5 +356,6 @@ void options_clear(struct options *options)
     free(options->uuid.columns);
     free(options->lint.samples);
     free(options->lint.ignored);
+    lint_config_free(options->lint.config);
     ddds_application_free(options->described);
 }

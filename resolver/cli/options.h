@@ -35,9 +35,12 @@ enum format {
     FORMAT_SVG,
     FORMAT_GCC, /* lint */
     FORMAT_SARIF,
+    FORMAT_GITHUB,
 };
 
 enum color { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
+
+struct lint_config;
 
 /* lint's own options. */
 struct lint_options {
@@ -48,7 +51,17 @@ struct lint_options {
     size_t ignored_count;
     enum ddds_severity fail_on;
     bool shows_codes;
-    bool is_live; /* the inputs are names, not files */
+    const char *explained;    /* a code, or NULL */
+    bool has_summary;         /* counts instead of findings */
+    bool is_quiet;            /* only what fails */
+    bool fixes;               /* correct the files */
+    bool has_diff;            /* show what that would change */
+    const char *baseline;     /* known findings, or NULL */
+    const char *new_baseline; /* write them there, or NULL */
+    const char *config_path;  /* of the command line, or NULL */
+    bool has_no_config;
+    struct lint_config *config; /* that was read, or NULL */
+    bool is_live;               /* the inputs are names, not files */
     bool asks_authorities;
     uint16_t authority_port;
 };
@@ -117,6 +130,15 @@ struct options {
     enum color color;
     bool has_color; /* what that comes to */
 };
+
+/* Read the configuration of lint into |options|: the file that the |count| words
+ * at |arguments| name, or the one in the working directory. Returns -1 to go on,
+ * also without a file, or an exit status: mistakes have been reported, each with
+ * file and line. lint/config.c implements it. */
+int lint_config_begin(struct options *options, int count, char **arguments);
+
+/* Free |config|, which may be NULL. */
+void lint_config_free(struct lint_config *config);
 
 /* Read the |count| words at |arguments|, which follow the name of |command|.
  * Returns -1 to go on, or an exit status: something else is asked for, or the

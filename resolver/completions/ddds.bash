@@ -31,6 +31,9 @@ _ddds() {
     "trace -f" | \
     "query --zone" | \
     "query -f" | \
+    "lint --baseline" | \
+    "lint --write-baseline" | \
+    "lint --config" | \
     "test --zone" | \
     "test --app-file" | \
     "test --output" | \
@@ -78,6 +81,7 @@ _ddds() {
     "lint --root" | \
     "lint --input" | \
     "lint --ignore" | \
+    "lint --explain" | \
     "lint --authority-port" | \
     "lint --timeout" | \
     "lint --tries" | \
@@ -148,7 +152,7 @@ _ddds() {
         return
         ;;
     "lint --format")
-        mapfile -t COMPREPLY < <(compgen -W "text gcc json sarif" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "text gcc json sarif github junit" -- "$word")
         return
         ;;
     "lint --fail-on")
@@ -208,7 +212,7 @@ _ddds() {
         [[ $word == [-+]* ]] || words=
         ;;
     "lint")
-        words="--origin --app --root --input --json --format --fail-on --ignore --codes --color -h --help -V --version --dns --authorities --authority-port --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--origin --app --root --input --json --format --fail-on --ignore --summary -q --quiet --codes --explain --color -h --help -V --version --fix --diff --baseline --write-baseline --config --no-config --dns --authorities --authority-port --timeout --tries --bufsize --tcp -4 -6 -p"
         if [[ $word != -* ]]; then
             compopt -o filenames
             mapfile -t COMPREPLY < <(compgen -f -- "$word")

@@ -13,13 +13,11 @@
 #include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
+#include "lint/config.h"
+#include "lint/correct.h"
+#include "lint/explain.h"
 #include "lint/print_lint.h"
-
-/* Where findings go. */
-struct lint_report {
-    const struct options *options;
-    json_t *findings;
-};
+#include "lint/reporter.h"
 
 /* ---- Reading ------------------------------------------------------------ */
 
@@ -212,80 +210,38 @@ static int check_live(const struct options *options, ddds_check *check)
     return status;
 }
 
-/* ---- Reporting ----------------------------------------------------------- */
+/* ---- Corrections --------------------------------------------------------- */
 
-static void take_finding(void *context, const struct ddds_finding *finding)
+static int read_files(void *context, ddds_check *check, bool is_quiet)
 {
-    struct lint_report *report = context;
-    switch (report->options->format) {
-    case FORMAT_GCC:
-        print_finding_gcc(stdout, finding);
-        break;
-    case FORMAT_JSON:
-        json_array_append_new(report->findings, make_finding_json(finding));
-        break;
-    case FORMAT_SARIF:
-        json_array_append_new(report->findings, make_finding_sarif(finding));
-        break;
-    default:
-        print_finding_text(stdout, finding, report->options->has_color);
-        break;
-    }
-}
-
-static void end_report(struct lint_report *report,
-                       const struct ddds_check_summary *summary)
-{
-    switch (report->options->format) {
-    case FORMAT_GCC:
-        break;
-    case FORMAT_JSON:
-        print_lint_json(stdout, json_incref(report->findings), summary);
-        break;
-    case FORMAT_SARIF:
-        print_lint_sarif(stdout, json_incref(report->findings));
-        break;
-    default:
-        print_summary_text(stdout, summary);
-        break;
-    }
-}
-
-static int report_findings(const struct options *options, ddds_check *check)
-{
-    struct lint_report report = {options, json_array()};
-    struct ddds_check_summary summary;
-    struct ddds_error error;
-    int status = EXIT_FOUND;
-    if (report.findings == NULL ||
-        ddds_check_report(check, take_finding, &report, &summary, &error) !=
-            DDDS_OK) {
-        complain("out of memory");
-        json_decref(report.findings);
-        return EXIT_OWN_FAILURE;
-    }
-    end_report(&report, &summary);
-    for (int i = (int)options->lint.fail_on; i <= DDDS_ERROR; i++) {
-        status = summary.found[i] > 0 ? EXIT_NOT_FOUND : status;
-    }
-    json_decref(report.findings);
-    return status;
+    char *text = NULL;
+    (void)is_quiet;
+    return check_files(context, check, &text);
 }
 
 /* ---- The command --------------------------------------------------------- */
 
 static int check_inputs(const struct options *options)
 {
-    const struct ddds_check_options checking = {
+    const struct lint_config *config = options->lint.config;
+    struct ddds_check_options checking = {
         .size = sizeof checking,
         .origin = options->lint.origin,
         .roots = options->roots,
-        .application = options->application,
+        .application = options->application == NULL && config != NULL
+                           ? config->application
+                           : options->application,
         .inputs = options->lint.samples,
         .input_count = options->lint.sample_count,
         .ignored = (const char *const *)options->lint.ignored,
         .ignored_count = options->lint.ignored_count,
     };
+    reporter_prepare(options, &checking);
+    if (options->lint.fixes || options->lint.has_diff) {
+        return correct_files(options, &checking, options->inputs,
+                             options->input_count, read_files,
+                             (void *)(uintptr_t)options);
+    }
     struct ddds_error error;
     char *text = NULL;
     ddds_check *check = ddds_check_new(&checking, &error);
@@ -299,7 +255,7 @@ static int check_inputs(const struct options *options)
     int status = options->lint.is_live ? check_live(options, check)
                                        : check_files(options, check, &text);
     if (status != EXIT_USAGE && status != EXIT_OWN_FAILURE) {
-        status = worse_exit(status, report_findings(options, check));
+        status = worse_exit(status, reporter_run(options, check, stdout));
     }
     ddds_check_free(check);
     free(text);
@@ -323,10 +279,29 @@ static int show_codes(const struct options *options)
     return EXIT_FOUND;
 }
 
+/* The file of --config is read before the command line, which must name it
+ * plainly. */
+static bool has_config(const struct lint_options *lint)
+{
+    if (lint->config_path == NULL ||
+        (lint->config != NULL &&
+         strcmp(lint->config->path, lint->config_path) == 0)) {
+        return true;
+    }
+    complain("--config: write the option once, in full, before \"--\"");
+    return false;
+}
+
 int command_lint(const struct options *options)
 {
+    if (!has_config(&options->lint)) {
+        return EXIT_USAGE;
+    }
     if (options->lint.shows_codes) {
         return show_codes(options);
+    }
+    if (options->lint.explained != NULL) {
+        return explain_code(options, stdout);
     }
     if (options->input_count == 0) {
         complain(options->lint.is_live

@@ -1,5 +1,5 @@
-/* Print findings: functions for each format of ddds lint, text, gcc, JSON
- * and SARIF.
+/* Print findings: functions for each format of ddds lint, text, gcc, JSON,
+ * SARIF, GitHub's workflow commands and JUnit XML.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef LINT_PRINT_LINT_H
@@ -12,6 +12,9 @@
 
 #include <ddds/check.h>
 
+#include "lint/counts.h"
+#include "print/junit.h"
+
 /* Print |finding| for people: place, message, why, effect and correction,
  * with colors if |has_color|. */
 void print_finding_text(FILE *out, const struct ddds_finding *finding,
@@ -23,6 +26,19 @@ void print_summary_text(FILE *out, const struct ddds_check_summary *summary);
 /* Print |finding| on one line, as compilers do. */
 void print_finding_gcc(FILE *out, const struct ddds_finding *finding);
 
+/* Print |finding| as a command of GitHub's workflows, which shows it beside the
+ * line. */
+void print_finding_github(FILE *out, const struct ddds_finding *finding);
+
+/* Add |finding| to |junit|, as a failed case if it |counts|, otherwise as one
+ * that was skipped. */
+void print_finding_junit(struct junit *junit,
+                         const struct ddds_finding *finding, bool counts);
+
+/* Add a passed case to |junit| if it has none at all: some readers take an
+ * empty document for a mistake. */
+void print_no_findings_junit(struct junit *junit);
+
 /* Return |finding| as JSON; the caller owns it. */
 json_t *make_finding_json(const struct ddds_finding *finding);
 
@@ -31,8 +47,10 @@ json_t *make_finding_json(const struct ddds_finding *finding);
 void print_lint_json(FILE *out, json_t *findings,
                      const struct ddds_check_summary *summary);
 
-/* Return |finding| as a result of SARIF 2.1.0; the caller owns it. */
-json_t *make_finding_sarif(const struct ddds_finding *finding);
+/* Return |finding|, which has |fingerprint|, as a result of SARIF 2.1.0; the
+ * caller owns it. */
+json_t *make_finding_sarif(const struct ddds_finding *finding,
+                           struct fingerprint fingerprint);
 
 /* Print the SARIF document with |findings|, which it takes over. */
 void print_lint_sarif(FILE *out, json_t *findings);

@@ -3,10 +3,12 @@
  * change.
  *
  * SPDX-License-Identifier: MIT */
+#include <inttypes.h>
 #include <string.h>
 
-#include "print/json.h"
+#include "lint/example.h"
 #include "lint/print_lint.h"
+#include "print/json.h"
 
 static const char schema[] = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/"
                              "errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -23,6 +25,67 @@ static json_t *make_text(const char *text)
     return object;
 }
 
+/* Add the address of the RFC that |code| names first, if it names one. */
+static void put_help_uri(json_t *object, const struct ddds_check_code *code)
+{
+    unsigned number;
+    unsigned section[3];
+    char uri[128];
+    const char *rfc = strstr(code->why, "RFC ");
+    if (rfc == NULL || sscanf(rfc, "RFC %5u", &number) != 1) {
+        return;
+    }
+    int length = snprintf(uri, sizeof uri,
+                          "https://www.rfc-editor.org/rfc/rfc%u", number);
+    int parts = sscanf(rfc, "RFC %*u section %3u.%3u.%3u", &section[0],
+                       &section[1], &section[2]);
+    for (int i = 0; i < parts; i++) {
+        length += snprintf(uri + length, sizeof uri - (size_t)length, "%s%u",
+                           i == 0 ? "#section-" : ".", section[i]);
+    }
+    put_string(object, "helpUri", uri);
+}
+
+/* The help of |code| as plain text and as Markdown, with its example. */
+static json_t *make_help(const struct ddds_check_code *code)
+{
+    enum { HELP_SIZE = 4096 };
+    char text[HELP_SIZE];
+    const struct code_example *example = example_find(code->code);
+    json_t *help = json_object();
+    snprintf(text, sizeof text, "%s. Why: %s. Effect: %s.", code->title,
+             code->why, code->consequence);
+    put_string(help, "text", text);
+    if (example != NULL) {
+        snprintf(text, sizeof text,
+                 "%s.\n\n**Why:** %s.\n\n**Effect:** %s.\n\n"
+                 "Wrong:\n\n```\n%s\n```\n\nRight:\n\n```\n%s\n```\n",
+                 code->title, code->why, code->consequence, example->wrong,
+                 example->right);
+    } else {
+        snprintf(text, sizeof text, "%s.\n\n**Why:** %s.\n\n**Effect:** %s.\n",
+                 code->title, code->why, code->consequence);
+    }
+    put_string(help, "markdown", text);
+    return help;
+}
+
+static json_t *make_properties(const struct ddds_check_code *code)
+{
+    json_t *properties = json_object();
+    json_t *tags = json_array();
+    json_array_append_new(tags, json_string("dns"));
+    json_array_append_new(tags, json_string("naptr"));
+    json_object_set_new(properties, "tags", tags);
+    put_string(properties, "precision",
+               code->severity == DDDS_ERROR ? "very-high" : "high");
+    put_string(properties, "problem.severity",
+               code->severity == DDDS_INFO
+                   ? "recommendation"
+                   : ddds_severity_text(code->severity));
+    return properties;
+}
+
 static json_t *make_rule(const struct ddds_check_code *code)
 {
     json_t *object = json_object();
@@ -33,9 +96,11 @@ static json_t *make_rule(const struct ddds_check_code *code)
     put_string(object, "id", code->code);
     json_object_set_new(object, "shortDescription", make_text(code->title));
     json_object_set_new(object, "fullDescription", make_text(full));
-    json_object_set_new(object, "help", make_text(full));
+    put_help_uri(object, code);
+    json_object_set_new(object, "help", make_help(code));
     put_string(configuration, "level", level_of(code->severity));
     json_object_set_new(object, "defaultConfiguration", configuration);
+    json_object_set_new(object, "properties", make_properties(code));
     return object;
 }
 
@@ -50,6 +115,7 @@ static json_t *make_driver(void)
     }
     put_string(driver, "name", "ddds");
     put_string(driver, "version", ddds_version());
+    put_string(driver, "semanticVersion", ddds_version());
     json_object_set_new(driver, "rules", rules);
     return driver;
 }
@@ -171,7 +237,19 @@ static json_t *make_live_message(const struct ddds_finding *finding)
     return make_text(message);
 }
 
-json_t *make_finding_sarif(const struct ddds_finding *finding)
+/* What code hosts know a finding by when lines move. */
+static json_t *make_fingerprints(struct fingerprint fingerprint)
+{
+    char text[48];
+    json_t *object = json_object();
+    snprintf(text, sizeof text, "%016" PRIx64 ":%zu", fingerprint.hash,
+             fingerprint.number);
+    put_string(object, "primaryLocationLineHash", text);
+    return object;
+}
+
+json_t *make_finding_sarif(const struct ddds_finding *finding,
+                           struct fingerprint fingerprint)
 {
     json_t *object = json_object();
     bool is_live = finding->server != NULL;
@@ -183,6 +261,8 @@ json_t *make_finding_sarif(const struct ddds_finding *finding)
     json_object_set_new(object, "locations",
                         is_live ? make_live_location(finding)
                                 : make_locations(finding));
+    json_object_set_new(object, "partialFingerprints",
+                        make_fingerprints(fingerprint));
     if (finding->fix != NULL && !is_live) {
         json_object_set_new(object, "fixes", make_fixes(finding));
     }

@@ -108,7 +108,8 @@ json_t *make_json_reason(const char *code, const char *at, const char *detail)
 
 void print_json_object(FILE *out, json_t *object)
 {
-    json_dumpf(object, out, JSON_COMPACT | JSON_PRESERVE_ORDER);
+    json_dumpf(object, out,
+               JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_ENSURE_ASCII);
     putc('\n', out);
     json_decref(object);
 }

@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "print/junit.h"
 #include "test/expectation.h"
 
 enum trial_verdict {
@@ -37,16 +38,7 @@ struct report {
     size_t count;   /* trials so far */
     size_t failed;  /* failed trials that are not marked todo */
 
-    /* For JUnit: the cases of the current file. */
-    FILE *cases;
-    bool is_broken;    /* writing the temporary file failed */
-    const char *suite; /* its name, or NULL */
-    size_t suites;
-    size_t suite_tests;
-    size_t suite_failures;
-    size_t suite_errors;
-    size_t suite_skipped;
-    uint64_t suite_nanoseconds;
+    struct junit junit; /* of JUnit */
 
     /* For Prometheus and Nagios. */
     const char *const *files; /* the names of the files of expectations */

@@ -111,7 +111,9 @@ static void take_finding(void *context, const struct ddds_finding *finding)
     }
     looking->count++;
     json_array_append_new(looking->findings, make_finding_json(finding));
-    json_array_append_new(looking->results, make_finding_sarif(finding));
+    json_array_append_new(
+        looking->results,
+        make_finding_sarif(finding, (struct fingerprint){looking->count, 1}));
 }
 
 /* What was printed to |file|, read again as JSON. */

@@ -152,7 +152,7 @@ static bool has_words(const char *text, const struct offer *offer,
     }
     squeeze(record, offer->record, strlen(offer->record));
     while (at < end) {
-        size_t length = strcspn(at, " \t\"()\n");
+        size_t length = strcspn(at, " \t\"\n");
         length = at + length < end ? length : (size_t)(end - at);
         if (!has_word(at, length, record)) {
             return false;

@@ -22,6 +22,6 @@ with_tool_sources(fuzz_uuid_parse uuid/words.c uuid/forms.c cli/suggestion.c cli
 target_link_libraries(fuzz_uuid_parse PRIVATE PkgConfig::JANSSON)
 # How ddds lint prints its findings.
 with_tool_sources(fuzz_check lint/print_lint_json.c
-  lint/print_lint_sarif.c print/json.c print/print.c)
+  lint/print_lint_sarif.c lint/example.c print/json.c print/print.c)
 target_link_libraries(fuzz_check PRIVATE PkgConfig::JANSSON)
 with_tool_sources(fuzz_expectation test/expectation.c test/expectation_words.c)

@@ -289,6 +289,20 @@ static bool may_read(const struct ddds_check *check, const char *name,
     return true;
 }
 
+/* Open |path|, with the contents that the options give it. */
+static ddds_status open_file(const struct ddds_check *check, const char *path,
+                             struct zonefile **file, struct ddds_error *error)
+{
+    for (size_t i = 0; i < check->options.contents_count; i++) {
+        const struct ddds_check_contents *each = &check->options.contents[i];
+        if (strcmp(each->path, path) == 0) {
+            return ddds_zonefile_instead(path, each->text, each->length, file,
+                                         error);
+        }
+    }
+    return ddds_zonefile_open(path, file, error);
+}
+
 ddds_status ddds_check_zone(ddds_check *check, const char *path,
                             const struct ddds_zone_options *options,
                             struct ddds_error *error)
@@ -297,7 +311,7 @@ ddds_status ddds_check_zone(ddds_check *check, const char *path,
     if (!may_read(check, path, error)) {
         return DDDS_BAD_OPTION;
     }
-    ddds_status status = ddds_zonefile_open(path, &file, error);
+    ddds_status status = open_file(check, path, &file, error);
     return status == DDDS_OK ? add_zone(check, path, file, options, error)
                              : status;
 }

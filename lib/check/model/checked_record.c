@@ -210,6 +210,18 @@ static bool has_foreign_quotes(const struct naptr *naptr)
     return false;
 }
 
+/* Return whether a word is at the beginning of another line: where parentheses
+ * are not closed, that is the next record. */
+static bool reaches_next_record(const struct naptr *naptr, uint32_t line)
+{
+    for (int i = 0; i < NAPTR_FIELDS; i++) {
+        if (naptr->words[i].column == 1 && naptr->words[i].line > line) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static struct naptr *make_naptr(struct arena *arena,
                                 struct checked_record *record,
                                 const struct zonefile_record *from,
@@ -226,6 +238,8 @@ static struct naptr *make_naptr(struct arena *arena,
         record->raw_length = (uint32_t)(end - record->raw);
     }
     naptr->is_unclear |= ddds_lost_words_in_text(record, naptr, text_end);
+    naptr->is_unclear |= (problem != NULL || has_foreign_quotes(naptr)) &&
+                         reaches_next_record(naptr, record->line);
     if (problem == NULL && has_foreign_quotes(naptr)) {
         return read_words(arena, naptr, from) ? naptr : NULL;
     }

@@ -159,6 +159,7 @@ struct findings *ddds_findings_new(struct arena *arena)
     struct findings *findings = ddds_arena_array(arena, 1, sizeof *findings);
     if (findings != NULL) {
         findings->arena = arena;
+        findings->most = LIMIT_FINDINGS;
     }
     return findings;
 }
@@ -181,7 +182,7 @@ struct finding *ddds_findings_add(struct findings *findings,
         is_ignored(place, ddds_check_code_at(code)->code)) {
         return NULL;
     }
-    if (++findings->counts[code] > LIMIT_FINDINGS) {
+    if (++findings->counts[code] > findings->most) {
         findings->omitted++;
         return NULL;
     }

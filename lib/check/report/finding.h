@@ -3,7 +3,8 @@
  *
  * Some are dropped: codes that the caller ignores, codes that a comment on
  * the same line or right above it ignores ("; ddds:ignore=L210,L217"), and
- * all but the first thousand of each code, which are only counted.
+ * all but the first thousand of each code, or as many as the caller wants,
+ * which are only counted.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_REPORT_FINDING_H
@@ -44,6 +45,7 @@ struct findings {
 
     bool is_ignored[CHECK_CODES];
     size_t counts[CHECK_CODES];
+    size_t most; /* findings of one code */
     size_t omitted;
     struct finding *newest;
     bool has_failed; /* an allocation failed */

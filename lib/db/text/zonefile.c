@@ -108,6 +108,17 @@ ddds_status ddds_zonefile_over(const char *name, const char *text,
     return status == DDDS_OK ? new_zonefile(root, false, file, error) : status;
 }
 
+ddds_status ddds_zonefile_instead(const char *path, const char *text,
+                                  size_t length, struct zonefile **file,
+                                  struct ddds_error *error)
+{
+    ddds_status status = ddds_zonefile_over(path, text, length, file, error);
+    if (status == DDDS_OK) {
+        (*file)->may_include = true;
+    }
+    return status;
+}
+
 void ddds_zonefile_free(struct zonefile *file)
 {
     if (file == NULL) {

@@ -77,6 +77,12 @@ ddds_status ddds_zonefile_over(const char *name, const char *text,
                                size_t length, struct zonefile **file,
                                struct ddds_error *error);
 
+/* Use |length| octets at |text| as if they were the contents of the file |path|,
+ * in which $INCLUDE is allowed. Otherwise like ddds_zonefile_over. */
+ddds_status ddds_zonefile_instead(const char *path, const char *text,
+                                  size_t length, struct zonefile **file,
+                                  struct ddds_error *error);
+
 /* Free |file| and all texts. NULL is allowed. */
 void ddds_zonefile_free(struct zonefile *file);
 

@@ -96,6 +96,15 @@ typedef void ddds_finding_fn(void *context, const struct ddds_finding *finding);
  * ddds_check_free. One thread at a time may use it. */
 typedef struct ddds_check ddds_check;
 
+/* The |length| octets at |text| in place of those of the file |path|, for
+ * ddds_check_file and its kin: to see what a check of a changed file would
+ * find. Unlike ddds_check_text, $INCLUDE is allowed. */
+struct ddds_check_contents {
+    const char *path; /* spelled as for ddds_check_file */
+    const char *text;
+    size_t length;
+};
+
 /* The options of a check. Zero means the default. */
 struct ddds_check_options {
     size_t size; /* set by DDDS_CHECK_OPTIONS_INIT */
@@ -120,6 +129,13 @@ struct ddds_check_options {
     /* The roots of first keys, as in struct ddds_options; NULL for those of
      * the applications. They tell which strings come to an owner name. */
     const char *roots;
+
+    /* Of each code, so many findings are reported; 0: 1000. SIZE_MAX: all. */
+    size_t most_findings;
+
+    /* Files whose contents are given here and not read from disk. */
+    const struct ddds_check_contents *contents;
+    size_t contents_count;
 };
 #define DDDS_CHECK_OPTIONS_INIT DDDS_INIT(struct ddds_check_options)
 
@@ -208,8 +224,8 @@ DDDS_API ddds_status ddds_check_names(ddds_check *check,
                                       struct ddds_error *error);
 
 /* The counts of a check. Findings that comments in the file or the options
- * ignore are not counted. Of each code only the first thousand findings are
- * reported; |omitted| is the number of the others, which |found| includes. */
+ * ignore are not counted. Of each code only the first thousand findings, or
+ * |most_findings|, are reported; |omitted| is the number of the others, which |found| includes. */
 struct ddds_check_summary {
     size_t files;
     size_t queries;               /* DNS queries, for published records */

@@ -1,0 +1,272 @@
+/* The findings that a project has accepted.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "lint/baseline.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/complain.h"
+#include "cli/exits.h"
+#include "mend/replace_file.h"
+#include "print/print.h"
+
+static const char header[] = "# ddds lint baseline, version 1";
+
+/* ---- Entries -------------------------------------------------------------- */
+
+/* Print the words of |source| up to its comment, with single blanks. */
+static void print_words(FILE *out, struct ddds_span source)
+{
+    bool is_quoted = false;
+    bool has_blank = true;
+    for (size_t i = 0; i < source.length; i++) {
+        char octet = source.text[i];
+        size_t length = octet == '\\' && i + 1 < source.length ? 2 : 1;
+        is_quoted ^= octet == '"';
+        if (octet == ';' && !is_quoted) {
+            return;
+        }
+        if (!is_quoted && strchr(" \t\r", octet) != NULL && octet != '\0') {
+            has_blank = true;
+            continue;
+        }
+        if (has_blank) {
+            putc(' ', out);
+        }
+        has_blank = false;
+        print_escaped_span(out, (struct ddds_span){source.text + i, length});
+        i += length - 1;
+    }
+}
+
+char *baseline_line(const struct ddds_finding *finding)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    if (out == NULL) {
+        return NULL;
+    }
+    fprintf(out, "%s %s", finding->code->code,
+            finding->owner != NULL ? finding->owner : "-");
+    print_words(out, finding->source);
+    bool has_failed = ferror(out) != 0;
+    if (fclose(out) != 0 || has_failed) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
+
+uint64_t baseline_hash(const char *line)
+{
+    uint64_t hash = UINT64_C(14695981039346656037); /* FNV-1a */
+    for (; *line != '\0'; line++) {
+        hash = (hash ^ (unsigned char)*line) * UINT64_C(1099511628211);
+    }
+    return hash;
+}
+
+/* Take over |text|. */
+static void add(struct baseline *baseline, char *text, size_t line)
+{
+    if (baseline->count == baseline->size && text != NULL) {
+        size_t size = 2 * baseline->size + 64;
+        struct baseline_entry *entries =
+            realloc(baseline->entries, size * sizeof *entries);
+        if (entries == NULL) {
+            free(text);
+            text = NULL;
+        } else {
+            baseline->entries = entries;
+            baseline->size = size;
+        }
+    }
+    if (text == NULL) {
+        baseline->has_failed = true;
+        return;
+    }
+    baseline->entries[baseline->count++] =
+        (struct baseline_entry){.text = text, .line = line};
+}
+
+void baseline_add(struct baseline *baseline, const struct ddds_finding *finding)
+{
+    add(baseline, baseline_line(finding), 0);
+}
+
+static int compare_entries(const void *one, const void *other)
+{
+    const struct baseline_entry *a = one;
+    const struct baseline_entry *b = other;
+    return strcmp(a->text, b->text);
+}
+
+static void sort(struct baseline *baseline)
+{
+    if (baseline->count > 0) {
+        qsort(baseline->entries, baseline->count, sizeof *baseline->entries,
+              compare_entries);
+    }
+}
+
+void baseline_clear(struct baseline *baseline)
+{
+    for (size_t i = 0; i < baseline->count; i++) {
+        free(baseline->entries[i].text);
+    }
+    free(baseline->entries);
+    *baseline = (struct baseline){.entries = NULL};
+}
+
+/* ---- Taking --------------------------------------------------------------- */
+
+bool baseline_take(struct baseline *baseline,
+                   const struct ddds_finding *finding)
+{
+    char *text = baseline_line(finding);
+    if (text == NULL) {
+        baseline->has_failed = true;
+        return false;
+    }
+    size_t low = 0;
+    size_t high = baseline->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (strcmp(baseline->entries[middle].text, text) < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    while (low < baseline->count && baseline->entries[low].is_used &&
+           strcmp(baseline->entries[low].text, text) == 0) {
+        low++;
+    }
+    bool is_known =
+        low < baseline->count && strcmp(baseline->entries[low].text, text) == 0;
+    if (is_known) {
+        baseline->entries[low].is_used = true;
+    }
+    free(text);
+    return is_known;
+}
+
+size_t baseline_left(const struct baseline *baseline)
+{
+    size_t left = 0;
+    for (size_t i = 0; i < baseline->count; i++) {
+        left += !baseline->entries[i].is_used;
+    }
+    return left;
+}
+
+/* ---- The file ------------------------------------------------------------- */
+
+/* An entry begins with a code that has three digits, and an owner. */
+static bool is_entry(const char *text)
+{
+    return text[0] == 'L' && strspn(text + 1, "0123456789") == 3 &&
+           text[4] == ' ' && text[5] != '\0' && text[5] != ' ';
+}
+
+/* Read the line of |length| octets at |text|. */
+static int read_entry(struct baseline *baseline, const char *path,
+                      const char *text, size_t length, size_t number)
+{
+    if (length > 0 && text[length - 1] == '\r') {
+        length--;
+    }
+    if (length == 0 || *text == '#') {
+        return -1;
+    }
+    char *line = strndup(text, length);
+    if (line == NULL) {
+        baseline->has_failed = true;
+        return -1;
+    }
+    if (!is_entry(line)) {
+        complain("%s:%zu: \"%.40s\" is not a line of a baseline, CODE OWNER "
+                 "RECORD; write the file again with --write-baseline",
+                 path, number, line);
+        free(line);
+        return EXIT_USAGE;
+    }
+    add(baseline, line, number);
+    return -1;
+}
+
+int baseline_read(struct baseline *baseline, const char *path, const char *text,
+                  size_t length)
+{
+    const char *end = text + length;
+    size_t number = 0;
+    if (length < sizeof header - 1 ||
+        memcmp(text, header, sizeof header - 1) != 0) {
+        complain("%s: not a baseline of ddds lint: it does not begin with "
+                 "\"%s\"; write it with --write-baseline",
+                 path, header);
+        return EXIT_USAGE;
+    }
+    while (text < end) {
+        const char *feed = memchr(text, '\n', (size_t)(end - text));
+        const char *last = feed != NULL ? feed : end;
+        int status =
+            read_entry(baseline, path, text, (size_t)(last - text), ++number);
+        if (status >= 0) {
+            return status;
+        }
+        text = feed != NULL ? feed + 1 : end;
+    }
+    sort(baseline);
+    if (baseline->has_failed) {
+        complain("out of memory");
+        return EXIT_OWN_FAILURE;
+    }
+    return -1;
+}
+
+int baseline_open(struct baseline *baseline, const char *path)
+{
+    size_t length;
+    char *text = read_whole_file(path, &length);
+    if (text == NULL) {
+        complain("%s: %s", path, strerror(errno));
+        return errno == ENOMEM ? EXIT_OWN_FAILURE : EXIT_TEMPORARY;
+    }
+    int status = baseline_read(baseline, path, text, length);
+    free(text);
+    return status;
+}
+
+int baseline_write(struct baseline *baseline, const char *path)
+{
+    char *text = NULL;
+    size_t size;
+    sort(baseline);
+    FILE *out = open_memstream(&text, &size);
+    if (out != NULL) {
+        fprintf(out, "%s\n", header);
+        for (size_t i = 0; i < baseline->count; i++) {
+            fprintf(out, "%s\n", baseline->entries[i].text);
+        }
+        baseline->has_failed |= ferror(out) != 0;
+        baseline->has_failed |= fclose(out) != 0;
+    }
+    if (out == NULL || baseline->has_failed) {
+        complain("out of memory");
+        free(text);
+        return EXIT_OWN_FAILURE;
+    }
+    char why[200];
+    int status = -1;
+    if (!replace_file(path, NULL, text, size, why, sizeof why)) {
+        complain("%s: %s", path, why);
+        status = EXIT_TEMPORARY;
+    }
+    free(text);
+    return status;
+}

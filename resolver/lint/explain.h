@@ -1,0 +1,15 @@
+/* What is behind a code.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef LINT_EXPLAIN_H
+#define LINT_EXPLAIN_H
+
+#include <stdio.h>
+
+#include "cli/options.h"
+
+/* Print what the code that |options| name means, with an example, as text or
+ * JSON. Returns the exit status. */
+int explain_code(const struct options *options, FILE *out);
+
+#endif

@@ -1,0 +1,111 @@
+/* What the user makes of codes.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "lint/policy.h"
+
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct lint_policy *lint_policy_new(void)
+{
+    struct lint_policy *policy = calloc(1, sizeof *policy);
+    if (policy == NULL) {
+        return NULL;
+    }
+    const struct ddds_check_code *codes = ddds_check_codes(&policy->count);
+    policy->codes = calloc(policy->count, sizeof *policy->codes);
+    policy->off = calloc(policy->count, sizeof *policy->off);
+    if (policy->codes == NULL || policy->off == NULL) {
+        lint_policy_free(policy);
+        return NULL;
+    }
+    memcpy(policy->codes, codes, policy->count * sizeof *codes);
+    return policy;
+}
+
+void lint_policy_free(struct lint_policy *policy)
+{
+    if (policy == NULL) {
+        return;
+    }
+    free(policy->codes);
+    free(policy->off);
+    free(policy->owners);
+    free(policy);
+}
+
+static void switch_off(struct lint_policy *policy, const char *code, bool off)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < policy->off_count; i++) {
+        if (strcmp(policy->off[i], code) != 0) {
+            policy->off[kept++] = policy->off[i];
+        }
+    }
+    if (off) {
+        policy->off[kept++] = code;
+    }
+    policy->off_count = kept;
+}
+
+bool lint_policy_set(struct lint_policy *policy,
+                     const struct ddds_check_code *code, const char *word)
+{
+    size_t number = (size_t)(code - ddds_check_codes(NULL));
+    bool is_off = strcmp(word, "off") == 0;
+    for (int i = DDDS_INFO; i <= DDDS_ERROR && !is_off; i++) {
+        if (strcmp(word, ddds_severity_text((enum ddds_severity)i)) == 0) {
+            policy->codes[number].severity = (enum ddds_severity)i;
+            policy->has_severities = true;
+            switch_off(policy, code->code, false);
+            return true;
+        }
+    }
+    if (is_off) {
+        switch_off(policy, code->code, true);
+    }
+    return is_off;
+}
+
+bool lint_policy_ignore(struct lint_policy *policy, const char *pattern)
+{
+    const char **owners = realloc(policy->owners, (policy->owner_count + 1) *
+                                                      sizeof *policy->owners);
+    if (owners == NULL) {
+        return false;
+    }
+    policy->owners = owners;
+    owners[policy->owner_count++] = pattern;
+    return true;
+}
+
+const struct ddds_check_code *
+lint_policy_code(const struct lint_policy *policy,
+                 const struct ddds_check_code *code)
+{
+    return policy != NULL ? &policy->codes[code - ddds_check_codes(NULL)]
+                          : code;
+}
+
+bool lint_policy_is_off(const struct lint_policy *policy,
+                        const struct ddds_check_code *code)
+{
+    for (size_t i = 0; policy != NULL && i < policy->off_count; i++) {
+        if (strcmp(policy->off[i], code->code) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool lint_policy_ignores(const struct lint_policy *policy, const char *owner)
+{
+    for (size_t i = 0;
+         policy != NULL && owner != NULL && i < policy->owner_count; i++) {
+        if (fnmatch(policy->owners[i], owner, FNM_NOESCAPE) == 0) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,75 @@
+/* Print findings as JUnit XML: a suite for each file, a case for each finding.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "lint/print_lint.h"
+
+static void print_name(FILE *out, const struct ddds_finding *finding)
+{
+    fputs(finding->code->code, out);
+    if (finding->server == NULL) {
+        fprintf(out, " line %" PRIu32 " column %" PRIu32, finding->region.line,
+                finding->region.column);
+    }
+    if (finding->owner != NULL) {
+        fprintf(out, " %s", finding->owner);
+    }
+}
+
+static void print_story(FILE *out, const struct ddds_finding *finding)
+{
+    print_finding_text(out, finding, false);
+}
+
+/* What |print| prints, to be freed with free(); NULL without memory. */
+static char *make_text(void (*print)(FILE *out,
+                                     const struct ddds_finding *finding),
+                       const struct ddds_finding *finding)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    if (out == NULL) {
+        return NULL;
+    }
+    print(out, finding);
+    bool has_failed = ferror(out) != 0;
+    if (fclose(out) != 0 || has_failed) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
+
+void print_finding_junit(struct junit *junit,
+                         const struct ddds_finding *finding, bool counts)
+{
+    char *name = make_text(print_name, finding);
+    char *story = make_text(print_story, finding);
+    if (name == NULL || story == NULL) {
+        junit->is_broken = true;
+    } else {
+        const struct junit_case added = {
+            .name = name,
+            .class = finding->file,
+            .verdict = counts ? JUNIT_FAILED : JUNIT_SKIPPED,
+            .message = finding->detail,
+            .type = ddds_severity_text(finding->code->severity),
+            .story = story,
+        };
+        junit_add(junit, finding->file, &added);
+    }
+    free(name);
+    free(story);
+}
+
+void print_no_findings_junit(struct junit *junit)
+{
+    static const struct junit_case added = {.name = "no findings",
+                                            .class = "ddds lint"};
+    if (junit->suite == NULL && junit->suites == 0) {
+        junit_add(junit, "ddds lint", &added);
+    }
+}

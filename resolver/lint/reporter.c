@@ -1,0 +1,261 @@
+/* What happens to findings on their way from the check to the output.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "lint/reporter.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/complain.h"
+#include "cli/exits.h"
+#include "lint/baseline.h"
+#include "lint/config.h"
+#include "lint/counts.h"
+#include "lint/policy.h"
+#include "lint/print_lint.h"
+
+/* Findings of one code that are printed, as the library does by itself. */
+enum { PRINTED_MAX = 1000 };
+
+struct reporter {
+    const struct options *options;
+    const struct lint_policy *policy; /* or NULL */
+    FILE *out;
+    json_t *findings;
+    struct junit junit;
+    struct counts counts;
+    struct baseline baseline;
+    struct baseline new_baseline;
+    size_t known; /* findings of the baseline */
+    size_t omitted;
+    int status;
+};
+
+static const struct lint_policy *find_policy(const struct options *options)
+{
+    return options->lint.config != NULL ? options->lint.config->policy : NULL;
+}
+
+/* Must all findings be seen, for some are dropped, or change? */
+static bool wants_all(const struct options *options)
+{
+    const struct lint_policy *policy = find_policy(options);
+    return options->lint.baseline != NULL ||
+           options->lint.new_baseline != NULL || options->lint.has_summary ||
+           (policy != NULL &&
+            (policy->has_severities || policy->off_count > 0 ||
+             policy->owner_count > 0));
+}
+
+void reporter_prepare(const struct options *options,
+                      struct ddds_check_options *checking)
+{
+    checking->most_findings = wants_all(options) ? SIZE_MAX : 0;
+}
+
+/* ---- Findings ------------------------------------------------------------- */
+
+static void print_finding(struct reporter *reporter,
+                          const struct ddds_finding *finding)
+{
+    const struct options *options = reporter->options;
+    switch (options->format) {
+    case FORMAT_GCC:
+        print_finding_gcc(reporter->out, finding);
+        break;
+    case FORMAT_GITHUB:
+        print_finding_github(reporter->out, finding);
+        break;
+    case FORMAT_JUNIT:
+        print_finding_junit(&reporter->junit, finding,
+                            finding->code->severity >= options->lint.fail_on);
+        break;
+    case FORMAT_JSON:
+        json_array_append_new(reporter->findings, make_finding_json(finding));
+        break;
+    case FORMAT_SARIF:
+        json_array_append_new(
+            reporter->findings,
+            make_finding_sarif(finding,
+                               counts_repeat(&reporter->counts, finding)));
+        break;
+    default:
+        print_finding_text(reporter->out, finding, options->has_color);
+        break;
+    }
+}
+
+static void take_finding(void *context, const struct ddds_finding *given)
+{
+    struct reporter *reporter = context;
+    const struct lint_options *lint = &reporter->options->lint;
+    struct ddds_finding finding = *given;
+    finding.code = lint_policy_code(reporter->policy, given->code);
+    if (lint_policy_is_off(reporter->policy, given->code) ||
+        lint_policy_ignores(reporter->policy, given->owner)) {
+        return;
+    }
+    if (lint->new_baseline != NULL) {
+        baseline_add(&reporter->new_baseline, &finding);
+        return;
+    }
+    if (lint->baseline != NULL &&
+        baseline_take(&reporter->baseline, &finding)) {
+        reporter->known++;
+        return;
+    }
+    size_t count = counts_add(&reporter->counts, &finding);
+    if (lint->has_summary ||
+        (lint->is_quiet && finding.code->severity < lint->fail_on)) {
+        return;
+    }
+    if (count > PRINTED_MAX) {
+        reporter->omitted++;
+        return;
+    }
+    print_finding(reporter, &finding);
+}
+
+/* ---- Begin and end -------------------------------------------------------- */
+
+static bool begin(struct reporter *reporter)
+{
+    const struct lint_options *lint = &reporter->options->lint;
+    reporter->status = EXIT_FOUND;
+    if (lint->baseline != NULL && lint->new_baseline == NULL) {
+        int status = baseline_open(&reporter->baseline, lint->baseline);
+        if (status >= 0) {
+            reporter->status = status;
+            return false;
+        }
+    }
+    if (reporter->options->format == FORMAT_JUNIT &&
+        !junit_begin(&reporter->junit, reporter->out)) {
+        complain("temporary file: %s", strerror(errno));
+        reporter->status = EXIT_OWN_FAILURE;
+        return false;
+    }
+    reporter->findings = json_array();
+    reporter->counts.has_failed |= reporter->findings == NULL;
+    return true;
+}
+
+/* The numbers that the reporter has changed. */
+static void adjust(const struct reporter *reporter,
+                   struct ddds_check_summary *summary)
+{
+    if (wants_all(reporter->options)) {
+        memcpy(summary->found, reporter->counts.found, sizeof summary->found);
+        summary->omitted = reporter->omitted;
+    }
+}
+
+static void print_end_text(const struct reporter *reporter,
+                           const struct ddds_check_summary *summary)
+{
+    const struct lint_options *lint = &reporter->options->lint;
+    if (lint->has_summary) {
+        counts_print(&reporter->counts, reporter->out);
+    }
+    if (lint->is_quiet) {
+        return;
+    }
+    print_summary_text(reporter->out, summary);
+    if (lint->baseline != NULL) {
+        fprintf(reporter->out, "baseline %s: %zu known %s", lint->baseline,
+                reporter->known, reporter->known == 1 ? "finding" : "findings");
+        size_t left = baseline_left(&reporter->baseline);
+        if (left > 0) {
+            fprintf(reporter->out,
+                    ", %zu no longer found; write it again with "
+                    "--write-baseline",
+                    left);
+        }
+        putc('\n', reporter->out);
+    }
+    if (lint->config != NULL) {
+        fprintf(reporter->out, "settings of %s\n", lint->config->path);
+    }
+}
+
+static void end(struct reporter *reporter,
+                const struct ddds_check_summary *summary)
+{
+    switch (reporter->options->format) {
+    case FORMAT_GCC:
+    case FORMAT_GITHUB:
+        break;
+    case FORMAT_JUNIT:
+        print_no_findings_junit(&reporter->junit);
+        if (!junit_end(&reporter->junit)) {
+            complain("temporary file: %s", strerror(errno));
+            reporter->status = EXIT_OWN_FAILURE;
+        }
+        break;
+    case FORMAT_JSON:
+        print_lint_json(reporter->out, json_incref(reporter->findings),
+                        summary);
+        break;
+    case FORMAT_SARIF:
+        print_lint_sarif(reporter->out, json_incref(reporter->findings));
+        break;
+    default:
+        print_end_text(reporter, summary);
+        break;
+    }
+}
+
+/* Write the findings as the new baseline; none of them counts any more. */
+static void write_baseline(struct reporter *reporter)
+{
+    const char *path = reporter->options->lint.new_baseline;
+    int status = baseline_write(&reporter->new_baseline, path);
+    reporter->status = status >= 0 ? status : EXIT_FOUND;
+    if (status < 0 && !reporter->options->lint.is_quiet) {
+        size_t count = reporter->new_baseline.count;
+        fprintf(reporter->out, "%s: %zu %s\n", path, count,
+                count == 1 ? "finding" : "findings");
+    }
+}
+
+static void finish(struct reporter *reporter,
+                   struct ddds_check_summary *summary)
+{
+    const struct lint_options *lint = &reporter->options->lint;
+    adjust(reporter, summary);
+    if (lint->new_baseline != NULL) {
+        write_baseline(reporter);
+        return;
+    }
+    end(reporter, summary);
+    for (int i = (int)lint->fail_on; i <= DDDS_ERROR; i++) {
+        if (summary->found[i] > 0 && reporter->status == EXIT_FOUND) {
+            reporter->status = EXIT_NOT_FOUND;
+        }
+    }
+}
+
+int reporter_run(const struct options *options, ddds_check *check, FILE *out)
+{
+    struct reporter reporter = {
+        .options = options, .policy = find_policy(options), .out = out};
+    struct ddds_check_summary summary;
+    struct ddds_error error;
+    if (begin(&reporter)) {
+        if (ddds_check_report(check, take_finding, &reporter, &summary,
+                              &error) != DDDS_OK ||
+            reporter.counts.has_failed || reporter.baseline.has_failed ||
+            reporter.new_baseline.has_failed) {
+            complain("out of memory");
+            reporter.status = EXIT_OWN_FAILURE;
+        } else {
+            finish(&reporter, &summary);
+        }
+    }
+    json_decref(reporter.findings);
+    baseline_clear(&reporter.baseline);
+    baseline_clear(&reporter.new_baseline);
+    counts_clear(&reporter.counts);
+    return reporter.status;
+}

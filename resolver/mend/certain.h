@@ -1,0 +1,15 @@
+/* Which corrections are certain.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef MEND_CERTAIN_H
+#define MEND_CERTAIN_H
+
+#include <stdbool.h>
+
+/* Return whether a correction of |code|, such as "L204", may be made without
+ * asking: it keeps the meaning of the record, or gives a record that servers or
+ * clients reject the one meaning that it can have. Others choose among
+ * meanings: an order, a flag, a group, a name that may be complete. */
+bool is_certain(const char *code);
+
+#endif

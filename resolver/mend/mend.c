@@ -1,0 +1,364 @@
+/* Corrections in files.
+ *
+ * One round lints the texts, takes the corrections that are certain, and tries
+ * them all: the changed texts are linted again. If they are worse, halves are
+ * tried, until the corrections that make them worse are known, and dropped.
+ * Rounds follow each other until there is nothing more to correct.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "mend/mend.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/complain.h"
+#include "cli/exits.h"
+#include "mend/diff.h"
+#include "mend/merge.h"
+#include "mend/replace_file.h"
+#include "mend/survey.h"
+
+/* Checks in all: texts that need more are corrected in part. */
+enum { CHECKS_MAX = 200 };
+
+/* ---- Files ---------------------------------------------------------------- */
+
+int mend_begin(struct mend *mend)
+{
+    mend->checking.most_findings = SIZE_MAX;
+    mend->contents = calloc(mend->file_count + 1, sizeof *mend->contents);
+    for (size_t i = 0; mend->contents != NULL && i < mend->file_count; i++) {
+        struct mend_file *file = &mend->files[i];
+        file->text = read_whole_file(file->path, &file->length);
+        if (file->text == NULL) {
+            complain("%s: %s", file->path, strerror(errno));
+            return EXIT_TEMPORARY;
+        }
+        if (!chunks_begin(&file->chunks, file->text, file->length)) {
+            break;
+        }
+        mend->contents[i] =
+            (struct ddds_check_contents){file->path, file->text, file->length};
+        mend->checking.contents_count = i + 1;
+    }
+    mend->checking.contents = mend->contents;
+    if (mend->checking.contents_count == mend->file_count) {
+        return -1;
+    }
+    complain("out of memory");
+    return EXIT_OWN_FAILURE;
+}
+
+const struct ddds_check_options *mend_checking(struct mend *mend)
+{
+    return &mend->checking;
+}
+
+/* Free the text of |contents|, unless it is that of the file. */
+static void free_contents(const struct mend *mend,
+                          struct ddds_check_contents *contents)
+{
+    for (size_t i = 0; contents != NULL && i < mend->file_count; i++) {
+        if (contents[i].text != mend->files[i].text) {
+            free((void *)(uintptr_t)contents[i].text);
+        }
+    }
+    free(contents);
+}
+
+void mend_end(struct mend *mend)
+{
+    free_contents(mend, mend->contents);
+    for (size_t i = 0; i < mend->file_count; i++) {
+        chunks_clear(&mend->files[i].chunks);
+        free(mend->files[i].text);
+    }
+    free(mend->made);
+}
+
+/* ---- Trying --------------------------------------------------------------- */
+
+/* Texts with some corrections in them. */
+struct trial {
+    struct chunks *chunks; /* one for each file */
+    struct ddds_check_contents *contents;
+};
+
+static void trial_free(const struct mend *mend, struct trial *trial)
+{
+    for (size_t i = 0; trial->chunks != NULL && i < mend->file_count; i++) {
+        chunks_clear(&trial->chunks[i]);
+    }
+    free(trial->chunks);
+    free_contents(mend, trial->contents);
+    *trial = (struct trial){.chunks = NULL};
+}
+
+/* The corrections of |offers| for |file|, as changes; they are sorted. */
+static bool change_file(const struct mend *mend, size_t file,
+                        const struct offer *const *offers, size_t count,
+                        struct chunks *chunks)
+{
+    struct change *changes = calloc(count + 1, sizeof *changes);
+    size_t found = 0;
+    bool is_good = changes != NULL;
+    for (size_t i = 0; is_good && i < count; i++) {
+        size_t length;
+        const struct ddds_check_contents *now = &mend->contents[file];
+        const char *old = offers[i]->file != file
+                              ? NULL
+                              : find_region(now->text, now->length,
+                                            &offers[i]->region, &length);
+        if (old != NULL) {
+            changes[found].region = offers[i]->region;
+            changes[found].text =
+                merge_record(old, length, offers[i]->fix, offers[i]->level);
+            is_good = changes[found++].text != NULL;
+        }
+    }
+    is_good = is_good && chunks_change(chunks, changes, found);
+    for (size_t i = 0; i < found; i++) {
+        free((void *)(uintptr_t)changes[i].text);
+    }
+    free(changes);
+    return is_good;
+}
+
+/* Make |trial| the texts with |count| |offers| in them. False without memory. */
+static bool make_trial(const struct mend *mend,
+                       const struct offer *const *offers, size_t count,
+                       struct trial *trial)
+{
+    trial->chunks = calloc(mend->file_count + 1, sizeof *trial->chunks);
+    trial->contents = calloc(mend->file_count + 1, sizeof *trial->contents);
+    if (trial->chunks == NULL || trial->contents == NULL) {
+        return false;
+    }
+    memcpy(trial->contents, mend->contents,
+           mend->file_count * sizeof *trial->contents);
+    for (size_t i = 0; i < mend->file_count; i++) {
+        trial->contents[i].text = mend->files[i].text;
+    }
+    for (size_t i = 0; i < mend->file_count; i++) {
+        struct chunks *chunks = &trial->chunks[i];
+        if (!chunks_copy(chunks, &mend->files[i].chunks) ||
+            !change_file(mend, i, offers, count, chunks)) {
+            return false;
+        }
+        char *text = chunks_text(chunks, &trial->contents[i].length);
+        if (text == NULL) {
+            return false;
+        }
+        trial->contents[i].text = text;
+    }
+    return true;
+}
+
+/* Lint |contents|. False if that fails. */
+static bool look(struct mend *mend, const struct ddds_check_contents *contents,
+                 struct survey *survey)
+{
+    struct ddds_check_options checking = mend->checking;
+    checking.contents = contents;
+    ddds_check *check = ddds_check_new(&checking, NULL);
+    bool is_good = false;
+    mend->checks++;
+    survey_begin(survey, mend);
+    if (check != NULL && mend->reader(mend->context, check, true) == 0) {
+        is_good = survey_take(survey, check);
+    }
+    ddds_check_free(check);
+    return is_good;
+}
+
+/* Keep the texts of |trial|, with what was corrected. */
+static void keep(struct mend *mend, struct trial *trial,
+                 const struct offer *const *offers, size_t count)
+{
+    struct mended *made =
+        realloc(mend->made, (mend->made_count + count) * sizeof *made);
+    if (made == NULL) {
+        mend->has_failed = true;
+        return;
+    }
+    mend->made = made;
+    for (size_t i = 0; i < count; i++) {
+        made[mend->made_count++] = (struct mended){
+            offers[i]->file, offers[i]->region.line, offers[i]->code->code};
+    }
+    for (size_t i = 0; i < mend->file_count; i++) {
+        chunks_clear(&mend->files[i].chunks);
+        mend->files[i].chunks = trial->chunks[i];
+        trial->chunks[i] = (struct chunks){.items = NULL};
+    }
+    free_contents(mend, mend->contents);
+    mend->contents = trial->contents;
+    mend->checking.contents = mend->contents;
+    trial->contents = NULL;
+}
+
+/* Try |count| |offers| together, on texts in which |before| was found, and keep
+ * them if that is better. */
+static bool try_together(struct mend *mend, const struct survey *before,
+                         const struct offer *const *offers, size_t count)
+{
+    struct trial trial = {.chunks = NULL};
+    struct survey after;
+    bool is_better = false;
+    if (!make_trial(mend, offers, count, &trial)) {
+        mend->has_failed = true;
+    } else if (look(mend, trial.contents, &after)) {
+        is_better = survey_is_better(before, &after, offers, count);
+        survey_end(&after);
+    } else {
+        survey_end(&after);
+    }
+    if (is_better) {
+        keep(mend, &trial, offers, count);
+    }
+    trial_free(mend, &trial);
+    return is_better;
+}
+
+/* Try one correction, keeping as much of the old record as will do. */
+static bool try_alone(struct mend *mend, const struct survey *before,
+                      struct offer *offer)
+{
+    const struct offer *const offers[] = {offer};
+    for (; offer->level <= MERGE_NOTHING; offer->level++) {
+        if (mend->checks >= CHECKS_MAX || mend->has_failed) {
+            return false;
+        }
+        if (try_together(mend, before, offers, 1)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Find a part of |count| |offers| that can be kept, and keep it: then regions
+ * have moved, and the round is over. */
+static bool try_parts(struct mend *mend, const struct survey *before,
+                      struct offer **offers, size_t count)
+{
+    if (count == 0 || mend->checks >= CHECKS_MAX || mend->has_failed) {
+        return false;
+    }
+    if (count == 1) {
+        return try_alone(mend, before, offers[0]);
+    }
+    return try_together(mend, before, (const struct offer *const *)offers,
+                        count) ||
+           try_parts(mend, before, offers, count / 2) ||
+           try_parts(mend, before, offers + count / 2, count - count / 2);
+}
+
+/* ---- Rounds --------------------------------------------------------------- */
+
+/* Correct once. Returns whether something was corrected. */
+static bool run_round(struct mend *mend)
+{
+    struct survey survey;
+    bool is_better = false;
+    if (look(mend, mend->contents, &survey)) {
+        survey_choose(&survey);
+        is_better =
+            try_parts(mend, &survey, survey.chosen, survey.chosen_count);
+        mend->has_included |= survey.has_included;
+    }
+    mend->has_failed |= survey.has_failed;
+    survey_end(&survey);
+    return is_better;
+}
+
+int mend_run(struct mend *mend)
+{
+    ddds_check *check = ddds_check_new(&mend->checking, NULL);
+    int status = check != NULL ? mend->reader(mend->context, check, false)
+                               : EXIT_OWN_FAILURE;
+    ddds_check_free(check);
+    if (status != EXIT_FOUND) {
+        complain("nothing is corrected, because not all files could be read");
+        return status;
+    }
+    bool is_better = true;
+    while (is_better && !mend->has_failed && mend->checks < CHECKS_MAX) {
+        is_better = run_round(mend);
+    }
+    if (mend->has_failed) {
+        complain("out of memory");
+        return EXIT_OWN_FAILURE;
+    }
+    return -1;
+}
+
+/* ---- Results -------------------------------------------------------------- */
+
+/* Does the text have the word SOA outside of comments? */
+static bool has_soa(const char *text)
+{
+    bool is_comment = false;
+    for (; *text != '\0'; text++) {
+        is_comment = *text == ';' || (is_comment && *text != '\n');
+        if (!is_comment && (*text == ' ' || *text == '\t') &&
+            (text[1] | 0x20) == 's' && (text[2] | 0x20) == 'o' &&
+            (text[3] | 0x20) == 'a' && (text[4] == ' ' || text[4] == '\t')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void report_file(const struct mend *mend, size_t file)
+{
+    const char *path = mend->files[file].path;
+    size_t count = 0;
+    for (size_t i = 0; i < mend->made_count; i++) {
+        if (mend->made[i].file == file) {
+            complain("%s:%lu: corrected [%s]", path,
+                     (unsigned long)mend->made[i].line, mend->made[i].code);
+            count++;
+        }
+    }
+    complain("%s: %zu %s%s", path, count,
+             count == 1 ? "correction" : "corrections",
+             has_soa(mend->contents[file].text)
+                 ? "; raise the serial of the SOA before you publish the zone"
+                 : "");
+}
+
+int mend_write(struct mend *mend)
+{
+    int status = -1;
+    for (size_t i = 0; i < mend->file_count; i++) {
+        struct mend_file *file = &mend->files[i];
+        const struct file_text before = {file->text, file->length};
+        char why[200];
+        if (!chunks_differ(&file->chunks)) {
+            continue;
+        }
+        if (replace_file(file->path, &before, mend->contents[i].text,
+                         mend->contents[i].length, why, sizeof why)) {
+            report_file(mend, i);
+        } else {
+            complain("%s: %s", file->path, why);
+            status = EXIT_TEMPORARY;
+        }
+    }
+    if (mend->has_included) {
+        complain("corrections in included files are not made: other zones may "
+                 "include them, too");
+    }
+    return status;
+}
+
+bool mend_print_diff(const struct mend *mend, FILE *out)
+{
+    bool differs = false;
+    for (size_t i = 0; i < mend->file_count; i++) {
+        differs |= chunks_differ(&mend->files[i].chunks);
+        print_diff(out, mend->files[i].path, &mend->files[i].chunks);
+    }
+    return differs;
+}

@@ -1,0 +1,77 @@
+/* Corrections in files.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef MEND_MEND_H
+#define MEND_MEND_H
+
+#include <stdio.h>
+
+#include <ddds/check.h>
+
+#include "cli/options.h"
+#include "mend/chunks.h"
+
+/* Return whether the user wants the correction of |finding|. */
+typedef bool mend_filter(const struct options *options,
+                         const struct ddds_finding *finding);
+
+/* Reads all files into |check|. Returns an exit status: what cannot be read has
+ * been reported, unless |is_quiet|. */
+typedef int mend_reader(void *context, ddds_check *check, bool is_quiet);
+
+/* A file that may be changed. */
+struct mend_file {
+    const char *path; /* as the reader calls it */
+    char *text;       /* as it was read, or NULL */
+    size_t length;
+    struct chunks chunks;
+};
+
+/* A correction that was made. */
+struct mended {
+    size_t file;
+    uint32_t line; /* of the text before it */
+    const char *code;
+};
+
+/* Files that are being corrected. The caller sets the members up to |reader|
+ * and its context; begin with mend_begin, end with mend_end. */
+struct mend {
+    const struct options *options;
+    struct ddds_check_options checking;
+    struct mend_file *files;
+    size_t file_count;
+    mend_filter *wants;
+    mend_reader *reader;
+    void *context; /* of |reader| */
+
+    struct ddds_check_contents *contents; /* of |files|, as they are now */
+    struct mended *made;
+    size_t made_count;
+    unsigned checks;   /* that were made */
+    bool has_included; /* a correction in an included file was left out */
+    bool has_failed;   /* no memory */
+};
+
+/* Read the files. Returns -1, or an exit status: the mistake has been
+ * reported. */
+int mend_begin(struct mend *mend);
+
+/* Put all certain corrections into the texts that make nothing worse. Returns
+ * -1, or an exit status. */
+int mend_run(struct mend *mend);
+
+/* Return the options of a check of the texts as they are now. */
+const struct ddds_check_options *mend_checking(struct mend *mend);
+
+/* Write the changed files, and report each correction to standard error. Returns
+ * -1, or an exit status. */
+int mend_write(struct mend *mend);
+
+/* Print all changes as a unified diff. Returns whether there are any. */
+bool mend_print_diff(const struct mend *mend, FILE *out);
+
+/* Free what |mend| has, except |files| itself. */
+void mend_end(struct mend *mend);
+
+#endif

@@ -1,0 +1,221 @@
+/* A corrected record with the layout of the old one.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "mend/merge.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Owner, TTL, class, type and six fields. */
+enum { WORDS_MAX = 16 };
+
+/* The words of a record, each with what is before it. */
+struct words {
+    struct piece {
+        const char *gap;
+        const char *begin;
+        size_t length;
+    } items[WORDS_MAX];
+    size_t count;
+    const char *rest; /* behind the last word */
+    const char *end;
+    bool is_odd; /* too many words, or parentheses that do not match */
+};
+
+/* ---- Cutting -------------------------------------------------------------- */
+
+static bool is_blank(char octet)
+{
+    return octet == ' ' || octet == '\t' || octet == '\r' || octet == '\n';
+}
+
+/* The end of the comment at |at|. */
+static const char *skip_comment(const char *at, const char *end)
+{
+    const char *feed = memchr(at, '\n', (size_t)(end - at));
+    return feed != NULL ? feed : end;
+}
+
+/* Skip blanks, parentheses and comments. */
+static const char *skip_gap(const char *at, const char *end, int *depth)
+{
+    while (at < end) {
+        if (*at == ';') {
+            at = skip_comment(at, end);
+        } else if (*at == '(' || *at == ')') {
+            *depth += *at++ == '(' ? 1 : -1;
+        } else if (is_blank(*at)) {
+            at++;
+        } else {
+            return at;
+        }
+    }
+    return at;
+}
+
+static const char *skip_word(const char *at, const char *end)
+{
+    bool is_quoted = *at == '"';
+    at += is_quoted;
+    while (at < end) {
+        if (is_quoted ? *at == '"'
+                      : is_blank(*at) || strchr("\"();", *at) != NULL) {
+            return at + (is_quoted ? 1 : 0);
+        }
+        at += *at == '\\' && end - at > 1 ? 2 : 1;
+    }
+    return at;
+}
+
+static void cut(struct words *words, const char *text, size_t length)
+{
+    const char *at = text;
+    int depth = 0;
+    *words = (struct words){.end = text + length};
+    for (;;) {
+        const char *begin = skip_gap(at, words->end, &depth);
+        if (begin == words->end) {
+            words->rest = at;
+            words->is_odd |= depth != 0;
+            return;
+        }
+        if (words->count == WORDS_MAX) {
+            words->is_odd = true;
+            return;
+        }
+        struct piece *piece = &words->items[words->count++];
+        piece->gap = at;
+        piece->begin = begin;
+        at = skip_word(begin, words->end);
+        piece->length = (size_t)(at - begin);
+    }
+}
+
+/* ---- Comparing ------------------------------------------------------------ */
+
+/* Return whether the two words are written alike. */
+static bool is_same_word(const struct piece *one, const struct piece *other)
+{
+    return one->length == other->length &&
+           memcmp(one->begin, other->begin, one->length) == 0;
+}
+
+/* Return whether |fix| is the relative name |old| in full: quotes and escapes
+ * aside, a fix says nothing else in other words. */
+static bool is_full_name(const struct piece *old, const struct piece *fix)
+{
+    return old->begin[0] != '"' && fix->begin[0] != '"' &&
+           fix->begin[fix->length - 1] == '.' &&
+           old->begin[old->length - 1] != '.' &&
+           ((old->length == 1 && old->begin[0] == '@') ||
+            (fix->length > old->length + 1 && fix->begin[old->length] == '.' &&
+             memcmp(old->begin, fix->begin, old->length) == 0));
+}
+
+/* Return whether the two are one string, with and without quotes. */
+static bool is_same_string(const struct piece *old, const struct piece *fix)
+{
+    return fix->length == old->length + 2 && fix->begin[0] == '"' &&
+           memchr(old->begin, '\\', old->length) == NULL &&
+           memcmp(old->begin, fix->begin + 1, old->length) == 0;
+}
+
+/* Return whether |fix| is the type, which |old| may write as naptr or TYPE35. */
+static bool is_type(const struct piece *fix)
+{
+    static const char type[] = "NAPTR";
+    return fix->length == sizeof type - 1 &&
+           memcmp(fix->begin, type, sizeof type - 1) == 0;
+}
+
+static bool is_kept(const struct piece *old, const struct piece *fix,
+                    enum merge_level level)
+{
+    return is_same_word(old, fix) ||
+           (level == MERGE_MEANING &&
+            (is_full_name(old, fix) || is_same_string(old, fix) ||
+             is_type(fix)));
+}
+
+/* ---- Writing -------------------------------------------------------------- */
+
+static void print_octets(FILE *out, const char *begin, const char *end)
+{
+    fwrite(begin, 1, (size_t)(end - begin), out);
+}
+
+/* Print the words of |fix| from |first| on in the layout of |old|. */
+static void print_merged(FILE *out, const struct words *old,
+                         const struct words *fix, size_t first,
+                         enum merge_level level)
+{
+    for (size_t i = 0; i < old->count; i++) {
+        const struct piece *before = &old->items[i];
+        const struct piece *after = &fix->items[first + i];
+        const struct piece *kept =
+            is_kept(before, after, level) ? before : after;
+        if (before->gap == before->begin && i > 0) {
+            putc(' ', out);
+        }
+        print_octets(out, before->gap, before->begin);
+        print_octets(out, kept->begin, kept->begin + kept->length);
+    }
+    print_octets(out, old->rest, old->end);
+}
+
+/* Print the comments of |length| octets at |text| on one line. */
+static void print_comments(FILE *out, const char *text, size_t length)
+{
+    const char *end = text + length;
+    const char *at = text;
+    while (at < end) {
+        int depth = 0;
+        if (*at == ';') {
+            const char *behind = skip_comment(at, end);
+            const char *last = behind;
+            while (last > at && is_blank(last[-1])) {
+                last--;
+            }
+            putc(' ', out);
+            print_octets(out, at, last);
+            at = behind;
+        } else if (strchr(" \t\r\n()", *at) != NULL && *at != '\0') {
+            at = skip_gap(at, at + 1, &depth);
+        } else {
+            at = skip_word(at, end);
+        }
+    }
+}
+
+char *merge_record(const char *old, size_t length, const char *fix,
+                   enum merge_level level)
+{
+    struct words before;
+    struct words after;
+    char *text = NULL;
+    size_t size;
+    cut(&before, old, length);
+    cut(&after, fix, strlen(fix));
+    /* The fix writes out an owner that the line has from the one before. */
+    size_t first = before.count > 0 && before.items[0].begin > old ? 1 : 0;
+    bool matches =
+        !before.is_odd && !after.is_odd && before.count + first == after.count;
+    FILE *out = open_memstream(&text, &size);
+    if (out == NULL) {
+        return NULL;
+    }
+    if (matches && level != MERGE_NOTHING) {
+        print_merged(out, &before, &after, first, level);
+    } else {
+        fputs(fix, out);
+        print_comments(out, old, length);
+    }
+    bool has_failed = ferror(out) != 0;
+    if (fclose(out) != 0 || has_failed) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
