@@ -13,7 +13,7 @@
 #include "base/ascii.h"
 #include "base/error.h"
 #include "base/nearest.h"
-#include "name/domain.h"
+#include "name/idna.h"
 #include "rule/services.h"
 
 /* The greatest length of an application's name, and the greatest max-hops. */
@@ -135,7 +135,7 @@ static ddds_status read_root(const struct description_reader *reader,
 {
     char key[LIMIT_KEY_SIZE];
     struct ddds_error why;
-    return ddds_domain_parse_key(value, strlen(value), key, &why) == DDDS_OK
+    return ddds_idna_parse_key(value, strlen(value), key, &why) == DDDS_OK
                ? read_text(reader, setting, key)
                : pass_on(reader, 0, &why);
 }
@@ -336,7 +336,7 @@ static ddds_status read_replacement(const struct description_reader *reader,
     described_rule->is_relative = is_key || span.text[span.length - 1] != '.';
     name[0] = '\0';
     if (!is_key &&
-        ddds_domain_parse(span.text, span.length, name, &why) != DDDS_OK) {
+        ddds_idna_parse_name(span.text, span.length, name, &why) != DDDS_OK) {
         return pass_on(reader, (size_t)(span.text - value), &why);
     }
     return copy(reader, name, &described_rule->rule.replacement);

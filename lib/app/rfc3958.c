@@ -5,9 +5,8 @@
 
 #include <string.h>
 
-#include "base/ascii.h"
 #include "base/error.h"
-#include "name/domain.h"
+#include "name/idna.h"
 #include "rule/services.h"
 
 /* Recognize a common mistake in place of a domain. Return what to write
@@ -22,11 +21,6 @@ static const char *find_mistake(struct ddds_span domain, const char **at)
         if (**at == ':' || **at == '/') {
             return "this is a URI, or a host with a port: give the domain "
                    "alone";
-        }
-        if (!ascii_is_graphic((unsigned char)**at) &&
-            !ascii_is_control((unsigned char)**at) && **at != ' ') {
-            return "write labels that are not ASCII as A-labels "
-                   "(xn--...)";
         }
     }
     return NULL;
@@ -48,10 +42,14 @@ ddds_status ddds_rfc3958_start_domain(const struct ddds_request *request,
                               mistake, place);
     }
     struct ddds_error why;
-    if (ddds_domain_parse_key(domain.text, domain.length, start->key, &why) !=
-        DDDS_OK) {
+    ddds_status status =
+        ddds_idna_parse_key(domain.text, domain.length, start->key, &why);
+    if (status == DDDS_MALFORMED) {
         return ddds_error_set(error, DDDS_BAD_INPUT, offset + why.offset, "%s",
                               why.detail);
+    }
+    if (status != DDDS_OK) {
+        return ddds_error_set(error, status, why.offset, "%s", why.detail);
     }
     memcpy(start->aus, start->key, strlen(start->key) + 1);
     return DDDS_OK;

@@ -12,7 +12,9 @@
 
 #include "base/ascii.h"
 #include "base/error.h"
+#include "base/utf8.h"
 #include "name/domain.h"
+#include "name/idna.h"
 #include "name/uri.h"
 #include "name/urn.h"
 
@@ -80,8 +82,12 @@ static ddds_status read_entry(struct ddds_span text, size_t offset,
     }
     struct ddds_error why;
     size_t skipped = (size_t)(key - text.text);
-    if (ddds_domain_parse_key(key, text.length - skipped, entry->key, &why) !=
-        DDDS_OK) {
+    ddds_status status =
+        ddds_idna_parse_key(key, text.length - skipped, entry->key, &why);
+    if (status == DDDS_LIMIT || status == DDDS_NO_MEMORY) {
+        return ddds_error_set(error, status, why.offset, "%s", why.detail);
+    }
+    if (status != DDDS_OK) {
         return refuse_entry(text, offset + skipped + why.offset, why.detail,
                             error);
     }
@@ -140,6 +146,20 @@ static ddds_status refuse_length(struct ddds_span name, size_t offset,
                           domain[0] != '\0' ? "." : "", domain);
 }
 
+/* Spell |key|, which has labels that are not ASCII and whose name begins at
+ * |offset| in the input. */
+static ddds_status read_idn(char *key, size_t length, size_t offset,
+                            struct ddds_error *error)
+{
+    struct ddds_error why;
+    ddds_status status = ddds_idna_parse_key(key, length, key, &why);
+    return status == DDDS_OK
+               ? DDDS_OK
+               : ddds_error_set(
+                     error, status == DDDS_MALFORMED ? DDDS_BAD_INPUT : status,
+                     offset, "first key: %s", why.detail);
+}
+
 /* Write |name| below |domain| into |key|; |domain| may be "". |offset| is that
  * of |name| within the input, or DDDS_NO_OFFSET. */
 static ddds_status put_below(struct ddds_span name, size_t offset,
@@ -159,6 +179,9 @@ static ddds_status put_below(struct ddds_span name, size_t offset,
     length += name.length;
     if (ddds_domain_parse_key(key, length, key, NULL) == DDDS_OK) {
         return DDDS_OK;
+    }
+    if (!utf8_is_ascii(key, length)) {
+        return read_idn(key, length, offset, error);
     }
     /* First keys may contain more than the keys that a rule writes: schemes
      * have "+", and DNS can look that up. */

@@ -25,6 +25,7 @@
 #include "check/model/misuse.h"
 #include "check/report/finding.h"
 #include "name/domain.h"
+#include "name/idna.h"
 
 /* All groups of checks, in the order of their codes. Among those of a
  * record's text, syntax is last: it reports what the others have not
@@ -166,8 +167,8 @@ static ddds_status read_options(struct ddds_check *check,
     }
     if (options->origin != NULL) {
         check->has_origin = true;
-        if (ddds_domain_parse(options->origin, strlen(options->origin),
-                              check->origin, &why) != DDDS_OK) {
+        if (ddds_idna_parse_name(options->origin, strlen(options->origin),
+                                 check->origin, &why) != DDDS_OK) {
             return ddds_error_set(error, DDDS_BAD_OPTION, why.offset,
                                   "origin: %s", why.detail);
         }

@@ -21,6 +21,7 @@
 #include "base/limits.h"
 #include "base/text.h"
 #include "name/domain.h"
+#include "name/idna.h"
 #include "rule/ruleset.h"
 #include "rule/services.h"
 
@@ -335,7 +336,22 @@ static ddds_status parse_key(const struct ddds_judged_rule *judged,
     return output == judged->rule->replacement
                ? ddds_domain_parse_replacement(output, strlen(output), key,
                                                error)
-               : ddds_domain_parse_key(output, strlen(output), key, error);
+               : ddds_idna_parse_output(output, strlen(output), key, error);
+}
+
+/* A key that this system cannot convert may be a good one elsewhere. An output
+ * of NULL stands for a lack of memory. */
+static enum ddds_verdict refuse_key(const struct judge *judge,
+                                    struct ddds_judged_rule *judged,
+                                    ddds_status status, const char *why)
+{
+    if (status == DDDS_NO_MEMORY) {
+        judged->output = NULL;
+    }
+    return keep_reason(judge, judged,
+                       status == DDDS_LIMIT ? DDDS_VERDICT_LIMIT
+                                            : DDDS_VERDICT_ILLEGAL_KEY,
+                       why);
 }
 
 /* RFC 3402 section 3.3 requires the output to be verified before it is used.
@@ -353,9 +369,9 @@ static enum ddds_verdict check_output(const struct judge *judge,
     default:
         break;
     }
-    if (parse_key(judged, key, &error) != DDDS_OK) {
-        return keep_reason(judge, judged, DDDS_VERDICT_ILLEGAL_KEY,
-                           error.detail);
+    ddds_status status = parse_key(judged, key, &error);
+    if (status != DDDS_OK) {
+        return refuse_key(judge, judged, status, error.detail);
     }
     if (strcmp(judged->output, key) != 0) {
         judged->output = ddds_arena_string(judge->arena, key);

@@ -89,7 +89,7 @@ static bool is_there(ddds_database *database, const char *origin)
     enum ddds_reply reply = DDDS_REPLY_NO_NAME;
     const struct ddds_question question = {
         .kind = DDDS_ASK_RECORDS, .name = name, .type = DDDS_TYPE_NAPTR};
-    if (ddds_name_parse(origin, name, NULL) == DDDS_OK) {
+    if (ddds_name_parse_idn(origin, name, NULL) == DDDS_OK) {
         database->methods->lookup(database, &question, 0, keep_reply, &reply);
     }
     return reply != DDDS_REPLY_NO_NAME && reply != DDDS_REPLY_OUTSIDE;

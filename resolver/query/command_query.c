@@ -239,8 +239,8 @@ static ddds_status read_name(struct query_item *item)
                             "keys a URN or URI leads to");
     }
     /* An invalid name is an invalid input here. */
-    bool is_name = ddds_name_parse(text, item->name, &item->error) == DDDS_OK;
-    item->error.status = is_name ? DDDS_OK : DDDS_BAD_INPUT;
+    ddds_status status = ddds_name_parse_idn(text, item->name, &item->error);
+    item->error.status = status == DDDS_MALFORMED ? DDDS_BAD_INPUT : status;
     return item->error.status;
 }
 

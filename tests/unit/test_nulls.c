@@ -140,6 +140,8 @@ static bool is_malformed_answer(void)
     X(error_set, ddds_error_set(NULL, DDDS_LIMIT, 0, "%s", "x") == DDDS_LIMIT) \
     X(field_unescape, ddds_field_unescape("\"", text, NULL) == DDDS_MALFORMED) \
     X(key_parse, ddds_key_parse("a..b", text, NULL) == DDDS_MALFORMED)         \
+    X(name_parse_idn,                                                          \
+      ddds_name_parse_idn("a..b", text, NULL) == DDDS_MALFORMED)               \
     X(name_parse, ddds_name_parse("a..b", text, NULL) == DDDS_MALFORMED)       \
     X(record_read, ddds_record_read(&record, &fields, NULL) == DDDS_MALFORMED) \
     X(resolve, !ddds_resolve(NULL, NULL, "urn:foo:1", NULL, NULL)              \

@@ -15,6 +15,7 @@
 #include "check/report/check_group.h"
 #include "check/report/finding.h"
 #include "name/domain.h"
+#include "name/idna.h"
 
 /* ---- Records ---------------------------------------------------------- */
 
@@ -183,7 +184,7 @@ static ddds_status read_origin(const char *file, const char *text,
                                struct ddds_error *error)
 {
     struct ddds_error why;
-    if (ddds_domain_parse(text, strlen(text), name, &why) == DDDS_OK) {
+    if (ddds_idna_parse_name(text, strlen(text), name, &why) == DDDS_OK) {
         return DDDS_OK;
     }
     return ddds_error_set(error, DDDS_BAD_OPTION, why.offset,

@@ -9,6 +9,7 @@
 #include "check/judge/application.h"
 #include "check/judge/expressions.h"
 #include "name/domain.h"
+#include "name/idna.h"
 
 /* ---- The rule --------------------------------------------------------- */
 
@@ -139,7 +140,7 @@ static bool find_target(const struct ddds_check *check,
     return output == view->rule->replacement
                ? ddds_domain_parse_replacement(output, strlen(output), target,
                                                NULL) == DDDS_OK
-               : ddds_domain_parse_key(output, strlen(output), target, NULL) ==
+               : ddds_idna_parse_output(output, strlen(output), target, NULL) ==
                      DDDS_OK;
 }
 

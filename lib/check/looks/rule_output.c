@@ -30,6 +30,7 @@
 #include "check/judge/uri_use.h"
 #include "check/report/report.h"
 #include "name/domain.h"
+#include "name/idna.h"
 
 static bool leads_to_name(enum ddds_next next)
 {
@@ -135,7 +136,7 @@ static const char *judge(const struct rule_view *view, const char *output,
     if (!leads_to_name(view->next)) {
         return judge_uri(view, output, error);
     }
-    return ddds_domain_parse_key(output, strlen(output), key, error) == DDDS_OK
+    return ddds_idna_parse_output(output, strlen(output), key, error) == DDDS_OK
                ? NULL
                : error->detail;
 }

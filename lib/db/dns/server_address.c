@@ -14,6 +14,9 @@
 
 #include "base/ascii.h"
 #include "base/error.h"
+#include "base/limits.h"
+#include "base/utf8.h"
+#include "name/idna.h"
 
 /* RFC 1035 section 2.3.4 with dots, and a NUL. */
 enum { HOST_SIZE = 256 };
@@ -161,6 +164,49 @@ static int add_host(struct dns_servers *servers, const char *host,
     return 0;
 }
 
+/* Copy the name |host|, of the server |text|, with A-labels. */
+static ddds_status convert_host(const char *text, const char *host,
+                                char ascii[LIMIT_NAME_SIZE],
+                                struct ddds_error *error)
+{
+    struct ddds_error why;
+    size_t length = strlen(host);
+    if (utf8_is_ascii(host, length)) {
+        memcpy(ascii, host, length + 1);
+        return DDDS_OK;
+    }
+    ddds_status status = ddds_idna_convert(host, length, ascii, &why);
+    return status == DDDS_OK
+               ? DDDS_OK
+               : ddds_error_set(
+                     error, status == DDDS_MALFORMED ? DDDS_BAD_OPTION : status,
+                     DDDS_NO_OFFSET, "server \"%.100s\": %s", text, why.detail);
+}
+
+/* Append the addresses of the name |host|, of the server |text|. */
+static ddds_status find_host(struct dns_servers *servers, const char *text,
+                             const char *host, uint16_t port,
+                             struct server_families families,
+                             struct ddds_error *error)
+{
+    char ascii[LIMIT_NAME_SIZE];
+    ddds_status status = convert_host(text, host, ascii, error);
+    if (status != DDDS_OK) {
+        return status;
+    }
+    int code = add_host(servers, ascii, port, families);
+    if (code == EAI_AGAIN) {
+        return ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
+                              "server \"%.200s\": %s", text,
+                              gai_strerror(code));
+    }
+    return code == 0 ? DDDS_OK
+                     : ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                                      "server \"%.200s\": no address was "
+                                      "found for this name: %s",
+                                      text, gai_strerror(code));
+}
+
 ddds_status ddds_servers_parse(struct dns_servers *servers, const char *text,
                                uint16_t port, struct server_families families,
                                struct ddds_error *error)
@@ -198,17 +244,10 @@ ddds_status ddds_servers_parse(struct dns_servers *servers, const char *text,
                           : "invalid address",
                       error);
     } else {
-        int code = add_host(servers, host, port, families);
-        if (code == EAI_AGAIN) {
-            return ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
-                                  "server \"%.200s\": %s", text,
-                                  gai_strerror(code));
-        }
-        if (code != 0) {
-            return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                                  "server \"%.200s\": no address was found for "
-                                  "this name: %s",
-                                  text, gai_strerror(code));
+        ddds_status status =
+            find_host(servers, text, host, port, families, error);
+        if (status != DDDS_OK) {
+            return status;
         }
     }
     if (servers->count > before) {

@@ -24,6 +24,7 @@
 #include "db/wire/rdata.h"
 #include "db/text/zonefile.h"
 #include "name/domain.h"
+#include "name/idna.h"
 
 /* Two names and five numbers (RFC 1035 section 3.3.13). */
 enum { SOA_SIZE_MAX = 2 * LIMIT_NAME_WIRE + 20 };
@@ -78,7 +79,7 @@ static ddds_status read_name(const struct load *load, const char *text,
                              char name[LIMIT_NAME_SIZE])
 {
     struct ddds_error why;
-    if (ddds_domain_parse(text, strlen(text), name, &why) == DDDS_OK) {
+    if (ddds_idna_parse_name(text, strlen(text), name, &why) == DDDS_OK) {
         return DDDS_OK;
     }
     return ddds_error_set(load->error, DDDS_BAD_OPTION, why.offset,

@@ -11,6 +11,7 @@
 #include "base/limits.h"
 #include "db/wire/rdata.h"
 #include "name/domain.h"
+#include "name/idna.h"
 
 _Static_assert((int)DDDS_TYPE_A == TYPE_A &&
                    (int)DDDS_TYPE_CNAME == TYPE_CNAME &&
@@ -48,6 +49,12 @@ ddds_status ddds_name_parse(const char *text, char name[DDDS_NAME_SIZE],
                             struct ddds_error *error)
 {
     return ddds_domain_parse(text, strlen(text), name, error);
+}
+
+ddds_status ddds_name_parse_idn(const char *text, char name[DDDS_NAME_SIZE],
+                                struct ddds_error *error)
+{
+    return ddds_idna_parse_name(text, strlen(text), name, error);
 }
 
 static void read_number(struct cursor *cursor, struct ddds_fields *fields)

@@ -1,0 +1,281 @@
+/* Splits a name at its dots and hands each label that is not ASCII to libidn2.
+ *
+ * libidn2 is not linked: programs that never meet such a label do not pay for
+ * it, and work without it. Its three functions are looked up once for the
+ * process, by whichever thread comes first; a child process inherits them.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "name/idna.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/error.h"
+#include "base/text.h"
+#include "base/utf8.h"
+#include "name/domain.h"
+#include "name/octet.h"
+
+/* ---- The library --------------------------------------------------------- */
+
+/* Flags and a status of idn2.h, which is not needed to build. */
+enum {
+    NFC_INPUT = 1,
+    NONTRANSITIONAL = 8, /* as IDNA2008: sharp s and final sigma are kept */
+    IDN2_NO_MEMORY = -100,
+};
+
+struct idn2 {
+    int (*lookup)(const uint8_t *text, uint8_t **ascii, int flags);
+    const char *(*explain)(int status);
+    void (*release)(void *memory);
+};
+
+static struct idn2 idn2;
+static pthread_once_t is_loaded = PTHREAD_ONCE_INIT;
+
+/* Pointers to functions are not pointers to objects in ISO C, but POSIX
+ * guarantees that they have the same form. */
+static bool find(void *library, const char *name, void *function, size_t size)
+{
+    void *symbol = dlsym(library, name);
+    memcpy(function, &symbol, size);
+    return symbol != NULL;
+}
+
+static void load(void)
+{
+    struct idn2 found;
+    void *library = dlopen("libidn2.so.0", RTLD_NOW | RTLD_LOCAL);
+    if (library != NULL &&
+        find(library, "idn2_lookup_u8", &found.lookup, sizeof found.lookup) &&
+        find(library, "idn2_strerror", &found.explain, sizeof found.explain) &&
+        find(library, "idn2_free", &found.release, sizeof found.release)) {
+        idn2 = found;
+    }
+}
+
+static bool is_there(void)
+{
+    pthread_once(&is_loaded, load);
+    return idn2.lookup != NULL;
+}
+
+/* ---- Labels --------------------------------------------------------------- */
+
+static ddds_status refuse(const char *text, size_t length, size_t at,
+                          const char *why, struct ddds_error *error)
+{
+    return ddds_error_set(error, DDDS_MALFORMED, at,
+                          "\"%.*s%s\" is not a valid domain name: %s, at %zu",
+                          ddds_error_quoted(text, length), text,
+                          ddds_error_ellipsis(length), why, at);
+}
+
+/* In a label that becomes an A-label, no octet of ASCII may have a meaning of
+ * its own: a backslash begins no escape there. Return the first that is not
+ * allowed, or NULL. */
+static const char *find_odd_octet(const char *label, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if ((unsigned char)label[i] < 0x80 && !octet_is(label[i], OCTET_LDH)) {
+            return label + i;
+        }
+    }
+    return NULL;
+}
+
+/* libidn2 maps some characters to dots or underscores, and ignores others. Its
+ * own restriction to letters, digits and hyphens drops the rest, which makes
+ * another name. */
+static const char *judge_label(const char *label)
+{
+    size_t length = strlen(label);
+    return length == 0            ? "it is empty"
+           : length > LIMIT_LABEL ? "it is longer than 63 octets"
+           : find_odd_octet(label, length) != NULL
+               ? "it contains a form of a character that is not allowed"
+               : NULL;
+}
+
+/* Add the A-label of |label|, |length| octets of UTF-8. NULL, or the reason why
+ * there is none, which is valid until the next call. */
+static const char *add_label(struct text *name, const char *label,
+                             size_t length, bool *has_memory)
+{
+    char copy[LIMIT_NAME_SIZE];
+    uint8_t *ascii = NULL;
+    if (length >= sizeof copy) {
+        return "it is longer than 63 octets";
+    }
+    memcpy(copy, label, length);
+    copy[length] = '\0';
+    int status =
+        idn2.lookup((const uint8_t *)copy, &ascii, NFC_INPUT | NONTRANSITIONAL);
+    if (status != 0) {
+        *has_memory = status != IDN2_NO_MEMORY;
+        return idn2.explain(status);
+    }
+    const char *why = judge_label((const char *)ascii);
+    if (why == NULL) {
+        ddds_text_string(name, (const char *)ascii);
+    }
+    idn2.release(ascii);
+    return why;
+}
+
+/* ---- Names ---------------------------------------------------------------- */
+
+static bool is_utf8(const char *text, size_t length, size_t *at)
+{
+    for (*at = 0; *at < length;) {
+        size_t octets = utf8_length(text + *at, length - *at);
+        if (octets == 0) {
+            return false;
+        }
+        *at += octets;
+    }
+    return true;
+}
+
+static ddds_status refuse_missing(const char *text, size_t length,
+                                  struct ddds_error *error)
+{
+    return ddds_error_set(
+        error, DDDS_LIMIT, DDDS_NO_OFFSET,
+        "\"%.*s%s\" needs A-labels (RFC 5891), and "
+        "libidn2.so.0 is missing; install the Debian package "
+        "libidn2-0, or write the name with A-labels (xn--...)",
+        ddds_error_quoted(text, length), text, ddds_error_ellipsis(length));
+}
+
+enum { REASON_SIZE = 160 };
+
+/* Add the label between |begin| and |end| of |text|, which has |length|
+ * octets. */
+static ddds_status convert_label(struct text *name, const char *text,
+                                 size_t begin, size_t end, size_t length,
+                                 struct ddds_error *error)
+{
+    const char *label = text + begin;
+    bool has_memory = true;
+    if (utf8_is_ascii(label, end - begin)) {
+        ddds_text_add(name, label, end - begin);
+        return DDDS_OK;
+    }
+    const char *odd = find_odd_octet(label, end - begin);
+    if (odd != NULL) {
+        return refuse(text, length, (size_t)(odd - text),
+                      "beside letters that are not ASCII, only letters, digits "
+                      "and \"-\" are allowed in a label",
+                      error);
+    }
+    if (!is_there()) {
+        return refuse_missing(text, length, error);
+    }
+    const char *why = add_label(name, label, end - begin, &has_memory);
+    if (why == NULL) {
+        return DDDS_OK;
+    }
+    if (!has_memory) {
+        return ddds_error_no_memory(error);
+    }
+    char reason[REASON_SIZE];
+    snprintf(reason, sizeof reason,
+             "a label cannot become an A-label (RFC 5891): %s", why);
+    return refuse(text, length, begin, reason, error);
+}
+
+ddds_status ddds_idna_convert(const char *text, size_t length,
+                              char ascii[LIMIT_NAME_SIZE],
+                              struct ddds_error *error)
+{
+    struct text name;
+    size_t at;
+    ddds_text_init(&name, ascii, LIMIT_NAME_SIZE);
+    if (!is_utf8(text, length, &at)) {
+        return refuse(text, length, at, "it is not UTF-8", error);
+    }
+    for (size_t begin = 0; begin <= length;) {
+        const char *dot = memchr(text + begin, '.', length - begin);
+        size_t end = dot != NULL ? (size_t)(dot - text) : length;
+        ddds_status status =
+            convert_label(&name, text, begin, end, length, error);
+        if (status != DDDS_OK) {
+            return status;
+        }
+        if (dot != NULL) {
+            ddds_text_char(&name, '.');
+        }
+        begin = end + 1;
+    }
+    return name.failed
+               ? refuse(text, length, 0, "it is longer than 255 octets", error)
+               : DDDS_OK;
+}
+
+ddds_status ddds_idna_parse_name(const char *text, size_t length,
+                                 char name[LIMIT_NAME_SIZE],
+                                 struct ddds_error *error)
+{
+    char ascii[LIMIT_NAME_SIZE];
+    if (utf8_is_ascii(text, length)) {
+        return ddds_domain_parse(text, length, name, error);
+    }
+    ddds_status status = ddds_idna_convert(text, length, ascii, error);
+    return status == DDDS_OK
+               ? ddds_domain_parse(ascii, strlen(ascii), name, error)
+               : status;
+}
+
+ddds_status ddds_idna_parse_key(const char *text, size_t length,
+                                char key[LIMIT_KEY_SIZE],
+                                struct ddds_error *error)
+{
+    char ascii[LIMIT_NAME_SIZE];
+    if (utf8_is_ascii(text, length)) {
+        return ddds_domain_parse_key(text, length, key, error);
+    }
+    ddds_status status = ddds_idna_convert(text, length, ascii, error);
+    return status == DDDS_OK
+               ? ddds_domain_parse_key(ascii, strlen(ascii), key, error)
+               : status;
+}
+
+/* ---- What expressions produce --------------------------------------------- */
+
+/* The octet above ASCII that the three at |text| encode, or -1. */
+static int decode(const char *text, size_t left)
+{
+    if (left < 3 || text[0] != '%') {
+        return -1;
+    }
+    int high = ascii_hex_value((unsigned char)text[1]);
+    int low = ascii_hex_value((unsigned char)text[2]);
+    return high >= 8 && low >= 0 ? high << 4 | low : -1;
+}
+
+ddds_status ddds_idna_parse_output(const char *text, size_t length,
+                                   char key[LIMIT_KEY_SIZE],
+                                   struct ddds_error *error)
+{
+    char memory[LIMIT_NAME_SIZE];
+    struct text decoded;
+    ddds_text_init(&decoded, memory, sizeof memory);
+    if (memchr(text, '%', length) == NULL) {
+        return ddds_idna_parse_key(text, length, key, error);
+    }
+    for (size_t i = 0; i < length;) {
+        int octet = decode(text + i, length - i);
+        ddds_text_char(&decoded, octet >= 0 ? (char)octet : text[i]);
+        i += octet >= 0 ? 3 : 1;
+    }
+    return decoded.failed
+               ? refuse(text, length, 0, "it is longer than 255 octets", error)
+               : ddds_idna_parse_key(decoded.bytes, decoded.length, key, error);
+}
