@@ -131,6 +131,7 @@ static ddds_status wait_for(ddds_database *database)
         status =
             ddds_transport_wait(dns->transport, ddds_dns_timeout(database));
         expire(dns);
+        ddds_dns_query_send_due(dns);
     }
     hand_over(dns);
     return status;
@@ -176,6 +177,17 @@ static const struct ddds_database_class dns_class = {
     free_dns,
 };
 
+/* The milliseconds to the next turn of a query that waits, or |limit| if that
+ * is less; -1 is no limit. */
+static int limit_to_turn(const struct dns *dns, int limit)
+{
+    uint64_t left = ddds_pace_left(&dns->pace, ddds_clock_microseconds());
+    uint64_t milliseconds = left / 1000 + (left % 1000 > 0);
+    bool is_sooner =
+        left != UINT64_MAX && (limit < 0 || milliseconds < (uint64_t)limit);
+    return is_sooner && milliseconds < INT_MAX ? (int)milliseconds : limit;
+}
+
 /* ---- Event loops -------------------------------------------------------- */
 
 size_t ddds_dns_sockets(const ddds_database *dns, struct ddds_dns_socket *list,
@@ -197,7 +209,7 @@ int ddds_dns_timeout(ddds_database *database)
         uint64_t left = dns->next_deadline > now ? dns->next_deadline - now : 0;
         limit = left < INT_MAX ? (int)left : INT_MAX;
     }
-    return ddds_transport_timeout(dns->transport, limit);
+    return ddds_transport_timeout(dns->transport, limit_to_turn(dns, limit));
 }
 
 void ddds_dns_process(ddds_database *database, int descriptor, bool readable,
@@ -206,6 +218,7 @@ void ddds_dns_process(ddds_database *database, int descriptor, bool readable,
     struct dns *dns = (struct dns *)database;
     ddds_transport_process(dns->transport, descriptor, readable, writable);
     expire(dns);
+    ddds_dns_query_send_due(dns);
     hand_over(dns);
 }
 
@@ -250,6 +263,7 @@ static ddds_status open_dns(struct dns *dns,
     dns->distrust = options->distrust;
     dns->no_recursion = options->no_recursion;
     dns->no_validation = options->no_validation;
+    ddds_pace_begin(&dns->pace, options->rate, options->rate_per_server);
     const struct transport_options own = {
         .timeout = options->timeout != 0 ? options->timeout : TIMEOUT,
         .buffer_size = dns->buffer_size,

@@ -10,6 +10,7 @@
 #include <stddef.h>
 
 #include "base/arena.h"
+#include "db/dns/pace.h"
 #include "db/dns/server_address.h"
 #include "db/dns/transport.h"
 #include "db/wire/progress.h"
@@ -23,6 +24,7 @@ struct dns_lookup;
 
 /* One name and type being looked up. */
 struct dns_query {
+    struct paced paced; /* the first member */
     struct dns_lookup *lookup;
     struct progress progress;
     bool is_sending; /* ddds_transport_send has not returned yet */
@@ -78,6 +80,7 @@ struct dns {
     unsigned preferred;       /* the server to begin with */
     uint64_t preferred_until; /* 0: without an end */
     uint32_t without_edns;    /* servers that lack it, one bit each */
+    struct pace pace;
 
     struct dns_lookup *all;
     struct dns_lookup *active; /* not answered yet */

@@ -95,7 +95,19 @@ static bool send_once(struct dns_query *query)
     return true;
 }
 
-/* Try the servers in turn until one try is under way. Tries that fail at once
+/* Send |query| to the server that was chosen; false if the try failed at
+ * once. */
+static bool send_chosen(struct dns_query *query)
+{
+    if (!send_once(query)) {
+        note_failure(query, DDDS_REPLY_NETWORK, "no random number");
+        close_query(query);
+        return true;
+    }
+    return !query->is_failed;
+}
+
+/* Try the servers in turn until one try is under way, or waits for its turn. Tries that fail at once
  * return to this loop (try_next). */
 static void send_query(struct dns_query *query)
 {
@@ -106,12 +118,11 @@ static void send_query(struct dns_query *query)
         }
         query->has_edns =
             (query->lookup->dns->without_edns >> query->server & 1) == 0;
-        if (!send_once(query)) {
-            note_failure(query, DDDS_REPLY_NETWORK, "no random number");
-            close_query(query);
+        if (!ddds_pace_admit(&query->lookup->dns->pace, query->server,
+                             &query->paced, ddds_clock_microseconds())) {
             return;
         }
-    } while (query->is_failed);
+    } while (!send_chosen(query));
 }
 
 static void try_next(struct dns_query *query)
@@ -138,6 +149,20 @@ void ddds_dns_query_begin(struct dns_query *query)
     query->was_cut_off = false;
     query->lookup->sent++;
     send_query(query);
+}
+
+void ddds_dns_query_send_due(struct dns *dns)
+{
+    struct paced *paced;
+    uint64_t now = ddds_clock_microseconds();
+    while ((paced = ddds_pace_take(&dns->pace, now)) != NULL) {
+        struct dns_query *query = (struct dns_query *)(void *)paced;
+        if (query->lookup->answer == NULL || query->lookup->is_finished) {
+            close_query(query); /* cancelled, or out of time */
+        } else if (!send_chosen(query)) {
+            send_query(query);
+        }
+    }
 }
 
 /* ---- Answers ------------------------------------------------------------ */

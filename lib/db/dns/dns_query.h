@@ -10,4 +10,7 @@
  * last open query finishes the lookup, perhaps before this returns. */
 void ddds_dns_query_begin(struct dns_query *query);
 
+/* Send the queries of |dns| that have waited for their turn (pace.h). */
+void ddds_dns_query_send_due(struct dns *dns);
+
 #endif

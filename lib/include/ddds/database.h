@@ -190,6 +190,13 @@ struct ddds_dns_options {
 
     ddds_watch_fn *watch; /* for event loops; or NULL */
     void *watch_context;  /* passed to |watch| */
+
+    /* The queries that are sent in a second at most, in all and to each server,
+     * evenly spaced; 0: no limit. Repeated queries count, but not the
+     * repetition of a truncated answer over TCP. A query that waits for its
+     * turn uses the time of its question's deadline. */
+    unsigned rate;
+    unsigned rate_per_server;
 };
 #define DDDS_DNS_OPTIONS_INIT DDDS_INIT(struct ddds_dns_options)
 
