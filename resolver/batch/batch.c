@@ -9,9 +9,21 @@
 
 #include "batch/clock.h"
 #include "batch/hints.h"
+#include "batch/retry.h"
 #include "cli/exits.h"
 
 /* ---- Random numbers that can be repeated --------------------------------- */
+
+/* FNV-1a: the sequence of an input depends on its text, not on its place, so
+ * that a batch can be divided. */
+static uint64_t hash(const char *text)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (; *text != '\0'; text++) {
+        hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
+    }
+    return hash;
+}
 
 /* SplitMix64: each input has its own sequence, so that the order in which
  * inputs finish does not matter. */
@@ -38,7 +50,11 @@ static void check_input(const struct options *options, struct job *job)
 {
     job->error.status = DDDS_BAD_INPUT;
     job->error.offset = DDDS_NO_OFFSET;
-    if (strlen(job->line.text) != job->line.length) {
+    if (job->line.problem != NULL) {
+        job->is_refused = true;
+        snprintf(job->error.detail, sizeof job->error.detail, "%s",
+                 job->line.problem);
+    } else if (strlen(job->line.text) != job->line.length) {
         job->is_refused = true;
         snprintf(job->error.detail, sizeof job->error.detail,
                  "the input contains a NUL octet");
@@ -92,8 +108,7 @@ static struct ddds_options prepare(struct batch *batch, struct job *job)
     struct ddds_options options = job->options;
     options.deadline = window_time(&batch->window, options.deadline);
     if (batch->options->has_seed) {
-        job->random_state = batch->options->seed +
-                            batch->window.taken * UINT64_C(0x2545f4914f6cdd1d);
+        job->random_state = batch->options->seed + hash(job->input);
         options.random = draw;
         options.random_context = &job->random_state;
     }
@@ -125,8 +140,20 @@ static void start(void *context, struct window_item *item)
 static void show(void *context, struct window_item *item)
 {
     struct batch *batch = context;
-    int status = batch->show(batch->context, (const struct job *)item);
-    batch->status = worse_exit(batch->status, status);
+    const struct job *job = (const struct job *)item;
+    int status = batch->show(batch->context, job);
+    if (status == EXIT_TEMPORARY) {
+        retry_add(batch->retry, &job->line);
+    }
+    batch->status = worse_exit(
+        batch->status, exit_that_counts(batch->options->fail_on, status));
+}
+
+/* An input that was not resolved is to be tried again. */
+static void drop(void *context, struct window_item *item)
+{
+    struct batch *batch = context;
+    retry_add(batch->retry, &((struct job *)item)->line);
 }
 
 static void clear(void *context, struct window_item *item)
@@ -135,6 +162,7 @@ static void clear(void *context, struct window_item *item)
     struct job *job = (struct job *)item;
     ddds_resolution_free(job->resolution);
     job->resolution = NULL;
+    input_clear(&job->line);
 }
 
 /* ---- The whole --------------------------------------------------------- */
@@ -151,10 +179,12 @@ static void begin(struct batch *batch)
         .is_unordered = options->is_unordered,
         .last_moment = clock_after(options->max_time),
         .total = batch->total,
+        .progress = options->progress,
         .take = take,
         .is_ready = is_ready,
         .start = start,
         .show = show,
+        .drop = drop,
         .clear = clear,
         .context = batch,
     };
@@ -162,6 +192,9 @@ static void begin(struct batch *batch)
 
 static void end(struct batch *batch)
 {
+    if (batch->window.is_cut_short && batch->inputs != NULL) {
+        retry_add_rest(batch->retry, batch->inputs);
+    }
     if (batch->inputs != NULL) {
         batch->status = worse_exit(batch->status, inputs_status(batch->inputs));
     }
@@ -170,11 +203,16 @@ static void end(struct batch *batch)
     }
     inputs_free(batch->inputs);
     batch->inputs = NULL;
+    batch->status = worse_exit(batch->status, retry_end(batch->retry));
 }
 
 bool batch_run(struct batch *batch)
 {
     begin(batch);
+    batch->retry = retry_begin(batch->options, &batch->status);
+    if (batch->status != EXIT_FOUND) {
+        return true; /* That has been reported; nothing was begun. */
+    }
     bool takes_inputs = batch->take == NULL;
     if (takes_inputs) {
         batch->window.total = inputs_total(batch->options);

@@ -61,6 +61,7 @@ struct batch {
     /* The batch's own. */
     struct window window;
     struct inputs *inputs;
+    struct retry *retry;
 };
 
 /* Run all of it. SIGINT and SIGTERM end it early: what is done has then been

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "batch/clock.h"
+#include "batch/objects.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "batch/interrupt.h"
@@ -34,6 +35,7 @@ struct inputs {
     bool is_late;
     bool keeps_all;
     struct input input; /* of inputs_read */
+    char *object;       /* a line of --ndjson; NULL: lines are inputs */
     char buffer[65536];
     size_t begin; /* of what is not yet used in it */
     size_t end;
@@ -46,6 +48,13 @@ struct inputs *inputs_new(const struct options *options, uint64_t last_moment)
         complain("out of memory");
         return NULL;
     }
+    inputs->object = options->is_ndjson ? malloc(OBJECT_SIZE) : NULL;
+    if (options->is_ndjson && inputs->object == NULL) {
+        complain("out of memory");
+        free(inputs);
+        return NULL;
+    }
+    inputs->input = (struct input){.given = NULL};
     inputs->last_moment = last_moment;
     inputs->is_late = false;
     inputs->keeps_all = false;
@@ -165,30 +174,46 @@ static bool refuse_mark(struct inputs *inputs)
     return false;
 }
 
+/* The line of |length| octets at |text|, as it is or as a JSON object. */
+static void take_line(const struct inputs *inputs, const char *text,
+                      size_t length, struct input *input)
+{
+    bool is_blank = length == 0 || strspn(text, " \t") >= length;
+    input->given = NULL;
+    input->problem = NULL;
+    if (inputs->object != NULL && !is_blank) {
+        object_read(text, length, input);
+        return;
+    }
+    input->length = is_blank ? 0 : length;
+    input->text[input->length] = '\0';
+}
+
 /* Read up to the separator; false at the end of the file, or if the file is
  * unusable. Longer lines are cut. */
 static bool read_line(struct inputs *inputs, struct input *input)
 {
     int separator = inputs->options->is_nul_separated ? '\0' : '\n';
+    char *text = inputs->object != NULL ? inputs->object : input->text;
+    size_t size = inputs->object != NULL ? OBJECT_SIZE : INPUT_SIZE - 1;
     int octet = read_octet(inputs);
     size_t length = 0;
     if (octet == EOF) {
         return false;
     }
     while (octet != separator && octet != EOF) {
-        if (length < INPUT_SIZE - 1) {
-            input->text[length++] = (char)octet;
+        if (length < size) {
+            text[length++] = (char)octet;
         }
         octet = read_octet(inputs);
     }
     if (octet == EOF && (inputs->is_late || interrupt_came())) {
         return false; /* Half a line is not an input. */
     }
-    if (length > 0 && separator == '\n' && input->text[length - 1] == '\r') {
+    if (length > 0 && separator == '\n' && text[length - 1] == '\r') {
         length--;
     }
-    input->text[length] = '\0';
-    input->length = length;
+    take_line(inputs, text, length, input);
     input->file = inputs->name;
     input->line = ++inputs->line;
     input->argument = inputs->argument;
@@ -218,11 +243,15 @@ size_t inputs_total(const struct options *options)
 bool input_is_whole(const struct input *input, struct ddds_error *error)
 {
     bool has_nul = strlen(input->text) != input->length;
-    if (!has_nul && input->length <= INPUT_LONGEST) {
+    if (input->problem == NULL && !has_nul && input->length <= INPUT_LONGEST) {
         return true;
     }
     error->status = DDDS_BAD_INPUT;
     error->offset = DDDS_NO_OFFSET;
+    if (input->problem != NULL) {
+        snprintf(error->detail, sizeof error->detail, "%s", input->problem);
+        return false;
+    }
     snprintf(error->detail, sizeof error->detail,
              has_nul ? "the input contains a NUL octet"
                      : "the input is longer than %d octets",
@@ -247,20 +276,26 @@ void inputs_refuse(const struct input *input, const struct ddds_error *error)
     }
 }
 
-static bool is_skipped(const struct input *input)
+/* JSON has no comments. */
+static bool is_skipped(const struct inputs *inputs, const struct input *input)
 {
-    return input->text[0] == '#' || strspn(input->text, " \t") == input->length;
+    return (input->text[0] == '#' && inputs->object == NULL) ||
+           strspn(input->text, " \t") == input->length;
 }
 
-static void take_argument(const char *argument, struct input *input)
+static void take_argument(const struct inputs *inputs, const char *argument,
+                          struct input *input)
 {
     size_t length = strlen(argument);
-    if (length > INPUT_SIZE - 1) {
-        length = INPUT_SIZE - 1;
+    input->given = NULL;
+    input->problem = NULL;
+    if (inputs->object != NULL) {
+        object_read(argument, length, input);
+    } else {
+        input->length = length < INPUT_SIZE - 1 ? length : INPUT_SIZE - 1;
+        memcpy(input->text, argument, input->length);
+        input->text[input->length] = '\0';
     }
-    memcpy(input->text, argument, length);
-    input->text[length] = '\0';
-    input->length = length;
     input->file = NULL;
     input->line = 0;
 }
@@ -284,7 +319,7 @@ bool inputs_next(struct inputs *inputs, struct input *input)
                 if (inputs->is_late || interrupt_came()) {
                     return false;
                 }
-            } else if (inputs->keeps_all || !is_skipped(input)) {
+            } else if (inputs->keeps_all || !is_skipped(inputs, input)) {
                 return true;
             }
         }
@@ -292,7 +327,7 @@ bool inputs_next(struct inputs *inputs, struct input *input)
             const char *argument = options->inputs[inputs->next++];
             inputs->argument = inputs->next - 1;
             if (strcmp(argument, "-") != 0) {
-                take_argument(argument, input);
+                take_argument(inputs, argument, input);
                 input->argument = inputs->argument;
                 return true;
             }
@@ -303,8 +338,15 @@ bool inputs_next(struct inputs *inputs, struct input *input)
     }
 }
 
+void input_clear(struct input *input)
+{
+    free(input->given);
+    input->given = NULL;
+}
+
 const struct input *inputs_read(struct inputs *inputs)
 {
+    input_clear(&inputs->input);
     return inputs_next(inputs, &inputs->input) ? &inputs->input : NULL;
 }
 
@@ -312,6 +354,10 @@ void inputs_free(struct inputs *inputs)
 {
     if (inputs != NULL && inputs->file > STDIN_FILENO) {
         close(inputs->file);
+    }
+    if (inputs != NULL) {
+        input_clear(&inputs->input);
+        free(inputs->object);
     }
     free(inputs);
 }

@@ -22,6 +22,10 @@ struct input {
     size_t argument; /* the input of the command line that it is, or that named
                         its file; of a file of -f, SIZE_MAX */
     size_t length;   /* more than strlen(text) if it holds a NUL octet */
+    char *given; /* with --ndjson: the JSON object that it comes from; or NULL.
+                    Freed by input_clear */
+    const char
+        *problem; /* why the line has no input, or NULL; static storage */
     char text[INPUT_SIZE];
 };
 
@@ -43,6 +47,9 @@ void inputs_keep_all(struct inputs *inputs);
  */
 bool inputs_next(struct inputs *inputs, struct input *input);
 
+/* Free what |input| holds, before the next one is read into it. */
+void input_clear(struct input *input);
+
 /* The same, in memory that belongs to |inputs| and is used again by the next
  * call; NULL at the end. */
 const struct input *inputs_read(struct inputs *inputs);
@@ -56,7 +63,7 @@ bool inputs_are_ready(const struct inputs *inputs);
 /* How many inputs there will be; 0 if that cannot be known. */
 size_t inputs_total(const struct options *options);
 
-/* Is |input| neither longer than an input can be, nor with a NUL octet? If not,
+/* Does |input| have an input, neither longer than an input can be, nor with a NUL octet? If not,
  * |error| says so. */
 bool input_is_whole(const struct input *input, struct ddds_error *error);
 

@@ -1,4 +1,5 @@
-/* The progress of a batch on a terminal: one line, overwritten each time.
+/* The progress of a batch on standard error: one line on a terminal,
+ * overwritten each time, or a line of text or JSON each second.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BATCH_PROGRESS_H
@@ -7,21 +8,24 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "cli/options.h"
+
 /* The numbers that are shown. */
 struct progress {
-    uint64_t printed; /* results */
-    uint64_t total;   /* 0: not known */
+    uint64_t done;  /* results that were printed */
+    uint64_t total; /* 0: not known */
+    uint64_t in_progress;
     uint64_t elapsed; /* milliseconds */
 };
 
-/* Should it be shown? Only if standard error is a terminal and standard output
- * is not: on a terminal the results themselves show the progress. */
-bool progress_is_wanted(void);
+/* Begin to show the progress of |total| items (0: not known) as |mode| says.
+ * False if it is not to be shown. */
+bool progress_begin(enum progress_mode mode, uint64_t total);
 
-/* Show |progress|, unless the line was updated a moment ago. */
-void progress_show(const struct progress *progress);
+/* Show |progress|, unless that was done a moment ago. */
+void progress_show(struct progress progress);
 
-/* Remove the line. */
-void progress_hide(void);
+/* Remove the line on a terminal, or write the last one. */
+void progress_end(struct progress progress);
 
 #endif

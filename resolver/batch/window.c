@@ -58,6 +58,13 @@ static void show(struct window_item *item)
     item->window->show(item->window->context, item);
 }
 
+static void drop(struct window_item *item)
+{
+    if (item->window->drop != NULL) {
+        item->window->drop(item->window->context, item);
+    }
+}
+
 /* Make |item| spare again. */
 static void clear(struct window_item *item)
 {
@@ -143,10 +150,14 @@ static void fill(struct window *window)
 {
     while (!window->has_ended && !interrupt_came() && window->spare != NULL &&
            !has_result(window) && can_take(window)) {
-        if (window->take(window->context, window->spare) && has_time(window)) {
+        if (!window->take(window->context, window->spare)) {
+            window->has_ended = true;
+        } else if (has_time(window)) {
             begin(window);
         } else {
             window->has_ended = true;
+            drop(window->spare);
+            window->clear(window->context, window->spare);
         }
     }
 }
@@ -172,11 +183,17 @@ static bool is_over(const struct window *window)
             window->in_progress == 0);
 }
 
+static struct progress measure(const struct window *window, uint64_t opened)
+{
+    return (struct progress){window->shown, window->total, window->in_progress,
+                             read_clock() - opened};
+}
+
 static void move(struct window *window)
 {
     const struct ddds_database_class *methods = window->database->methods;
     uint64_t opened = read_clock();
-    bool has_progress = window->total != 1 && progress_is_wanted();
+    bool has_progress = progress_begin(window->progress, window->total);
     interrupt_begin(has_progress);
     while (!is_over(window)) {
         fill(window);
@@ -184,12 +201,10 @@ static void move(struct window *window)
             methods->wait(window->database);
         }
         if (has_progress) {
-            const struct progress progress = {window->shown, window->total,
-                                              read_clock() - opened};
-            progress_show(&progress);
+            progress_show(measure(window, opened));
         }
     }
-    progress_hide();
+    progress_end(measure(window, opened));
 }
 
 /* After an interrupt, show all done items in the queue, although others before
@@ -204,8 +219,12 @@ static void close_items(struct window *window)
         }
     }
     for (size_t i = 0; i < window->width; i++) {
-        if (item_at(window, i)->state != ITEM_SPARE) {
-            clear(item_at(window, i));
+        struct window_item *item = item_at(window, i);
+        if (item->state == ITEM_IN_PROGRESS) {
+            drop(item);
+        }
+        if (item->state != ITEM_SPARE) {
+            clear(item);
         }
     }
     free(window->items);

@@ -14,6 +14,8 @@
 
 #include <ddds/database.h>
 
+#include "batch/progress.h"
+
 struct window;
 
 enum item_state { ITEM_SPARE, ITEM_IN_PROGRESS, ITEM_DONE };
@@ -33,6 +35,7 @@ struct window {
     uint64_t last_moment; /* no item is begun after it, in monotonic
                              milliseconds; 0: there is none */
     uint64_t total;       /* how many items there will be; 0: not known */
+    enum progress_mode progress;
 
     /* Take the next item; false at the end. */
     bool (*take)(void *context, struct window_item *item);
@@ -46,6 +49,10 @@ struct window {
 
     /* Show its result. */
     void (*show)(void *context, struct window_item *item);
+
+    /* It was taken, but it will not be shown: there is no time for it, or an
+     * interrupt came before it was done. NULL: nothing is to be done. */
+    void (*drop)(void *context, struct window_item *item);
 
     /* Free what it holds, whether it was shown, or done, or not. */
     void (*clear)(void *context, struct window_item *item);

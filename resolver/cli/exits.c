@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: MIT */
 #include "cli/exits.h"
 
+#include <stdbool.h>
+
 int exit_of_status(ddds_status status)
 {
     switch (status) {
@@ -72,4 +74,26 @@ static int rank(int status)
 int worse_exit(int one, int other)
 {
     return rank(one) >= rank(other) ? one : other;
+}
+
+int exit_that_counts(enum fail_on fail_on, int status)
+{
+    bool counts = true;
+    switch (fail_on) {
+    case FAIL_ON_ANY:
+        break;
+    case FAIL_ON_BAD:
+        counts = status != EXIT_NOT_FOUND && status != EXIT_TEMPORARY;
+        break;
+    case FAIL_ON_TEMPORARY:
+        counts = status != EXIT_NOT_FOUND;
+        break;
+    case FAIL_ON_FAILED:
+        counts = status != EXIT_TEMPORARY;
+        break;
+    case FAIL_ON_NONE:
+        counts = status == EXIT_OWN_FAILURE;
+        break;
+    }
+    return counts ? status : EXIT_FOUND;
 }

@@ -29,6 +29,19 @@ enum { PLUGIN_OK = 0, PLUGIN_CRITICAL = 2, PLUGIN_UNKNOWN = 3 };
  * wrong, unknown if nothing is known about them. */
 int exit_of_plugin(int status);
 
+/* What --fail-on counts as a failure of a batch. */
+enum fail_on {
+    FAIL_ON_ANY,       /* 1 to 10 */
+    FAIL_ON_BAD,       /* 2, 4, 5 and 10 */
+    FAIL_ON_TEMPORARY, /* these and 3 */
+    FAIL_ON_FAILED,    /* all but 3: tests that failed, and not those that could
+                          not be decided */
+    FAIL_ON_NONE,      /* 10 */
+};
+
+/* The exit status of one item, or EXIT_FOUND if it does not count. */
+int exit_that_counts(enum fail_on fail_on, int status);
+
 /* The worse of two: 10 > 2 > 5 > 4 > 3 > 1 > 0. */
 int worse_exit(int one, int other);
 

@@ -158,9 +158,37 @@ static int check_services(const struct options *options)
     return EXIT_USAGE;
 }
 
+/* Objects come back as objects. */
+static int check_objects(struct options *options)
+{
+    if (!options->is_ndjson || options->format == FORMAT_JSON) {
+        return -1;
+    }
+    if (options->format != FORMAT_TEXT) {
+        complain("--ndjson: results are JSON objects, too; leave the other "
+                 "format out");
+        return EXIT_USAGE;
+    }
+    options->format = FORMAT_JSON;
+    return -1;
+}
+
+/* No more inputs in progress than queries in a second: those that wait for
+ * their turn use up the time of their inputs. */
+static void limit_jobs(struct options *options)
+{
+    const unsigned rates[] = {options->dns.rate, options->dns.rate_per_server};
+    for (size_t i = 0; i < 2; i++) {
+        if (rates[i] > 0 && rates[i] < options->jobs) {
+            options->jobs = rates[i];
+        }
+    }
+}
+
 int options_complete(struct options *options)
 {
     int status = -1;
+    limit_jobs(options);
     options->resolving.services = options->services;
     options->resolving.protocols = options->protocols;
     options->resolving.roots = options->roots;
@@ -178,6 +206,7 @@ int options_complete(struct options *options)
     status = status < 0 ? value_families(options->dns.ipv4_only,
                                          options->dns.ipv6_only)
                         : status;
+    status = status < 0 ? check_objects(options) : status;
     status = status < 0 ? check_format(options) : status;
     return status < 0 ? check_services(options) : status;
 }

@@ -45,6 +45,24 @@ static const struct option_choice severities[] = {
     {NULL, ALL_COMMANDS, 0},
 };
 
+/* The words of --fail-on. */
+static const struct option_choice failures[] = {
+    {"bad", BATCH_COMMANDS, FAIL_ON_BAD},
+    {"temporary", BATCH_COMMANDS, FAIL_ON_TEMPORARY},
+    {"bad", COMMAND_TEST, FAIL_ON_FAILED},
+    {"temporary", COMMAND_TEST, FAIL_ON_ANY},
+    {"none", BATCH_COMMANDS | COMMAND_TEST, FAIL_ON_NONE},
+    {NULL, ALL_COMMANDS, 0},
+};
+
+static const struct option_choice progress_modes[] = {
+    {"auto", ALL_COMMANDS, PROGRESS_AUTO},
+    {"always", ALL_COMMANDS, PROGRESS_ALWAYS},
+    {"never", ALL_COMMANDS, PROGRESS_NEVER},
+    {"json", ALL_COMMANDS, PROGRESS_JSON},
+    {NULL, ALL_COMMANDS, 0},
+};
+
 enum { UUID_WRITING_COMMANDS = COMMAND_UUID_GEN | COMMAND_UUID_FMT };
 
 static const struct option_choice written_forms[] = {
@@ -195,6 +213,24 @@ static const struct option_row rows[] = {
     VALUE("max-time", 0, "DUR", BATCH_COMMANDS,
           "time for all inputs; then no more are begun", read_duration,
           SETS(max_time)),
+    VALUE("rate", 0, "N", DNS_COMMANDS, "DNS queries a second, in all",
+          read_count, SETS(dns.rate), .number = 1000000),
+    VALUE("rate-per-server", 0, "N", DNS_COMMANDS,
+          "DNS queries a second to each server", read_count,
+          SETS(dns.rate_per_server), .number = 1000000),
+    VALUE("retry-file", 0, "FILE", BATCH_COMMANDS | COMMAND_TEST,
+          "write inputs with temporary failures to FILE", read_string,
+          SETS(retry_file)),
+    VALUE("fail-on", 0, "WHAT", BATCH_COMMANDS | COMMAND_TEST,
+          "exit with 0 but for these failures:", read_choice, SETS(fail_on),
+          .choices = failures),
+    VALUE("progress", 0, "WHEN", BATCH_COMMANDS | COMMAND_TEST,
+          "show the progress on standard error:", read_choice, SETS(progress),
+          .choices = progress_modes, .has_default = true),
+    SWITCH("ndjson", 0, BATCH_COMMANDS,
+           "inputs are JSON objects with a member \"input\"; the others come "
+           "back with the result",
+           read_switch, SETS(is_ndjson)),
 
     HEADING(COMMAND_LINT, "Input"),
     VALUE("origin", 0, "NAME", COMMAND_LINT,

@@ -14,6 +14,7 @@
 #include <ddds/engine.h>
 
 #include "cli/commands.h"
+#include "cli/exits.h"
 #include "cli/uuid_options.h"
 
 /* What else a command can be asked for. */
@@ -41,6 +42,15 @@ enum format {
 enum color { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 
 struct lint_config;
+
+/* When the progress of a batch is shown. AUTO: if standard error is a terminal
+ * and standard output is not, because on a terminal the results show it. */
+enum progress_mode {
+    PROGRESS_AUTO,
+    PROGRESS_ALWAYS,
+    PROGRESS_NEVER,
+    PROGRESS_JSON,
+};
 
 /* lint's own options. */
 struct lint_options {
@@ -116,8 +126,12 @@ struct options {
     bool has_seed;
     unsigned jobs;
     bool is_unordered;
-    unsigned max_time; /* milliseconds for all inputs; 0: no limit */
-    uint16_t type;     /* of query, where a name has none of its own */
+    unsigned max_time;      /* milliseconds for all inputs; 0: no limit */
+    bool is_ndjson;         /* inputs are JSON objects */
+    const char *retry_file; /* for inputs that ended temporarily; or NULL */
+    enum fail_on fail_on;
+    enum progress_mode progress;
+    uint16_t type; /* of query, where a name has none of its own */
     struct lint_options lint;
     struct test_options test;
     struct rewrite_options rewrite;

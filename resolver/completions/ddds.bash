@@ -26,16 +26,20 @@ _ddds() {
     "resolve --zone" | \
     "resolve --app-file" | \
     "resolve -f" | \
+    "resolve --retry-file" | \
     "trace --zone" | \
     "trace --app-file" | \
     "trace -f" | \
+    "trace --retry-file" | \
     "query --zone" | \
     "query -f" | \
+    "query --retry-file" | \
     "lint --baseline" | \
     "lint --write-baseline" | \
     "lint --config" | \
     "test --zone" | \
     "test --app-file" | \
+    "test --retry-file" | \
     "test --output" | \
     "graph --zone" | \
     "graph --app-file" | \
@@ -53,6 +57,8 @@ _ddds() {
     "resolve --deadline" | \
     "resolve --jobs" | \
     "resolve --max-time" | \
+    "resolve --rate" | \
+    "resolve --rate-per-server" | \
     "resolve --timeout" | \
     "resolve --tries" | \
     "resolve --bufsize" | \
@@ -66,6 +72,8 @@ _ddds() {
     "trace --deadline" | \
     "trace --jobs" | \
     "trace --max-time" | \
+    "trace --rate" | \
+    "trace --rate-per-server" | \
     "trace --timeout" | \
     "trace --tries" | \
     "trace --bufsize" | \
@@ -73,10 +81,14 @@ _ddds() {
     "query --deadline" | \
     "query --jobs" | \
     "query --max-time" | \
+    "query --rate" | \
+    "query --rate-per-server" | \
     "query --timeout" | \
     "query --tries" | \
     "query --bufsize" | \
     "query -p" | \
+    "lint --rate" | \
+    "lint --rate-per-server" | \
     "lint --origin" | \
     "lint --root" | \
     "lint --input" | \
@@ -95,6 +107,8 @@ _ddds() {
     "test --max-queries" | \
     "test --deadline" | \
     "test --jobs" | \
+    "test --rate" | \
+    "test --rate-per-server" | \
     "test --timeout" | \
     "test --tries" | \
     "test --bufsize" | \
@@ -107,6 +121,8 @@ _ddds() {
     "graph --max-queries" | \
     "graph --deadline" | \
     "graph --jobs" | \
+    "graph --rate" | \
+    "graph --rate-per-server" | \
     "graph --timeout" | \
     "graph --tries" | \
     "graph --bufsize" | \
@@ -128,6 +144,20 @@ _ddds() {
     "test --app" | \
     "graph --app")
         mapfile -t COMPREPLY < <(compgen -W "urn uri enum s-naptr u-naptr sip peppol radius 3gpp" -- "$word")
+        return
+        ;;
+    "resolve --fail-on" | \
+    "trace --fail-on" | \
+    "query --fail-on" | \
+    "test --fail-on")
+        mapfile -t COMPREPLY < <(compgen -W "bad temporary none" -- "$word")
+        return
+        ;;
+    "resolve --progress" | \
+    "trace --progress" | \
+    "query --progress" | \
+    "test --progress")
+        mapfile -t COMPREPLY < <(compgen -W "auto always never json" -- "$word")
         return
         ;;
     "resolve --format")
@@ -194,25 +224,25 @@ _ddds() {
     esac
     case $context in
     "resolve")
-        words="--zone --well-known --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--zone --well-known --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
         if [[ $word == +* ]]; then
             words="+short +json +trace +tcp +time= +tries= +retry= +bufsize="
         fi
         [[ $word == [-+]* ]] || words=
         ;;
     "trace")
-        words="--zone --well-known --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--zone --well-known --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
         if [[ $word == +* ]]; then
             words="+short +json +trace +tcp +time= +tries= +retry= +bufsize="
         fi
         [[ $word == [-+]* ]] || words=
         ;;
     "query")
-        words="--zone --well-known -t --type --require-ad --deadline -f -0 --jobs --ordered --unordered --max-time --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--zone --well-known -t --type --require-ad --deadline -f -0 --jobs --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
         [[ $word == [-+]* ]] || words=
         ;;
     "lint")
-        words="--origin --app --root --input --json --format --fail-on --ignore --summary -q --quiet --codes --explain --color -h --help -V --version --fix --diff --baseline --write-baseline --config --no-config --dns --authorities --authority-port --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--rate --rate-per-server --origin --app --root --input --json --format --fail-on --ignore --summary -q --quiet --codes --explain --color -h --help -V --version --fix --diff --baseline --write-baseline --config --no-config --dns --authorities --authority-port --timeout --tries --bufsize --tcp -4 -6 -p"
         if [[ $word != -* ]]; then
             compopt -o filenames
             mapfile -t COMPREPLY < <(compgen -f -- "$word")
@@ -220,7 +250,7 @@ _ddds() {
         fi
         ;;
     "test")
-        words="--zone --well-known --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline --jobs --format --record --output -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--zone --well-known --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline --jobs --rate --rate-per-server --retry-file --fail-on --progress --format --record --output -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
         if [[ $word != -* ]]; then
             compopt -o filenames
             mapfile -t COMPREPLY < <(compgen -f -- "$word")
@@ -228,7 +258,7 @@ _ddds() {
         fi
         ;;
     "graph")
-        words="--zone --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --format -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--zone --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --rate --rate-per-server --format -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
         [[ $word == [-+]* ]] || words=
         ;;
     "rewrite")

@@ -106,6 +106,26 @@ json_t *make_json_reason(const char *code, const char *at, const char *detail)
     return object;
 }
 
+void put_given(json_t *object, const char *given)
+{
+    json_t *members =
+        given != NULL ? json_loads(given, JSON_ALLOW_NUL, NULL) : NULL;
+    json_t *doubled = json_object();
+    const char *name;
+    json_t *value;
+    json_object_del(members, "input");
+    json_object_foreach(members, name, value)
+    {
+        bool is_taken = json_object_get(object, name) != NULL;
+        json_object_set(is_taken ? doubled : object, name, value);
+    }
+    if (json_object_size(doubled) > 0) {
+        json_object_set(object, "given", doubled);
+    }
+    json_decref(doubled);
+    json_decref(members);
+}
+
 void print_json_object(FILE *out, json_t *object)
 {
     json_dumpf(object, out,

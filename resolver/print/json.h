@@ -30,6 +30,10 @@ json_t *make_reply(const struct ddds_answer *answer);
 /* The reason why there is no result. */
 json_t *make_json_reason(const char *code, const char *at, const char *detail);
 
+/* Add the members of the JSON object in the text |given|, which may be NULL, but
+ * for "input". A name that |object| has itself goes to a member "given". */
+void put_given(json_t *object, const char *given);
+
 /* Print |object| on one line and release it. */
 void print_json_object(FILE *out, json_t *object);
 

@@ -15,6 +15,7 @@ struct style {
     bool has_trace;
     bool has_color;
     bool hides_comments; /* of query */
+    const char *given; /* the JSON object that the input comes from, or NULL */
 };
 
 enum paint { PAINT_PLAIN, PAINT_ANSWER, PAINT_GOOD, PAINT_BAD, PAINT_DIM };
@@ -27,6 +28,7 @@ struct refusal {
     const char *input;
     const struct ddds_application *application;
     const struct ddds_error *error;
+    const char *given; /* as in struct style */
 };
 
 void print_text(FILE *out, const struct ddds_result *result,

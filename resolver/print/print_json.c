@@ -296,6 +296,7 @@ void print_json(FILE *out, const struct ddds_result *result,
                         style->has_trace ? make_trace(result) : json_null());
     put_number(object, "queries", result->queries);
     put_string(object, "note", result->note);
+    put_given(object, style->given);
     print_json_object(out, object);
 }
 
@@ -311,5 +312,6 @@ void print_json_refusal(FILE *out, const struct refusal *refusal)
     json_object_set_new(object, "trace", json_null());
     put_number(object, "queries", 0);
     put_string(object, "note", NULL);
+    put_given(object, refusal->given);
     print_json_object(out, object);
 }

@@ -16,6 +16,7 @@
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "batch/inputs.h"
+#include "batch/retry.h"
 #include "cli/options.h"
 #include "query/print_query.h"
 #include "cli/source.h"
@@ -38,6 +39,7 @@ struct querying {
     const struct options *options;
     struct inputs *inputs;
     struct window window;
+    struct retry *retry;
     bool has_shown; /* a name */
     int status;
 };
@@ -182,6 +184,7 @@ static bool make_text(struct query_item *item, const struct options *options,
     }
     struct query_result result = {
         .input = item->input.text,
+        .given = item->input.given,
         .name = item->name,
         .type = item->type,
         .answer = answer,
@@ -231,6 +234,9 @@ static ddds_status refuse(struct query_item *item, const char *why)
 static ddds_status read_name(struct query_item *item)
 {
     const char *text = item->input.text;
+    if (item->input.problem != NULL) {
+        return refuse(item, item->input.problem);
+    }
     if (strlen(text) != item->input.length) {
         return refuse(item, "the name contains a NUL octet");
     }
@@ -313,8 +319,10 @@ static int show_item(struct querying *querying, const struct query_item *item)
         return item->status;
     }
     if (options->format == FORMAT_JSON) {
-        print_query_json_refusal(stdout, item->input.text, item->type,
-                                 &item->error);
+        const struct query_result refused = {.input = item->input.text,
+                                             .given = item->input.given,
+                                             .type = item->type};
+        print_query_json_refusal(stdout, &refused, &item->error);
     }
     inputs_refuse(&item->input, &item->error);
     return exit_of_status(item->error.status);
@@ -323,9 +331,20 @@ static int show_item(struct querying *querying, const struct query_item *item)
 static void show(void *context, struct window_item *place)
 {
     struct querying *querying = context;
-    querying->status =
-        worse_exit(querying->status,
-                   show_item(querying, (const struct query_item *)place));
+    const struct query_item *item = (const struct query_item *)place;
+    int status = show_item(querying, item);
+    if (status == EXIT_TEMPORARY) {
+        retry_add(querying->retry, &item->input);
+    }
+    querying->status = worse_exit(
+        querying->status, exit_that_counts(querying->options->fail_on, status));
+}
+
+/* A name that was not looked up is to be tried again. */
+static void drop(void *context, struct window_item *place)
+{
+    struct querying *querying = context;
+    retry_add(querying->retry, &((struct query_item *)place)->input);
 }
 
 static void clear(void *context, struct window_item *place)
@@ -338,6 +357,7 @@ static void clear(void *context, struct window_item *place)
     }
     free(item->text);
     free(item->failure);
+    input_clear(&item->input);
 }
 
 /* ---- The whole ---------------------------------------------------------- */
@@ -352,20 +372,31 @@ static int run_window(const struct options *options, ddds_database *database)
                    .is_unordered = options->is_unordered,
                    .last_moment = clock_after(options->max_time),
                    .total = inputs_total(options),
+                   .progress = options->progress,
                    .take = take,
                    .is_ready = is_ready,
                    .start = start,
                    .show = show,
+                   .drop = drop,
                    .clear = clear,
                    .context = &querying},
     };
+    querying.retry = retry_begin(options, &querying.status);
+    if (querying.status != EXIT_FOUND) {
+        return querying.status;
+    }
     querying.inputs = inputs_new(options, querying.window.last_moment);
-    if (querying.inputs == NULL || !window_run(&querying.window)) {
+    bool is_run = querying.inputs != NULL && window_run(&querying.window);
+    if (is_run && querying.window.is_cut_short) {
+        retry_add_rest(querying.retry, querying.inputs);
+    }
+    int status = worse_exit(querying.status, retry_end(querying.retry));
+    if (!is_run) {
         inputs_free(querying.inputs);
         return EXIT_OWN_FAILURE;
     }
     window_die(&querying.window);
-    int status = worse_exit(querying.status, inputs_status(querying.inputs));
+    status = worse_exit(status, inputs_status(querying.inputs));
     inputs_free(querying.inputs);
     return querying.window.is_cut_short ? worse_exit(status, EXIT_TEMPORARY)
                                         : status;

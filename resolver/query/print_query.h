@@ -14,6 +14,7 @@
  * records, sorted. */
 struct query_result {
     const char *input;
+    const char *given; /* the JSON object that it comes from, or NULL */
     const char *name;
     uint16_t type;
     const struct ddds_answer *answer;
@@ -38,8 +39,9 @@ void print_query_text(FILE *out, const struct query_result *result,
 void print_query_short(FILE *out, const struct query_result *result);
 void print_query_json(FILE *out, const struct query_result *result);
 
-/* Print the JSON object of |input|, which is not a valid name. */
-void print_query_json_refusal(FILE *out, const char *input, uint16_t type,
+/* Print the JSON object of an input that is not a valid name: |result| has the
+ * input and the type. */
+void print_query_json_refusal(FILE *out, const struct query_result *result,
                               const struct ddds_error *error);
 
 #endif

@@ -226,13 +226,14 @@ void print_query_json(FILE *out, const struct query_result *result)
         object, "records",
         make_records(result, result->alias_count, result->count));
     put_number(object, "queries", result->answer->queries);
+    put_given(object, result->given);
     print_json_object(out, object);
 }
 
-void print_query_json_refusal(FILE *out, const char *input, uint16_t type,
+void print_query_json_refusal(FILE *out, const struct query_result *result,
                               const struct ddds_error *error)
 {
-    json_t *object = begin(input, NULL, type);
+    json_t *object = begin(result->input, NULL, result->type);
     put_string(object, "status", "bad_input");
     json_object_set_new(object, "reason",
                         make_json_reason("BAD_INPUT", NULL, error->detail));
@@ -240,5 +241,6 @@ void print_query_json_refusal(FILE *out, const char *input, uint16_t type,
     json_object_set_new(object, "aliases", json_array());
     json_object_set_new(object, "records", json_array());
     put_number(object, "queries", 0);
+    put_given(object, result->given);
     print_json_object(out, object);
 }

@@ -23,7 +23,7 @@ struct resolving {
 static void report_refusal(struct resolving *resolving, const struct job *job)
 {
     const struct refusal refusal = {job->line.text, job->application,
-                                    &job->error};
+                                    &job->error, job->line.given};
     if (job->error.status == DDDS_BAD_OPTION) {
         /* It is the same for all inputs. */
         complain("%s", job->error.detail);
@@ -94,6 +94,7 @@ static int show(void *context, const struct job *job)
         return EXIT_OWN_FAILURE;
     }
     const struct ddds_result *result = ddds_resolution_result(job->resolution);
+    resolving->style.given = job->line.given;
     int status = print_result(resolving, result);
     if (result->outcome_count == 0) {
         hint_application(resolving->options, job->input, &resolving->hints);
@@ -105,7 +106,8 @@ static int run_batch(const struct options *options, ddds_database *database)
 {
     struct resolving resolving = {
         .options = options,
-        .style = {options->has_trace, options->has_color},
+        .style = {.has_trace = options->has_trace,
+                  .has_color = options->has_color},
         .batch = {.options = options,
                   .database = database,
                   .show = show,

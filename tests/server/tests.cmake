@@ -37,6 +37,7 @@ server_test(server.additional server/additional COST 20 NEEDS named nsd)
 server_test(server.system server/system COST 20 NEEDS nsd unshare mount)
 server_test(server.interrupt server/interrupt COST 50 NEEDS pty
   WITH $<TARGET_FILE:misbehaving>)
+server_test(server.rate server/rate COST 10)
 server_test(server.hostile server/hostile COST 50 NEEDS python3:jsonschema
   WITH $<TARGET_FILE:misbehaving>)
 server_test(server.radius server/radius COST 20 NEEDS knotd dig)
