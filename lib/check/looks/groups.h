@@ -11,6 +11,7 @@ extern const struct check_group ddds_record_fields_group; /* 1xx */
 extern const struct check_group ddds_names_group;         /* 1xx */
 extern const struct check_group ddds_syntax_group;        /* 1xx */
 extern const struct check_group ddds_zones_group;         /* 1xx */
+extern const struct check_group ddds_delegations_group;   /* 1xx */
 extern const struct check_group ddds_comments_group;      /* 1xx */
 extern const struct check_group ddds_expression_group;    /* 2xx */
 extern const struct check_group ddds_matching_group;      /* 2xx */
