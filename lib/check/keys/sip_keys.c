@@ -1,0 +1,181 @@
+/* 4xx and 5xx: what RFC 3263 section 4.1 asks of a domain that publishes
+ * NAPTR records for SIP.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/ascii.h"
+#include "check/judge/name_guess.h"
+#include "check/judge/rule_view.h"
+#include "check/looks/groups.h"
+#include "check/model/zone_lookup.h"
+#include "check/report/report.h"
+#include "db/wire/types.h"
+
+/* The services that a domain must offer, and their SRV records. */
+static const struct {
+    const char *services;
+    const char *owner;
+    bool is_secure;
+} usual[] = {
+    {"SIP+D2U", "_sip._udp", false},
+    {"SIP+D2T", "_sip._tcp", false},
+    {"SIPS+D2T", "_sips._tcp", true},
+};
+
+enum { USUAL = sizeof usual / sizeof *usual };
+
+/* The rules of a set for the usual services: the best of each; NULL: none. */
+struct sip_rules {
+    const struct checked_record *records[USUAL];
+    const struct checked_record *first; /* of any SIP rule */
+};
+
+static bool is_better(const struct checked_record *one,
+                      const struct checked_record *other)
+{
+    const struct ddds_rule *a = &one->naptr->rule;
+    const struct ddds_rule *b = &other->naptr->rule;
+    return a->order != b->order ? a->order < b->order
+                                : a->preference < b->preference;
+}
+
+static void find_rules(struct ddds_check *check, const struct checked_set *set,
+                       struct sip_rules *rules)
+{
+    *rules = (struct sip_rules){.first = NULL};
+    for (size_t i = 0; i < set->count; i++) {
+        const struct checked_record *record = set->records[i];
+        if (!ddds_rule_view_is_readable(record) || record->naptr->is_refused ||
+            ddds_rule_view_application(check, record) !=
+                ddds_application_sip()) {
+            continue;
+        }
+        rules->first = rules->first == NULL ? record : rules->first;
+        for (size_t k = 0; k < USUAL; k++) {
+            if (ascii_equal(record->naptr->rule.services, usual[k].services) &&
+                (rules->records[k] == NULL ||
+                 is_better(record, rules->records[k]))) {
+                rules->records[k] = record;
+            }
+        }
+    }
+}
+
+/* Report the services that are missing. L407 says it if those without TLS
+ * are. */
+static void check_missing(struct ddds_check *check,
+                          const struct sip_rules *rules)
+{
+    char missing[64] = "";
+    size_t length = 0;
+    if (rules->records[0] == NULL && rules->records[1] == NULL) {
+        return;
+    }
+    for (size_t i = 0; i < USUAL; i++) {
+        if (rules->records[i] == NULL) {
+            length += (size_t)snprintf(
+                missing + length, sizeof missing - length, "%s%s",
+                length > 0 ? " and " : "", usual[i].services);
+        }
+    }
+    if (length > 0) {
+        ddds_report(check, ddds_place_field(rules->first, NAPTR_SERVICES),
+                    CODE_INCOMPLETE_SIP, "no rule of this domain offers %s",
+                    missing);
+    }
+}
+
+/* Report a rule for SIPS behind one for SIP. */
+static void check_secure(struct ddds_check *check,
+                         const struct sip_rules *rules)
+{
+    for (size_t i = 0; i < USUAL; i++) {
+        for (size_t k = 0; k < USUAL; k++) {
+            const struct checked_record *secure = rules->records[i];
+            const struct checked_record *other = rules->records[k];
+            char name[RULE_NAME_SIZE];
+            if (usual[i].is_secure && !usual[k].is_secure && secure != NULL &&
+                other != NULL && is_better(other, secure)) {
+                ddds_report(check, ddds_place_field(secure, NAPTR_ORDER),
+                            CODE_SECURE_SIP_LAST,
+                            "the rule %s, without TLS, comes before the rule "
+                            "with TLS",
+                            ddds_rule_view_name(&other->naptr->rule, name));
+                return;
+            }
+        }
+    }
+}
+
+/* Is |record| a rule for SRV records elsewhere? If it names those of the
+ * domain itself, L110 or L504 says what is wrong with them. */
+static bool leads_elsewhere(const struct checked_record *record,
+                            const char *name)
+{
+    char meant[LIMIT_NAME_SIZE];
+    const struct ddds_rule *rule = &record->naptr->rule;
+    return ascii_equal(rule->flags, "s") && *rule->replacement != '\0' &&
+           strcmp(rule->replacement, name) != 0 &&
+           !ddds_name_guess_is_doubled(record, meant) &&
+           record->base.owner[0] != '*';
+}
+
+/* Report SRV records that the domain itself lacks: clients without NAPTR look
+ * up those. */
+static void check_own_servers(struct ddds_check *check,
+                              struct zone_lookup *zones,
+                              const struct sip_rules *rules)
+{
+    for (size_t i = 0; i < USUAL; i++) {
+        const struct checked_record *record = rules->records[i];
+        char name[LIMIT_NAME_SIZE];
+        struct zone_answer answer;
+        if (record == NULL ||
+            snprintf(name, sizeof name, "%s.%s", usual[i].owner,
+                     record->base.owner) >= LIMIT_NAME_SIZE ||
+            !leads_elsewhere(record, name)) {
+            continue;
+        }
+        ddds_zone_lookup_find(zones, name, TYPE_SRV, &answer);
+        if (answer.found == ZONE_NO_NAME || answer.found == ZONE_NO_DATA) {
+            ddds_report(check, ddds_place_record(rules->first),
+                        CODE_NO_OWN_SERVERS,
+                        "%.100s has no SRV records: clients without NAPTR find "
+                        "no server",
+                        name);
+            return;
+        }
+    }
+}
+
+static void check_sip(struct ddds_check *check)
+{
+    struct zone_lookup *zones = NULL;
+    for (size_t i = 0; i < check->set_count && check->status == DDDS_OK; i++) {
+        struct sip_rules rules;
+        find_rules(check, &check->sets[i], &rules);
+        if (rules.first == NULL) {
+            continue;
+        }
+        check_missing(check, &rules);
+        check_secure(check, &rules);
+        zones = zones == NULL && check->live == NULL
+                    ? ddds_zone_lookup_new(check)
+                    : zones;
+        if (zones != NULL) {
+            check_own_servers(check, zones, &rules);
+        } else if (check->live == NULL) {
+            check_fail(check);
+        }
+    }
+    if (zones != NULL && ddds_zone_lookup_has_failed(zones)) {
+        check_fail(check);
+    }
+    ddds_zone_lookup_free(zones);
+}
+
+static check_all_fn *const all[] = {check_sip, NULL};
+
+const struct check_group ddds_sip_keys_group = {.all = all};
