@@ -36,37 +36,55 @@ void hide_line(void)
     }
 }
 
+/* Write |octet| as it is shown, and return what follows it. */
+static char *show_octet(char *at, unsigned char octet)
+{
+    if (is_printable(octet)) {
+        *at++ = (char)octet;
+        return at;
+    }
+    *at++ = '\\';
+    *at++ = (char)('0' + octet / 100);
+    *at++ = (char)('0' + octet / 10 % 10);
+    *at++ = (char)('0' + octet % 10);
+    return at;
+}
+
+/* Each line is written at once: standard error has no buffer, and other
+ * processes may write to it, too. */
 void complain(const char *format, ...)
 {
-    hide_line();
+    static const char prefix[] = "ddds: ";
     char line[1024];
+    char shown[sizeof prefix + 4 * sizeof line];
+    char *end = shown + sizeof prefix - 1;
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
-    fflush(stdout);
-    fputs("ddds: ", stderr);
+    memcpy(shown, prefix, sizeof prefix - 1);
     for (const char *at = line; *at != '\0'; at++) {
-        unsigned char octet = (unsigned char)*at;
-        if (is_printable(octet)) {
-            putc(octet, stderr);
-        } else {
-            fprintf(stderr, "\\%03u", octet);
-        }
+        end = show_octet(end, (unsigned char)*at);
     }
-    putc('\n', stderr);
+    *end++ = '\n';
+    hide_line();
+    fflush(stdout);
+    fwrite(shown, 1, (size_t)(end - shown), stderr);
 }
 
 void point_at(const char *text, size_t offset)
 {
+    char lines[2 * WIDEST + 16];
     size_t length = strlen(text);
     if (offset == DDDS_NO_OFFSET || offset > length || length > WIDEST) {
         return;
     }
-    fputs("  ", stderr);
-    for (size_t i = 0; i < length; i++) {
-        unsigned char octet = (unsigned char)text[i];
-        putc(is_printable(octet) ? octet : '?', stderr);
+    int size =
+        snprintf(lines, sizeof lines, "  %s\n  %*s^\n", text, (int)offset, "");
+    for (size_t i = 2; i < 2 + length; i++) {
+        if (!is_printable((unsigned char)lines[i])) {
+            lines[i] = '?';
+        }
     }
-    fprintf(stderr, "\n  %*s^\n", (int)offset, "");
+    fwrite(lines, 1, (size_t)size, stderr);
 }
