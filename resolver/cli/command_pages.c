@@ -22,8 +22,8 @@
     "Inputs are URNs or URIs, or what the application of --app takes; \"-\"\n" \
     "reads them from standard input, one a line. Rules come from DNS, or\n" \
     "from the zone files of --zone, which are searched together as DNS\n" \
-    "would be. A file with relative names needs an SOA record, $ORIGIN, or\n" \
-    "FILE:ORIGIN.\n"
+    "would be. The origin of a file without $ORIGIN is that of FILE:ORIGIN,\n" \
+    "the owner of the SOA, or the domain in the name of the file.\n"
 
 static const struct command_page pages[] = {
     {COMMAND_RESOLVE, "resolve",
@@ -69,13 +69,15 @@ static const struct command_page pages[] = {
      "ddds query --zone example.com.zone SRV thttp.tcp.example.com\n"
      "ddds query @192.0.2.1 foo.urn.arpa NAPTR www.example.com AAAA +noall\n"},
     {COMMAND_LINT, "lint",
-     "lint [OPTIONS] FILE...\n"
+     "lint [OPTIONS] FILE...|DIRECTORY...|--from CONFIG\n"
      "lint @SERVER...|--dns [OPTIONS] NAME...\n",
      "what is wrong with NAPTR zones",
      "Checks the NAPTR records of zone files: what is wrong, where, why, what\n"
      "it does to users, and the corrected record.\n"
      "\n"
-     "\"-\" reads a zone file from standard input. With @SERVER, or --dns for\n"
+     "\"-\" reads a zone file from standard input. Relative names begin at the\n"
+     "origin of FILE:ORIGIN, --origin or --from, else at the owner of the SOA,\n"
+     "else at the domain in the name of the file. With @SERVER, or --dns for\n"
      "the system's resolver, the records published at each NAME are checked,\n"
      "and those that they lead to; \"-\" then reads names, one a line. If a\n"
      "resolver fails, ddds queries the servers of the zone and names the\n"

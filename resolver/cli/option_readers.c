@@ -199,6 +199,21 @@ int read_zone(struct options *options, const struct option_use *use)
     return -1;
 }
 
+int read_configuration(struct options *options, const struct option_use *use)
+{
+    options->configurations[options->configuration_count++] = use->value;
+    return -1;
+}
+
+/* An origin applies to the files that follow it. */
+int read_origin(struct options *options, const struct option_use *use)
+{
+    struct lint_options *lint = &options->lint;
+    lint->origin_places[lint->origin_count] = options->input_count;
+    lint->origins[lint->origin_count++] = use->value;
+    return -1;
+}
+
 int read_input_file(struct options *options, const struct option_use *use)
 {
     options->input_files[options->input_file_count++] = use->value;

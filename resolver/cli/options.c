@@ -320,9 +320,15 @@ static int begin(struct options *options, enum command command, int count)
     options->types = calloc(most, sizeof *options->types);
     options->input_files = calloc(most, sizeof *options->input_files);
     options->lint.samples = calloc(most, sizeof *options->lint.samples);
+    options->configurations = calloc(most, sizeof *options->configurations);
+    options->lint.origins = calloc(most, sizeof *options->lint.origins);
+    options->lint.origin_places =
+        calloc(most, sizeof *options->lint.origin_places);
     if (options->zones == NULL || options->servers == NULL ||
         options->inputs == NULL || options->types == NULL ||
-        options->input_files == NULL || options->lint.samples == NULL) {
+        options->input_files == NULL || options->lint.samples == NULL ||
+        options->configurations == NULL || options->lint.origins == NULL ||
+        options->lint.origin_places == NULL) {
         complain("out of memory");
         return EXIT_OWN_FAILURE;
     }
@@ -355,6 +361,9 @@ void options_clear(struct options *options)
     free(options->roots);
     free(options->uuid.columns);
     free(options->lint.samples);
+    free(options->lint.origins);
+    free(options->lint.origin_places);
+    free(options->configurations);
     free(options->lint.ignored);
     lint_config_free(options->lint.config);
     ddds_application_free(options->described);

@@ -54,7 +54,9 @@ enum progress_mode {
 
 /* lint's own options. */
 struct lint_options {
-    const char *origin;
+    const char **origins;  /* --origin */
+    size_t *origin_places; /* of each: how many inputs precede it */
+    size_t origin_count;
     const char **samples; /* --input */
     size_t sample_count;
     char **ignored; /* codes; pieces of the command line */
@@ -100,6 +102,8 @@ struct options {
     /* Where rules come from. */
     const char **zones;
     size_t zone_count;
+    const char **configurations; /* --from: those of name servers */
+    size_t configuration_count;
     const char **servers; /* without the "@" */
     size_t server_count;
     bool has_well_known;         /* the rules of --well-known come first */

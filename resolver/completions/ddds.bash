@@ -24,24 +24,30 @@ _ddds() {
     COMPREPLY=()
     case "$context $option" in
     "resolve --zone" | \
+    "resolve --from" | \
     "resolve --app-file" | \
     "resolve -f" | \
     "resolve --retry-file" | \
     "trace --zone" | \
+    "trace --from" | \
     "trace --app-file" | \
     "trace -f" | \
     "trace --retry-file" | \
     "query --zone" | \
+    "query --from" | \
     "query -f" | \
     "query --retry-file" | \
+    "lint --from" | \
     "lint --baseline" | \
     "lint --write-baseline" | \
     "lint --config" | \
     "test --zone" | \
+    "test --from" | \
     "test --app-file" | \
     "test --retry-file" | \
     "test --output" | \
     "graph --zone" | \
+    "graph --from" | \
     "graph --app-file" | \
     "graph -f")
         compopt -o filenames
@@ -224,25 +230,25 @@ _ddds() {
     esac
     case $context in
     "resolve")
-        words="--zone --well-known --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--zone --from --well-known --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
         if [[ $word == +* ]]; then
             words="+short +json +trace +tcp +time= +tries= +retry= +bufsize="
         fi
         [[ $word == [-+]* ]] || words=
         ;;
     "trace")
-        words="--zone --well-known --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--zone --from --well-known --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
         if [[ $word == +* ]]; then
             words="+short +json +trace +tcp +time= +tries= +retry= +bufsize="
         fi
         [[ $word == [-+]* ]] || words=
         ;;
     "query")
-        words="--zone --well-known -t --type --require-ad --deadline -f -0 --jobs --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--zone --from --well-known -t --type --require-ad --deadline -f -0 --jobs --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
         [[ $word == [-+]* ]] || words=
         ;;
     "lint")
-        words="--rate --rate-per-server --origin --app --root --input --json --format --fail-on --ignore --summary -q --quiet --codes --explain --color -h --help -V --version --fix --diff --baseline --write-baseline --config --no-config --dns --authorities --authority-port --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--rate --rate-per-server --from --origin --app --root --input --json --format --fail-on --ignore --summary -q --quiet --codes --explain --color -h --help -V --version --fix --diff --baseline --write-baseline --config --no-config --dns --authorities --authority-port --timeout --tries --bufsize --tcp -4 -6 -p"
         if [[ $word != -* ]]; then
             compopt -o filenames
             mapfile -t COMPREPLY < <(compgen -f -- "$word")
@@ -250,7 +256,7 @@ _ddds() {
         fi
         ;;
     "test")
-        words="--zone --well-known --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline --jobs --rate --rate-per-server --retry-file --fail-on --progress --format --record --output -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--zone --from --well-known --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline --jobs --rate --rate-per-server --retry-file --fail-on --progress --format --record --output -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
         if [[ $word != -* ]]; then
             compopt -o filenames
             mapfile -t COMPREPLY < <(compgen -f -- "$word")
@@ -258,7 +264,7 @@ _ddds() {
         fi
         ;;
     "graph")
-        words="--zone --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --rate --rate-per-server --format -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--zone --from --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --rate --rate-per-server --format -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
         [[ $word == [-+]* ]] || words=
         ;;
     "rewrite")

@@ -17,7 +17,8 @@
 #include "batch/hints.h"
 #include "cli/options.h"
 #include "graph/render.h"
-#include "cli/source.h"
+#include "source/source.h"
+#include "source/zone_sources.h"
 
 struct drawing {
     const struct options *options;
@@ -81,21 +82,40 @@ static void add_finding(void *context, const struct ddds_finding *finding)
     graph_add_finding(context, finding);
 }
 
-/* Check each file by itself: the picture shows how they connect. */
-static void check_zone(struct drawing *drawing, const char *zone)
+/* Check |file| by itself: the picture shows how they connect. */
+static void check_zone(struct drawing *drawing, const struct zone_file *file)
 {
-    struct ddds_check_options options = {
+    const struct ddds_check_options options = {
         .size = sizeof options, .application = drawing->options->application};
+    const struct ddds_zone_options reading = {
+        .size = sizeof reading,
+        .origin = file->origin,
+        .likely_origin = file->likely,
+    };
     struct ddds_check_summary summary;
-    char *path = source_path(zone, &options.origin);
-    ddds_check *check = path != NULL ? ddds_check_new(&options, NULL) : NULL;
-    bool has_memory = check != NULL &&
-                      ddds_check_file(check, path, NULL) != DDDS_NO_MEMORY &&
-                      ddds_check_report(check, add_finding, &drawing->graph,
-                                        &summary, NULL) == DDDS_OK;
+    ddds_check *check = ddds_check_new(&options, NULL);
+    bool has_memory =
+        check != NULL &&
+        ddds_check_zone(check, file->path, &reading, NULL) != DDDS_NO_MEMORY &&
+        ddds_check_report(check, add_finding, &drawing->graph, &summary,
+                          NULL) == DDDS_OK;
     drawing->graph.has_failed |= !has_memory;
     ddds_check_free(check);
-    free(path);
+}
+
+/* The files have been read before: what is worth a line has been reported. */
+static void check_zones(struct drawing *drawing)
+{
+    struct zone_files files = {.count = 0};
+    struct ddds_error error;
+    int status = zone_sources_list(drawing->options, true, &files, &error);
+    drawing->graph.has_failed |= status == EXIT_OWN_FAILURE;
+    for (size_t i = 0; i < files.count && status == EXIT_FOUND; i++) {
+        if (strcmp(files.items[i].path, "-") != 0) {
+            check_zone(drawing, &files.items[i]);
+        }
+    }
+    zone_files_clear(&files);
 }
 
 /* ---- Drawing ----------------------------------------------------------- */
@@ -143,7 +163,9 @@ int command_graph(const struct options *options)
 {
     struct drawing drawing = {.options = options};
     bool has_inputs = options->input_count > 0 || options->input_file_count > 0;
-    if (!has_inputs && options->zone_count == 0) {
+    bool has_zones =
+        options->zone_count > 0 || options->configuration_count > 0;
+    if (!has_inputs && !has_zones) {
         complain(
             "nothing to draw: give inputs to draw their walks, or --zone FILE "
             "to draw the whole zone; see ddds graph --help");
@@ -163,9 +185,7 @@ int command_graph(const struct options *options)
     } else {
         add_zones(&drawing, database);
     }
-    for (size_t i = 0; i < options->zone_count; i++) {
-        check_zone(&drawing, options->zones[i]);
-    }
+    check_zones(&drawing);
     int status = worse_exit(drawing.status, draw(&drawing));
     graph_clear(&drawing.graph);
     ddds_database_free(database);

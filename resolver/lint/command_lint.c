@@ -1,11 +1,9 @@
 /* ddds lint: judge NAPTR zones.
  *
  * SPDX-License-Identifier: MIT */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include <ddds/check.h>
 
@@ -16,103 +14,9 @@
 #include "lint/config.h"
 #include "lint/correct.h"
 #include "lint/explain.h"
+#include "lint/lint_files.h"
 #include "lint/print_lint.h"
 #include "lint/reporter.h"
-
-/* ---- Reading ------------------------------------------------------------ */
-
-/* All of standard input, to be freed; NULL if that failed, and was reported. */
-static char *read_standard_input(size_t *length, int *status)
-{
-    size_t size = 65536;
-    char *text = malloc(size);
-    *length = 0;
-    while (text != NULL) {
-        *length += fread(text + *length, 1, size - *length, stdin);
-        if (*length < size) {
-            break;
-        }
-        size *= 2;
-        char *larger = realloc(text, size);
-        if (larger == NULL) {
-            free(text);
-        }
-        text = larger;
-    }
-    if (text == NULL) {
-        complain("out of memory");
-        *status = EXIT_OWN_FAILURE;
-    } else if (ferror(stdin)) {
-        complain("standard input: %s", strerror(errno));
-        *status = EXIT_TEMPORARY;
-        free(text);
-        text = NULL;
-    }
-    return text;
-}
-
-/* Does |path| look like the name of a zone file? */
-static bool is_file_name(const char *path)
-{
-    const char *end = strrchr(path, '.');
-    return end == NULL || strcmp(end, ".zone") == 0 || strcmp(end, ".db") == 0;
-}
-
-/* A missing file may have been meant as a name. */
-static void complain_of_file(const char *path, const struct ddds_error *error)
-{
-    char key[DDDS_KEY_SIZE];
-    bool is_name = error->status == DDDS_UNREADABLE &&
-                   access(path, F_OK) != 0 && !is_file_name(path) &&
-                   ddds_key_parse(path, key, NULL) == DDDS_OK;
-    complain("%s%s%s%s", error->detail, is_name ? "; ddds lint --dns " : "",
-             is_name ? key : "", is_name ? " asks DNS" : "");
-}
-
-/* A file that exceeds a limit counts as invalid. */
-static int exit_of_file(const char *path, ddds_status status,
-                        const struct ddds_error *error)
-{
-    if (status != DDDS_OK) {
-        complain_of_file(path, error);
-    }
-    return status == DDDS_LIMIT ? EXIT_BAD_DATA : exit_of_status(status);
-}
-
-/* Standard input can be read once: |*text| must live until the check is freed. */
-static int check_standard_input(ddds_check *check, char **text)
-{
-    struct ddds_error error;
-    size_t length;
-    int status = EXIT_FOUND;
-    if (*text != NULL) {
-        complain("\"-\": standard input can be read only once");
-        return EXIT_USAGE;
-    }
-    *text = read_standard_input(&length, &status);
-    return *text == NULL
-               ? status
-               : exit_of_file(
-                     "-", ddds_check_text(check, "-", *text, length, &error),
-                     &error);
-}
-
-static int check_files(const struct options *options, ddds_check *check,
-                       char **text)
-{
-    int status = EXIT_FOUND;
-    for (size_t i = 0; i < options->input_count; i++) {
-        struct ddds_error error;
-        const char *path = options->inputs[i];
-        status = worse_exit(
-            status,
-            strcmp(path, "-") == 0
-                ? check_standard_input(check, text)
-                : exit_of_file(path, ddds_check_file(check, path, &error),
-                               &error));
-    }
-    return status;
-}
 
 static void complain_of_name(void *context, const char *detail)
 {
@@ -210,23 +114,102 @@ static int check_live(const struct options *options, ddds_check *check)
     return status;
 }
 
-/* ---- Corrections --------------------------------------------------------- */
+/* ---- Files --------------------------------------------------------------- */
+
+static int check_files(const struct options *options,
+                       const struct zone_files *files, ddds_check *check)
+{
+    char *text = NULL;
+    int status = lint_files_read(files, check, false, &text);
+    if (status != EXIT_USAGE && status != EXIT_OWN_FAILURE) {
+        status = worse_exit(status, reporter_run(options, check, stdout));
+    }
+    ddds_check_free(check);
+    free(text);
+    return status;
+}
 
 static int read_files(void *context, ddds_check *check, bool is_quiet)
 {
-    char *text = NULL;
-    (void)is_quiet;
-    return check_files(context, check, &text);
+    char *text = NULL; /* Standard input is not corrected. */
+    return lint_files_read(context, check, is_quiet, &text);
+}
+
+static int correct_all(const struct options *options,
+                       const struct ddds_check_options *checking,
+                       struct zone_files *files)
+{
+    const char **paths = calloc(files->count + 1, sizeof *paths);
+    if (paths == NULL) {
+        complain("out of memory");
+        return EXIT_OWN_FAILURE;
+    }
+    for (size_t i = 0; i < files->count; i++) {
+        paths[i] = files->items[i].path;
+    }
+    int status = correct_files(options, checking, paths, files->count,
+                               read_files, files);
+    free(paths);
+    return status;
 }
 
 /* ---- The command --------------------------------------------------------- */
+
+/* A check with |checking|; NULL if that fails: it has been reported. */
+static ddds_check *new_check(const struct ddds_check_options *checking,
+                             int *status)
+{
+    struct ddds_error error;
+    ddds_check *check = ddds_check_new(checking, &error);
+    if (check == NULL) {
+        complain("%s%s", error.detail,
+                 error.status == DDDS_BAD_OPTION
+                     ? "; ddds lint --help lists the options"
+                     : "");
+        *status = exit_of_status(error.status);
+    }
+    return check;
+}
+
+static int check_all_names(const struct options *options,
+                           const struct ddds_check_options *checking)
+{
+    int status = EXIT_FOUND;
+    ddds_check *check = new_check(checking, &status);
+    if (check == NULL) {
+        return status;
+    }
+    status = check_live(options, check);
+    if (status != EXIT_USAGE && status != EXIT_OWN_FAILURE) {
+        status = worse_exit(status, reporter_run(options, check, stdout));
+    }
+    ddds_check_free(check);
+    return status;
+}
+
+static int check_all_files(const struct options *options,
+                           const struct ddds_check_options *checking)
+{
+    struct zone_files files = {.count = 0};
+    int listed = lint_files_list(options, &files);
+    int status = EXIT_FOUND;
+    if (listed == EXIT_USAGE || listed == EXIT_OWN_FAILURE) {
+        status = listed;
+    } else if (options->lint.fixes || options->lint.has_diff) {
+        status = correct_all(options, checking, &files);
+    } else {
+        ddds_check *check = new_check(checking, &status);
+        status = check != NULL ? check_files(options, &files, check) : status;
+    }
+    zone_files_clear(&files);
+    return worse_exit(listed, status);
+}
 
 static int check_inputs(const struct options *options)
 {
     const struct lint_config *config = options->lint.config;
     struct ddds_check_options checking = {
         .size = sizeof checking,
-        .origin = options->lint.origin,
         .roots = options->roots,
         .application = options->application == NULL && config != NULL
                            ? config->application
@@ -237,29 +220,8 @@ static int check_inputs(const struct options *options)
         .ignored_count = options->lint.ignored_count,
     };
     reporter_prepare(options, &checking);
-    if (options->lint.fixes || options->lint.has_diff) {
-        return correct_files(options, &checking, options->inputs,
-                             options->input_count, read_files,
-                             (void *)(uintptr_t)options);
-    }
-    struct ddds_error error;
-    char *text = NULL;
-    ddds_check *check = ddds_check_new(&checking, &error);
-    if (check == NULL) {
-        complain("%s%s", error.detail,
-                 error.status == DDDS_BAD_OPTION
-                     ? "; ddds lint --help lists the options"
-                     : "");
-        return exit_of_status(error.status);
-    }
-    int status = options->lint.is_live ? check_live(options, check)
-                                       : check_files(options, check, &text);
-    if (status != EXIT_USAGE && status != EXIT_OWN_FAILURE) {
-        status = worse_exit(status, reporter_run(options, check, stdout));
-    }
-    ddds_check_free(check);
-    free(text);
-    return status;
+    return options->lint.is_live ? check_all_names(options, &checking)
+                                 : check_all_files(options, &checking);
 }
 
 static int show_codes(const struct options *options)
@@ -303,12 +265,16 @@ int command_lint(const struct options *options)
     if (options->lint.explained != NULL) {
         return explain_code(options, stdout);
     }
-    if (options->input_count == 0) {
+    int usage = lint_files_usage(options);
+    if (usage >= 0) {
+        return usage;
+    }
+    if (options->input_count == 0 && options->configuration_count == 0) {
         complain(options->lint.is_live
                      ? "lint: missing names to look up, as in ddds lint "
                        "@192.0.2.1 example.com"
-                     : "lint: missing zone files, as in ddds lint "
-                       "example.com.zone; \"-\" is standard input");
+                     : "lint: missing zone files or directories, as in ddds "
+                       "lint example.com.zone; \"-\" is standard input");
         return EXIT_USAGE;
     }
     return check_inputs(options);

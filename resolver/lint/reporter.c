@@ -161,7 +161,10 @@ static void print_end_text(const struct reporter *reporter,
     if (lint->is_quiet) {
         return;
     }
-    print_summary_text(reporter->out, summary);
+    /* If no file could be read, that has been reported. */
+    if (summary->files > 0 || lint->is_live) {
+        print_summary_text(reporter->out, summary);
+    }
     if (lint->baseline != NULL) {
         fprintf(reporter->out, "baseline %s: %zu known %s", lint->baseline,
                 reporter->known, reporter->known == 1 ? "finding" : "findings");

@@ -19,7 +19,7 @@
 #include "batch/retry.h"
 #include "cli/options.h"
 #include "query/print_query.h"
-#include "cli/source.h"
+#include "source/source.h"
 #include "batch/window.h"
 
 /* One key on its way. */

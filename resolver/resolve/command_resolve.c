@@ -11,7 +11,7 @@
 #include "cli/options.h"
 #include "print/print.h"
 #include "resolve/print_radius.h"
-#include "cli/source.h"
+#include "source/source.h"
 
 struct resolving {
     const struct options *options;

@@ -25,7 +25,7 @@
 #include "print/output_file.h"
 #include "test/record.h"
 #include "test/report.h"
-#include "cli/source.h"
+#include "source/source.h"
 #include "cli/wanted.h"
 
 _Static_assert((int)INPUT_SIZE == (int)EXPECTATION_SIZE,

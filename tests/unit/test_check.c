@@ -498,7 +498,10 @@ static void a_likely_origin_is_used_and_told(void **state)
     (void)state;
     static const char text[] =
         "$TTL 60\n@ SOA ns1 hm 1 2 3 4 5\n"
-        "@ NAPTR 1 1 \"s\" \"http+I2L\" \"\" _http._tcp.example.org.\n";
+        "@ NAPTR 1 1 \"s\" \"http+I2L\" \"\" _http._tcp.example.org.\n"
+        "_http._tcp SRV 0 0 80 a.example.net.\n"
+        "  NAPTR 1 1 \"s\" \"http+I2L\" \"\" _HTTP._tcp\n";
+    char fix[DDDS_DETAIL_SIZE] = "";
     char assumed[DDDS_NAME_SIZE] = "";
     const struct ddds_zone_options options = {
         .size = sizeof options,
@@ -514,7 +517,15 @@ static void a_likely_origin_is_used_and_told(void **state)
                      DDDS_OK);
     assert_string_equal(assumed, "example.org");
     report(check, &listing);
-    assert_string_equal(listing.memory, "t:3:31 L504\n");
+    assert_string_equal(listing.memory, "t:5:31 L116\nt:5:31 L701\n");
+    ddds_check_free(check);
+    /* Corrections hold if the guess is wrong. */
+    check = new_check(NULL);
+    ddds_check_zone_text(check, "t", text, sizeof text - 1, &options, &error);
+    assert_int_equal(ddds_check_report(check, keep_last_fix, fix, NULL, NULL),
+                     DDDS_OK);
+    assert_string_equal(
+        fix, "_http._tcp NAPTR 1 1 \"s\" \"http+I2L\" \"\" _http._tcp");
     ddds_check_free(check);
 }
 

@@ -18,3 +18,4 @@ with_tool_sources(test_graph graph/graph.c graph/graph_walk.c
   graph/graph_label.c print/print.c)
 with_tool_sources(test_print_radius resolve/print_radius.c)
 with_tool_sources(test_certain batch/certain.c)
+with_tool_sources(test_origin_guess zones/origin_guess.c)

@@ -191,16 +191,17 @@ static ddds_status read_origin(const char *file, const char *text,
                           "origin of %s: %s", file, why.detail);
 }
 
-/* Find the origin of the file |name| into |origin|; |*is_known| tells whether
- * there is one. */
+/* Find the origin of the file |name|. |origin| receives it unless |*found| is
+ * ZONEFILE_ORIGIN_UNKNOWN; that of the caller is ZONEFILE_ORIGIN_KNOWN. */
 static ddds_status find_origin(const struct ddds_check *check, const char *name,
                                struct zonefile *file,
                                const struct ddds_zone_options *options,
-                               char origin[LIMIT_NAME_SIZE], bool *is_known,
+                               char origin[LIMIT_NAME_SIZE],
+                               enum zonefile_origin *found,
                                struct ddds_error *error)
 {
     char likely[LIMIT_NAME_SIZE];
-    *is_known = true;
+    *found = ZONEFILE_ORIGIN_KNOWN;
     if (options->origin != NULL) {
         return read_origin(name, options->origin, origin, error);
     }
@@ -212,10 +213,11 @@ static ddds_status find_origin(const struct ddds_check *check, const char *name,
         read_origin(name, options->likely_origin, likely, error) != DDDS_OK) {
         return DDDS_BAD_OPTION;
     }
-    enum zonefile_origin found = ddds_zonefile_find_origin(
+    *found = ddds_zonefile_find_origin(
         file, options->likely_origin != NULL ? likely : NULL, origin);
-    *is_known = found == ZONEFILE_ORIGIN_SOA || found == ZONEFILE_ORIGIN_LIKELY;
-    if (found == ZONEFILE_ORIGIN_LIKELY && options->assumed != NULL) {
+    if (*found == ZONEFILE_ORIGIN_KNOWN) { /* The file says it. */
+        *found = ZONEFILE_ORIGIN_UNKNOWN;
+    } else if (*found == ZONEFILE_ORIGIN_LIKELY && options->assumed != NULL) {
         options->assumed(options->context, origin);
     }
     return DDDS_OK;
@@ -229,12 +231,12 @@ static ddds_status add_zone(struct ddds_check *check, const char *name,
 {
     struct ddds_zone_options options;
     char origin[LIMIT_NAME_SIZE];
-    bool is_known = false;
+    enum zonefile_origin found = ZONEFILE_ORIGIN_UNKNOWN;
     ddds_status status = ddds_sized_copy(given, &options, sizeof options,
                                          "DDDS_ZONE_OPTIONS_INIT", error);
     if (status == DDDS_OK) {
         status =
-            find_origin(check, name, file, &options, origin, &is_known, error);
+            find_origin(check, name, file, &options, origin, &found, error);
     }
     if (status != DDDS_OK) {
         ddds_zonefile_free(file);
@@ -247,7 +249,11 @@ static ddds_status add_zone(struct ddds_check *check, const char *name,
     size_t length;
     const char *text = ddds_zonefile_text(file, NULL, &length);
     zone->has_ignores = mentions_ignore(text, length);
-    return survey_zone(check, zone, is_known ? origin : NULL, error);
+    if (found == ZONEFILE_ORIGIN_LIKELY) {
+        zone->likely = ddds_arena_string(&check->arena, origin);
+    }
+    return survey_zone(check, zone,
+                       found != ZONEFILE_ORIGIN_UNKNOWN ? origin : NULL, error);
 }
 
 struct checked_zone *ddds_intake_answer(struct ddds_check *check,

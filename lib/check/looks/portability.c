@@ -30,7 +30,9 @@ static void check_relative(struct subject *subject)
         CODE_RELATIVE_REPLACEMENT,
         "the replacement has no final dot and means %.100s.; write it in full",
         naptr->rule.replacement);
-    subject->draft.is_touched = true;
+    if (!ddds_checked_record_is_guessed(subject->record)) {
+        subject->draft.is_touched = true;
+    }
 }
 
 /* Read |word| as a number truncated to 16 bits, as some servers do. Return

@@ -108,6 +108,13 @@ bool ddds_word_is_relative(const struct word *word)
            !ddds_presentation_is_absolute(word->text, word->length);
 }
 
+bool ddds_checked_record_is_guessed(const struct checked_record *record)
+{
+    const char *likely = record->zone->likely;
+    return likely != NULL && record->origin != NULL &&
+           strcmp(likely, record->origin) == 0;
+}
+
 /* ---- NAPTR ---------------------------------------------------------- */
 
 /* Read the words of a record that cannot be loaded. */

@@ -24,6 +24,7 @@ struct checked_zone {
     bool has_ignores;    /* a comment has "ddds:ignore=" */
     bool has_no_ttl;     /* a missing TTL was reported */
     bool has_no_origin;  /* a missing origin was reported */
+    const char *likely;  /* the origin, if it is a guess; else NULL */
     bool has_wide_label; /* that its own name has one was reported (ENUM) */
     size_t records;      /* of any type */
     bool is_empty;       /* neither records nor faults */
@@ -93,6 +94,10 @@ struct checked_record {
     struct ddds_span head[3]; /* owner, TTL and class if written */
     struct naptr *naptr;      /* NULL for any other type */
 };
+
+/* Return whether the origin of |record| is a guess: corrections hold without
+ * it. */
+bool ddds_checked_record_is_guessed(const struct checked_record *record);
 
 /* The NAPTR records of one owner in one file, in their order there. */
 struct checked_set {

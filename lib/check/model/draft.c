@@ -8,6 +8,7 @@
 
 #include "base/ascii.h"
 #include "base/text.h"
+#include "name/domain.h"
 
 /* ---- Correcting ------------------------------------------------------- */
 
@@ -79,13 +80,53 @@ static void write_string(struct text *text, const char *value)
     ddds_text_string(text, "\" ");
 }
 
-/* Write |name|, in full unless it |is_open|: relative to an unknown origin. */
-static void write_name(struct text *text, const char *name, bool is_open)
+/* Write |name| relative to the origin of |record|, of which it is a part. */
+static void write_relative(struct text *text, const char *name,
+                           const struct checked_record *record)
 {
-    ddds_text_string(text, is_open && *name == '\0' ? "@" : name);
-    if (!is_open) {
+    size_t length = strlen(name);
+    size_t origin = record->origin != NULL ? strlen(record->origin) : 0;
+    if (length == origin) {
+        ddds_text_char(text, '@');
+        return;
+    }
+    length -= origin > 0 ? origin + 1 : 0;
+    for (size_t i = 0; i < length; i++) {
+        ddds_text_char(text, name[i]);
+    }
+}
+
+/* Write |name| in full or, if it |is_open|, relative to an origin that is not
+ * known for certain. */
+static void write_name(struct text *text, const char *name,
+                       const struct checked_record *record, bool is_open)
+{
+    if (is_open) {
+        write_relative(text, name, record);
+    } else {
+        ddds_text_string(text, name);
         ddds_text_char(text, '.');
     }
+}
+
+/* Is |owner|, in place of that of |record| or the same, relative to an unknown
+ * or guessed origin? */
+static bool is_owner_open(const char *owner,
+                          const struct checked_record *record)
+{
+    return (record->is_owner_open && owner == record->base.owner) ||
+           (ddds_checked_record_is_guessed(record) &&
+            ddds_domain_is_within(owner, record->origin));
+}
+
+/* Is the replacement in |draft| the relative one of the file, with an unknown or
+ * guessed origin? */
+static bool is_replacement_open(const struct draft *draft,
+                                const struct checked_record *record)
+{
+    return (record->origin == NULL || ddds_checked_record_is_guessed(record)) &&
+           ddds_word_is_relative(&record->naptr->words[NAPTR_REPLACEMENT]) &&
+           strcmp(draft->replacement, record->naptr->rule.replacement) == 0;
 }
 
 /* Write the owner as in the file, or in full. */
@@ -96,9 +137,9 @@ static void write_owner(struct text *text, const struct draft *draft,
     if (record->head[0].text != NULL && draft->owner == NULL) {
         write_word(text, record->head[0]);
     } else {
-        write_name(text,
-                   draft->owner != NULL ? draft->owner : record->base.owner,
-                   draft->owner == NULL && record->is_owner_open);
+        const char *owner =
+            draft->owner != NULL ? draft->owner : record->base.owner;
+        write_name(text, owner, record, is_owner_open(owner, record));
         ddds_text_char(text, ' ');
     }
     for (size_t i = begin; draft->lowers_owner && i < text->length; i++) {
@@ -142,11 +183,8 @@ static void write_draft(struct text *text, const struct draft *draft,
     write_string(text, draft->flags);
     write_string(text, draft->services);
     write_string(text, draft->regexp);
-    write_name(
-        text, draft->replacement,
-        record->origin == NULL &&
-            ddds_word_is_relative(&record->naptr->words[NAPTR_REPLACEMENT]) &&
-            strcmp(draft->replacement, record->naptr->rule.replacement) == 0);
+    write_name(text, draft->replacement, record,
+               is_replacement_open(draft, record));
 }
 
 const char *ddds_draft_write(const struct draft *draft,

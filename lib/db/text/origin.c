@@ -15,16 +15,23 @@ struct origin_search {
     enum zonefile_origin found;
     char *origin;
     size_t records;
+    bool is_open;  /* the owner of the last record is relative to an unknown
+                     origin */
+    bool has_open; /* some owner is */
 };
 
-/* Does |record| take a relative name from an origin that is unknown? A record
- * without an owner of its own has that of the record before it. */
-static bool is_unknown(const struct zonefile_record *record)
+/* A record without an owner of its own has that of the record before it. */
+static void follow_owner(struct origin_search *search,
+                         const struct zonefile_record *record)
 {
     const struct token *owner = &record->owner_word;
-    return record->origin == NULL &&
-           (owner->text == NULL ||
-            !ddds_presentation_is_absolute(owner->text, owner->length));
+    if (record->origin != NULL) {
+        search->is_open = false;
+    } else if (owner->text != NULL) {
+        search->is_open =
+            !ddds_presentation_is_absolute(owner->text, owner->length);
+    }
+    search->has_open |= search->is_open;
 }
 
 static bool search_record(void *context, const struct zonefile_record *record)
@@ -37,7 +44,8 @@ static bool search_record(void *context, const struct zonefile_record *record)
     }
     bool has_more = search->records < LIMIT_ORIGIN_RECORDS;
     bool is_soa = record->base.type == TYPE_SOA;
-    if (is_unknown(record)) {
+    follow_owner(search, record);
+    if (search->is_open) {
         return has_more && (!is_soa || search->likely != NULL);
     }
     if (is_soa && record->origin == NULL) {
@@ -73,7 +81,8 @@ enum zonefile_origin ddds_zonefile_find_origin(struct zonefile *file,
     if (search.records == 0) {
         return ZONEFILE_ORIGIN_KNOWN;
     }
-    if (search.found == ZONEFILE_ORIGIN_UNKNOWN && search.likely != NULL) {
+    if (search.found == ZONEFILE_ORIGIN_UNKNOWN && search.likely != NULL &&
+        search.has_open) {
         memcpy(origin, likely, strlen(likely) + 1);
         return ZONEFILE_ORIGIN_LIKELY;
     }

@@ -114,7 +114,8 @@ enum zonefile_origin {
     ZONEFILE_ORIGIN_UNKNOWN,
     ZONEFILE_ORIGIN_KNOWN,  /* from $ORIGIN, or there is no record */
     ZONEFILE_ORIGIN_SOA,    /* the owner of the SOA, an absolute name */
-    ZONEFILE_ORIGIN_LIKELY, /* a guess that nothing in the file contradicts */
+    ZONEFILE_ORIGIN_LIKELY, /* a guess that the file needs, and that nothing in
+                               it contradicts */
 };
 
 /* Find the origin of relative names at the beginning of |file|, read without a

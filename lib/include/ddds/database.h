@@ -98,8 +98,8 @@ struct ddds_zone_options {
     void *context;                /* passed to |complaint| and |assumed| */
 
     /* A guess at the origin, such as one from the name of the file, or NULL.
-     * It is used only if |origin| is NULL, the first record precedes any
-     * $ORIGIN, the SOA has no absolute owner, and no owner or $ORIGIN is
+     * It is used only if |origin| is NULL, an owner precedes any $ORIGIN and is
+     * relative, the SOA has no absolute owner, and no owner or $ORIGIN is
      * outside the guess. Then |assumed|, which may be NULL, is called with
      * it. */
     const char *likely_origin;

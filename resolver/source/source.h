@@ -1,8 +1,8 @@
 /* Where rules come from.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CLI_SOURCE_H
-#define CLI_SOURCE_H
+#ifndef SOURCE_SOURCE_H
+#define SOURCE_SOURCE_H
 
 #include <ddds/database.h>
 
@@ -17,10 +17,5 @@ ddds_database *source_open(const struct options *options, int *status);
  * ddds_database_free. */
 ddds_database *source_try(const struct options *options, int *status,
                           struct ddds_error *error);
-
-/* Split |zone|, FILE or FILE:ORIGIN, at the last colon, unless a file of the
- * whole name exists. Returns the name of the file, to be freed; |*origin| is a
- * part of |zone|, or NULL. NULL without memory. */
-char *source_path(const char *zone, const char **origin);
 
 #endif

@@ -1,27 +1,20 @@
-/* Opening zone files (--zone FILE or --zone FILE:ORIGIN), or the way to DNS.
+/* Opening zone files (--zone, --from), or the way to DNS.
  *
  * SPDX-License-Identifier: MIT */
-#include "cli/source.h"
+#include "source/source.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
 
 #include <ddds/record.h>
 
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "cli/well_known.h"
-
-/* A record that could not be kept is worth a line; the rest is used. */
-static void report(void *context, const char *detail)
-{
-    (void)context;
-    complain("%s", detail);
-}
+#include "source/zone_sources.h"
 
 __attribute__((format(printf, 4, 5))) static int
 refuse(struct ddds_error *error, ddds_status status, int exit,
@@ -39,37 +32,6 @@ refuse(struct ddds_error *error, ddds_status status, int exit,
 static int refuse_memory(struct ddds_error *error)
 {
     return refuse(error, DDDS_NO_MEMORY, EXIT_OWN_FAILURE, "out of memory");
-}
-
-char *source_path(const char *zone, const char **origin)
-{
-    const char *colon = strrchr(zone, ':');
-    bool has_origin = colon != NULL && access(zone, F_OK) != 0;
-    char *path = strdup(zone);
-    *origin = has_origin ? colon + 1 : NULL;
-    if (path != NULL && has_origin) {
-        path[colon - zone] = '\0';
-    }
-    return path;
-}
-
-static int load_zone(ddds_database *database, const char *zone,
-                     struct ddds_error *error)
-{
-    struct ddds_zone_options options = {.size = sizeof options,
-                                        .complaint = report};
-    if (*zone == '\0') {
-        return refuse(error, DDDS_BAD_OPTION, EXIT_USAGE,
-                      "--zone: the name of the file is empty");
-    }
-    char *path = source_path(zone, &options.origin);
-    if (path == NULL) {
-        return refuse_memory(error);
-    }
-    ddds_status status = ddds_memory_load(database, path, &options, error);
-    free(path);
-    /* A file that exceeds a limit counts as invalid. */
-    return status == DDDS_LIMIT ? EXIT_BAD_DATA : exit_of_status(status);
 }
 
 /* ---- Origins that have no effect ----------------------------------------- */
@@ -95,19 +57,21 @@ static bool is_there(ddds_database *database, const char *origin)
     return reply != DDDS_REPLY_NO_NAME && reply != DDDS_REPLY_OUTSIDE;
 }
 
-/* A file with an SOA record needs no origin: another one is a mistake. */
+/* A file with an SOA record needs no origin: another one is a mistake. That of a
+ * server's configuration is the name of the zone. */
 static void check_origins(ddds_database *database,
-                          const struct options *options)
+                          const struct zone_files *files)
 {
-    for (size_t i = 0; i < options->zone_count; i++) {
-        const char *origin;
-        char *path = source_path(options->zones[i], &origin);
-        if (path != NULL && origin != NULL && !is_there(database, origin)) {
-            complain("--zone %s: origin \"%s\" ignored: the file's SOA record "
-                     "names the zone",
-                     path, origin);
+    for (size_t i = 0; i < files->count; i++) {
+        const struct zone_file *file = &files->items[i];
+        if (file->origin != NULL && !is_there(database, file->origin)) {
+            complain(file->is_configured
+                         ? "%s: the configuration calls the zone \"%s\", but "
+                           "the file's SOA record names another"
+                         : "--zone %s: origin \"%s\" ignored: the file's SOA "
+                           "record names the zone",
+                     file->path, file->origin);
         }
-        free(path);
     }
 }
 
@@ -129,7 +93,8 @@ static bool needs_no_rules(const struct options *options)
     return true;
 }
 
-static ddds_database *open_zones(const struct options *options, int *status,
+/* Load |files| into a new database. */
+static ddds_database *load_zones(const struct zone_files *files, int *status,
                                  struct ddds_error *error)
 {
     ddds_database *database = ddds_memory_new(NULL);
@@ -137,16 +102,44 @@ static ddds_database *open_zones(const struct options *options, int *status,
         *status = refuse_memory(error);
         return NULL;
     }
-    *status = EXIT_FOUND;
-    for (size_t i = 0; i < options->zone_count; i++) {
-        *status = load_zone(database, options->zones[i], error);
-        if (*status != EXIT_FOUND) {
-            ddds_database_free(database);
-            return NULL;
-        }
+    *status = zone_sources_load(database, files, error);
+    if (*status != EXIT_FOUND) {
+        ddds_database_free(database);
+        return NULL;
     }
-    check_origins(database, options);
+    check_origins(database, files);
     return database;
+}
+
+static ddds_database *open_zones(const struct options *options, int *status,
+                                 struct ddds_error *error)
+{
+    struct zone_files files = {.count = 0};
+    ddds_database *database = NULL;
+    *status = zone_sources_list(options, false, &files, error);
+    if (*status == EXIT_FOUND) {
+        database = load_zones(&files, status, error);
+    }
+    zone_files_clear(&files);
+    return database;
+}
+
+/* Is standard input a zone, and something else as well? */
+static bool reads_input_twice(const struct options *options)
+{
+    unsigned zones = 0;
+    unsigned others = 0;
+    for (size_t i = 0; i < options->zone_count; i++) {
+        zones += strcmp(options->zones[i], "-") == 0 ||
+                 strncmp(options->zones[i], "-:", 2) == 0;
+    }
+    for (size_t i = 0; i < options->input_count; i++) {
+        others += strcmp(options->inputs[i], "-") == 0;
+    }
+    for (size_t i = 0; i < options->input_file_count; i++) {
+        others += strcmp(options->input_files[i], "-") == 0;
+    }
+    return zones > 0 && zones + others > 1;
 }
 
 static ddds_database *open_dns(const struct options *options, int *status,
@@ -168,15 +161,24 @@ static ddds_database *open_dns(const struct options *options, int *status,
 ddds_database *source_try(const struct options *options, int *status,
                           struct ddds_error *error)
 {
-    if (options->server_count > 0 && options->zone_count > 0) {
+    bool has_files =
+        options->zone_count > 0 || options->configuration_count > 0;
+    if (options->server_count > 0 && has_files) {
         *status = refuse(error, DDDS_BAD_OPTION, EXIT_USAGE,
-                         "--zone and @%.100s: rules come from files or from "
+                         "%s and @%.100s: rules come from files or from "
                          "servers, not from both; leave one out",
+                         options->zone_count > 0 ? "--zone" : "--from",
                          options->servers[0]);
         return NULL;
     }
-    bool is_offline = options->zone_count > 0 ||
-                      (options->server_count == 0 && needs_no_rules(options));
+    if (reads_input_twice(options)) {
+        *status = refuse(error, DDDS_BAD_OPTION, EXIT_USAGE,
+                         "--zone -: standard input can be read only once; put "
+                         "the zone, or the inputs, into a file");
+        return NULL;
+    }
+    bool is_offline =
+        has_files || (options->server_count == 0 && needs_no_rules(options));
     ddds_database *database = is_offline ? open_zones(options, status, error)
                                          : open_dns(options, status, error);
     if (database != NULL && options->has_well_known) {

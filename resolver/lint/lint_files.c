@@ -1,0 +1,222 @@
+/* The zone files that ddds lint checks.
+ *
+ * An --origin is that of the files after it, up to the next one; a single
+ * --origin behind all files is that of all of them. FILE:ORIGIN precedes it.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "lint/lint_files.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/complain.h"
+#include "cli/exits.h"
+#include "source/standard_input.h"
+#include "source/zone_sources.h"
+#include "zones/origin_guess.h"
+
+/* ---- Usage -------------------------------------------------------------- */
+
+/* Options that only published records have. NULL: none is given. */
+static const char *find_live_option(const struct options *options)
+{
+    const struct {
+        bool is_given;
+        const char *name;
+    } all[] = {
+        {options->lint.asks_authorities, "--authorities"},
+        {options->lint.authority_port != 0, "--authority-port"},
+        {options->dns.timeout != 0, "--timeout"},
+        {options->dns.tries != 0, "--tries"},
+        {options->dns.buffer_size != 0, "--bufsize"},
+        {options->dns.tcp, "--tcp"},
+        {options->dns.ipv4_only, "-4"},
+        {options->dns.ipv6_only, "-6"},
+        {options->dns.port != 0, "-p"},
+        {options->dns.rate != 0, "--rate"},
+        {options->dns.rate_per_server != 0, "--rate-per-server"},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        if (all[i].is_given) {
+            return all[i].name;
+        }
+    }
+    return NULL;
+}
+
+/* A name that is looked up is complete, and in no file. */
+static int check_live_usage(const struct options *options)
+{
+    if (options->lint.origin_count > 0) {
+        complain("lint: --origin is for zone files; names that are looked up "
+                 "are written in full: leave it out");
+        return EXIT_USAGE;
+    }
+    if (options->configuration_count > 0) {
+        complain("lint: --from names zone files, but with @SERVER or --dns, "
+                 "names are looked up; leave one of the two out");
+        return EXIT_USAGE;
+    }
+    for (size_t i = 0; i < options->input_count; i++) {
+        const char *word = options->inputs[i];
+        if (origin_guess_is_zone_name(word) && access(word, F_OK) == 0) {
+            complain("lint: %s is a file, but with @SERVER or --dns, names are "
+                     "looked up; leave that out to check the file",
+                     word);
+            return EXIT_USAGE;
+        }
+    }
+    return -1;
+}
+
+/* Every --origin has a file to be for. */
+static int check_origin_usage(const struct options *options)
+{
+    const struct lint_options *lint = &options->lint;
+    if (lint->origin_count > 0 && options->input_count == 0) {
+        complain("lint: --origin %s: no file is given that it could be for; "
+                 "--from has the origins of its zones",
+                 lint->origins[0]);
+        return EXIT_USAGE;
+    }
+    for (size_t i = 0; i < lint->origin_count && lint->origin_count > 1; i++) {
+        size_t next = i + 1 < lint->origin_count ? lint->origin_places[i + 1]
+                                                 : options->input_count;
+        if (lint->origin_places[i] == next) {
+            complain("lint: --origin %s: no file follows; write each --origin "
+                     "before the files that it is for, or FILE:ORIGIN",
+                     lint->origins[i]);
+            return EXIT_USAGE;
+        }
+    }
+    return -1;
+}
+
+int lint_files_usage(const struct options *options)
+{
+    const char *live = find_live_option(options);
+    if (options->lint.is_live) {
+        return check_live_usage(options);
+    }
+    if (live != NULL) {
+        complain("lint: %s is for published records; to check those, add "
+                 "@SERVER or --dns and write names, or leave %s out",
+                 live, live);
+        return EXIT_USAGE;
+    }
+    return check_origin_usage(options);
+}
+
+/* ---- Which files -------------------------------------------------------- */
+
+/* The origin for the input |place|; NULL if there is none. */
+static const char *find_origin(const struct options *options, size_t place)
+{
+    const struct lint_options *lint = &options->lint;
+    const char *origin = NULL;
+    if (lint->origin_count == 1 &&
+        lint->origin_places[0] == options->input_count) {
+        return lint->origins[0];
+    }
+    for (size_t i = 0; i < lint->origin_count; i++) {
+        origin = lint->origin_places[i] <= place ? lint->origins[i] : origin;
+    }
+    return origin;
+}
+
+int lint_files_list(const struct options *options, struct zone_files *files)
+{
+    int worst = EXIT_FOUND;
+    struct ddds_error error;
+    for (size_t i = 0; i < options->input_count; i++) {
+        int status = zone_sources_add(files, options->inputs[i],
+                                      find_origin(options, i), false, &error);
+        if (status != EXIT_FOUND) {
+            complain("%s", error.detail);
+        }
+        worst = worse_exit(worst, status);
+    }
+    int status = zone_sources_configured(options, false, files, &error);
+    if (status != EXIT_FOUND && error.detail[0] != '\0') {
+        complain("%s", error.detail);
+    }
+    return worse_exit(worst, status);
+}
+
+/* ---- Reading ------------------------------------------------------------ */
+
+/* Could |path|, which does not exist, have been meant as a name? */
+static bool is_name(const char *path, char key[DDDS_KEY_SIZE])
+{
+    const char *end = strrchr(path, '.');
+    return access(path, F_OK) != 0 && end != NULL &&
+           !origin_guess_is_zone_name(path) &&
+           ddds_key_parse(path, key, NULL) == DDDS_OK;
+}
+
+static void complain_of_file(const struct zone_file *file,
+                             const struct ddds_error *error)
+{
+    char key[DDDS_KEY_SIZE];
+    if (error->status == DDDS_UNREADABLE && file->origin == NULL &&
+        is_name(file->path, key)) {
+        complain("%s; ddds lint --dns %s asks DNS", error->detail, key);
+    } else {
+        complain("%s", error->detail);
+    }
+}
+
+/* Standard input can be read once: |*text| must live until the check is freed. */
+static ddds_status read_standard_input(ddds_check *check,
+                                       const struct ddds_zone_options *options,
+                                       char **text, struct ddds_error *error)
+{
+    size_t length;
+    *text = standard_input_read(&length, error);
+    return *text != NULL
+               ? ddds_check_zone_text(check, "-", *text, length, options, error)
+               : error->status;
+}
+
+static int read_file(const struct zone_file *file, ddds_check *check,
+                     struct origin_notes *notes, bool is_quiet, char **text)
+{
+    const struct ddds_zone_options options = {
+        .size = sizeof options,
+        .origin = file->origin,
+        .likely_origin = file->likely,
+        .assumed = origin_notes_take,
+        .context = notes,
+    };
+    struct ddds_error error;
+    bool is_standard = strcmp(file->path, "-") == 0;
+    if (is_standard && *text != NULL) {
+        complain("\"-\": standard input can be read only once");
+        return EXIT_USAGE;
+    }
+    notes->path = file->path;
+    ddds_status status =
+        is_standard ? read_standard_input(check, &options, text, &error)
+                    : ddds_check_zone(check, file->path, &options, &error);
+    if (status != DDDS_OK && !is_quiet) {
+        complain_of_file(file, &error);
+    }
+    /* A file that exceeds a limit counts as invalid. */
+    return status == DDDS_LIMIT ? EXIT_BAD_DATA : exit_of_status(status);
+}
+
+int lint_files_read(const struct zone_files *files, ddds_check *check,
+                    bool is_quiet, char **text)
+{
+    struct origin_notes notes = {.count = 0};
+    int worst = EXIT_FOUND;
+    for (size_t i = 0; i < files->count; i++) {
+        worst = worse_exit(
+            worst, read_file(&files->items[i], check, &notes, is_quiet, text));
+    }
+    if (!is_quiet) {
+        origin_notes_print(&notes);
+    }
+    return worst;
+}

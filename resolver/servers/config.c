@@ -1,0 +1,342 @@
+/* The files of a configuration that are being read.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "servers/config.h"
+
+#include <errno.h>
+#include <glob.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- Failing ------------------------------------------------------------ */
+
+bool config_fail(struct config *config, const char *format, ...)
+{
+    struct ddds_error *error = config->error;
+    int length = 0;
+    if (config->status != DDDS_OK) {
+        return false;
+    }
+    config->status = DDDS_SYNTAX;
+    error->status = DDDS_SYNTAX;
+    error->offset = DDDS_NO_OFFSET;
+    if (config->source != NULL) {
+        length = snprintf(error->detail, sizeof error->detail,
+                          "%.200s:%lu: ", config->source->path,
+                          config->source->line);
+    }
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(error->detail + length, sizeof error->detail - (size_t)length,
+              format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool config_fail_memory(struct config *config)
+{
+    config->status = DDDS_NO_MEMORY;
+    config->error->status = DDDS_NO_MEMORY;
+    config->error->offset = DDDS_NO_OFFSET;
+    snprintf(config->error->detail, sizeof config->error->detail,
+             "out of memory");
+    return false;
+}
+
+/* ---- Sources ------------------------------------------------------------ */
+
+static void free_source(struct config_source *source)
+{
+    free(source->path);
+    free(source->text);
+    free(source);
+}
+
+/* Read |text|, which it takes over, next. It is |depth| files deep. */
+static bool push(struct config *config, const char *path, char *text,
+                 size_t length, unsigned depth)
+{
+    struct config_source *source = calloc(1, sizeof *source);
+    char *copy = strdup(path);
+    if (source == NULL || copy == NULL) {
+        free(source);
+        free(copy);
+        free(text);
+        return config_fail_memory(config);
+    }
+    *source = (struct config_source){
+        .outer = config->source,
+        .path = copy,
+        .text = text,
+        .at = text,
+        .end = text + length,
+        .line = 1,
+        .depth = depth,
+    };
+    config->source = source;
+    config->octets += length;
+    return true;
+}
+
+/* The text of |path|, to be freed; NULL if it cannot be read, see errno. */
+static char *read_text(const char *path, size_t most, size_t *length)
+{
+    FILE *file = fopen(path, "rb");
+    struct stat about;
+    if (file == NULL) {
+        return NULL;
+    }
+    char *text = NULL;
+    if (fstat(fileno(file), &about) != 0) {
+        text = NULL;
+    } else if (S_ISDIR(about.st_mode)) {
+        errno = EISDIR;
+    } else if (about.st_size < 0 || (size_t)about.st_size > most) {
+        errno = EFBIG;
+    } else {
+        size_t size = S_ISREG(about.st_mode) ? (size_t)about.st_size : 65536;
+        text = malloc(size + 1);
+        *length = text != NULL ? fread(text, 1, size, file) : 0;
+    }
+    fclose(file);
+    if (text != NULL) {
+        text[*length] = '\0';
+    }
+    return text;
+}
+
+static bool keep_folder(struct config *config, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    config->folder = slash == NULL   ? strdup(".")
+                     : slash == path ? strdup("/")
+                                     : strndup(path, (size_t)(slash - path));
+    return config->folder != NULL || config_fail_memory(config);
+}
+
+bool config_begin(struct config *config, const char *path)
+{
+    size_t length;
+    if (!keep_folder(config, path)) {
+        return false;
+    }
+    char *text = read_text(path, CONFIG_OCTETS, &length);
+    if (text == NULL) {
+        config->status = errno == ENOMEM ? DDDS_NO_MEMORY : DDDS_UNREADABLE;
+        config->error->status = config->status;
+        config->error->offset = DDDS_NO_OFFSET;
+        snprintf(config->error->detail, sizeof config->error->detail,
+                 "%.200s: cannot be read: %s", path, strerror(errno));
+        return false;
+    }
+    return push(config, path, text, length, 1);
+}
+
+bool config_begin_text(struct config *config, const char *path,
+                       const char *text, size_t length)
+{
+    char *copy = malloc(length + 1);
+    if (copy == NULL || !keep_folder(config, path)) {
+        free(copy);
+        return config_fail_memory(config);
+    }
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    return push(config, path, copy, length, 1);
+}
+
+bool config_leave(struct config *config)
+{
+    struct config_source *source = config->source;
+    config->source = source->outer;
+    free_source(source);
+    return config->source != NULL;
+}
+
+void config_end(struct config *config)
+{
+    while (config->source != NULL) {
+        config_leave(config);
+    }
+    free(config->folder);
+    config->folder = NULL;
+}
+
+int config_peek(const struct config *config)
+{
+    const struct config_source *source = config->source;
+    return source->at < source->end ? (unsigned char)*source->at : -1;
+}
+
+int config_take(struct config *config)
+{
+    int octet = config_peek(config);
+    if (octet >= 0) {
+        config->source->at++;
+        config->source->line += octet == '\n';
+    }
+    return octet;
+}
+
+/* ---- Finding files ------------------------------------------------------ */
+
+static char *join(const char *folder, const char *file)
+{
+    size_t size = strlen(folder) + strlen(file) + 2;
+    char *path = malloc(size);
+    if (path != NULL) {
+        bool is_whole =
+            *file == '/' || *folder == '\0' || strcmp(folder, ".") == 0;
+        snprintf(path, size, "%s%s%s", is_whole ? "" : folder,
+                 is_whole ? "" : "/", file);
+    }
+    return path;
+}
+
+/* Is there anything that |pattern| names? */
+static bool exists(const char *pattern)
+{
+    glob_t found;
+    if (strpbrk(pattern, "*?[") == NULL) {
+        return access(pattern, F_OK) == 0;
+    }
+    bool is_there = glob(pattern, GLOB_NOSORT, NULL, &found) == 0;
+    if (is_there) {
+        globfree(&found);
+    }
+    return is_there;
+}
+
+/* The longest end of |path| that exists in the folder of the configuration; NULL
+ * if there is none. */
+static char *find_near(const struct config *config, const char *path)
+{
+    while (path != NULL) {
+        path += strspn(path, "/");
+        char *near = *path != '\0' ? join(config->folder, path) : NULL;
+        if (near != NULL && exists(near)) {
+            return near;
+        }
+        free(near);
+        path = strchr(path, '/');
+    }
+    return NULL;
+}
+
+char *config_locate(const struct config *config, const char *folder,
+                    const char *file, bool *is_moved)
+{
+    *is_moved = false;
+    char *base = join(config->folder, folder != NULL ? folder : "");
+    if (base != NULL && folder == NULL) {
+        free(base);
+        base = strdup(config->folder);
+    }
+    char *path = base != NULL ? join(base, file) : NULL;
+    free(base);
+    if (path == NULL || config->is_alone || exists(path)) {
+        return path;
+    }
+    char *near = find_near(config, path);
+    if (near == NULL) {
+        return path;
+    }
+    free(path);
+    *is_moved = true;
+    return near;
+}
+
+/* ---- Including ---------------------------------------------------------- */
+
+/* Keys are readable by the server only, and name no zones. */
+static bool is_secret(const char *path)
+{
+    return errno == EACCES && strstr(path, "key") != NULL;
+}
+
+/* Note that |source| includes |path|, which cannot be read. */
+static void note_missing(struct config *config,
+                         const struct config_source *source, const char *path)
+{
+    char line[640];
+    config->has_missed = true;
+    snprintf(line, sizeof line, "%.200s:%lu: %.200s: cannot be read: %s",
+             source->path, source->line, path, strerror(errno));
+    config->note(config->context, line);
+}
+
+/* Read |path|, which |source| includes, next. */
+static bool include_file(struct config *config,
+                         const struct config_source *source, const char *path)
+{
+    size_t length;
+    if (source->depth >= CONFIG_DEPTH ||
+        config->includes++ >= CONFIG_INCLUDES ||
+        config->octets >= CONFIG_OCTETS) {
+        return config_fail(config,
+                           "too many included files, at %.200s; does a file "
+                           "include itself?",
+                           path);
+    }
+    char *text =
+        read_text(path, (size_t)CONFIG_OCTETS - config->octets, &length);
+    if (text != NULL) {
+        return push(config, path, text, length, source->depth + 1);
+    }
+    if (errno == ENOMEM) {
+        return config_fail_memory(config);
+    }
+    if (!is_secret(path)) {
+        note_missing(config, source, path);
+    }
+    return true;
+}
+
+/* Read the files of |pattern| next, the first of them first. */
+static bool include_all(struct config *config, const char *pattern)
+{
+    const struct config_source *source = config->source;
+    glob_t found;
+    bool went_well = true;
+    if (glob(pattern, 0, NULL, &found) != 0) {
+        return true;
+    }
+    for (size_t i = found.gl_pathc; i > 0 && went_well; i--) {
+        went_well = include_file(config, source, found.gl_pathv[i - 1]);
+    }
+    globfree(&found);
+    return went_well;
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+bool config_include(struct config *config, const char *pattern)
+{
+    bool is_moved;
+    bool went_well;
+    if (config->is_alone) {
+        return true;
+    }
+    char *path = config_locate(config, NULL, pattern, &is_moved);
+    char *inside = path != NULL ? join(path, "*") : NULL;
+    if (inside == NULL) {
+        went_well = config_fail_memory(config);
+    } else if (strpbrk(path, "*?[") != NULL) {
+        went_well = include_all(config, path);
+    } else if (is_folder(path)) {
+        went_well = include_all(config, inside);
+    } else {
+        went_well = include_file(config, config->source, path);
+    }
+    free(inside);
+    free(path);
+    return went_well;
+}

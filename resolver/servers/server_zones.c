@@ -1,0 +1,61 @@
+/* The zones that a configuration of a name server names.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "servers/server_zones.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void clear_zone(struct server_zone *zone)
+{
+    free(zone->name);
+    free(zone->file);
+    free(zone->folder);
+}
+
+static bool grow(struct server_zones *zones)
+{
+    if (zones->count < zones->size) {
+        return true;
+    }
+    size_t size = zones->size * 2 + 16;
+    struct server_zone *items = realloc(zones->items, size * sizeof *items);
+    if (items == NULL) {
+        return false;
+    }
+    zones->items = items;
+    zones->size = size;
+    return true;
+}
+
+bool server_zones_add(struct server_zones *zones, const char *name,
+                      const char *file, const char *folder, bool is_copy)
+{
+    struct server_zone zone = {
+        .name = strdup(name),
+        .file = strdup(file),
+        .folder = folder != NULL ? strdup(folder) : NULL,
+        .is_copy = is_copy,
+    };
+    if (zone.name == NULL || zone.file == NULL ||
+        (folder != NULL && zone.folder == NULL) || !grow(zones)) {
+        clear_zone(&zone);
+        return false;
+    }
+    size_t length = strlen(zone.name);
+    if (length > 1 && zone.name[length - 1] == '.') {
+        zone.name[length - 1] = '\0';
+    }
+    zones->items[zones->count++] = zone;
+    return true;
+}
+
+void server_zones_clear(struct server_zones *zones)
+{
+    for (size_t i = 0; i < zones->count; i++) {
+        clear_zone(&zones->items[i]);
+    }
+    free(zones->items);
+    free(zones->folder);
+    *zones = (struct server_zones){.items = NULL};
+}

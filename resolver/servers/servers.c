@@ -1,0 +1,240 @@
+/* The zone files of a name server, from its configuration.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "servers/servers.h"
+
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "servers/readers.h"
+#include "zones/zone_look.h"
+
+/* ---- Which server ------------------------------------------------------- */
+
+/* Skip blanks and comments of all three languages. */
+static const char *skip_comments(const char *at)
+{
+    for (;;) {
+        at += strspn(at, " \t\r\n");
+        if (*at == '#' || (at[0] == '/' && at[1] == '/')) {
+            at += strcspn(at, "\n");
+        } else if (at[0] == '/' && at[1] == '*') {
+            const char *end = strstr(at, "*/");
+            at = end != NULL ? end + 2 : at + strlen(at);
+        } else {
+            return at;
+        }
+    }
+}
+
+/* Does a line of |text| begin with |word|, behind blanks? */
+static bool has_line(const char *text, const char *word)
+{
+    while (text != NULL) {
+        text += strspn(text, " \t\r\n");
+        if (strncmp(text, word, strlen(word)) == 0) {
+            return true;
+        }
+        text = strchr(text, '\n');
+    }
+    return false;
+}
+
+static const char *base_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+enum server_kind servers_kind(const char *path, const char *text)
+{
+    static const char *const of_nsd[] = {
+        "zonesdir:",     "zonefile:",        "pattern:",        "name:",
+        "zonelistfile:", "include-pattern:", "remote-control:",
+    };
+    const char *first = skip_comments(text);
+    size_t length = strcspn(first, " \t\r\n{;\"");
+    bool has_colon = length > 0 && memchr(first, ':', length) != NULL;
+    if (*first != '\0' && !has_colon) {
+        return SERVER_NAMED;
+    }
+    if (has_line(text, "- ")) {
+        return SERVER_KNOT;
+    }
+    for (size_t i = 0; i < sizeof of_nsd / sizeof of_nsd[0]; i++) {
+        if (has_line(text, of_nsd[i])) {
+            return SERVER_NSD;
+        }
+    }
+    if (strstr(base_of(path), "knot") != NULL) {
+        return SERVER_KNOT;
+    }
+    return has_colon || strstr(base_of(path), "nsd") != NULL ? SERVER_NSD
+                                                             : SERVER_NAMED;
+}
+
+static bool read_kind(struct config *config, enum server_kind kind)
+{
+    return kind == SERVER_NAMED ? named_read(config)
+           : kind == SERVER_NSD ? nsd_read(config)
+                                : knot_read(config);
+}
+
+ddds_status servers_read_text(enum server_kind kind, const char *path,
+                              const char *text, size_t length,
+                              struct server_zones *zones,
+                              struct ddds_error *error)
+{
+    struct config config = {.is_alone = true, .zones = zones, .error = error};
+    bool went_well = config_begin_text(&config, path, text, length) &&
+                     read_kind(&config, kind);
+    config_end(&config);
+    return went_well ? DDDS_OK : config.status;
+}
+
+/* ---- Zones to files ----------------------------------------------------- */
+
+/* What is reported of all zones together: how many, and the first. */
+struct remark {
+    size_t count;
+    char first[400];
+};
+
+struct finding_files {
+    struct config *config;
+    struct zone_files *files;
+    struct remark missing;
+    struct remark binary;
+    struct remark moved;
+};
+
+__attribute__((format(printf, 2, 3))) static void
+remark(struct remark *remark, const char *format, ...)
+{
+    va_list arguments;
+    if (remark->count++ == 0) {
+        va_start(arguments, format);
+        vsnprintf(remark->first, sizeof remark->first, format, arguments);
+        va_end(arguments);
+    }
+}
+
+/* Is the file |path| no text? */
+static bool is_binary(const char *path)
+{
+    char text[4096];
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    ssize_t length = -1;
+    if (descriptor >= 0) {
+        length = read(descriptor, text, sizeof text);
+        close(descriptor);
+    }
+    return length > 0 && zone_look(text, (size_t)length) == ZONE_LOOK_BINARY;
+}
+
+/* |zone->folder|, or the server's. Relative ones are in the folder of the
+ * configuration. */
+static char *locate(struct finding_files *finding,
+                    const struct server_zone *zone, bool *is_moved)
+{
+    const struct server_zones *zones = finding->config->zones;
+    return config_locate(finding->config,
+                         zone->folder != NULL ? zone->folder : zones->folder,
+                         zone->file, is_moved);
+}
+
+static bool take_file(struct zone_files *files, const char *path,
+                      const char *origin)
+{
+    if (!zone_files_add(files, path, origin)) {
+        return false;
+    }
+    files->items[files->count - 1].is_configured = true;
+    return true;
+}
+
+static bool take_zone(struct finding_files *finding,
+                      const struct server_zone *zone)
+{
+    bool is_moved;
+    char *path = locate(finding, zone, &is_moved);
+    bool went_well = path != NULL;
+    if (went_well && zone->is_copy && access(path, F_OK) != 0) {
+        remark(&finding->missing, "%.100s (%.200s)", zone->name, path);
+    } else if (went_well && zone->is_copy && is_binary(path)) {
+        remark(&finding->binary, "%.100s (%.200s)", zone->name, path);
+    } else if (went_well) {
+        went_well = take_file(finding->files, path, zone->name);
+        if (is_moved) {
+            remark(&finding->moved, "%.200s for %.100s", path, zone->file);
+        }
+    }
+    free(path);
+    return went_well;
+}
+
+static void note(struct config *config, const char *path,
+                 const struct remark *remark, const char *what)
+{
+    char line[640];
+    if (remark->count > 0) {
+        snprintf(line, sizeof line, "%.100s: %zu %s%s, as %s", path,
+                 remark->count, remark->count == 1 ? "zone " : "zones ", what,
+                 remark->first);
+        config->note(config->context, line);
+    }
+}
+
+/* Find the file of each zone. A file that several zones or views share is read
+ * once for each of them. */
+static bool find_files(struct config *config, const char *path,
+                       struct zone_files *files)
+{
+    struct finding_files finding = {.config = config, .files = files};
+    const struct server_zones *zones = config->zones;
+    for (size_t i = 0; i < zones->count; i++) {
+        if (!take_zone(&finding, &zones->items[i])) {
+            return config_fail_memory(config);
+        }
+    }
+    note(config, path, &finding.missing,
+         "of other servers skipped: there is no file");
+    note(config, path, &finding.binary,
+         "skipped: the file is in a binary format of the server");
+    note(config, path, &finding.moved,
+         "read from files beside the configuration");
+    return zones->count > 0 ||
+           config_fail(config,
+                       "%.200s: the configuration names no zone with a zone "
+                       "file",
+                       path);
+}
+
+ddds_status servers_read(const char *path, struct zone_files *files,
+                         ddds_complaint_fn *complaint, void *context,
+                         bool *has_missed, struct ddds_error *error)
+{
+    struct server_zones zones = {.items = NULL};
+    struct config config = {
+        .zones = &zones,
+        .error = error,
+        .note = complaint,
+        .context = context,
+    };
+    if (config_begin(&config, path)) {
+        enum server_kind kind = servers_kind(path, config.source->text);
+        if (read_kind(&config, kind)) {
+            while (config_leave(&config)) {
+            }
+            find_files(&config, path, files);
+        }
+    }
+    *has_missed |= config.has_missed;
+    config_end(&config);
+    server_zones_clear(&zones);
+    return config.status;
+}

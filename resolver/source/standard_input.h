@@ -1,0 +1,15 @@
+/* Standard input as one text.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef SOURCE_STANDARD_INPUT_H
+#define SOURCE_STANDARD_INPUT_H
+
+#include <stddef.h>
+
+#include <ddds/status.h>
+
+/* All of standard input, of |*length| octets, to be freed. NULL if that fails:
+ * |error| says why, with DDDS_UNREADABLE or DDDS_NO_MEMORY. */
+char *standard_input_read(size_t *length, struct ddds_error *error);
+
+#endif

@@ -1,0 +1,372 @@
+/* The zone files in a directory.
+ *
+ * 1. The tree is walked in the order of names, and each regular file looked at:
+ *    its name, then the beginning of its text.
+ * 2. Files that the others include with $INCLUDE are taken out again: they are
+ *    read with those.
+ *
+ * Symbolic links to files are followed, those to directories are not.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "zones/folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "zones/origin_guess.h"
+#include "zones/zone_look.h"
+
+enum {
+    MOST_DEPTH = 16,       /* directories within directories */
+    MOST_ENTRIES = 100000, /* of all directories */
+    LOOK_SIZE = 65536,     /* octets of a file that are looked at */
+    SKIPPED_SHOWN = 5,
+};
+
+struct identity {
+    dev_t device;
+    ino_t number;
+};
+
+struct folder {
+    struct zone_files *files;
+    const char *origin;
+    size_t first; /* of the files, that is from here */
+    size_t entries;
+    size_t skipped;
+    char shown[600]; /* some of those skipped, with reasons */
+    size_t shown_length;
+
+    struct identity *identities; /* of the files from |first| on */
+    size_t identity_count;
+    struct identity *included; /* what they include */
+    size_t included_count;
+    struct ddds_error *error;
+    char text[LOOK_SIZE];
+};
+
+__attribute__((format(printf, 3, 4))) static ddds_status
+fail(struct folder *folder, ddds_status status, const char *format, ...)
+{
+    va_list arguments;
+    folder->error->status = status;
+    folder->error->offset = DDDS_NO_OFFSET;
+    va_start(arguments, format);
+    vsnprintf(folder->error->detail, sizeof folder->error->detail, format,
+              arguments);
+    va_end(arguments);
+    return status;
+}
+
+static ddds_status fail_memory(struct folder *folder)
+{
+    return fail(folder, DDDS_NO_MEMORY, "out of memory");
+}
+
+/* ---- What is skipped ---------------------------------------------------- */
+
+static void skip(struct folder *folder, const char *path, const char *why)
+{
+    if (folder->skipped++ < SKIPPED_SHOWN) {
+        int length = snprintf(folder->shown + folder->shown_length,
+                              sizeof folder->shown - folder->shown_length,
+                              "%s%.80s (%s)",
+                              folder->shown_length > 0 ? ", " : "", path, why);
+        folder->shown_length += length > 0 ? (size_t)length : 0;
+    }
+}
+
+static bool ends_with(const char *name, const char *ending)
+{
+    size_t length = strlen(name);
+    size_t more = strlen(ending);
+    return length > more && strcmp(name + length - more, ending) == 0;
+}
+
+/* Why a file of this |name| is skipped; NULL if it may be a zone file. */
+static const char *why_not_by_name(const char *name)
+{
+    static const struct {
+        const char *ending;
+        const char *why;
+    } endings[] = {
+        {"~", "backup"},           {".bak", "backup"},
+        {".orig", "backup"},       {".old", "backup"},
+        {".save", "backup"},       {".rej", "rejected patch"},
+        {".rpmsave", "backup"},    {".rpmnew", "package"},
+        {".dpkg-old", "backup"},   {".dpkg-new", "package"},
+        {".dpkg-dist", "package"}, {".swp", "editor"},
+        {".swo", "editor"},        {".tmp", "temporary"},
+        {".jnl", "journal"},       {".jbk", "journal"},
+        {".key", "key"},           {".private", "key"},
+        {".state", "key"},         {".mkeys", "key"},
+    };
+    size_t length = strlen(name);
+    if (length > 1 && name[0] == '#' && name[length - 1] == '#') {
+        return "editor";
+    }
+    if (strncmp(name, "dsset-", 6) == 0 || strncmp(name, "keyset-", 7) == 0) {
+        return "key";
+    }
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        if (ends_with(name, endings[i].ending)) {
+            return endings[i].why;
+        }
+    }
+    return NULL;
+}
+
+/* ---- Files -------------------------------------------------------------- */
+
+/* Append |about| to |*list|; false without memory. */
+static bool keep_identity(struct identity **list, size_t *count,
+                          const struct stat *about)
+{
+    if ((*count & (*count - 1)) == 0) { /* none, or a power of two */
+        size_t size = *count > 0 ? *count * 2 : 1;
+        struct identity *longer = realloc(*list, size * sizeof *longer);
+        if (longer == NULL) {
+            return false;
+        }
+        *list = longer;
+    }
+    (*list)[(*count)++] = (struct identity){about->st_dev, about->st_ino};
+    return true;
+}
+
+/* Note what the file |path|, whose text begins with |length| octets that are at
+ * hand, includes. */
+static bool note_includes(struct folder *folder, const char *path,
+                          size_t length)
+{
+    const char *at = folder->text;
+    const char *end = at + length;
+    const char *slash = strrchr(path, '/');
+    size_t word;
+    const char *name;
+    bool has_memory = true;
+    while (has_memory && (name = zone_look_include(&at, end, &word)) != NULL) {
+        char target[4096];
+        struct stat about;
+        int base = slash != NULL && *name != '/' ? (int)(slash - path) + 1 : 0;
+        int made = word < sizeof target
+                       ? snprintf(target, sizeof target, "%.*s%.*s", base, path,
+                                  (int)word, name)
+                       : -1;
+        if (made > 0 && (size_t)made < sizeof target &&
+            stat(target, &about) == 0) {
+            has_memory = keep_identity(&folder->included,
+                                       &folder->included_count, &about);
+        }
+    }
+    return has_memory;
+}
+
+/* Read the beginning of |path|; -1 if that fails. */
+static ssize_t read_beginning(struct folder *folder, const char *path)
+{
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    ssize_t length = -1;
+    if (descriptor >= 0) {
+        length = read(descriptor, folder->text, sizeof folder->text);
+        close(descriptor);
+    }
+    return length;
+}
+
+/* Look at the regular file |path|, and append it if it is a zone file. */
+static ddds_status take_file(struct folder *folder, const char *path,
+                             const struct stat *about)
+{
+    const char *slash = strrchr(path, '/');
+    const char *why = why_not_by_name(slash != NULL ? slash + 1 : path);
+    ssize_t length = why == NULL ? read_beginning(folder, path) : 0;
+    enum zone_look look =
+        length > 0 ? zone_look(folder->text, (size_t)length) : ZONE_LOOK_OTHER;
+    if (length == 0 && why == NULL) {
+        why = "empty";
+    } else if (length > 0 && look == ZONE_LOOK_BINARY) {
+        why = "binary";
+    } else if (length > 0 && look == ZONE_LOOK_OTHER &&
+               !origin_guess_is_zone_name(path)) {
+        why = "not a zone file";
+    }
+    if (why != NULL) {
+        skip(folder, path, why);
+        return DDDS_OK;
+    }
+    /* What cannot be read is reported when it is read in full. */
+    return zone_files_add(folder->files, path, folder->origin) &&
+                   keep_identity(&folder->identities, &folder->identity_count,
+                                 about) &&
+                   note_includes(folder, path, length > 0 ? (size_t)length : 0)
+               ? DDDS_OK
+               : fail_memory(folder);
+}
+
+/* ---- Directories -------------------------------------------------------- */
+
+static int compare_names(const struct dirent **one, const struct dirent **other)
+{
+    return strcmp((*one)->d_name, (*other)->d_name);
+}
+
+static int is_visible(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+static ddds_status walk(struct folder *folder, const char *path,
+                        unsigned depth);
+
+static ddds_status take_entry(struct folder *folder, const char *path,
+                              unsigned depth)
+{
+    struct stat about;
+    struct stat link;
+    if (folder->entries++ >= MOST_ENTRIES) {
+        return fail(folder, DDDS_LIMIT,
+                    "%.200s: more than %d files; name smaller directories",
+                    path, MOST_ENTRIES);
+    }
+    if (stat(path, &about) != 0 || lstat(path, &link) != 0) {
+        skip(folder, path, strerror(errno));
+        return DDDS_OK;
+    }
+    if (S_ISREG(about.st_mode)) {
+        return take_file(folder, path, &about);
+    }
+    if (!S_ISDIR(about.st_mode) || S_ISLNK(link.st_mode)) {
+        skip(folder, path,
+             S_ISDIR(about.st_mode) ? "link to a directory" : "not a file");
+        return DDDS_OK;
+    }
+    return walk(folder, path, depth + 1);
+}
+
+/* |directory| and |name| with a slash, to be freed; NULL without memory. */
+static char *join(const char *directory, const char *name)
+{
+    size_t length = strlen(directory);
+    size_t size = length + strlen(name) + 2;
+    char *path = malloc(size);
+    if (path != NULL) {
+        snprintf(path, size, "%s%s%s", directory,
+                 length > 0 && directory[length - 1] == '/' ? "" : "/", name);
+    }
+    return path;
+}
+
+static ddds_status walk(struct folder *folder, const char *path, unsigned depth)
+{
+    struct dirent **entries;
+    ddds_status status = DDDS_OK;
+    if (depth > MOST_DEPTH) {
+        return fail(folder, DDDS_LIMIT,
+                    "%.200s: more than %d directories within each other", path,
+                    MOST_DEPTH);
+    }
+    int count = scandir(path, &entries, is_visible, compare_names);
+    if (count < 0) {
+        return fail(folder, errno == ENOMEM ? DDDS_NO_MEMORY : DDDS_UNREADABLE,
+                    "%.200s: cannot be read: %s", path, strerror(errno));
+    }
+    for (int i = 0; i < count; i++) {
+        char *below = status == DDDS_OK ? join(path, entries[i]->d_name) : NULL;
+        if (status == DDDS_OK) {
+            status = below != NULL ? take_entry(folder, below, depth)
+                                   : fail_memory(folder);
+        }
+        free(below);
+        free(entries[i]);
+    }
+    free(entries);
+    return status;
+}
+
+/* ---- The whole ---------------------------------------------------------- */
+
+static bool is_included(const struct folder *folder,
+                        const struct identity *identity)
+{
+    for (size_t i = 0; i < folder->included_count; i++) {
+        if (folder->included[i].device == identity->device &&
+            folder->included[i].number == identity->number) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Take out the files that are included by others. */
+static void leave_included(struct folder *folder)
+{
+    struct zone_files *files = folder->files;
+    size_t kept = folder->first;
+    for (size_t i = 0; i < folder->identity_count; i++) {
+        struct zone_file *file = &files->items[folder->first + i];
+        if (is_included(folder, &folder->identities[i])) {
+            skip(folder, file->path, "included by another");
+            zone_file_clear(file);
+        } else {
+            files->items[kept++] = *file;
+        }
+    }
+    files->count = kept;
+}
+
+static void report_skipped(const struct folder *folder, const char *path,
+                           ddds_complaint_fn *note, void *context)
+{
+    char line[1024];
+    char more[64] = "";
+    if (folder->skipped == 0) {
+        return;
+    }
+    if (folder->skipped > SKIPPED_SHOWN) {
+        snprintf(more, sizeof more, " and %zu more",
+                 folder->skipped - SKIPPED_SHOWN);
+    }
+    snprintf(line, sizeof line, "%.200s: %zu of %zu files skipped: %s%s", path,
+             folder->skipped,
+             folder->skipped + folder->files->count - folder->first,
+             folder->shown, more);
+    note(context, line);
+}
+
+ddds_status folder_read(const char *path, const char *origin,
+                        struct zone_files *files, ddds_complaint_fn *note,
+                        void *context, struct ddds_error *error)
+{
+    struct folder *folder = calloc(1, sizeof *folder);
+    if (folder == NULL) {
+        error->status = DDDS_NO_MEMORY;
+        error->offset = DDDS_NO_OFFSET;
+        snprintf(error->detail, sizeof error->detail, "out of memory");
+        return DDDS_NO_MEMORY;
+    }
+    folder->files = files;
+    folder->origin = origin;
+    folder->first = files->count;
+    folder->error = error;
+    ddds_status status = walk(folder, path, 1);
+    if (status == DDDS_OK) {
+        leave_included(folder);
+        report_skipped(folder, path, note, context);
+    }
+    if (status == DDDS_OK && files->count == folder->first) {
+        status = fail(folder, DDDS_SYNTAX,
+                      "%.200s: the directory has no zone files", path);
+    }
+    free(folder->identities);
+    free(folder->included);
+    free(folder);
+    return status;
+}

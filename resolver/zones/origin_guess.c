@@ -1,0 +1,195 @@
+/* The origin that the name of a zone file suggests.
+ *
+ * Operators name the file after the zone, with something before it (db., the
+ * way of "DNS and BIND") or behind it (.zone). A wrong guess does more harm than
+ * none: what could as well be something else is not guessed.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "zones/origin_guess.h"
+
+#include <stddef.h>
+#include <string.h>
+
+enum {
+    LONGEST = 255,       /* octets of the name of a file */
+    LONGEST_DOMAIN = 253 /* octets of a domain name without a final dot */
+};
+
+/* Before and behind the name of the zone. "sec." or "master." would as well be
+ * labels of the zone. */
+static const char *const prefixes[] = {
+    "db.", "db_", "named.", "zone.", "zone_", "slave.", "bak.", "bk.", NULL,
+};
+static const char *const suffixes[] = {
+    ".zone",  ".db",     ".signed", ".hosts",   ".dns",  ".zonefile",
+    ".slave", ".master", ".bind",   ".primary", ".axfr", ".secondary",
+    ".txt",   ".bak",    ".orig",   ".old",     ".new",  ".fwd",
+    ".rev",   "~",       NULL,
+};
+
+/* Endings of other files, and of zone files with something behind the zone. */
+static const char *const foreign[] = {
+    "cfg",    "conf",    "config", "csv",     "dist",     "external", "gz",
+    "htm",    "html",    "inc",    "include", "jinja",    "jnl",      "json",
+    "key",    "log",     "old",    "orig",    "private",  "public",   "raw",
+    "rpmnew", "rpmsave", "save",   "tar",     "template", "tmp",      "tmpl",
+    "toml",   "tpl",     "txt",    "xml",     "yaml",     "yml",      NULL,
+};
+
+/* Top-level domains with more than two letters that need nothing around the
+ * name. */
+static const char *const usual[] = {
+    "arpa", "biz",  "cloud", "com",     "dev",  "edu",       "example",
+    "gov",  "home", "info",  "int",     "lan",  "local",     "mil",
+    "name", "net",  "org",   "invalid", "test", "localhost", NULL,
+};
+
+static bool is_among(const char *word, const char *const list[])
+{
+    for (; *list != NULL; list++) {
+        if (strcmp(word, *list) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static char to_lower(char octet)
+{
+    return octet >= 'A' && octet <= 'Z' ? (char)(octet - 'A' + 'a') : octet;
+}
+
+/* Cut the usual beginnings and endings off |text|; false if it has none. */
+static bool cut(char **text)
+{
+    bool was_cut = false;
+    size_t length = strlen(*text);
+    for (size_t i = 0; suffixes[i] != NULL;) {
+        size_t more = strlen(suffixes[i]);
+        if (length > more && strcmp(*text + length - more, suffixes[i]) == 0) {
+            length -= more;
+            (*text)[length] = '\0';
+            was_cut = true;
+            i = 0;
+        } else {
+            i++;
+        }
+    }
+    for (size_t i = 0; prefixes[i] != NULL; i++) {
+        size_t more = strlen(prefixes[i]);
+        if (strncmp(*text, prefixes[i], more) == 0) {
+            *text += more;
+            return true;
+        }
+    }
+    return was_cut;
+}
+
+/* Copy the last part of |path| in lower case; false if it is too long. */
+static bool copy_base(const char *path, char base[LONGEST + 1])
+{
+    const char *slash = strrchr(path, '/');
+    const char *from = slash != NULL ? slash + 1 : path;
+    size_t length = strlen(from);
+    if (length > LONGEST) {
+        return false;
+    }
+    for (size_t i = 0; i <= length; i++) {
+        base[i] = to_lower(from[i]);
+    }
+    return true;
+}
+
+bool origin_guess_is_zone_name(const char *path)
+{
+    char base[LONGEST + 1];
+    char *name = base;
+    return copy_base(path, base) && cut(&name) && *name != '\0';
+}
+
+/* ---- Is it a domain? ---------------------------------------------------- */
+
+static bool is_letter(char octet)
+{
+    return octet >= 'a' && octet <= 'z';
+}
+
+static bool is_in_label(char octet)
+{
+    return is_letter(octet) || (octet >= '0' && octet <= '9') || octet == '-' ||
+           octet == '_';
+}
+
+/* Has |name| labels of letters, digits, hyphens and underscores, and at least
+ * two? |last| and |before| receive the last two. */
+static bool has_labels(const char *name, const char **last, const char **before)
+{
+    size_t length = 0;
+    *before = NULL;
+    *last = name;
+    for (const char *at = name; *at != '\0'; at++) {
+        if (*at != '.' && !is_in_label(*at)) {
+            return false;
+        }
+        length = *at == '.' ? 0 : length + 1;
+        if ((*at == '.' && (at == *last || at[1] == '\0')) || length > 63) {
+            return false;
+        }
+        if (*at == '.') {
+            *before = *last;
+            *last = at + 1;
+        }
+    }
+    return *before != NULL;
+}
+
+/* Two letters are a country. */
+static bool is_country(const char *label, size_t length)
+{
+    return length == 2 && is_letter(label[0]) && is_letter(label[1]);
+}
+
+static bool is_known_top(const char *label)
+{
+    return is_country(label, strlen(label)) || is_among(label, usual) ||
+           strncmp(label, "xn--", 4) == 0;
+}
+
+/* Could |label| be a top-level domain at all? */
+static bool is_possible_top(const char *label)
+{
+    size_t length = strspn(label, "abcdefghijklmnopqrstuvwxyz");
+    return length >= 2 && label[length] == '\0' && !is_among(label, foreign);
+}
+
+/* Does |name| go on behind what looks like a whole domain, as
+ * example.com.internal does? */
+static bool goes_on(const char *name, const char *last, const char *before)
+{
+    char label[64];
+    size_t length = (size_t)(last - before) - 1;
+    memcpy(label, before, length);
+    label[length] = '\0';
+    return before != name && is_known_top(label);
+}
+
+bool origin_guess(const char *path, char name[DDDS_NAME_SIZE])
+{
+    char base[LONGEST + 1];
+    char *text = base;
+    const char *last;
+    const char *before;
+    name[0] = '\0';
+    if (!copy_base(path, base)) {
+        return false;
+    }
+    bool is_marked = cut(&text);
+    if (strncmp(text, "conf.", 5) == 0 || /* named.conf.local */
+        strlen(text) > LONGEST_DOMAIN || !has_labels(text, &last, &before) ||
+        (!is_known_top(last) && (!is_marked || !is_possible_top(last) ||
+                                 goes_on(text, last, before)))) {
+        return false;
+    }
+    memcpy(name, text, strlen(text) + 1);
+    return true;
+}

@@ -1,0 +1,40 @@
+/* The zone files that a command reads, each with its origin.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef ZONES_ZONE_FILES_H
+#define ZONES_ZONE_FILES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct zone_file {
+    char *path;         /* "-" is standard input */
+    char *origin;       /* that was given; NULL: none */
+    char *likely;       /* a guess from the name of the file; NULL: none */
+    bool is_configured; /* it comes from a server's configuration */
+};
+
+struct zone_files {
+    struct zone_file *items;
+    size_t count;
+    size_t size;
+};
+
+/* Append |path|, with |origin| or NULL. Both are copied. False without
+ * memory. */
+bool zone_files_add(struct zone_files *files, const char *path,
+                    const char *origin);
+
+/* Append |word|: FILE or FILE:ORIGIN, split at the last colon unless a file of
+ * the whole name exists. |origin|, or NULL, is that of a FILE without one. False
+ * without memory. */
+bool zone_files_add_word(struct zone_files *files, const char *word,
+                         const char *origin);
+
+/* Free what belongs to |file|. */
+void zone_file_clear(struct zone_file *file);
+
+/* Free all items; the list is empty afterwards. */
+void zone_files_clear(struct zone_files *files);
+
+#endif
