@@ -290,9 +290,12 @@ static bool enter(struct walk *walk, size_t step, struct reliance reliance)
  * is a dead end, unless it led to an outcome. */
 static void leave_level(struct walk *walk)
 {
-    size_t outcomes = ddds_path_top(walk)->outcomes;
+    const struct level *level = ddds_path_top(walk);
     walk->depth--;
-    if (walk->depth > 0 && walk->outcome_count == outcomes) {
+    if (walk->outcome_count == level->outcomes) {
+        ddds_path_rely_on_dead_end(walk, &level->reliance);
+    }
+    if (walk->depth > 0 && walk->outcome_count == level->outcomes) {
         ddds_path_mark(walk, "no rule there leads to an outcome");
     }
 }
@@ -377,13 +380,21 @@ static void conclude_or_follow(struct walk *walk)
 
 /* ---- Answers ----------------------------------------------------------- */
 
+/* Whatever is tried next relies on the answer of |step|, a dead end, too. */
+static void rely_on_dead_answer(struct walk *walk, const struct ddds_step *step,
+                                uint64_t now)
+{
+    struct reliance reliance = ddds_path_reliance(walk);
+    ddds_path_rely_on(&reliance, step, now);
+    ddds_path_rely_on_dead_end(walk, &reliance);
+}
+
 /* The answer for the rule that is being tried cannot be used: try the next
- * candidate. The application's own rules, if they are used later, rely on this
- * answer too. */
+ * candidate. */
 static void skip_answer(struct walk *walk, const struct ddds_step *step,
                         uint64_t now)
 {
-    ddds_path_rely_on(&walk->ground, step, now);
+    rely_on_dead_answer(walk, step, now);
     if (walk->depth > 0) {
         ddds_path_mark(walk,
                        ddds_reason_text(ddds_path_find_fault(walk, step)));
@@ -416,14 +427,17 @@ static void take_servers(struct walk *walk, const struct ddds_step *step,
         skip_answer(walk, step, now);
         return;
     }
-    if (ddds_terminal_take_servers(walk, step) == 0) {
-        if (walk->status == DDDS_OK) {
-            walk->is_denied = true;
-            ddds_path_end(walk, DDDS_REASON_NO_SERVERS, step->question.name,
-                          "no server there has a valid name (\".\": the "
-                          "service is not available)");
-            follow(walk);
-        }
+    size_t count = ddds_terminal_take_servers(walk, step);
+    if (walk->status != DDDS_OK) {
+        return;
+    }
+    if (count == 0) {
+        walk->is_denied = true;
+        ddds_path_end(walk, DDDS_REASON_NO_SERVERS, step->question.name,
+                      "no server there has a valid name (\".\": the service "
+                      "is not available)");
+        rely_on_dead_answer(walk, step, now);
+        follow(walk);
         return;
     }
     ddds_path_rely_on(&walk->terminal.reliance, step, now);
@@ -457,7 +471,7 @@ static void take_addresses(struct walk *walk, const struct ddds_step *step,
                            uint64_t now)
 {
     struct terminal *terminal = &walk->terminal;
-    if (ddds_path_find_fault(walk, step) == DDDS_REASON_RESOLVED) {
+    if (ddds_path_find_fault(walk, step) != DDDS_REASON_INSECURE) {
         ddds_path_rely_on(&terminal->reliance, step, now);
     }
     if (--terminal->pending > 0) {
@@ -467,6 +481,7 @@ static void take_addresses(struct walk *walk, const struct ddds_step *step,
     if (!ddds_terminal_fill(walk)) {
         ddds_path_end(walk, DDDS_REASON_NO_ADDRESSES,
                       ddds_path_tried(walk)->output, NULL);
+        ddds_path_rely_on_dead_end(walk, &terminal->reliance);
         follow(walk);
         return;
     }

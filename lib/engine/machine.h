@@ -45,7 +45,8 @@ struct level {
     size_t next;              /* candidates tried so far */
     bool *led_to_outcome;     /* for each rule, by its index in the set */
     size_t outcomes;          /* found before this key was reached */
-    struct reliance reliance; /* on this key and those before */
+    struct reliance reliance; /* on this key, those before, and the dead ends
+                                 that were met on the way */
 };
 
 /* The servers or the host that the last terminal rule named. */
@@ -95,7 +96,8 @@ struct walk {
     size_t awaited; /* the first question whose answer is still needed */
     unsigned queries;
 
-    struct reliance ground; /* on the first key's answer, even a negative one */
+    struct reliance ground; /* of the application's own rules: on the first
+                               key's answer and on all dead ends */
     unsigned fallbacks;     /* to the application's own rules, in this run */
     const struct ddds_rule *best; /* acceptable rule at the first key or NULL */
     bool is_published; /* a rule at the first key names a requested service */
@@ -154,10 +156,15 @@ const char *ddds_path_protocol(const struct walk *walk);
 /* Return the reliance on all answers along the path. */
 struct reliance ddds_path_reliance(struct walk *walk);
 
-/* Make |reliance| cover the answer of |step| too. A TTL of 0 is valid until
- * the run ends. */
+/* Make |reliance| cover the answer of |step| too, if it is one. A TTL of 0 is
+ * valid until the run ends. */
 void ddds_path_rely_on(struct reliance *reliance, const struct ddds_step *step,
                        uint64_t now);
+
+/* Make everything that is found from the present key on, or by the
+ * application's own rules if there is none, rely on |dead_end| too. */
+void ddds_path_rely_on_dead_end(struct walk *walk,
+                                const struct reliance *dead_end);
 
 /* Keep |failure| as the reason to report, unless the one that is kept already
  * says more (ddds_failure_is_worse). */

@@ -61,20 +61,42 @@ void ddds_path_end(struct walk *walk, enum ddds_reason reason, const char *at,
                                           .depth = walk->depth});
 }
 
+static void join(struct reliance *reliance, const struct reliance *other)
+{
+    if (other->expires < reliance->expires) {
+        reliance->expires = other->expires;
+    }
+    if (other->ttl < reliance->ttl) {
+        reliance->ttl = other->ttl;
+    }
+    reliance->authenticated &= other->authenticated;
+}
+
 /* A chain of answers is valid as long as the answer that expires first, and
- * authenticated if every answer is. */
+ * authenticated if every answer is. Replies that are no answers, such as
+ * timeouts, are valid for no time, and nothing is known from them. */
 void ddds_path_rely_on(struct reliance *reliance, const struct ddds_step *step,
                        uint64_t now)
 {
+    enum ddds_reply reply = step->answer.reply;
     uint32_t ttl = step->answer.ttl;
-    uint64_t expires = ttl == 0 ? UINT64_MAX : now + (uint64_t)ttl * 1000;
-    if (expires < reliance->expires) {
-        reliance->expires = expires;
+    const struct reliance answer = {
+        .expires = ttl == 0 ? UINT64_MAX : now + (uint64_t)ttl * 1000,
+        .ttl = ttl,
+        .authenticated = step->answer.authenticated,
+    };
+    if (reply == DDDS_REPLY_DATA || reply == DDDS_REPLY_NO_NAME ||
+        reply == DDDS_REPLY_NO_DATA) {
+        join(reliance, &answer);
     }
-    if (ttl < reliance->ttl) {
-        reliance->ttl = ttl;
-    }
-    reliance->authenticated &= step->answer.authenticated;
+}
+
+/* What is tried after a dead end relies on what was found there. */
+void ddds_path_rely_on_dead_end(struct walk *walk,
+                                const struct reliance *dead_end)
+{
+    join(walk->depth > 0 ? &ddds_path_top(walk)->reliance : &walk->ground,
+         dead_end);
 }
 
 struct reliance ddds_path_reliance(struct walk *walk)
@@ -202,19 +224,21 @@ static const char *explain(struct walk *walk, const struct ddds_step *step,
                : step->answer.detail;
 }
 
-/* A failed address question is one step deeper than the rule that caused it. */
+/* A name that a rule names is one step below the rule's key, and the hosts that
+ * its SRV records name are one more. */
 bool ddds_path_is_usable(struct walk *walk, const struct ddds_step *step)
 {
     enum ddds_reason reason = ddds_path_find_fault(walk, step);
     if (reason == DDDS_REASON_RESOLVED) {
         return true;
     }
-    bool is_address = step->question.kind == DDDS_ASK_ADDRESSES;
+    bool is_server = step->question.kind == DDDS_ASK_ADDRESSES &&
+                     walk->terminal.kind == DDDS_OUTCOME_SERVERS;
     ddds_path_fail(
         walk, (struct failure){.reason = reason,
                                .at = step->question.name,
                                .detail = explain(walk, step, reason),
-                               .depth = walk->depth + (is_address ? 1 : 0)});
+                               .depth = walk->depth + (is_server ? 1 : 0)});
     return false;
 }
 

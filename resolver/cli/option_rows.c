@@ -190,7 +190,7 @@ static const struct option_row rows[] = {
 
     HEADING(SOURCE_COMMANDS, "Limits"),
     VALUE("max-hops", 0, "N", ENGINE_COMMANDS,
-          "delegations on one path (16)", read_count,
+          "delegations on one path (16; enum: 5)", read_count,
           SETS(resolving.max_hops), .number = 1000),
     VALUE("max-queries", 0, "N", ENGINE_COMMANDS,
           "queries for one input (64)", read_count,
