@@ -65,6 +65,8 @@ static const char *rcode(enum ddds_reply reply)
         return "SERVFAIL";
     case DDDS_REPLY_REFUSED:
         return "REFUSED";
+    case DDDS_REPLY_NAME_TOO_LONG:
+        return "YXDOMAIN";
     default:
         return NULL;
     }

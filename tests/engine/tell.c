@@ -130,6 +130,7 @@ static bool tell_reply(struct talk *talk, const char *text)
         {"refused", DDDS_REPLY_REFUSED},
         {"network", DDDS_REPLY_NETWORK},
         {"malformed", DDDS_REPLY_MALFORMED},
+        {"name too long", DDDS_REPLY_NAME_TOO_LONG},
     };
     for (size_t i = 0; i < sizeof replies / sizeof *replies; i++) {
         if (strcmp(text, replies[i].words) == 0) {

@@ -423,6 +423,19 @@ static void dislike_edns(const struct asked *asked)
     }
 }
 
+/* The same from a server that understands nothing: a header alone. */
+static void dislike_edns_silently(const struct asked *asked)
+{
+    if (asked->message->has_edns) {
+        begin(asked, RCODE_FORMERR);
+        wire_count(&wire, 0, 0);
+        wire.length = 12;
+        send_wire(asked);
+    } else {
+        be_good(asked);
+    }
+}
+
 /* An OPT record of version 0 that adds |rcode| times sixteen to the RCODE. */
 static void add_opt(unsigned rcode)
 {
@@ -762,6 +775,7 @@ static const struct way {
     {"reset", reset_in_the_middle},
     {"rcode", answer_rcode},
     {"no-edns", dislike_edns},
+    {"bare-formerr", dislike_edns_silently},
     {"badvers", dislike_the_version},
     {"opt", repeat_opt},
     {"lossy", lose},

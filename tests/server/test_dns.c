@@ -221,6 +221,8 @@ static void each_way_has_its_reply(void **state)
         {"junk.test", DDDS_REPLY_DATA, 1, ""},
         {"referral.test", DDDS_REPLY_REFUSED, 0, "only refers"},
         {"no-edns.test", DDDS_REPLY_DATA, 1, ""},
+        {"bare-formerr.test", DDDS_REPLY_DATA, 1, ""},
+        {"rcode-6.test", DDDS_REPLY_NAME_TOO_LONG, 0, "YXDOMAIN"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct kept kept;

@@ -371,8 +371,8 @@ static void a_dname_substitutes(void **state)
          ".net",
          "255 octets"},
         {ADDRESSES, L10 L10 L10 L10 L10 "abcdefgh.long.com",
-         "SERVER_FAILURE 0 (YXDOMAIN: the DNAME at \"long.com\" "
-         "makes this name longer than 255 octets: \"" L10 L10 L10 L10 L10
+         "NAME_TOO_LONG 0 (YXDOMAIN: the DNAME at \"long.com\" "
+         "makes more than 255 octets of \"" L10 L10 L10 L10 L10
          "abcdefgh.long.com\")",
          "256 octets"},
     };

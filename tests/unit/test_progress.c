@@ -141,6 +141,24 @@ static void a_dname_is_applied_here(void **state)
     assert_int_equal(find("old", TYPE_A), DDDS_REPLY_NO_DATA);
 }
 
+/* Whether the server says YXDOMAIN or not. */
+static void a_dname_may_make_a_name_too_long(void **state)
+{
+    (void)state;
+    char name[256] = "";
+    for (int i = 0; i < 4; i++) {
+        strcat(name, "a23456789012345678901234567890123456789012345678901234.");
+    }
+    strcat(name, "old");
+    for (unsigned i = 0; i < 2; i++) {
+        wire_begin(&wire, i == 0 ? 0 : RCODE_YXDOMAIN, name, TYPE_A);
+        wire_alias(&wire, "old", TYPE_DNAME, 40,
+                   "a.name.so.long.that.it.does.not.fit.any.more");
+        assert_int_equal(find(name, TYPE_A), DDDS_REPLY_NAME_TOO_LONG);
+        assert_non_null(strstr(progress.detail, "the DNAME at \"old\""));
+    }
+}
+
 /* |count| aliases in a row, and an address at the end. */
 static void compose_chain(unsigned count)
 {
@@ -280,6 +298,7 @@ static void rcodes_become_replies(void **state)
         {RCODE_REFUSED, DDDS_REPLY_REFUSED, "REFUSED"},
         {RCODE_NOTIMP, DDDS_REPLY_SERVER_FAILURE, "NOTIMP"},
         {9, DDDS_REPLY_SERVER_FAILURE, "RCODE 9"},
+        {RCODE_YXDOMAIN, DDDS_REPLY_NAME_TOO_LONG, "YXDOMAIN"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         wire_begin(&wire, rows[i].rcode, "a", TYPE_A);
@@ -389,6 +408,7 @@ int main(void)
         TEST(records_of_other_owners_do_not_count),
         TEST(aliases_are_followed_in_any_order),
         TEST(a_dname_is_applied_here),
+        TEST(a_dname_may_make_a_name_too_long),
         TEST(aliases_are_counted),
         TEST(an_alias_that_cannot_be_read_is_bad_data),
         TEST(a_record_of_nobody_is_no_proof_of_no_data),

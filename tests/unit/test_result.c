@@ -27,6 +27,7 @@ static void reasons_have_the_names_and_classes_of_the_contract(void **state)
         {DDDS_REASON_NO_SERVERS, "NO_SERVERS", DDDS_CLASS_NOT_FOUND},
         {DDDS_REASON_NO_ADDRESSES, "NO_ADDRESSES", DDDS_CLASS_NOT_FOUND},
         {DDDS_REASON_REJECTED, "REJECTED", DDDS_CLASS_NOT_FOUND},
+        {DDDS_REASON_NAME_TOO_LONG, "NAME_TOO_LONG", DDDS_CLASS_BAD_DATA},
         {DDDS_REASON_MALFORMED_ANSWER, "MALFORMED_ANSWER", DDDS_CLASS_BAD_DATA},
         {DDDS_REASON_LIMIT, "LIMIT", DDDS_CLASS_LIMITED},
         {DDDS_REASON_TOO_DEEP, "TOO_DEEP", DDDS_CLASS_BAD_DATA},
@@ -82,14 +83,16 @@ static void replies_have_names_and_texts(void **state)
 {
     (void)state;
     static const char *const names[] = {
-        "DATA",    "NO_NAME", "NO_DATA",   "TIMEOUT",   "SERVER_FAILURE",
-        "REFUSED", "NETWORK", "MALFORMED", "NO_MEMORY", "OUTSIDE",
+        "DATA",           "NO_NAME", "NO_DATA",       "TIMEOUT",
+        "SERVER_FAILURE", "REFUSED", "NETWORK",       "MALFORMED",
+        "NO_MEMORY",      "OUTSIDE", "NAME_TOO_LONG",
     };
-    for (int i = 0; i <= (int)DDDS_REPLY_OUTSIDE; i++) {
+    for (int i = 0; i <= (int)DDDS_REPLY_NAME_TOO_LONG; i++) {
         assert_string_equal(ddds_reply_name((enum ddds_reply)i), names[i]);
         assert_true(ddds_reply_text((enum ddds_reply)i)[0] != '\0');
     }
-    const enum ddds_reply strange = (enum ddds_reply)(DDDS_REPLY_OUTSIDE + 1);
+    const enum ddds_reply strange =
+        (enum ddds_reply)(DDDS_REPLY_NAME_TOO_LONG + 1);
     assert_string_equal(ddds_reply_name(strange), "UNKNOWN");
     assert_string_equal(ddds_reply_text(strange), "unknown reply");
 }

@@ -65,6 +65,33 @@ static void answers_are_kept_and_hidden(void **state)
     end();
 }
 
+/* From a server without EDNS: c-ares is shown the question that is missing. */
+static void a_formerr_may_be_a_header_alone(void **state)
+{
+    (void)state;
+    static const unsigned char bare[12] = {0x12, 0x34, 0x80, 1};
+    static const unsigned char formerr[12] = {0x12, 0x34, 0x80, 1, 0, 1};
+    static const unsigned char others[][12] = {
+        {0x12, 0x34, 0x80, 2}, /* SERVFAIL */
+        {0x12, 0x35, 0x80, 1}, /* another id */
+        {0x12, 0x34, 0x00, 1}, /* not a response */
+        {0x12, 0x34, 0x80, 1, 0, 1},
+    };
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        ask("good.test");
+        ddds_tap_received(&tap, others[i], sizeof others[i], false, &view);
+        assert_null(tapped.answer);
+        assert_int_equal(view.length, 0);
+        end();
+    }
+    ask("good.test");
+    ddds_tap_received(&tap, bare, sizeof bare, false, &view);
+    assert_int_equal(tapped.length, sizeof bare);
+    assert_int_equal(view.length, 12 + 11 + 4);
+    assert_memory_equal(shown, formerr, sizeof formerr);
+    end();
+}
+
 /* Too short, another id, another question: c-ares is shown nothing. */
 static void what_nobody_waits_for_is_not_shown(void **state)
 {
@@ -161,6 +188,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_are_kept_and_hidden),
+        cmocka_unit_test(a_formerr_may_be_a_header_alone),
         cmocka_unit_test(what_nobody_waits_for_is_not_shown),
         cmocka_unit_test(transport_is_shown),
         cmocka_unit_test(ids_tell_equal_questions_apart),

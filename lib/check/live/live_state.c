@@ -41,6 +41,7 @@ const char *ddds_live_reply_text(const struct live_question *asked)
     case DDDS_REPLY_NETWORK:
     case DDDS_REPLY_MALFORMED:
     case DDDS_REPLY_NO_MEMORY:
+    case DDDS_REPLY_NAME_TOO_LONG:
         break;
     }
     return asked->detail != NULL ? asked->detail : "no answer";

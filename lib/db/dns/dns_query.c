@@ -296,8 +296,9 @@ static void take_message(struct dns_query *query, const struct message *message)
 {
     struct progress *progress = &query->progress;
     struct dns *dns = query->lookup->dns;
-    bool is_error =
-        message->rcode != RCODE_NOERROR && message->rcode != RCODE_NXDOMAIN;
+    bool is_error = message->rcode != RCODE_NOERROR &&
+                    message->rcode != RCODE_NXDOMAIN &&
+                    message->rcode != RCODE_YXDOMAIN;
     if (lacks_edns(query, message)) {
         dns->without_edns |= UINT32_C(1) << query->server;
         query->attempts--;

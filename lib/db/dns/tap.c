@@ -58,6 +58,14 @@ static uint16_t read_u16(const unsigned char *octets)
     return (uint16_t)(octets[0] << 8 | octets[1]);
 }
 
+/* Is it a header alone, from a server that does not understand the query, as
+ * one without EDNS (RFC 6891 section 7)? It has only its id. */
+static bool is_bare_formerr(const unsigned char *octets, size_t length)
+{
+    return length == MESSAGE_HEADER && (octets[2] & RESPONSE) != 0 &&
+           (octets[3] & RCODE) == RCODE_FORMERR && read_u16(octets + 4) == 0;
+}
+
 /* The query with the question of the message of |length| octets: if |is_sent|
  * one with its id, else one that was not sent yet. NULL if there is none. */
 static struct tapped *find_query(const struct tap *tap,
@@ -67,13 +75,16 @@ static struct tapped *find_query(const struct tap *tap,
     if (length < MESSAGE_HEADER) {
         return NULL;
     }
+    bool is_bare = is_sent && is_bare_formerr(octets, length);
     size_t question = find_question(octets, length);
     struct tapped *tapped = tap->waiting;
-    while (tapped != NULL &&
-           (question == 0 || tapped->is_sent != is_sent ||
-            (is_sent && tapped->id != read_u16(octets)) ||
-            tapped->question_length != question ||
-            !is_same(tapped->question, octets + MESSAGE_HEADER, question))) {
+    while (
+        tapped != NULL &&
+        (tapped->is_sent != is_sent ||
+         (is_sent && tapped->id != read_u16(octets)) ||
+         (!is_bare &&
+          (question == 0 || tapped->question_length != question ||
+           !is_same(tapped->question, octets + MESSAGE_HEADER, question))))) {
         tapped = tapped->next;
     }
     return tapped;

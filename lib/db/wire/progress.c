@@ -219,8 +219,9 @@ static void read_nothing(struct progress *progress,
 static void read_rcode(struct progress *progress, unsigned rcode)
 {
     const char *name = ddds_rcode_name(rcode);
-    progress->reply =
-        rcode == RCODE_REFUSED ? DDDS_REPLY_REFUSED : DDDS_REPLY_SERVER_FAILURE;
+    progress->reply = rcode == RCODE_REFUSED    ? DDDS_REPLY_REFUSED
+                      : rcode == RCODE_YXDOMAIN ? DDDS_REPLY_NAME_TOO_LONG
+                                                : DDDS_REPLY_SERVER_FAILURE;
     if (name != NULL) {
         snprintf(progress->detail, sizeof progress->detail, "%s", name);
     } else {
@@ -235,10 +236,13 @@ void ddds_progress_read(struct progress *progress,
     progress->is_elsewhere = false;
     progress->detail[0] = '\0';
     progress->authenticated &= message->is_authenticated;
-    if (message->rcode != RCODE_NOERROR && message->rcode != RCODE_NXDOMAIN) {
+    if (message->rcode != RCODE_NOERROR && message->rcode != RCODE_NXDOMAIN &&
+        message->rcode != RCODE_YXDOMAIN) {
         read_rcode(progress, message->rcode);
     } else if (!follow_all(progress, message)) {
         return;
+    } else if (message->rcode == RCODE_YXDOMAIN) {
+        read_rcode(progress, message->rcode);
     } else if (find_record(message, progress->type, progress->name) != NULL) {
         progress->reply = DDDS_REPLY_DATA;
     } else {

@@ -55,7 +55,9 @@ struct ddds_question {
  *   DDDS_NO_MEMORY.
  * - OUTSIDE: the name lies outside what the database holds or may ask for, as
  *   with zones in memory a name that is in none of them or is delegated. A
- *   resolution treats it as NO_NAME. */
+ *   resolution treats it as NO_NAME.
+ * - NAME_TOO_LONG: a DNAME makes a name of more than 255 octets, YXDOMAIN (RFC
+ *   6672 section 2.2). This is final. */
 #define DDDS_REPLY_LIST(X)                                                     \
     X(DATA, "data")                                                            \
     X(NO_NAME, "no such name")                                                 \
@@ -66,7 +68,8 @@ struct ddds_question {
     X(NETWORK, "network failure")                                              \
     X(MALFORMED, "malformed answer")                                           \
     X(NO_MEMORY, "out of memory")                                              \
-    X(OUTSIDE, "outside the database")
+    X(OUTSIDE, "outside the database")                                         \
+    X(NAME_TOO_LONG, "name too long")
 
 enum ddds_reply {
 #define DDDS_REPLY_CODE(name, text) DDDS_REPLY_##name,
