@@ -205,10 +205,16 @@ static ares_ssize_t receive(ares_socket_t descriptor, void *octets,
 {
     struct channel *channel = data;
     channel->was_tcp = from == NULL;
-    return channel->transport->options.tap
-               ? receive_tapped(channel, descriptor, octets, length, flags,
-                                from, from_length)
-               : recvfrom(descriptor, octets, length, flags, from, from_length);
+    if (channel->transport->options.tap) {
+        return receive_tapped(channel, descriptor, octets, length, flags, from,
+                              from_length);
+    }
+    ares_ssize_t received =
+        recvfrom(descriptor, octets, length, flags, from, from_length);
+    return received > 0 && !channel->was_tcp
+               ? (ares_ssize_t)ddds_tap_complete(&channel->tap, octets,
+                                                 (size_t)received, length)
+               : received;
 }
 
 static bool is_stream(int descriptor)

@@ -93,22 +93,35 @@ static struct tapped *find_query(const struct tap *tap,
 void ddds_tap_add(struct tap *tap, struct tapped *tapped,
                   const unsigned char *octets, size_t length)
 {
-    struct tapped **place = &tap->waiting;
-    while (*place != NULL) {
-        place = &(*place)->next;
-    }
-    *place = tapped;
-    *tapped = (struct tapped){.question_length = find_question(octets, length)};
+    *tapped = (struct tapped){.previous = tap->last,
+                              .question_length = find_question(octets, length)};
     memcpy(tapped->question, octets + MESSAGE_HEADER, tapped->question_length);
+    if (tap->last != NULL) {
+        tap->last->next = tapped;
+    } else {
+        tap->waiting = tapped;
+    }
+    tap->last = tapped;
+}
+
+void ddds_tap_send(struct tapped *tapped, uint16_t id)
+{
+    tapped->is_sent = true;
+    tapped->id = id;
 }
 
 void ddds_tap_remove(struct tap *tap, struct tapped *tapped)
 {
-    struct tapped **place = &tap->waiting;
-    while (*place != tapped) {
-        place = &(*place)->next;
+    if (tapped->previous != NULL) {
+        tapped->previous->next = tapped->next;
+    } else {
+        tap->waiting = tapped->next;
     }
-    *place = tapped->next;
+    if (tapped->next != NULL) {
+        tapped->next->previous = tapped->previous;
+    } else {
+        tap->last = tapped->previous;
+    }
 }
 
 static void take_query(struct tap *tap, const unsigned char *octets,
@@ -119,8 +132,7 @@ static void take_query(struct tap *tap, const unsigned char *octets,
     }
     struct tapped *tapped = find_query(tap, octets, length, false);
     if (tapped != NULL) {
-        tapped->is_sent = true;
-        tapped->id = read_u16(octets);
+        ddds_tap_send(tapped, read_u16(octets));
     }
 }
 
@@ -154,6 +166,21 @@ static void show(struct tap_view *view, const struct tapped *tapped,
     memcpy(out, header, MESSAGE_HEADER);
     memcpy(out + MESSAGE_HEADER, tapped->question, tapped->question_length);
     view->length += prefix + length;
+}
+
+size_t ddds_tap_complete(const struct tap *tap, unsigned char *octets,
+                         size_t length, size_t size)
+{
+    const struct tapped *tapped =
+        length == MESSAGE_HEADER && is_bare_formerr(octets, length)
+            ? find_query(tap, octets, length, true)
+            : NULL;
+    if (tapped == NULL || size - length < tapped->question_length) {
+        return length;
+    }
+    octets[5] = 1; /* question */
+    memcpy(octets + length, tapped->question, tapped->question_length);
+    return length + tapped->question_length;
 }
 
 static void keep_answer(struct tapped *tapped, const unsigned char *octets,

@@ -13,6 +13,7 @@
 /* A query that waits for its answer. The owner frees |answer|. */
 struct tapped {
     struct tapped *next;
+    struct tapped *previous;
     unsigned char question[LIMIT_NAME_WIRE + MESSAGE_QUESTION_END];
     size_t question_length;
     bool is_sent;
@@ -25,6 +26,7 @@ struct tapped {
 /* The queries and the stream of one channel. All zero, it is empty. */
 struct tap {
     struct tapped *waiting;
+    struct tapped *last;
     unsigned char *stream; /* octets received over TCP, up to a whole answer */
     size_t stream_length;
     size_t stream_size;
@@ -33,6 +35,9 @@ struct tap {
 /* Expect the answer to the query of |length| octets: |tapped| receives it. */
 void ddds_tap_add(struct tap *tap, struct tapped *tapped,
                   const unsigned char *octets, size_t length);
+
+/* Take note that the query of |tapped| has been sent as it was added. */
+void ddds_tap_send(struct tapped *tapped, uint16_t id);
 
 /* Stop expecting the answer of |tapped|. */
 void ddds_tap_remove(struct tap *tap, struct tapped *tapped);
@@ -55,6 +60,12 @@ struct tap_view {
  * stream cannot be allocated: it cannot be used any more. */
 bool ddds_tap_received(struct tap *tap, const unsigned char *octets,
                        size_t length, bool is_tcp, struct tap_view *view);
+
+/* If what was received over UDP is a FORMERR without a question, and a query
+ * has its id, add the question: without it c-ares ignores the answer. Returns
+ * the new length; nothing is kept. */
+size_t ddds_tap_complete(const struct tap *tap, unsigned char *octets,
+                         size_t length, size_t size);
 
 /* Begin a new stream: a TCP connection was opened. */
 void ddds_tap_restart(struct tap *tap);

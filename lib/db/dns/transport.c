@@ -118,10 +118,8 @@ static void finish_attempt(void *context, int code, int timeouts,
     (void)timeouts;
     struct attempt *attempt = context;
     struct attempt own = *attempt;
-    if (own.transport->options.tap) {
-        ddds_tap_remove(&own.channel->tap, &attempt->tapped);
-        own.tapped = attempt->tapped;
-    }
+    ddds_tap_remove(&own.channel->tap, &attempt->tapped);
+    own.tapped = attempt->tapped;
     release_attempt(own.transport, attempt);
     own.route->in_flight--;
     own.transport->in_flight--;
@@ -182,8 +180,9 @@ void ddds_transport_send(struct dns_transport *transport, size_t server,
                                 .channel = channel,
                                 .done = done,
                                 .context = context};
-    if (transport->options.tap) {
-        ddds_tap_add(&channel->tap, &attempt->tapped, octets, length);
+    ddds_tap_add(&channel->tap, &attempt->tapped, octets, length);
+    if (!transport->options.tap) { /* these versions keep the id */
+        ddds_tap_send(&attempt->tapped, (uint16_t)(octets[0] << 8 | octets[1]));
     }
     route->in_flight++;
     transport->in_flight++;
