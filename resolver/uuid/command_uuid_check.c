@@ -21,6 +21,21 @@ static void refuse(const char *text, unsigned rules,
     point_at(text, error->offset);
 }
 
+/* Read the UUID at |text| under |rules|, as the resolver does: components of a
+ * URN are no part of it, but are reported. */
+static ddds_status read_uuid(const char *text, size_t length, unsigned rules,
+                             struct ddds_uuid *uuid, struct ddds_error *error)
+{
+    size_t own = form_length(text, length, rules);
+    ddds_status status = form_read(text, own, rules, uuid, error);
+    if (status == DDDS_OK && own < length) {
+        complain("\"%.100s\": note: the components \"%.100s\" are no part of "
+                 "the UUID",
+                 text, text + own);
+    }
+    return status;
+}
+
 /* ---- check ------------------------------------------------------------- */
 
 int command_uuid_check(const struct options *options)
@@ -32,7 +47,7 @@ int command_uuid_check(const struct options *options)
     words.is_by_line = true;
     while (words_next(&words)) {
         struct ddds_error error;
-        if (form_read(words.text, words.length, demands, NULL, &error) !=
+        if (read_uuid(words.text, words.length, demands, NULL, &error) !=
             DDDS_OK) {
             refuse(words.text, demands, &error);
             status = EXIT_NOT_FOUND;
@@ -75,7 +90,7 @@ int command_uuid_fmt(const struct options *options)
     while (words_next(&words)) {
         struct ddds_uuid uuid;
         struct ddds_error error;
-        if (form_read(words.text, words.length, options->uuid.read_forms, &uuid,
+        if (read_uuid(words.text, words.length, options->uuid.read_forms, &uuid,
                       &error) != DDDS_OK) {
             refuse(words.text, options->uuid.read_forms, &error);
             status = EXIT_USAGE;

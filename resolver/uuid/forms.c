@@ -5,6 +5,10 @@
 #include "uuid/forms.h"
 
 #include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include <ddds/urn.h>
 
 static const unsigned demands = DDDS_UUID_RFC_ONLY | DDDS_UUID_NOT_NIL |
                                 DDDS_UUID_NOT_MAX | DDDS_UUID_LOWER_ONLY;
@@ -60,6 +64,45 @@ size_t form_write(const struct ddds_uuid *uuid, unsigned form,
                : ddds_uuid_format(uuid, form, text, DDDS_UUID_FORM_SIZE);
 }
 
+/* The word of --form for the form of RFC 9562 in which |text| is; NULL if it is
+ * in none that has to be named. */
+static const char *find_form(const char *text, size_t length)
+{
+    static const struct {
+        unsigned form;
+        const char *word;
+    } forms[] = {{DDDS_UUID_BRACED, "braced"},
+                 {DDDS_UUID_SIMPLE, "simple"},
+                 {DDDS_UUID_OID, "oid"}};
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        if (ddds_uuid_parse(text, length, forms[i].form, NULL, NULL) ==
+            DDDS_OK) {
+            return forms[i].word;
+        }
+    }
+    return NULL;
+}
+
+size_t form_length(const char *text, size_t length, unsigned rules)
+{
+    struct ddds_urn urn;
+    bool reads_urns = (rules & DDDS_UUID_URN) != 0 ||
+                      (rules & (UUID_ENCODED | DDDS_UUID_ANY_FORM)) == 0;
+    /* |text| may go on behind its end. */
+    char copy[512];
+    if (!reads_urns || length >= sizeof copy ||
+        memchr(text, '\0', length) != NULL) {
+        return length;
+    }
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    if (ddds_urn_parse(copy, &urn, NULL) != DDDS_OK || urn.nid.length != 4 ||
+        strncasecmp(urn.nid.text, "uuid", 4) != 0) {
+        return length;
+    }
+    return (size_t)(urn.nss.text - copy) + urn.nss.length;
+}
+
 /* Numbers may be short, and nearly every word is one: only full texts count. */
 void form_hint(const char *text, size_t length, unsigned rules,
                char hint[FORM_HINT_SIZE])
@@ -67,6 +110,11 @@ void form_hint(const char *text, size_t length, unsigned rules,
     size_t used = 0;
     hint[0] = '\0';
     if ((rules & UUID_ENCODED) != 0 || length < 20) {
+        return;
+    }
+    const char *form = find_form(text, length);
+    if (form != NULL) {
+        snprintf(hint, FORM_HINT_SIZE, "; add --form %s", form);
         return;
     }
     for (unsigned i = 0; i <= DDDS_UUID_BASE64URL; i++) {

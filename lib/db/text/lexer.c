@@ -234,7 +234,7 @@ static ddds_status read_quoted(struct lexer *lexer, struct token *token)
     }
     return ddds_lexer_refuse(lexer, token,
                              "this quote is not closed; close it on the same "
-                             "line");
+                             "line (only NSD reads quotes across lines)");
 }
 
 static ddds_status read_end_of_file(struct lexer *lexer, struct token *token)
