@@ -286,20 +286,6 @@ static bool enter(struct walk *walk, size_t step, struct reliance reliance)
 
 /* ---- Fallback ---------------------------------------------------------- */
 
-/* Leave a level whose candidates have all been tried. The rule that led to it
- * is a dead end, unless it led to an outcome. */
-static void leave_level(struct walk *walk)
-{
-    const struct level *level = ddds_path_top(walk);
-    walk->depth--;
-    if (walk->outcome_count == level->outcomes) {
-        ddds_path_rely_on_dead_end(walk, &level->reliance);
-    }
-    if (walk->depth > 0 && walk->outcome_count == level->outcomes) {
-        ddds_path_mark(walk, "no rule there leads to an outcome");
-    }
-}
-
 /* Ask the application for rules of its own, if the reason is a definite one.
  * False if there are none. */
 static bool find_fallback(struct walk *walk, struct ddds_fallback *fallback)
@@ -353,7 +339,7 @@ static void follow(struct walk *walk)
         }
         struct level *level = ddds_path_top(walk);
         if (level->next == level->count) {
-            leave_level(walk);
+            ddds_path_leave(walk);
             continue;
         }
         level->next++;
@@ -463,6 +449,7 @@ static void take_targets(struct walk *walk, const struct ddds_step *step,
     } else if (walk->status == DDDS_OK) {
         ddds_path_end(walk, DDDS_REASON_NO_SERVERS, step->question.name,
                       "no URI record there has a valid URI");
+        rely_on_dead_answer(walk, step, now);
         follow(walk);
     }
 }

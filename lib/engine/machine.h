@@ -149,6 +149,9 @@ struct ddds_judged_rule *ddds_path_tried(struct walk *walk);
 struct level *ddds_path_descend(struct walk *walk, size_t step,
                                 struct reliance reliance);
 
+/* Leave the present key, whose candidates have all been tried. */
+void ddds_path_leave(struct walk *walk);
+
 /* Return the protocol that is pursued along the path, or NULL. The first key
  * whose rules name a protocol decides. */
 const char *ddds_path_protocol(const struct walk *walk);

@@ -288,3 +288,16 @@ struct level *ddds_path_descend(struct walk *walk, size_t step,
         .step = step, .outcomes = walk->outcome_count, .reliance = reliance};
     return level;
 }
+
+/* The rule that led to the level is a dead end, unless it led to an outcome. */
+void ddds_path_leave(struct walk *walk)
+{
+    const struct level *level = ddds_path_top(walk);
+    walk->depth--;
+    if (walk->outcome_count == level->outcomes) {
+        ddds_path_rely_on_dead_end(walk, &level->reliance);
+    }
+    if (walk->depth > 0 && walk->outcome_count == level->outcomes) {
+        ddds_path_mark(walk, "no rule there leads to an outcome");
+    }
+}

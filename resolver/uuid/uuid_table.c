@@ -307,11 +307,10 @@ static void read_row(const struct uuid_table *table, const struct words *words,
     row->is_bare_ulid = false;
     row->text = words->text;
     row->length = words->length;
-    row->is_valid = form_read(words->text,
-                              form_length(words->text, words->length,
-                                          table->forms),
-                              table->forms,
-                              &row->uuid, &row->error) == DDDS_OK;
+    row->is_valid =
+        form_read(words->text,
+                  form_length(words->text, words->length, table->forms),
+                  table->forms, &row->uuid, &row->error) == DDDS_OK;
     if (row->is_valid) {
         inspect_now(&row->uuid, &row->fields);
         if (table->forms == (UUID_ENCODED | DDDS_UUID_ULID)) {

@@ -607,7 +607,8 @@ static void errors_say_where_what_and_what_to_do(void **state)
         {"a CH A 1.2.3.4", "o",
          "t:1:3: class CH: only class IN is supported; remove the record"},
         {"\n\na TXT \"b\nc", "o",
-         "t:3:7: this quote is not closed; close it on the same line"},
+         "t:3:7: this quote is not closed; close it on the same line "
+         "(only NSD reads quotes across lines)"},
         {"a TXT (\nb TXT c\n", "o",
          "t:1:7: this parenthesis is not closed; close it at the end of its "
          "record"},
