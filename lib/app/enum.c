@@ -90,7 +90,7 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
     }
     if (request->protocols != NULL) {
         return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                              "enum knows no protocols: ask for Enumservices "
+                              "enum does not use protocols; request Enumservices "
                               "as services, such as sip or email:mailto");
     }
     write_labels(&digits, &labels);

@@ -194,8 +194,8 @@ static ddds_status put_below(struct ddds_span name, size_t offset,
     }
     if (spelt[0] == '\0') {
         return ddds_error_set(error, DDDS_BAD_INPUT, offset,
-                              "the first key is the root, which is never "
-                              "asked");
+                              "the first key is the root of DNS, which has no "
+                              "rules");
     }
     if (strlen(spelt) >= DDDS_KEY_SIZE) {
         return refuse_length(name, offset, domain, error);

@@ -146,7 +146,7 @@ static ddds_status check_protocols(const char *list, struct ddds_error *error)
         if (name.length > 0 && find_transport(name) == NULL) {
             return ddds_error_set(
                 error, DDDS_BAD_OPTION, (size_t)(at - list),
-                "protocol \"%.*s%s\": sip knows " KNOWN_TRANSPORTS,
+                "unknown protocol \"%.*s%s\"; write one of " KNOWN_TRANSPORTS,
                 ddds_error_quoted(name.text, name.length), name.text,
                 ddds_error_ellipsis(name.length));
         }
@@ -160,7 +160,7 @@ static ddds_status check_options(const struct ddds_request *request,
 {
     if (request->services != NULL) {
         return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                              "sip does not use services: give transports as "
+                              "sip does not use services; request transports as "
                               "protocols, such as udp,tcp,tls");
     }
     return check_protocols(request->protocols, error);

@@ -49,7 +49,7 @@ static ddds_status read_strip(struct transformation *step, const char *text,
                       error);
     }
     if (length == 0) {
-        return refuse(offset, "there is nothing to strip between the quotes",
+        return refuse(offset, "the quotes are empty; write the characters to strip",
                       error);
     }
     step->argument = ddds_arena_copy(arena, text, length);
@@ -88,7 +88,7 @@ static ddds_status find_word(const char *text, size_t length,
         }
     }
     return ddds_error_set(error, DDDS_SYNTAX, 0,
-                          "\"%.*s%s\" is no step: write lower, upper, reverse, "
+                          "unknown step \"%.*s%s\"; write lower, upper, reverse, "
                           "labels, strip CHARACTERS or rewrite EXPRESSION",
                           ddds_error_quoted(text, length), text,
                           ddds_error_ellipsis(length));
@@ -114,7 +114,7 @@ ddds_status ddds_transformations_add(struct transformations *all,
     if (word->takes_argument != (text[offset] != '\0')) {
         return ddds_error_set(error, DDDS_SYNTAX, offset,
                               word->takes_argument
-                                  ? "%s wants an argument: strip \" -\", "
+                                  ? "%s needs an argument: strip \" -\", "
                                     "rewrite !^(.*)$!\\1!"
                                   : "%s takes no argument",
                               word->word);
@@ -228,9 +228,11 @@ static ddds_status rewrite(const struct transformation *step,
     if (!matched) {
         size_t length = strlen(text);
         return ddds_error_set(error, DDDS_BAD_INPUT, DDDS_NO_OFFSET,
-                              "no %s: \"%.*s%s\" does not match \"%s\"",
-                              subject, ddds_error_quoted(text, length), text,
-                              ddds_error_ellipsis(length), step->argument);
+                              "\"%.*s%s\" is not a valid %s: it does not "
+                              "match %s",
+                              ddds_error_quoted(text, length), text,
+                              ddds_error_ellipsis(length), subject,
+                              step->argument);
     }
     memcpy(text, output, strlen(output) + 1);
     return DDDS_OK;

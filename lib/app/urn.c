@@ -18,6 +18,10 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
     if (status != DDDS_OK) {
         return status;
     }
+    if (start->urn.f.text != NULL) {
+        start->note = "the f-component was left off: it is for the client "
+                      "that opens the resource (RFC 8141 section 2.3.3)";
+    }
     /* No rule is registered for UUIDs, and none is needed: a UUID contains all
      * that there is to know about it (lib/DECISIONS.md, "urn:uuid"). */
     if (request->is_local && ddds_namespace_is_uuid(&start->urn)) {

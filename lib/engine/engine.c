@@ -158,7 +158,9 @@ static bool delegate(struct walk *walk, const char *key)
     }
     if (walk->depth > walk->options->max_hops) {
         ddds_path_end(walk, DDDS_REASON_TOO_DEEP, key,
-                      "too many delegations on one path (--max-hops)");
+                      ddds_arena_format(walk->arena,
+                                        "more than %u on one path (--max-hops)",
+                                        walk->options->max_hops));
         return false;
     }
     walk->state = STATE_DELEGATING;

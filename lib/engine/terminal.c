@@ -150,7 +150,11 @@ size_t ddds_terminal_take_servers(struct walk *walk,
         };
     }
     walk->terminal.note =
-        kept < count ? "there are more servers than are followed" : NULL;
+        kept < count
+            ? ddds_arena_format(walk->arena,
+                                "only the first %zu of %zu servers are listed",
+                                kept, count)
+            : NULL;
     return kept;
 }
 

@@ -67,10 +67,19 @@ static void print_answerer(FILE *out, const struct ddds_answer *answer)
     }
 }
 
+/* Replies that are no answers have no TTL. */
+static bool has_ttl(enum ddds_reply reply)
+{
+    return reply == DDDS_REPLY_DATA || reply == DDDS_REPLY_NO_NAME ||
+           reply == DDDS_REPLY_NO_DATA;
+}
+
 void print_answer_end(FILE *out, const struct ddds_answer *answer)
 {
-    fprintf(out, ", ttl %u%s", answer->ttl,
-            answer->authenticated ? ", authenticated" : "");
+    if (has_ttl(answer->reply)) {
+        fprintf(out, ", ttl %u", answer->ttl);
+    }
+    fputs(answer->authenticated ? ", authenticated" : "", out);
     if (answer->canonical != NULL) {
         fputs(", alias of ", out);
         print_escaped(out, answer->canonical);

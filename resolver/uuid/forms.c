@@ -73,7 +73,8 @@ static const char *find_form(const char *text, size_t length)
         const char *word;
     } forms[] = {{DDDS_UUID_BRACED, "braced"},
                  {DDDS_UUID_SIMPLE, "simple"},
-                 {DDDS_UUID_OID, "oid"}};
+                 {DDDS_UUID_OID, "oid"},
+                 {DDDS_UUID_INTEGER, "int"}};
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
         if (ddds_uuid_parse(text, length, forms[i].form, NULL, NULL) ==
             DDDS_OK) {
@@ -109,12 +110,15 @@ void form_hint(const char *text, size_t length, unsigned rules,
 {
     size_t used = 0;
     hint[0] = '\0';
-    if ((rules & UUID_ENCODED) != 0 || length < 20) {
+    if ((rules & UUID_ENCODED) != 0) {
         return;
     }
     const char *form = find_form(text, length);
     if (form != NULL) {
         snprintf(hint, FORM_HINT_SIZE, "; add --form %s", form);
+        return;
+    }
+    if (length < 20) {
         return;
     }
     for (unsigned i = 0; i <= DDDS_UUID_BASE64URL; i++) {

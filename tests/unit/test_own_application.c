@@ -428,7 +428,7 @@ static const struct trial trials[] = {
     {MEMBER(uri_is_absolute), "UR1", DDDS_OPTIONS_INIT, "uri http://a.example/",
      "uri http://a.example/#ur"},
     {MEMBER(max_hops), "MA1", DDDS_OPTIONS_INIT,
-     "TOO_DEEP: too many delegations on one path (--max-hops)", "uri tel:ab"},
+     "TOO_DEEP: more than 2 on one path (--max-hops)", "uri tel:ab"},
     {MEMBER(fall_back), "LOST1", DDDS_OPTIONS_INIT,
      "host office.plates.example", "NO_NAME: no such plate was ever issued"},
     {MEMBER(default_port), "PO1", DDDS_OPTIONS_INIT,
