@@ -295,7 +295,7 @@ static void rcodes_become_replies(void **state)
         const char *detail;
     } rows[] = {
         {RCODE_SERVFAIL, DDDS_REPLY_SERVER_FAILURE, "SERVFAIL"},
-        {RCODE_REFUSED, DDDS_REPLY_REFUSED, ""},
+        {RCODE_REFUSED, DDDS_REPLY_REFUSED, "REFUSED"},
         {RCODE_NOTIMP, DDDS_REPLY_SERVER_FAILURE, "NOTIMP"},
         {9, DDDS_REPLY_SERVER_FAILURE, "RCODE 9"},
         {RCODE_YXDOMAIN, DDDS_REPLY_NAME_TOO_LONG, "YXDOMAIN"},

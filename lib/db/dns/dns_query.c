@@ -62,9 +62,8 @@ static void note_failure(struct dns_query *query, enum ddds_reply reply,
     const struct dns *dns = query->lookup->dns;
     if (reply != DDDS_REPLY_TIMEOUT || progress->detail[0] == '\0') {
         progress->reply = reply;
-        snprintf(progress->detail, sizeof progress->detail, "%s%s%.250s",
-                 dns->servers.list[query->server].text,
-                 detail[0] != '\0' ? ": " : "", detail);
+        snprintf(progress->detail, sizeof progress->detail, "%s: %.250s",
+                 dns->servers.list[query->server].text, detail);
     }
 }
 

@@ -222,9 +222,6 @@ static void read_rcode(struct progress *progress, unsigned rcode)
     progress->reply = rcode == RCODE_REFUSED    ? DDDS_REPLY_REFUSED
                       : rcode == RCODE_YXDOMAIN ? DDDS_REPLY_NAME_TOO_LONG
                                                 : DDDS_REPLY_SERVER_FAILURE;
-    if (rcode == RCODE_REFUSED) {
-        return; /* the reply says it all */
-    }
     if (name != NULL) {
         snprintf(progress->detail, sizeof progress->detail, "%s", name);
     } else {
