@@ -89,9 +89,10 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
         return ddds_octet_refuse(request->input, at, expected, error);
     }
     if (request->protocols != NULL) {
-        return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                              "enum does not use protocols; request Enumservices "
-                              "as services, such as sip or email:mailto");
+        return ddds_error_set(
+            error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+            "enum does not use protocols; request Enumservices "
+            "as services, such as sip or email:mailto");
     }
     write_labels(&digits, &labels);
     ddds_text_char(&aus, '+');

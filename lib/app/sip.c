@@ -159,9 +159,10 @@ static ddds_status check_options(const struct ddds_request *request,
                                  struct ddds_error *error)
 {
     if (request->services != NULL) {
-        return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                              "sip does not use services; request transports as "
-                              "protocols, such as udp,tcp,tls");
+        return ddds_error_set(
+            error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+            "sip does not use services; request transports as "
+            "protocols, such as udp,tcp,tls");
     }
     return check_protocols(request->protocols, error);
 }

@@ -49,7 +49,8 @@ static ddds_status read_strip(struct transformation *step, const char *text,
                       error);
     }
     if (length == 0) {
-        return refuse(offset, "the quotes are empty; write the characters to strip",
+        return refuse(offset,
+                      "the quotes are empty; write the characters to strip",
                       error);
     }
     step->argument = ddds_arena_copy(arena, text, length);
@@ -87,11 +88,11 @@ static ddds_status find_word(const char *text, size_t length,
             return DDDS_OK;
         }
     }
-    return ddds_error_set(error, DDDS_SYNTAX, 0,
-                          "unknown step \"%.*s%s\"; write lower, upper, reverse, "
-                          "labels, strip CHARACTERS or rewrite EXPRESSION",
-                          ddds_error_quoted(text, length), text,
-                          ddds_error_ellipsis(length));
+    return ddds_error_set(
+        error, DDDS_SYNTAX, 0,
+        "unknown step \"%.*s%s\"; write lower, upper, reverse, "
+        "labels, strip CHARACTERS or rewrite EXPRESSION",
+        ddds_error_quoted(text, length), text, ddds_error_ellipsis(length));
 }
 
 ddds_status ddds_transformations_add(struct transformations *all,

@@ -463,10 +463,11 @@ static ddds_status refuse(const char *text, size_t length, unsigned rules,
                               "UUID: expected %s", why.expected);
     }
     if (why.fault == DDDS_UUID_FAULT_FORM) {
-        return ddds_error_set(error, DDDS_BAD_INPUT, why.offset,
-                              "UUID: this is the %s form, which is not accepted "
-                              "here",
-                              form_name(guess_form(text, length)));
+        return ddds_error_set(
+            error, DDDS_BAD_INPUT, why.offset,
+            "UUID: this is the %s form, which is not accepted "
+            "here",
+            form_name(guess_form(text, length)));
     }
     char shown[ERROR_OCTET_SIZE] = "\\x00";
     if (why.offset >= length || text[why.offset] != '\0') {

@@ -392,10 +392,10 @@ static void a_bad_text_is_explained(void **state)
                                          &uuid, &error),
                          DDDS_BAD_INPUT);
         assert_int_equal(error.offset, cases[i].offset);
-        assert_non_null(strstr(error.detail,
-                               why.fault == DDDS_UUID_FAULT_FORM
-                                   ? "form, which is not accepted here"
-                                   : why.expected));
+        assert_non_null(
+            strstr(error.detail, why.fault == DDDS_UUID_FAULT_FORM
+                                     ? "form, which is not accepted here"
+                                     : why.expected));
         assert_true(ddds_uuid_equal(&uuid, ddds_uuid_max()));
     }
 }
