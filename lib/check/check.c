@@ -31,17 +31,14 @@
  * record's text, syntax is last: it reports what the others have not
  * explained. */
 static const struct check_group *const groups[] = {
-    &ddds_strings_group,     &ddds_record_fields_group,
-    &ddds_names_group,       &ddds_syntax_group,
-    &ddds_zones_group,       &ddds_delegations_group,
-    &ddds_comments_group,    &ddds_expression_group,
-    &ddds_matching_group,    &ddds_rule_group,
-    &ddds_owners_group,      &ddds_set_group,
-    &ddds_order_group,       &ddds_enum_keys_group,
-    &ddds_sip_keys_group,    &ddds_times_group,
-    &ddds_schemes_group,     &ddds_graph_group,
-    &ddds_wildcards_group,   &ddds_portability_group,
-    &ddds_uri_records_group, NULL,
+    &ddds_strings_group,     &ddds_record_fields_group, &ddds_names_group,
+    &ddds_syntax_group,      &ddds_zones_group,         &ddds_delegations_group,
+    &ddds_comments_group,    &ddds_expression_group,    &ddds_matching_group,
+    &ddds_rule_group,        &ddds_owners_group,        &ddds_set_group,
+    &ddds_order_group,       &ddds_enum_keys_group,     &ddds_sip_keys_group,
+    &ddds_services_group,    &ddds_servers_group,       &ddds_times_group,
+    &ddds_schemes_group,     &ddds_graph_group,         &ddds_wildcards_group,
+    &ddds_portability_group, &ddds_uri_records_group,   NULL,
 };
 
 /* ---- The report ------------------------------------------------------- */

@@ -27,6 +27,21 @@ struct survey {
     size_t faults;            /* lines that are not records */
 };
 
+/* Keep the first name server that |soa| names. */
+static void keep_first_server(struct ddds_check *check,
+                              const struct checked_record *soa)
+{
+    char name[LIMIT_NAME_SIZE];
+    if (soa->base.rdata == NULL) {
+        return;
+    }
+    struct cursor cursor =
+        ddds_cursor_over(soa->base.rdata, soa->base.rdata_length);
+    if (ddds_domain_read(&cursor, name, NULL) == DDDS_OK) {
+        soa->zone->first_server = ddds_arena_string(&check->arena, name);
+    }
+}
+
 /* Keep |record| and look at it; false without memory. */
 static bool keep_record(struct survey *survey, struct checked_record *record)
 {
@@ -53,6 +68,7 @@ static bool keep_record(struct survey *survey, struct checked_record *record)
     if (record->base.type == TYPE_SOA && survey->zone->apex == NULL &&
         !record->is_owner_open) {
         survey->zone->apex = record->base.owner;
+        keep_first_server(check, record);
     }
     if (record->naptr != NULL) {
         ddds_corrections_check(check, record);

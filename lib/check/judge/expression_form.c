@@ -238,7 +238,8 @@ static void judge_digits(struct judging *judging)
 {
     const char *text = judging->parts.replacement;
     char plain[DRAFT_FIELD_SIZE];
-    if (judging->parts.groups == 0 || used_groups(judging) != 0) {
+    if (judging->parts.groups == 0 || used_groups(judging) != 0 ||
+        ddds_judging_has_observed(judging, CODE_DOUBLED_BACKSLASH)) {
         return;
     }
     bool is_escaped = strchr(text, '\\') != NULL;
@@ -277,7 +278,8 @@ static void judge_unused_groups(struct judging *judging)
     unsigned used = used_groups(judging);
     char repaired[DRAFT_FIELD_SIZE];
     if (ddds_judging_has_observed(judging, CODE_DIGIT) ||
-        ddds_judging_has_observed(judging, CODE_DIGIT_ALONE)) {
+        ddds_judging_has_observed(judging, CODE_DIGIT_ALONE) ||
+        ddds_judging_has_observed(judging, CODE_DOUBLED_BACKSLASH)) {
         return;
     }
     for (unsigned number = 1; number <= judging->parts.groups; number++) {
@@ -286,6 +288,9 @@ static void judge_unused_groups(struct judging *judging)
         if ((number < 10 && (used & 1U << number) != 0) ||
             !is_only_capturing(judging, group)) {
             continue;
+        }
+        if (ddds_judge_wrong_group(judging, number)) {
+            return;
         }
         ddds_judging_observe(judging, CODE_UNUSED_GROUP,
                              ddds_judging_place(judging, group->begin),
@@ -376,9 +381,12 @@ static void judge_hyphen(struct judging *judging)
 void ddds_judge_form(struct judging *judging)
 {
     static void (*const judges[])(struct judging *) = {
-        judge_flags,         judge_delimiter,       judge_brackets,
-        judge_digits,        judge_output,          judge_coverage,
-        judge_unused_groups, judge_optional_groups, judge_hyphen,
+        judge_flags,         judge_delimiter,
+        judge_brackets,      ddds_judge_doubled_backslashes,
+        ddds_judge_dots,     judge_digits,
+        judge_output,        judge_coverage,
+        judge_unused_groups, judge_optional_groups,
+        judge_hyphen,
     };
     for (size_t i = 0; i < sizeof judges / sizeof judges[0]; i++) {
         judges[i](judging);

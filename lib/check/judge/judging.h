@@ -80,6 +80,13 @@ void ddds_judge_unusable(struct judging *judging,
 /* Judge the text and the tree of a valid expression. */
 void ddds_judge_form(struct judging *judging);
 
+/* Judge slips in a valid expression: backslashes that are escaped twice, dots
+ * between letters, and a reference to a group that always matches the same,
+ * while the group |unused| is not referred to; return whether there is one. */
+void ddds_judge_doubled_backslashes(struct judging *judging);
+void ddds_judge_dots(struct judging *judging);
+bool ddds_judge_wrong_group(struct judging *judging, unsigned unused);
+
 /* Apply a valid expression to strings. The form has been judged. */
 void ddds_judge_trials(struct judging *judging);
 

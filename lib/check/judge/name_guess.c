@@ -59,14 +59,20 @@ static bool is_top_level(const char *label)
     return false;
 }
 
-/* Return whether |name| ends in a given zone or in a common top-level
- * domain. */
-static bool ends_like_others(const struct ddds_check *check, const char *name)
+/* Return whether |name| ends in a given zone, in a common top-level domain, or
+ * in that of the zone's first name server. */
+static bool ends_like_others(const struct ddds_check *check,
+                             const struct checked_record *record,
+                             const char *name)
 {
+    const char *server = record->zone->first_server;
     const struct checked_zone *zone = ddds_index_zone(check, name);
     const char *last = last_label(name);
     bool is_in_zone = zone != NULL && strchr(zone->apex, '.') != NULL;
-    return is_in_zone || (last != name && is_top_level(last));
+    bool is_like_server =
+        server != NULL && strcmp(last_label(server), last) == 0;
+    return is_in_zone ||
+           (last != name && (is_top_level(last) || is_like_server));
 }
 
 bool ddds_name_guess_seems_complete(const struct ddds_check *check,
@@ -79,5 +85,5 @@ bool ddds_name_guess_seems_complete(const struct ddds_check *check,
            !ddds_name_guess_is_doubled(record, meant) &&
            ddds_domain_parse(word->text, word->length, meant, NULL) ==
                DDDS_OK &&
-           ends_like_others(check, meant);
+           ends_like_others(check, record, meant);
 }

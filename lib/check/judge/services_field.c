@@ -121,9 +121,43 @@ static bool report(struct unregistered *found, struct ddds_span piece,
     return true;
 }
 
+static bool is_resolution_service(struct ddds_span piece)
+{
+    return ddds_registry_has(ddds_registry_resolution_services, piece) ||
+           ddds_registry_has(ddds_registry_retired_services, piece);
+}
+
+/* Find "I2C+rcds", which has its protocol behind a service. */
+static bool find_swapped(const struct ddds_services *services,
+                         struct unregistered *found)
+{
+    struct text meant;
+    if (services->protocol_count != 1 || services->service_count != 1 ||
+        !is_resolution_service(services->protocols[0]) ||
+        !ddds_registry_has(ddds_registry_protocols, services->services[0])) {
+        return false;
+    }
+    struct ddds_span service = services->protocols[0];
+    struct ddds_span protocol = services->services[0];
+    *found = (struct unregistered){
+        .piece = {service.text,
+                  (size_t)(protocol.text + protocol.length - service.text)},
+        .what = "protocol with its services",
+    };
+    ddds_text_init(&meant, found->memory, sizeof found->memory);
+    ddds_text_add(&meant, protocol.text, protocol.length);
+    ddds_text_char(&meant, '+');
+    ddds_text_add(&meant, service.text, service.length);
+    found->meant = meant.failed ? NULL : meant.bytes;
+    return true;
+}
+
 static bool find_resolution_service(const struct ddds_services *services,
                                     struct unregistered *found)
 {
+    if (find_swapped(services, found)) {
+        return true;
+    }
     for (size_t i = 0; i < services->service_count; i++) {
         struct ddds_span piece = services->services[i];
         if (ddds_registry_has(ddds_registry_resolution_services, piece)) {
@@ -219,18 +253,52 @@ static bool is_service_tag(struct ddds_span tag)
             return false;
         }
     }
-    return tag.length > length &&
+    return tag.length > length && tag.text[length] != '0' &&
            ascii_begins_with(tag.text, tag.length, diameter);
+}
+
+/* Return whether |tag| is a service of RFC 3588 section 5.2, which old Diameter
+ * nodes look for. */
+static bool is_old_diameter(struct ddds_span tag)
+{
+    static const char *const tags[] = {"AAA+D2T", "AAA+D2S", NULL};
+    return ddds_registry_has(tags, tag);
+}
+
+/* Write |tag| without the zeros before its application id into |found|, if it
+ * has any. */
+static void mend_application_id(struct ddds_span tag,
+                                struct unregistered *found)
+{
+    static const char diameter[] = "aaa+ap";
+    size_t length = sizeof diameter - 1;
+    size_t zeros = 0;
+    struct text meant;
+    if (!ascii_begins_with(tag.text, tag.length, diameter)) {
+        return;
+    }
+    while (length + zeros < tag.length && tag.text[length + zeros] == '0') {
+        zeros++;
+    }
+    ddds_text_init(&meant, found->memory, sizeof found->memory);
+    ddds_text_string(&meant, diameter);
+    ddds_text_add(&meant, tag.text + length + zeros,
+                  tag.length - length - zeros);
+    if (zeros > 0 && !meant.failed && meant.length > length) {
+        found->meant = meant.bytes;
+    }
 }
 
 static bool find_tag(const struct ddds_services *services,
                      struct unregistered *found)
 {
     for (size_t i = 0; i < services->service_count; i++) {
-        if (!is_service_tag(services->services[i])) {
-            return report(found, services->services[i],
-                          "registered S-NAPTR service",
-                          ddds_registry_service_tags);
+        struct ddds_span tag = services->services[i];
+        if (!is_service_tag(tag) && !is_old_diameter(tag)) {
+            report(found, tag, "registered S-NAPTR service",
+                   ddds_registry_service_tags);
+            mend_application_id(tag, found);
+            return true;
         }
     }
     for (size_t i = 0; i < services->protocol_count; i++) {
@@ -274,7 +342,8 @@ bool ddds_services_field_find_unregistered(
         return false;
     }
     if (application == NULL) {
-        return report(found, all, "service of a known application",
+        return !is_old_diameter(all) &&
+               report(found, all, "service of a known application",
                       ddds_registry_tagged_fields);
     }
     if (application == ddds_application_sip()) {

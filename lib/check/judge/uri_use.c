@@ -137,6 +137,21 @@ bool ddds_uri_use_is_foreign(const struct rule_view *view,
                             scheme, list);
 }
 
+bool ddds_uri_use_needs_uri(const struct rule_view *view)
+{
+    struct ddds_services services;
+    if (view->application != ddds_application_u_naptr() ||
+        !read_services(view, &services)) {
+        return false;
+    }
+    for (size_t i = 0; i < services.protocol_count; i++) {
+        if (schemes_of(services.protocols[i], false) == NULL) {
+            return false;
+        }
+    }
+    return services.protocol_count > 0;
+}
+
 bool ddds_uri_use_suggest(const struct rule_view *view, struct ddds_span scheme,
                           struct text *meant)
 {

@@ -20,6 +20,10 @@ bool ddds_uri_use_is_foreign(const struct rule_view *view,
                              struct ddds_span scheme, struct ddds_span *service,
                              struct text *list);
 
+/* Return whether all protocols of a U-NAPTR rule have URIs of certain schemes,
+ * so that it cannot lead to a host. */
+bool ddds_uri_use_needs_uri(const struct rule_view *view);
+
 /* Write the services field with which |scheme| suits the rule into |meant|.
  * Return false if there is no such field, or more than one. */
 bool ddds_uri_use_suggest(const struct rule_view *view, struct ddds_span scheme,

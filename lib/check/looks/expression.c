@@ -7,9 +7,11 @@
  * SPDX-License-Identifier: MIT */
 #include "check/judge/expressions.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/ascii.h"
+#include "check/judge/rule_view.h"
 #include "check/looks/groups.h"
 #include "check/report/report.h"
 #include "name/domain.h"
@@ -49,6 +51,27 @@ static void check_expression(struct subject *subject)
         ddds_draft_set(&subject->draft, subject->draft.regexp,
                        expression->repaired);
     }
+}
+
+/* Remove a reference to a group that does not exist, "!.*!https://a/\\1!", from
+ * a rule of an application whose outputs are constant (RFC 4848 section
+ * 2.2). */
+static void correct_constant(struct subject *subject)
+{
+    char shorter[DRAFT_FIELD_SIZE];
+    const struct expression *expression = find_expression(subject);
+    const struct ddds_application *application =
+        ddds_rule_view_application(subject->check, subject->record);
+    if (expression == NULL || expression->repaired != NULL ||
+        expression->observation_count != 1 ||
+        expression->observations[0].code != CODE_BACKREFERENCE ||
+        application == NULL || application->regexp != DDDS_REGEXP_CONSTANT) {
+        return;
+    }
+    size_t at = expression->observations[0].offset;
+    snprintf(shorter, sizeof shorter, "%.*s%s", (int)at, expression->regexp,
+             expression->regexp + at + 2);
+    ddds_draft_set(&subject->draft, subject->draft.regexp, shorter);
 }
 
 /* Is this a rule for telephone numbers, by its services (RFC 6116
@@ -94,6 +117,50 @@ static void check_case_of_numbers(struct subject *subject)
     ddds_draft_set(&subject->draft, subject->draft.regexp, shorter);
 }
 
+/* Write what all strings of |owner| begin with into |prefix|: "urn:isbn:" below
+ * urn.arpa, "http:" below uri.arpa. Return false for other owners. */
+static bool find_prefix(const char *owner, char prefix[LIMIT_NAME_SIZE + 8])
+{
+    bool is_urn = ddds_domain_is_within(owner, "urn.arpa");
+    const char *parent = ddds_domain_parent(owner);
+    if (parent == NULL || owner[0] == '*' ||
+        (strcmp(parent, "urn.arpa") != 0 && strcmp(parent, "uri.arpa") != 0)) {
+        return false;
+    }
+    snprintf(prefix, LIMIT_NAME_SIZE + 8, "%s%.*s:", is_urn ? "urn:" : "",
+             (int)strcspn(owner, "."), owner);
+    return true;
+}
+
+/* "!^URN:ISSN:...!" without the flag "i". */
+static void check_case_of_prefix(struct subject *subject)
+{
+    char prefix[LIMIT_NAME_SIZE + 8];
+    char longer[DRAFT_FIELD_SIZE + 1];
+    const struct expression *expression = find_expression(subject);
+    if (expression == NULL || expression->substitution == NULL ||
+        *expression->substitution->flags != '\0' ||
+        !find_prefix(subject->record->base.owner, prefix)) {
+        return;
+    }
+    const char *ere = expression->substitution->ere;
+    ere += *ere == '^' ? 1 : 0;
+    size_t length = strlen(prefix);
+    if (!ascii_begins_with(ere, strlen(ere), prefix) ||
+        strncmp(ere, prefix, length) == 0) {
+        return;
+    }
+    ddds_report(subject->check,
+                ddds_place_octets(subject->record, NAPTR_REGEXP,
+                                  *expression->substitution->ere == '^' ? 2 : 1,
+                                  length),
+                CODE_CASE_OF_PREFIX,
+                "clients look up %.60s in lower case; add the flag \"i\"",
+                prefix);
+    snprintf(longer, sizeof longer, "%si", subject->draft.regexp);
+    ddds_draft_set(&subject->draft, subject->draft.regexp, longer);
+}
+
 /* "!^.*$!_sip._udp.example.com!" for what the replacement can say by itself. */
 static void check_constant(struct subject *subject)
 {
@@ -120,10 +187,8 @@ static void check_constant(struct subject *subject)
 }
 
 static check_record_fn *const records[] = {
-    check_expression,
-    check_case_of_numbers,
-    check_constant,
-    NULL,
+    check_expression,     correct_constant, check_case_of_numbers,
+    check_case_of_prefix, check_constant,   NULL,
 };
 
 const struct check_group ddds_expression_group = {.records = records};

@@ -26,9 +26,8 @@
 #include "check/intake/corrections.h"
 #include "check/looks/groups.h"
 #include "check/looks/servers.h"
-#include "check/looks/transports.h"
+#include "check/looks/services.h"
 #include "check/report/report.h"
-#include "db/wire/rdata.h"
 #include "name/domain.h"
 
 enum { NO_SET = -1, NOT_ENTERED = 0, ENTERED = 1, LEFT = 2 };
@@ -140,34 +139,6 @@ static void correct_flag(const struct chain_walk *walk, struct finding *finding,
 
 /* ---- Servers -------------------------------------------------------- */
 
-/* Check the port of one SRV record that a rule leads to, and whether it offers
- * the service. */
-static void check_server(const struct chain_walk *walk,
-                         const struct checked_record *record)
-{
-    char memory[2048];
-    struct arena arena;
-    struct ddds_srv server;
-    ddds_arena_init(&arena, memory, sizeof memory);
-    if (record->base.rdata == NULL ||
-        ddds_rdata_read_srv(record->base.rdata, record->base.rdata_length,
-                            &arena, &server, NULL) != DDDS_OK) {
-        ddds_arena_free(&arena);
-        return;
-    }
-    if (*server.target == '\0') {
-        ddds_report(walk->check, ddds_place_record(record),
-                    CODE_MISSING_SERVERS,
-                    "the target \".\" means that the service is not available, "
-                    "but a rule leads here");
-    } else if (server.port == 0) {
-        ddds_report(
-            walk->check, ddds_place_record(record), CODE_MISSING_SERVERS,
-            "clients cannot connect to port 0; write the port of the server");
-    }
-    ddds_arena_free(&arena);
-}
-
 /* Check the SRV records at |name|, once for each owner. */
 static void check_servers_at(const struct chain_walk *walk, const char *name)
 {
@@ -181,7 +152,7 @@ static void check_servers_at(const struct chain_walk *walk, const char *name)
     bool *is_done = &walk->is_done[records - walk->check->sorted];
     for (size_t i = 0; i < count && !*is_done; i++) {
         if (records[i]->base.type == TYPE_SRV) {
-            check_server(walk, records[i]);
+            ddds_servers_check_offer(walk->check, records[i]);
         }
     }
     *is_done = true;
@@ -284,6 +255,10 @@ static void follow_to_key(const struct chain_walk *walk,
         }
     } else if (answer.found == ZONE_DATA) {
         long set = find_set(walk, &answer);
+        if (set != NO_SET) {
+            ddds_services_check_next(walk->check, record,
+                                     &walk->check->sets[set]);
+        }
         long *next = &walk->next[record->number];
         *next = *next == NO_SET ? set : *next;
     }
@@ -391,7 +366,7 @@ static void follow_rule(struct chain_walk *walk,
         check_final_dot(walk, record)) {
         return;
     }
-    ddds_transports_check(walk->check, walk->zones, record);
+    ddds_services_check_servers(walk->check, walk->zones, record);
     for (size_t i = 0; i < ddds_rule_view_target_count(walk->check); i++) {
         enum ddds_next next;
         if (ddds_rule_view_target(walk->check, record, i, &next, target)) {

@@ -21,6 +21,8 @@ extern const struct check_group ddds_set_group;           /* 4xx */
 extern const struct check_group ddds_order_group;         /* 4xx */
 extern const struct check_group ddds_enum_keys_group;     /* 2xx to 4xx */
 extern const struct check_group ddds_sip_keys_group;      /* 4xx, 5xx */
+extern const struct check_group ddds_services_group;      /* 4xx */
+extern const struct check_group ddds_servers_group;       /* 5xx */
 extern const struct check_group ddds_times_group;         /* 5xx */
 extern const struct check_group ddds_schemes_group;       /* 5xx */
 extern const struct check_group ddds_graph_group;         /* 5xx */

@@ -1,14 +1,16 @@
-/* 3xx: owner names that clients of the application never look up: labels of
- * several digits in ENUM (RFC 6116 section 3.2), names of Peppol participants
- * that are not digests.
+/* 1xx, 3xx: owner names that clients never look up: names with the origin
+ * twice, labels of several digits in ENUM (RFC 6116 section 3.2), names of
+ * Peppol participants that are not digests.
  *
  * SPDX-License-Identifier: MIT */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/ascii.h"
 #include "base/text.h"
 #include "check/judge/rule_view.h"
 #include "check/looks/groups.h"
+#include "check/model/line_edit.h"
 #include "check/report/report.h"
 #include "name/domain.h"
 
@@ -108,27 +110,255 @@ static bool is_base32(const char *label, size_t length)
     return length == SHA256_IN_BASE32;
 }
 
+/* Find an identifier such as 0208:0677424046 that is all that the comment line
+ * above |record| says. */
+static bool find_identifier(const struct checked_record *record,
+                            struct ddds_span *identifier)
+{
+    enum { AUTHORITY = 4 }; /* digits before the colon */
+    size_t length;
+    const char *text =
+        record->zone->server != NULL
+            ? NULL
+            : ddds_zonefile_text(record->zone->file, record->raw, &length);
+    const char *at = text == NULL ? NULL : record->raw;
+    if (at == NULL || record->column != 1 || at == text) {
+        return false;
+    }
+    const char *end = --at;
+    while (at > text && at[-1] != '\n') {
+        at--;
+    }
+    if (*at++ != ';') {
+        return false;
+    }
+    while (at < end && *at == ' ') {
+        at++;
+    }
+    while (end > at && (end[-1] == ' ' || end[-1] == '\r')) {
+        end--;
+    }
+    *identifier = (struct ddds_span){at, (size_t)(end - at)};
+    for (size_t i = 0; i < identifier->length; i++) {
+        unsigned char octet = (unsigned char)at[i];
+        if (!(i < AUTHORITY    ? ascii_is_digit(octet)
+              : i == AUTHORITY ? octet == ':'
+                               : ascii_is_graphic(octet))) {
+            return false;
+        }
+    }
+    return identifier->length > AUTHORITY + 1;
+}
+
+/* Write the name of the participant |identifier| below |parent| into |name|. */
+static bool make_name(struct ddds_span identifier, const char *parent,
+                      char name[LIMIT_NAME_SIZE])
+{
+    const struct ddds_application *peppol = ddds_application_peppol();
+    char input[LIMIT_NAME_SIZE];
+    char aus[LIMIT_NAME_SIZE + 64];
+    struct ddds_start start = {.aus = aus, .aus_size = sizeof aus};
+    int length =
+        snprintf(input, sizeof input, "iso6523-actorid-upis::%.*s",
+                 identifier.length < 200 ? (int)identifier.length : 200,
+                 identifier.text);
+    const struct ddds_request request = {.input = input,
+                                         .length = (size_t)length};
+    if (peppol->first_well_known_rule(peppol, &request, &start, NULL) !=
+        DDDS_OK) {
+        return false;
+    }
+    length = snprintf(name, LIMIT_NAME_SIZE, "%.*s.%s",
+                      (int)strcspn(start.key, "."), start.key, parent);
+    return length < LIMIT_NAME_SIZE;
+}
+
+static void report_participant(struct ddds_check *check,
+                               const struct checked_record *record,
+                               enum check_code code, const char *meant,
+                               const char *detail)
+{
+    struct draft draft;
+    struct finding *finding =
+        ddds_report(check, ddds_place_record(record), code, "%s", detail);
+    if (finding != NULL && meant != NULL && record->naptr != NULL) {
+        ddds_draft_begin(&draft, record);
+        draft.owner = meant;
+        ddds_report_fix(check, finding, record, &draft);
+    }
+}
+
 static void check_participant(struct ddds_check *check,
                               const struct checked_record *record)
 {
+    static const char scheme[] = ".iso6523-actorid-upis.";
     const char *label = record->base.owner;
     size_t length = strcspn(label, ".");
-    static const char scheme[] = ".iso6523-actorid-upis.";
+    struct ddds_span identifier = {NULL, 0};
+    char name[LIMIT_NAME_SIZE];
+    char detail[DDDS_DETAIL_SIZE];
     if (strncmp(label + length, scheme, sizeof scheme - 1) != 0) {
         return;
     }
+    const char *meant = find_identifier(record, &identifier) &&
+                                make_name(identifier, label + length + 1, name)
+                            ? name
+                            : NULL;
     if (is_md5(label, length)) {
-        ddds_report(
-            check, ddds_place_record(record), CODE_FOREIGN_DIGEST,
-            "\"%.*s\" is an MD5 digest, which access points do not look "
-            "up since 2025-11-01; publish the SHA-256 digest in base32",
-            (int)length, label);
-    } else if (record->naptr != NULL && label[0] != '*' && label[0] != '_' &&
-               !is_base32(label, length)) {
-        ddds_report(check, ddds_place_record(record), CODE_FOREIGN_DIGEST,
-                    "\"%.*s\" is not a SHA-256 digest in base32, which has %d "
-                    "letters and digits",
-                    length < 64 ? (int)length : 64, label, SHA256_IN_BASE32);
+        snprintf(detail, sizeof detail,
+                 "\"%.*s\" is an MD5 digest, which access points do not look "
+                 "up since 2025-11-01; publish the SHA-256 digest in base32",
+                 (int)length, label);
+        report_participant(check, record, CODE_FOREIGN_DIGEST, meant, detail);
+    } else if (record->naptr == NULL || label[0] == '*' || label[0] == '_') {
+        return;
+    } else if (!is_base32(label, length)) {
+        snprintf(detail, sizeof detail,
+                 "\"%.*s\" is not a SHA-256 digest in base32, which has %d "
+                 "letters and digits",
+                 length < 64 ? (int)length : 64, label, SHA256_IN_BASE32);
+        report_participant(check, record, CODE_FOREIGN_DIGEST, meant, detail);
+    } else if (meant != NULL && strcmp(meant, label) != 0) {
+        snprintf(detail, sizeof detail,
+                 "the comment above says %.*s, but the name is not its digest, "
+                 "%.52s",
+                 identifier.length < 60 ? (int)identifier.length : 60,
+                 identifier.text, meant);
+        report_participant(check, record, CODE_OTHER_DIGEST, meant, detail);
+    }
+}
+
+/* ---- Names with the origin twice -------------------------------------- */
+
+/* Return whether |name|, which lies in |apex|, has that before its end, too, as
+ * a name does that lacks its final dot. Write what was meant into |meant|. */
+static bool is_doubled(const char *name, const char *apex,
+                       char meant[LIMIT_NAME_SIZE])
+{
+    size_t end = strlen(apex);
+    if (strchr(apex, '.') == NULL || !ddds_domain_is_within(name, apex)) {
+        return false;
+    }
+    for (const char *at = name; at != NULL; at = ddds_domain_parent(at)) {
+        if (strncmp(at, apex, end) == 0 && at[end] == '.') {
+            size_t length = (size_t)(at - name) + end;
+            memcpy(meant, name, length);
+            meant[length] = '\0';
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Find the $ORIGIN line before |record|. Return false if its text is not that
+ * of the zone's file. */
+static bool find_directive(const struct checked_record *record,
+                           struct ddds_span *line, uint32_t *number)
+{
+    static const char word[] = "$ORIGIN";
+    size_t length;
+    const char *text =
+        ddds_zonefile_text(record->zone->file, record->raw, &length);
+    const char *at = text == NULL ? NULL : record->raw;
+    *number = record->line;
+    while (at != NULL && at > text) {
+        const char *end = --at;
+        if (*end != '\n') {
+            continue;
+        }
+        --*number;
+        while (at > text && at[-1] != '\n') {
+            at--;
+        }
+        if (ascii_begins_with(at, (size_t)(end - at), word)) {
+            *line = (struct ddds_span){at, (size_t)(end - at)};
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Report the $ORIGIN directive that made the origin of |record|. */
+static void report_origin(struct ddds_check *check,
+                          const struct checked_record *record,
+                          const char *meant)
+{
+    struct ddds_span line;
+    uint32_t number;
+    if (!find_directive(record, &line, &number)) {
+        return;
+    }
+    uint32_t end = 1;
+    for (uint32_t i = 0; i < line.length && line.text[i] != ';'; i++) {
+        end = ascii_is_graphic((unsigned char)line.text[i]) ? i + 2 : end;
+    }
+    const struct finding_place place = {
+        .zone = record->zone,
+        .file = record->file,
+        .begin = line.text,
+        .length = line.length,
+        .line = number,
+        .region = {number, 1, number, end},
+        .owner = record->origin,
+    };
+    struct finding *finding = ddds_report(
+        check, place, CODE_DOUBLED_ORIGIN,
+        "the origin becomes %.100s.; add a final dot", record->origin);
+    if (finding != NULL) {
+        finding->fix = ddds_arena_format(&check->arena, "$ORIGIN %s.", meant);
+        finding->replaced = place.region;
+        check->status = finding->fix == NULL ? DDDS_NO_MEMORY : check->status;
+    }
+}
+
+/* Report the owner of |record| as it is written there. */
+static void report_owner(struct ddds_check *check,
+                         const struct checked_record *record, const char *meant)
+{
+    struct draft draft;
+    bool has_failed = false;
+    struct finding *finding = ddds_report(
+        check, ddds_place_record(record), CODE_DOUBLED_ORIGIN,
+        "the owner becomes %.100s.; add a final dot", record->base.owner);
+    if (finding == NULL) {
+        return;
+    }
+    if (record->naptr != NULL) {
+        ddds_draft_begin(&draft, record);
+        draft.owner = meant;
+        ddds_report_fix(check, finding, record, &draft);
+    } else {
+        ddds_report_line(
+            finding, record,
+            ddds_line_edit(record, meant, NULL, &check->arena, &has_failed));
+    }
+    if (has_failed) {
+        check_fail(check);
+    }
+}
+
+/* Check origins and written owners, in the order of the file. */
+static void check_doubled(struct ddds_check *check)
+{
+    const char *reported = NULL;
+    for (size_t i = 0; i < check->record_count; i++) {
+        const struct checked_record *record = check->records[i];
+        const char *apex = record->zone->apex;
+        char meant[LIMIT_NAME_SIZE];
+        if (apex == NULL || record->origin == NULL ||
+            record->zone->server != NULL) {
+            continue;
+        }
+        if (is_doubled(record->origin, apex, meant)) {
+            if (reported == NULL || strcmp(reported, record->origin) != 0) {
+                report_origin(check, record, meant);
+            }
+            reported = record->origin;
+        } else if (record->head[0].text != NULL && record->head[0].length > 0 &&
+                   record->head[0].text[record->head[0].length - 1] != '.' &&
+                   is_doubled(record->base.owner, apex, meant)) {
+            report_owner(check, record, meant);
+        }
     }
 }
 
@@ -139,6 +369,7 @@ static void check_participant(struct ddds_check *check,
 static void check_owners(struct ddds_check *check)
 {
     const char *owner = NULL;
+    check_doubled(check);
     for (size_t i = 0; i < check->record_count; i++) {
         const struct checked_record *record = check->sorted[i];
         bool is_first = owner == NULL || strcmp(owner, record->base.owner) != 0;

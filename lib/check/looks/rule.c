@@ -13,6 +13,7 @@
 #include "check/judge/registry.h"
 #include "check/judge/rule_view.h"
 #include "check/judge/services_field.h"
+#include "check/judge/uri_use.h"
 #include "check/looks/groups.h"
 #include "check/looks/rule_output.h"
 #include "check/report/report.h"
@@ -192,7 +193,7 @@ static void check_name_for_uri(struct subject *subject,
                 "flag U requires an expression that produces a URI, but the "
                 "replacement %.100s is a domain name",
                 replacement);
-    if (is_known_flag(*meant, known)) {
+    if (is_known_flag(*meant, known) && !ddds_uri_use_needs_uri(view)) {
         ddds_draft_set(&subject->draft, subject->draft.flags, meant);
     }
 }

@@ -536,6 +536,19 @@ static void check_replacement(struct subject *subject,
     check_servers_name(subject, view);
 }
 
+/* Return whether the output is wrong because of a doubled backslash, which is
+ * reported as such. */
+static bool is_explained(const struct expression *expression)
+{
+    for (size_t i = 0; expression != NULL && i < expression->observation_count;
+         i++) {
+        if (expression->observations[i].code == CODE_DOUBLED_BACKSLASH) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void ddds_rule_output_check(struct subject *subject,
                             const struct rule_view *view)
 {
@@ -543,7 +556,7 @@ void ddds_rule_output_check(struct subject *subject,
     bool has_regexp =
         *rule->regexp != '\0' && !ddds_rule_view_only_delegates(view);
     bool has_replacement = *rule->replacement != '\0';
-    if (has_regexp == has_replacement ||
+    if (has_regexp == has_replacement || is_explained(view->expression) ||
         (!leads_to_name(view->next) && view->next != DDDS_NEXT_URI)) {
         return;
     }

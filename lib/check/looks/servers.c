@@ -11,6 +11,7 @@
 #include "base/nearest.h"
 #include "base/text.h"
 #include "check/judge/name_like.h"
+#include "check/looks/groups.h"
 #include "check/model/line_edit.h"
 #include "check/report/report.h"
 #include "db/wire/rdata.h"
@@ -243,3 +244,131 @@ void ddds_servers_check(struct ddds_check *check, struct zone_lookup *zones,
         check_target(check, zones, record, name);
     }
 }
+
+/* ---- What a rule leads to --------------------------------------------- */
+
+/* The numbers of an SRV record, in their order. */
+enum { PRIORITY, WEIGHT, PORT, NUMBERS };
+
+/* Read the numbers of |record|, an SRV record. */
+static bool read_numbers(const struct checked_record *record,
+                         uint16_t numbers[NUMBERS])
+{
+    if (record->base.rdata == NULL) {
+        return false;
+    }
+    struct cursor cursor =
+        ddds_cursor_over(record->base.rdata, record->base.rdata_length);
+    for (int i = 0; i < NUMBERS; i++) {
+        numbers[i] = ddds_cursor_u16(&cursor);
+    }
+    return !cursor.failed;
+}
+
+void ddds_servers_check_offer(struct ddds_check *check,
+                              const struct checked_record *record)
+{
+    char target[LIMIT_NAME_SIZE];
+    uint16_t numbers[NUMBERS];
+    if (!read_numbers(record, numbers) || !read_target(record, target)) {
+        return;
+    }
+    if (*target == '\0') {
+        ddds_report(check, ddds_place_record(record), CODE_MISSING_SERVERS,
+                    "the target \".\" means that the service is not available, "
+                    "but a rule leads here");
+    } else if (numbers[PORT] == 0) {
+        ddds_report(
+            check, ddds_place_record(record), CODE_MISSING_SERVERS,
+            "clients cannot connect to port 0; write the port of the server");
+    }
+}
+
+/* ---- Weights ---------------------------------------------------------- */
+
+/* Return whether the priorities of |count| SRV records are all different, their
+ * weights the same, and the priorities look like shares: they sum to |sum|. */
+static bool looks_swapped(struct checked_record *const *records, size_t count,
+                          unsigned sum)
+{
+    uint16_t first[NUMBERS];
+    unsigned total = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint16_t numbers[NUMBERS];
+        if (!read_numbers(records[i], numbers)) {
+            return false;
+        }
+        memcpy(i == 0 ? first : numbers, numbers, sizeof numbers);
+        total += numbers[PRIORITY];
+        for (size_t k = 0; k < i; k++) {
+            uint16_t other[NUMBERS];
+            if (!read_numbers(records[k], other) ||
+                other[PRIORITY] == numbers[PRIORITY]) {
+                return false;
+            }
+        }
+        if (numbers[WEIGHT] != first[WEIGHT] || numbers[WEIGHT] == 0) {
+            return false;
+        }
+    }
+    return count > 1 && total == sum;
+}
+
+/* Replace priority and weight, the third and second last but one of the words
+ * before the target, in a correction of |record|. */
+static void report_swapped(struct ddds_check *check,
+                           const struct checked_record *record)
+{
+    char rest[LIMIT_NAME_SIZE + 24];
+    char target[LIMIT_NAME_SIZE];
+    uint16_t numbers[NUMBERS];
+    if (!read_numbers(record, numbers) || !read_target(record, target)) {
+        return;
+    }
+    struct finding *finding = ddds_report(
+        check, ddds_place_record(record), CODE_SWAPPED_WEIGHTS,
+        "priority %u is unique here and weight %u is not, so that the weight "
+        "has no effect; did you mean priority %u and weight %u?",
+        numbers[PRIORITY], numbers[WEIGHT], numbers[WEIGHT], numbers[PRIORITY]);
+    snprintf(rest, sizeof rest, "%u %u %u %s", numbers[WEIGHT],
+             numbers[PRIORITY], numbers[PORT], target);
+    bool has_failed = false;
+    if (finding != NULL) {
+        ddds_report_line(finding, record,
+                         ddds_line_edit_rdata(record, NUMBERS + 1, rest,
+                                              &check->arena, &has_failed));
+    }
+    if (has_failed) {
+        check_fail(check);
+    }
+}
+
+/* At most this many SRV records of an owner are compared with each other. */
+enum { COMPARED = 16, WHOLE = 100 };
+
+/* Report shares of 100 percent that were written as priorities. */
+static void check_weights(struct ddds_check *check)
+{
+    struct checked_record *same[COMPARED];
+    for (size_t i = 0; i < check->record_count;) {
+        const char *owner = check->sorted[i]->base.owner;
+        size_t count = 0;
+        for (; i < check->record_count &&
+               strcmp(check->sorted[i]->base.owner, owner) == 0;
+             i++) {
+            if (check->sorted[i]->base.type == TYPE_SRV) {
+                same[count < COMPARED ? count : 0] = check->sorted[i];
+                count++;
+            }
+        }
+        if (count <= COMPARED && looks_swapped(same, count, WHOLE)) {
+            for (size_t k = 0; k < count; k++) {
+                report_swapped(check, same[k]);
+            }
+        }
+    }
+}
+
+static check_all_fn *const all[] = {check_weights, NULL};
+
+const struct check_group ddds_servers_group = {.all = all};

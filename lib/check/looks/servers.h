@@ -12,4 +12,9 @@
 void ddds_servers_check(struct ddds_check *check, struct zone_lookup *zones,
                         const struct checked_record *record);
 
+/* Report that |record|, an SRV record that a rule leads to, offers no service:
+ * its target is "." or its port 0. */
+void ddds_servers_check_offer(struct ddds_check *check,
+                              const struct checked_record *record);
+
 #endif

@@ -42,13 +42,14 @@ static bool leads_elsewhere(const struct ddds_check *check, const char *name)
     return false;
 }
 
-/* Return whether |name|, which exists, hides a wildcard: it has no rules
- * itself. Clients do not look up rules at names of SRV records or of
- * wildcards. */
+/* Return whether |name|, which exists, hides a wildcard: neither it nor a
+ * wildcard below it has rules. Clients do not look up rules at names of SRV
+ * records or of wildcards. */
 static bool is_hidden(const struct ddds_check *check, const char *name)
 {
     return name[0] != '_' && name[0] != '*' &&
-           ddds_index_set(check, name) == NULL && !leads_elsewhere(check, name);
+           ddds_index_set(check, name) == NULL &&
+           find_wildcard(check, name) == NULL && !leads_elsewhere(check, name);
 }
 
 /* Report only the first name that hides a wildcard. */

@@ -21,10 +21,11 @@ struct checked_zone {
     const char *name;
     struct zonefile *file;
     const char *apex;
-    bool has_ignores;    /* a comment has "ddds:ignore=" */
-    bool has_no_ttl;     /* a missing TTL was reported */
-    bool has_no_origin;  /* a missing origin was reported */
-    const char *likely;  /* the origin, if it is a guess; else NULL */
+    const char *first_server; /* of the SOA record (MNAME), or NULL */
+    bool has_ignores;         /* a comment has "ddds:ignore=" */
+    bool has_no_ttl;          /* a missing TTL was reported */
+    bool has_no_origin;       /* a missing origin was reported */
+    const char *likely;       /* the origin, if it is a guess; else NULL */
     bool has_wide_label; /* that its own name has one was reported (ENUM) */
     size_t records;      /* of any type */
     bool is_empty;       /* neither records nor faults */

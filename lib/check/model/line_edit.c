@@ -28,42 +28,64 @@ static bool is_blank(char octet)
     return octet == ' ' || octet == '\t';
 }
 
-const char *ddds_line_edit(const struct checked_record *record,
-                           const char *owner, const char *last,
-                           struct arena *arena, bool *has_failed)
+/* Write the line of |record| with |owner| unless that is NULL, and |rest| in the
+ * place of the last |count| words. */
+static const char *edit(const struct checked_record *record, const char *owner,
+                        size_t count, const char *rest, struct arena *arena,
+                        bool *has_failed)
 {
     char memory[LINE_SIZE];
     struct text text;
     const struct ddds_span *head = &record->head[0];
-    const char *rest = record->raw;
+    const char *begin = record->raw;
     const char *end = record->raw + record->raw_length;
     if (!is_plain(record)) {
         return NULL;
     }
     ddds_text_init(&text, memory, sizeof memory);
-    rest += head->text == rest ? head->length : 0;
-    while (rest < end && is_blank(*rest)) {
-        rest++;
-    }
+    begin += head->text == begin ? head->length : 0;
     if (owner != NULL || head->text == NULL) {
         ddds_text_string(&text, owner != NULL ? owner : record->base.owner);
         ddds_text_char(&text, '.');
     } else {
         ddds_text_add(&text, head->text, head->length);
     }
-    while (last != NULL && end > rest && !is_blank(end[-1])) {
-        end--;
+    for (; count > 0; count--) {
+        while (end > begin && is_blank(end[-1])) {
+            end--;
+        }
+        while (end > begin && !is_blank(end[-1])) {
+            end--;
+        }
+    }
+    while (begin < end && is_blank(*begin)) {
+        begin++;
     }
     ddds_text_char(&text, ' ');
-    for (; rest < end; rest++) {
-        ddds_text_char(&text, *rest == '\t' ? ' ' : *rest);
+    for (; begin < end; begin++) {
+        ddds_text_char(&text, *begin == '\t' ? ' ' : *begin);
     }
-    ddds_text_string(&text, last != NULL ? last : "");
-    ddds_text_string(&text, last != NULL ? "." : "");
+    ddds_text_string(&text, rest);
+    ddds_text_string(&text, *rest != '\0' ? "." : "");
     if (text.failed) {
         return NULL;
     }
     const char *line = ddds_arena_copy(arena, text.bytes, text.length);
     *has_failed = *has_failed || line == NULL;
     return line;
+}
+
+const char *ddds_line_edit(const struct checked_record *record,
+                           const char *owner, const char *last,
+                           struct arena *arena, bool *has_failed)
+{
+    return edit(record, owner, last != NULL ? 1 : 0, last != NULL ? last : "",
+                arena, has_failed);
+}
+
+const char *ddds_line_edit_rdata(const struct checked_record *record,
+                                 size_t count, const char *rest,
+                                 struct arena *arena, bool *has_failed)
+{
+    return edit(record, NULL, count, rest, arena, has_failed);
 }

@@ -15,4 +15,10 @@ const char *ddds_line_edit(const struct checked_record *record,
                            const char *owner, const char *last,
                            struct arena *arena, bool *has_failed);
 
+/* Write the line of |record| with |rest|, which ends in a complete name without
+ * a final dot, in the place of its last |count| words. NULL as above. */
+const char *ddds_line_edit_rdata(const struct checked_record *record,
+                                 size_t count, const char *rest,
+                                 struct arena *arena, bool *has_failed);
+
 #endif

@@ -1,19 +1,27 @@
-/* 3xx: a rule with the flag S whose replacement is the usual name of SRV
- * records, _service._transport, must lead to the transport and the service that
- * its services field promises (RFC 3263 section 4.1, RFC 5928, RFC 6733 section
- * 5.2, RFC 7585 section 2.1.2).
+/* 3xx to 5xx: what rules promise by their services, and where they lead.
+ *
+ * A rule with the flag S whose replacement is the usual name of SRV records,
+ * _service._transport, must lead to the transport and the service of its
+ * services field (RFC 3263 section 4.1, RFC 5928, RFC 6733 section 5.2, RFC
+ * 7585 section 2.1.2). In S-NAPTR and its relatives the next key of a rule must
+ * offer what the rule does (RFC 3958 section 2.2.4), and rules of RFC 3588 come
+ * behind those of RFC 6408.
  *
  * SPDX-License-Identifier: MIT */
-#include "check/looks/transports.h"
+#include "check/looks/services.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "base/ascii.h"
 #include "check/judge/registry.h"
 #include "check/judge/rule_view.h"
+#include "check/looks/groups.h"
 #include "check/report/report.h"
 #include "db/wire/types.h"
 #include "name/domain.h"
+
+/* ---- SRV records -------------------------------------------------------- */
 
 /* What stands in a services field, whole or as a protocol, and the labels of
  * its SRV records. The first row is the registered name, others are in use. */
@@ -157,8 +165,9 @@ static void report(struct ddds_check *check, struct zone_lookup *zones,
     }
 }
 
-void ddds_transports_check(struct ddds_check *check, struct zone_lookup *zones,
-                           const struct checked_record *record)
+void ddds_services_check_servers(struct ddds_check *check,
+                                 struct zone_lookup *zones,
+                                 const struct checked_record *record)
 {
     struct rule_view view;
     size_t row = 0;
@@ -172,7 +181,116 @@ void ddds_transports_check(struct ddds_check *check, struct zone_lookup *zones,
         return;
     }
     enum fit fit = judge(&view, name, &row);
-    if (fit != FITS) {
+    struct zone_answer answer;
+    ddds_zone_lookup_find(zones, name, TYPE_SRV, &answer);
+    bool is_missing =
+        answer.found == ZONE_NO_NAME || answer.found == ZONE_NO_DATA;
+    if (fit == OTHER_TRANSPORT || (fit == OTHER_SERVICE && !is_missing)) {
         report(check, zones, record, fit, row);
     }
 }
+
+/* ---- The next key ----------------------------------------------------- */
+
+/* Read the services of |record| by its application, if that is one whose rules
+ * name a service. */
+static bool read_tags(struct ddds_check *check,
+                      const struct checked_record *record,
+                      struct ddds_services *services)
+{
+    struct ddds_error why;
+    const struct ddds_application *application =
+        ddds_rule_view_application(check, record);
+    return application != NULL && application->requires_tags &&
+           application->read_services(application, record->naptr->rule.services,
+                                      services, &why) == DDDS_OK;
+}
+
+static bool has_common_service(const struct ddds_services *one,
+                               const struct ddds_services *other)
+{
+    for (size_t i = 0; i < one->service_count; i++) {
+        for (size_t k = 0; k < other->service_count; k++) {
+            if (one->services[i].length == other->services[k].length &&
+                ascii_equal_span(one->services[i].text, other->services[k].text,
+                                 one->services[i].length)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+void ddds_services_check_next(struct ddds_check *check,
+                              const struct checked_record *record,
+                              const struct checked_set *next)
+{
+    struct ddds_services services;
+    struct ddds_services offered;
+    if (!read_tags(check, record, &services) || services.service_count == 0) {
+        return;
+    }
+    for (size_t i = 0; i < next->count; i++) {
+        if (!read_tags(check, next->records[i], &offered) ||
+            has_common_service(&services, &offered)) {
+            return;
+        }
+    }
+    ddds_report(check, ddds_place_field(record, NAPTR_SERVICES),
+                CODE_UNANSWERED_SERVICE,
+                "no rule of the next key %.100s offers \"%.*s\"", next->owner,
+                services.services[0].length < 60
+                    ? (int)services.services[0].length
+                    : 60,
+                services.services[0].text);
+}
+
+/* ---- Diameter --------------------------------------------------------- */
+
+/* Return whether these are the services of RFC 3588 section 5.2. */
+static bool is_old_diameter(const char *services)
+{
+    return ascii_equal(services, "AAA+D2T") || ascii_equal(services, "AAA+D2S");
+}
+
+static bool is_new_diameter(const char *services)
+{
+    return ascii_begins_with(services, strlen(services), "aaa+ap");
+}
+
+/* RFC 6408 section 4: rules with application ids have the better order. */
+static void check_diameter(struct ddds_check *check,
+                           const struct checked_set *set)
+{
+    unsigned last = 0;
+    for (size_t i = 0; i < set->count; i++) {
+        const struct ddds_rule *rule = &set->records[i]->naptr->rule;
+        if (is_new_diameter(rule->services) && rule->order >= last) {
+            last = rule->order;
+        }
+    }
+    for (size_t i = 0; i < set->count; i++) {
+        const struct ddds_rule *rule = &set->records[i]->naptr->rule;
+        struct draft draft;
+        if (!is_old_diameter(rule->services) || rule->order >= last) {
+            continue;
+        }
+        struct finding *finding = ddds_report(
+            check, ddds_place_field(set->records[i], NAPTR_ORDER),
+            CODE_OLD_DIAMETER,
+            "\"%s\" says nothing about Diameter applications and comes before "
+            "the rules with application ids; give it an order above %u",
+            rule->services, last);
+        if (last < UINT16_MAX && finding != NULL) {
+            ddds_draft_begin(&draft, set->records[i]);
+            draft.order = (uint16_t)(last + 1);
+            ddds_report_fix(check, finding, set->records[i], &draft);
+        }
+    }
+}
+
+/* ---- The group -------------------------------------------------------- */
+
+static check_set_fn *const sets[] = {check_diameter, NULL};
+
+const struct check_group ddds_services_group = {.sets = sets};
