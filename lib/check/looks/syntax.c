@@ -12,6 +12,7 @@
 #include "check/looks/syntax.h"
 #include "check/looks/groups.h"
 #include "check/report/report.h"
+#include "db/wire/types.h"
 
 /* ---- Lines ------------------------------------------------------------ */
 
@@ -48,13 +49,38 @@ static void check_origin(struct subject *subject)
     }
 }
 
+/* Return whether the SOA record of |zone| came first and has no TTL: it then
+ * takes its minimum, and the records behind it take that from it. */
+static bool takes_minimum(const struct ddds_check *check,
+                          const struct checked_zone *zone)
+{
+    const struct checked_record *first = NULL;
+    for (size_t i = check->record_count;
+         i > 0 && check->records[i - 1]->zone == zone; i--) {
+        first = check->records[i - 1];
+        if (first->has_ttl) {
+            return false;
+        }
+    }
+    return first != NULL && first->base.type == TYPE_SOA;
+}
+
 static void check_ttl(struct subject *subject)
 {
     struct checked_zone *zone = subject->record->zone;
-    if (!subject->record->has_ttl && !zone->has_no_ttl) {
-        zone->has_no_ttl = true;
-        ddds_report(subject->check, ddds_place_record(subject->record),
-                    CODE_NO_TTL,
+    const struct checked_record *record = subject->record;
+    if (record->has_ttl || zone->has_no_ttl) {
+        return;
+    }
+    zone->has_no_ttl = true;
+    if (takes_minimum(subject->check, zone)) {
+        ddds_report(subject->check, ddds_place_record(record), CODE_NO_TTL,
+                    "the record has no TTL, and servers take %lu s from the "
+                    "minimum of the SOA record, which is the TTL of negative "
+                    "answers; begin the file with $TTL",
+                    (unsigned long)record->base.ttl);
+    } else {
+        ddds_report(subject->check, ddds_place_record(record), CODE_NO_TTL,
                     "the record has no TTL; begin the file with $TTL");
     }
 }

@@ -154,6 +154,35 @@ static void cut_offset(char *detail)
     }
 }
 
+/* Return whether |code| is a habit of a whole zone: one finding says it. */
+static bool is_habit(enum check_code code)
+{
+    return code == CODE_UPPER_CASE || code == CODE_RELATIVE_REPLACEMENT;
+}
+
+/* Each RRset of live records has its own zone structure. */
+static bool is_same_zone(const struct checked_zone *one,
+                         const struct checked_zone *other)
+{
+    return one == other ||
+           (one->server != NULL && other->server != NULL && one->apex != NULL &&
+            other->apex != NULL && strcmp(one->apex, other->apex) == 0);
+}
+
+/* Return whether a finding of its zone says |code| already; then count it
+ * there. Zones are read one after another. */
+static bool is_said(const struct findings *findings,
+                    const struct finding_place *place, enum check_code code)
+{
+    struct finding *newest = findings->newest_of[code];
+    if (!is_habit(code) || findings->most != LIMIT_FINDINGS || newest == NULL ||
+        !is_same_zone(newest->zone, place->zone)) {
+        return false;
+    }
+    newest->more++;
+    return true;
+}
+
 struct findings *ddds_findings_new(struct arena *arena)
 {
     struct findings *findings = ddds_arena_array(arena, 1, sizeof *findings);
@@ -179,7 +208,8 @@ struct finding *ddds_findings_add(struct findings *findings,
         return NULL;
     }
     if (findings->is_ignored[code] ||
-        is_ignored(place, ddds_check_code_at(code)->code)) {
+        is_ignored(place, ddds_check_code_at(code)->code) ||
+        is_said(findings, place, code)) {
         return NULL;
     }
     if (++findings->counts[code] > findings->most) {
@@ -211,6 +241,7 @@ struct finding *ddds_findings_add(struct findings *findings,
         .detail = kept,
     };
     findings->newest = finding;
+    findings->newest_of[code] = finding;
     return finding;
 }
 
@@ -279,6 +310,11 @@ static struct ddds_span find_line(const struct finding *finding)
 static void hand_over(const struct finding *finding, ddds_finding_fn *take,
                       void *context)
 {
+    char detail[DDDS_DETAIL_SIZE + 64];
+    if (finding->more > 0) {
+        snprintf(detail, sizeof detail, "%.*s (and %zu more in this zone)",
+                 (int)DDDS_DETAIL_SIZE, finding->detail, finding->more);
+    }
     const struct ddds_finding report = {
         .code = ddds_check_code_at(finding->code),
         .file = finding->file,
@@ -286,7 +322,7 @@ static void hand_over(const struct finding *finding, ddds_finding_fn *take,
         .region = finding->region,
         .source = find_line(finding),
         .owner = finding->owner,
-        .detail = finding->detail,
+        .detail = finding->more > 0 ? detail : finding->detail,
         .fix = finding->fix,
         .replaced = finding->replaced,
     };

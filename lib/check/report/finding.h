@@ -4,7 +4,9 @@
  * Some are dropped: codes that the caller ignores, codes that a comment on
  * the same line or right above it ignores ("; ddds:ignore=L210,L217"), and
  * all but the first thousand of each code, or as many as the caller wants,
- * which are only counted.
+ * which are only counted. What is a habit of a whole zone, such as relative
+ * replacements, is one finding with the number of the others, unless the
+ * caller wants a number of its own.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_REPORT_FINDING_H
@@ -28,6 +30,7 @@ struct finding {
     struct ddds_region region;
     const char *owner;
     const char *detail;
+    size_t more; /* of the same code in the zone, which are not reported */
     const char *fix;
     struct ddds_region replaced;
     const struct checked_record *corrected; /* what |fix| corrects */
@@ -48,7 +51,8 @@ struct findings {
     size_t most; /* findings of one code */
     size_t omitted;
     struct finding *newest;
-    bool has_failed; /* an allocation failed */
+    struct finding *newest_of[CHECK_CODES]; /* NULL: none yet */
+    bool has_failed;                        /* an allocation failed */
 };
 
 /* Make an empty collection in |arena|. NULL if allocation fails. */
