@@ -139,6 +139,10 @@ enum {
      * would otherwise multiply with every level. */
     LIMIT_INCLUDED = 4096,
 
+    /* Octets of files that one zone includes again: a template for thousands of
+     * names is far smaller. */
+    LIMIT_INCLUDED_AGAIN = 4 << 20,
+
     /* Records that $GENERATE may make in one zone: a /12 of reverse names. */
     LIMIT_GENERATED = 1 << 20,
 

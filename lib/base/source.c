@@ -84,6 +84,7 @@ static ddds_status read_all(struct source *source, int descriptor, size_t size,
 }
 
 static ddds_status read_descriptor(struct source *source, int descriptor,
+                                   bool must_be_regular,
                                    struct ddds_error *error)
 {
     struct stat about;
@@ -93,6 +94,12 @@ static ddds_status read_descriptor(struct source *source, int descriptor,
     if (S_ISDIR(about.st_mode)) {
         return refuse_path(source->name, EISDIR, error);
     }
+    if (must_be_regular && !S_ISREG(about.st_mode)) {
+        return ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
+                              "%s: not a regular file", source->name);
+    }
+    source->device = about.st_dev;
+    source->inode = about.st_ino;
     if (about.st_size > (off_t)source->most) {
         return refuse_size(source, error);
     }
@@ -101,13 +108,17 @@ static ddds_status read_descriptor(struct source *source, int descriptor,
     return read_all(source, descriptor, size, error);
 }
 
-static ddds_status read_path(struct source *source, struct ddds_error *error)
+static ddds_status read_path(struct source *source, bool must_be_regular,
+                             struct ddds_error *error)
 {
-    int descriptor = open(source->name, O_RDONLY | O_CLOEXEC);
+    /* Opening a pipe without a writer would wait. */
+    int descriptor = open(source->name, O_RDONLY | O_CLOEXEC |
+                                            (must_be_regular ? O_NONBLOCK : 0));
     if (descriptor < 0) {
         return refuse_path(source->name, errno, error);
     }
-    ddds_status status = read_descriptor(source, descriptor, error);
+    ddds_status status =
+        read_descriptor(source, descriptor, must_be_regular, error);
     close(descriptor);
     return status;
 }
@@ -164,14 +175,15 @@ static struct source *new_source(const char *name, size_t most)
     return source;
 }
 
-ddds_status ddds_source_open(const char *path, size_t most,
-                             struct source **source, struct ddds_error *error)
+static ddds_status open_source(const char *path, size_t most,
+                               bool must_be_regular, struct source **source,
+                               struct ddds_error *error)
 {
     *source = new_source(path, most);
     if (*source == NULL) {
         return ddds_error_no_memory(error);
     }
-    ddds_status status = read_path(*source, error);
+    ddds_status status = read_path(*source, must_be_regular, error);
     if (status == DDDS_OK) {
         status = check_text(*source, error);
     }
@@ -180,6 +192,19 @@ ddds_status ddds_source_open(const char *path, size_t most,
         *source = NULL;
     }
     return status;
+}
+
+ddds_status ddds_source_open(const char *path, size_t most,
+                             struct source **source, struct ddds_error *error)
+{
+    return open_source(path, most, false, source, error);
+}
+
+ddds_status ddds_source_open_regular(const char *path, size_t most,
+                                     struct source **source,
+                                     struct ddds_error *error)
+{
+    return open_source(path, most, true, source, error);
 }
 
 ddds_status ddds_source_over(const char *name, const char *text, size_t length,

@@ -5,6 +5,7 @@
 #define BASE_SOURCE_H
 
 #include <stddef.h>
+#include <sys/types.h>
 
 #include <ddds/status.h>
 
@@ -15,6 +16,8 @@ struct source {
     size_t length;
     size_t most;    /* octets that it may have */
     char *own_text; /* |text|, if it dies with the source, or NULL */
+    dev_t device;   /* of a file: which one it is */
+    ino_t inode;
 };
 
 /* Read |path|, a file, a pipe or a device of |most| octets, to its end. Fails
@@ -22,6 +25,12 @@ struct source {
  * not text: it holds a NUL, or begins with a byte order mark. */
 ddds_status ddds_source_open(const char *path, size_t most,
                              struct source **source, struct ddds_error *error);
+
+/* The same, but |path| must be a regular file: devices have no end, and pipes
+ * may never have one. Fails with DDDS_UNREADABLE if it is not. */
+ddds_status ddds_source_open_regular(const char *path, size_t most,
+                                     struct source **source,
+                                     struct ddds_error *error);
 
 /* Make a source of |length| octets at |text|, which must outlive it. Fails with
  * DDDS_LIMIT or DDDS_SYNTAX, as for a file. */

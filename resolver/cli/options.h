@@ -106,7 +106,8 @@ struct options {
     size_t configuration_count;
     const char **servers; /* without the "@" */
     size_t server_count;
-    bool has_well_known;         /* the rules of --well-known come first */
+    bool includes_anywhere; /* $INCLUDE, outside the folder of the zone file */
+    bool has_well_known;    /* the rules of --well-known come first */
     struct ddds_dns_options dns; /* its servers are set when it is opened */
 
     /* What the command works on: what is resolved or looked up, the files of

@@ -230,25 +230,25 @@ _ddds() {
     esac
     case $context in
     "resolve")
-        words="--zone --from --well-known --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--zone --from --include-anywhere --well-known --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
         if [[ $word == +* ]]; then
             words="+short +json +trace +tcp +time= +tries= +retry= +bufsize="
         fi
         [[ $word == [-+]* ]] || words=
         ;;
     "trace")
-        words="--zone --from --well-known --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--zone --from --include-anywhere --well-known --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
         if [[ $word == +* ]]; then
             words="+short +json +trace +tcp +time= +tries= +retry= +bufsize="
         fi
         [[ $word == [-+]* ]] || words=
         ;;
     "query")
-        words="--zone --from --well-known -t --type --require-ad --deadline -f -0 --jobs --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--zone --from --include-anywhere --well-known -t --type --require-ad --deadline -f -0 --jobs --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
         [[ $word == [-+]* ]] || words=
         ;;
     "lint")
-        words="--rate --rate-per-server --from --origin --app --root --input --json --format --fail-on --ignore --summary -q --quiet --codes --explain --color -h --help -V --version --fix --diff --baseline --write-baseline --config --no-config --dns --authorities --authority-port --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--rate --rate-per-server --from --include-anywhere --origin --app --root --input --json --format --fail-on --ignore --summary -q --quiet --codes --explain --color -h --help -V --version --fix --diff --baseline --write-baseline --config --no-config --dns --authorities --authority-port --timeout --tries --bufsize --tcp -4 -6 -p"
         if [[ $word != -* ]]; then
             compopt -o filenames
             mapfile -t COMPREPLY < <(compgen -f -- "$word")
@@ -256,7 +256,7 @@ _ddds() {
         fi
         ;;
     "test")
-        words="--zone --from --well-known --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline --jobs --rate --rate-per-server --retry-file --fail-on --progress --format --record --output -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--zone --from --include-anywhere --well-known --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline --jobs --rate --rate-per-server --retry-file --fail-on --progress --format --record --output -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
         if [[ $word != -* ]]; then
             compopt -o filenames
             mapfile -t COMPREPLY < <(compgen -f -- "$word")
@@ -264,7 +264,7 @@ _ddds() {
         fi
         ;;
     "graph")
-        words="--zone --from --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --rate --rate-per-server --format -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--zone --from --include-anywhere --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --rate --rate-per-server --format -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
         [[ $word == [-+]* ]] || words=
         ;;
     "rewrite")

@@ -186,6 +186,7 @@ static int read_file(const struct zone_file *file, ddds_check *check,
         .size = sizeof options,
         .origin = file->origin,
         .likely_origin = file->likely,
+        .include_anywhere = file->includes_anywhere,
         .assumed = origin_notes_take,
         .context = notes,
     };

@@ -128,6 +128,7 @@ static int load_file(ddds_database *memory, const struct zone_file *file,
         .origin = file->origin,
         .complaint = report,
         .likely_origin = file->likely,
+        .include_anywhere = file->includes_anywhere,
         .assumed = origin_notes_take,
         .context = notes,
     };

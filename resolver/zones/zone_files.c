@@ -40,6 +40,7 @@ bool zone_files_add(struct zone_files *files, const char *path,
         .path = strdup(path),
         .origin = origin != NULL ? strdup(origin) : NULL,
         .likely = is_guessed ? strdup(guess) : NULL,
+        .includes_anywhere = files->includes_anywhere,
     };
     if (file.path == NULL || (origin != NULL && file.origin == NULL) ||
         (is_guessed && file.likely == NULL) || !grow(files)) {
@@ -73,5 +74,5 @@ void zone_files_clear(struct zone_files *files)
         zone_file_clear(&files->items[i]);
     }
     free(files->items);
-    *files = (struct zone_files){NULL, 0, 0};
+    *files = (struct zone_files){.includes_anywhere = files->includes_anywhere};
 }

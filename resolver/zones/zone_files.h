@@ -8,16 +8,18 @@
 #include <stddef.h>
 
 struct zone_file {
-    char *path;         /* "-" is standard input */
-    char *origin;       /* that was given; NULL: none */
-    char *likely;       /* a guess from the name of the file; NULL: none */
-    bool is_configured; /* it comes from a server's configuration */
+    char *path;             /* "-" is standard input */
+    char *origin;           /* that was given; NULL: none */
+    char *likely;           /* a guess from the name of the file; NULL: none */
+    bool is_configured;     /* it comes from a server's configuration */
+    bool includes_anywhere; /* $INCLUDE, outside the folder of the file */
 };
 
 struct zone_files {
     struct zone_file *items;
     size_t count;
     size_t size;
+    bool includes_anywhere; /* of all that are appended */
 };
 
 /* Append |path|, with |origin| or NULL. Both are copied. False without

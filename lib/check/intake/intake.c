@@ -258,6 +258,9 @@ static ddds_status add_zone(struct ddds_check *check, const char *name,
         ddds_zonefile_free(file);
         return status;
     }
+    if (options.include_anywhere) {
+        ddds_zonefile_include_anywhere(file);
+    }
     struct checked_zone *zone = new_zone(check, name, file);
     if (zone == NULL) {
         return ddds_error_no_memory(error);

@@ -218,6 +218,9 @@ static ddds_status load_file(ddds_database *memory, struct zonefile *file,
         ddds_zonefile_free(file);
         return status;
     }
+    if (own.include_anywhere) {
+        ddds_zonefile_include_anywhere(file);
+    }
     struct load load = {
         .memory = (struct memory *)memory,
         .file = file,

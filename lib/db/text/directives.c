@@ -1,53 +1,13 @@
-/* Directives: $ORIGIN and $INCLUDE (RFC 1035 section 5.1), $TTL (RFC 2308
- * section 4), $GENERATE (BIND's manual).
- *
- * $INCLUDE reads a file in its place. Origin and owner are restored after it;
- * the default TTL is not, because RFC 1035 names only the other two, and BIND
- * does the same.
+/* Directives: $ORIGIN (RFC 1035 section 5.1), $TTL (RFC 2308 section 4),
+ * $GENERATE (BIND's manual); $INCLUDE is in include.c.
  *
  * SPDX-License-Identifier: MIT */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/ascii.h"
-#include "base/error.h"
 #include "base/text.h"
 #include "db/text/generate.h"
 #include "db/text/reader.h"
-
-/* ---- Small steps -------------------------------------------------------- */
-
-/* Replace the status of the error reported last, DDDS_SYNTAX, by |status|. */
-static ddds_status restate(struct zone_reader *reader, ddds_status status)
-{
-    if (reader->error != NULL) {
-        reader->error->status = status;
-    }
-    return status;
-}
-
-static ddds_status expect_word(struct zone_reader *reader, struct token *token,
-                               const char *what)
-{
-    ddds_status status = ddds_reader_next(reader, token);
-    if (status != DDDS_OK || !ddds_token_is_end(token)) {
-        return status;
-    }
-    return ddds_lexer_refuse(&reader->at.lexer, token,
-                             "the line ends before %s", what);
-}
-
-static ddds_status expect_end(struct zone_reader *reader, const char *directive)
-{
-    struct token token;
-    ddds_status status = ddds_reader_next(reader, &token);
-    if (status != DDDS_OK || ddds_token_is_end(&token)) {
-        return status;
-    }
-    return ddds_lexer_refuse(&reader->at.lexer, &token,
-                             "surplus word \"%.*s\" after %s",
-                             TOKEN_SHOWN(&token), directive);
-}
 
 /* ---- $ORIGIN and $TTL --------------------------------------------------- */
 
@@ -58,7 +18,7 @@ static ddds_status read_origin(struct zone_reader *reader,
     struct zonefile *file = reader->file;
     struct wire_name origin;
     struct token token;
-    ddds_status status = expect_word(reader, &token, "the origin");
+    ddds_status status = ddds_reader_word(reader, &token, "the origin");
     if (status == DDDS_OK) {
         status = ddds_reader_name(reader, &token, &origin);
     }
@@ -71,7 +31,7 @@ static ddds_status read_origin(struct zone_reader *reader,
         file->has_first_origin = true;
         status = ddds_reader_spell(reader, &origin, file->first_origin);
     }
-    return status == DDDS_OK ? expect_end(reader, "$ORIGIN") : status;
+    return status == DDDS_OK ? ddds_reader_end(reader, "$ORIGIN") : status;
 }
 
 static ddds_status read_ttl(struct zone_reader *reader,
@@ -79,13 +39,13 @@ static ddds_status read_ttl(struct zone_reader *reader,
 {
     (void)directive;
     struct token token;
-    ddds_status status = expect_word(reader, &token, "the TTL");
+    ddds_status status = ddds_reader_word(reader, &token, "the TTL");
     if (status == DDDS_OK) {
         status =
             ddds_number_ttl(&reader->at.lexer, &token, &reader->default_ttl);
     }
     reader->has_default_ttl |= status == DDDS_OK;
-    return status == DDDS_OK ? expect_end(reader, "$TTL") : status;
+    return status == DDDS_OK ? ddds_reader_end(reader, "$TTL") : status;
 }
 
 /* ---- $GENERATE ---------------------------------------------------------- */
@@ -102,13 +62,13 @@ static ddds_status read_generator(struct zone_reader *reader,
                                   struct generator *generator)
 {
     struct token token;
-    ddds_status status = expect_word(reader, &token, "the range");
+    ddds_status status = ddds_reader_word(reader, &token, "the range");
     if (status == DDDS_OK) {
         status =
             ddds_generate_range(&reader->at.lexer, &token, &generator->range);
     }
     if (status == DDDS_OK) {
-        status = expect_word(reader, &generator->owner, "the owner");
+        status = ddds_reader_word(reader, &generator->owner, "the owner");
     }
     if (status == DDDS_OK) {
         status = ddds_reader_next(reader, &token);
@@ -117,12 +77,12 @@ static ddds_status read_generator(struct zone_reader *reader,
         status = ddds_reader_head(reader, &token, &generator->head);
     }
     if (status == DDDS_OK) {
-        status = expect_word(reader, &generator->rdata, "the data");
+        status = ddds_reader_word(reader, &generator->rdata, "the data");
     }
     return status == DDDS_OK
-               ? expect_end(reader,
-                            "$GENERATE; put data of several words between "
-                            "double quotes")
+               ? ddds_reader_end(reader,
+                                 "$GENERATE; put data of several words between "
+                                 "double quotes")
                : status;
 }
 
@@ -139,7 +99,7 @@ static ddds_status check_range(struct zone_reader *reader,
     ddds_lexer_refuse(&reader->at.lexer, &generator->head.first,
                       "more than %d generated records; write a smaller range",
                       LIMIT_GENERATED);
-    return restate(reader, DDDS_LIMIT);
+    return ddds_reader_restate(reader, DDDS_LIMIT);
 }
 
 static ddds_status expand(struct zone_reader *reader,
@@ -218,132 +178,6 @@ static ddds_status read_generate(struct zone_reader *reader,
     return status;
 }
 
-/* ---- $INCLUDE ----------------------------------------------------------- */
-
-/* Return the path |token|, relative to the directory of |file|. The caller frees
- * it. NULL if memory cannot be allocated. */
-static char *resolve_path(const char *file, const struct token *token)
-{
-    const char *slash = strrchr(file, '/');
-    size_t folder =
-        slash == NULL || token->text[0] == '/' ? 0 : (size_t)(slash - file) + 1;
-    char *path = malloc(folder + token->length + 1);
-    if (path != NULL) {
-        memcpy(path, file, folder);
-        memcpy(path + folder, token->text, token->length);
-        path[folder + token->length] = '\0';
-    }
-    return path;
-}
-
-/* Find the text of |path|; it is read at most once. */
-static ddds_status find_source(struct zonefile *file, const char *path,
-                               const struct source **source,
-                               struct ddds_error *error)
-{
-    for (struct source *known = file->included; known != NULL;
-         known = known->next) {
-        if (strcmp(known->name, path) == 0) {
-            *source = known;
-            return DDDS_OK;
-        }
-    }
-    struct source *fresh;
-    ddds_status status = ddds_source_open(path, LIMIT_ZONE_FILE, &fresh, error);
-    if (status == DDDS_OK) {
-        fresh->next = file->included;
-        file->included = fresh;
-        *source = fresh;
-    }
-    return status;
-}
-
-/* Find the text of the file |token|. Errors in reading it are reported at
- * |token|. */
-static ddds_status open_include(struct zone_reader *reader,
-                                const struct token *token,
-                                const struct source **source)
-{
-    char *path = resolve_path(reader->at.lexer.file, token);
-    if (path == NULL) {
-        return ddds_error_no_memory(reader->error);
-    }
-    struct ddds_error why;
-    ddds_status status = find_source(reader->file, path, source, &why);
-    free(path);
-    if (status == DDDS_UNREADABLE || status == DDDS_LIMIT ||
-        (status == DDDS_SYNTAX && reader->problem != NULL)) {
-        ddds_lexer_refuse(&reader->at.lexer, token, "%s", why.detail);
-        return restate(reader, status);
-    }
-    if (status != DDDS_OK && reader->error != NULL) {
-        *reader->error = why;
-    }
-    return status;
-}
-
-static ddds_status check_include(struct zone_reader *reader,
-                                 const struct token *directive)
-{
-    if (!reader->file->may_include) {
-        return ddds_lexer_refuse(&reader->at.lexer, directive,
-                                 "$INCLUDE is allowed only in zone files that "
-                                 "are read by name");
-    }
-    if (reader->depth < LIMIT_INCLUDES && reader->includes < LIMIT_INCLUDED) {
-        return DDDS_OK;
-    }
-    ddds_lexer_refuse(&reader->at.lexer, directive,
-                      "$INCLUDE: nested deeper than %d, or more than %d in "
-                      "all; does a file include itself?",
-                      LIMIT_INCLUDES, LIMIT_INCLUDED);
-    return restate(reader, DDDS_LIMIT);
-}
-
-/* Go to the beginning of |source|. The line loop (zonefile.c) returns behind the
- * directive at its end. */
-static void enter(struct zone_reader *reader, const struct source *source,
-                  const struct wire_name *origin, bool is_absolute)
-{
-    reader->outer[reader->depth++] = reader->at;
-    reader->includes++;
-    reader->at.has_origin |= is_absolute;
-    reader->at.origin = *origin;
-    ddds_reader_open(reader, source);
-}
-
-/* $INCLUDE FILE [ORIGIN] */
-static ddds_status read_include(struct zone_reader *reader,
-                                const struct token *directive)
-{
-    struct token name;
-    struct token token;
-    ddds_status status = check_include(reader, directive);
-    if (status == DDDS_OK) {
-        status = expect_word(reader, &name, "the file");
-    }
-    if (status == DDDS_OK) {
-        status = ddds_reader_next(reader, &token);
-    }
-    struct wire_name origin = reader->at.origin;
-    bool is_absolute = false;
-    if (status == DDDS_OK && !ddds_token_is_end(&token)) {
-        is_absolute = ddds_presentation_is_absolute(token.text, token.length);
-        status = ddds_reader_name(reader, &token, &origin);
-        if (status == DDDS_OK) {
-            status = expect_end(reader, "$INCLUDE");
-        }
-    }
-    const struct source *source = NULL;
-    if (status == DDDS_OK) {
-        status = open_include(reader, &name, &source);
-    }
-    if (status == DDDS_OK && source != NULL) {
-        enter(reader, source, &origin, is_absolute);
-    }
-    return status;
-}
-
 ddds_status ddds_reader_directive(struct zone_reader *reader,
                                   const struct token *token)
 {
@@ -353,7 +187,7 @@ ddds_status ddds_reader_directive(struct zone_reader *reader,
     } directives[] = {
         {"$ORIGIN", read_origin},
         {"$TTL", read_ttl},
-        {"$INCLUDE", read_include},
+        {"$INCLUDE", ddds_reader_include},
         {"$GENERATE", read_generate},
     };
     for (size_t i = 0; i < sizeof directives / sizeof directives[0]; i++) {

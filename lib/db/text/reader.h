@@ -15,6 +15,7 @@ struct zonefile {
     struct source *root;
     struct source *included; /* a list, so that no file is read twice */
     bool may_include;
+    bool may_include_anywhere; /* outside the folder of the file, too */
     bool has_first_origin;
     char first_origin[LIMIT_NAME_SIZE];
 };
@@ -40,6 +41,7 @@ struct zone_reader {
         outer[LIMIT_INCLUDES]; /* behind each $INCLUDE under way */
     unsigned depth;            /* of them in use */
     unsigned includes;         /* in all */
+    size_t included;           /* octets of them */
     uint32_t generated;        /* records */
     bool has_default_ttl;
     uint32_t default_ttl; /* from $TTL */
@@ -67,6 +69,20 @@ static inline void ddds_reader_open(struct zone_reader *reader,
  * the reader is at the beginning of the file that it names. */
 ddds_status ddds_reader_directive(struct zone_reader *reader,
                                   const struct token *token);
+
+/* Read the line of |directive|, $INCLUDE (include.c). */
+ddds_status ddds_reader_include(struct zone_reader *reader,
+                                const struct token *directive);
+
+/* Replace the status of the error reported last, DDDS_SYNTAX, by |status|. */
+static inline ddds_status ddds_reader_restate(struct zone_reader *reader,
+                                              ddds_status status)
+{
+    if (reader->error != NULL) {
+        reader->error->status = status;
+    }
+    return status;
+}
 
 /* The words of a record before its RDATA, and the begin of its text. */
 struct record_head {
@@ -103,6 +119,33 @@ static inline ddds_status ddds_reader_next(struct zone_reader *reader,
                                            struct token *token)
 {
     return ddds_lexer_next(&reader->at.lexer, token);
+}
+
+/* Read the next word of a directive, which is |what|. Fails with DDDS_SYNTAX. */
+static inline ddds_status ddds_reader_word(struct zone_reader *reader,
+                                           struct token *token,
+                                           const char *what)
+{
+    ddds_status status = ddds_reader_next(reader, token);
+    if (status != DDDS_OK || !ddds_token_is_end(token)) {
+        return status;
+    }
+    return ddds_lexer_refuse(&reader->at.lexer, token,
+                             "the line ends before %s", what);
+}
+
+/* Read the end of the line of |directive|. Fails with DDDS_SYNTAX. */
+static inline ddds_status ddds_reader_end(struct zone_reader *reader,
+                                          const char *directive)
+{
+    struct token token;
+    ddds_status status = ddds_reader_next(reader, &token);
+    if (status != DDDS_OK || ddds_token_is_end(&token)) {
+        return status;
+    }
+    return ddds_lexer_refuse(&reader->at.lexer, &token,
+                             "surplus word \"%.*s\" after %s",
+                             TOKEN_SHOWN(&token), directive);
 }
 
 /* Read |token| as a name, which the current origin completes. Fails with

@@ -119,6 +119,11 @@ ddds_status ddds_zonefile_instead(const char *path, const char *text,
     return status;
 }
 
+void ddds_zonefile_include_anywhere(struct zonefile *file)
+{
+    file->may_include_anywhere = true;
+}
+
 void ddds_zonefile_free(struct zonefile *file)
 {
     if (file == NULL) {

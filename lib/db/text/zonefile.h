@@ -83,6 +83,9 @@ ddds_status ddds_zonefile_instead(const char *path, const char *text,
                                   size_t length, struct zonefile **file,
                                   struct ddds_error *error);
 
+/* Allow $INCLUDE to read files outside the folder of |file|. */
+void ddds_zonefile_include_anywhere(struct zonefile *file);
+
 /* Free |file| and all texts. NULL is allowed. */
 void ddds_zonefile_free(struct zonefile *file);
 

@@ -104,6 +104,10 @@ struct ddds_zone_options {
      * it. */
     const char *likely_origin;
     ddds_origin_fn *assumed;
+
+    /* Let $INCLUDE read files outside the folder of the zone file, too. It reads
+     * regular files only, in any case. */
+    bool include_anywhere;
 };
 #define DDDS_ZONE_OPTIONS_INIT DDDS_INIT(struct ddds_zone_options)
 

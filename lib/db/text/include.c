@@ -1,0 +1,232 @@
+/* $INCLUDE (RFC 1035 section 5.1): a file is read in its place. Origin and owner
+ * are restored after it; the default TTL is not, because RFC 1035 names only the
+ * other two, and BIND does the same.
+ *
+ * Whoever wrote the zone file chooses the names, so only regular files below its
+ * folder are read, unless the caller allows others.
+ *
+ * SPDX-License-Identifier: MIT */
+#define _XOPEN_SOURCE 700 /* realpath */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "db/text/reader.h"
+
+/* Return the path |token|, relative to the directory of |file|. The caller frees
+ * it. NULL if memory cannot be allocated. */
+static char *resolve_path(const char *file, const struct token *token)
+{
+    const char *slash = strrchr(file, '/');
+    size_t folder =
+        slash == NULL || token->text[0] == '/' ? 0 : (size_t)(slash - file) + 1;
+    char *path = malloc(folder + token->length + 1);
+    if (path != NULL) {
+        memcpy(path, file, folder);
+        memcpy(path + folder, token->text, token->length);
+        path[folder + token->length] = '\0';
+    }
+    return path;
+}
+
+/* Is |path|, without links, below the folder of |root|? */
+static bool is_beside(const char *path, const char *root)
+{
+    const char *slash = strrchr(root, '/');
+    size_t length = slash != NULL ? (size_t)(slash - root) : 0;
+    char *folder =
+        length > 0 ? strndup(root, length) : strdup(slash != NULL ? "/" : ".");
+    char *real = folder != NULL ? realpath(folder, NULL) : NULL;
+    size_t size = real != NULL ? strlen(real) : 0;
+    bool is_below = real != NULL && strncmp(path, real, size) == 0 &&
+                    (path[size] == '/' || size == 1);
+    free(real);
+    free(folder);
+    return is_below;
+}
+
+/* The text of the file that |about| describes, if it has been read. */
+static const struct source *find_known(const struct zonefile *file,
+                                       const struct stat *about)
+{
+    const struct source *known = file->included;
+    while (known != NULL &&
+           (known->device != about->st_dev || known->inode != about->st_ino)) {
+        known = known->next;
+    }
+    return known;
+}
+
+static ddds_status refuse(const char *path, const char *why,
+                          struct ddds_error *error)
+{
+    return ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET, "%s: %s",
+                          path, why);
+}
+
+/* Find the text of |path|; |real| is the same without links. It is read at most
+ * once, whatever it is called. */
+static ddds_status find_source(struct zonefile *file, const char *path,
+                               const char *real, const struct source **source,
+                               struct ddds_error *error)
+{
+    struct stat about;
+    if (!file->may_include_anywhere && !is_beside(real, file->root->name)) {
+        return refuse(path,
+                      "outside the folder of the zone file; --include-anywhere "
+                      "allows it",
+                      error);
+    }
+    *source = stat(real, &about) == 0 ? find_known(file, &about) : NULL;
+    if (*source != NULL) {
+        return DDDS_OK;
+    }
+    struct source *fresh;
+    ddds_status status =
+        ddds_source_open_regular(path, LIMIT_ZONE_FILE, &fresh, error);
+    if (status == DDDS_OK) {
+        fresh->next = file->included;
+        file->included = fresh;
+        *source = fresh;
+    }
+    return status;
+}
+
+/* Find the text of |path|, which may lead through links. */
+static ddds_status find_path(struct zonefile *file, const char *path,
+                             const struct source **source,
+                             struct ddds_error *error)
+{
+    char *real = realpath(path, NULL);
+    if (real == NULL && errno == ENOMEM) {
+        return ddds_error_no_memory(error);
+    }
+    if (real == NULL) {
+        char why[128] = "";
+        (void)strerror_r(errno, why, sizeof why);
+        return ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
+                              "%s: cannot be read: %s", path, why);
+    }
+    ddds_status status = find_source(file, path, real, source, error);
+    free(real);
+    return status;
+}
+
+/* Find the text of the file |token|. Errors in reading it are reported at
+ * |token|. */
+static ddds_status open_include(struct zone_reader *reader,
+                                const struct token *token,
+                                const struct source **source)
+{
+    char *path = resolve_path(reader->at.lexer.file, token);
+    if (path == NULL) {
+        return ddds_error_no_memory(reader->error);
+    }
+    struct ddds_error why;
+    ddds_status status = find_path(reader->file, path, source, &why);
+    free(path);
+    if (status == DDDS_UNREADABLE || status == DDDS_LIMIT ||
+        (status == DDDS_SYNTAX && reader->problem != NULL)) {
+        ddds_lexer_refuse(&reader->at.lexer, token, "%s", why.detail);
+        return ddds_reader_restate(reader, status);
+    }
+    if (status != DDDS_OK && reader->error != NULL) {
+        *reader->error = why;
+    }
+    return status;
+}
+
+/* The octets of all files that have been included, each once. */
+static size_t count_octets(const struct zonefile *file)
+{
+    size_t octets = 0;
+    for (const struct source *source = file->included; source != NULL;
+         source = source->next) {
+        octets += source->length;
+    }
+    return octets;
+}
+
+/* Files that are included again and again cost time without an end. */
+static ddds_status check_octets(struct zone_reader *reader,
+                                const struct token *token,
+                                const struct source *source)
+{
+    reader->included += source->length;
+    if (reader->included <= count_octets(reader->file) + LIMIT_INCLUDED_AGAIN) {
+        return DDDS_OK;
+    }
+    ddds_lexer_refuse(&reader->at.lexer, token,
+                      "more than %d octets of files that are included again; "
+                      "include each file once, or divide the zone",
+                      LIMIT_INCLUDED_AGAIN);
+    return ddds_reader_restate(reader, DDDS_LIMIT);
+}
+
+static ddds_status check_include(struct zone_reader *reader,
+                                 const struct token *directive)
+{
+    if (!reader->file->may_include) {
+        return ddds_lexer_refuse(&reader->at.lexer, directive,
+                                 "$INCLUDE is allowed only in zone files that "
+                                 "are read by name");
+    }
+    if (reader->depth < LIMIT_INCLUDES && reader->includes < LIMIT_INCLUDED) {
+        return DDDS_OK;
+    }
+    ddds_lexer_refuse(&reader->at.lexer, directive,
+                      "$INCLUDE: nested deeper than %d, or more than %d in "
+                      "all; does a file include itself?",
+                      LIMIT_INCLUDES, LIMIT_INCLUDED);
+    return ddds_reader_restate(reader, DDDS_LIMIT);
+}
+
+/* Go to the beginning of |source|. The line loop (zonefile.c) returns behind the
+ * directive at its end. */
+static void enter(struct zone_reader *reader, const struct source *source,
+                  const struct wire_name *origin, bool is_absolute)
+{
+    reader->outer[reader->depth++] = reader->at;
+    reader->includes++;
+    reader->at.has_origin |= is_absolute;
+    reader->at.origin = *origin;
+    ddds_reader_open(reader, source);
+}
+
+/* $INCLUDE FILE [ORIGIN] */
+ddds_status ddds_reader_include(struct zone_reader *reader,
+                                const struct token *directive)
+{
+    struct token name;
+    struct token token;
+    ddds_status status = check_include(reader, directive);
+    if (status == DDDS_OK) {
+        status = ddds_reader_word(reader, &name, "the file");
+    }
+    if (status == DDDS_OK) {
+        status = ddds_reader_next(reader, &token);
+    }
+    struct wire_name origin = reader->at.origin;
+    bool is_absolute = false;
+    if (status == DDDS_OK && !ddds_token_is_end(&token)) {
+        is_absolute = ddds_presentation_is_absolute(token.text, token.length);
+        status = ddds_reader_name(reader, &token, &origin);
+        if (status == DDDS_OK) {
+            status = ddds_reader_end(reader, "$INCLUDE");
+        }
+    }
+    const struct source *source = NULL;
+    if (status == DDDS_OK) {
+        status = open_include(reader, &name, &source);
+    }
+    if (status == DDDS_OK && source != NULL) {
+        status = check_octets(reader, &name, source);
+    }
+    if (status == DDDS_OK && source != NULL) {
+        enter(reader, source, &origin, is_absolute);
+    }
+    return status;
+}
