@@ -13,6 +13,7 @@ command_function command_query;
 command_function command_lint;
 command_function command_test;
 command_function command_graph;
+command_function command_diff;
 command_function command_rewrite;
 command_function command_urn_each; /* parse and normalize */
 command_function command_urn_equal;

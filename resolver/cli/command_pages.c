@@ -127,6 +127,29 @@ static const struct command_page pages[] = {
      "10  internal error\n",
      "ddds test --zone first.zone ../expectations/first.expect\n"
      "ddds test @192.0.2.1 --format junit *.expect >ddds.xml\n"},
+    {COMMAND_DIFF, "diff",
+     "diff SOURCE SOURCE [OPTIONS] INPUT...\n"
+     "diff SOURCE... --against SOURCE... [OPTIONS] INPUT...\n",
+     "what changes between two sources",
+     "Resolves each input by two sources of rules and shows where the results\n"
+     "differ: before and after a change of a zone, or on two servers.\n"
+     "\n"
+     "A SOURCE is a zone file, @SERVER, or --dns. The first two are compared,\n"
+     "and the words that follow are inputs; -f FILE or \"-\" reads inputs, one\n"
+     "a line. If a source consists of several files or servers, --against\n"
+     "stands between the two; use --zone for all files behind it.\n"
+     "\n"
+     "An input is the same, changed, appears or vanishes; it is unknown if a\n"
+     "server did not answer. Another TTL alone is no difference without --ttl.\n",
+     "0   no difference\n"
+     "1   at least one input changed, appears or vanishes\n"
+     "2   usage error, or an invalid input\n"
+     "3   a server did not answer, or a file is unreadable\n"
+     "4   a zone file is invalid\n"
+     "10  internal error\n",
+     "ddds diff first.zone urn.arpa.zone urn:first:1 urn:foo:1\n"
+     "ddds diff urn.arpa.zone @192.0.2.1 urn:foo:1 urn:foo:2\n"
+     "ddds diff @192.0.2.1 @192.0.2.2 --json -f names.txt\n"},
     {COMMAND_GRAPH, "graph",
      "graph [SOURCE] [OPTIONS] INPUT...\n"
      "graph --zone FILE... [--app NAME]\n",

@@ -67,6 +67,7 @@ static const struct {
     {COMMAND_LINT, command_lint},
     {COMMAND_TEST, command_test},
     {COMMAND_GRAPH, command_graph},
+    {COMMAND_DIFF, command_diff},
     {COMMAND_REWRITE, command_rewrite},
     {COMMAND_URN_PARSE, command_urn_each},
     {COMMAND_URN_NORMALIZE, command_urn_each},

@@ -214,6 +214,14 @@ int read_origin(struct options *options, const struct option_use *use)
     return -1;
 }
 
+/* For diff, the order of the sources matters. */
+int read_source(struct options *options, const struct option_use *use)
+{
+    options->diff.words[options->diff.word_count++] =
+        (struct source_word){(enum source_kind)use->row->number, use->value};
+    return -1;
+}
+
 int read_input_file(struct options *options, const struct option_use *use)
 {
     options->input_files[options->input_file_count++] = use->value;

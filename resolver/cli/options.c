@@ -230,6 +230,12 @@ static void keep_input(struct options *options, const char *word)
 /* What is not an option of ours: a server, dig's option, or an input. */
 static int take_word(struct options *options, const char *word)
 {
+    if (options->command == COMMAND_DIFF) {
+        bool is_server = word[0] == '@';
+        options->diff.words[options->diff.word_count++] = (struct source_word){
+            is_server ? SOURCE_SERVER : SOURCE_WORD, word + is_server};
+        return -1;
+    }
     if (word[0] == '@' && (options->command & DNS_COMMANDS) != 0) {
         options->servers[options->server_count++] = word + 1;
         return -1;
@@ -324,11 +330,12 @@ static int begin(struct options *options, enum command command, int count)
     options->lint.origins = calloc(most, sizeof *options->lint.origins);
     options->lint.origin_places =
         calloc(most, sizeof *options->lint.origin_places);
+    options->diff.words = calloc(most, sizeof *options->diff.words);
     if (options->zones == NULL || options->servers == NULL ||
         options->inputs == NULL || options->types == NULL ||
         options->input_files == NULL || options->lint.samples == NULL ||
         options->configurations == NULL || options->lint.origins == NULL ||
-        options->lint.origin_places == NULL) {
+        options->lint.origin_places == NULL || options->diff.words == NULL) {
         complain("out of memory");
         return EXIT_OWN_FAILURE;
     }
@@ -364,6 +371,7 @@ void options_clear(struct options *options)
     free(options->lint.origins);
     free(options->lint.origin_places);
     free(options->configurations);
+    free(options->diff.words);
     free(options->lint.ignored);
     lint_config_free(options->lint.config);
     ddds_application_free(options->described);

@@ -84,6 +84,29 @@ struct test_options {
     const char *output; /* the file to write; NULL: standard output */
 };
 
+/* A word of diff: part of a source, or an input. */
+enum source_kind {
+    SOURCE_WORD,
+    SOURCE_ZONE,
+    SOURCE_CONFIGURATION,
+    SOURCE_SERVER,
+    SOURCE_SYSTEM, /* the system's resolver */
+    SOURCE_AGAINST,
+};
+
+struct source_word {
+    enum source_kind kind;
+    const char *text;
+};
+
+/* diff's own options. */
+struct diff_options {
+    struct source_word *words; /* in the order of the command line */
+    size_t word_count;
+    bool has_system; /* the system's resolver is a source */
+    bool compares_ttl;
+};
+
 /* rewrite's own options. */
 struct rewrite_options {
     bool is_master; /* the expression is written as in a zone file */
@@ -139,6 +162,7 @@ struct options {
     uint16_t type; /* of query, where a name has none of its own */
     struct lint_options lint;
     struct test_options test;
+    struct diff_options diff;
     struct rewrite_options rewrite;
     struct uuid_options uuid;
 

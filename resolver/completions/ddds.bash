@@ -11,7 +11,7 @@ _ddds() {
     fi
     if ((COMP_CWORD > 1)); then
         case ${COMP_WORDS[1]} in
-        resolve | trace | query | lint | test | graph | rewrite | urn | uuid | help | version) context=${COMP_WORDS[1]} ;;
+        resolve | trace | query | lint | test | diff | graph | rewrite | urn | uuid | help | version) context=${COMP_WORDS[1]} ;;
         esac
     fi
     case $context in
@@ -46,6 +46,10 @@ _ddds() {
     "test --app-file" | \
     "test --retry-file" | \
     "test --output" | \
+    "diff --zone" | \
+    "diff --from" | \
+    "diff --app-file" | \
+    "diff -f" | \
     "graph --zone" | \
     "graph --from" | \
     "graph --app-file" | \
@@ -119,6 +123,21 @@ _ddds() {
     "test --tries" | \
     "test --bufsize" | \
     "test -p" | \
+    "diff --root" | \
+    "diff --service" | \
+    "diff --protocol" | \
+    "diff --seed" | \
+    "diff --max-hops" | \
+    "diff --max-queries" | \
+    "diff --deadline" | \
+    "diff --jobs" | \
+    "diff --rate" | \
+    "diff --rate-per-server" | \
+    "diff --format" | \
+    "diff --timeout" | \
+    "diff --tries" | \
+    "diff --bufsize" | \
+    "diff -p" | \
     "graph --root" | \
     "graph --service" | \
     "graph --protocol" | \
@@ -148,6 +167,7 @@ _ddds() {
     "trace --app" | \
     "lint --app" | \
     "test --app" | \
+    "diff --app" | \
     "graph --app")
         mapfile -t COMPREPLY < <(compgen -W "urn uri enum s-naptr u-naptr sip peppol radius 3gpp" -- "$word")
         return
@@ -263,6 +283,10 @@ _ddds() {
             return
         fi
         ;;
+    "diff")
+        words="--zone --from --dns --against --well-known --root --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --rate --rate-per-server --json --format --ttl -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        [[ $word == [-+]* ]] || words=
+        ;;
     "graph")
         words="--zone --from --include-anywhere --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --rate --rate-per-server --format -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
         [[ $word == [-+]* ]] || words=
@@ -327,9 +351,9 @@ _ddds() {
         ;;
     esac
     if ((COMP_CWORD == 1)) && [[ $word != -* && $word != +* ]]; then
-        words="resolve trace query lint test graph rewrite urn uuid help version"
+        words="resolve trace query lint test diff graph rewrite urn uuid help version"
     elif [[ $context == help && $word != -* ]]; then
-        words="resolve trace query lint test graph rewrite urn uuid help version"
+        words="resolve trace query lint test diff graph rewrite urn uuid help version"
     fi
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
 }

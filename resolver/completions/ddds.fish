@@ -4,7 +4,7 @@
 function __ddds_in
     set -l words (commandline -opc) resolve
     set -l command $words[2]
-    contains -- $command resolve trace query lint test graph rewrite urn uuid help version
+    contains -- $command resolve trace query lint test diff graph rewrite urn uuid help version
     or set command resolve
     test "$argv[1]" = "$command"
     or return 1
@@ -18,13 +18,14 @@ complete -c ddds -n __fish_use_subcommand -a trace -d 'the same, with every step
 complete -c ddds -n __fish_use_subcommand -a query -d 'the records at a key'
 complete -c ddds -n __fish_use_subcommand -a lint -d 'what is wrong with NAPTR zones'
 complete -c ddds -n __fish_use_subcommand -a test -d 'whether inputs resolve as written down'
+complete -c ddds -n __fish_use_subcommand -a diff -d 'what changes between two sources'
 complete -c ddds -n __fish_use_subcommand -a graph -d 'the delegations as a picture'
 complete -c ddds -n __fish_use_subcommand -a rewrite -d 'apply one substitution expression'
 complete -c ddds -n __fish_use_subcommand -a urn -d 'parse, normalize and compare URNs'
 complete -c ddds -n __fish_use_subcommand -a uuid -d 'generate, parse and validate UUIDs'
 complete -c ddds -n __fish_use_subcommand -a help -d 'this list, or the help of a command'
 complete -c ddds -n __fish_use_subcommand -a version -d 'the version'
-complete -c ddds -n '__ddds_in help' -a 'resolve trace query lint test graph rewrite urn uuid help version'
+complete -c ddds -n '__ddds_in help' -a 'resolve trace query lint test diff graph rewrite urn uuid help version'
 
 complete -c ddds -n '__ddds_in resolve' -l zone -r -F -d 'a zone file, - is standard input; repeatable'
 complete -c ddds -n '__ddds_in resolve' -l from -r -F -d 'the zone files in named.conf, nsd.conf or knot.conf; repeatable'
@@ -223,6 +224,42 @@ complete -c ddds -n '__ddds_in test' -l tcp -d 'over TCP'
 complete -c ddds -n '__ddds_in test' -s 4 -d 'over IPv4 only'
 complete -c ddds -n '__ddds_in test' -s 6 -d 'over IPv6 only'
 complete -c ddds -n '__ddds_in test' -s p -x -d 'port of the servers (53)'
+
+complete -c ddds -n '__ddds_in diff' -l zone -r -F -d 'a zone file, like FILE itself; repeatable'
+complete -c ddds -n '__ddds_in diff' -l from -r -F -d 'the zone files in named.conf, nsd.conf or knot.conf; repeatable'
+complete -c ddds -n '__ddds_in diff' -l dns -d 'the system\'s resolver'
+complete -c ddds -n '__ddds_in diff' -l against -d 'what follows belongs to the second source'
+complete -c ddds -n '__ddds_in diff' -l well-known -d 'first, rules for namespaces that are not in urn.arpa: nbn, ietf, issn, isbn, oid, doi, ...'
+complete -c ddds -n '__ddds_in diff' -l root -x -d 'the domain of first keys, instead of urn.arpa; repeatable'
+complete -c ddds -n '__ddds_in diff' -l app -x -a 'urn uri enum s-naptr u-naptr sip peppol radius 3gpp' -d 'the application (default: urn or uri, by the input)'
+complete -c ddds -n '__ddds_in diff' -l app-file -r -F -d 'the application that FILE describes'
+complete -c ddds -n '__ddds_in diff' -l service -x -d 'services, the preferred first: I2L,I2R'
+complete -c ddds -n '__ddds_in diff' -l protocol -x -d 'protocols, the preferred first: thttp'
+complete -c ddds -n '__ddds_in diff' -l all -d 'every result, in rank order'
+complete -c ddds -n '__ddds_in diff' -l no-addresses -d 'stop at host names'
+complete -c ddds -n '__ddds_in diff' -l no-q -d 'do not copy the URN\'s q-component to the URI'
+complete -c ddds -n '__ddds_in diff' -l require-ad -d 'reject unauthenticated answers'
+complete -c ddds -n '__ddds_in diff' -l seed -x -d 'make the choice among servers repeatable'
+complete -c ddds -n '__ddds_in diff' -l max-hops -x -d 'delegations on one path (16)'
+complete -c ddds -n '__ddds_in diff' -l max-queries -x -d 'queries for one input (64)'
+complete -c ddds -n '__ddds_in diff' -l deadline -x -d 'time for one input: 500ms, 2s (15s)'
+complete -c ddds -n '__ddds_in diff' -s f -r -F -d 'read inputs from FILE, one a line; - is standard input; repeatable'
+complete -c ddds -n '__ddds_in diff' -s 0 -d 'inputs end with NUL, not newline'
+complete -c ddds -n '__ddds_in diff' -l jobs -x -d 'in flight at a time (128)'
+complete -c ddds -n '__ddds_in diff' -l rate -x -d 'DNS queries a second, in all'
+complete -c ddds -n '__ddds_in diff' -l rate-per-server -x -d 'DNS queries a second to each server'
+complete -c ddds -n '__ddds_in diff' -l json -d 'one JSON object for each input'
+complete -c ddds -n '__ddds_in diff' -l format -x -d 'text (default) or json'
+complete -c ddds -n '__ddds_in diff' -l ttl -d 'another TTL is a difference, too'
+complete -c ddds -n '__ddds_in diff' -s h -l help -d 'show this help'
+complete -c ddds -n '__ddds_in diff' -s V -l version -d 'show the version'
+complete -c ddds -n '__ddds_in diff' -l timeout -x -d 'time for one try (2s)'
+complete -c ddds -n '__ddds_in diff' -l tries -x -d 'tries with each server (3)'
+complete -c ddds -n '__ddds_in diff' -l bufsize -x -d 'EDNS buffer size, 512 to 4096 (1232)'
+complete -c ddds -n '__ddds_in diff' -l tcp -d 'over TCP'
+complete -c ddds -n '__ddds_in diff' -s 4 -d 'over IPv4 only'
+complete -c ddds -n '__ddds_in diff' -s 6 -d 'over IPv6 only'
+complete -c ddds -n '__ddds_in diff' -s p -x -d 'port of the servers (53)'
 
 complete -c ddds -n '__ddds_in graph' -l zone -r -F -d 'a zone file, - is standard input; repeatable'
 complete -c ddds -n '__ddds_in graph' -l from -r -F -d 'the zone files in named.conf, nsd.conf or knot.conf; repeatable'

@@ -1,0 +1,298 @@
+/* The command ddds diff: what changes for users between two sources.
+ *
+ * 1. The inputs are resolved by the first source. What can be resolved is kept
+ *    in a temporary file, and every answer in another.
+ * 2. They are resolved by the second source, and each answer is compared with
+ *    the next one of the file: both come in input order.
+ *
+ * So one source is asked at a time, and memory use does not depend on the number
+ * of inputs.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jansson.h>
+
+#include "batch/batch.h"
+#include "batch/interrupt.h"
+#include "cli/command.h"
+#include "cli/complain.h"
+#include "cli/exits.h"
+#include "source/source.h"
+#include "diff/answer.h"
+#include "diff/diff_sources.h"
+#include "diff/print_diff.h"
+
+struct diffing {
+    const struct options *options;
+    struct diff_sources sources;
+    FILE *inputs;  /* of the second pass */
+    FILE *answers; /* of the first pass, a line each */
+    uint64_t kept; /* inputs */
+    struct batch batch;
+    uint64_t counts[CHANGES];
+    bool has_heading;
+    int status;
+};
+
+static int fail(struct diffing *diffing, const char *what)
+{
+    complain("%s", what);
+    batch_stop(&diffing->batch);
+    return EXIT_OWN_FAILURE;
+}
+
+/* The status of a resolution; of one that was not begun, its error's. */
+static ddds_status status_of(const struct job *job)
+{
+    return job->resolution != NULL ? ddds_resolution_status(job->resolution)
+                                   : job->error.status;
+}
+
+/* ---- The first pass ------------------------------------------------------ */
+
+/* Keep a line as the beginning of its struct: up to the end of its text. */
+static bool keep_input(struct diffing *diffing, const struct input *line)
+{
+    size_t size = offsetof(struct input, text) + line->length + 1;
+    diffing->kept++;
+    return fwrite(line, size, 1, diffing->inputs) == 1;
+}
+
+static bool keep_answer(struct diffing *diffing, json_t *answer)
+{
+    bool is_kept = json_dumpf(answer, diffing->answers, JSON_COMPACT) == 0 &&
+                   putc('\n', diffing->answers) != EOF;
+    json_decref(answer);
+    return is_kept;
+}
+
+static int show_before(void *context, const struct job *job)
+{
+    struct diffing *diffing = context;
+    if (status_of(job) == DDDS_NO_MEMORY) {
+        return fail(diffing, "out of memory");
+    }
+    bool is_kept;
+    int status = EXIT_FOUND;
+    if (job->resolution == NULL) {
+        inputs_refuse(&job->line, &job->error);
+        status = exit_of_status(job->error.status);
+        is_kept =
+            keep_answer(diffing, answer_of_refusal(job->input, &job->error));
+    } else {
+        is_kept = keep_answer(diffing, answer_new(job)) &&
+                  keep_input(diffing, &job->line);
+    }
+    return is_kept ? status : fail(diffing, "cannot write a temporary file");
+}
+
+/* ---- The second pass ----------------------------------------------------- */
+
+static bool take(void *context, struct job *job)
+{
+    struct diffing *diffing = context;
+    struct input *line = &job->line;
+    if (fread(line, offsetof(struct input, text), 1, diffing->inputs) != 1 ||
+        fread(line->text, line->length + 1, 1, diffing->inputs) != 1) {
+        return false;
+    }
+    job->input = line->text;
+    job->application = diffing->options->application;
+    job->options = diffing->options->resolving;
+    return true;
+}
+
+static bool is_shown(const struct diffing *diffing, enum change change)
+{
+    return change != CHANGE_NONE && change != CHANGE_REJECTED &&
+           (change != CHANGE_TTL || diffing->options->diff.compares_ttl);
+}
+
+static void put_heading(struct diffing *diffing)
+{
+    char name[256];
+    if (!diffing->has_heading) {
+        printf("--- %s\n", diff_source_name(&diffing->sources.before, name));
+        printf("+++ %s\n", diff_source_name(&diffing->sources.after, name));
+    }
+    diffing->has_heading = true;
+}
+
+static void print_difference(struct diffing *diffing,
+                             const struct difference *difference)
+{
+    diffing->counts[difference->change]++;
+    if (diffing->options->format == FORMAT_JSON) {
+        print_diff_json(stdout, difference);
+    } else if (is_shown(diffing, difference->change)) {
+        put_heading(diffing);
+        print_diff_text(stdout, difference);
+    }
+}
+
+/* The next answer of the first pass; NULL at the end. */
+static json_t *next_answer(struct diffing *diffing)
+{
+    char *line = NULL;
+    size_t size = 0;
+    json_t *answer = NULL;
+    if (getline(&line, &size, diffing->answers) > 0) {
+        answer = json_loads(line, JSON_ALLOW_NUL, NULL);
+    }
+    free(line);
+    return answer;
+}
+
+/* Inputs that were invalid have no second answer: print them where they come.
+ * Returns the next answer of another input; NULL at the end. */
+static json_t *skip_rejected(struct diffing *diffing)
+{
+    json_t *answer;
+    while ((answer = next_answer(diffing)) != NULL) {
+        struct difference difference = {
+            .change = answer_compare(answer, answer),
+            .before = answer,
+            .input = json_string_value(json_object_get(answer, "input")),
+            .application = diffing->options->application != NULL
+                               ? diffing->options->application->name
+                               : NULL,
+        };
+        if (difference.change != CHANGE_REJECTED) {
+            break;
+        }
+        print_difference(diffing, &difference);
+        json_decref(answer);
+    }
+    return answer;
+}
+
+static int exit_of_change(const struct diffing *diffing, enum change change)
+{
+    switch (change) {
+    case CHANGE_CHANGED:
+    case CHANGE_APPEARS:
+    case CHANGE_VANISHES:
+        return EXIT_NOT_FOUND;
+    case CHANGE_TTL:
+        return diffing->options->diff.compares_ttl ? EXIT_NOT_FOUND
+                                                   : EXIT_FOUND;
+    case CHANGE_UNKNOWN:
+        return EXIT_TEMPORARY;
+    default:
+        return EXIT_FOUND;
+    }
+}
+
+static int show_after(void *context, const struct job *job)
+{
+    struct diffing *diffing = context;
+    if (status_of(job) == DDDS_NO_MEMORY) {
+        return fail(diffing, "out of memory");
+    }
+    json_t *before = skip_rejected(diffing);
+    json_t *after = job->resolution != NULL
+                        ? answer_new(job)
+                        : answer_of_refusal(job->input, &job->error);
+    if (before == NULL) {
+        json_decref(after);
+        return fail(diffing, "cannot read a temporary file");
+    }
+    const struct difference difference = {
+        .input = job->input,
+        .application = job->application->name,
+        .change = answer_compare(before, after),
+        .before = before,
+        .after = after,
+    };
+    print_difference(diffing, &difference);
+    json_decref(before);
+    json_decref(after);
+    return exit_of_change(diffing, difference.change);
+}
+
+/* ---- The whole --------------------------------------------------------- */
+
+/* Run one pass over |source|; false if it cannot be completed. */
+static bool run_pass(struct diffing *diffing, const struct options *source,
+                     ddds_database *database, bool is_second)
+{
+    diffing->batch = (struct batch){
+        .options = source,
+        .database = database,
+        .total = is_second ? diffing->kept : 0,
+        .take = is_second ? take : NULL,
+        .show = is_second ? show_after : show_before,
+        .context = diffing,
+    };
+    bool is_run = batch_run(&diffing->batch);
+    diffing->status = worse_exit(diffing->status, batch_end(&diffing->batch));
+    return is_run && diffing->status != EXIT_OWN_FAILURE;
+}
+
+static void run_passes(struct diffing *diffing, ddds_database *before,
+                       ddds_database *after)
+{
+    const struct diff_sources *sources = &diffing->sources;
+    if (!run_pass(diffing, &sources->before, before, false)) {
+        return;
+    }
+    rewind(diffing->inputs);
+    rewind(diffing->answers);
+    if (!run_pass(diffing, &sources->after, after, true)) {
+        return;
+    }
+    json_decref(skip_rejected(diffing));
+    if (diffing->options->format != FORMAT_JSON) {
+        print_diff_summary(stdout, diffing->counts);
+    }
+}
+
+static void run_sources(struct diffing *diffing)
+{
+    ddds_database *before =
+        source_open(&diffing->sources.before, &diffing->status);
+    ddds_database *after =
+        before != NULL ? source_open(&diffing->sources.after, &diffing->status)
+                       : NULL;
+    if (after != NULL) {
+        diffing->status = EXIT_FOUND;
+        run_passes(diffing, before, after);
+    }
+    ddds_database_free(after);
+    ddds_database_free(before);
+}
+
+static void run(struct diffing *diffing)
+{
+    diffing->inputs = tmpfile();
+    diffing->answers = tmpfile();
+    if (diffing->inputs != NULL && diffing->answers != NULL) {
+        run_sources(diffing);
+    } else {
+        complain("cannot create a temporary file: %s", strerror(errno));
+        diffing->status = EXIT_OWN_FAILURE;
+    }
+    if (diffing->inputs != NULL) {
+        fclose(diffing->inputs);
+    }
+    if (diffing->answers != NULL) {
+        fclose(diffing->answers);
+    }
+}
+
+int command_diff(const struct options *options)
+{
+    struct diffing diffing = {.options = options};
+    diffing.status = diff_sources_find(options, &diffing.sources);
+    if (diffing.status < 0) {
+        run(&diffing);
+    }
+    free(diffing.sources.words);
+    return diffing.status;
+}

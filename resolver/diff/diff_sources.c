@@ -1,0 +1,190 @@
+/* Which words are sources.
+ *
+ * A source is a zone file, @SERVER, or --dns, the system's resolver. Without
+ * --against, the first two sources are compared; words are zone files until
+ * there are two, and inputs from then on. With --against, what comes before it
+ * is the first source, which may be several files or servers; behind it, the
+ * first word is a zone file unless --zone or @SERVER came before.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "diff/diff_sources.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/complain.h"
+#include "cli/exits.h"
+
+/* How far the words have been read. */
+struct finding_sources {
+    struct diff_sources *sources;
+    const char **end; /* of the names that are kept */
+    bool has_against;
+    bool is_behind; /* "--against" */
+    size_t count;   /* sources, without --against */
+};
+
+static bool is_empty(const struct options *source)
+{
+    return source->zone_count == 0 && source->configuration_count == 0 &&
+           source->server_count == 0 && !source->diff.has_system;
+}
+
+/* The source that the next file or server belongs to; NULL if there are two. */
+static struct options *next_source(struct finding_sources *finding)
+{
+    struct diff_sources *sources = finding->sources;
+    if (finding->has_against) {
+        return finding->is_behind ? &sources->after : &sources->before;
+    }
+    finding->count++;
+    return finding->count == 1   ? &sources->before
+           : finding->count == 2 ? &sources->after
+                                 : NULL;
+}
+
+static int refuse_third(const struct source_word *word)
+{
+    complain("diff: %s%s is a third source; write --against between the two "
+             "if they consist of several files or servers",
+             word->kind == SOURCE_SERVER ? "@" : "",
+             word->kind == SOURCE_SYSTEM ? "--dns" : word->text);
+    return EXIT_USAGE;
+}
+
+/* Each source has a list of each kind, of the same length as the words. */
+static int take_source(struct finding_sources *finding,
+                       const struct source_word *word)
+{
+    struct options *source = next_source(finding);
+    if (source == NULL) {
+        return refuse_third(word);
+    }
+    switch (word->kind) {
+    case SOURCE_SERVER:
+        source->servers[source->server_count++] = word->text;
+        break;
+    case SOURCE_CONFIGURATION:
+        source->configurations[source->configuration_count++] = word->text;
+        break;
+    case SOURCE_SYSTEM:
+        source->diff.has_system = true;
+        break;
+    default:
+        source->zones[source->zone_count++] = word->text;
+        break;
+    }
+    return -1;
+}
+
+/* Is the next word that names neither option nor server a zone file? */
+static bool is_file(const struct finding_sources *finding)
+{
+    if (!finding->has_against) {
+        return finding->count < 2;
+    }
+    return !finding->is_behind || is_empty(&finding->sources->after);
+}
+
+static int take_word(struct finding_sources *finding,
+                     const struct source_word *word)
+{
+    if (word->kind == SOURCE_AGAINST) {
+        if (finding->is_behind) {
+            complain("--against: given twice; there are two sources");
+            return EXIT_USAGE;
+        }
+        finding->is_behind = true;
+        return -1;
+    }
+    if (word->kind == SOURCE_WORD &&
+        (strcmp(word->text, "-") == 0 || !is_file(finding))) {
+        struct options *before = &finding->sources->before;
+        before->inputs[before->input_count++] = word->text;
+        return -1;
+    }
+    return take_source(finding, word);
+}
+
+/* Allocate the lists; each has room for all words. */
+static bool begin(const struct options *options, struct diff_sources *sources)
+{
+    size_t room = options->diff.word_count + options->input_count + (size_t)1;
+    const char **words = calloc(7 * room, sizeof *words);
+    sources->before = *options;
+    sources->after = *options;
+    sources->words = words;
+    if (words == NULL) {
+        return false;
+    }
+    if (!options->has_seed) {
+        /* Rules that share load are drawn in the same way for both. */
+        sources->before.has_seed = true;
+        sources->after.has_seed = true;
+    }
+    sources->before.zones = words;
+    sources->before.servers = words + room;
+    sources->after.zones = words + 2 * room;
+    sources->after.servers = words + 3 * room;
+    sources->before.configurations = words + 4 * room;
+    sources->after.configurations = words + 5 * room;
+    sources->before.inputs = words + 6 * room;
+    sources->before.input_count = 0;
+    return true;
+}
+
+static int check(const struct diff_sources *sources)
+{
+    const struct options *before = &sources->before;
+    if (is_empty(before) || is_empty(&sources->after)) {
+        complain("diff: needs two sources, such as old.zone new.zone, or "
+                 "@192.0.2.1 @192.0.2.2; see ddds diff --help");
+        return EXIT_USAGE;
+    }
+    if (before->input_count == 0 && before->input_file_count == 0) {
+        complain("diff: missing inputs; give URNs or URIs behind the two "
+                 "sources, or inputs with -f FILE or -");
+        return EXIT_USAGE;
+    }
+    return -1;
+}
+
+int diff_sources_find(const struct options *options,
+                      struct diff_sources *sources)
+{
+    struct finding_sources finding = {.sources = sources};
+    int status = -1;
+    if (!begin(options, sources)) {
+        complain("out of memory");
+        return EXIT_OWN_FAILURE;
+    }
+    for (size_t i = 0; i < options->diff.word_count; i++) {
+        finding.has_against |= options->diff.words[i].kind == SOURCE_AGAINST;
+    }
+    for (size_t i = 0; status < 0 && i < options->diff.word_count; i++) {
+        status = take_word(&finding, &options->diff.words[i]);
+    }
+    /* Words behind "--" are inputs. */
+    for (size_t i = 0; i < options->input_count; i++) {
+        sources->before.inputs[sources->before.input_count++] =
+            options->inputs[i];
+    }
+    sources->after.inputs = sources->before.inputs;
+    sources->after.input_count = sources->before.input_count;
+    return status < 0 ? check(sources) : status;
+}
+
+const char *diff_source_name(const struct options *source, char name[256])
+{
+    size_t count =
+        source->zone_count + source->configuration_count + source->server_count;
+    bool is_server = source->server_count > 0;
+    const char *first = is_server                ? source->servers[0]
+                        : source->zone_count > 0 ? source->zones[0]
+                        : count > 0              ? source->configurations[0]
+                                                 : "the system's resolver";
+    snprintf(name, 256, "%s%.200s%s", is_server ? "@" : "", first,
+             count > 1 ? " ..." : "");
+    return name;
+}

@@ -1,0 +1,232 @@
+/* Differences, as in a unified diff: lines that both answers have follow a
+ * blank, the others "-" or "+".
+ *
+ * SPDX-License-Identifier: MIT */
+#include "diff/print_diff.h"
+
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "print/json.h"
+#include "print/print.h"
+
+/* ---- Answers as lines -------------------------------------------------- */
+
+/* Print a member of |object|: its text, or the octets that are not UTF-8. */
+static void put_text(FILE *out, const json_t *object, const char *name)
+{
+    char hex[64];
+    const char *text = json_string_value(json_object_get(object, name));
+    snprintf(hex, sizeof hex, "%s_hex", name);
+    const char *octets = json_string_value(json_object_get(object, hex));
+    if (text != NULL) {
+        print_escaped(out, text);
+    } else if (octets != NULL) {
+        fprintf(out, "(octets %s)", octets);
+    }
+}
+
+static void put_endpoint(FILE *out, const json_t *endpoint)
+{
+    const json_t *port = json_object_get(endpoint, "port");
+    const json_t *priority = json_object_get(endpoint, "priority");
+    const json_t *weight = json_object_get(endpoint, "weight");
+    const json_t *addresses = json_object_get(endpoint, "addresses");
+    fputs("  ", out);
+    put_text(out, endpoint, "host");
+    if (json_is_integer(port)) {
+        fprintf(out, ":%" JSON_INTEGER_FORMAT, json_integer_value(port));
+    }
+    if (json_is_integer(priority)) {
+        fprintf(out,
+                ", priority %" JSON_INTEGER_FORMAT
+                ", weight %" JSON_INTEGER_FORMAT,
+                json_integer_value(priority), json_integer_value(weight));
+    }
+    for (size_t i = 0; i < json_array_size(addresses); i++) {
+        fprintf(out, "%s%s", i == 0 ? ": " : " ",
+                json_string_value(json_array_get(addresses, i)));
+    }
+    putc('\n', out);
+}
+
+static void put_result(FILE *out, const json_t *result)
+{
+    const json_t *endpoints = json_object_get(result, "endpoints");
+    put_text(out, result, "kind");
+    putc(' ', out);
+    put_text(out, result, "output");
+    if (json_is_string(json_object_get(result, "protocol"))) {
+        fputs(", protocol ", out);
+        put_text(out, result, "protocol");
+    }
+    if (json_is_string(json_object_get(result, "services"))) {
+        fputs(", services ", out);
+        put_text(out, result, "services");
+    }
+    putc('\n', out);
+    for (size_t i = 0; i < json_array_size(endpoints); i++) {
+        put_endpoint(out, json_array_get(endpoints, i));
+    }
+}
+
+static void put_reason(FILE *out, const json_t *answer)
+{
+    const json_t *reason = json_object_get(answer, "reason");
+    fputs(strcmp(json_string_value(json_object_get(answer, "status")),
+                 "temporary") == 0
+              ? "unknown "
+              : "none ",
+          out);
+    put_text(out, reason, "code");
+    if (json_is_string(json_object_get(reason, "at"))) {
+        fputs(" at ", out);
+        put_text(out, reason, "at");
+    }
+    putc('\n', out);
+}
+
+/* The lines of |answer|, to be freed; NULL if an allocation failed. */
+static char *make_lines(const json_t *answer, bool has_ttl)
+{
+    char *text = NULL;
+    size_t size;
+    const json_t *results = json_object_get(answer, "results");
+    const json_t *ttl = json_object_get(answer, "ttl");
+    FILE *out = open_memstream(&text, &size);
+    if (out == NULL) {
+        return NULL;
+    }
+    for (size_t i = 0; i < json_array_size(results); i++) {
+        put_result(out, json_array_get(results, i));
+    }
+    if (json_array_size(results) == 0 &&
+        json_is_object(json_object_get(answer, "reason"))) {
+        put_reason(out, answer);
+    }
+    if (has_ttl && json_is_integer(ttl)) {
+        fprintf(out, "ttl %" JSON_INTEGER_FORMAT "\n", json_integer_value(ttl));
+    }
+    fclose(out);
+    return text;
+}
+
+/* ---- Lines side by side -------------------------------------------------- */
+
+static size_t length_of(const char *line)
+{
+    return strcspn(line, "\n") + 1;
+}
+
+static bool is_same_line(const char *one, const char *other)
+{
+    size_t length = length_of(one);
+    return length == length_of(other) && strncmp(one, other, length) == 0;
+}
+
+static void put_line(FILE *out, char mark, const char *line)
+{
+    fprintf(out, "  %c %.*s", mark, (int)length_of(line), line);
+}
+
+/* The place of |line| in |lines|; NULL if it is not there. */
+static const char *find_line(const char *lines, const char *line)
+{
+    while (*lines != '\0' && !is_same_line(lines, line)) {
+        lines += length_of(lines);
+    }
+    return *lines != '\0' ? lines : NULL;
+}
+
+/* Print both texts. A line of |before| that comes again in |after|, behind all
+ * lines that have been printed, is printed once. */
+static void put_both(FILE *out, const char *before, const char *after)
+{
+    while (*before != '\0') {
+        const char *again = find_line(after, before);
+        while (again != NULL && after < again) {
+            put_line(out, '+', after);
+            after += length_of(after);
+        }
+        put_line(out, again != NULL ? ' ' : '-', before);
+        before += length_of(before);
+        after += again != NULL ? length_of(after) : 0;
+    }
+    while (*after != '\0') {
+        put_line(out, '+', after);
+        after += length_of(after);
+    }
+}
+
+/* ---- The whole --------------------------------------------------------- */
+
+void print_diff_text(FILE *out, const struct difference *difference)
+{
+    static const char *const words[] = {
+        [CHANGE_NONE] = "the same",
+        [CHANGE_TTL] = "only the TTL differs",
+        [CHANGE_CHANGED] = "changed",
+        [CHANGE_APPEARS] = "appears",
+        [CHANGE_VANISHES] = "vanishes",
+        [CHANGE_UNKNOWN] = "unknown: a server did not answer",
+        [CHANGE_REJECTED] = "invalid",
+    };
+    bool has_ttl = difference->change == CHANGE_TTL;
+    char *before = make_lines(difference->before, has_ttl);
+    char *after = make_lines(difference->after, has_ttl);
+    print_escaped(out, difference->input);
+    fprintf(out, ": %s\n", words[difference->change]);
+    if (before != NULL && after != NULL) {
+        put_both(out, before, after);
+    }
+    free(before);
+    free(after);
+}
+
+/* An answer without its input, which the object has. */
+static json_t *make_side(const json_t *answer)
+{
+    json_t *side = json_copy((json_t *)(uintptr_t)answer);
+    json_object_del(side, "input");
+    json_object_del(side, "input_hex");
+    return side;
+}
+
+void print_diff_json(FILE *out, const struct difference *difference)
+{
+    json_t *object = json_object();
+    put_string(object, "schema", "ddds.diff/1");
+    put_string(object, "input", difference->input);
+    put_string(object, "app", difference->application);
+    put_string(object, "change", change_name(difference->change));
+    json_object_set_new(object, "before", make_side(difference->before));
+    json_object_set_new(object, "after",
+                        difference->after != NULL ? make_side(difference->after)
+                                                  : json_null());
+    print_json_object(out, object);
+}
+
+void print_diff_summary(FILE *out, const uint64_t counts[CHANGES])
+{
+    uint64_t total = 0;
+    for (size_t i = 0; i < CHANGES; i++) {
+        total += counts[i];
+    }
+    fprintf(out, "%" PRIu64 " input%s: %" PRIu64 " the same", total,
+            total == 1 ? "" : "s", counts[CHANGE_NONE] + counts[CHANGE_TTL]);
+    if (counts[CHANGE_TTL] > 0) {
+        fprintf(out, " (%" PRIu64 " with another TTL)", counts[CHANGE_TTL]);
+    }
+    fprintf(out,
+            ", %" PRIu64 " changed, %" PRIu64 " appear%s, %" PRIu64
+            " vanish%s, %" PRIu64 " unknown",
+            counts[CHANGE_CHANGED], counts[CHANGE_APPEARS],
+            counts[CHANGE_APPEARS] == 1 ? "s" : "", counts[CHANGE_VANISHES],
+            counts[CHANGE_VANISHES] == 1 ? "es" : "", counts[CHANGE_UNKNOWN]);
+    if (counts[CHANGE_REJECTED] > 0) {
+        fprintf(out, ", %" PRIu64 " invalid", counts[CHANGE_REJECTED]);
+    }
+    putc('\n', out);
+}

@@ -1,0 +1,31 @@
+/* Printing what changes.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DIFF_PRINT_DIFF_H
+#define DIFF_PRINT_DIFF_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+#include "diff/compare.h"
+
+/* One input and its two answers. */
+struct difference {
+    const char *input;
+    const char *application;
+    enum change change;
+    const json_t *before;
+    const json_t *after; /* NULL if the input is invalid */
+};
+
+/* Print it for people: what was there before is behind "-", what is there
+ * afterwards behind "+". */
+void print_diff_text(FILE *out, const struct difference *difference);
+
+/* Print it as one JSON object: schema ddds.diff/1. */
+void print_diff_json(FILE *out, const struct difference *difference);
+
+/* Print how many inputs there were of each kind. */
+void print_diff_summary(FILE *out, const uint64_t counts[CHANGES]);
+
+#endif
