@@ -284,7 +284,7 @@ _ddds() {
         fi
         ;;
     "diff")
-        words="--zone --from --dns --against --well-known --root --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --rate --rate-per-server --json --format --ttl -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--zone --from --dns --against --include-anywhere --well-known --root --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --rate --rate-per-server --json --format --ttl -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
         [[ $word == [-+]* ]] || words=
         ;;
     "graph")

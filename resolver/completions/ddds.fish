@@ -229,6 +229,7 @@ complete -c ddds -n '__ddds_in diff' -l zone -r -F -d 'a zone file, like FILE it
 complete -c ddds -n '__ddds_in diff' -l from -r -F -d 'the zone files in named.conf, nsd.conf or knot.conf; repeatable'
 complete -c ddds -n '__ddds_in diff' -l dns -d 'the system\'s resolver'
 complete -c ddds -n '__ddds_in diff' -l against -d 'what follows belongs to the second source'
+complete -c ddds -n '__ddds_in diff' -l include-anywhere -d 'let $INCLUDE read files outside the folder of the zone file'
 complete -c ddds -n '__ddds_in diff' -l well-known -d 'first, rules for namespaces that are not in urn.arpa: nbn, ietf, issn, isbn, oid, doi, ...'
 complete -c ddds -n '__ddds_in diff' -l root -x -d 'the domain of first keys, instead of urn.arpa; repeatable'
 complete -c ddds -n '__ddds_in diff' -l app -x -a 'urn uri enum s-naptr u-naptr sip peppol radius 3gpp' -d 'the application (default: urn or uri, by the input)'
