@@ -34,7 +34,7 @@ static inline const char *ddds_error_ellipsis(size_t length)
 enum { ERROR_OCTET_SIZE = 8 };
 
 /* Write |octet| as it is shown where something else was expected: "x" with its
- * quotes, \xHH, or "the end" without them for a string's NUL. */
+ * quotes, \DDD, or "the end" without them for a string's NUL. */
 void ddds_error_show(char octet, char shown[ERROR_OCTET_SIZE]);
 
 /* Set |error|, unless it is NULL, to say that allocation failed, and return

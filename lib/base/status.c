@@ -5,8 +5,10 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/ascii.h"
+#include "base/utf8.h"
 
 const char *ddds_status_text(ddds_status status)
 {
@@ -30,8 +32,10 @@ void ddds_error_show(char octet, char shown[ERROR_OCTET_SIZE])
     unsigned char value = (unsigned char)octet;
     if (value == '\0') {
         snprintf(shown, ERROR_OCTET_SIZE, "the end");
-    } else if (value == '"' || !(ascii_is_graphic(value) || value == ' ')) {
-        snprintf(shown, ERROR_OCTET_SIZE, "\\x%02X", value);
+    } else if (value == '"') {
+        snprintf(shown, ERROR_OCTET_SIZE, "'\"'");
+    } else if (!(ascii_is_graphic(value) || value == ' ')) {
+        snprintf(shown, ERROR_OCTET_SIZE, "\\%03u", value);
     } else {
         snprintf(shown, ERROR_OCTET_SIZE, "\"%c\"", octet);
     }
@@ -49,18 +53,47 @@ static void drop_last_character(char *detail, size_t length)
     }
 }
 
-/* Details quote untrusted input, and are printed on terminals: these obey
- * U+0080 to U+009F (C2 80 to C2 9F in UTF-8) no less than ASCII's controls. */
-static void replace_controls(char *detail)
+/* Write the |size| octets at |text| to |end|, as \DDD each; return the new
+ * end. */
+static char *write_escaped(char *end, const char *text, size_t size)
 {
-    for (unsigned char *octet = (unsigned char *)detail; *octet != '\0';
-         octet++) {
-        if (ascii_is_control(*octet)) {
-            *octet = '?';
-        } else if (octet[0] == 0xc2 && octet[1] >= 0x80 && octet[1] <= 0x9f) {
-            octet[0] = octet[1] = '?';
+    for (size_t i = 0; i < size; i++) {
+        snprintf(end, sizeof "\\DDD", "\\%03u",
+                 (unsigned)(unsigned char)text[i]);
+        end += sizeof "\\DDD" - 1;
+    }
+    return end;
+}
+
+/* Details quote untrusted input, and are printed on terminals and in JSON: write
+ * what is not UTF-8 as \DDD, and control characters, of ASCII and U+0080 to
+ * U+009F, which terminals obey no less. What is too long then is cut off. */
+static void escape_controls(char detail[DDDS_DETAIL_SIZE])
+{
+    char text[DDDS_DETAIL_SIZE];
+    size_t length = strlen(detail);
+    size_t size;
+    char *end = detail;
+    memcpy(text, detail, length + 1);
+    for (size_t i = 0; i < length; i += size) {
+        const char *at = text + i;
+        size = utf8_length(at, length - i);
+        bool is_escaped = size == 0 || ascii_is_control((unsigned char)*at) ||
+                          (size == 2 && (unsigned char)at[0] == 0xc2 &&
+                           (unsigned char)at[1] < 0xa0);
+        size = size > 0 ? size : 1;
+        size_t more = is_escaped ? size * (sizeof "\\DDD" - 1) : size;
+        if ((size_t)(end - detail) + more >= DDDS_DETAIL_SIZE) {
+            break;
+        }
+        if (is_escaped) {
+            end = write_escaped(end, at, size);
+        } else {
+            memcpy(end, at, size);
+            end += size;
         }
     }
+    *end = '\0';
 }
 
 ddds_status ddds_error_set(struct ddds_error *error, ddds_status status,
@@ -83,7 +116,7 @@ ddds_status ddds_error_set(struct ddds_error *error, ddds_status status,
     if (length >= (int)sizeof error->detail) {
         drop_last_character(error->detail, sizeof error->detail - 1);
     }
-    replace_controls(error->detail);
+    escape_controls(error->detail);
     return status;
 }
 

@@ -153,7 +153,7 @@ struct reading {
 static ddds_status refuse(const struct reading *reading, size_t offset,
                           const char *expected)
 {
-    char shown[ERROR_OCTET_SIZE] = "\\x00";
+    char shown[ERROR_OCTET_SIZE] = "\\000";
     if (offset >= reading->text_length || reading->text[offset] != '\0') {
         ddds_error_show(offset < reading->text_length ? reading->text[offset]
                                                       : '\0',

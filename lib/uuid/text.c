@@ -469,7 +469,7 @@ static ddds_status refuse(const char *text, size_t length, unsigned rules,
             "here",
             form_name(guess_form(text, length)));
     }
-    char shown[ERROR_OCTET_SIZE] = "\\x00";
+    char shown[ERROR_OCTET_SIZE] = "\\000";
     if (why.offset >= length || text[why.offset] != '\0') {
         ddds_error_show(why.offset < length ? text[why.offset] : '\0', shown);
     }

@@ -10,13 +10,10 @@
 
 #include <ddds/status.h>
 
+#include "text/printable.h"
+
 /* A caret helps only on a line that does not wrap. */
 enum { WIDEST = 160 };
-
-static bool is_printable(unsigned char octet)
-{
-    return octet >= 0x20 && octet < 0x7f;
-}
 
 static bool has_line; /* that must be removed before other output */
 
@@ -36,20 +33,6 @@ void hide_line(void)
     }
 }
 
-/* Write |octet| as it is shown, and return what follows it. */
-static char *show_octet(char *at, unsigned char octet)
-{
-    if (is_printable(octet)) {
-        *at++ = (char)octet;
-        return at;
-    }
-    *at++ = '\\';
-    *at++ = (char)('0' + octet / 100);
-    *at++ = (char)('0' + octet / 10 % 10);
-    *at++ = (char)('0' + octet % 10);
-    return at;
-}
-
 /* Each line is written at once: standard error has no buffer, and other
  * processes may write to it, too. */
 void complain(const char *format, ...)
@@ -57,34 +40,29 @@ void complain(const char *format, ...)
     static const char prefix[] = "ddds: ";
     char line[1024];
     char shown[sizeof prefix + 4 * sizeof line];
-    char *end = shown + sizeof prefix - 1;
+    size_t size = sizeof prefix - 1;
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
-    memcpy(shown, prefix, sizeof prefix - 1);
-    for (const char *at = line; *at != '\0'; at++) {
-        end = show_octet(end, (unsigned char)*at);
-    }
-    *end++ = '\n';
+    memcpy(shown, prefix, size);
+    size += printable_copy(shown + size, line, strlen(line));
+    shown[size++] = '\n';
     hide_line();
     fflush(stdout);
-    fwrite(shown, 1, (size_t)(end - shown), stderr);
+    fwrite(shown, 1, size, stderr);
 }
 
 void point_at(const char *text, size_t offset)
 {
-    char lines[2 * WIDEST + 16];
+    char shown[4 * WIDEST + 1];
+    char lines[8 * WIDEST + 16];
     size_t length = strlen(text);
     if (offset == DDDS_NO_OFFSET || offset > length || length > WIDEST) {
         return;
     }
-    int size =
-        snprintf(lines, sizeof lines, "  %s\n  %*s^\n", text, (int)offset, "");
-    for (size_t i = 2; i < 2 + length; i++) {
-        if (!is_printable((unsigned char)lines[i])) {
-            lines[i] = '?';
-        }
-    }
+    shown[printable_copy(shown, text, length)] = '\0';
+    int size = snprintf(lines, sizeof lines, "  %s\n  %*s^\n", shown,
+                        (int)printable_columns(text, offset), "");
     fwrite(lines, 1, (size_t)size, stderr);
 }

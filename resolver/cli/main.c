@@ -11,6 +11,7 @@
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "cli/help.h"
+#include "text/printable.h"
 
 /* ---- help and version --------------------------------------------------- */
 
@@ -193,6 +194,7 @@ static int run(int count, char **arguments)
 
 int main(int count, char **arguments)
 {
+    printable_begin();
     int status = run(count, arguments);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         complain("standard output: %s", strerror(errno));

@@ -121,6 +121,9 @@ static void put_text(FILE *out, bool *is_first, const char *mark,
     size_t left = length < LONGEST ? length : LONGEST;
     while (at != NULL && left > 0) {
         size_t taken = line_length(at, left);
+        while (taken > 1 && taken < left && (at[taken] & 0xc0) == 0x80) {
+            taken--; /* characters are not broken */
+        }
         bool has_blank = taken < left && at[taken - 1] == ' ';
         put_line(out, is_first);
         fwrite(at, 1, taken - has_blank, out);

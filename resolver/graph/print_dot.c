@@ -1,6 +1,6 @@
 /* Graphs in DOT, the language of graphviz.
  *
- * All data from DNS is printed as printable ASCII in quoted strings. Quotes and
+ * All data from DNS is printed as printable characters in quoted strings. Quotes and
  * backslashes are escaped with a backslash and ampersands are written as
  * entities. So data cannot end a string and graphviz replaces nothing in it.
  *

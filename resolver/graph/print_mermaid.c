@@ -6,10 +6,12 @@
  * Markdown or a directive.
  *
  * SPDX-License-Identifier: MIT */
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "graph/graph_label.h"
+#include "text/printable.h"
 
 static bool is_plain(char octet)
 {
@@ -19,14 +21,21 @@ static bool is_plain(char octet)
 
 static void put_string(FILE *out, const char *text)
 {
+    size_t left = text != NULL ? strlen(text) : 0;
+    uint32_t character;
+    size_t size;
     putc('"', out);
-    for (; text != NULL && *text != '\0'; text++) {
+    for (; left > 0; text += size, left -= size) {
+        size = printable_decode(text, left, &character);
         if (*text == '\n') {
             fputs("<br/>", out);
         } else if (is_plain(*text)) {
             putc(*text, out);
+        } else if (size > 0) {
+            fprintf(out, "#%" PRIu32 ";", character);
         } else {
-            fprintf(out, "#%u;", (unsigned)(unsigned char)*text);
+            fputs("#65533;", out); /* REPLACEMENT CHARACTER */
+            size = 1;
         }
     }
     putc('"', out);

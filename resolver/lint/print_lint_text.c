@@ -16,6 +16,7 @@
 #include <inttypes.h>
 
 #include "print/print.h"
+#include "text/printable.h"
 #include "lint/print_lint.h"
 
 /* A caret helps only on a line that does not wrap. */
@@ -57,16 +58,21 @@ static void print_source(FILE *out, const struct ddds_finding *finding,
         return;
     }
     fputs("    ", out);
+    char line[WIDEST + 1];
     for (size_t i = 0; i < length; i++) {
-        unsigned char octet = (unsigned char)finding->source.text[i];
-        bool is_plain = octet >= 0x20 && octet < 0x7f;
-        putc(is_plain ? octet : octet == '\t' ? ' ' : '?', out);
+        line[i] = finding->source.text[i];
+        line[i] = line[i] == '\t' ? ' ' : line[i];
     }
+    printable_write(out, line, length);
+    size_t begin = region->column - 1;
     size_t end =
         region->end_line == region->line ? region->end_column - 1 : length;
-    fprintf(out, "\n    %*s%s^", (int)region->column - 1, "",
+    end = end < length ? end : length;
+    fprintf(out, "\n    %*s%s^", (int)printable_columns(line, begin), "",
             paint(has_color, "\033[32m"));
-    for (size_t i = region->column; i < end && i < length; i++) {
+    size_t marked =
+        end > begin ? printable_columns(line + begin, end - begin) : 0;
+    for (size_t i = 1; i < marked; i++) {
         putc('~', out);
     }
     fprintf(out, "%s\n", paint(has_color, "\033[0m"));

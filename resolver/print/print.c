@@ -5,38 +5,31 @@
 
 #include <string.h>
 
-static void print_octet(FILE *out, char octet)
-{
-    unsigned char code = (unsigned char)octet;
-    if (code < 0x20 || code > 0x7e) {
-        fprintf(out, "\\%03u", code);
-    } else {
-        putc(code, out);
-    }
-}
+#include "text/printable.h"
 
 void print_escaped(FILE *out, const char *text)
 {
-    for (; *text != '\0'; text++) {
-        print_octet(out, *text);
-    }
+    printable_write(out, text, strlen(text));
 }
 
 void print_escaped_span(FILE *out, struct ddds_span span)
 {
-    for (size_t i = 0; i < span.length; i++) {
-        print_octet(out, span.text[i]);
-    }
+    printable_write(out, span.text, span.length);
 }
 
 void print_quoted_span(FILE *out, struct ddds_span span)
 {
     putc('"', out);
     for (size_t i = 0; i < span.length; i++) {
-        if (span.text[i] == '"' || span.text[i] == '\\') {
+        unsigned char octet = (unsigned char)span.text[i];
+        if (octet < 0x20 || octet > 0x7e) {
+            fprintf(out, "\\%03u", octet);
+            continue;
+        }
+        if (octet == '"' || octet == '\\') {
             putc('\\', out);
         }
-        print_octet(out, span.text[i]);
+        putc(octet, out);
     }
     putc('"', out);
 }

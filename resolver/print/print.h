@@ -45,14 +45,14 @@ void print_trace(FILE *out, const struct ddds_result *result,
 /* Print why |result| has no outcome: reason, name and detail. */
 void print_reason(FILE *out, const struct ddds_result *result);
 
-/* Print |text| with nonprintable octets as \DDD (RFC 1035 section 5.1). */
+/* Print |text| with what is not printable as \DDD (text/printable.h). */
 void print_escaped(FILE *out, const char *text);
 void print_escaped_span(FILE *out, struct ddds_span span);
 
 /* Print "host:port", "[2001:db8::1]:port", or the host alone. */
 void print_host_and_port(FILE *out, const struct ddds_endpoint *endpoint);
 
-/* Print |text| as a zone file has it: in quotes, escaped. */
+/* Print |text| as a zone file has it: in quotes, escaped, in ASCII. */
 void print_quoted(FILE *out, const char *text);
 void print_quoted_span(FILE *out, struct ddds_span span);
 

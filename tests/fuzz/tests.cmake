@@ -18,10 +18,10 @@ target_sources(fuzz_ere PRIVATE ${tests}/differential/twin.c)
 target_link_options(fuzz_resolve PRIVATE -Wl,--wrap=clock_gettime)
 # What `ddds uuid parse` makes of its input, without the process around it.
 with_tool_sources(fuzz_uuid_parse uuid/words.c uuid/forms.c cli/suggestion.c cli/complain.c
-  cli/exits.c uuid/uuid_table.c print/print.c)
+  cli/exits.c uuid/uuid_table.c print/print.c text/printable.c)
 target_link_libraries(fuzz_uuid_parse PRIVATE PkgConfig::JANSSON)
 # How ddds lint prints its findings.
 with_tool_sources(fuzz_check lint/print_lint_json.c
-  lint/print_lint_sarif.c lint/example.c print/json.c print/print.c)
+  lint/print_lint_sarif.c lint/example.c print/json.c print/print.c text/printable.c)
 target_link_libraries(fuzz_check PRIVATE PkgConfig::JANSSON)
 with_tool_sources(fuzz_expectation test/expectation.c test/expectation_words.c)

@@ -117,10 +117,10 @@ static void fields_outside_the_grammar_are_malformed(void **state)
          "service begins, found \" \" at 0"},
         {"h\xc3\xa9", 1,
          "services \"h\xc3\xa9\": expected a letter, a digit or \"+\", found "
-         "\\xC3 at 1"},
+         "\\195 at 1"},
         {"h\n", 1,
-         "services \"h?\": expected a letter, a digit or \"+\", found \\x0A at "
-         "1"},
+         "services \"h\\010\": expected a letter, a digit or \"+\", found "
+         "\\010 at 1"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct ddds_services services;

@@ -78,16 +78,17 @@ static void details_hold_no_control_characters(void **state)
         const char *text;
         const char *expected;
     } cases[] = {
-        {"a\nb\r\tc", "a?b??c"},
-        {"\x1b[31m", "?[31m"},
-        {"\x7f", "?"},
+        {"a\nb\r\tc", "a\\010b\\013\\009c"},
+        {"\x1b[31m", "\\027[31m"},
+        {"\x7f", "\\127"},
         {"\xc2\x9b"
          "31m",
-         "??31m"},
-        {"\xc2\x80\xc2\x9f", "????"},
+         "\\194\\15531m"},
+        {"\xc2\x80\xc2\x9f", "\\194\\128\\194\\159"},
+        {"\xed\xa0\x80", "\\237\\160\\128"},
         {"caf\xc3\xa9 \xc2\xa0", "caf\xc3\xa9 \xc2\xa0"},
-        {"\xc2", "\xc2"},
-        {"\xc2\x1b", "\xc2?"},
+        {"\xc2", "\\194"},
+        {"\xc2\x1b", "\\194\\027"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct ddds_error error;
@@ -116,7 +117,7 @@ static void long_details_are_cut_between_characters(void **state)
     }
 }
 
-static void octets_are_shown_as_themselves_or_in_hexadecimal(void **state)
+static void octets_are_shown_as_themselves_or_in_decimal(void **state)
 {
     (void)state;
     static const struct {
@@ -124,8 +125,8 @@ static void octets_are_shown_as_themselves_or_in_hexadecimal(void **state)
         const char *expected;
     } cases[] = {
         {'a', "\"a\""},    {' ', "\" \""},        {'~', "\"~\""},
-        {'\'', "\"'\""},   {'"', "\\x22"},        {'\n', "\\x0A"},
-        {'\x7f', "\\x7F"}, {(char)0x80, "\\x80"}, {(char)0xff, "\\xFF"},
+        {'\'', "\"'\""},   {'"', "'\"'"},         {'\n', "\\010"},
+        {'\x7f', "\\127"}, {(char)0x80, "\\128"}, {(char)0xff, "\\255"},
         {'\0', "the end"}, {'%', "\"%\""},        {'\\', "\"\\\""},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -164,7 +165,7 @@ int main(void)
         cmocka_unit_test(want_of_memory_has_no_offset),
         cmocka_unit_test(details_hold_no_control_characters),
         cmocka_unit_test(long_details_are_cut_between_characters),
-        cmocka_unit_test(octets_are_shown_as_themselves_or_in_hexadecimal),
+        cmocka_unit_test(octets_are_shown_as_themselves_or_in_decimal),
         cmocka_unit_test(quotations_are_short_and_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

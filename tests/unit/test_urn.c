@@ -76,10 +76,10 @@ static void details_say_what_was_expected(void **state)
                        "found \" \" at 8"},
         {"urn:ab:c\xe9", "expected a letter, a digit, %HH or one of "
                          "-._~!$&'()*+,;=:@/ in the namespace-specific "
-                         "string, found \\xE9 at 8"},
+                         "string, found \\233 at 8"},
         {"urn:ab:c\"", "expected a letter, a digit, %HH or one of "
                        "-._~!$&'()*+,;=:@/ in the namespace-specific string, "
-                       "found \\x22 at 8"},
+                       "found '\"' at 8"},
         {"urn:ab:c?d", "expected \"+\" (r-component) or \"=\" (q-component) "
                        "after \"?\", found \"d\" at 9"},
         {"urn:ab:%4", "expected two hexadecimal digits after \"%\", found the "
@@ -88,7 +88,7 @@ static void details_say_what_was_expected(void **state)
                        "-._~!$&'()*+,;=:@ at the beginning of the "
                        "r-component, found the end at 10"},
         {"urn:ab:c?=q\n", "expected a letter, a digit, %HH or one of "
-                          "-._~!$&'()*+,;=:@/? in the q-component, found \\x0A "
+                          "-._~!$&'()*+,;=:@/? in the q-component, found \\010 "
                           "at 11"},
         {"urn:ab:c#f#", "expected a letter, a digit, %HH or one of "
                         "-._~!$&'()*+,;=:@/? in the f-component, found \"#\" "

@@ -410,7 +410,7 @@ static void a_nul_within_is_an_octet_like_others(void **state)
                      DDDS_BAD_INPUT);
     assert_int_equal(error.offset, 20);
     assert_string_equal(
-        error.detail, "UUID: expected a hexadecimal digit, found \\x00 at 20");
+        error.detail, "UUID: expected a hexadecimal digit, found \\000 at 20");
 }
 
 static void a_good_text_has_no_fault(void **state)

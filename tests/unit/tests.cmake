@@ -12,10 +12,11 @@ foreach(source ${sources})
 endforeach()
 
 with_tool_sources(test_expectation test/expectation.c test/expectation_words.c
-  test/expectation_check.c print/print.c)
+  test/expectation_check.c print/print.c text/printable.c)
 with_tool_sources(test_graph graph/graph.c graph/graph_walk.c
   graph/graph_zone.c graph/graph_findings.c graph/graph_rows.c
-  graph/graph_label.c print/print.c)
+  graph/graph_label.c print/print.c text/printable.c)
+with_tool_sources(test_printable text/printable.c)
 with_tool_sources(test_print_radius resolve/print_radius.c)
 with_tool_sources(test_certain batch/certain.c)
 with_tool_sources(test_origin_guess zones/origin_guess.c)
