@@ -8,7 +8,6 @@
  * SPDX-License-Identifier: MIT */
 #include <ddds/uuid.h>
 
-#include <assert.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -56,8 +55,8 @@ const char *ddds_uuid_variant_name(enum ddds_uuid_variant variant)
 {
     static const char *const names[] = {"ncs", "rfc9562", "microsoft",
                                         "future"};
-    assert((size_t)variant < sizeof names / sizeof names[0]);
-    return names[variant];
+    return (size_t)variant < sizeof names / sizeof names[0] ? names[variant]
+                                                            : "unknown";
 }
 
 enum ddds_uuid_variant ddds_uuid_get_variant(const struct ddds_uuid *uuid)

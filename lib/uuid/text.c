@@ -25,8 +25,8 @@ const char *ddds_uuid_fault_name(enum ddds_uuid_fault fault)
         DDDS_UUID_FAULT_LIST(FAULT_NAME)
 #undef FAULT_NAME
     };
-    assert((size_t)fault < sizeof names / sizeof names[0]);
-    return names[fault];
+    return (size_t)fault < sizeof names / sizeof names[0] ? names[fault]
+                                                          : "unknown";
 }
 
 static unsigned allowed_forms(unsigned rules)

@@ -57,7 +57,7 @@ static int start(int input, const int ends[2], pid_t *child)
  */
 static bool copy(int from)
 {
-    char buffer[65536];
+    char buffer[8192];
     ssize_t count;
     do {
         count = read(from, buffer, sizeof buffer);

@@ -65,6 +65,8 @@ static void severities_have_names(void **state)
     assert_string_equal(ddds_severity_text(DDDS_INFO), "info");
     assert_string_equal(ddds_severity_text(DDDS_WARNING), "warning");
     assert_string_equal(ddds_severity_text(DDDS_ERROR), "error");
+    assert_string_equal(ddds_severity_text((enum ddds_severity)3),
+                        "unknown severity");
 }
 
 int main(void)

@@ -96,7 +96,8 @@ static bool is_malformed_answer(void)
     X(database_free, (ddds_database_free(NULL), true))                         \
     X(cache_new, (ddds_cache_free(ddds_cache_new(0, NULL)), true))             \
     X(cache_free, (ddds_cache_free(NULL), true))                               \
-    X(cached_new, (cached = ddds_cached_new(zones, NULL, NULL)) != NULL)       \
+    X(cached_new, !ddds_cached_new(NULL, NULL, NULL)                           \
+           && (cached = ddds_cached_new(zones, NULL, NULL)) != NULL)           \
     X(dns_new, can_take_system_servers())                                      \
     X(check_code_find, ddds_check_code_find(NULL) == NULL)                     \
     X(check_codes, ddds_check_codes(NULL) != NULL)                             \

@@ -24,6 +24,10 @@ static void the_variant_is_in_the_top_of_octet_8(void **state)
                          expected == DDDS_UUID_VARIANT_RFC9562 ? 4 : -1);
     }
     assert_string_equal(ddds_uuid_variant_name(DDDS_UUID_VARIANT_NCS), "ncs");
+    assert_string_equal(ddds_uuid_variant_name((enum ddds_uuid_variant)9),
+                        "unknown");
+    assert_string_equal(ddds_uuid_fault_name((enum ddds_uuid_fault)999),
+                        "unknown");
     assert_string_equal(ddds_uuid_variant_name(DDDS_UUID_VARIANT_FUTURE),
                         "future");
 }

@@ -38,5 +38,7 @@ const struct ddds_check_code *ddds_check_code_find(const char *name)
 const char *ddds_severity_text(enum ddds_severity severity)
 {
     static const char *const texts[] = {"info", "warning", "error"};
-    return texts[severity];
+    return (size_t)severity < sizeof texts / sizeof texts[0]
+               ? texts[severity]
+               : "unknown severity";
 }

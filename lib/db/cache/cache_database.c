@@ -416,6 +416,11 @@ static void free_cached(ddds_database *database)
 ddds_database *ddds_cached_new(ddds_database *inner, ddds_cache *shared,
                                struct ddds_error *error)
 {
+    if (inner == NULL || inner->methods == NULL) {
+        ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                       "the database is NULL, or has no class");
+        return NULL;
+    }
     struct cache_database *cached = calloc(1, sizeof *cached);
     ddds_cache *cache =
         shared != NULL ? ddds_cache_hold(shared) : ddds_cache_new(0, error);

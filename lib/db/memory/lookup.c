@@ -211,7 +211,7 @@ static void look_up(ddds_database *database,
         answer_published(memory, question, answer, context)) {
         return;
     }
-    max_align_t space[256]; /* enough for most sets */
+    max_align_t space[64]; /* enough for most sets */
     struct arena arena;
     ddds_arena_init(&arena, space, sizeof space);
     struct store_walk walk;

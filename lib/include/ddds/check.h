@@ -32,7 +32,8 @@ enum ddds_severity {
                      different ways */
 };
 
-/* The word for |severity|: "info", "warning" or "error". Static storage. */
+/* The word for |severity|: "info", "warning" or "error"; "unknown severity" for
+ * an invalid one. Static storage. */
 DDDS_API const char *ddds_severity_text(enum ddds_severity severity);
 
 /* ---- Codes -------------------------------------------------------------- */

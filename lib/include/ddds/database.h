@@ -262,8 +262,8 @@ DDDS_API void ddds_cache_free(ddds_cache *cache);
  * lookups at a time cause one lookup in |inner|. Rule sets are cached with
  * their compiled expressions. The caller frees the database with
  * ddds_database_free, which also frees |inner|; an event loop still watches
- * the sockets of |inner|. Returns NULL on failure, DDDS_NO_MEMORY: the caller
- * then still owns |inner|. */
+ * the sockets of |inner|. Returns NULL on failure, DDDS_NO_MEMORY, or
+ * DDDS_BAD_OPTION if |inner| is NULL: the caller then still owns |inner|. */
 DDDS_API ddds_database *ddds_cached_new(ddds_database *inner,
                                         ddds_cache *shared,
                                         struct ddds_error *error);

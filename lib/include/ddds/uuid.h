@@ -88,7 +88,8 @@ enum ddds_uuid_fault {
 #undef DDDS_UUID_FAULT_CODE
 };
 
-/* The word for |fault|, for example "hyphen". Static storage. */
+/* The word for |fault|, for example "hyphen"; "unknown" for an invalid one.
+ * Static storage. */
 DDDS_API const char *ddds_uuid_fault_name(enum ddds_uuid_fault fault);
 
 /* The fault of a text, for programs. */
@@ -188,8 +189,8 @@ enum ddds_uuid_variant {
     DDDS_UUID_VARIANT_FUTURE,    /* 111: reserved, and Max */
 };
 
-/* The word for |variant|: "ncs", "rfc9562", "microsoft" or "future". Static
- * storage. */
+/* The word for |variant|: "ncs", "rfc9562", "microsoft" or "future"; "unknown"
+ * for an invalid one. Static storage. */
 DDDS_API const char *ddds_uuid_variant_name(enum ddds_uuid_variant variant);
 
 /* The variant of |uuid| (RFC 9562 section 4.1). Every UUID has one. */
