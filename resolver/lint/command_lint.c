@@ -262,6 +262,10 @@ int command_lint(const struct options *options)
     if (options->lint.shows_codes) {
         return show_codes(options);
     }
+    if (options->lint.has_summary && options->format != FORMAT_TEXT) {
+        complain("lint: --summary prints a table; add --format text");
+        return EXIT_USAGE;
+    }
     if (options->lint.explained != NULL) {
         return explain_code(options, stdout);
     }

@@ -12,7 +12,7 @@ ddds_test(schema tools NEEDS python3:jsonschema COST 50
   COMMAND ${tests}/conformance/schema $<TARGET_FILE:ddds>)
 
 # ---- ddds lint ---------------------------------------------------------------
-foreach(name codes good manual examples planted)
+foreach(name codes good manual examples planted fix pipelines)
   ddds_test(lint.${name} conformance NEEDS python3
     COMMAND ${tests}/lint/${name} $<TARGET_FILE:ddds>)
 endforeach()

@@ -25,3 +25,9 @@ with_tool_sources(fuzz_check lint/print_lint_json.c
   lint/print_lint_sarif.c lint/example.c print/json.c print/print.c text/printable.c)
 target_link_libraries(fuzz_check PRIVATE PkgConfig::JANSSON)
 with_tool_sources(fuzz_expectation test/expectation.c test/expectation_words.c)
+# The settings of ddds lint use the readers of the option table.
+file(GLOB cli_sources RELATIVE ${resolver} CONFIGURE_DEPENDS ${resolver}/cli/*.c)
+list(REMOVE_ITEM cli_sources cli/main.c cli/help.c cli/source.c
+  cli/well_known.c)
+with_tool_sources(fuzz_lint_settings ${cli_sources} lint/config.c lint/policy.c
+  lint/baseline.c mend/replace_file.c print/print.c)

@@ -555,6 +555,36 @@ static void another_text_is_one_error(void **state)
     assert_int_equal(listing.count, 25);
 }
 
+static void given_contents_replace_a_file(void **state)
+{
+    (void)state;
+    static const char text[] = HEAD "a NAPTR 1 1 \"u\" \"\" \"!!b:c!\" .\n"
+                                    "b NAPTR 1 1 \"u\" \"\" \"!!b:c!\" .\n"
+                                    "$INCLUDE missing.inc\n";
+    const struct ddds_check_contents contents = {"no/such/file", text,
+                                                 sizeof text - 1};
+    const struct ddds_check_options options = {.size = sizeof options,
+                                               .most_findings = 1,
+                                               .contents = &contents,
+                                               .contents_count = 1};
+    struct ddds_error error;
+    struct listing listing;
+    ddds_check *check = new_check(&options);
+    /* $INCLUDE is allowed: what it names is looked for beside the file. */
+    assert_int_equal(ddds_check_file(check, "no/such/file", &error),
+                     DDDS_UNREADABLE);
+    assert_non_null(strstr(error.detail, "no/such/missing.inc"));
+    report(check, &listing);
+    assert_int_equal(listing.summary.records, 2);
+    assert_int_equal(listing.summary.omitted, 1);
+    assert_non_null(strstr(listing.memory, "L207"));
+    ddds_check_free(check);
+    check = new_check(&options);
+    assert_int_equal(ddds_check_file(check, "another/file", &error),
+                     DDDS_UNREADABLE);
+    ddds_check_free(check);
+}
+
 static void names_and_files_do_not_mix(void **state)
 {
     (void)state;
@@ -683,6 +713,7 @@ int main(void)
         cmocka_unit_test(each_file_has_its_own_origin),
         cmocka_unit_test(a_likely_origin_is_used_and_told),
         cmocka_unit_test(another_text_is_one_error),
+        cmocka_unit_test(given_contents_replace_a_file),
         cmocka_unit_test(names_and_files_do_not_mix),
         cmocka_unit_test(a_name_that_is_none_is_refused),
         cmocka_unit_test(a_check_is_reported_once),
