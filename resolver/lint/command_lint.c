@@ -175,6 +175,9 @@ static int check_all_names(const struct options *options,
                            const struct ddds_check_options *checking)
 {
     int status = EXIT_FOUND;
+    if (options->lint.fixes || options->lint.has_diff) {
+        return correct_files(options, checking, NULL, 0, NULL, NULL);
+    }
     ddds_check *check = new_check(checking, &status);
     if (check == NULL) {
         return status;
@@ -210,6 +213,7 @@ static int check_inputs(const struct options *options)
     const struct lint_config *config = options->lint.config;
     struct ddds_check_options checking = {
         .size = sizeof checking,
+        .origin = config != NULL ? config->origin : NULL,
         .roots = options->roots,
         .application = options->application == NULL && config != NULL
                            ? config->application

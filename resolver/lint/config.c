@@ -19,12 +19,12 @@
 enum { CONFIG_SIZE = 65536, LINE_SIZE = 1024 };
 
 /* Options of the command line that a file may set. */
-static const char *const settings[] = {"fail-on", "format", "origin", "app",
-                                       "baseline"};
+static const char *const settings[] = {"fail-on", "format", "app", "baseline"};
 
 enum { SETTINGS = sizeof settings / sizeof settings[0] };
 
 static const char owners_setting[] = "ignore-owners";
+static const char origin_setting[] = "origin";
 
 /* A line of the file. */
 struct config_line {
@@ -44,6 +44,7 @@ static int refuse_name(const struct config_line *line)
     const struct ddds_check_code *codes = ddds_check_codes(&count);
     suggestion_begin(&suggestion, line->name, strlen(line->name));
     suggestion_try(&suggestion, owners_setting);
+    suggestion_try(&suggestion, origin_setting);
     for (size_t i = 0; i < SETTINGS; i++) {
         suggestion_try(&suggestion, settings[i]);
     }
@@ -129,6 +130,11 @@ static int set(const struct config_line *line)
     }
     if (strcmp(line->name, owners_setting) == 0) {
         return set_owners(line);
+    }
+    /* That of the command line depends on its place there. */
+    if (strcmp(line->name, origin_setting) == 0) {
+        line->options->lint.config->origin = line->value;
+        return -1;
     }
     for (size_t i = 0; i < SETTINGS; i++) {
         if (strcmp(line->name, settings[i]) == 0) {

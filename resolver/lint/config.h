@@ -26,6 +26,7 @@ struct lint_config {
     const char *path;
     struct lint_policy *policy;
     const struct ddds_application *application; /* NULL: none */
+    const char *origin;                         /* NULL: none */
 };
 
 /* Read the |length| octets at |text|, called |path|, into |options| and their
