@@ -30,4 +30,4 @@ file(GLOB cli_sources RELATIVE ${resolver} CONFIGURE_DEPENDS ${resolver}/cli/*.c
 list(REMOVE_ITEM cli_sources cli/main.c cli/help.c cli/source.c
   cli/well_known.c)
 with_tool_sources(fuzz_lint_settings ${cli_sources} lint/config.c lint/policy.c
-  lint/baseline.c mend/replace_file.c print/print.c)
+  lint/baseline.c mend/replace_file.c print/print.c text/printable.c)
