@@ -72,6 +72,18 @@ static int find_space(struct options *options, const struct option_use *use)
     return EXIT_USAGE;
 }
 
+/* Is |word| the name of a namespace, without its "@"? */
+static bool is_space(const struct option_use *use, const char *word)
+{
+    for (const struct option_choice *choice = use->row->choices;
+         choice->name != NULL; choice++) {
+        if (strcmp(choice->name + 1, word) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 int read_uuid_space(struct options *options, const struct option_use *use)
 {
     struct ddds_error error;
@@ -82,6 +94,11 @@ int read_uuid_space(struct options *options, const struct option_use *use)
     }
     if (ddds_uuid_parse(use->value, strlen(use->value), UUID_READ_FORMS, space,
                         &error) != DDDS_OK) {
+        if (is_space(use, use->value)) {
+            complain("%s: \"%s\": write @%s for this namespace", use->spelling,
+                     use->value, use->value);
+            return EXIT_USAGE;
+        }
         complain("%s: \"%.100s\": %s", use->spelling, use->value, error.detail);
         point_at(use->value, error.offset);
         return EXIT_USAGE;
