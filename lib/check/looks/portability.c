@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "check/judge/name_guess.h"
 #include "check/looks/groups.h"
+#include "check/looks/syntax.h"
 #include "check/report/report.h"
 #include "name/domain.h"
 
@@ -61,8 +62,9 @@ static void check_numbers(struct subject *subject)
             ddds_report(
                 subject->check,
                 ddds_place_field(subject->record, (enum naptr_field)field),
-                CODE_WRAPPED_NUMBER, "NSD serves %s %u instead", names[field],
-                number);
+                CODE_WRAPPED_NUMBER,
+                "%s %.*s is above 65535, and NSD serves %u instead",
+                names[field], WORD_SHOWN(word), number);
         }
     }
 }

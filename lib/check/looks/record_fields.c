@@ -16,31 +16,47 @@
 
 /* ---- Numbers ---------------------------------------------------------- */
 
-static bool is_number(const struct word *word)
+/* Return whether |word| is a number up to |most|. */
+static bool is_number_up_to(const struct word *word, uint32_t most)
 {
-    uint32_t number = 0;
+    uint64_t number = 0;
     for (uint32_t i = 0; i < word->length; i++) {
-        if (!ascii_is_digit((unsigned char)word->text[i]) ||
-            number > UINT16_MAX) {
+        if (!ascii_is_digit((unsigned char)word->text[i]) || number > most) {
             return false;
         }
-        number = number * 10 + (uint32_t)(word->text[i] - '0');
+        number = number * 10 + (uint64_t)(word->text[i] - '0');
     }
-    return word->length > 0 && !word->is_quoted && number <= UINT16_MAX;
+    return word->length > 0 && number <= most;
+}
+
+static bool is_in_range(const struct word *word)
+{
+    return !word->is_quoted && is_number_up_to(word, UINT16_MAX);
+}
+
+/* Return whether |word| is a number that some servers truncate: portability.c
+ * reports that. */
+static bool is_truncated(const struct word *word)
+{
+    return is_number_up_to(word, UINT32_MAX) &&
+           !is_number_up_to(word, UINT16_MAX);
 }
 
 static void check_number(struct subject *subject)
 {
     for (int i = NAPTR_ORDER; i <= NAPTR_PREFERENCE; i++) {
         const struct word *word = &subject->record->naptr->words[i];
-        if (word->text != NULL && !is_number(word)) {
+        if (word->text == NULL || is_in_range(word)) {
+            continue;
+        }
+        if (!is_truncated(word)) {
             ddds_report(subject->check,
                         ddds_place_field(subject->record, (enum naptr_field)i),
                         CODE_NUMBER_RANGE,
                         "%s \"%.*s\" is not a number from 0 to 65535",
                         field_names[i], WORD_SHOWN(word));
-            syntax_correct(subject);
         }
+        syntax_correct(subject);
     }
 }
 
