@@ -52,6 +52,24 @@ static enum check_code code_of(const struct ddds_substitution *substitution)
     return CODE_NO_EXPRESSION;
 }
 
+/* Record the fault. A hint in the notation of expressions becomes one in that
+ * of zone files. */
+static void observe(struct judging *judging,
+                    const struct ddds_substitution *substitution, size_t offset)
+{
+    static const char hint[] = "as in ^\\+";
+    const char *detail = substitution->detail;
+    const char *at = strstr(detail, hint);
+    if (at == NULL) {
+        ddds_judging_observe(judging, code_of(substitution), offset, 1, "%s",
+                             detail);
+    } else {
+        ddds_judging_observe(judging, code_of(substitution), offset, 1,
+                             "%.*sin a zone file ^\\\\+%s", (int)(at - detail),
+                             detail, at + sizeof hint - 1);
+    }
+}
+
 void ddds_judge_unusable(struct judging *judging,
                          const struct ddds_substitution *substitution)
 {
@@ -61,8 +79,7 @@ void ddds_judge_unusable(struct judging *judging,
     }
     size_t offset =
         substitution->offset == DDDS_NO_OFFSET ? 0 : substitution->offset;
-    ddds_judging_observe(judging, code_of(substitution), offset, 1, "%s",
-                         substitution->detail);
+    observe(judging, substitution, offset);
     if (ddds_repair_refused(judging->expression->regexp, substitution->fault,
                             substitution->ere_fault, offset, repaired)) {
         ddds_judging_repair(judging, repaired);
