@@ -131,6 +131,9 @@ struct options {
     size_t server_count;
     bool includes_anywhere; /* $INCLUDE, outside the folder of the zone file */
     bool has_well_known;    /* the rules of --well-known come first */
+    ddds_unreadable_fn *unreadable; /* set by commands that continue after
+                                       syntax errors of zone files */
+    void *unreadable_context;
     struct ddds_dns_options dns; /* its servers are set when it is opened */
 
     /* What the command works on: what is resolved or looked up, the files of

@@ -120,6 +120,28 @@ static void check_zones(struct drawing *drawing)
     zone_files_clear(&files);
 }
 
+/* ---- Records that cannot be read ------------------------------------------ */
+
+static void add_unreadable(void *context, const struct ddds_record *record,
+                           const char *detail)
+{
+    struct drawing *drawing = context;
+    complain("%s; not drawn", detail);
+    graph_add_unreadable(&drawing->graph, record, detail);
+}
+
+/* Open the rules. Whole zones are drawn even if some records cannot be read;
+ * walks need all of them. */
+static ddds_database *open_source(struct drawing *drawing, bool has_inputs)
+{
+    struct options options = *drawing->options;
+    if (!has_inputs) {
+        options.unreadable = add_unreadable;
+        options.unreadable_context = drawing;
+    }
+    return source_open(&options, &drawing->status);
+}
+
 /* ---- Drawing ----------------------------------------------------------- */
 
 static int refuse_memory(void)
@@ -176,12 +198,13 @@ int command_graph(const struct options *options)
     if (hint_refuses(options)) {
         return EXIT_USAGE;
     }
-    ddds_database *database = source_open(options, &drawing.status);
+    graph_begin(&drawing.graph);
+    ddds_database *database = open_source(&drawing, has_inputs);
     if (database == NULL) {
+        graph_clear(&drawing.graph);
         return drawing.status;
     }
     drawing.status = EXIT_FOUND;
-    graph_begin(&drawing.graph);
     if (has_inputs) {
         add_walks(&drawing, database);
     } else {

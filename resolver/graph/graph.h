@@ -13,6 +13,7 @@
 
 #include <ddds/check.h>
 #include <ddds/ddds.h>
+#include <ddds/record.h>
 
 enum graph_shape {
     GRAPH_INPUT,    /* where a walk begins */
@@ -76,7 +77,8 @@ struct graph {
     size_t edge_room;
     size_t *table; /* indexes of nodes plus 1, hashed by shape and name */
     size_t table_size;
-    bool has_failed; /* an allocation failed: the graph is incomplete */
+    size_t unreadable; /* records that cannot be read */
+    bool has_failed;   /* an allocation failed: the graph is incomplete */
 };
 
 void graph_begin(struct graph *graph);
@@ -150,6 +152,11 @@ void graph_add_walk(struct graph *graph, const struct ddds_result *result);
  * reads them, and their targets as far as they are known without an input. */
 void graph_add_zones(struct graph *graph, ddds_database *memory,
                      const struct ddds_application *application);
+
+/* Draw a record that cannot be read, at its owner if that is known: |record| as
+ * in ddds_unreadable_fn. Of many, the first are drawn. */
+void graph_add_unreadable(struct graph *graph, const struct ddds_record *record,
+                          const char *detail);
 
 /* Attach a lint finding to the key that it is about. */
 void graph_add_finding(struct graph *graph, const struct ddds_finding *finding);

@@ -1,4 +1,5 @@
-/* Lint findings, attached to the keys that they are about.
+/* Lint findings, attached to the keys that they are about, and records that
+ * cannot be read.
  *
  * SPDX-License-Identifier: MIT */
 #include "graph/graph.h"
@@ -20,5 +21,31 @@ void graph_add_finding(struct graph *graph, const struct ddds_finding *finding)
         graph_blame_node(graph, node, "%s: %s", code->code, code->title);
     } else {
         graph_add_fact(graph, node, "! %s", code->code);
+    }
+}
+
+/* A picture of more would show nothing. */
+enum { UNREADABLE_MOST = 50 };
+
+void graph_add_unreadable(struct graph *graph, const struct ddds_record *record,
+                          const char *detail)
+{
+    char key[DDDS_NAME_SIZE];
+    graph->unreadable++;
+    if (graph->has_failed || graph->unreadable > UNREADABLE_MOST) {
+        return;
+    }
+    bool is_rule = record != NULL && record->type == DDDS_TYPE_NAPTR &&
+                   ddds_name_parse(record->owner, key, NULL) == DDDS_OK;
+    size_t from = is_rule ? graph_node(graph, GRAPH_KEY, key) : 0;
+    size_t node = graph_new_node(graph, GRAPH_NOWHERE, "unreadable");
+    if (graph->has_failed) {
+        return;
+    }
+    graph_blame_node(graph, node, "%s", detail);
+    if (is_rule) {
+        graph_blame_node(graph, from, "an unreadable record");
+        graph_blame_edge(graph, graph_edge(graph, from, node, NULL),
+                         "unreadable");
     }
 }

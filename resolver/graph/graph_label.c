@@ -29,9 +29,8 @@ const struct graph_paint graph_paints[] = {
 };
 
 const char graph_legend[] =
-    "S cylinder, A box with depth, U note, P hexagon; slanted: depends "
-    "on the "
-    "input; thick: chosen; dashed: passed over or unknown; !: problem";
+    "S cylinder, A box with depth, U note, P hexagon; parallelogram: depends "
+    "on the input; thick: chosen; dashed: passed over or unknown; !: problem";
 
 enum graph_look graph_look_of(const struct graph_node *node)
 {
@@ -206,8 +205,10 @@ char *graph_edge_label(const struct graph *graph, const struct graph_edge *edge)
         put_rule(out, &is_first, edge);
     } else {
         put_text(out, &is_first, "",
-                 graph->nodes[edge->to].shape == GRAPH_UUID ? "answered locally"
-                                                            : "first key");
+                 is_said ? "unreadable"
+                 : graph->nodes[edge->to].shape == GRAPH_UUID
+                     ? "answered locally"
+                     : "first key");
     }
     if (edge->verdict != NULL && !is_said) {
         put_text(out, &is_first, "", edge->verdict);

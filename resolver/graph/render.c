@@ -2,82 +2,116 @@
  * file as its standard input. Its output comes through a pipe, because dot does
  * not report write errors and this program does.
  *
+ * dot may take hours and gigabytes for a few hundred keys that lead to each
+ * other. It is ended after a time, when a signal comes, and, where the system
+ * can do that, when this process ends in any other way.
+ *
  * SPDX-License-Identifier: MIT */
 #include "graph/render.h"
 
 #include <errno.h>
-#include <spawn.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
+#include "batch/clock.h"
+#include "batch/interrupt.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
 
-extern char **environ;
+enum { SECONDS = 30, NOT_FOUND = 127, NOT_STARTED = 126 };
 
-/* Let the child read |input| and write to the pipe. Returns 0, or an errno. */
-static int redirect(posix_spawn_file_actions_t *actions, int input,
-                    const int ends[2])
+/* Memory for dot: far more than a picture that people can look at needs. */
+static const rlim_t memory_most = (rlim_t)2 << 30;
+
+/* ---- The child ----------------------------------------------------------- */
+
+static void limit(int resource, rlim_t most)
 {
-    int failure =
-        posix_spawn_file_actions_adddup2(actions, input, STDIN_FILENO);
-    if (failure == 0) {
-        failure =
-            posix_spawn_file_actions_adddup2(actions, ends[1], STDOUT_FILENO);
+    struct rlimit now;
+    if (getrlimit(resource, &now) == 0 &&
+        (now.rlim_cur == RLIM_INFINITY || now.rlim_cur > most)) {
+        now.rlim_cur = most;
+        setrlimit(resource, &now);
     }
-    if (failure == 0) {
-        failure = posix_spawn_file_actions_addclose(actions, ends[0]);
-    }
-    return failure;
 }
 
-/* Start dot on |input|, writing to the pipe. Returns 0, or an errno. */
-static int start(int input, const int ends[2], pid_t *child)
+/* Become dot. Between fork and exec, only what a signal handler may call. */
+static _Noreturn void become_dot(int input, const int ends[2])
 {
     char dot[] = "dot";
     char format[] = "-Tsvg";
     char *const arguments[] = {dot, format, NULL};
-    posix_spawn_file_actions_t actions;
-    int failure = posix_spawn_file_actions_init(&actions);
-    if (failure != 0) {
-        return failure;
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+    limit(RLIMIT_CPU, SECONDS + 5);
+    limit(RLIMIT_AS, memory_most);
+    if (dup2(input, STDIN_FILENO) >= 0 && dup2(ends[1], STDOUT_FILENO) >= 0) {
+        close(ends[0]);
+        execvp(dot, arguments);
     }
-    failure = redirect(&actions, input, ends);
-    if (failure == 0) {
-        failure = posix_spawnp(child, dot, &actions, NULL, arguments, environ);
-    }
-    posix_spawn_file_actions_destroy(&actions);
-    return failure;
+    _exit(errno == ENOENT ? NOT_FOUND : NOT_STARTED);
 }
+
+/* ---- Its output ---------------------------------------------------------- */
+
+enum outcome { COMPLETE, FAILED, TOO_LATE, INTERRUPTED };
 
 /* Copy the pipe to standard output, to its end even if writing fails: dot
  * should not fail because of it. The end of the program checks standard output.
  */
-static bool copy(int from)
+static enum outcome copy(int from)
 {
-    char buffer[8192];
-    ssize_t count;
-    do {
-        count = read(from, buffer, sizeof buffer);
+    char buffer[4096];
+    uint64_t last = clock_after(SECONDS * 1000);
+    for (;;) {
+        struct pollfd polled = {from, POLLIN, 0};
+        uint64_t now = read_clock();
+        int ready = now < last ? poll(&polled, 1, (int)(last - now)) : 0;
+        if (interrupt_came()) {
+            return INTERRUPTED;
+        }
+        if (ready == 0) {
+            return TOO_LATE;
+        }
+        ssize_t count = ready > 0 ? read(from, buffer, sizeof buffer) : -1;
+        if (count == 0) {
+            return COMPLETE;
+        }
         if (count > 0) {
             fwrite(buffer, 1, (size_t)count, stdout);
+        } else if (errno != EINTR) {
+            return FAILED;
         }
-    } while (count > 0 || (count < 0 && errno == EINTR));
-    return count == 0;
+    }
 }
 
-static bool is_content(pid_t child)
+/* Wait for the end of |child|. Returns its exit status; -1 if a signal ended
+ * it. */
+static int await(pid_t child)
 {
     int status;
     while (waitpid(child, &status, 0) < 0) {
         if (errno != EINTR) {
-            return false;
+            return -1;
         }
     }
-    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
+
+/* ---- The whole ----------------------------------------------------------- */
 
 static int complain_of_start(int failure)
 {
@@ -91,21 +125,46 @@ static int complain_of_start(int failure)
     return EXIT_OWN_FAILURE;
 }
 
-/* Run dot on |input| and copy its output. */
-static int run(int input, const int ends[2])
+/* Report what became of dot, whose exit status is |status|. */
+static int judge(enum outcome outcome, int status)
 {
-    pid_t child;
-    int failure = start(input, ends, &child);
-    close(ends[1]);
-    if (failure != 0) {
-        return complain_of_start(failure);
+    if (outcome == TOO_LATE) {
+        complain("--format svg: dot did not finish within %d seconds and was "
+                 "ended; draw fewer zones or inputs, or run dot on the output "
+                 "of --format dot",
+                 SECONDS);
+        return EXIT_OWN_FAILURE;
     }
-    bool is_copied = copy(ends[0]);
-    if (!is_content(child) || !is_copied) {
+    if (status == NOT_FOUND) {
+        return complain_of_start(ENOENT);
+    }
+    if (outcome != COMPLETE || status != 0) {
         complain("--format svg: dot failed; --format dot prints its input");
         return EXIT_OWN_FAILURE;
     }
     return EXIT_FOUND;
+}
+
+/* Run dot on |input| and copy its output. */
+static int run(int input, const int ends[2])
+{
+    fflush(stdout);
+    interrupt_begin(true);
+    pid_t child = fork();
+    if (child == 0) {
+        become_dot(input, ends);
+    }
+    close(ends[1]);
+    if (child < 0) {
+        return complain_of_start(errno);
+    }
+    enum outcome outcome = copy(ends[0]);
+    if (outcome != COMPLETE) {
+        kill(child, SIGKILL);
+    }
+    int status = await(child);
+    interrupt_end();
+    return judge(outcome, status);
 }
 
 int render_svg(FILE *source)

@@ -114,7 +114,11 @@ static ddds_database *load_zones(const struct zone_files *files, int *status,
 static ddds_database *open_zones(const struct options *options, int *status,
                                  struct ddds_error *error)
 {
-    struct zone_files files = {.includes_anywhere = options->includes_anywhere};
+    struct zone_files files = {
+        .includes_anywhere = options->includes_anywhere,
+        .unreadable = options->unreadable,
+        .unreadable_context = options->unreadable_context,
+    };
     ddds_database *database = NULL;
     *status = zone_sources_list(options, false, &files, error);
     if (*status == EXIT_FOUND) {

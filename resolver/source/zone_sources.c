@@ -120,8 +120,9 @@ static bool is_second_view(const struct zone_file *file,
     return file->is_configured && error->status == DDDS_BAD_OPTION;
 }
 
-static int load_file(ddds_database *memory, const struct zone_file *file,
-                     struct origin_notes *notes, struct ddds_error *error)
+static int load_file(ddds_database *memory, const struct zone_files *files,
+                     const struct zone_file *file, struct origin_notes *notes,
+                     struct ddds_error *error)
 {
     const struct ddds_zone_options options = {
         .size = sizeof options,
@@ -131,6 +132,8 @@ static int load_file(ddds_database *memory, const struct zone_file *file,
         .include_anywhere = file->includes_anywhere,
         .assumed = origin_notes_take,
         .context = notes,
+        .unreadable = files->unreadable,
+        .unreadable_context = files->unreadable_context,
     };
     notes->path = file->path;
     if (strcmp(file->path, "-") == 0) {
@@ -150,7 +153,7 @@ int zone_sources_load(ddds_database *memory, const struct zone_files *files,
     struct origin_notes notes = {.count = 0};
     int status = EXIT_FOUND;
     for (size_t i = 0; i < files->count && status == EXIT_FOUND; i++) {
-        status = load_file(memory, &files->items[i], &notes, error);
+        status = load_file(memory, files, &files->items[i], &notes, error);
     }
     origin_notes_print(&notes);
     return status;

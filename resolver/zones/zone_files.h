@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include <ddds/database.h>
+
 struct zone_file {
     char *path;             /* "-" is standard input */
     char *origin;           /* that was given; NULL: none */
@@ -20,6 +22,9 @@ struct zone_files {
     size_t count;
     size_t size;
     bool includes_anywhere; /* of all that are appended */
+
+    ddds_unreadable_fn *unreadable; /* or NULL: a syntax error refuses a file */
+    void *unreadable_context;
 };
 
 /* Append |path|, with |origin| or NULL. Both are copied. False without

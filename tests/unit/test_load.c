@@ -341,6 +341,42 @@ static void what_costs_a_record_is_complained_about(void **state)
     ddds_database_free(memory);
 }
 
+static void keep_unreadable(void *context, const struct ddds_record *record,
+                            const char *detail)
+{
+    char *text = context;
+    size_t length = strlen(text);
+    snprintf(text + length, 512 - length, "[%s %s]",
+             record != NULL ? record->owner : "-", detail);
+}
+
+static void syntax_errors_can_be_skipped(void **state)
+{
+    (void)state;
+    struct ddds_error error;
+    char unreadable[512] = "";
+    const struct ddds_zone_options options = {.size = sizeof options,
+                                              .unreadable = keep_unreadable,
+                                              .unreadable_context = unreadable};
+    static const char text[] = "z." SOA "a.z. A 192.0.2.256\n"
+                               "b.z. ADDRESS 192.0.2.1\n"
+                               "c.z. A 192.0.2.1\n";
+    ddds_database *memory = new_memory();
+    assert_int_equal(ddds_memory_load_text(memory, "t", text, strlen(text),
+                                           &options, &error),
+                     DDDS_OK);
+    assert_non_null(strstr(unreadable, "[a.z t:2:8: "));
+    assert_non_null(strstr(unreadable, "[- t:3:6: "));
+    assert_null(strstr(unreadable, "c.z"));
+    /* A file in which nothing can be read is refused. */
+    unreadable[0] = '\0';
+    assert_int_equal(ddds_memory_load_text(memory, "u", "no zone file\n", 13,
+                                           &options, &error),
+                     DDDS_SYNTAX);
+    assert_string_equal(unreadable, "");
+    ddds_database_free(memory);
+}
+
 static void whoever_does_not_listen_hears_nothing(void **state)
 {
     (void)state;
@@ -429,6 +465,7 @@ int main(void)
         cmocka_unit_test(a_failed_load_leaves_nothing_behind),
         cmocka_unit_test(what_cannot_be_read_is_told_from_what_is_wrong),
         cmocka_unit_test(what_costs_a_record_is_complained_about),
+        cmocka_unit_test(syntax_errors_can_be_skipped),
         cmocka_unit_test(whoever_does_not_listen_hears_nothing),
         cmocka_unit_test(legal_files_are_loaded_and_illegal_ones_are_not),
         cmocka_unit_test(many_zones_live_in_one_database),

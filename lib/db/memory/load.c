@@ -109,11 +109,44 @@ static ddds_status read_origin(struct load *load)
     return DDDS_OK;
 }
 
+/* Syntax errors are reported when the records are taken. */
+static bool skip_problem(void *context, const struct zonefile_problem *problem)
+{
+    (void)context;
+    (void)problem;
+    return true;
+}
+
+static bool report_problem(void *context,
+                           const struct zonefile_problem *problem)
+{
+    const struct load *load = context;
+    struct ddds_error error;
+    ddds_error_set(&error, DDDS_SYNTAX, DDDS_NO_OFFSET, "%s:%lu:%lu: %s",
+                   problem->file, (unsigned long)problem->refusal->line,
+                   (unsigned long)problem->refusal->column,
+                   problem->refusal->what);
+    load->options->unreadable(
+        load->options->unreadable_context,
+        problem->record != NULL ? &problem->record->base : NULL, error.detail);
+    return true;
+}
+
+/* Read the file, up to the first syntax error unless the caller wants all. */
+static ddds_status read_file(struct load *load, ddds_zonefile_fn *record,
+                             ddds_zonefile_problem_fn *problem)
+{
+    const char *origin = load->has_origin ? load->origin : NULL;
+    return load->options->unreadable != NULL
+               ? ddds_zonefile_survey(load->file, origin, record, problem, load,
+                                      load->error)
+               : ddds_zonefile_read(load->file, origin, record, load,
+                                    load->error);
+}
+
 static ddds_status find_apex(struct load *load)
 {
-    ddds_status status =
-        ddds_zonefile_read(load->file, load->has_origin ? load->origin : NULL,
-                           find_soa, load, load->error);
+    ddds_status status = read_file(load, find_soa, skip_problem);
     if (status != DDDS_OK || load->has_soa) {
         return status;
     }
@@ -122,6 +155,14 @@ static ddds_status find_apex(struct load *load)
                            : ddds_zonefile_first_origin(load->file);
     if (apex == NULL) {
         apex = load->common;
+    }
+    if (apex == NULL && load->options->unreadable != NULL) {
+        /* Nothing can be read: the first error is the reason. */
+        status =
+            ddds_zonefile_read(load->file, NULL, find_soa, load, load->error);
+        if (status != DDDS_OK) {
+            return status;
+        }
     }
     if (apex == NULL) {
         return ddds_error_set(load->error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
@@ -195,9 +236,7 @@ static ddds_status take_records(struct load *load)
     if (status != DDDS_OK) {
         return status;
     }
-    status =
-        ddds_zonefile_read(load->file, load->has_origin ? load->origin : NULL,
-                           take_record, load, load->error);
+    status = read_file(load, take_record, report_problem);
     status = status == DDDS_OK ? load->status : status;
     if (status != DDDS_OK) {
         ddds_memory_drop_zone(load->memory, load->zone);

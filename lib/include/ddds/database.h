@@ -86,6 +86,12 @@ typedef void ddds_complaint_fn(void *context, const char *detail);
  * this returns. */
 typedef void ddds_origin_fn(void *context, const char *origin);
 
+/* Called with each syntax error of a zone file. |record| is the record if only
+ * its RDATA are wrong, without them; otherwise NULL. |detail| is
+ * "FILE:LINE:COLUMN: what". Both are valid until this returns. */
+typedef void ddds_unreadable_fn(void *context, const struct ddds_record *record,
+                                const char *detail);
+
 /* The options for reading a zone file. Zero means the default. */
 struct ddds_zone_options {
     size_t size; /* set by DDDS_ZONE_OPTIONS_INIT */
@@ -108,6 +114,11 @@ struct ddds_zone_options {
     /* Let $INCLUDE read files outside the folder of the zone file, too. It reads
      * regular files only, in any case. */
     bool include_anywhere;
+
+    /* Continue after syntax errors: call this with each, and load the rest of
+     * the file. NULL: a syntax error refuses the file. Checks do not call it. */
+    ddds_unreadable_fn *unreadable;
+    void *unreadable_context; /* passed to |unreadable| */
 };
 #define DDDS_ZONE_OPTIONS_INIT DDDS_INIT(struct ddds_zone_options)
 
