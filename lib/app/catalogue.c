@@ -18,6 +18,7 @@ static const struct ddds_application *const applications[] = {
     &ddds_policy_peppol,
     &ddds_policy_radius,
     &ddds_policy_three_gpp,
+    &ddds_policy_ddi,
     NULL,
 };
 /* clang-format on */
@@ -88,4 +89,9 @@ const struct ddds_application *ddds_application_radius(void)
 const struct ddds_application *ddds_application_three_gpp(void)
 {
     return &ddds_policy_three_gpp;
+}
+
+const struct ddds_application *ddds_application_ddi(void)
+{
+    return &ddds_policy_ddi;
 }

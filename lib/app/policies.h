@@ -16,5 +16,6 @@ extern const struct ddds_application ddds_policy_sip;
 extern const struct ddds_application ddds_policy_peppol;
 extern const struct ddds_application ddds_policy_radius;
 extern const struct ddds_application ddds_policy_three_gpp;
+extern const struct ddds_application ddds_policy_ddi;
 
 #endif

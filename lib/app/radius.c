@@ -56,6 +56,20 @@ static void make_public(struct ddds_start *start)
     }
 }
 
+/* The realms of EAP methods, such as tls.eap.arpa, do not exist in DNS, and must
+ * not be looked up there (RFC 9965). That of EAP-NOOB is older (RFC 9140). */
+static void exclude(struct ddds_start *start)
+{
+    if (ddds_domain_is_within(start->key, "eap.arpa") ||
+        ddds_domain_is_within(start->key, "eap-noob.arpa")) {
+        start->beginning = DDDS_BEGIN_DIRECT;
+        start->facts = NULL;
+        start->note =
+            "names below eap.arpa do not exist in DNS, and must not be "
+            "looked up there (RFC 9965)";
+    }
+}
+
 static uint16_t default_port(const struct ddds_application *self,
                              const struct ddds_services *offered)
 {
@@ -163,6 +177,7 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
         start->facts = find_usual(request->services != NULL ? request->services
                                                             : self->services);
         make_public(start);
+        exclude(start);
     }
     return status;
 }

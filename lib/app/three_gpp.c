@@ -156,6 +156,42 @@ static bool is_same_node(const char *one, const char *other)
     return strcmp(find_node(one), find_node(other)) == 0;
 }
 
+/* ---- Visited countries -------------------------------------------------- */
+
+/* TS 23.003 section 28.3.2.2.5 and those beside it: below these names, in the
+ * country that a phone visits, operators are listed as hosts. */
+static const struct form countries[] = {
+    {0, {"mcc###", "epc", "epdg"}},
+    {0, {"mcc###", "epc", "epdg", "sos"}},
+    {0, {"mcc###", "5gc", "n3iwf"}},
+    {0, {"mcc###", "5gc", "n3iwf", "onboarding"}},
+};
+
+static bool has_form(const char *name, size_t end, const struct form *form)
+{
+    for (size_t i = 0; form->labels[i] != NULL; i++) {
+        if (!is_label(take_label(name, &end), form->labels[i])) {
+            return false;
+        }
+    }
+    return end == 0;
+}
+
+static bool lists_hosts(const char *key)
+{
+    static const char tree[] = "visited-country.pub.3gppnetwork.org";
+    if (!ddds_domain_is_within(key, tree) || strcmp(key, tree) == 0) {
+        return false;
+    }
+    size_t end = strlen(key) - sizeof tree;
+    for (size_t i = 0; i < sizeof countries / sizeof *countries; i++) {
+        if (has_form(key, end, &countries[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* ---- The policy --------------------------------------------------------- */
 
 static ddds_status first_well_known_rule(const struct ddds_application *self,
@@ -182,4 +218,5 @@ const struct ddds_application ddds_policy_three_gpp = {
     .regexp = DDDS_REGEXP_NONE,
     .preference_is_weight = true,
     .is_same_node = is_same_node,
+    .lists_hosts = lists_hosts,
 };

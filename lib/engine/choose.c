@@ -170,6 +170,32 @@ static enum ddds_verdict check_replacement(struct ddds_judged_rule *judged)
     return DDDS_VERDICT_CHOSEN;
 }
 
+static bool lists_hosts(const struct judge *judge)
+{
+    return judge->application->lists_hosts != NULL &&
+           judge->application->lists_hosts(judge->key);
+}
+
+/* A rule that is one of a list of hosts: its flags are "" or "a". */
+static enum ddds_verdict check_host_rule(struct ddds_judged_rule *judged)
+{
+    const struct ddds_rule *rule = judged->rule;
+    enum ddds_next next = ddds_flags_interpret(rule->flags, "A");
+    if (next == DDDS_NEXT_UNKNOWN) {
+        judged->next = next;
+        judged->reason = unknown_flag;
+        return DDDS_VERDICT_UNKNOWN_FLAG;
+    }
+    judged->next = DDDS_NEXT_ADDRESSES;
+    if (rule->defect != NULL || rule->regexp[0] != '\0') {
+        judged->reason = rule->defect != NULL
+                             ? rule->defect
+                             : "the application allows no expression";
+        return DDDS_VERDICT_MALFORMED;
+    }
+    return check_replacement(judged);
+}
+
 /* Can this application use the record at all? CHOSEN means yes. If the
  * services field is outside the application's grammar, |services| has no
  * protocol and SIZE_MAX services. */
@@ -180,6 +206,10 @@ static enum ddds_verdict check_record(const struct judge *judge,
     const struct ddds_rule *rule = judged->rule;
     struct ddds_error error;
 
+    if (lists_hosts(judge)) {
+        services->service_count = services->protocol_count = 0;
+        return check_host_rule(judged);
+    }
     /* RFC 3404 section 4.3: an unknown flag hides the rule before anything
      * else is looked at, since it may change what the fields mean. */
     judged->next = ddds_flags_interpret(rule->flags, judge->application->flags);
@@ -430,8 +460,8 @@ static ddds_status judge_rule(const struct judge *judge,
     if (judged->verdict != DDDS_VERDICT_CHOSEN || status != DDDS_OK) {
         return status;
     }
-    bool is_tagged =
-        goes_by_replacement(judge, judged) || names_enough(judge, &services);
+    bool is_tagged = lists_hosts(judge) || goes_by_replacement(judge, judged) ||
+                     names_enough(judge, &services);
     if (!is_wanted(judge, &services, rank) || !is_tagged) {
         judged->verdict = DDDS_VERDICT_OTHER_SERVICE;
         return DDDS_OK;

@@ -34,6 +34,7 @@ struct judge {
     unsigned *match_budget; /* expensive matches still allowed */
     size_t *output_budget;  /* octets of output still allowed */
     struct arena *arena;
+    const char *key; /* at which the rules are */
 };
 
 /* An acceptable rule: its index in the set, its rank by what the client prefers

@@ -34,7 +34,9 @@ static const char *result_note(const struct walk *walk)
     if (walk->run > 0) {
         return "restarted once because data had expired";
     }
-    return walk->start.note;
+    bool is_reason =
+        walk->outcome_count == 0 && walk->failure.detail == walk->start.note;
+    return is_reason ? NULL : walk->start.note;
 }
 
 static void finish(struct walk *walk)
@@ -251,6 +253,7 @@ static bool judge_rules(struct walk *walk, struct level *level)
         ddds_arena_array(arena, count, sizeof *level->led_to_outcome);
     narrow(walk);
     walk->is_named = false;
+    walk->judge.key = step->question.name;
     if (step->rules == NULL || level->candidates == NULL ||
         level->led_to_outcome == NULL ||
         ddds_engine_choose(&walk->judge, step->answer.ruleset, step->rules,
@@ -319,8 +322,10 @@ static bool fall_back(struct walk *walk)
         return false;
     }
     if (!find_fallback(walk, &fallback)) {
+        const char *note = walk->trace.count == 0 ? walk->start.note : NULL;
         ddds_path_fail(walk, (struct failure){.reason = DDDS_REASON_NO_RULE,
-                                              .at = walk->start.key});
+                                              .at = walk->start.key,
+                                              .detail = note});
         return false;
     }
     if (!ddds_path_fall_back(walk, &fallback) ||

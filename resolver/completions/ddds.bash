@@ -169,7 +169,7 @@ _ddds() {
     "test --app" | \
     "diff --app" | \
     "graph --app")
-        mapfile -t COMPREPLY < <(compgen -W "urn uri enum s-naptr u-naptr sip peppol radius 3gpp" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "urn uri enum s-naptr u-naptr sip peppol radius 3gpp ddi" -- "$word")
         return
         ;;
     "resolve --fail-on" | \

@@ -17,6 +17,33 @@ static const struct ddds_application *const application =
 
 #define NETWORK "mnc001.mcc001.3gppnetwork.org"
 
+static void visited_countries_list_hosts(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *key;
+        bool is_list;
+    } rows[] = {
+        {"n3iwf.5gc.mcc345.visited-country.pub.3gppnetwork.org", true},
+        {"onboarding.n3iwf.5gc.mcc345.visited-country.pub.3gppnetwork.org",
+         true},
+        {"epdg.epc.mcc345.visited-country.pub.3gppnetwork.org", true},
+        {"sos.epdg.epc.mcc345.visited-country.pub.3gppnetwork.org", true},
+        {"a.epdg.epc.mcc345.visited-country.pub.3gppnetwork.org", false},
+        {"epdg.epc.mcc34.visited-country.pub.3gppnetwork.org", false},
+        {"epc.mcc345.visited-country.pub.3gppnetwork.org", false},
+        {"visited-country.pub.3gppnetwork.org", false},
+        {"epdg.epc.mnc012.mcc345.pub.3gppnetwork.org", false},
+        {"epdg.epc.mcc345.visited-country.pub.3gppnetwork.org.a", false},
+        {"", false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        print_message("%s\n", rows[i].key);
+        assert_int_equal(application->lists_hosts(rows[i].key),
+                         rows[i].is_list);
+    }
+}
+
 static void names_are_their_own_first_keys(void **state)
 {
     (void)state;
@@ -150,6 +177,7 @@ static void the_policy_is_that_of_the_standard(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(visited_countries_list_hosts),
         cmocka_unit_test(names_are_their_own_first_keys),
         cmocka_unit_test(names_that_are_almost_right_are_refused),
         cmocka_unit_test(a_node_has_several_names),

@@ -248,7 +248,7 @@ static const struct row rows[] = {
 #define NONE(name) {"ddds_" #name, NULL}
     NONE(address_format), NONE(application_enum), NONE(application_peppol),
     NONE(application_radius), NONE(application_s_naptr), NONE(application_sip),
-    NONE(application_three_gpp), NONE(application_u_naptr),
+    NONE(application_three_gpp), NONE(application_ddi), NONE(application_u_naptr),
     NONE(application_uri), NONE(application_urn), NONE(applications),
     NONE(dns_process), NONE(dns_sockets), NONE(dns_timeout),
     NONE(engine_question), NONE(engine_reject), NONE(engine_result),

@@ -54,6 +54,9 @@ static const char zone[] =
     "2.ma NAPTR 10 10 \"\" \"\" \"\" 3.ma\n"
     "3.ma NAPTR 10 10 \"\" \"\" \"\" 1.ab\n"
     "1.po NAPTR 10 10 a keeper/fax \"\" office\n"
+    "1.li NAPTR 10 10 \"\" \"\" \"\" row\n"
+    "row NAPTR 10 10 u keeper/post \"!.*!tel:row!\" .\n"
+    "row A 192.0.2.4\n"
     "_keeper._tcp.1.gone SRV 0 0 0 .\n"
     "_keeper._tcp.1.here SRV 0 0 7 office\n"
     "office A 192.0.2.1\n"
@@ -354,6 +357,11 @@ static ddds_status other_services(const struct ddds_application *self,
     return read_services(self, text + strlen(text), services, NULL);
 }
 
+static bool lists_all_hosts(const char *key)
+{
+    return key[0] != '\0';
+}
+
 static const struct ddds_application other = {
     .size = sizeof other,
     .name = "other",
@@ -364,6 +372,7 @@ static const struct ddds_application other = {
     .regexp = DDDS_REGEXP_ANY,
     .order_closes = true,
     .requires_tags = true,
+    .lists_hosts = lists_all_hosts,
 };
 
 struct trial {
@@ -429,6 +438,8 @@ static const struct trial trials[] = {
      "uri http://a.example/#ur"},
     {MEMBER(max_hops), "MA1", DDDS_OPTIONS_INIT,
      "TOO_DEEP: more than 2 on one path (--max-hops)", "uri tel:ab"},
+    {MEMBER(lists_hosts), "LI1", DDDS_OPTIONS_INIT, "uri tel:row",
+     "host row.plates.example"},
     {MEMBER(fall_back), "LOST1", DDDS_OPTIONS_INIT,
      "host office.plates.example", "NO_NAME: no such plate was ever issued"},
     {MEMBER(default_port), "PO1", DDDS_OPTIONS_INIT,

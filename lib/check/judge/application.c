@@ -31,7 +31,7 @@ const char *ddds_application_label(const struct ddds_application *application)
         {"radius", "RADIUS"},      {"s-naptr", "S-NAPTR"},
         {"u-naptr", "U-NAPTR"},    {"3gpp", "3GPP"},
         {"peppol", "Peppol"},      {"urn", "URN resolution"},
-        {"uri", "URI resolution"},
+        {"uri", "URI resolution"}, {"ddi", "DDI"},
     };
     if (application == NULL) {
         return "RFC 3404";
@@ -157,6 +157,11 @@ static const char *guess_by_owner(const char *owner)
 const struct ddds_application *
 ddds_application_guess(const char *owner, const struct ddds_rule *rule)
 {
+    /* IANA's record for the namespace is at ddi.urn.arpa itself. */
+    if (ddds_domain_is_within(owner, "ddi.urn.arpa") &&
+        strcmp(owner, "ddi.urn.arpa") != 0) {
+        return ddds_application_ddi();
+    }
     const char *by_services = guess_by_services(rule);
     const char *by_owner =
         by_services == NULL || strcmp(by_services, "urn") == 0

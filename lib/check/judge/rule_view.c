@@ -48,6 +48,11 @@ void ddds_rule_view_make(struct ddds_check *check,
     };
     view->next = ddds_flags_interpret(rule->flags,
                                       ddds_rule_view_flags(view->application));
+    if (view->next == DDDS_NEXT_RULES && view->application != NULL &&
+        view->application->lists_hosts != NULL &&
+        view->application->lists_hosts(record->base.owner)) {
+        view->next = DDDS_NEXT_ADDRESSES;
+    }
     if (*rule->regexp != '\0' && !record->naptr->has_nul[NAPTR_REGEXP]) {
         view->expression =
             ddds_expressions_find(check->expressions, rule->regexp);

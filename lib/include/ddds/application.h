@@ -58,7 +58,8 @@ enum ddds_beginning {
  *   as long as the application;
  * - |services| and |protocols|, if the input restricts them: lists that
  *   replace those of the request, in static storage or from the request;
- * - |note|, a remark for people in static storage. */
+ * - |note|, a remark for people in static storage; why there is no outcome, if
+ *   |beginning| is DDDS_BEGIN_DIRECT and there are no rules. */
 struct ddds_start {
     char *aus;
     size_t aus_size;
@@ -215,6 +216,11 @@ struct ddds_application {
     /* An explanation for people if the first key does not exist and the
      * database gives no detail; or NULL. */
     const char *unpublished;
+
+    /* Do the rules at |key| list hosts (3GPP TS 23.003 section 28.3.2.2.5)?
+     * Their replacements are then hosts, and rules need neither a service nor
+     * the flag A. NULL: they never do. */
+    bool (*lists_hosts)(const char *key);
 };
 #define DDDS_APPLICATION_INIT DDDS_INIT(struct ddds_application)
 
@@ -255,6 +261,10 @@ DDDS_API const struct ddds_application *ddds_application_radius(void);
 /* 3GPP: TS 29.303, from the domain of an access point, a tracking area or a
  * node. Services are "x-3gpp-pgw" and the like, protocols "x-s5-gtp". */
 DDDS_API const struct ddds_application *ddds_application_three_gpp(void);
+
+/* DDI: RFC 9517, from a URN of the namespace "ddi", by the agency that it
+ * names; U-NAPTR behind the first key. */
+DDDS_API const struct ddds_application *ddds_application_ddi(void);
 
 /* The library's application called |name|, or NULL if that is unknown or NULL.
  * Static storage. */
