@@ -140,7 +140,8 @@ static void check_rules(const struct options *options,
     if (out != NULL) {
         print_query_rules(out, result);
         if (fclose(out) == 0) {
-            findings_make(&result->findings, text, length);
+            findings_make(&result->findings, text, length,
+                          options->zone_count == 0);
         }
         free(text);
     }

@@ -67,7 +67,7 @@ static void explain_findings(const char *regexp)
         free(text);
         return;
     }
-    findings_make(&findings, text, length);
+    findings_make(&findings, text, length, false);
     for (size_t i = 0; i < findings.count; i++) {
         const struct kept_finding *finding = &findings.items[i];
         if (finding->code->code[1] <= '2') {
