@@ -267,6 +267,12 @@ static int check_string(const struct options *options, const char *word)
     return EXIT_USAGE;
 }
 
+/* "-" is standard input; so it is in "-:ORIGIN". */
+static bool is_input(const char *word)
+{
+    return word[0] != '-' || word[1] == '\0' || word[1] == ':';
+}
+
 static int take_words(struct reading_words *words)
 {
     struct options *options = words->options;
@@ -279,9 +285,9 @@ static int take_words(struct reading_words *words)
         if (is_literal) {
             break;
         }
-        status = word[0] != '-' || word[1] == '\0' ? take_word(options, word)
-                 : word[1] == '-'                  ? take_long(words, word)
-                                                   : take_letters(words, word);
+        status = is_input(word)   ? take_word(options, word)
+                 : word[1] == '-' ? take_long(words, word)
+                                  : take_letters(words, word);
     }
     while (status < 0 && words->next < words->count) {
         const char *word = words->arguments[words->next++];

@@ -116,6 +116,7 @@ static bool skip_blanks(struct config *config, bool *has_more)
 /* Read a string behind its quote into |text|. */
 static bool read_string(struct config *config, char text[CONFIG_WORD_SIZE])
 {
+    const unsigned long line = config->source->line;
     size_t length = 0;
     int octet;
     while ((octet = config_take(config)) != '"') {
@@ -123,6 +124,7 @@ static bool read_string(struct config *config, char text[CONFIG_WORD_SIZE])
             octet = config_take(config);
         }
         if (octet < 0 || octet == '\0') {
+            config->source->line = line;
             return config_fail(config, "the string has no closing quote");
         }
         if (length + 1 >= CONFIG_WORD_SIZE) {

@@ -136,15 +136,13 @@ static bool is_binary(const char *path)
     return length > 0 && zone_look(text, (size_t)length) == ZONE_LOOK_BINARY;
 }
 
-/* |zone->folder|, or the server's. Relative ones are in the folder of the
- * configuration. */
-static char *locate(struct finding_files *finding,
-                    const struct server_zone *zone, bool *is_moved)
+/* The folder that the file of |zone| is in; NULL: that of the configuration. */
+static const char *folder_of(const struct finding_files *finding,
+                             const struct server_zone *zone)
 {
-    const struct server_zones *zones = finding->config->zones;
-    return config_locate(finding->config,
-                         zone->folder != NULL ? zone->folder : zones->folder,
-                         zone->file, is_moved);
+    const char *folder =
+        zone->folder != NULL ? zone->folder : finding->config->zones->folder;
+    return zone->file[0] == '/' ? NULL : folder;
 }
 
 static bool take_file(struct zone_files *files, const char *path,
@@ -161,7 +159,8 @@ static bool take_zone(struct finding_files *finding,
                       const struct server_zone *zone)
 {
     bool is_moved;
-    char *path = locate(finding, zone, &is_moved);
+    char *path = config_locate(finding->config, folder_of(finding, zone),
+                               zone->file, &is_moved);
     bool went_well = path != NULL;
     if (went_well && zone->is_copy && access(path, F_OK) != 0) {
         remark(&finding->missing, "%.100s (%.200s)", zone->name, path);
@@ -170,7 +169,10 @@ static bool take_zone(struct finding_files *finding,
     } else if (went_well) {
         went_well = take_file(finding->files, path, zone->name);
         if (is_moved) {
-            remark(&finding->moved, "%.200s for %.100s", path, zone->file);
+            const char *folder = folder_of(finding, zone);
+            remark(&finding->moved, "%.120s for %.120s%s%.120s", path,
+                   folder != NULL ? folder : "", folder != NULL ? "/" : "",
+                   zone->file);
         }
     }
     free(path);

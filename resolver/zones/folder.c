@@ -97,20 +97,30 @@ static const char *why_not_by_name(const char *name)
         const char *ending;
         const char *why;
     } endings[] = {
-        {"~", "backup"},           {".bak", "backup"},
-        {".orig", "backup"},       {".old", "backup"},
-        {".save", "backup"},       {".rej", "rejected patch"},
-        {".rpmsave", "backup"},    {".rpmnew", "package"},
-        {".dpkg-old", "backup"},   {".dpkg-new", "package"},
-        {".dpkg-dist", "package"}, {".swp", "editor"},
-        {".swo", "editor"},        {".tmp", "temporary"},
-        {".jnl", "journal"},       {".jbk", "journal"},
-        {".key", "key"},           {".private", "key"},
-        {".state", "key"},         {".mkeys", "key"},
+        {"~", "backup"},
+        {".bak", "backup"},
+        {".orig", "backup"},
+        {".old", "backup"},
+        {".save", "backup"},
+        {".rej", "rejected patch"},
+        {".rpmsave", "backup"},
+        {".rpmnew", "file of a package"},
+        {".dpkg-old", "backup"},
+        {".dpkg-new", "file of a package"},
+        {".dpkg-dist", "file of a package"},
+        {".swp", "editor file"},
+        {".swo", "editor file"},
+        {".tmp", "temporary file"},
+        {".jnl", "journal"},
+        {".jbk", "journal"},
+        {".key", "key"},
+        {".private", "key"},
+        {".state", "key"},
+        {".mkeys", "key"},
     };
     size_t length = strlen(name);
     if (length > 1 && name[0] == '#' && name[length - 1] == '#') {
-        return "editor";
+        return "editor file";
     }
     if (strncmp(name, "dsset-", 6) == 0 || strncmp(name, "keyset-", 7) == 0) {
         return "key";

@@ -102,9 +102,27 @@ static bool copy_base(const char *path, char base[LONGEST + 1])
 
 bool origin_guess_is_zone_name(const char *path)
 {
+    static const char *const before[] = {"db.", "zone.", "slave."};
+    static const char *const behind[] = {".zone", ".db", ".signed", ".zonefile",
+                                         ".hosts"};
     char base[LONGEST + 1];
-    char *name = base;
-    return copy_base(path, base) && cut(&name) && *name != '\0';
+    if (!copy_base(path, base)) {
+        return false;
+    }
+    size_t length = strlen(base);
+    for (size_t i = 0; i < sizeof before / sizeof before[0]; i++) {
+        size_t more = strlen(before[i]);
+        if (length > more && strncmp(base, before[i], more) == 0) {
+            return true;
+        }
+    }
+    for (size_t i = 0; i < sizeof behind / sizeof behind[0]; i++) {
+        size_t more = strlen(behind[i]);
+        if (length > more && strcmp(base + length - more, behind[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* ---- Is it a domain? ---------------------------------------------------- */

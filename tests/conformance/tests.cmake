@@ -18,6 +18,7 @@ foreach(name codes good manual examples planted fix pipelines)
 endforeach()
 ddds_test(lint.formats conformance NEEDS python3:jsonschema
   COMMAND ${tests}/lint/formats $<TARGET_FILE:ddds>)
+ddds_test(lint.configurations conformance COMMAND ${tests}/lint/configurations)
 # Our own zones, as in a user's pipeline. Others show what may go wrong:
 # conformance.lint-broken-zones.
 set(zones 3gpp-pub asn dbexample.com.au example.com first isbn peppol

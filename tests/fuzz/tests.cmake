@@ -31,3 +31,6 @@ list(REMOVE_ITEM cli_sources cli/main.c cli/help.c cli/source.c
   cli/well_known.c)
 with_tool_sources(fuzz_lint_settings ${cli_sources} lint/config.c lint/policy.c
   lint/baseline.c mend/replace_file.c print/print.c text/printable.c)
+with_tool_sources(fuzz_servers servers/servers.c servers/server_zones.c
+  servers/config.c servers/named.c servers/nsd.c servers/knot.c
+  zones/zone_files.c zones/zone_look.c zones/origin_guess.c)

@@ -133,6 +133,8 @@ static void zone_files_are_known_by_what_is_around(void **state)
     assert_false(origin_guess_is_zone_name("README.md"));
     assert_false(origin_guess_is_zone_name("db"));
     assert_false(origin_guess_is_zone_name(".zone"));
+    assert_false(origin_guess_is_zone_name("notes.txt"));
+    assert_false(origin_guess_is_zone_name("x.zone.bak"));
 }
 
 int main(void)

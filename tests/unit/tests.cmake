@@ -22,3 +22,7 @@ with_tool_sources(test_mend mend/merge.c mend/chunks.c mend/diff.c
 with_tool_sources(test_print_radius resolve/print_radius.c)
 with_tool_sources(test_certain batch/certain.c)
 with_tool_sources(test_origin_guess zones/origin_guess.c)
+with_tool_sources(test_servers servers/servers.c servers/server_zones.c
+  servers/config.c servers/named.c servers/nsd.c servers/knot.c
+  zones/zone_files.c zones/zone_look.c zones/origin_guess.c)
+with_tool_sources(test_zone_look zones/zone_look.c)

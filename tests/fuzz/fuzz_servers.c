@@ -1,0 +1,50 @@
+/* Configurations of name servers, and texts that may be zone files.
+ *
+ * The first octet says whose configuration the rest is. Every zone that is read
+ * has a name and a file; what is refused says why. The same text is looked at as
+ * a zone file.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "servers/servers.h"
+#include "zones/zone_look.h"
+#include "fuzz.h"
+
+static void check_zones(const struct server_zones *zones)
+{
+    for (size_t i = 0; i < zones->count; i++) {
+        require(zones->items[i].name != NULL);
+        require(zones->items[i].file[0] != '\0');
+        require(strlen(zones->items[i].file) < 1024);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct server_zones zones = {.items = NULL};
+    struct ddds_error error;
+    if (size == 0) {
+        return 0;
+    }
+    enum server_kind kind = (enum server_kind)(data[0] % 3);
+    char *text = copy_of(data + 1, size - 1);
+    ddds_status status =
+        servers_read_text(kind, "t", text, size - 1, &zones, &error);
+    require(status == DDDS_OK || (status == DDDS_SYNTAX && error.detail[0]));
+    check_zones(&zones);
+    server_zones_clear(&zones);
+    servers_kind("t", text);
+    free(text);
+    /* Without a NUL at the end. */
+    char *bare = malloc(size);
+    require(bare != NULL);
+    memcpy(bare, data, size);
+    zone_look(bare, size);
+    const char *at = bare;
+    size_t length;
+    const char *path;
+    while ((path = zone_look_include(&at, bare + size, &length)) != NULL) {
+        require(path >= bare && path + length <= bare + size && length > 0);
+    }
+    free(bare);
+    return 0;
+}
