@@ -85,8 +85,9 @@ const char *ddds_uuid_encoding_name(enum ddds_uuid_encoding encoding)
 /* The bit |index| of |uuid|, from the most significant one; 0 beyond it. */
 static unsigned bit_at(const struct ddds_uuid *uuid, unsigned index)
 {
-    return index < UUID_BITS ? uuid->octets[index / 8] >> (7 - index % 8) & 1U
-                             : 0;
+    return index < UUID_BITS
+               ? (unsigned)uuid->octets[index / 8] >> (7 - index % 8) & 1
+               : 0;
 }
 
 /* ---- Writing ------------------------------------------------------------- */

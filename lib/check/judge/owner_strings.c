@@ -115,7 +115,7 @@ static bool find_numbers(const struct ddds_check *check, const char *owner,
                  (unsigned)(DIGITS_MAX - used));
         snprintf(strings->some, sizeof strings->some, "%s", strings->all);
         if (!strings->is_wildcard) {
-            snprintf(strings->only, sizeof strings->only, "%s", number);
+            write_number(digits, used, "", strings->only);
         }
         strings->is_numbers = true;
         return true;

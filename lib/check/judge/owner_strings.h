@@ -28,7 +28,7 @@ enum {
 
 struct owner_strings {
     /* The only string; "" if there are more, or if it is unknown. */
-    char only[NUMBER_SIZE];
+    char only[NUMBER_SIZE + 1];
 
     /* All strings match this expression, in which letter case does not
      * matter: clients differ in what they convert to lower case. "" if any
