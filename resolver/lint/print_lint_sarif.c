@@ -28,20 +28,23 @@ static json_t *make_text(const char *text)
 /* Add the address of the RFC that |code| names first, if it names one. */
 static void put_help_uri(json_t *object, const struct ddds_check_code *code)
 {
-    unsigned number;
-    unsigned section[3];
+    static const char section[] = " section ";
     char uri[128];
     const char *rfc = strstr(code->why, "RFC ");
-    if (rfc == NULL || sscanf(rfc, "RFC %5u", &number) != 1) {
+    size_t digits = rfc != NULL ? strspn(rfc + 4, "0123456789") : 0;
+    if (digits == 0 || digits > 5) {
         return;
     }
-    int length = snprintf(uri, sizeof uri,
-                          "https://www.rfc-editor.org/rfc/rfc%u", number);
-    int parts = sscanf(rfc, "RFC %*u section %3u.%3u.%3u", &section[0],
-                       &section[1], &section[2]);
-    for (int i = 0; i < parts; i++) {
-        length += snprintf(uri + length, sizeof uri - (size_t)length, "%s%u",
-                           i == 0 ? "#section-" : ".", section[i]);
+    int length =
+        snprintf(uri, sizeof uri, "https://www.rfc-editor.org/rfc/rfc%.*s",
+                 (int)digits, rfc + 4);
+    const char *at = rfc + 4 + digits;
+    if (strncmp(at, section, sizeof section - 1) == 0) {
+        at += sizeof section - 1;
+        size_t size = strspn(at, "0123456789.");
+        size -= size > 0 && at[size - 1] == '.';
+        snprintf(uri + length, sizeof uri - (size_t)length, "%s%.*s",
+                 size > 0 ? "#section-" : "", size < 20 ? (int)size : 20, at);
     }
     put_string(object, "helpUri", uri);
 }

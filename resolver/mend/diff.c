@@ -143,7 +143,8 @@ static size_t find_end(const struct chunks *chunks, size_t chunk)
 {
     size_t same = 0;
     size_t end = chunk + 1;
-    for (size_t i = chunk + 1; i < chunks->count && same <= 2 * CONTEXT; i++) {
+    for (size_t i = chunk + 1; i < chunks->count && same <= (size_t)2 * CONTEXT;
+         i++) {
         same = is_changed(chunks, i) ? 0 : same + 1;
         end = is_changed(chunks, i) ? i + 1 : end;
     }

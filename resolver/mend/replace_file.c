@@ -1,7 +1,6 @@
 /* Replace a file, all or nothing.
  *
  * SPDX-License-Identifier: MIT */
-#define _XOPEN_SOURCE 700 /* realpath */
 #include "mend/replace_file.h"
 
 #include <errno.h>

@@ -2,7 +2,6 @@
  * who reads the file meanwhile sees the old text or the new one, never a part.
  *
  * SPDX-License-Identifier: MIT */
-#define _XOPEN_SOURCE 700 /* realpath */
 #include "print/output_file.h"
 
 #include <errno.h>

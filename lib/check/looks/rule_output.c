@@ -424,8 +424,10 @@ static void try_numbers(struct input_trials *trials)
         *next++ = digits[--count];
     }
     *next = '\0';
-    try_input(trials, input);
     size_t length = (size_t)(next - input);
+    if (length > 1) { /* No number has no digit. */
+        try_input(trials, input);
+    }
     if (length < 12 && is_wildcard) {
         snprintf(next, 16, "%.*s", (int)(12 - length), "55501234567");
         try_input(trials, input);

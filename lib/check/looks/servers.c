@@ -5,6 +5,7 @@
 #include "check/looks/servers.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/ascii.h"
@@ -122,23 +123,35 @@ static bool is_address(const struct checked_record *record, const char *name)
            (length > FOUR_DIGITS && ddds_domain_is_address(word, length));
 }
 
+/* Read the four decimal numbers that |name| begins with. */
+static bool read_address(const char *name, unsigned char number[4])
+{
+    for (size_t i = 0; i < 4; i++) {
+        char *end;
+        unsigned long value = strtoul(name, &end, 10);
+        if (end == name || value > 255 || (i < 3 && *end != '.')) {
+            return false;
+        }
+        number[i] = (unsigned char)value;
+        name = end + 1;
+    }
+    return true;
+}
+
 /* Return the only owner of an A record with the address that |name| begins
  * with; NULL if there is none, or more than one. */
 static const char *find_host(const struct ddds_check *check, const char *name)
 {
-    unsigned number[4];
+    unsigned char number[4];
     const char *found = NULL;
-    if (sscanf(name, "%3u.%3u.%3u.%3u", &number[0], &number[1], &number[2],
-               &number[3]) != 4) {
+    if (!read_address(name, number)) {
         return NULL;
     }
     for (size_t i = 0; i < check->record_count; i++) {
         const struct ddds_record *record = &check->sorted[i]->base;
         bool is_same = record->type == TYPE_A && record->rdata != NULL &&
                        record->rdata_length == 4;
-        for (size_t k = 0; k < 4 && is_same; k++) {
-            is_same = ((const unsigned char *)record->rdata)[k] == number[k];
-        }
+        is_same = is_same && memcmp(record->rdata, number, 4) == 0;
         if (is_same && found != NULL && strcmp(found, record->owner) != 0) {
             return NULL;
         }

@@ -6,7 +6,6 @@
  * folder are read, unless the caller allows others.
  *
  * SPDX-License-Identifier: MIT */
-#define _XOPEN_SOURCE 700 /* realpath */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
