@@ -75,6 +75,14 @@ static void release_attempt(struct dns_transport *transport,
     }
 }
 
+/* Did c-ares refuse to send the query? From 1.30 on it does so for names whose
+ * labels have octets other than letters, digits, "-", "_", "*" and "/". */
+static bool is_unsent(const struct attempt *attempt, int code)
+{
+    return attempt->transport->options.tap && !attempt->tapped.is_sent &&
+           (code == ARES_EBADRESP || code == ARES_EBADNAME);
+}
+
 static enum exchange_status read_status(const struct attempt *attempt, int code)
 {
     if (attempt->tapped.has_no_memory) {
@@ -87,6 +95,9 @@ static enum exchange_status read_status(const struct attempt *attempt, int code)
         return EXCHANGE_NO_MEMORY;
     case ARES_EBADRESP:
     case ARES_EBADNAME:
+        if (is_unsent(attempt, code)) {
+            return EXCHANGE_NETWORK;
+        }
         /* With a tap the rejected answer was that of another query: c-ares
          * gives up all queries on the same socket. */
         return attempt->transport->options.tap ? EXCHANGE_TIMEOUT
@@ -96,8 +107,13 @@ static enum exchange_status read_status(const struct attempt *attempt, int code)
     }
 }
 
-static const char *describe(enum exchange_status status, int code)
+static const char *describe(const struct attempt *attempt,
+                            enum exchange_status status, int code)
 {
+    if (is_unsent(attempt, code)) {
+        return "this version of c-ares sends no query for a name with such "
+               "octets";
+    }
     switch (status) {
     case EXCHANGE_TIMEOUT:
         return "no answer in time";
@@ -136,7 +152,7 @@ static void finish_attempt(void *context, int code, int timeouts,
         exchange.length = (size_t)length;
     } else {
         exchange.status = read_status(&own, code);
-        exchange.detail = describe(exchange.status, code);
+        exchange.detail = describe(&own, exchange.status, code);
     }
     own.done(own.context, &exchange);
     free(own.tapped.answer);
