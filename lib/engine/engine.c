@@ -426,9 +426,6 @@ static void take_servers(struct walk *walk, const struct ddds_step *step,
     }
     if (count == 0) {
         walk->is_denied = true;
-        ddds_path_end(walk, DDDS_REASON_NO_SERVERS, step->question.name,
-                      "no server there has a valid name (\".\": the service "
-                      "is not available)");
         rely_on_dead_answer(walk, step, now);
         follow(walk);
         return;

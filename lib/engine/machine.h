@@ -1,6 +1,6 @@
 /* The state of an engine, and the functions of the modules that work on it:
- * path.c, candidates.c, outcome.c, terminal.c, engine.c, which moves a walk
- * from state to state, and start.c, which begins one.
+ * path.c, candidates.c, outcome.c, terminal.c, own_hosts.c, engine.c, which
+ * moves a walk from state to state, and start.c, which begins one.
  *
  * If allocation fails, a function says so in its result or sets |status| of
  * the walk; engine.c then ends the walk.
@@ -86,6 +86,8 @@ struct walk {
 
     struct wanted wanted;     /* of the caller, the input, or the application */
     struct ddds_span pursued; /* the protocol in |judge|, if it is only one */
+    const char **own_hosts;   /* which the client must not send to, as keys */
+    size_t own_host_count;
     struct judge judge;
     bool is_named; /* set by |judge| */
     unsigned match_budget;
@@ -267,8 +269,8 @@ const char *ddds_outcome_find_node(const struct walk *walk,
 bool ddds_terminal_take_host(struct walk *walk, const char *host);
 
 /* Make the servers of |step| endpoints, in the order to try them. Return their
- * number; 0 if no server has a valid target, or if allocation fails, which
- * sets |status|. */
+ * number; 0 if no server is left that has a valid target and is not the client
+ * itself, which ends the rule, or if allocation fails, which sets |status|. */
 size_t ddds_terminal_take_servers(struct walk *walk,
                                   const struct ddds_step *step);
 
@@ -289,5 +291,19 @@ bool ddds_terminal_fill(struct walk *walk);
 /* Add the outcome that consists of the endpoints as they are now known. Sets
  * |status| if allocation fails. */
 void ddds_terminal_conclude(struct walk *walk);
+
+/* ---- own_hosts.c ------------------------------------------------------- */
+
+/* Read the hosts that are the client itself from the options. Fails with
+ * DDDS_BAD_OPTION if one is not the name of a host, and with DDDS_NO_MEMORY. */
+ddds_status ddds_own_hosts_read(struct walk *walk, struct ddds_error *error);
+
+/* Is |host|, an output or a target, the client itself? */
+bool ddds_own_hosts_has(const struct walk *walk, const char *host);
+
+/* The client's own hosts that are among |servers|, as many as fit, with commas
+ * between them. NULL if allocation fails. */
+const char *ddds_own_hosts_among(struct walk *walk,
+                                 const struct ddds_srv *servers, size_t count);
 
 #endif

@@ -118,6 +118,7 @@ ddds_status ddds_engine_restart(ddds_engine *engine, const char *input,
                           .arena = &engine->arena,
                           .state = STATE_FINISHED};
     ddds_status status = check_roots(walk, error);
+    status = status != DDDS_OK ? status : ddds_own_hosts_read(walk, error);
     status = status != DDDS_OK ? status : start(walk, input, error);
     status = status != DDDS_OK ? status : read_wanted(walk, error);
     if (status != DDDS_OK) {

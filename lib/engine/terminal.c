@@ -40,6 +40,16 @@ void ddds_terminal_conclude(struct walk *walk)
     outcome->note = terminal->note;
 }
 
+/* |note| with |more| behind it; either may be NULL. */
+static const char *add_note(struct walk *walk, const char *note,
+                            const char *more)
+{
+    return note == NULL ? more
+           : more == NULL
+               ? note
+               : ddds_arena_format(walk->arena, "%s; %s", note, more);
+}
+
 bool ddds_terminal_ask_addresses(struct walk *walk)
 {
     struct terminal *terminal = &walk->terminal;
@@ -58,8 +68,9 @@ bool ddds_terminal_ask_addresses(struct walk *walk)
             terminal->pending++;
         } else {
             terminal->address_steps[i] = DDDS_NO_STEP;
-            terminal->note = "the query limit left some hosts without "
-                             "addresses";
+            terminal->note =
+                add_note(walk, terminal->note,
+                         "the query limit left some hosts without addresses");
         }
     }
     if (terminal->pending == 0) {
@@ -83,9 +94,28 @@ static uint16_t find_port(struct walk *walk)
     return application->default_port(walk->self, &services);
 }
 
+/* The rule that is being tried leads to no server at |name|: to |own| hosts, or
+ * to none, if that is NULL. The verdict names own hosts. */
+static void end_without_servers(struct walk *walk, const char *name,
+                                const char *own)
+{
+    ddds_path_end(walk, DDDS_REASON_NO_SERVERS, name,
+                  own != NULL ? own
+                              : "no server there has a valid name (\".\": the "
+                                "service is not available)");
+    if (own != NULL) {
+        ddds_path_mark(walk, own);
+    }
+}
+
 bool ddds_terminal_take_host(struct walk *walk, const char *host)
 {
     uint16_t port = find_port(walk);
+    if (ddds_own_hosts_has(walk, host)) {
+        end_without_servers(walk, host,
+                            "this host is the client itself (--own-host)");
+        return false;
+    }
     if (!begin_terminal(walk, DDDS_OUTCOME_HOST, 1)) {
         walk->status = DDDS_NO_MEMORY;
         return false;
@@ -117,25 +147,68 @@ static size_t drop_invalid_servers(struct ddds_srv *servers, size_t count)
     return valid;
 }
 
-size_t ddds_terminal_take_servers(struct walk *walk,
-                                  const struct ddds_step *step)
+/* Leave out the servers that are the client itself: RFC 7585 section 3.4.4. */
+static size_t drop_own_servers(const struct walk *walk,
+                               struct ddds_srv *servers, size_t count)
+{
+    size_t others = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (!ddds_own_hosts_has(walk, servers[i].target)) {
+            servers[others++] = servers[i];
+        }
+    }
+    return others;
+}
+
+/* The servers of |step| that the client may use, |count| of them. NULL if
+ * allocation fails. |note| says which are the client itself, or is NULL. */
+static struct ddds_srv *find_usable(struct walk *walk,
+                                    const struct ddds_step *step, size_t *count,
+                                    const char **note)
 {
     size_t all = step->answer.server_count;
     struct ddds_srv *servers =
         ddds_arena_alloc(walk->arena, all * sizeof *servers);
     if (servers == NULL) {
-        walk->status = DDDS_NO_MEMORY;
-        return 0;
+        return NULL;
     }
     if (all > 0) {
         memcpy(servers, step->answer.servers, all * sizeof *servers);
     }
-    size_t count = drop_invalid_servers(servers, all);
+    size_t valid = drop_invalid_servers(servers, all);
+    *count = drop_own_servers(walk, servers, valid);
+    *note = NULL;
+    if (*count < valid) {
+        const char *own = ddds_own_hosts_among(walk, step->answer.servers, all);
+        *note = own == NULL
+                    ? NULL
+                    : ddds_arena_format(
+                          walk->arena, "%s the client itself (--own-host): %s",
+                          *count > 0 ? "left out as" : "every server there is",
+                          own);
+    }
+    return servers;
+}
+
+size_t ddds_terminal_take_servers(struct walk *walk,
+                                  const struct ddds_step *step)
+{
+    size_t count;
+    const char *note;
+    struct ddds_srv *servers = find_usable(walk, step, &count, &note);
+    if (servers == NULL) {
+        walk->status = DDDS_NO_MEMORY;
+        return 0;
+    }
+    if (count == 0) {
+        end_without_servers(walk, step->question.name, note);
+        return 0;
+    }
     size_t kept = count < LIMIT_SERVERS ? count : LIMIT_SERVERS;
     ddds_servers_select(servers, count, kept);
     ddds_servers_order(servers, kept, walk->options->random,
                        walk->options->random_context);
-    if (kept > 0 && !begin_terminal(walk, DDDS_OUTCOME_SERVERS, kept)) {
+    if (!begin_terminal(walk, DDDS_OUTCOME_SERVERS, kept)) {
         walk->status = DDDS_NO_MEMORY;
         return 0;
     }
@@ -149,12 +222,13 @@ size_t ddds_terminal_take_servers(struct walk *walk,
             .weight = servers[i].weight,
         };
     }
-    walk->terminal.note =
+    walk->terminal.note = add_note(
+        walk, note,
         kept < count
             ? ddds_arena_format(walk->arena,
                                 "only the first %zu of %zu servers are listed",
                                 kept, count)
-            : NULL;
+            : NULL);
     return kept;
 }
 

@@ -111,7 +111,7 @@ static const struct command_page pages[] = {
      "KIND is uri, servers (the owner of their SRV records), endpoint\n"
      "(HOST:PORT, any of the result's), host, protocol (its output), uuid, key\n"
      "(one of the keys of the trace) or none (for a reason such as NO_NAME).\n"
-     "KEY is an option: service, protocol, app, root, dns, all, no-q,\n"
+     "KEY is an option: service, protocol, app, root, own-host, dns, all, no-q,\n"
      "no-addresses, require-ad, max-hops or max-queries, with yes or no if\n"
      "the option takes no argument; or todo, whose value says why a line is\n"
      "known to fail. Put double quotes around anything with blanks. Options of\n"

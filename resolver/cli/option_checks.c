@@ -192,6 +192,7 @@ int options_complete(struct options *options)
     options->resolving.services = options->services;
     options->resolving.protocols = options->protocols;
     options->resolving.roots = options->roots;
+    options->resolving.own_hosts = options->own_hosts;
     options->has_trace |= options->command == COMMAND_TRACE;
     options->lint.is_live |= options->server_count > 0;
     options->has_color =

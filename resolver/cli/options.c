@@ -372,6 +372,7 @@ void options_clear(struct options *options)
     free(options->services);
     free(options->protocols);
     free(options->roots);
+    free(options->own_hosts);
     free(options->uuid.columns);
     free(options->lint.samples);
     free(options->lint.origins);

@@ -153,6 +153,7 @@ struct options {
     char *services; /* all of each, comma separated */
     char *protocols;
     char *roots;
+    char *own_hosts;
     uint64_t seed;
     bool has_seed;
     unsigned jobs;

@@ -61,6 +61,7 @@ _ddds() {
     "resolve --root" | \
     "resolve --service" | \
     "resolve --protocol" | \
+    "resolve --own-host" | \
     "resolve --seed" | \
     "resolve --max-hops" | \
     "resolve --max-queries" | \
@@ -76,6 +77,7 @@ _ddds() {
     "trace --root" | \
     "trace --service" | \
     "trace --protocol" | \
+    "trace --own-host" | \
     "trace --seed" | \
     "trace --max-hops" | \
     "trace --max-queries" | \
@@ -112,6 +114,7 @@ _ddds() {
     "test --root" | \
     "test --service" | \
     "test --protocol" | \
+    "test --own-host" | \
     "test --seed" | \
     "test --max-hops" | \
     "test --max-queries" | \
@@ -126,6 +129,7 @@ _ddds() {
     "diff --root" | \
     "diff --service" | \
     "diff --protocol" | \
+    "diff --own-host" | \
     "diff --seed" | \
     "diff --max-hops" | \
     "diff --max-queries" | \
@@ -141,6 +145,7 @@ _ddds() {
     "graph --root" | \
     "graph --service" | \
     "graph --protocol" | \
+    "graph --own-host" | \
     "graph --seed" | \
     "graph --max-hops" | \
     "graph --max-queries" | \
@@ -250,14 +255,14 @@ _ddds() {
     esac
     case $context in
     "resolve")
-        words="--zone --from --include-anywhere --well-known --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--zone --from --include-anywhere --well-known --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
         if [[ $word == +* ]]; then
             words="+short +json +trace +tcp +time= +tries= +retry= +bufsize="
         fi
         [[ $word == [-+]* ]] || words=
         ;;
     "trace")
-        words="--zone --from --include-anywhere --well-known --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--zone --from --include-anywhere --well-known --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
         if [[ $word == +* ]]; then
             words="+short +json +trace +tcp +time= +tries= +retry= +bufsize="
         fi
@@ -276,7 +281,7 @@ _ddds() {
         fi
         ;;
     "test")
-        words="--zone --from --include-anywhere --well-known --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline --jobs --rate --rate-per-server --retry-file --fail-on --progress --format --record --output -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--zone --from --include-anywhere --well-known --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline --jobs --rate --rate-per-server --retry-file --fail-on --progress --format --record --output -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
         if [[ $word != -* ]]; then
             compopt -o filenames
             mapfile -t COMPREPLY < <(compgen -f -- "$word")
@@ -284,11 +289,11 @@ _ddds() {
         fi
         ;;
     "diff")
-        words="--zone --from --dns --against --include-anywhere --well-known --root --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --rate --rate-per-server --json --format --ttl -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--zone --from --dns --against --include-anywhere --well-known --root --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --rate --rate-per-server --json --format --ttl -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
         [[ $word == [-+]* ]] || words=
         ;;
     "graph")
-        words="--zone --from --include-anywhere --root --dns --app --app-file --service --protocol --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --rate --rate-per-server --format -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--zone --from --include-anywhere --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --rate --rate-per-server --format -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
         [[ $word == [-+]* ]] || words=
         ;;
     "rewrite")

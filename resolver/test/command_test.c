@@ -107,9 +107,10 @@ static size_t find_mistake(const struct testing *testing,
 {
     static const size_t members[] = {offsetof(struct ddds_options, services),
                                      offsetof(struct ddds_options, protocols),
-                                     offsetof(struct ddds_options, roots)};
+                                     offsetof(struct ddds_options, roots),
+                                     offsetof(struct ddds_options, own_hosts)};
     const size_t places[] = {expectation->at.service, expectation->at.protocol,
-                             expectation->at.root};
+                             expectation->at.root, expectation->at.own_host};
     const char *none = NULL;
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
         struct ddds_options without = expectation->options;

@@ -22,6 +22,7 @@ enum key {
     KEY_PROTOCOL,
     KEY_APP,
     KEY_ROOT,
+    KEY_OWN_HOST,
     KEY_DNS,
     KEY_ALL,
     KEY_NO_Q,
@@ -38,6 +39,7 @@ static const char *const keys[] = {
     [KEY_PROTOCOL] = "protocol",
     [KEY_APP] = "app",
     [KEY_ROOT] = "root",
+    [KEY_OWN_HOST] = "own-host",
     [KEY_DNS] = "dns",
     [KEY_ALL] = "all",
     [KEY_NO_Q] = "no-q",
@@ -144,6 +146,10 @@ static ddds_status take_key(struct expectation_reader *reader,
     case KEY_ROOT:
         options->roots = value;
         reader->expectation->at.root = word->value;
+        return DDDS_OK;
+    case KEY_OWN_HOST:
+        options->own_hosts = value;
+        reader->expectation->at.own_host = word->value;
         return DDDS_OK;
     case KEY_DNS:
         return read_switch(reader, word, value, &options->dns);

@@ -31,6 +31,7 @@ struct expectation_places {
     size_t service; /* the value of the key */
     size_t protocol;
     size_t root;
+    size_t own_host;
     size_t result; /* KIND */
 };
 

@@ -92,6 +92,9 @@ static void put_keys(FILE *out, const struct recording *recording,
     if (options->roots != NULL && own->at.root == 0) {
         put_value(out, "root", options->roots);
     }
+    if (options->own_hosts != NULL && own->at.own_host == 0) {
+        put_value(out, "own-host", options->own_hosts);
+    }
     put_switches(out, used, &own->options);
 }
 

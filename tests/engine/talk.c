@@ -21,10 +21,10 @@
  *
  * Lines that begin with "#" and blank lines are for people. First come the
  * settings, a line each: application NAME, input TEXT, services LIST,
- * protocols LIST, roots LIST, max-hops N, max-queries N, dns, all, no-q,
- * no-addresses, require-authenticated, and chance N..., the random numbers of
- * 32 bits that are drawn in turn (without it there is no chance). Then they
- * talk:
+ * protocols LIST, roots LIST, own-hosts LIST, max-hops N, max-queries N, dns,
+ * all, no-q, no-addresses, require-authenticated, and chance N..., the random
+ * numbers of 32 bits that are drawn in turn (without it there is no chance).
+ * Then they talk:
  *
  *   ?  rules NAME, servers NAME, addresses NAME: the engine must ask this now.
  *      Where the talk goes on with anything else it must ask no more.
@@ -192,6 +192,7 @@ static bool set_text(struct talk *talk, const char *word, const char *text)
         {"services", &talk->options.services},
         {"protocols", &talk->options.protocols},
         {"roots", &talk->options.roots},
+        {"own-hosts", &talk->options.own_hosts},
     };
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
         if (strcmp(word, settings[i].word) == 0) {

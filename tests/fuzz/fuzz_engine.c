@@ -554,6 +554,7 @@ static struct ddds_options make_options(struct octets *octets)
         .services = wanted_services[lists % 4],
         .protocols = wanted_protocols[lists / 4 % 4],
         .roots = lists / 16 % 4 == 1 ? "example" : NULL,
+        .own_hosts = lists / 64 == 1 ? "a.example,HOST.example." : NULL,
         .all = (switches & 1) != 0,
         .no_q = (switches & 2) != 0,
         .dns = (switches & 16) != 0,

@@ -38,6 +38,7 @@ static void write_expectation(FILE *out, const struct expectation *read)
     write_list(out, "service", options->services);
     write_list(out, "protocol", options->protocols);
     write_list(out, "root", options->roots);
+    write_list(out, "own-host", options->own_hosts);
     write_list(out, "todo", read->todo);
     write_list(out, "app",
                read->application != NULL ? read->application->name : NULL);
@@ -70,6 +71,7 @@ static void check_same(const struct expectation *one,
     require(is_same(one->options.services, other->options.services));
     require(is_same(one->options.protocols, other->options.protocols));
     require(is_same(one->options.roots, other->options.roots));
+    require(is_same(one->options.own_hosts, other->options.own_hosts));
     require(one->kind == other->kind);
     require(one->application == other->application);
     require(one->options.dns == other->options.dns);

@@ -106,7 +106,8 @@ static void keys_become_options(void **state)
     assert_int_equal(
         parse(&expectation,
               "x:y service=I2L,I2R protocol=thttp app=uri root=a.example "
-              "dns=yes all=yes no-q=yes no-addresses=yes require-ad=yes "
+              "own-host=b.example,c.example dns=yes all=yes no-q=yes "
+              "no-addresses=yes require-ad=yes "
               "max-hops=3 max-queries=7 todo=\"not \\\"yet\\\"\" -> key a.b",
               NULL),
         DDDS_OK);
@@ -114,6 +115,7 @@ static void keys_become_options(void **state)
     assert_string_equal(options->services, "I2L,I2R");
     assert_string_equal(options->protocols, "thttp");
     assert_string_equal(options->roots, "a.example");
+    assert_string_equal(options->own_hosts, "b.example,c.example");
     assert_true(options->dns && options->all && options->no_q &&
                 options->no_addresses && options->require_authenticated);
     assert_int_equal(options->max_hops, 3);

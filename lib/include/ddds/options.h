@@ -66,6 +66,13 @@ struct ddds_options {
      * that the system has seeded. */
     uint32_t (*random)(void *context);
     void *random_context; /* passed to |random| */
+
+    /* Names of hosts that are the client itself: a comma-separated list, in
+     * any case, a final dot being dropped. A proxy must not send to itself
+     * (RFC 7585 sections 3.4.3, step 19, and 3.4.4), so such servers are left
+     * out of the outcome, whose |note| names them. A rule that leads to no
+     * other host leads nowhere: DDDS_REASON_NO_SERVERS. NULL: none. */
+    const char *own_hosts;
 };
 #define DDDS_OPTIONS_INIT DDDS_INIT(struct ddds_options)
 

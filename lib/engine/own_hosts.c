@@ -1,0 +1,113 @@
+/* Hosts that are the client itself, which a proxy must not send to: RFC 7585
+ * section 3.4.4.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "engine/machine.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/error.h"
+#include "base/text.h"
+#include "name/idna.h"
+
+static size_t count_items(const char *list)
+{
+    size_t count = 1;
+    for (; *list != '\0'; list++) {
+        count += *list == ',';
+    }
+    return count;
+}
+
+/* Add the |length| octets at |text|, an item of the list in the options. */
+static ddds_status add_name(struct walk *walk, const char *text, size_t length,
+                            struct ddds_error *error)
+{
+    char key[DDDS_KEY_SIZE];
+    struct ddds_error why;
+    ddds_status status = ddds_idna_parse_key(text, length, key, &why);
+    if (status != DDDS_OK && status != DDDS_NO_MEMORY) {
+        return ddds_error_set(error, DDDS_BAD_OPTION,
+                              (size_t)(text - walk->options->own_hosts),
+                              "own hosts: %s; write names such as "
+                              "radius.example.com, with single commas between "
+                              "them",
+                              why.detail);
+    }
+    const char *name =
+        status == DDDS_OK ? ddds_arena_string(walk->arena, key) : NULL;
+    if (name == NULL) {
+        return ddds_error_no_memory(error);
+    }
+    walk->own_hosts[walk->own_host_count++] = name;
+    return DDDS_OK;
+}
+
+ddds_status ddds_own_hosts_read(struct walk *walk, struct ddds_error *error)
+{
+    const char *next = walk->options->own_hosts;
+    ddds_status status = DDDS_OK;
+    if (next == NULL) {
+        return DDDS_OK;
+    }
+    walk->own_hosts = ddds_arena_array(walk->arena, count_items(next),
+                                       sizeof *walk->own_hosts);
+    if (walk->own_hosts == NULL) {
+        return ddds_error_no_memory(error);
+    }
+    while (status == DDDS_OK && next != NULL) {
+        size_t length = strcspn(next, ",");
+        status = add_name(walk, next, length, error);
+        next = next[length] == ',' ? next + length + 1 : NULL;
+    }
+    return status;
+}
+
+/* Is |host|, as it was answered, the host |own|? */
+static bool is_same(const char *own, const char *host)
+{
+    size_t length = strlen(host);
+    length -= length > 0 && host[length - 1] == '.';
+    return strlen(own) == length && ascii_equal_span(host, own, length);
+}
+
+bool ddds_own_hosts_has(const struct walk *walk, const char *host)
+{
+    for (size_t i = 0; i < walk->own_host_count; i++) {
+        if (is_same(walk->own_hosts[i], host)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_target(const char *name, const struct ddds_srv *servers,
+                      size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (is_same(name, servers[i].target)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *ddds_own_hosts_among(struct walk *walk,
+                                 const struct ddds_srv *servers, size_t count)
+{
+    char names[DDDS_DETAIL_SIZE / 2];
+    struct text text;
+    ddds_text_init(&text, names, sizeof names);
+    for (size_t i = 0; i < walk->own_host_count && !text.failed; i++) {
+        struct text before = text;
+        if (is_target(walk->own_hosts[i], servers, count)) {
+            ddds_text_string(&text, text.length > 0 ? ", " : "");
+            ddds_text_string(&text, walk->own_hosts[i]);
+        }
+        if (text.failed) {
+            names[before.length] = '\0';
+        }
+    }
+    return ddds_arena_string(walk->arena, names);
+}
