@@ -86,7 +86,7 @@ enum ddds_reason ddds_reply_reason(enum ddds_question_kind kind,
     case DDDS_REPLY_MALFORMED:
         return DDDS_REASON_MALFORMED_ANSWER;
     case DDDS_REPLY_NAME_TOO_LONG:
-        return DDDS_REASON_NAME_TOO_LONG;
+        return DDDS_REASON_YXDOMAIN;
     case DDDS_REPLY_NO_DATA:
         break;
     }

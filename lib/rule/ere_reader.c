@@ -528,7 +528,7 @@ static bool read_all(struct ere_reader *reader, bool *is_utf)
     if (!check_characters(reader, is_utf)) {
         return false;
     }
-    ddds_ere_scan_begin(&reader->scan, reader->ere, reader->length, '\0');
+    ddds_ere_scan_begin(&reader->scan, reader->ere, reader->length, "");
     while (advance(reader)) {
         if (!read_piece(reader)) {
             return false;

@@ -9,10 +9,15 @@
 #include "base/utf8.h"
 
 void ddds_ere_scan_begin(struct ere_scan *scan, const char *text, size_t length,
-                         char delimiter)
+                         const char *delimiter)
 {
     *scan = (struct ere_scan){
-        .text = text, .length = length, .delimiter = delimiter};
+        .text = text,
+        .length = length,
+        .delimiter = delimiter,
+        .delimiter_length =
+            ddds_ere_delimiter_length(delimiter, strlen(delimiter)),
+    };
 }
 
 /* The octet |ahead| of the current one, or NUL, which no expression holds. */
@@ -36,8 +41,10 @@ static size_t measure_character(const struct ere_scan *scan)
 
 static bool at_escaped_delimiter(const struct ere_scan *scan)
 {
-    return scan->delimiter != '\0' && peek(scan, 0) == '\\' &&
-           peek(scan, 1) == scan->delimiter;
+    size_t length = scan->delimiter_length;
+    return length > 0 && peek(scan, 0) == '\\' &&
+           scan->length - scan->at > length &&
+           memcmp(scan->text + scan->at + 1, scan->delimiter, length) == 0;
 }
 
 static void set_token(struct ere_token *token, enum ere_token_kind kind,
@@ -47,6 +54,14 @@ static void set_token(struct ere_token *token, enum ere_token_kind kind,
     token->length = token->ere_length = length;
 }
 
+/* The escaped delimiter here, which loses its backslash. */
+static void set_delimiter(const struct ere_scan *scan, struct ere_token *token,
+                          enum ere_token_kind kind)
+{
+    set_token(token, kind, scan->delimiter_length);
+    token->length++;
+}
+
 /* ---- Outside brackets -------------------------------------------------- */
 
 /* An escaped delimiter is never part of the syntax: it keeps its backslash
@@ -54,9 +69,8 @@ static void set_token(struct ere_token *token, enum ere_token_kind kind,
 static void scan_escape(const struct ere_scan *scan, struct ere_token *token)
 {
     if (at_escaped_delimiter(scan) &&
-        !is_one_of(scan->delimiter, "^.[$()|*+?{},")) {
-        set_token(token, ERE_TOKEN_CHARACTER, 2);
-        token->ere_length = 1;
+        !is_one_of(*scan->delimiter, "^.[$()|*+?{},")) {
+        set_delimiter(scan, token, ERE_TOKEN_CHARACTER);
     } else {
         set_token(token, ERE_TOKEN_ESCAPE, peek(scan, 1) != '\0' ? 2 : 1);
     }
@@ -138,7 +152,7 @@ static void scan_outside(struct ere_scan *scan, struct ere_token *token)
  * be escaped: may the delimiter be written without its backslash? */
 static bool is_stuck(const struct ere_scan *scan)
 {
-    char delimiter = scan->delimiter;
+    char delimiter = *scan->delimiter;
     return ascii_is_alpha((unsigned char)delimiter) ||
            is_one_of(delimiter, "[]^-") ||
            (scan->text[scan->at - 1] == '[' && is_one_of(delimiter, ".:="));
@@ -153,8 +167,7 @@ static void scan_member(const struct ere_scan *scan, struct ere_token *token,
     } else if (is_stuck(scan)) {
         set_token(token, ERE_TOKEN_STUCK_DELIMITER, 2);
     } else {
-        set_token(token, kind, 2);
-        token->ere_length = 1;
+        set_delimiter(scan, token, kind);
     }
 }
 
@@ -219,8 +232,8 @@ bool ddds_ere_scan_next(struct ere_scan *scan, struct ere_token *token)
     return true;
 }
 
-size_t ddds_ere_scan_place(const char *text, size_t length, char delimiter,
-                           size_t ere_at)
+size_t ddds_ere_scan_place(const char *text, size_t length,
+                           const char *delimiter, size_t ere_at)
 {
     struct ere_scan scan;
     struct ere_token token;
@@ -233,12 +246,19 @@ size_t ddds_ere_scan_place(const char *text, size_t length, char delimiter,
     return length;
 }
 
+size_t ddds_ere_delimiter_length(const char *field, size_t length)
+{
+    size_t character = utf8_length(field, length);
+    return character == 0 && length > 0 ? 1 : character;
+}
+
 size_t ddds_ere_scan_delimiter(const char *field, size_t length, size_t at)
 {
-    while (at < length && field[at] != field[0]) {
+    size_t width = ddds_ere_delimiter_length(field, length);
+    while (at + width <= length && memcmp(field + at, field, width) != 0) {
         at += field[at] == '\\' ? 2 : 1;
     }
-    return at < length ? at : length;
+    return at + width <= length ? at : length;
 }
 
 /* ---- Character classes ------------------------------------------------- */

@@ -54,7 +54,8 @@ struct ere_token {
 struct ere_scan {
     const char *text;
     size_t length;
-    char delimiter;
+    const char *delimiter;
+    size_t delimiter_length;
     size_t at;
     size_t ere_at;
     bool in_bracket;
@@ -65,10 +66,11 @@ struct ere_scan {
 };
 
 /* Begin to scan |length| octets at |text|: what is between the delimiters of a
- * substitution expression; or an expression by itself, with NUL as its
- * |delimiter|. */
+ * substitution expression; or an expression by itself. |delimiter| is a string
+ * that begins with the delimiter, such as the field, or "" if there is none; it
+ * must outlive the scan. */
 void ddds_ere_scan_begin(struct ere_scan *scan, const char *text, size_t length,
-                         char delimiter);
+                         const char *delimiter);
 
 /* Read the next token; false at the end. A bracket or class that is not closed
  * ends there, too. */
@@ -76,11 +78,15 @@ bool ddds_ere_scan_next(struct ere_scan *scan, struct ere_token *token);
 
 /* The place in |text| of the octet |ere_at| of its expression. Arguments as for
  * ddds_ere_scan_begin. */
-size_t ddds_ere_scan_place(const char *text, size_t length, char delimiter,
-                           size_t ere_at);
+size_t ddds_ere_scan_place(const char *text, size_t length,
+                           const char *delimiter, size_t ere_at);
+
+/* The length of the delimiter that the |length| octets at |field| begin with: a
+ * character in UTF-8, or one octet of anything else. 0 if |length| is. */
+size_t ddds_ere_delimiter_length(const char *field, size_t length);
 
 /* Where the next unescaped delimiter of the substitution expression |field| is,
- * from |at| on; |length| if there is none. Its first octet is the delimiter. A
+ * from |at| on; |length| if there is none. It begins with its delimiter. A
  * backslash takes the octet behind it along, in brackets too. */
 size_t ddds_ere_scan_delimiter(const char *field, size_t length, size_t at);
 

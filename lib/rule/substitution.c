@@ -1,6 +1,6 @@
 /* Splitting "!ERE!replacement!flags" (RFC 3402 section 3.2).
  *
- * 1. The first octet is the delimiter. Exactly two more stand unescaped behind
+ * 1. The first character is the delimiter. Exactly two more stand unescaped behind
  *    it; a backslash always takes the octet after it along, so the field is
  *    walked forward and never looked at backwards.
  * 2. In the ERE an escaped delimiter becomes the plain character: it keeps its
@@ -29,6 +29,7 @@ struct substitution_reader {
     const char *field;
     size_t length;
     struct ddds_error *error;
+    size_t width;  /* of the delimiter */
     size_t second; /* where the delimiters after the first stand */
     size_t third;
 
@@ -74,10 +75,6 @@ static ddds_status check_delimiter(struct substitution_reader *reader)
         return refuse(reader, SUBSTITUTION_FAULT_DELIMITER, 0,
                       "uses a backslash as its delimiter");
     }
-    if (delimiter >= 0x80) {
-        return refuse(reader, SUBSTITUTION_FAULT_DELIMITER, 0,
-                      "uses a delimiter that is not ASCII");
-    }
     return DDDS_OK;
 }
 
@@ -85,7 +82,8 @@ static ddds_status find_delimiters(struct substitution_reader *reader)
 {
     const char *field = reader->field;
     size_t length = reader->length;
-    reader->second = ddds_ere_scan_delimiter(field, length, 1);
+    reader->width = ddds_ere_delimiter_length(field, length);
+    reader->second = ddds_ere_scan_delimiter(field, length, reader->width);
     reader->third = ddds_ere_scan_delimiter(field, length, reader->second + 1);
     if (reader->third == length) {
         return refuse(reader, SUBSTITUTION_FAULT_DELIMITERS, length,
@@ -104,15 +102,17 @@ static ddds_status find_delimiters(struct substitution_reader *reader)
 /* Copy the ERE, with its delimiters unescaped. */
 static ddds_status unescape_ere(struct substitution_reader *reader)
 {
-    const char *ere = reader->field + 1;
+    const char *ere = reader->field + reader->width;
     struct ere_scan scan;
     struct ere_token token;
     struct text out;
     ddds_text_init(&out, reader->ere, sizeof reader->ere);
-    ddds_ere_scan_begin(&scan, ere, reader->second - 1, reader->field[0]);
+    ddds_ere_scan_begin(&scan, ere, reader->second - reader->width,
+                        reader->field);
     while (ddds_ere_scan_next(&scan, &token)) {
         if (token.kind == ERE_TOKEN_STUCK_DELIMITER) {
-            return refuse(reader, SUBSTITUTION_FAULT_ERE, token.at + 1,
+            return refuse(reader, SUBSTITUTION_FAULT_ERE,
+                          token.at + reader->width,
                           "escapes its delimiter in a bracket, where that "
                           "would mean something else");
         }
@@ -128,8 +128,10 @@ static size_t place_of(const struct substitution_reader *reader, size_t at)
 {
     return at == DDDS_NO_OFFSET
                ? at
-               : 1 + ddds_ere_scan_place(reader->field + 1, reader->second - 1,
-                                         reader->field[0], at);
+               : reader->width +
+                     ddds_ere_scan_place(reader->field + reader->width,
+                                         reader->second - reader->width,
+                                         reader->field, at);
 }
 
 static ddds_status read_ere(struct substitution_reader *reader)
@@ -185,7 +187,7 @@ static ddds_status read_replacement(struct substitution_reader *reader)
 {
     const char *field = reader->field;
     size_t begin = 0;
-    for (size_t at = reader->second + 1; at < reader->third; at++) {
+    for (size_t at = reader->second + reader->width; at < reader->third; at++) {
         char octet = field[at];
         if (octet == '\\' && ascii_is_digit((unsigned char)field[at + 1])) {
             ddds_status status = check_backreference(reader, at);
@@ -198,7 +200,8 @@ static ddds_status read_replacement(struct substitution_reader *reader)
         }
         if (octet == '\\') {
             octet = field[++at];
-            if (octet != field[0] && octet != '\\') {
+            if (strncmp(field + at, field, reader->width) != 0 &&
+                octet != '\\') {
                 return refuse(
                     reader, SUBSTITUTION_FAULT_ESCAPE, at - 1,
                     "has a backslash in its replacement that is neither a "
@@ -215,7 +218,7 @@ static ddds_status read_replacement(struct substitution_reader *reader)
 
 static ddds_status read_flags(struct substitution_reader *reader)
 {
-    for (size_t at = reader->third + 1; at < reader->length; at++) {
+    for (size_t at = reader->third + reader->width; at < reader->length; at++) {
         if (reader->field[at] != 'i' && reader->field[at] != 'I') {
             return refuse(reader, SUBSTITUTION_FAULT_FLAG, at,
                           "has a flag that is not \"i\"");
@@ -278,8 +281,8 @@ keep_error(const struct substitution_reader *reader,
 static struct ddds_substitution *
 keep_reading(const struct substitution_reader *reader)
 {
-    size_t replacement_length = reader->third - reader->second - 1;
-    size_t flags_length = reader->length - reader->third - 1;
+    size_t replacement_length = reader->third - reader->second - reader->width;
+    size_t flags_length = reader->length - reader->third - reader->width;
     size_t pieces_size = reader->piece_count * sizeof(struct piece);
     struct ddds_substitution *kept =
         malloc(sizeof *kept + pieces_size + reader->ere_length +
@@ -295,18 +298,20 @@ keep_reading(const struct substitution_reader *reader)
         .status = DDDS_OK,
         .offset = DDDS_NO_OFFSET,
         .is_constant = reader->piece_count == 1,
-        .delimiter = reader->field[0],
         .groups = reader->reading.groups,
         .bind_refuses_at = place_of(reader, reader->reading.bind_refuses_at),
         .pieces = pieces,
         .piece_count = reader->piece_count,
     };
+    memcpy(kept->delimiter, reader->field, reader->width);
     kept->ere = keep(&next, reader->ere, reader->ere_length);
     kept->pattern =
         keep(&next, reader->reading.pattern, reader->reading.length);
     kept->replacement =
-        keep(&next, reader->field + reader->second + 1, replacement_length);
-    kept->flags = keep(&next, reader->field + reader->third + 1, flags_length);
+        keep(&next, reader->field + reader->second + reader->width,
+             replacement_length);
+    kept->flags = keep(&next, reader->field + reader->third + reader->width,
+                       flags_length);
     kept->literal = keep(&next, reader->literal, reader->literal_length);
     return kept;
 }
@@ -319,7 +324,7 @@ struct ddds_substitution *ddds_substitution_read(struct ere_context *context,
     reader.field = regexp;
     reader.length = strlen(regexp);
     reader.error = &error;
-    reader.second = reader.third = 0;
+    reader.width = reader.second = reader.third = 0;
     reader.ere_length = reader.reading.length = 0;
     reader.reading.groups = 0;
     reader.reading.matches_all = false;

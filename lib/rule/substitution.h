@@ -48,7 +48,7 @@ struct ddds_substitution {
     bool owns_context;
     struct ere_program *program; /* NULL: every string matches as a whole */
     bool is_constant;            /* the output is the same for all matches */
-    char delimiter;
+    char delimiter[5];           /* one character */
     unsigned groups;
     size_t bind_refuses_at; /* as in struct ere_reading, but in the field */
     const char *ere;

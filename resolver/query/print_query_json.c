@@ -53,9 +53,8 @@ static json_t *make_parts(const struct reading *reading)
         return json_null();
     }
     const struct reading_parts *parts = &reading->parts;
-    const char delimiter[] = {parts->delimiter, '\0'};
     json_t *object = json_object();
-    put_string(object, "delimiter", delimiter);
+    put_string(object, "delimiter", parts->delimiter);
     put_string(object, "ere", parts->ere);
     put_string(object, "replacement", parts->replacement);
     put_string(object, "flags", parts->flags);

@@ -34,7 +34,7 @@ static void copy_parts(const ddds_substitution *substitution,
 {
     struct ddds_substitution_parts parts;
     ddds_substitution_parts(substitution, &parts);
-    copy->delimiter = parts.delimiter;
+    snprintf(copy->delimiter, sizeof copy->delimiter, "%s", parts.delimiter);
     copy->groups = parts.groups;
     snprintf(copy->ere, sizeof copy->ere, "%s", parts.ere);
     snprintf(copy->replacement, sizeof copy->replacement, "%s",

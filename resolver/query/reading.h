@@ -13,7 +13,7 @@
 
 /* A regexp, taken apart. */
 struct reading_parts {
-    char delimiter;
+    char delimiter[5]; /* one character */
     char ere[DDDS_FIELD_SIZE];
     char replacement[DDDS_FIELD_SIZE];
     char flags[DDDS_FIELD_SIZE];

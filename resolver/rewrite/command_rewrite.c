@@ -40,8 +40,7 @@ static void explain_expression(const ddds_substitution *substitution)
 {
     struct ddds_substitution_parts parts;
     ddds_substitution_parts(substitution, &parts);
-    const char delimiter[] = {parts.delimiter, '\0'};
-    print_line("delimiter", delimiter);
+    print_line("delimiter", parts.delimiter);
     print_line("expression", parts.ere);
     print_line("replacement", parts.replacement);
     print_line("flags", parts.flags);

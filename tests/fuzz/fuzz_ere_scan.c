@@ -1,4 +1,4 @@
-/* Tokens of any substitution expression: the first octet is its delimiter.
+/* Tokens of any substitution expression: the first character is its delimiter.
  *
  * The tokens of a text cover it without a gap. Those of the expression, once
  * its delimiters are unescaped, are the same in kind and place.
@@ -9,17 +9,19 @@
 #include "fuzz.h"
 #include "rule/ere_scan.h"
 
-/* Can it be a delimiter? */
-static bool is_delimiter(char octet)
+/* Does |field| begin with a delimiter, whose |width| octets are a
+ * character? */
+static bool has_delimiter(const char *field, size_t width)
 {
-    return (unsigned char)octet < 0x80 && octet != '\0' && octet != '\\' &&
-           octet != 'i' && octet != 'I' &&
+    char octet = field[0];
+    return (width > 1 || (unsigned char)octet < 0x80) && octet != '\0' &&
+           octet != '\\' && octet != 'i' && octet != 'I' &&
            !ascii_is_digit((unsigned char)octet);
 }
 
 /* Write the expression that |text| holds; false if some delimiter of it cannot
  * be unescaped. */
-static bool unescape(const char *text, size_t length, char delimiter,
+static bool unescape(const char *text, size_t length, const char *delimiter,
                      char *expression)
 {
     struct ere_scan scan;
@@ -32,7 +34,7 @@ static bool unescape(const char *text, size_t length, char delimiter,
         require(token.at == at && token.ere_at == ere_at);
         require(token.ere_length >= 1 && token.ere_length <= token.length);
         require(ddds_ere_scan_place(text, length, delimiter, ere_at) == at);
-        require(delimiter != '\0' || token.ere_length == token.length);
+        require(*delimiter != '\0' || token.ere_length == token.length);
         at += token.length;
         ere_at += token.ere_length;
         require(at <= length);
@@ -46,7 +48,7 @@ static bool unescape(const char *text, size_t length, char delimiter,
     return is_free;
 }
 
-static void compare(const char *text, size_t length, char delimiter,
+static void compare(const char *text, size_t length, const char *delimiter,
                     const char *expression)
 {
     struct ere_scan scan;
@@ -54,7 +56,7 @@ static void compare(const char *text, size_t length, char delimiter,
     struct ere_token token;
     struct ere_token same;
     ddds_ere_scan_begin(&scan, text, length, delimiter);
-    ddds_ere_scan_begin(&plain, expression, strlen(expression), '\0');
+    ddds_ere_scan_begin(&plain, expression, strlen(expression), "");
     while (ddds_ere_scan_next(&scan, &token)) {
         require(ddds_ere_scan_next(&plain, &same));
         require(same.kind == token.kind && same.at == token.ere_at &&
@@ -71,14 +73,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *field = copy_of(data, size);
     size_t length = strlen(field);
     if (length > 0 && length <= LIMIT_STRING) {
-        size_t end = ddds_ere_scan_delimiter(field, length, 1);
+        size_t width = ddds_ere_delimiter_length(field, length);
+        size_t end = ddds_ere_scan_delimiter(field, length, width);
+        require(width >= 1 && width <= 4);
         require(end <= length);
-        require(end == length || field[end] == field[0]);
-        unescape(field, length, '\0', expression);
-        if (unescape(field + 1, end - 1, field[0], expression) &&
-            is_delimiter(field[0])) {
-            unescape(expression, strlen(expression), '\0', again);
-            compare(field + 1, end - 1, field[0], expression);
+        require(end == length || memcmp(field + end, field, width) == 0);
+        unescape(field, length, "", expression);
+        if (unescape(field + width, end - width, field, expression) &&
+            has_delimiter(field, width)) {
+            unescape(expression, strlen(expression), "", again);
+            compare(field + width, end - width, field, expression);
         }
     }
     free(field);

@@ -24,16 +24,19 @@ static void check_parts(const ddds_substitution *substitution,
     size_t length = strlen(field);
     size_t flags = strlen(parts.flags);
     size_t replacement = strlen(parts.replacement);
-    require(length <= LIMIT_STRING && parts.delimiter == field[0]);
-    require(flags + replacement + 3 < length);
+    size_t width = strlen(parts.delimiter);
+    require(length <= LIMIT_STRING && width >= 1 && width <= 4);
+    require(strncmp(field, parts.delimiter, width) == 0);
+    require(flags + replacement + 3 * width < length);
+    size_t second = length - flags - width - replacement - width;
     require(strcmp(field + length - flags, parts.flags) == 0);
     require(strspn(parts.flags, "iI") == flags);
-    const char *third = field + length - flags - 1;
-    require(*third == parts.delimiter);
+    const char *third = field + length - flags - width;
+    require(memcmp(third, parts.delimiter, width) == 0);
     require(memcmp(third - replacement, parts.replacement, replacement) == 0);
-    require(third[-(long)replacement - 1] == parts.delimiter);
+    require(memcmp(field + second, parts.delimiter, width) == 0);
     require(strlen(parts.ere) > 0);
-    require(strlen(parts.ere) <= length - flags - replacement - 3);
+    require(strlen(parts.ere) <= length - flags - replacement - 3 * width);
 }
 
 /* Groups lie in the subject; those that took part, in the match, since an

@@ -15,7 +15,7 @@
 static const char letters[] = "c\\.^()|*{[m-:n;]!";
 
 /* The tokens of |text|, as letters. */
-static const char *kinds_of(const char *text, char delimiter)
+static const char *kinds_of(const char *text, const char *delimiter)
 {
     static char kinds[128];
     struct ere_scan scan;
@@ -74,7 +74,7 @@ static void every_token_has_its_kind(void **state)
         {"[[:", "[:"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        assert_string_equal(kinds_of(cases[i].text, '\0'), cases[i].kinds);
+        assert_string_equal(kinds_of(cases[i].text, ""), cases[i].kinds);
     }
 }
 
@@ -83,17 +83,31 @@ static void an_escaped_delimiter_is_a_character(void **state)
     (void)state;
     static const struct {
         const char *text;
-        char delimiter;
+        const char *delimiter;
         const char *kinds;
     } cases[] = {
-        {"a\\!b", '!', "ccc"},         {"a\\.b", '!', "c\\c"},
-        {"a\\.b", '.', "c\\c"},        {"a{1\\,2}", ',', "c{c\\cc"},
-        {"a\\\\b", '!', "c\\c"},       {"[a\\!b]", '!', "[mmm]"},
-        {"[a-\\!]", '!', "[m-m]"},     {"[\\!-a]", '!', "[m-m]"},
-        {"[[:a\\!:]]", '!', "[:nn;]"}, {"[a\\-z]", '-', "[m!m]"},
-        {"[\\]a]", ']', "[!m]"},       {"[\\^]", '^', "[!]"},
-        {"[\\d]", 'd', "[!]"},         {"[\\:a]", ':', "[!m]"},
-        {"[a\\:b]", ':', "[mmm]"},     {"[a\\.b]", '!', "[mmmm]"},
+        {"a\\!b", "!", "ccc"},
+        {"a\\.b", "!", "c\\c"},
+        {"a\\.b", ".", "c\\c"},
+        {"a{1\\,2}", ",", "c{c\\cc"},
+        {"a\\\\b", "!", "c\\c"},
+        {"[a\\!b]", "!", "[mmm]"},
+        {"[a-\\!]", "!", "[m-m]"},
+        {"[\\!-a]", "!", "[m-m]"},
+        {"[[:a\\!:]]", "!", "[:nn;]"},
+        {"[a\\-z]", "-", "[m!m]"},
+        {"[\\]a]", "]", "[!m]"},
+        {"[\\^]", "^", "[!]"},
+        {"[\\d]", "d", "[!]"},
+        {"[\\:a]", ":", "[!m]"},
+        {"[a\\:b]", ":", "[mmm]"},
+        {"[a\\.b]", "!", "[mmmm]"},
+        {"a\\\xc2\xa6*", "\xc2\xa6", "cc*"},
+        {"a\\\xc2\xa7", "\xc2\xa6", "c\\c"},
+        {"[a-\\\xc2\xa6]", "\xc2\xa6", "[m-m]"},
+        {"[\\\xc2\xa7]", "\xc2\xa6", "[mm]"},
+        {"\\\xc2", "\xc2\xa6", "\\"},
+        {"\\\xa6z", "\xa6", "cc"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         assert_string_equal(kinds_of(cases[i].text, cases[i].delimiter),
@@ -116,7 +130,7 @@ static void tokens_have_places_in_both_texts(void **state)
     const char text[] = "\\!\\.{2,3}[^\\!]*";
     struct ere_scan scan;
     struct ere_token token;
-    ddds_ere_scan_begin(&scan, text, strlen(text), '!');
+    ddds_ere_scan_begin(&scan, text, strlen(text), "!");
     for (size_t i = 0; i < sizeof tokens / sizeof tokens[0]; i++) {
         assert_true(ddds_ere_scan_next(&scan, &token));
         assert_int_equal(token.kind, tokens[i].kind);
@@ -137,7 +151,7 @@ static void a_place_of_the_expression_is_one_of_the_field(void **state)
     static const size_t places[] = {0, 2, 3, 4, 5, 7, 7};
     const char text[] = "\\!\\.b\\!";
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
-        assert_int_equal(ddds_ere_scan_place(text, strlen(text), '!', i),
+        assert_int_equal(ddds_ere_scan_place(text, strlen(text), "!", i),
                          places[i]);
     }
 }
@@ -149,10 +163,20 @@ static void a_backslash_protects_a_delimiter(void **state)
         const char *field;
         size_t places[4];
     } cases[] = {
-        {"!a!b!", {2, 4, 5, 5}},    {"!\\!!b!", {3, 5, 6, 6}},
-        {"!\\\\!b!", {3, 5, 6, 6}}, {"![\\!]!b!i", {5, 7, 9, 9}},
-        {"!a\\", {3, 3, 3, 3}},     {"\\a\\b\\", {2, 4, 5, 5}},
+        {"!a!b!", {2, 4, 5, 5}},
+        {"!\\!!b!", {3, 5, 6, 6}},
+        {"!\\\\!b!", {3, 5, 6, 6}},
+        {"![\\!]!b!i", {5, 7, 9, 9}},
+        {"!a\\", {3, 3, 3, 3}},
+        {"\\a\\b\\", {2, 4, 5, 5}},
         {"!", {1, 1, 1, 1}},
+        {"\xc2\xa6"
+         "a\xc2\xa6\xc2\xa7\xc2\xa6",
+         {3, 7, 9, 9}},
+        {"\xc2\xa6\\\xc2\xa6\\\\\xc2\xa6\xc2", {7, 10, 10, 10}},
+        {"\xa6"
+         "a\xa6\xa6",
+         {2, 3, 4, 4}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         size_t at = 0;

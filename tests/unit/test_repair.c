@@ -86,6 +86,17 @@ static void refused_expressions_become_what_was_meant(void **state)
         {"!^a!\\1!", ""},
         {"!^\\((a)!\\2!", "!^\\((a)!\\1!"},
         {"!^a!b\\c!", "!^a!bc!"},
+        /* Delimiters that are not ASCII */
+        {"\xa6^a\xa6"
+         "b\\c\xa6",
+         "\xa6^a\xa6"
+         "bc\xa6"},
+        {"\xc2\xa6^a\xc2\xa6"
+         "b\\c\xc2\xa6",
+         ""},
+        {"\xc2\xa6^a\xc2\xa6"
+         "b",
+         ""},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const char *repaired = repair(cases[i].regexp);

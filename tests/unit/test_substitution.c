@@ -112,7 +112,23 @@ static void octets_that_are_no_text_are_refused(void **state)
     } cases[] = {
         {"!\xff!x!", 1, "is not UTF-8"},
         {"!a\\!\xc3!x!", 4, "is not UTF-8"},
-        {"\xc3!a\xc3!b\xc3", 0, "not ASCII"},
+        {"\xc3!a\xc3!b\xc3!", 7, "flag"},
+        {"\xa6"
+         "a\xa6"
+         "b",
+         4, "fewer than three"},
+        {"\xa6"
+         "a\xa6"
+         "b\xa6\xa6",
+         5, "more than three"},
+        {"\xa6"
+         "a\\\xa6\xa6"
+         "b\xa6",
+         2, "is not UTF-8"},
+        {"\xe2\x86"
+         "a\xe2\x86"
+         "b\xe2\x86",
+         7, "flag"},
         {"!a!b!\xc3\xa9", 5, "flag"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -190,14 +206,20 @@ static void parts_are_those_of_the_field(void **state)
         const char *field;
         struct ddds_substitution_parts parts;
     } cases[] = {
-        {"!^a.*$!b!i", {'!', "^a.*$", "b", "i", 0, "^a.*$"}},
+        {"!^a.*$!b!i", {"!", "^a.*$", "b", "i", 0, "^a.*$"}},
         {"/^a\\/(b)$/\\1\\/c/II",
-         {'/', "^a/(b)$", "\\1\\/c", "II", 1, "^a/(b)$"}},
-        {"|a\\|b[\\|]|x|", {'|', "a\\|b[|]", "x", "", 0, "a\\|b[\\|]"}},
-        {",a\\,b{2},x,", {',', "a\\,b{2}", "x", "", 0, "a,b{2}"}},
-        {"#.*#http://x/#", {'#', ".*", "http://x/", "", 0, ".*"}},
+         {"/", "^a/(b)$", "\\1\\/c", "II", 1, "^a/(b)$"}},
+        {"|a\\|b[\\|]|x|", {"|", "a\\|b[|]", "x", "", 0, "a\\|b[\\|]"}},
+        {",a\\,b{2},x,", {",", "a\\,b{2}", "x", "", 0, "a,b{2}"}},
+        {"#.*#http://x/#", {"#", ".*", "http://x/", "", 0, ".*"}},
         {"!((a)|[[:digit:]])!\\2!",
-         {'!', "((a)|[[:digit:]])", "\\2", "", 2, "((a)|[0-9])"}},
+         {"!", "((a)|[[:digit:]])", "\\2", "", 2, "((a)|[0-9])"}},
+        {"\xa6^a$\xa6x\\\xa6y\xa6i",
+         {"\xa6", "^a$", "x\\\xa6y", "i", 0, "^a$"}},
+        {"\xc2\xa6^a\\\xc2\xa6$\xc2\xa6x\\\xc2\xa6y\xc2\xa6i",
+         {"\xc2\xa6", "^a\xc2\xa6$", "x\\\xc2\xa6y", "i", 0, "^a\xc2\xa6$"}},
+        {"\xf0\x9f\x98\x80.*\xf0\x9f\x98\x80x\xf0\x9f\x98\x80",
+         {"\xf0\x9f\x98\x80", ".*", "x", "", 0, ".*"}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct ddds_substitution_parts parts;
@@ -205,7 +227,7 @@ static void parts_are_those_of_the_field(void **state)
             ddds_substitution_new(cases[i].field, NULL);
         assert_non_null(substitution);
         ddds_substitution_parts(substitution, &parts);
-        assert_int_equal(parts.delimiter, cases[i].parts.delimiter);
+        assert_string_equal(parts.delimiter, cases[i].parts.delimiter);
         assert_string_equal(parts.ere, cases[i].parts.ere);
         assert_string_equal(parts.replacement, cases[i].parts.replacement);
         assert_string_equal(parts.flags, cases[i].parts.flags);

@@ -325,7 +325,7 @@ void ddds_ere_tree_make(struct ere_tree *tree, const char *ere,
     tree->count = 0;
     uint16_t root = add_node(&making, ERE_ALTERNATIVES, ERE_NONE, ERE_NONE);
     add_branch(&making, root, ERE_NONE);
-    ddds_ere_scan_begin(&making.scan, ere, tree->length, '\0');
+    ddds_ere_scan_begin(&making.scan, ere, tree->length, "");
     while (ddds_ere_scan_next(&making.scan, &token)) {
         read_token(&making, &token);
     }

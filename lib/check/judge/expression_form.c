@@ -25,31 +25,52 @@ static void judge_flags(struct judging *judging)
         judging, CODE_FLAG, offset, 1,
         "write the flag as a lower-case \"i\"; BIND rejects \"I\"");
     ddds_repair_plain_replacement(&judging->parts, plain);
-    if (ddds_repair_compose(judging->parts.delimiter, judging->parts.ere, plain,
-                            "i", repaired)) {
+    if (ddds_repair_compose(*judging->parts.delimiter, judging->parts.ere,
+                            plain, "i", repaired)) {
         ddds_judging_repair(judging, repaired);
+    }
+}
+
+/* Correct the delimiter to one that nobody misreads. */
+static void repair_delimiter(struct judging *judging)
+{
+    char repaired[DRAFT_FIELD_SIZE];
+    char plain[DRAFT_FIELD_SIZE];
+    ddds_repair_plain_replacement(&judging->parts, plain);
+    if (ddds_repair_compose('!', judging->parts.ere, plain,
+                            judging->parts.flags, repaired)) {
+        ddds_judging_repair(judging, repaired);
+    }
+}
+
+/* BIND takes the first octet as the delimiter, and the others as flags. */
+static void judge_wide_delimiter(struct judging *judging)
+{
+    size_t width = strlen(judging->parts.delimiter);
+    if (width > 1) {
+        ddds_judging_observe(judging, CODE_DELIMITER, 0, width,
+                             "BIND rejects the zone because the delimiter has "
+                             "%zu octets; use an ASCII character such as !",
+                             width);
+        repair_delimiter(judging);
     }
 }
 
 static void judge_delimiter(struct judging *judging)
 {
     const char *regexp = judging->expression->regexp;
-    char repaired[DRAFT_FIELD_SIZE];
-    char plain[DRAFT_FIELD_SIZE];
+    const char *delimiter = judging->parts.delimiter;
+    size_t width = strlen(delimiter);
     for (size_t at = 1; regexp[at] != '\0'; at++) {
         if (regexp[at] != '\\' || regexp[at + 1] == '\0') {
             continue;
         }
-        if (regexp[at + 1] == judging->parts.delimiter) {
-            ddds_judging_observe(judging, CODE_ESCAPED_DELIMITER, at, 2,
-                                 "the delimiter %c is escaped; use one that "
+        if (strncmp(regexp + at + 1, delimiter, width) == 0) {
+            ddds_judging_observe(judging, CODE_ESCAPED_DELIMITER, at, 1 + width,
+                                 "the delimiter %s is escaped; use one that "
                                  "does not occur, such as ! or #",
-                                 judging->parts.delimiter);
-            ddds_repair_plain_replacement(&judging->parts, plain);
-            if (ddds_repair_compose('!', judging->parts.ere, plain,
-                                    judging->parts.flags, repaired)) {
-                ddds_judging_repair(judging, repaired);
-            }
+                                 delimiter);
+            repair_delimiter(judging);
             return;
         }
         at++;
@@ -97,7 +118,7 @@ static void judge_brackets(struct judging *judging)
     const char *ere = judging->parts.ere;
     struct ere_scan scan;
     struct ere_token token;
-    ddds_ere_scan_begin(&scan, ere, strlen(ere), '\0');
+    ddds_ere_scan_begin(&scan, ere, strlen(ere), "");
     while (ddds_ere_scan_next(&scan, &token)) {
         if (token.kind != ERE_TOKEN_MEMBER || ere[token.at] != '\\') {
             continue;
@@ -381,11 +402,17 @@ static void judge_hyphen(struct judging *judging)
 void ddds_judge_form(struct judging *judging)
 {
     static void (*const judges[])(struct judging *) = {
-        judge_flags,         judge_delimiter,
-        judge_brackets,      ddds_judge_doubled_backslashes,
-        ddds_judge_dots,     judge_digits,
-        judge_output,        judge_coverage,
-        judge_unused_groups, judge_optional_groups,
+        judge_flags,
+        judge_wide_delimiter,
+        judge_delimiter,
+        judge_brackets,
+        ddds_judge_doubled_backslashes,
+        ddds_judge_dots,
+        judge_digits,
+        judge_output,
+        judge_coverage,
+        judge_unused_groups,
+        judge_optional_groups,
         judge_hyphen,
     };
     for (size_t i = 0; i < sizeof judges / sizeof judges[0]; i++) {

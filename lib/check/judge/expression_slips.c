@@ -66,7 +66,7 @@ void ddds_judge_doubled_backslashes(struct judging *judging)
                          "write \\\\%c",
                          octet, octet, octet);
     if (!ere_text.failed && !replacement_text.failed &&
-        ddds_repair_compose(judging->parts.delimiter, ere, replacement,
+        ddds_repair_compose(*judging->parts.delimiter, ere, replacement,
                             judging->parts.flags, repaired)) {
         ddds_judging_repair(judging, repaired);
     }

@@ -77,7 +77,7 @@ static void judge_valid(struct judging *judging, struct expression *expression,
     judging->substitution = substitution;
     ddds_substitution_parts(substitution, parts);
     judging->replacement_at = strlen(expression->regexp) -
-                              strlen(parts->flags) - 1 -
+                              strlen(parts->flags) - strlen(parts->delimiter) -
                               strlen(parts->replacement);
     ddds_ere_tree_make(&judging->tree, parts->ere, *parts->flags != '\0');
     ddds_judge_form(judging);

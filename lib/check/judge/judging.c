@@ -5,6 +5,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "check/report/repair.h"
 #include "rule/ere_scan.h"
@@ -46,9 +47,10 @@ bool ddds_judging_has_observed(const struct judging *judging,
 
 size_t ddds_judging_place(const struct judging *judging, size_t at)
 {
-    return 1 + ddds_ere_scan_place(judging->expression->regexp + 1,
-                                   judging->replacement_at - 2,
-                                   judging->parts.delimiter, at);
+    size_t width = strlen(judging->parts.delimiter);
+    return width + ddds_ere_scan_place(judging->expression->regexp + width,
+                                       judging->replacement_at - 2 * width,
+                                       judging->parts.delimiter, at);
 }
 
 void ddds_judging_repair(struct judging *judging, const char *regexp)

@@ -36,12 +36,13 @@ static void check_delimiter(struct subject *subject,
         *view->rule->regexp == '!') {
         return;
     }
-    ddds_report(subject->check,
-                ddds_place_octets(subject->record, NAPTR_REGEXP, 0, 1),
-                CODE_ENUM_DELIMITER,
-                "the delimiter is %c; ENUM clients in use expect !",
-                *view->rule->regexp);
     ddds_substitution_parts(view->expression->substitution, &parts);
+    ddds_report(subject->check,
+                ddds_place_octets(subject->record, NAPTR_REGEXP, 0,
+                                  strlen(parts.delimiter)),
+                CODE_ENUM_DELIMITER,
+                "the delimiter is %s; ENUM clients in use expect !",
+                parts.delimiter);
     ddds_repair_plain_replacement(&parts, plain);
     if (strcmp(subject->draft.regexp, view->rule->regexp) == 0 &&
         ddds_repair_compose('!', parts.ere, plain, parts.flags, repaired) &&

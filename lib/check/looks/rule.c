@@ -245,16 +245,16 @@ static void correct_constant(struct subject *subject,
     char memory[DRAFT_FIELD_SIZE];
     struct text text;
     const struct ddds_substitution *substitution = expression->substitution;
-    if (!expression->is_constant || substitution->delimiter == '.' ||
-        substitution->delimiter == '*') {
+    if (!expression->is_constant || *substitution->delimiter == '.' ||
+        *substitution->delimiter == '*') {
         return;
     }
     ddds_text_init(&text, memory, sizeof memory);
-    ddds_text_char(&text, substitution->delimiter);
+    ddds_text_string(&text, substitution->delimiter);
     ddds_text_string(&text, ".*");
-    ddds_text_char(&text, substitution->delimiter);
+    ddds_text_string(&text, substitution->delimiter);
     ddds_text_string(&text, substitution->replacement);
-    ddds_text_char(&text, substitution->delimiter);
+    ddds_text_string(&text, substitution->delimiter);
     ddds_draft_set(&subject->draft, subject->draft.regexp, text.bytes);
 }
 

@@ -200,7 +200,8 @@ static bool ends_in_bracket(const char *field, size_t length)
 {
     struct ere_scan scan;
     struct ere_token token;
-    ddds_ere_scan_begin(&scan, field + 1, length - 1, field[0]);
+    size_t width = ddds_ere_delimiter_length(field, length);
+    ddds_ere_scan_begin(&scan, field + width, length - width, field);
     while (ddds_ere_scan_next(&scan, &token)) {
     }
     return scan.in_bracket;

@@ -12,13 +12,13 @@
 /* ---- Joining the parts ---------------------------------------------- */
 
 /* A new delimiter that can be used for both texts, the usual one first; 0 if
- * there is none. */
+ * there is none. It is ASCII, whatever the |wish|. */
 static char choose_delimiter(char wish, const char *ere,
                              const char *replacement)
 {
     static const char usual[] = "!/#|~%&=,;:_";
-    if (wish != '\0' && strchr(ere, wish) == NULL &&
-        strchr(replacement, wish) == NULL) {
+    if (wish != '\0' && (unsigned char)wish < 0x80 &&
+        strchr(ere, wish) == NULL && strchr(replacement, wish) == NULL) {
         return wish;
     }
     for (const char *each = usual; *each != '\0'; each++) {
@@ -67,8 +67,8 @@ static void copy_plain(const char *text, size_t length, char delimiter,
 void ddds_repair_plain_replacement(const struct ddds_substitution_parts *parts,
                                    char plain[DRAFT_FIELD_SIZE])
 {
-    copy_plain(parts->replacement, strlen(parts->replacement), parts->delimiter,
-               plain);
+    copy_plain(parts->replacement, strlen(parts->replacement),
+               *parts->delimiter, plain);
 }
 
 /* Replace |gone| octets of |regexp| at |at| by |come|, which must not hold the
@@ -175,7 +175,7 @@ static bool repair_flag(const char *regexp, char repaired[DRAFT_FIELD_SIZE])
 /* Begin to scan the text after the first delimiter and before |end|. */
 static void begin_scan(struct ere_scan *scan, const char *regexp, size_t end)
 {
-    ddds_ere_scan_begin(scan, regexp + 1, end - 1, regexp[0]);
+    ddds_ere_scan_begin(scan, regexp + 1, end - 1, regexp);
 }
 
 /* How many groups open before |end|? */
@@ -455,7 +455,8 @@ bool ddds_repair_refused(const char *regexp, enum substitution_fault fault,
                          enum ere_fault ere_fault, size_t offset,
                          char repaired[DRAFT_FIELD_SIZE])
 {
-    if (offset > strlen(regexp) || *regexp == '\0') {
+    size_t length = strlen(regexp);
+    if (offset > length || ddds_ere_delimiter_length(regexp, length) != 1) {
         return false;
     }
     switch (fault) {
@@ -487,7 +488,7 @@ bool ddds_repair_with_ere(const struct ddds_substitution_parts *parts,
 {
     char plain[DRAFT_FIELD_SIZE];
     ddds_repair_plain_replacement(parts, plain);
-    return ddds_repair_compose(parts->delimiter, ere, plain, parts->flags,
+    return ddds_repair_compose(*parts->delimiter, ere, plain, parts->flags,
                                repaired);
 }
 
@@ -495,7 +496,7 @@ bool ddds_repair_with_replacement(const struct ddds_substitution_parts *parts,
                                   const char *replacement,
                                   char repaired[DRAFT_FIELD_SIZE])
 {
-    return ddds_repair_compose(parts->delimiter, parts->ere, replacement,
+    return ddds_repair_compose(*parts->delimiter, parts->ere, replacement,
                                parts->flags, repaired);
 }
 
@@ -515,6 +516,6 @@ bool ddds_repair_ungroup(const struct ddds_substitution_parts *parts,
     ddds_text_string(&ere, parts->ere + end);
     ddds_repair_plain_replacement(parts, plain);
     return !ere.failed && write_moved(&replacement, plain, number + 1, -1) &&
-           ddds_repair_compose(parts->delimiter, memory, moved, parts->flags,
+           ddds_repair_compose(*parts->delimiter, memory, moved, parts->flags,
                                repaired);
 }

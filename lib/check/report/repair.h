@@ -17,7 +17,7 @@
 #include "rule/substitution.h"
 
 /* Correct the invalid |regexp|, which has |fault| (or |ere_fault|) at
- * |offset|. */
+ * |offset|. Its delimiter must have one octet. */
 bool ddds_repair_refused(const char *regexp, enum substitution_fault fault,
                          enum ere_fault ere_fault, size_t offset,
                          char repaired[DRAFT_FIELD_SIZE]);

@@ -24,7 +24,7 @@ extern "C" {
     X(NO_SERVERS, NOT_FOUND, "no server offers the service")                   \
     X(NO_ADDRESSES, NOT_FOUND, "no host has an address")                       \
     X(REJECTED, NOT_FOUND, "the caller rejected every outcome")                \
-    X(NAME_TOO_LONG, BAD_DATA, "an alias makes the name too long")             \
+    X(YXDOMAIN, BAD_DATA, "an alias makes a name that is too long")            \
     X(MALFORMED_ANSWER, BAD_DATA, "an answer is malformed")                    \
     X(LIMIT, LIMITED, "a limit was reached")                                   \
     X(TOO_DEEP, BAD_DATA, "too many delegations")                              \

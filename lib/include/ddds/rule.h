@@ -136,7 +136,7 @@ DDDS_API ddds_status ddds_substitution_apply_as(
 
 /* The parts of an expression. They are valid as long as the expression. */
 struct ddds_substitution_parts {
-    char delimiter;
+    const char *delimiter;   /* one character, or one octet if not UTF-8 */
     const char *ere;         /* without escapes of the delimiter */
     const char *replacement; /* as written */
     const char *flags;
