@@ -39,7 +39,6 @@ static struct class
     unsigned asked;
     unsigned accepted_by_bind;
 } classes[] = {
-    {"delimiter that is not ASCII", "half a character", 0, 0, 0},
     {"as its delimiter", "RFC 3402: no digit, no flag, no backslash", 0, 0, 0},
     {"fewer than three delimiters", "RFC 3402: exactly three", 0, 0, 0},
     {"more than three delimiters", "RFC 3402: exactly three", 0, 0, 0},

@@ -31,7 +31,7 @@ static void judge_flags(struct judging *judging)
     }
 }
 
-/* Correct the delimiter to one that nobody misreads. */
+/* Correct the delimiter to an ASCII one that does not occur. */
 static void repair_delimiter(struct judging *judging)
 {
     char repaired[DRAFT_FIELD_SIZE];
