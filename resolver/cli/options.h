@@ -72,8 +72,9 @@ struct lint_options {
     const char *new_baseline; /* write them there, or NULL */
     const char *config_path;  /* of the command line, or NULL */
     bool has_no_config;
-    struct lint_config *config; /* that was read, or NULL */
-    bool is_live;               /* the inputs are names, not files */
+    struct lint_config *config;   /* that was read, or NULL */
+    struct lint_folders *folders; /* settings beside files; NULL: not wanted */
+    bool is_live;                 /* the inputs are names, not files */
     bool asks_authorities;
     uint16_t authority_port;
 };
@@ -179,13 +180,18 @@ struct options {
 };
 
 /* Read the configuration of lint into |options|: the file that the |count| words
- * at |arguments| name, or the one in the working directory. Returns -1 to go on,
- * also without a file, or an exit status: mistakes have been reported, each with
- * file and line. lint/config.c implements it. */
-int lint_config_begin(struct options *options, int count, char **arguments);
+ * at |arguments| name, or the one beside |first|, the first zone file or a
+ * directory, or the one in the working directory. |first| may be NULL. Returns
+ * -1 to go on, also without a file, or an exit status: mistakes have been
+ * reported, each with file and line. lint/folders.c implements it. */
+int lint_config_begin(struct options *options, int count, char **arguments,
+                      const char *first);
 
 /* Free |config|, which may be NULL. */
 void lint_config_free(struct lint_config *config);
+
+/* Free |folders|, which may be NULL. lint/folders.c implements it. */
+void lint_folders_free(struct lint_folders *folders);
 
 /* Read the |count| words at |arguments|, which follow the name of |command|.
  * Returns -1 to go on, or an exit status: something else is asked for, or the

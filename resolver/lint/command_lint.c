@@ -14,6 +14,7 @@
 #include "lint/config.h"
 #include "lint/correct.h"
 #include "lint/explain.h"
+#include "lint/folders.h"
 #include "lint/lint_files.h"
 #include "lint/print_lint.h"
 #include "lint/reporter.h"
@@ -191,13 +192,19 @@ static int check_all_names(const struct options *options,
 }
 
 static int check_all_files(const struct options *options,
-                           const struct ddds_check_options *checking)
+                           struct ddds_check_options *checking)
 {
     struct zone_files files = {.includes_anywhere = options->includes_anywhere};
     int listed = lint_files_list(options, &files);
     int status = EXIT_FOUND;
     if (listed == EXIT_USAGE || listed == EXIT_OWN_FAILURE) {
-        status = listed;
+        zone_files_clear(&files);
+        return listed;
+    }
+    int settings = lint_folders_read(options, &files);
+    reporter_prepare(options, checking);
+    if (settings >= 0) {
+        status = settings;
     } else if (options->lint.fixes || options->lint.has_diff) {
         status = correct_all(options, checking, &files);
     } else {

@@ -122,6 +122,25 @@ static int set_option(const struct config_line *line)
     return status;
 }
 
+/* A setting that is for the whole run is not read from several files. */
+static int leave_out(const struct config_line *line)
+{
+    complain("%s:%zu: %s: not used: this setting counts only in the settings "
+             "of the first file of the command line, or of --config",
+             line->path, line->number, line->name);
+    return -1;
+}
+
+static bool is_setting(const char *name)
+{
+    for (size_t i = 0; i < SETTINGS; i++) {
+        if (strcmp(name, settings[i]) == 0) {
+            return true;
+        }
+    }
+    return strcmp(name, origin_setting) == 0;
+}
+
 static int set(const struct config_line *line)
 {
     const struct ddds_check_code *code = ddds_check_code_find(line->name);
@@ -131,17 +150,18 @@ static int set(const struct config_line *line)
     if (strcmp(line->name, owners_setting) == 0) {
         return set_owners(line);
     }
+    if (!is_setting(line->name)) {
+        return refuse_name(line);
+    }
+    if (line->options->lint.config->is_of_folder) {
+        return leave_out(line);
+    }
     /* That of the command line depends on its place there. */
     if (strcmp(line->name, origin_setting) == 0) {
         line->options->lint.config->origin = line->value;
         return -1;
     }
-    for (size_t i = 0; i < SETTINGS; i++) {
-        if (strcmp(line->name, settings[i]) == 0) {
-            return set_option(line);
-        }
-    }
-    return refuse_name(line);
+    return set_option(line);
 }
 
 /* ---- Lines --------------------------------------------------------------- */
@@ -199,17 +219,19 @@ static int read_lines(struct options *options, const char *path, char *text)
     return status;
 }
 
-int lint_config_read(struct options *options, const char *path,
-                     const char *text, size_t length)
+static int read_text(struct options *options, const char *path,
+                     const char *text, size_t length, bool is_of_folder)
 {
     struct lint_config *config = calloc(1, sizeof *config);
     options->lint.config = config;
     if (config != NULL) {
-        config->path = path;
+        config->path = strdup(path);
+        config->is_of_folder = is_of_folder;
         config->policy = lint_policy_new();
         config->text = malloc(length + 1);
     }
-    if (config == NULL || config->policy == NULL || config->text == NULL) {
+    if (config == NULL || config->path == NULL || config->policy == NULL ||
+        config->text == NULL) {
         complain("out of memory");
         return EXIT_OWN_FAILURE;
     }
@@ -222,9 +244,16 @@ int lint_config_read(struct options *options, const char *path,
     return read_lines(options, path, config->text);
 }
 
+int lint_config_read(struct options *options, const char *path,
+                     const char *text, size_t length)
+{
+    return read_text(options, path, text, length, false);
+}
+
 void lint_config_free(struct lint_config *config)
 {
     if (config != NULL) {
+        free(config->path);
         free(config->text);
         lint_policy_free(config->policy);
         free(config);
@@ -234,7 +263,8 @@ void lint_config_free(struct lint_config *config)
 /* ---- The file ------------------------------------------------------------ */
 
 /* Read |file|, called |path|. */
-static int read_file(struct options *options, const char *path, FILE *file)
+static int read_file(struct options *options, const char *path, FILE *file,
+                     bool is_of_folder)
 {
     struct stat status;
     char *text = malloc(CONFIG_SIZE + 1);
@@ -254,52 +284,35 @@ static int read_file(struct options *options, const char *path, FILE *file)
                      path);
             result = EXIT_USAGE;
         } else {
-            result = lint_config_read(options, path, text, length);
+            result = read_text(options, path, text, length, is_of_folder);
         }
     }
     free(text);
     return result;
 }
 
-/* The file that the command line names, NULL for none. */
-static const char *find_path(int count, char **arguments, bool *is_named)
+static int read_path(struct options *options, const char *path,
+                     bool is_of_folder)
 {
-    static const char option[] = "--config";
-    const char *path = LINT_CONFIG_FILE;
-    size_t length = sizeof option - 1;
-    *is_named = false;
-    for (int i = 0; i < count && strcmp(arguments[i], "--") != 0; i++) {
-        const char *word = arguments[i];
-        if (strcmp(word, "--no-config") == 0) {
-            path = NULL;
-        } else if (strcmp(word, option) == 0 && i + 1 < count) {
-            path = arguments[++i];
-            *is_named = true;
-        } else if (strncmp(word, option, length) == 0 && word[length] == '=') {
-            path = word + length + 1;
-            *is_named = true;
-        }
-    }
-    return path;
-}
-
-int lint_config_begin(struct options *options, int count, char **arguments)
-{
-    bool is_named;
-    const char *path = find_path(count, arguments, &is_named);
-    if (path == NULL) {
-        return -1;
-    }
-    struct stat found;
-    if (!is_named && (stat(path, &found) != 0 || !S_ISREG(found.st_mode))) {
-        return -1;
-    }
     FILE *file = fopen(path, "r");
     if (file == NULL) {
         complain("%s: %s", path, strerror(errno));
         return EXIT_TEMPORARY;
     }
-    int status = read_file(options, path, file);
+    int status = read_file(options, path, file, is_of_folder);
     fclose(file);
+    return status;
+}
+
+int lint_config_read_path(struct options *options, const char *path)
+{
+    return read_path(options, path, false);
+}
+
+int lint_config_read_folder(const char *path, struct lint_config **config)
+{
+    struct options options = {.command = COMMAND_LINT};
+    int status = read_path(&options, path, true);
+    *config = options.lint.config;
     return status;
 }

@@ -8,7 +8,7 @@
 
 #include "cli/complain.h"
 #include "cli/exits.h"
-#include "lint/config.h"
+#include "lint/folders.h"
 #include "lint/policy.h"
 #include "lint/reporter.h"
 
@@ -39,8 +39,8 @@ static int check_usage(const struct options *options, const char *const *paths,
 static bool wants(const struct options *options,
                   const struct ddds_finding *finding)
 {
-    const struct lint_config *config = options->lint.config;
-    const struct lint_policy *policy = config != NULL ? config->policy : NULL;
+    const struct lint_policy *policy =
+        lint_folders_policy(options, finding->file);
     return !lint_policy_is_off(policy, finding->code) &&
            !lint_policy_ignores(policy, finding->owner);
 }

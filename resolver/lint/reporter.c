@@ -10,8 +10,8 @@
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "lint/baseline.h"
-#include "lint/config.h"
 #include "lint/counts.h"
+#include "lint/folders.h"
 #include "lint/policy.h"
 #include "lint/print_lint.h"
 
@@ -20,7 +20,6 @@ enum { PRINTED_MAX = 1000 };
 
 struct reporter {
     const struct options *options;
-    const struct lint_policy *policy; /* or NULL */
     FILE *out;
     json_t *findings;
     struct junit junit;
@@ -32,20 +31,12 @@ struct reporter {
     int status;
 };
 
-static const struct lint_policy *find_policy(const struct options *options)
-{
-    return options->lint.config != NULL ? options->lint.config->policy : NULL;
-}
-
 /* Must all findings be seen, for some are dropped, or change? */
 static bool wants_all(const struct options *options)
 {
-    const struct lint_policy *policy = find_policy(options);
     return options->lint.baseline != NULL ||
            options->lint.new_baseline != NULL || options->lint.has_summary ||
-           (policy != NULL &&
-            (policy->has_severities || policy->off_count > 0 ||
-             policy->owner_count > 0));
+           lint_folders_matter(options);
 }
 
 void reporter_prepare(const struct options *options,
@@ -90,10 +81,12 @@ static void take_finding(void *context, const struct ddds_finding *given)
 {
     struct reporter *reporter = context;
     const struct lint_options *lint = &reporter->options->lint;
+    const struct lint_policy *policy =
+        lint_folders_policy(reporter->options, given->file);
     struct ddds_finding finding = *given;
-    finding.code = lint_policy_code(reporter->policy, given->code);
-    if (lint_policy_is_off(reporter->policy, given->code) ||
-        lint_policy_ignores(reporter->policy, given->owner)) {
+    finding.code = lint_policy_code(policy, given->code);
+    if (lint_policy_is_off(policy, given->code) ||
+        lint_policy_ignores(policy, given->owner)) {
         return;
     }
     if (lint->new_baseline != NULL) {
@@ -177,9 +170,7 @@ static void print_end_text(const struct reporter *reporter,
         }
         putc('\n', reporter->out);
     }
-    if (lint->config != NULL) {
-        fprintf(reporter->out, "settings of %s\n", lint->config->path);
-    }
+    lint_folders_print(reporter->options, reporter->out);
 }
 
 static void end(struct reporter *reporter,
@@ -241,8 +232,7 @@ static void finish(struct reporter *reporter,
 
 int reporter_run(const struct options *options, ddds_check *check, FILE *out)
 {
-    struct reporter reporter = {
-        .options = options, .policy = find_policy(options), .out = out};
+    struct reporter reporter = {.options = options, .out = out};
     struct ddds_check_summary summary;
     struct ddds_error error;
     if (begin(&reporter)) {

@@ -117,10 +117,18 @@ static const char *why_not_by_name(const char *name)
         {".private", "key"},
         {".state", "key"},
         {".mkeys", "key"},
+        {".conf", "configuration"},
     };
     size_t length = strlen(name);
     if (length > 1 && name[0] == '#' && name[length - 1] == '#') {
         return "editor file";
+    }
+    /* Debian has named.conf.local and others. */
+    if (strncmp(name, "named.conf.", 11) == 0) {
+        return "configuration";
+    }
+    if (strcmp(name, "managed-keys.bind") == 0) {
+        return "key";
     }
     if (strncmp(name, "dsset-", 6) == 0 || strncmp(name, "keyset-", 7) == 0) {
         return "key";

@@ -119,6 +119,16 @@ static void follow_parentheses(struct look *look, const char *end)
     }
 }
 
+/* Does the line from |from| to |end| have anything but a comment? */
+static bool is_written(const char *from, const char *end)
+{
+    while (from < end && is_blank(*from)) {
+        from++;
+    }
+    return from < end && *from != ';';
+}
+
+/* A type without data behind it is a word of something else. */
 static bool is_record(const char *from, const char *end)
 {
     bool has_owner = !is_blank(*from);
@@ -132,16 +142,7 @@ static bool is_record(const char *from, const char *end)
     for (int i = 0; i < 2 && may_precede_type(word); i++) {
         word = take_word(&from, end);
     }
-    return word.length > 0 && is_type(word);
-}
-
-/* Does the line from |from| to |end| have anything but a comment? */
-static bool is_written(const char *from, const char *end)
-{
-    while (from < end && is_blank(*from)) {
-        from++;
-    }
-    return from < end && *from != ';';
+    return word.length > 0 && is_type(word) && is_written(from, end);
 }
 
 enum zone_look zone_look(const char *text, size_t length)
@@ -151,6 +152,9 @@ enum zone_look zone_look(const char *text, size_t length)
     size_t others = 0;
     if (length > 0 && memchr(text, '\0', length) != NULL) {
         return ZONE_LOOK_BINARY;
+    }
+    if (length > 2 && memcmp(text, "#!", 2) == 0) {
+        return ZONE_LOOK_OTHER;
     }
     while (look.at < look.end) {
         const char *end = memchr(look.at, '\n', (size_t)(look.end - look.at));

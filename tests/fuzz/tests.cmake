@@ -29,7 +29,7 @@ with_tool_sources(fuzz_expectation test/expectation.c test/expectation_words.c)
 file(GLOB cli_sources RELATIVE ${resolver} CONFIGURE_DEPENDS ${resolver}/cli/*.c)
 list(REMOVE_ITEM cli_sources cli/main.c cli/help.c cli/source.c
   cli/well_known.c)
-with_tool_sources(fuzz_lint_settings ${cli_sources} lint/config.c lint/policy.c
+with_tool_sources(fuzz_lint_settings ${cli_sources} lint/config.c lint/folders.c lint/policy.c
   lint/baseline.c mend/replace_file.c print/print.c text/printable.c)
 with_tool_sources(fuzz_servers servers/servers.c servers/server_zones.c
   servers/config.c servers/named.c servers/nsd.c servers/knot.c

@@ -31,6 +31,10 @@ static void a_text_looks_like_a_zone_file_or_not(void **state)
         {"zone \"a\" {\n  type master;\n  file \"a\";\n};\n", ZONE_LOOK_OTHER},
         {"run A test\nof prose\nwith three lines\n", ZONE_LOOK_OTHER},
         {"{\"a\": 1}\n", ZONE_LOOK_OTHER},
+        {"a SOA\n", ZONE_LOOK_OTHER},
+        {"a SOA ( ; data follow\n", ZONE_LOOK_ZONE},
+        {"#!/bin/sh\necho A 192.0.2.1 >zone\ncat A zone\n", ZONE_LOOK_OTHER},
+        {"import A\n\nprint(A)\n", ZONE_LOOK_OTHER},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         print_message("%s\n", cases[i].text);
