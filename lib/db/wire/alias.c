@@ -41,7 +41,7 @@ enum ddds_reply ddds_alias_follow(const struct ddds_record *alias,
         ddds_domain_copy(target, data);
     } else if (!ddds_domain_redirect(name, alias->owner, data, target)) {
         snprintf(detail, DDDS_DETAIL_SIZE,
-                 "YXDOMAIN: the DNAME at \"%.80s\" makes more than 255 octets "
+                 "the DNAME at \"%.80s\" makes more than 255 octets "
                  "of \"%s\"",
                  alias->owner, name);
         return DDDS_REPLY_NAME_TOO_LONG;
