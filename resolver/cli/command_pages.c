@@ -152,21 +152,22 @@ static const struct command_page pages[] = {
      "ddds diff @192.0.2.1 @192.0.2.2 --json -f names.txt\n"},
     {COMMAND_GRAPH, "graph",
      "graph [SOURCE] [OPTIONS] INPUT...\n"
-     "graph --zone FILE... [--app NAME]\n",
+     "graph --zone FILE... [--app NAME] [--key NAME]... [--depth N]\n",
      "the delegations as a picture",
      "Draws how each input resolves, with what became of every rule; or,\n"
      "without inputs, all keys of the zones and what their rules lead to.\n"
      "\n"
      "\"-\" reads inputs from standard input, one a line. Keys are rounded\n"
-     "boxes; rules are edges with their order, preference, flags and services,\n"
-     "from left to right in their order. A terminal rule leads to a cylinder\n"
-     "(servers), a box with depth (a host), a note (a URI) or a hexagon\n"
+     "boxes; rules are edges with their order, preference, flags, services and\n"
+     "expression, from left to right in their order. A terminal rule leads to\n"
+     "a cylinder (servers), a box with depth (a host), a note (a URI) or a hexagon\n"
      "(another protocol); parallelograms are outputs that depend on the input.\n"
      "The chosen rule is thick, rules passed over are dashed, errors are red\n"
      "and marked \"!\". SVG needs the program dot of graphviz.\n",
      RESOLVING_EXITS
      "Zones that were drawn are 0, whatever the picture shows.\n",
      "ddds graph --zone urn.arpa.zone --format svg >urn.svg\n"
+     "ddds graph --zone big.zone --key foo.urn.arpa --depth 2 --format svg\n"
      "ddds graph --zone first.zone --format mermaid urn:first:1\n"
      "ddds graph @192.0.2.1 urn:foo:1 urn:foo:2 | dot -Tpng >foo.png\n"},
     {COMMAND_REWRITE, "rewrite",

@@ -234,6 +234,22 @@ int read_sample(struct options *options, const struct option_use *use)
     return -1;
 }
 
+int read_key(struct options *options, const struct option_use *use)
+{
+    options->graph.keys[options->graph.key_count++] = use->value;
+    return -1;
+}
+
+int read_depth(struct options *options, const struct option_use *use)
+{
+    uint64_t depth = 0;
+    options->graph.has_depth = true;
+    int status =
+        value_number(use->spelling, use->value, 0, use->row->number, &depth);
+    options->graph.depth = (unsigned)depth;
+    return status;
+}
+
 /* "L204,L210": each becomes a string of its own. */
 int read_ignored(struct options *options, const struct option_use *use)
 {

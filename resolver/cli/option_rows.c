@@ -274,6 +274,17 @@ static const struct option_row rows[] = {
           "try expressions on this, too; repeatable", read_sample,
           SETS(lint.samples)),
 
+    HEADING(COMMAND_GRAPH, "Part of the picture"),
+    VALUE("key", 0, "NAME", COMMAND_GRAPH,
+          "only what this key of the zones leads to; repeatable", read_key,
+          SETS(graph.keys)),
+    VALUE("depth", 0, "N", COMMAND_GRAPH,
+          "at most N delegations from the first keys", read_depth,
+          SETS(graph.depth), .number = 1000000),
+    VALUE("max-edges", 0, "N", COMMAND_GRAPH,
+          "edges at most (dot: 5000, svg: 1000, mermaid: 500)", read_count,
+          SETS(graph.max_edges), .number = 10000000),
+
     HEADING(COMMAND_UUID_GEN, "Kind"),
     SWITCH("random", 'r', COMMAND_UUID_GEN, "version 4, random (default)",
            read_uuid_kind, .number = UUID_V4),

@@ -384,11 +384,13 @@ static int begin(struct options *options, enum command command, int count)
     options->lint.origin_places =
         calloc(most, sizeof *options->lint.origin_places);
     options->diff.words = calloc(most, sizeof *options->diff.words);
+    options->graph.keys = calloc(most, sizeof *options->graph.keys);
     if (options->zones == NULL || options->servers == NULL ||
         options->inputs == NULL || options->types == NULL ||
         options->input_files == NULL || options->lint.samples == NULL ||
         options->configurations == NULL || options->lint.origins == NULL ||
-        options->lint.origin_places == NULL || options->diff.words == NULL) {
+        options->lint.origin_places == NULL || options->diff.words == NULL ||
+        options->graph.keys == NULL) {
         complain("out of memory");
         return EXIT_OWN_FAILURE;
     }
@@ -423,6 +425,7 @@ void options_clear(struct options *options)
     free(options->own_hosts);
     free(options->uuid.columns);
     free(options->lint.samples);
+    free(options->graph.keys);
     free(options->lint.origins);
     free(options->lint.origin_places);
     free(options->configurations);

@@ -85,6 +85,15 @@ struct test_options {
     const char *output; /* the file to write; NULL: standard output */
 };
 
+/* graph's own options. */
+struct graph_options {
+    const char **keys; /* --key */
+    size_t key_count;
+    bool has_depth;
+    unsigned depth;
+    unsigned max_edges; /* 0: as the format needs */
+};
+
 /* A word of diff: part of a source, or an input. */
 enum source_kind {
     SOURCE_WORD,
@@ -168,6 +177,7 @@ struct options {
     struct lint_options lint;
     struct test_options test;
     struct diff_options diff;
+    struct graph_options graph;
     struct rewrite_options rewrite;
     struct uuid_options uuid;
 

@@ -153,6 +153,9 @@ _ddds() {
     "graph --jobs" | \
     "graph --rate" | \
     "graph --rate-per-server" | \
+    "graph --key" | \
+    "graph --depth" | \
+    "graph --max-edges" | \
     "graph --timeout" | \
     "graph --tries" | \
     "graph --bufsize" | \
@@ -293,7 +296,7 @@ _ddds() {
         [[ $word == [-+]* ]] || words=
         ;;
     "graph")
-        words="--zone --from --include-anywhere --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --rate --rate-per-server --format -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--zone --from --include-anywhere --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --rate --rate-per-server --key --depth --max-edges --format -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
         [[ $word == [-+]* ]] || words=
         ;;
     "rewrite")

@@ -142,6 +142,100 @@ static ddds_database *open_source(struct drawing *drawing, bool has_inputs)
     return source_open(&options, &drawing->status);
 }
 
+/* ---- The part that is drawn -------------------------------------------- */
+
+/* The most edges. More in DOT are a picture that nobody can read; dot needs
+ * seconds for the layout of a thousand; and Mermaid itself refuses more than 500
+ * unless a page raises its maxEdges. */
+static size_t most_edges(const struct options *options)
+{
+    if (options->graph.max_edges > 0) {
+        return options->graph.max_edges;
+    }
+    switch (options->format) {
+    case FORMAT_SVG:
+        return 1000;
+    case FORMAT_MERMAID:
+        return 500;
+    default:
+        return 5000;
+    }
+}
+
+/* Find the node of the key that --key calls |name|. */
+static int find_key(const struct graph *graph, const char *name, size_t *node)
+{
+    char key[DDDS_NAME_SIZE];
+    struct ddds_error error;
+    if (ddds_name_parse(name, key, &error) != DDDS_OK) {
+        complain("--key: %s", error.detail);
+        return EXIT_USAGE;
+    }
+    if (!graph_find_node(graph, GRAPH_KEY, key, node) ||
+        graph->nodes[*node].count == 0) {
+        complain("--key: the zones have no NAPTR records at %s", name);
+        return EXIT_NOT_FOUND;
+    }
+    return EXIT_FOUND;
+}
+
+static int find_keys(const struct drawing *drawing, size_t *starts)
+{
+    int status = EXIT_FOUND;
+    for (size_t i = 0; i < drawing->options->graph.key_count; i++) {
+        status = worse_exit(status,
+                            find_key(&drawing->graph,
+                                     drawing->options->graph.keys[i],
+                                     &starts[i]));
+    }
+    return status;
+}
+
+/* Say, in the picture too, that it is not the whole. */
+static void tell_extent(struct drawing *drawing,
+                        const struct graph_extent *extent)
+{
+    struct graph *graph = &drawing->graph;
+    bool has_inputs = drawing->options->input_count > 0 ||
+                      drawing->options->input_file_count > 0;
+    const char *how = has_inputs ? "--depth or fewer inputs draw a part"
+                                 : "--key or --depth draws a part";
+    char text[256];
+    snprintf(text, sizeof text, "%zu of %zu edges and %zu of %zu keys are drawn",
+             extent->edges, extent->all_edges, extent->keys, extent->all_keys);
+    complain("%s; %s, --max-edges N more", text, how);
+    size_t note = graph_new_node(graph, GRAPH_NOWHERE, text);
+    graph_add_fact(graph, note, "%s,", how);
+    graph_add_fact(graph, note, "--max-edges N more");
+}
+
+/* Hide what is not asked for, or too much. Returns an exit status. */
+static int choose_part(struct drawing *drawing)
+{
+    const struct graph_options *options = &drawing->options->graph;
+    size_t *starts = calloc(options->key_count + 1, sizeof *starts);
+    struct graph_extent extent;
+    struct graph_part part = {
+        .starts = options->key_count > 0 ? starts : NULL,
+        .start_count = options->key_count,
+        .depth = options->has_depth ? options->depth : SIZE_MAX - 1,
+        .most_edges = most_edges(drawing->options),
+    };
+    drawing->graph.has_failed |= starts == NULL;
+    int status = EXIT_FOUND;
+    if (!drawing->graph.has_failed) {
+        status = find_keys(drawing, starts);
+    }
+    if (!drawing->graph.has_failed && status == EXIT_FOUND) {
+        graph_draw_part(&drawing->graph, &part, &extent);
+        if (extent.edges < extent.all_edges) {
+            tell_extent(drawing, &extent);
+        }
+    }
+    free(starts);
+    return status;
+}
+
 /* ---- Drawing ----------------------------------------------------------- */
 
 static int refuse_memory(void)
@@ -195,6 +289,10 @@ int command_graph(const struct options *options)
             "to draw the whole zone; see ddds graph --help");
         return EXIT_USAGE;
     }
+    if (has_inputs && options->graph.key_count > 0) {
+        complain("--key is for pictures of zones, without inputs");
+        return EXIT_USAGE;
+    }
     if (hint_refuses(options)) {
         return EXIT_USAGE;
     }
@@ -211,7 +309,9 @@ int command_graph(const struct options *options)
         add_zones(&drawing, database);
     }
     check_zones(&drawing);
-    int status = worse_exit(drawing.status, draw(&drawing));
+    int status = choose_part(&drawing);
+    status = worse_exit(drawing.status,
+                        status == EXIT_FOUND ? draw(&drawing) : status);
     graph_clear(&drawing.graph);
     ddds_database_free(database);
     return status;

@@ -1,4 +1,4 @@
-/* Nodes and edges, each stored once, and the loops among them.
+/* Nodes and edges, each stored once.
  *
  * SPDX-License-Identifier: MIT */
 #include "graph/graph.h"
@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/hash.h"
 
 /* Long lists are cut in the picture. */
 enum { FACTS = 6 };
@@ -31,7 +33,8 @@ void graph_clear(struct graph *graph)
     }
     free(graph->nodes);
     free(graph->edges);
-    free(graph->table);
+    free(graph->node_index.slots);
+    free(graph->edge_index.slots);
     graph_begin(graph);
 }
 
@@ -71,72 +74,66 @@ static char *format_text(struct graph *graph, const char *format,
 
 /* ---- Nodes ------------------------------------------------------------- */
 
-/* FNV-1a. Names that collide only make the picture slower. */
-static uint32_t hash_of(enum graph_shape shape, const char *name)
+/* A node that can be found again. */
+struct sought {
+    enum graph_shape shape;
+    size_t owner; /* the node that alone leads there, plus 1; 0: any may */
+    const char *name;
+};
+
+static uint64_t hash_of_node(const struct graph *graph,
+                             const struct sought *sought)
 {
-    uint32_t hash = UINT32_C(2166136261) ^ (uint32_t)shape;
-    for (; *name != '\0'; name++) {
-        hash = (hash ^ (unsigned char)*name) * UINT32_C(16777619);
-    }
-    return hash;
+    struct hash_key key = ddds_hash_key(graph);
+    uint64_t parts[] = {sought->shape, sought->owner,
+                        ddds_hash(&key, sought->name, strlen(sought->name))};
+    return ddds_hash(&key, parts, sizeof parts);
 }
 
-static void enter(struct graph *graph, size_t node)
+static bool find(const struct graph *graph, const struct sought *sought,
+                 uint64_t hash, size_t *node)
 {
-    size_t at = graph->nodes[node].hash % graph->table_size;
-    while (graph->table[at] != 0) {
-        at = (at + 1) % graph->table_size;
+    size_t at = 0;
+    while (!graph->has_failed &&
+           graph_index_next(&graph->node_index, hash, &at, node)) {
+        const struct graph_node *candidate = &graph->nodes[*node];
+        if (candidate->shape == sought->shape &&
+            candidate->owner == sought->owner &&
+            strcmp(candidate->name, sought->name) == 0) {
+            return true;
+        }
     }
-    graph->table[at] = node + 1;
-}
-
-/* Keep the table at most half full. */
-static void grow_table(struct graph *graph)
-{
-    if (graph->node_count * 2 < graph->table_size) {
-        return;
-    }
-    size_t size = graph->table_size == 0 ? 64 : graph->table_size * 2;
-    size_t *table = calloc(size, sizeof *table);
-    if (table == NULL) {
-        graph->has_failed = true;
-        return;
-    }
-    free(graph->table);
-    graph->table = table;
-    graph->table_size = size;
-    for (size_t i = 0; i < graph->node_count; i++) {
-        enter(graph, i);
-    }
-}
-
-static size_t add_node(struct graph *graph, enum graph_shape shape,
-                       const char *name, uint32_t hash)
-{
-    struct graph_node *nodes = make_room(graph, graph->nodes, graph->node_count,
-                                         &graph->node_room, sizeof *nodes);
-    if (nodes == NULL) {
-        return 0;
-    }
-    graph->nodes = nodes;
-    nodes[graph->node_count] = (struct graph_node){
-        .shape = shape, .name = copy(graph, name), .hash = hash};
-    return graph->node_count++;
+    return false;
 }
 
 size_t graph_new_node(struct graph *graph, enum graph_shape shape,
                       const char *name)
 {
-    if (graph->has_failed) {
-        return 0;
-    }
-    grow_table(graph);
-    if (graph->has_failed) {
-        return 0;
-    }
-    size_t node = add_node(graph, shape, name, hash_of(shape, name));
+    struct graph_node *nodes = NULL;
     if (!graph->has_failed) {
-        enter(graph, node);
+        nodes = make_room(graph, graph->nodes, graph->node_count,
+                          &graph->node_room, sizeof *nodes);
+    }
+    if (nodes == NULL) {
+        return 0;
+    }
+    graph->nodes = nodes;
+    nodes[graph->node_count] =
+        (struct graph_node){.shape = shape, .name = copy(graph, name)};
+    return graph->node_count++;
+}
+
+static size_t find_or_add(struct graph *graph, const struct sought *sought)
+{
+    size_t node;
+    uint64_t hash = hash_of_node(graph, sought);
+    if (find(graph, sought, hash, &node)) {
+        return node;
+    }
+    node = graph_new_node(graph, sought->shape, sought->name);
+    if (!graph->has_failed) {
+        graph->nodes[node].owner = sought->owner;
+        graph->has_failed = !graph_index_add(&graph->node_index, hash, node);
     }
     return node;
 }
@@ -144,28 +141,13 @@ size_t graph_new_node(struct graph *graph, enum graph_shape shape,
 bool graph_find_node(const struct graph *graph, enum graph_shape shape,
                      const char *name, size_t *node)
 {
-    uint32_t hash = hash_of(shape, name);
-    for (size_t at = 0; !graph->has_failed && graph->table_size > 0; at++) {
-        size_t found = graph->table[(hash + at) % graph->table_size];
-        if (found == 0) {
-            return false;
-        }
-        const struct graph_node *candidate = &graph->nodes[found - 1];
-        if (candidate->hash == hash && candidate->shape == shape &&
-            strcmp(candidate->name, name) == 0) {
-            *node = found - 1;
-            return true;
-        }
-    }
-    return false;
+    const struct sought sought = {shape, 0, name};
+    return find(graph, &sought, hash_of_node(graph, &sought), node);
 }
 
 size_t graph_node(struct graph *graph, enum graph_shape shape, const char *name)
 {
-    size_t node;
-    return graph_find_node(graph, shape, name, &node)
-               ? node
-               : graph_new_node(graph, shape, name);
+    return find_or_add(graph, &(struct sought){shape, 0, name});
 }
 
 /* Is |line| one of the lines of |facts|? */
@@ -277,6 +259,9 @@ void graph_blame_edge(struct graph *graph, size_t edge, const char *format, ...)
     }
 }
 
+/* The end of edges that have a GRAPH_NOWHERE node of their own. */
+static const size_t nowhere = SIZE_MAX;
+
 static bool is_of_rule(const struct graph_edge *edge,
                        const struct ddds_rule *rule)
 {
@@ -289,7 +274,38 @@ static bool is_of_rule(const struct graph_edge *edge,
            strcmp(edge->regexp, rule->regexp) == 0;
 }
 
-static size_t add_edge(struct graph *graph, size_t from, size_t to,
+static uint64_t hash_of_edge(const struct graph *graph, size_t from, size_t to,
+                             const struct ddds_rule *rule)
+{
+    struct hash_key key = ddds_hash_key(graph);
+    uint64_t parts[7] = {from, to};
+    if (rule != NULL) {
+        parts[2] = rule->order;
+        parts[3] = rule->preference;
+        parts[4] = ddds_hash(&key, rule->flags, strlen(rule->flags));
+        parts[5] = ddds_hash(&key, rule->services, strlen(rule->services));
+        parts[6] = ddds_hash(&key, rule->regexp, strlen(rule->regexp));
+    }
+    return ddds_hash(&key, parts, sizeof parts);
+}
+
+static bool find_edge(const struct graph *graph, uint64_t hash,
+                      const struct graph_edge *like,
+                      const struct ddds_rule *rule, size_t *edge)
+{
+    size_t at = 0;
+    while (graph_index_next(&graph->edge_index, hash, &at, edge)) {
+        const struct graph_edge *candidate = &graph->edges[*edge];
+        if (candidate->from == like->from && candidate->end == like->end &&
+            is_of_rule(candidate, rule)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Add an edge like |like|, which has its ends. */
+static size_t add_edge(struct graph *graph, const struct graph_edge *like,
                        const struct ddds_rule *rule)
 {
     struct graph_edge *edges = make_room(graph, graph->edges, graph->edge_count,
@@ -299,11 +315,9 @@ static size_t add_edge(struct graph *graph, size_t from, size_t to,
     }
     graph->edges = edges;
     struct graph_edge *edge = &edges[graph->edge_count];
-    *edge = (struct graph_edge){.from = from,
-                                .to = to,
-                                .trail = GRAPH_PASSED_OVER,
-                                .number = graph->edge_count,
-                                .next = graph->nodes[from].first};
+    *edge = *like;
+    edge->trail = GRAPH_PASSED_OVER;
+    edge->number = graph->edge_count;
     if (rule != NULL) {
         edge->has_rule = true;
         edge->order = rule->order;
@@ -312,24 +326,44 @@ static size_t add_edge(struct graph *graph, size_t from, size_t to,
         edge->services = copy(graph, rule->services);
         edge->regexp = copy(graph, rule->regexp);
     }
-    graph->nodes[from].first = ++graph->edge_count;
-    return graph->edge_count - 1;
+    return graph->edge_count++;
+}
+
+/* The edge like |like|, which leads to a new node called |name| if its end is
+ * nowhere. */
+static size_t find_or_add_edge(struct graph *graph, struct graph_edge *like,
+                               const struct ddds_rule *rule, const char *name)
+{
+    size_t edge;
+    if (graph->has_failed) {
+        return 0;
+    }
+    uint64_t hash = hash_of_edge(graph, like->from, like->end, rule);
+    if (find_edge(graph, hash, like, rule, &edge)) {
+        return edge;
+    }
+    like->to = like->end == nowhere
+                   ? graph_new_node(graph, GRAPH_NOWHERE, name)
+                   : like->end;
+    edge = graph->has_failed ? 0 : add_edge(graph, like, rule);
+    if (!graph->has_failed) {
+        graph->has_failed = !graph_index_add(&graph->edge_index, hash, edge);
+    }
+    return edge;
 }
 
 size_t graph_edge(struct graph *graph, size_t from, size_t to,
                   const struct ddds_rule *rule)
 {
-    if (graph->has_failed) {
-        return 0;
-    }
-    for (size_t at = graph->nodes[from].first; at > 0;
-         at = graph->edges[at - 1].next) {
-        if (graph->edges[at - 1].to == to &&
-            is_of_rule(&graph->edges[at - 1], rule)) {
-            return at - 1;
-        }
-    }
-    return add_edge(graph, from, to, rule);
+    struct graph_edge like = {.from = from, .end = to};
+    return find_or_add_edge(graph, &like, rule, NULL);
+}
+
+size_t graph_edge_to_nowhere(struct graph *graph, size_t from,
+                             const struct ddds_rule *rule, const char *name)
+{
+    struct graph_edge like = {.from = from, .end = nowhere};
+    return find_or_add_edge(graph, &like, rule, name);
 }
 
 /* Is this the end of a rule that other keys do not share? */
@@ -341,39 +375,14 @@ static bool is_own(enum graph_shape shape)
 size_t graph_target(struct graph *graph, size_t from, enum graph_shape shape,
                     const char *name)
 {
-    if (graph->has_failed) {
-        return 0;
-    }
-    if (!is_own(shape)) {
-        return graph_node(graph, shape, name);
-    }
-    for (size_t at = graph->nodes[from].first; at > 0;
-         at = graph->edges[at - 1].next) {
-        size_t to = graph->edges[at - 1].to;
-        if (graph->nodes[to].shape == shape &&
-            strcmp(graph->nodes[to].name, name) == 0) {
-            return to;
-        }
-    }
-    return graph_new_node(graph, shape, name);
+    size_t owner = is_own(shape) ? from + 1 : 0;
+    return find_or_add(graph, &(struct sought){shape, owner, name});
 }
 
-size_t graph_edge_to_nowhere(struct graph *graph, size_t from,
-                             const struct ddds_rule *rule, const char *name)
+bool graph_is_drawn(const struct graph *graph, const struct graph_edge *edge)
 {
-    if (graph->has_failed) {
-        return 0;
-    }
-    for (size_t at = graph->nodes[from].first; at > 0;
-         at = graph->edges[at - 1].next) {
-        const struct graph_edge *edge = &graph->edges[at - 1];
-        if (graph->nodes[edge->to].shape == GRAPH_NOWHERE &&
-            is_of_rule(edge, rule)) {
-            return at - 1;
-        }
-    }
-    size_t node = graph_new_node(graph, GRAPH_NOWHERE, name);
-    return graph->has_failed ? 0 : add_edge(graph, from, node, rule);
+    return !edge->is_left_out && !graph->nodes[edge->from].is_hidden &&
+           !graph->nodes[edge->to].is_hidden;
 }
 
 enum graph_shape graph_shape_of(enum ddds_next next)
@@ -466,119 +475,4 @@ void graph_finish(struct graph *graph)
     for (size_t i = 0; i < graph->node_count; i++) {
         hide_edges(graph, &graph->nodes[i]);
     }
-}
-
-/* ---- Loops ------------------------------------------------------------- */
-
-/* Tarjan's strongly connected components, without recursion, because a zone may
- * chain any number of keys. */
-struct visit {
-    size_t number; /* order of discovery plus 1; 0: not visited */
-    size_t low;    /* the smallest number reachable from it */
-    size_t edge;   /* the next of its edges to follow */
-    size_t component;
-    bool is_open;
-};
-
-struct tour {
-    struct graph *graph;
-    struct visit *visits;
-    size_t *path; /* from the root to the current node */
-    size_t depth;
-    size_t *open; /* visited, not yet in a component */
-    size_t open_count;
-    size_t met;
-    size_t components;
-};
-
-static void arrive(struct tour *tour, size_t node)
-{
-    struct visit *visit = &tour->visits[node];
-    visit->number = visit->low = ++tour->met;
-    visit->edge = tour->graph->nodes[node].first;
-    visit->is_open = true;
-    tour->path[tour->depth++] = node;
-    tour->open[tour->open_count++] = node;
-}
-
-static void close_component(struct tour *tour, size_t root)
-{
-    size_t node;
-    tour->components++;
-    do {
-        node = tour->open[--tour->open_count];
-        tour->visits[node].is_open = false;
-        tour->visits[node].component = tour->components;
-    } while (node != root);
-}
-
-static void leave(struct tour *tour, size_t node)
-{
-    const struct visit *visit = &tour->visits[node];
-    if (visit->low == visit->number) {
-        close_component(tour, node);
-    }
-    tour->depth--;
-    if (tour->depth > 0) {
-        struct visit *before = &tour->visits[tour->path[tour->depth - 1]];
-        before->low = visit->low < before->low ? visit->low : before->low;
-    }
-}
-
-static void tour_from(struct tour *tour, size_t root)
-{
-    arrive(tour, root);
-    while (tour->depth > 0) {
-        size_t node = tour->path[tour->depth - 1];
-        const struct graph_node *here = &tour->graph->nodes[node];
-        struct visit *visit = &tour->visits[node];
-        if (visit->edge == here->first + here->count) {
-            leave(tour, node);
-            continue;
-        }
-        size_t next = tour->graph->edges[visit->edge++].to;
-        if (tour->visits[next].number == 0) {
-            arrive(tour, next);
-        } else if (tour->visits[next].is_open &&
-                   tour->visits[next].number < visit->low) {
-            visit->low = tour->visits[next].number;
-        }
-    }
-}
-
-static void blame_loops(struct graph *graph, const struct visit *visits)
-{
-    for (size_t i = 0; i < graph->edge_count; i++) {
-        const struct graph_edge *edge = &graph->edges[i];
-        if (edge->problem == NULL &&
-            visits[edge->from].component == visits[edge->to].component) {
-            graph_blame_edge(graph, i, "loop");
-        }
-    }
-}
-
-void graph_mark_loops(struct graph *graph)
-{
-    size_t count = graph->node_count;
-    struct tour tour = {.graph = graph};
-    if (graph->has_failed || count == 0) {
-        return;
-    }
-    tour.visits = calloc(count, sizeof *tour.visits);
-    tour.path = calloc(count, sizeof *tour.path);
-    tour.open = calloc(count, sizeof *tour.open);
-    if (tour.visits == NULL || tour.path == NULL || tour.open == NULL) {
-        graph->has_failed = true;
-    }
-    for (size_t i = 0; !graph->has_failed && i < count; i++) {
-        if (tour.visits[i].number == 0) {
-            tour_from(&tour, i);
-        }
-    }
-    if (!graph->has_failed) {
-        blame_loops(graph, tour.visits);
-    }
-    free(tour.visits);
-    free(tour.path);
-    free(tour.open);
 }

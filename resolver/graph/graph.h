@@ -15,6 +15,8 @@
 #include <ddds/ddds.h>
 #include <ddds/record.h>
 
+#include "graph/graph_index.h"
+
 enum graph_shape {
     GRAPH_INPUT,    /* where a walk begins */
     GRAPH_KEY,      /* a name with rules */
@@ -44,11 +46,11 @@ struct graph_node {
     bool is_outside; /* it lies in none of the zones that were given */
     bool is_asked;   /* its records have been looked up */
     bool is_hidden;  /* not drawn */
+    size_t left_out; /* how many of its edges are not drawn */
+    size_t owner;    /* the node that alone leads there, plus 1; or 0 */
     size_t first;    /* index of its first edge, in the order of the rules,
-                        once the graph is finished; before, the index of its
-                        newest edge plus 1 */
-    size_t count;
-    uint32_t hash;
+                        once the graph is finished */
+    size_t count;    /* of its edges, likewise */
 };
 
 struct graph_edge {
@@ -63,8 +65,9 @@ struct graph_edge {
     enum graph_trail trail;
     const char *verdict; /* of a walk; NULL if no walk reached it */
     char *problem;       /* what is wrong with it, or NULL */
+    bool is_left_out;    /* not drawn, though both ends may be */
     size_t number;       /* position in the order of adding */
-    size_t next;         /* while building: index of an older edge plus 1 */
+    size_t end;          /* |to|, or SIZE_MAX if it has that end alone */
 };
 
 /* The graph owns all strings. */
@@ -75,8 +78,8 @@ struct graph {
     struct graph_edge *edges;
     size_t edge_count;
     size_t edge_room;
-    size_t *table; /* indexes of nodes plus 1, hashed by shape and name */
-    size_t table_size;
+    struct graph_index node_index; /* by shape, owner and name */
+    struct graph_index edge_index; /* by ends and rule, until it is finished */
     size_t unreadable; /* records that cannot be read */
     bool has_failed;   /* an allocation failed: the graph is incomplete */
 };
@@ -92,6 +95,27 @@ void graph_finish(struct graph *graph);
  * Call it after graph_finish. */
 void graph_mark_loops(struct graph *graph);
 
+/* What of a finished graph is drawn. */
+struct graph_part {
+    const size_t *starts; /* nodes where it begins; NULL: wherever the graph
+                             does */
+    size_t start_count;
+    size_t depth;      /* the most delegations from there */
+    size_t most_edges; /* the most edges */
+};
+
+/* What became of it. */
+struct graph_extent {
+    size_t keys; /* drawn */
+    size_t edges;
+    size_t all_keys; /* those that would be without |most_edges| */
+    size_t all_edges;
+};
+
+/* Hide all but |part|. Nodes count their edges that are left out. */
+void graph_draw_part(struct graph *graph, const struct graph_part *part,
+                     struct graph_extent *extent);
+
 /* ---- Pieces: they do nothing once has_failed is set ---------------------- */
 
 /* The node of |shape| called |name|; it is added if it does not exist. */
@@ -102,7 +126,8 @@ size_t graph_node(struct graph *graph, enum graph_shape shape,
 bool graph_find_node(const struct graph *graph, enum graph_shape shape,
                      const char *name, size_t *node);
 
-/* Add a node, even if another one has the same shape and name. */
+/* Add a node that is not found again, even if another one has the same shape and
+ * name. */
 size_t graph_new_node(struct graph *graph, enum graph_shape shape,
                       const char *name);
 
@@ -160,6 +185,9 @@ void graph_add_unreadable(struct graph *graph, const struct ddds_record *record,
 
 /* Attach a lint finding to the key that it is about. */
 void graph_add_finding(struct graph *graph, const struct ddds_finding *finding);
+
+/* Is |edge| drawn, with both its ends? */
+bool graph_is_drawn(const struct graph *graph, const struct graph_edge *edge);
 
 /* Where a node is drawn. */
 struct graph_place {

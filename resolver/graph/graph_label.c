@@ -11,7 +11,8 @@
 enum {
     WIDTH = 44,   /* octets in a line */
     RAGGED = 18,  /* how much shorter a line may be to end at a good place */
-    LONGEST = 480 /* octets of one text; the rest is cut */
+    LONGEST = 480, /* octets of one text; the rest is cut */
+    LONGEST_EXPRESSION = 2 * WIDTH /* two lines: pictures are for an overview */
 };
 
 const struct graph_paint graph_paints[] = {
@@ -75,6 +76,12 @@ bool graph_edge_is_dashed(const struct graph_edge *edge)
 
 /* ---- Lines ------------------------------------------------------------- */
 
+/* Does |text| begin with \DDD, as printed for octets that are not shown? */
+static bool is_code(const char *text)
+{
+    return text[0] == '\\' && strspn(text + 1, "0123456789") >= 3;
+}
+
 /* How many of the |length| octets of |text| make a good line. An escape such as
  * \DDD is not broken. */
 static size_t line_length(const char *text, size_t length)
@@ -87,12 +94,12 @@ static size_t line_length(const char *text, size_t length)
             return at;
         }
     }
-    size_t at = WIDTH;
-    while (at > WIDTH - 4 && text[at - 1] != '\\' && text[at - 2] != '\\' &&
-           text[at - 3] != '\\') {
-        at--;
+    for (size_t at = WIDTH - 3; at < WIDTH; at++) {
+        if (is_code(text + at)) {
+            return at;
+        }
     }
-    return at > WIDTH - 4 ? at - 4 : WIDTH;
+    return WIDTH;
 }
 
 static void put_line(FILE *out, bool *is_first)
@@ -103,9 +110,28 @@ static void put_line(FILE *out, bool *is_first)
     *is_first = false;
 }
 
-/* Append |text|, escaped and wrapped, with |mark| before it. */
-static void put_text(FILE *out, bool *is_first, const char *mark,
-                     const char *text)
+/* How many of the |length| octets of |text| are shown, |most| or fewer. Neither
+ * an escape nor a character is broken. */
+static size_t shown_length(const char *text, size_t length, size_t most)
+{
+    if (length <= most) {
+        return length;
+    }
+    size_t at = 0;
+    for (size_t next = 0; next <= most;) {
+        at = next;
+        next += is_code(text + at) ? 4 : 1;
+        while ((text[next] & 0xc0) == 0x80) {
+            next++;
+        }
+    }
+    return at;
+}
+
+/* Append |text|, escaped, wrapped and cut after |most| octets, with |mark|
+ * before it. */
+static void put_some(FILE *out, bool *is_first, const char *mark,
+                     const char *text, size_t most)
 {
     char *escaped = NULL;
     size_t length = 0;
@@ -117,7 +143,7 @@ static void put_text(FILE *out, bool *is_first, const char *mark,
     print_escaped(memory, text);
     fclose(memory);
     const char *at = escaped;
-    size_t left = length < LONGEST ? length : LONGEST;
+    size_t left = escaped != NULL ? shown_length(escaped, length, most) : 0;
     while (at != NULL && left > 0) {
         size_t taken = line_length(at, left);
         while (taken > 1 && taken < left && (at[taken] & 0xc0) == 0x80) {
@@ -129,8 +155,14 @@ static void put_text(FILE *out, bool *is_first, const char *mark,
         at += taken;
         left -= taken;
     }
-    fputs(length > LONGEST ? "..." : "", out);
+    fputs(length > most ? "..." : "", out);
     free(escaped);
+}
+
+static void put_text(FILE *out, bool *is_first, const char *mark,
+                     const char *text)
+{
+    put_some(out, is_first, mark, text, LONGEST);
 }
 
 static const char *name_of(const struct graph_node *node)
@@ -176,6 +208,11 @@ char *graph_node_label(const struct graph_node *node)
     if (node->problem != NULL) {
         put_text(out, &is_first, "! ", node->problem);
     }
+    if (node->left_out > 0) {
+        put_line(out, &is_first);
+        fprintf(out, "... %zu more %s not drawn", node->left_out,
+                node->left_out == 1 ? "edge is" : "edges are");
+    }
     fclose(out);
     return label;
 }
@@ -187,6 +224,9 @@ static void put_rule(FILE *out, bool *is_first, const struct graph_edge *edge)
     print_quoted(out, edge->flags);
     if (edge->services[0] != '\0') {
         put_text(out, is_first, "", edge->services);
+    }
+    if (edge->regexp[0] != '\0') {
+        put_some(out, is_first, "", edge->regexp, LONGEST_EXPRESSION);
     }
 }
 

@@ -24,12 +24,6 @@ struct arranging {
     struct group *groups; /* at the index of their first node */
 };
 
-static bool is_drawn(const struct graph *graph, const struct graph_edge *edge)
-{
-    return !graph->nodes[edge->to].is_hidden &&
-           !graph->nodes[edge->from].is_hidden;
-}
-
 static size_t find_leader(const struct arranging *arranging, size_t node)
 {
     size_t *leader = arranging->leader;
@@ -52,7 +46,7 @@ static void join_groups(struct arranging *arranging)
     }
     for (size_t i = 0; i < graph->edge_count; i++) {
         const struct graph_edge *edge = &graph->edges[i];
-        if (!is_drawn(graph, edge)) {
+        if (!graph_is_drawn(graph, edge)) {
             continue;
         }
         size_t one = find_leader(arranging, edge->from);

@@ -140,7 +140,7 @@ bool print_dot(FILE *out, const struct graph *graph)
         }
     }
     for (size_t i = 0; i < graph->edge_count; i++) {
-        if (!graph->nodes[graph->edges[i].to].is_hidden) {
+        if (graph_is_drawn(graph, &graph->edges[i])) {
             print_edge(out, graph, &graph->edges[i]);
         }
     }

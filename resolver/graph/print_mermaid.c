@@ -118,7 +118,7 @@ static void print_wrong_edges(FILE *out, const struct graph *graph)
     const char *before = "  linkStyle ";
     for (size_t i = 0; i < graph->edge_count; i++) {
         const struct graph_edge *edge = &graph->edges[i];
-        if (graph->nodes[edge->to].is_hidden) {
+        if (!graph_is_drawn(graph, edge)) {
             continue;
         }
         if (edge->problem != NULL) {
@@ -142,7 +142,7 @@ void print_mermaid(FILE *out, const struct graph *graph)
         }
     }
     for (size_t i = 0; i < graph->edge_count; i++) {
-        if (!graph->nodes[graph->edges[i].to].is_hidden) {
+        if (graph_is_drawn(graph, &graph->edges[i])) {
             print_edge(out, graph, &graph->edges[i]);
         }
     }

@@ -130,8 +130,8 @@ static int judge(enum outcome outcome, int status)
 {
     if (outcome == TOO_LATE) {
         complain("--format svg: dot did not finish within %d seconds and was "
-                 "ended; draw fewer zones or inputs, or run dot on the output "
-                 "of --format dot",
+                 "ended; draw a part with --key, --depth or --max-edges, or "
+                 "run dot on the output of --format dot",
                  SECONDS);
         return EXIT_OWN_FAILURE;
     }

@@ -317,6 +317,74 @@ static void long_chains_and_circles(void **state)
     graph_clear(&graph);
 }
 
+/* One rule whose output is another one for each input. */
+static void many_edges_of_one_key(void **state)
+{
+    const struct ddds_rule rule = {1, 2, "u", "s", "!(.*)!x:\\1!", "", NULL};
+    struct graph graph;
+    (void)state;
+    graph_begin(&graph);
+    size_t key = graph_node(&graph, GRAPH_KEY, "a");
+    for (size_t i = 0; i < 2 * (size_t)MANY; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "x:%zu", i % MANY);
+        graph_edge(&graph, key, graph_target(&graph, key, GRAPH_URI, name),
+                   &rule);
+    }
+    graph_finish(&graph);
+    assert_false(graph.has_failed);
+    assert_int_equal(graph.node_count, MANY + 1);
+    assert_int_equal(graph.edge_count, MANY);
+    graph_clear(&graph);
+}
+
+/* A chain of keys that ends in a circle. */
+static void make_chain(struct graph *graph)
+{
+    graph_begin(graph);
+    for (size_t i = 0; i < 10; i++) {
+        size_t from = numbered_key(graph, i);
+        graph_edge(graph, from, numbered_key(graph, i + 1), NULL);
+    }
+    graph_edge(graph, numbered_key(graph, 10), numbered_key(graph, 8), NULL);
+    graph_finish(graph);
+}
+
+static void parts_are_what_can_be_reached(void **state)
+{
+    static const struct {
+        size_t start; /* 99: none */
+        size_t depth;
+        size_t most;
+        struct graph_extent extent;
+    } rows[] = {
+        {99, 100, 100, {11, 11, 11, 11}}, {99, 0, 100, {1, 0, 1, 0}},
+        {99, 3, 100, {4, 3, 4, 3}},       {99, 10, 100, {11, 11, 11, 11}},
+        {5, 100, 100, {6, 6, 6, 6}},      {8, 100, 100, {3, 3, 3, 3}},
+        {8, 1, 100, {2, 1, 2, 1}},        {99, 100, 4, {5, 4, 11, 11}},
+        {5, 2, 1, {2, 1, 3, 2}},          {99, 100, 11, {11, 11, 11, 11}},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct graph graph;
+        struct graph_extent extent;
+        make_chain(&graph);
+        const struct graph_part part = {
+            .starts = rows[i].start == 99 ? NULL : &rows[i].start,
+            .start_count = 1,
+            .depth = rows[i].depth,
+            .most_edges = rows[i].most,
+        };
+        graph_draw_part(&graph, &part, &extent);
+        assert_false(graph.has_failed);
+        assert_int_equal(extent.keys, rows[i].extent.keys);
+        assert_int_equal(extent.edges, rows[i].extent.edges);
+        assert_int_equal(extent.all_keys, rows[i].extent.all_keys);
+        assert_int_equal(extent.all_edges, rows[i].extent.all_edges);
+        graph_clear(&graph);
+    }
+}
+
 static void everything_is_there_once(void **state)
 {
     const struct ddds_rule rule = {1, 2, "u", "s", "!.*!x:y!", "", NULL};
@@ -485,6 +553,8 @@ int main(void)
         cmocka_unit_test(zones_are_drawn_as_they_are),
         cmocka_unit_test(walks_are_drawn_as_they_went),
         cmocka_unit_test(long_chains_and_circles),
+        cmocka_unit_test(many_edges_of_one_key),
+        cmocka_unit_test(parts_are_what_can_be_reached),
         cmocka_unit_test(everything_is_there_once),
         cmocka_unit_test(findings_stand_at_their_keys),
         cmocka_unit_test(what_hangs_together_is_in_one_row),

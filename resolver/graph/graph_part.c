@@ -1,0 +1,227 @@
+/* A part of a graph: what can be reached from some of its nodes, by so many
+ * delegations, in so many edges.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+
+#include "graph/graph.h"
+
+/* The level of nodes that are not reached. */
+static const size_t unreached = SIZE_MAX;
+
+struct parting {
+    struct graph *graph;
+    size_t *levels; /* of each node: how many delegations from a start */
+    size_t *queue;  /* of nodes whose edges are to be followed */
+    size_t head;
+    size_t tail;
+    size_t *starts;
+    size_t start_count;
+};
+
+/* ---- What can be reached --------------------------------------------------- */
+
+static void forget(struct parting *parting)
+{
+    parting->head = parting->tail = 0;
+    for (size_t i = 0; i < parting->graph->node_count; i++) {
+        parting->levels[i] = unreached;
+    }
+}
+
+static void reach(struct parting *parting, size_t node, size_t level)
+{
+    if (parting->levels[node] == unreached) {
+        parting->levels[node] = level;
+        parting->queue[parting->tail++] = node;
+    }
+}
+
+/* Follow the edges of what is in the queue. An edge between keys is a
+ * delegation; those from inputs and to the ends of rules are not. */
+static void follow(struct parting *parting, size_t depth)
+{
+    const struct graph *graph = parting->graph;
+    while (parting->head < parting->tail) {
+        size_t from = parting->queue[parting->head++];
+        const struct graph_node *node = &graph->nodes[from];
+        for (size_t i = node->first; i < node->first + node->count; i++) {
+            const struct graph_edge *edge = &graph->edges[i];
+            size_t level =
+                parting->levels[from] +
+                (node->shape == GRAPH_KEY &&
+                 graph->nodes[edge->to].shape == GRAPH_KEY);
+            if (level <= depth && graph_is_drawn(graph, edge)) {
+                reach(parting, edge->to, level);
+            }
+        }
+    }
+}
+
+/* ---- Where it begins -------------------------------------------------------- */
+
+static void start_at(struct parting *parting, size_t node)
+{
+    parting->starts[parting->start_count++] = node;
+    reach(parting, node, 0);
+}
+
+/* Begin where no edge leads; then, for loops, at the first node of each. */
+static void find_starts(struct parting *parting, bool *is_entered)
+{
+    const struct graph *graph = parting->graph;
+    for (size_t i = 0; i < graph->edge_count; i++) {
+        is_entered[graph->edges[i].to] |=
+            graph_is_drawn(graph, &graph->edges[i]);
+    }
+    for (size_t i = 0; i < graph->node_count; i++) {
+        if (!graph->nodes[i].is_hidden && !is_entered[i]) {
+            start_at(parting, i);
+        }
+    }
+    follow(parting, unreached - 1);
+    for (size_t i = 0; i < graph->node_count; i++) {
+        if (!graph->nodes[i].is_hidden && parting->levels[i] == unreached) {
+            start_at(parting, i);
+            follow(parting, unreached - 1);
+        }
+    }
+}
+
+static void take_starts(struct parting *parting, const struct graph_part *part)
+{
+    bool *is_entered = calloc(parting->graph->node_count + 1, 1);
+    forget(parting);
+    if (is_entered == NULL) {
+        parting->graph->has_failed = true;
+    } else if (part->starts == NULL) {
+        find_starts(parting, is_entered);
+    }
+    for (size_t i = 0; part->starts != NULL && i < part->start_count; i++) {
+        if (parting->levels[part->starts[i]] == unreached) {
+            start_at(parting, part->starts[i]);
+        }
+    }
+    free(is_entered);
+}
+
+/* ---- Hiding the rest -------------------------------------------------------- */
+
+/* Hide what has no level. */
+static void hide_unreached(struct parting *parting)
+{
+    for (size_t i = 0; i < parting->graph->node_count; i++) {
+        parting->graph->nodes[i].is_hidden |= parting->levels[i] == unreached;
+    }
+}
+
+static void leave_out(struct graph *graph, struct graph_edge *edge)
+{
+    edge->is_left_out = true;
+    graph->nodes[edge->from].left_out++;
+}
+
+/* Leave out the edges from what is reached to what is not. Called before the
+ * latter is hidden: an edge to a hidden node shows nothing. */
+static void cut(struct parting *parting)
+{
+    struct graph *graph = parting->graph;
+    for (size_t i = 0; i < graph->edge_count; i++) {
+        struct graph_edge *edge = &graph->edges[i];
+        if (parting->levels[edge->from] != unreached &&
+            parting->levels[edge->to] == unreached &&
+            graph_is_drawn(graph, edge)) {
+            leave_out(graph, edge);
+        }
+    }
+}
+
+static void count(const struct graph *graph, size_t *keys, size_t *edges)
+{
+    *keys = *edges = 0;
+    for (size_t i = 0; i < graph->node_count; i++) {
+        *keys += graph->nodes[i].shape == GRAPH_KEY &&
+                 !graph->nodes[i].is_hidden;
+    }
+    for (size_t i = 0; i < graph->edge_count; i++) {
+        *edges += graph_is_drawn(graph, &graph->edges[i]);
+    }
+}
+
+/* Follow edges until |left| of them are drawn, one start after the other, so
+ * that most of what is drawn is whole. */
+static void follow_some(struct parting *parting, size_t *left)
+{
+    struct graph *graph = parting->graph;
+    while (parting->head < parting->tail) {
+        const struct graph_node *node =
+            &graph->nodes[parting->queue[parting->head++]];
+        for (size_t i = node->first; i < node->first + node->count; i++) {
+            struct graph_edge *edge = &graph->edges[i];
+            if (!graph_is_drawn(graph, edge)) {
+                continue;
+            }
+            if (*left == 0) {
+                leave_out(graph, edge);
+                continue;
+            }
+            --*left;
+            reach(parting, edge->to, 0);
+        }
+    }
+}
+
+static void limit(struct parting *parting, size_t most)
+{
+    size_t left = most;
+    forget(parting);
+    for (size_t i = 0; i < parting->start_count && left > 0; i++) {
+        size_t before = left;
+        reach(parting, parting->starts[i], 0);
+        follow_some(parting, &left);
+        left -= left == before; /* nodes without edges take room, too */
+    }
+    hide_unreached(parting);
+}
+
+/* ---- The whole -------------------------------------------------------------- */
+
+static void draw_part(struct parting *parting, const struct graph_part *part,
+                      struct graph_extent *extent)
+{
+    struct graph *graph = parting->graph;
+    take_starts(parting, part);
+    forget(parting);
+    for (size_t i = 0; i < parting->start_count; i++) {
+        reach(parting, parting->starts[i], 0);
+    }
+    follow(parting, part->depth);
+    cut(parting);
+    hide_unreached(parting);
+    count(graph, &extent->all_keys, &extent->all_edges);
+    if (extent->all_edges > part->most_edges) {
+        limit(parting, part->most_edges);
+    }
+    count(graph, &extent->keys, &extent->edges);
+}
+
+void graph_draw_part(struct graph *graph, const struct graph_part *part,
+                     struct graph_extent *extent)
+{
+    size_t room = graph->node_count + 1;
+    struct parting parting = {
+        .graph = graph,
+        .levels = calloc(room, sizeof *parting.levels),
+        .queue = calloc(room, sizeof *parting.queue),
+        .starts = calloc(room, sizeof *parting.starts),
+    };
+    *extent = (struct graph_extent){0};
+    graph->has_failed |= parting.levels == NULL || parting.queue == NULL ||
+                         parting.starts == NULL;
+    if (!graph->has_failed) {
+        draw_part(&parting, part, extent);
+    }
+    free(parting.levels);
+    free(parting.queue);
+    free(parting.starts);
+}
