@@ -144,7 +144,7 @@ static ddds_database *open_source(struct drawing *drawing, bool has_inputs)
 
 /* ---- The part that is drawn -------------------------------------------- */
 
-/* The most edges. More in DOT are a picture that nobody can read; dot needs
+/* The most edges. More in DOT are an unreadable picture; dot needs
  * seconds for the layout of a thousand; and Mermaid itself refuses more than 500
  * unless a page raises its maxEdges. */
 static size_t most_edges(const struct options *options)
@@ -183,10 +183,9 @@ static int find_keys(const struct drawing *drawing, size_t *starts)
 {
     int status = EXIT_FOUND;
     for (size_t i = 0; i < drawing->options->graph.key_count; i++) {
-        status = worse_exit(status,
-                            find_key(&drawing->graph,
-                                     drawing->options->graph.keys[i],
-                                     &starts[i]));
+        status = worse_exit(status, find_key(&drawing->graph,
+                                             drawing->options->graph.keys[i],
+                                             &starts[i]));
     }
     return status;
 }
@@ -201,8 +200,9 @@ static void tell_extent(struct drawing *drawing,
     const char *how = has_inputs ? "--depth or fewer inputs draw a part"
                                  : "--key or --depth draws a part";
     char text[256];
-    snprintf(text, sizeof text, "%zu of %zu edges and %zu of %zu keys are drawn",
-             extent->edges, extent->all_edges, extent->keys, extent->all_keys);
+    snprintf(text, sizeof text,
+             "%zu of %zu edges and %zu of %zu keys are drawn", extent->edges,
+             extent->all_edges, extent->keys, extent->all_keys);
     complain("%s; %s, --max-edges N more", text, how);
     size_t note = graph_new_node(graph, GRAPH_NOWHERE, text);
     graph_add_fact(graph, note, "%s,", how);

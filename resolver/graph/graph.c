@@ -342,9 +342,8 @@ static size_t find_or_add_edge(struct graph *graph, struct graph_edge *like,
     if (find_edge(graph, hash, like, rule, &edge)) {
         return edge;
     }
-    like->to = like->end == nowhere
-                   ? graph_new_node(graph, GRAPH_NOWHERE, name)
-                   : like->end;
+    like->to = like->end == nowhere ? graph_new_node(graph, GRAPH_NOWHERE, name)
+                                    : like->end;
     edge = graph->has_failed ? 0 : add_edge(graph, like, rule);
     if (!graph->has_failed) {
         graph->has_failed = !graph_index_add(&graph->edge_index, hash, edge);

@@ -80,8 +80,8 @@ struct graph {
     size_t edge_room;
     struct graph_index node_index; /* by shape, owner and name */
     struct graph_index edge_index; /* by ends and rule, until it is finished */
-    size_t unreadable; /* records that cannot be read */
-    bool has_failed;   /* an allocation failed: the graph is incomplete */
+    size_t unreadable;             /* records that cannot be read */
+    bool has_failed; /* an allocation failed: the graph is incomplete */
 };
 
 void graph_begin(struct graph *graph);

@@ -9,8 +9,8 @@
 #include "print/print.h"
 
 enum {
-    WIDTH = 44,   /* octets in a line */
-    RAGGED = 18,  /* how much shorter a line may be to end at a good place */
+    WIDTH = 44,    /* octets in a line */
+    RAGGED = 18,   /* how much shorter a line may be to end at a good place */
     LONGEST = 480, /* octets of one text; the rest is cut */
     LONGEST_EXPRESSION = 2 * WIDTH /* two lines: pictures are for an overview */
 };

@@ -47,10 +47,9 @@ static void follow(struct parting *parting, size_t depth)
         const struct graph_node *node = &graph->nodes[from];
         for (size_t i = node->first; i < node->first + node->count; i++) {
             const struct graph_edge *edge = &graph->edges[i];
-            size_t level =
-                parting->levels[from] +
-                (node->shape == GRAPH_KEY &&
-                 graph->nodes[edge->to].shape == GRAPH_KEY);
+            size_t level = parting->levels[from] +
+                           (node->shape == GRAPH_KEY &&
+                            graph->nodes[edge->to].shape == GRAPH_KEY);
             if (level <= depth && graph_is_drawn(graph, edge)) {
                 reach(parting, edge->to, level);
             }
@@ -140,8 +139,8 @@ static void count(const struct graph *graph, size_t *keys, size_t *edges)
 {
     *keys = *edges = 0;
     for (size_t i = 0; i < graph->node_count; i++) {
-        *keys += graph->nodes[i].shape == GRAPH_KEY &&
-                 !graph->nodes[i].is_hidden;
+        *keys +=
+            graph->nodes[i].shape == GRAPH_KEY && !graph->nodes[i].is_hidden;
     }
     for (size_t i = 0; i < graph->edge_count; i++) {
         *edges += graph_is_drawn(graph, &graph->edges[i]);
@@ -179,7 +178,7 @@ static void limit(struct parting *parting, size_t most)
         size_t before = left;
         reach(parting, parting->starts[i], 0);
         follow_some(parting, &left);
-        left -= left == before; /* nodes without edges take room, too */
+        left -= left == before; /* nodes without edges count, too */
     }
     hide_unreached(parting);
 }
