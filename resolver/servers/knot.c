@@ -177,29 +177,6 @@ static bool read_range(const char **at, unsigned long *from, unsigned long *to)
     return *end == ']' && *to >= *from;
 }
 
-/* The |n|-th label of |name| from the right, from 0; no octets if it is
- * missing. */
-static const char *find_label(const char *name, unsigned long n, size_t *length)
-{
-    const char *end = name + strlen(name);
-    const char *at = end;
-    for (;;) {
-        while (at > name && at[-1] != '.') {
-            at--;
-        }
-        *length = (size_t)(end - at);
-        if (n-- == 0) {
-            return at;
-        }
-        if (at == name) {
-            *length = 0;
-            return at;
-        }
-        end = at - 1;
-        at = end;
-    }
-}
-
 /* What the formatter at |*at|, behind a percent sign, stands for. */
 static const char *read_formatter(const char **at, const char *name,
                                   size_t *length)
@@ -221,7 +198,7 @@ static const char *read_formatter(const char **at, const char *name,
         return NULL;
     }
     if (kind == 'l') {
-        return find_label(name, from, length);
+        return server_zone_label(name, from, length);
     }
     if (from < whole) {
         *length = (to < whole ? to + 1 : whole) - from;

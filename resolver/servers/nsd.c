@@ -95,28 +95,6 @@ static bool is_key(const char *word)
 
 /* ---- File names --------------------------------------------------------- */
 
-/* The |n|-th label of |name| from the right, from 0. */
-static const char *find_label(const char *name, unsigned n, size_t *length)
-{
-    const char *end = name + strlen(name);
-    const char *at = end;
-    for (;;) {
-        while (at > name && at[-1] != '.') {
-            at--;
-        }
-        *length = (size_t)(end - at);
-        if (n-- == 0) {
-            return at;
-        }
-        if (at == name) {
-            *length = 0;
-            return NULL;
-        }
-        end = at - 1;
-        at = end;
-    }
-}
-
 /* What |letter| stands for behind a percent sign; NULL: nothing. */
 static const char *find_insertion(const char *name, char letter, size_t *length)
 {
@@ -133,9 +111,12 @@ static const char *find_insertion(const char *name, char letter, size_t *length)
     case 'x':
     case 'y':
     case 'z':
-        name = find_label(name, (unsigned)('z' - letter), length);
-        *length = name != NULL && *length > 0 ? *length : 1;
-        return name != NULL && *name != '\0' ? name : ".";
+        name = server_zone_label(name, (unsigned long)('z' - letter), length);
+        if (*length > 0) {
+            return name;
+        }
+        *length = 1;
+        return ".";
     default:
         return NULL;
     }

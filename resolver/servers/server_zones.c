@@ -59,3 +59,24 @@ void server_zones_clear(struct server_zones *zones)
     free(zones->folder);
     *zones = (struct server_zones){.items = NULL};
 }
+
+const char *server_zone_label(const char *name, unsigned long n, size_t *length)
+{
+    const char *end = name + strlen(name);
+    const char *at = end;
+    for (;;) {
+        while (at > name && at[-1] != '.') {
+            at--;
+        }
+        *length = (size_t)(end - at);
+        if (n-- == 0) {
+            return at;
+        }
+        if (at == name) {
+            *length = 0;
+            return at;
+        }
+        end = at - 1;
+        at = end;
+    }
+}

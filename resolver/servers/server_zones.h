@@ -31,4 +31,9 @@ bool server_zones_add(struct server_zones *zones, const char *name,
 /* Free everything; the list is empty afterwards. */
 void server_zones_clear(struct server_zones *zones);
 
+/* The |n|-th label of |name| from the right, from 0, as patterns of file names
+ * insert it: |*length| octets, 0 if it is missing. Never NULL. */
+const char *server_zone_label(const char *name, unsigned long n,
+                              size_t *length);
+
 #endif
