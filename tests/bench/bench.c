@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -55,6 +56,13 @@ double bench_median(const struct bench_series *series)
     return sorted.samples[sorted.count / 2];
 }
 
+void bench_print(const char *subject, const char *what, const char *unit,
+                 double value)
+{
+    printf("%s-%s%s%s %.4g\n", subject, what, unit[0] == '\0' ? "" : "-", unit,
+           value);
+}
+
 size_t bench_resident(void)
 {
     unsigned long size = 0;
@@ -65,6 +73,29 @@ size_t bench_resident(void)
     }
     fclose(file);
     return resident * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+double bench_apart(double (*measure)(const void *context), const void *context)
+{
+    int ends[2];
+    double measured = 0;
+    if (pipe(ends) != 0) {
+        bench_fail("no pipe");
+    }
+    pid_t child = fork();
+    if (child == 0) {
+        measured = measure(context);
+        _exit(write(ends[1], &measured, sizeof measured) !=
+              (ssize_t)sizeof measured);
+    }
+    close(ends[1]);
+    if (child < 0 ||
+        read(ends[0], &measured, sizeof measured) != (ssize_t)sizeof measured) {
+        bench_fail("a child died");
+    }
+    close(ends[0]);
+    waitpid(child, NULL, 0);
+    return measured;
 }
 
 void bench_fail(const char *what)

@@ -36,8 +36,17 @@ struct bench_series {
 void bench_add(struct bench_series *series, double sample);
 double bench_median(const struct bench_series *series);
 
+/* Print a result, a line of a name and a number: tests/bench/run puts the goal
+ * beside it. The name is |subject|, |what|, and |unit| if that is not empty,
+ * with hyphens between them. */
+void bench_print(const char *subject, const char *what, const char *unit,
+                 double value);
+
 /* Resident memory of this process, in octets. */
 size_t bench_resident(void);
+
+/* What |measure| returns in a child of its own, whose memory is then free. */
+double bench_apart(double (*measure)(const void *context), const void *context);
 
 /* Give up, saying |what| went wrong. */
 void bench_fail(const char *what);

@@ -16,8 +16,9 @@ enum { WAYS = 3 };
 static const struct {
     const char *name;
     int hot_rules;
-} ways[WAYS] = {
-    {"as it is", LIMIT_HOT_RULES}, {"never", 0}, {"always", 1 << 20}};
+} ways[WAYS] = {{"machine-code-adaptive", LIMIT_HOT_RULES},
+                {"machine-code-never", 0},
+                {"machine-code-always", 1 << 20}};
 
 struct rules {
     struct ere_context *context;
@@ -67,6 +68,7 @@ static void run(const struct bench *bench, size_t count)
     struct bench_series series[WAYS] = {0};
     struct rules rules[WAYS];
     double medians[WAYS];
+    char rules_of[16];
     struct urns urns = urns_new(count);
     size_t share = bench_share(bench, URNS);
     for (size_t way = 0; way < WAYS; way++) {
@@ -81,14 +83,14 @@ static void run(const struct bench *bench, size_t count)
             bench_add(&series[way], time_rules(&rules[way], &urns, share));
         }
     }
-    printf("%6zu rules", count);
+    snprintf(rules_of, sizeof rules_of, "%zu", count);
     for (size_t way = 0; way < WAYS; way++) {
         medians[way] = bench_median(&series[way]);
-        printf("  %s %5.0f ns", ways[way].name, medians[way]);
+        bench_print(ways[way].name, rules_of, "ns", medians[way]);
         free_rules(&rules[way]);
     }
     double best = medians[1] < medians[2] ? medians[1] : medians[2];
-    printf("  %.2f of the best (goal 16: 0.85)\n", best / medians[0]);
+    bench_print("cached-sweep", rules_of, "", best / medians[0]);
     urns_free(&urns);
 }
 

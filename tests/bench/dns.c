@@ -1,7 +1,7 @@
 /* DNS beside raw UDP, on a responder that does next to nothing: lookups, chains
  * of them, and one at a time beside the C library's resolver.
  *
- * usage: dns dns-lookups|dns-chains|dns-latency [--smoke | ROUNDS]
+ * usage: dns dns-lookups|dns-chains|dns-latency|dns-many [--smoke | ROUNDS]
  *
  * Raw UDP sends and receives in batches, takes every answer for good, has one
  * source port, and does not try again: a limit, not a product.
@@ -24,7 +24,7 @@
 #include "bench.h"
 #include "responder.h"
 
-enum { NAPTR = 35, SRV = 33, BATCH = 64, FLIGHT_MAX = 1024 };
+enum { NAPTR = 35, SRV = 33, BATCH = 64, FLIGHT_MAX = 4096 };
 
 static struct responder responder;
 
@@ -225,6 +225,7 @@ struct chains {
     size_t started;
     size_t count;
     size_t done;
+    size_t resident; /* octets of memory when half of them were done */
 };
 
 static void write_input(struct chains *chains, char input[32])
@@ -244,7 +245,9 @@ static void take_chain(ddds_resolution *resolution, void *context)
     if (ddds_resolution_result(resolution)->outcome_count != 1) {
         bench_fail("a chain broke");
     }
-    chains->done++;
+    if (++chains->done == chains->count / 2) {
+        chains->resident = bench_resident();
+    }
     if (chains->started < chains->count) {
         write_input(chains, input);
         ddds_resolution_restart(resolution, input, NULL);
@@ -253,12 +256,12 @@ static void take_chain(ddds_resolution *resolution, void *context)
 }
 
 static struct cost run_chains(ddds_database *dns, unsigned length,
-                              size_t flight, size_t count)
+                              size_t flight, size_t count, size_t *resident)
 {
+    static ddds_resolution *resolutions[FLIGHT_MAX];
     static const struct ddds_options options = {
         .size = sizeof options, .roots = "test", .no_addresses = true};
     struct chains chains = {.dns = dns, .length = length, .count = count};
-    ddds_resolution *resolutions[FLIGHT_MAX];
     size_t begun_count = flight < count ? flight : count;
     struct cost begun = begin_cost();
     for (size_t i = 0; i < begun_count; i++) {
@@ -272,6 +275,7 @@ static struct cost run_chains(ddds_database *dns, unsigned length,
         dns->methods->wait(dns);
     }
     struct cost cost = end_cost(begun, count);
+    *resident = chains.resident;
     for (size_t i = 0; i < begun_count; i++) {
         ddds_resolution_free(resolutions[i]);
     }
@@ -318,24 +322,25 @@ static void add(struct contender *contender, struct cost cost)
     bench_add(&contender->cpu, cost.cpu);
 }
 
-static void tell(const char *what, const struct contender *house,
-                 const struct contender *raw, const char *goal)
+static void print_beside_raw(const char *subject, size_t number,
+                             const struct contender *house,
+                             const struct contender *raw)
 {
-    double wall[] = {bench_median(&house->wall), bench_median(&raw->wall)};
-    double cpu[] = {bench_median(&house->cpu), bench_median(&raw->cpu)};
-    printf("  %s: %.0f a second, raw %.0f: %.2f%s; processor %.2f us, raw "
-           "%.2f: %.2f\n",
-           what, 1e9 / wall[0], 1e9 / wall[1], wall[1] / wall[0], goal,
-           cpu[0] / 1e3, cpu[1] / 1e3, cpu[0] / cpu[1]);
+    double cpu = bench_median(&house->cpu);
+    char what[16];
+    snprintf(what, sizeof what, "%zu", number);
+    bench_print(subject, what, "cpu-us", cpu / 1e3);
+    bench_print(subject, what, "cpu", cpu / bench_median(&raw->cpu));
+    bench_print(subject, what, "rate",
+                bench_median(&raw->wall) / bench_median(&house->wall));
 }
 
 static void bench_lookups(const struct bench *bench)
 {
-    static const size_t flights[] = {1, 64, 256, FLIGHT_MAX};
+    static const size_t flights[] = {1, 64, 256, 1024};
     for (size_t k = 0; k < sizeof flights / sizeof flights[0]; k++) {
         struct contender house = {0};
         struct contender raw = {0};
-        char what[32];
         ddds_database *dns = open_dns();
         size_t count = bench_share(bench, flights[k] == 1 ? 5000 : 60000);
         for (unsigned i = 0; i < bench->rounds; i++) {
@@ -343,8 +348,7 @@ static void bench_lookups(const struct bench *bench)
             add(&raw, run_raw(1, flights[k], count));
         }
         ddds_database_free(dns);
-        snprintf(what, sizeof what, "%4zu in flight", flights[k]);
-        tell(what, &house, &raw, flights[k] > 1 ? " (goal 0.92)" : "");
+        print_beside_raw("dns", flights[k], &house, &raw);
     }
 }
 
@@ -353,24 +357,21 @@ static void bench_chains(const struct bench *bench)
     for (unsigned length = 1; length <= 4; length++) {
         struct contender house = {0};
         struct contender raw = {0};
-        char what[32];
         ddds_database *dns = open_dns();
         size_t count = bench_share(bench, 60000 / length);
+        size_t resident;
         for (unsigned i = 0; i < bench->rounds; i++) {
-            add(&house, run_chains(dns, length, 128, count));
+            add(&house, run_chains(dns, length, 128, count, &resident));
             add(&raw, run_raw(length, 128, count));
         }
         ddds_database_free(dns);
-        snprintf(what, sizeof what, "%u %s", length,
-                 length == 1 ? "query" : "queries");
-        tell(what, &house, &raw, " (goal 0.85)");
+        print_beside_raw("chain", length, &house, &raw);
     }
 }
 
 static void bench_latency(const struct bench *bench)
 {
-    static const char *const where[] = {"on the server's processor",
-                                        "on another processor"};
+    static const char *const where[] = {"same-processor", "other-processor"};
     for (unsigned processor = 0; processor <= 1; processor++) {
         struct contender house = {0};
         struct contender raw = {0};
@@ -384,11 +385,51 @@ static void bench_latency(const struct bench *bench)
             add(&libc, run_libc(count));
         }
         ddds_database_free(dns);
-        printf("  %s: %.1f us, raw %.1f, res_nquery %.1f: %.2f of its time\n",
-               where[processor], bench_median(&house.wall) / 1e3,
-               bench_median(&raw.wall) / 1e3, bench_median(&libc.wall) / 1e3,
-               bench_median(&house.wall) / bench_median(&libc.wall));
+        double own = bench_median(&house.wall);
+        bench_print("latency", where[processor], "us", own / 1e3);
+        bench_print("latency", where[processor], "over-raw",
+                    own / bench_median(&raw.wall));
+        bench_print("latency", where[processor], "",
+                    own / bench_median(&libc.wall));
     }
+}
+
+/* Resident memory while chains are in flight, in octets. */
+static double measure_flight(const void *context)
+{
+    const size_t *flight = context;
+    ddds_database *dns = open_dns();
+    size_t resident;
+    run_chains(dns, 4, *flight, *flight * 4, &resident);
+    ddds_database_free(dns);
+    return (double)resident;
+}
+
+/* What the memory of a chain in flight is, from a few of them and from many,
+ * and whether many take more time each. Memory is first: nothing has been freed
+ * yet that could be used again. */
+static void bench_flight(const struct bench *bench)
+{
+    static const size_t few = 512;
+    static const size_t many = 1024;
+    static const size_t flights[] = {64, FLIGHT_MAX};
+    struct contender cost[2] = {0};
+    double octets =
+        bench_apart(measure_flight, &many) - bench_apart(measure_flight, &few);
+    ddds_database *dns = open_dns();
+    size_t count = bench_share(bench, 32768);
+    size_t resident;
+    for (unsigned i = 0; i < bench->rounds; i++) {
+        for (unsigned k = 0; k < 2; k++) {
+            add(&cost[k], run_chains(dns, 4, flights[k], count, &resident));
+        }
+    }
+    ddds_database_free(dns);
+    bench_print("chain", "memory", "", octets / (double)(many - few) / 1024);
+    bench_print("chain-4", "64", "cpu-us", bench_median(&cost[0].cpu) / 1e3);
+    bench_print("chain-4", "4096", "cpu-us", bench_median(&cost[1].cpu) / 1e3);
+    bench_print("chain-4", "4096-over-64", "",
+                bench_median(&cost[1].cpu) / bench_median(&cost[0].cpu));
 }
 
 int main(int argc, char **argv)
@@ -400,6 +441,7 @@ int main(int argc, char **argv)
         {"dns-lookups", bench_lookups},
         {"dns-chains", bench_chains},
         {"dns-latency", bench_latency},
+        {"dns-many", bench_flight},
     };
     for (size_t i = 0; i < sizeof benches / sizeof benches[0]; i++) {
         if (argc > 1 && strcmp(argv[1], benches[i].name) == 0) {
@@ -412,7 +454,7 @@ int main(int argc, char **argv)
         }
     }
     fprintf(stderr,
-            "usage: %s dns-lookups|dns-chains|dns-latency "
+            "usage: %s dns-lookups|dns-chains|dns-latency|dns-many "
             "[--smoke | ROUNDS]\n",
             argv[0]);
     return 2;

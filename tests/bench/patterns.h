@@ -17,7 +17,7 @@ struct pattern {
 enum { PATTERNS = 4 };
 
 static const struct pattern patterns[PATTERNS] = {
-    {"urn:foo",
+    {"urn",
      "!^urn:foo:([0-9]+):([^:]+)$!http://\\1.example.com/\\2!i",
      {"^urn:foo:([0-9]+):([^:]+)$", "http://\\1.example.com/\\2", true},
      "urn:foo:0023",

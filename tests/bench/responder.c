@@ -114,7 +114,9 @@ static _Noreturn void serve(int udp)
 static void set_buffers(int udp)
 {
     int size = BUFFER;
-    setsockopt(udp, SOL_SOCKET, SO_RCVBUF, &size, sizeof size);
+    if (setsockopt(udp, SOL_SOCKET, SO_RCVBUFFORCE, &size, sizeof size) != 0) {
+        setsockopt(udp, SOL_SOCKET, SO_RCVBUF, &size, sizeof size);
+    }
     setsockopt(udp, SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
 }
 

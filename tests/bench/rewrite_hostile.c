@@ -1,9 +1,8 @@
 /* What the worst expressions cost: the largest programs, the longest searches.
  *
  * Each case runs in a child of its own, so that its memory can be measured: read
- * and compile the field, apply it to the subject, and again. Goal 9: at most
- * 5 ms and 1 MiB each, for fields and subjects of 255 octets; the same is
- * wanted for subjects of 8192.
+ * and compile the field, apply it to the subject, and again. Subjects have 255
+ * and 8192 octets.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>
@@ -229,7 +228,7 @@ int main(int argc, char **argv)
             most = cost.memory > most ? cost.memory : most;
         }
     }
-    printf("worst: %.3f ms, %ld KiB (goal 9: 5 ms, 1024 KiB)\n", worst / 1e6,
-           most);
+    bench_print("rewrite-hostile", "time", "", worst / 1e6);
+    bench_print("rewrite-hostile", "memory", "", (double)most);
     return 0;
 }

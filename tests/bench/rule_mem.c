@@ -4,8 +4,6 @@
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "bench.h"
 #include "posix.h"
@@ -48,41 +46,29 @@ static void keep_posix(size_t count)
     }
 }
 
-/* Octets for each, measured in a child, which is the easiest way to free
- * them. */
-static double measure(void (*keep)(size_t count), size_t count)
+/* Rules to keep, and how. */
+struct keeping {
+    void (*keep)(size_t count);
+    size_t count;
+};
+
+/* Octets for each. */
+static double measure(const void *context)
 {
-    int ends[2];
-    double octets = 0;
-    if (pipe(ends) != 0) {
-        bench_fail("no pipe");
-    }
-    pid_t child = fork();
-    if (child == 0) {
-        keep(1);
-        size_t before = bench_resident();
-        keep(count);
-        octets = (double)(bench_resident() - before) / (double)count;
-        _exit(write(ends[1], &octets, sizeof octets) != (ssize_t)sizeof octets);
-    }
-    close(ends[1]);
-    if (child < 0 ||
-        read(ends[0], &octets, sizeof octets) != (ssize_t)sizeof octets) {
-        bench_fail("a child died");
-    }
-    close(ends[0]);
-    waitpid(child, NULL, 0);
-    return octets;
+    const struct keeping *keeping = context;
+    keeping->keep(1);
+    size_t before = bench_resident();
+    keeping->keep(keeping->count);
+    return (double)(bench_resident() - before) / (double)keeping->count;
 }
 
 int main(int argc, char **argv)
 {
     struct bench bench = bench_start(argc, argv);
     size_t count = bench_share(&bench, RULES);
-    double house = measure(keep_house, count);
-    double posix = measure(keep_posix, count);
-    printf("%.0f octets a rule, with its record and its set; regex_t %.0f "
-           "octets; 1/%.0f (goal 17: 700, 1/50)\n",
-           house, posix, posix / house);
+    double house = bench_apart(measure, &(struct keeping){keep_house, count});
+    double posix = bench_apart(measure, &(struct keeping){keep_posix, count});
+    bench_print("rule", "memory", "", house);
+    bench_print("rule", "regex_t-over", "", posix / house);
     return 0;
 }

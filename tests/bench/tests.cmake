@@ -5,6 +5,12 @@ target_include_directories(bench PUBLIC ${tests}/bench
   ${PROJECT_SOURCE_DIR}/lib)
 target_link_libraries(bench PUBLIC ddds_house ddds-static m)
 
+# All of them, and the tool, which some measure.
+add_custom_target(benches)
+if(DDDS_BUILD_TOOL)
+  add_dependencies(benches ddds)
+endif()
+
 # benchmark(NAME SOURCE... [LIBRARIES LIBRARY...])
 function(benchmark name)
   cmake_parse_arguments(PARSE_ARGV 1 its "" "" LIBRARIES)
@@ -13,6 +19,7 @@ function(benchmark name)
   set_target_properties(bench_${name} PROPERTIES OUTPUT_NAME ${name}
     RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/bench)
   target_link_libraries(bench_${name} PRIVATE bench ${its_LIBRARIES})
+  add_dependencies(benches bench_${name})
 endfunction()
 
 foreach(name rewrite-hot rewrite-once rewrite-hostile rule-mem cached
@@ -20,6 +27,7 @@ foreach(name rewrite-hot rewrite-once rewrite-hostile rule-mem cached
   string(REPLACE "-" "_" source ${name})
   benchmark(${name} ${source}.c)
 endforeach()
+benchmark(threads threads.c LIBRARIES Threads::Threads)
 benchmark(dns dns.c responder.c LIBRARIES resolv)
 if(LIBUUID_FOUND)
   benchmark(uuid uuid.c LIBRARIES PkgConfig::LIBUUID)

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include <ddds/urn.h>
+#include <ddds/ddds.h>
 
 #include "bench.h"
 
@@ -72,4 +72,30 @@ struct posix_rule urns_posix_rule(size_t namespace)
 void urns_free_rule(struct posix_rule *rule)
 {
     free((char *)(uintptr_t)rule->ere);
+}
+
+ddds_database *urns_database(size_t namespaces)
+{
+    ddds_database *database = ddds_memory_new(NULL);
+    size_t size = 64 + namespaces * 128;
+    char *zone = alloc(size);
+    if (database == NULL) {
+        bench_fail("out of memory");
+    }
+    size_t length = (size_t)snprintf(
+        zone, size, "$ORIGIN urn.arpa.\n$TTL 3600\n@ SOA a b 1 2 3 4 5\n");
+    for (size_t i = 0; i < namespaces; i++) {
+        length += (size_t)snprintf(
+            zone + length, size - length,
+            "n%zu NAPTR 100 10 \"u\" \"http+I2L\" "
+            "\"!^urn:n%zu:([^:]+):(.+)$!http://\\\\1.example.com/\\\\2!\" .\n",
+            i, i);
+    }
+    struct ddds_error error;
+    if (ddds_memory_load_text(database, "bench", zone, length, NULL, &error) !=
+        DDDS_OK) {
+        bench_fail(error.detail);
+    }
+    free(zone);
+    return database;
 }

@@ -6,6 +6,8 @@
 
 #include <stddef.h>
 
+#include <ddds/database.h>
+
 #include "posix.h"
 
 enum { URNS = 8192 };
@@ -21,6 +23,10 @@ void urns_free(struct urns *urns);
 
 /* The namespace of a URN, after splitting it as everybody must. */
 size_t urns_namespace(const char *urn);
+
+/* A zone in memory with a rule for each of |namespaces|, which URNs of them
+ * resolve with. */
+ddds_database *urns_database(size_t namespaces);
 
 /* The field, to be freed, and the same taken apart, whose expression is to be
  * freed. */

@@ -201,7 +201,6 @@ static void batch_v7(void)
 struct row {
     const char *name;
     void (*run)(void); /* MANY operations */
-    double aim;        /* the ratio to reach; 0: none */
 };
 
 static const struct subject {
@@ -209,34 +208,27 @@ static const struct subject {
     struct row rows[ROWS_MAX];
 } subjects[] = {
     {"uuid-parse",
-     {{"libuuid uuid_parse", libuuid_parse, 0},
-      {"single call", single_parse, 45},
-      {"batch", batch_parse, 110},
-      {"portable path", portable_parse, 22}}},
-    {"uuid-urn",
-     {{"libuuid strncasecmp, uuid_parse", libuuid_urn, 0},
-      {"single call", single_urn, 0}}},
+     {{"libuuid", libuuid_parse},
+      {"single", single_parse},
+      {"batch", batch_parse},
+      {"portable", portable_parse}}},
+    {"uuid-urn", {{"libuuid", libuuid_urn}, {"single", single_urn}}},
     {"uuid-format",
-     {{"libuuid uuid_unparse_lower", libuuid_format, 0},
-      {"single call", single_format, 9},
-      {"batch", batch_format, 9},
-      {"portable path", portable_format, 0},
-      {"as a URN", urn_format, 0}}},
+     {{"libuuid", libuuid_format},
+      {"single", single_format},
+      {"batch", batch_format},
+      {"portable", portable_format},
+      {"urn", urn_format}}},
     {"uuid-compare",
-     {{"libuuid uuid_compare", libuuid_compare, 0},
-      {"single call", single_compare, 0}}},
+     {{"libuuid", libuuid_compare}, {"single", single_compare}}},
     {"uuid-v4",
-     {{"libuuid uuid_generate_random", libuuid_v4, 0},
-      {"single call", single_v4, 0},
-      {"batch", batch_v4, 45}}},
-    {"uuid-v5",
-     {{"libuuid uuid_generate_sha1", libuuid_v5, 0},
-      {"single call", single_v5, 0}}},
+     {{"libuuid", libuuid_v4}, {"single", single_v4}, {"batch", batch_v4}}},
+    {"uuid-v5", {{"libuuid", libuuid_v5}, {"single", single_v5}}},
     {"uuid-v7",
-     {{"libuuid uuid_generate_time (v1)", libuuid_v1, 0},
-      {"generator, single call", single_v7, 0},
-      {"process, single call", process_v7, 0},
-      {"generator, batch", batch_v7, 0}}},
+     {{"libuuid-v1", libuuid_v1},
+      {"generator", single_v7},
+      {"process", process_v7},
+      {"batch", batch_v7}}},
 };
 
 /* Nanoseconds for one operation; repeated until it takes long enough for the
@@ -252,15 +244,6 @@ static double measure(const struct bench *bench, void (*run)(void))
         elapsed = bench_now() - begin;
     } while (elapsed < (double)bench_share(bench, ROUND));
     return elapsed / passes / MANY;
-}
-
-static void print_row(const struct row *row, double median, double base)
-{
-    printf("  %-34s %9.2f ns  %7.1fx", row->name, median, base / median);
-    if (row->aim > 0) {
-        printf("  (aim: %.0fx)", row->aim);
-    }
-    putchar('\n');
 }
 
 static void run_subject(const struct bench *bench,
@@ -279,7 +262,12 @@ static void run_subject(const struct bench *bench,
     }
     double base = bench_median(&series[0]);
     for (size_t row = 0; row < rows; row++) {
-        print_row(&subject->rows[row], bench_median(&series[row]), base);
+        double median = bench_median(&series[row]);
+        bench_print(subject->name, subject->rows[row].name, "ns", median);
+        if (row > 0) {
+            bench_print(subject->name, subject->rows[row].name, "",
+                        base / median);
+        }
     }
 }
 
