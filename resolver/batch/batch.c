@@ -83,7 +83,7 @@ static bool take(void *context, struct window_item *item)
     struct batch *batch = context;
     struct job *job = (struct job *)item;
     size_t own = offsetof(struct job, place) + sizeof job->place;
-    memset((char *)job + own, 0, offsetof(struct job, line) - own);
+    memset((char *)job + own, 0, offsetof(struct job, kept) - own);
     return batch->take != NULL ? batch->take(batch->context, job)
                                : take_input(batch, job);
 }
@@ -98,7 +98,9 @@ static void finish(ddds_resolution *resolution, void *context)
 {
     struct job *job = context;
     (void)resolution;
-    job->nanoseconds = read_nanoseconds() - job->started;
+    if (job->started != 0) {
+        job->nanoseconds = read_nanoseconds() - job->started;
+    }
     window_finish(&job->place);
 }
 
@@ -115,6 +117,37 @@ static struct ddds_options prepare(struct batch *batch, struct job *job)
     return options;
 }
 
+/* Have all jobs the same options? A resolution is then used again for the next
+ * input of its application. */
+static bool keeps_resolutions(const struct batch *batch)
+{
+    return batch->take == NULL && batch->window.last_moment == 0;
+}
+
+/* The resolution of |job|, not started; NULL: its error says why. */
+static ddds_resolution *make_resolution(struct batch *batch, struct job *job)
+{
+    if (job->kept != NULL && job->kept_application == job->application) {
+        if (batch->options->has_seed) {
+            job->random_state = batch->options->seed + hash(job->input);
+        }
+        return ddds_resolution_restart(job->kept, job->input, &job->error) ==
+                       DDDS_OK
+                   ? job->kept
+                   : NULL;
+    }
+    ddds_resolution_free(job->kept);
+    job->kept = NULL;
+    const struct ddds_options options = prepare(batch, job);
+    ddds_resolution *made = ddds_resolution_new(
+        batch->database, job->application, job->input, &options, &job->error);
+    if (keeps_resolutions(batch)) {
+        job->kept = made;
+        job->kept_application = job->application;
+    }
+    return made;
+}
+
 static void start(void *context, struct window_item *item)
 {
     struct batch *batch = context;
@@ -126,14 +159,12 @@ static void start(void *context, struct window_item *item)
         window_finish(item);
         return;
     }
-    const struct ddds_options options = prepare(batch, job);
-    job->resolution = ddds_resolution_new(batch->database, job->application,
-                                          job->input, &options, &job->error);
+    job->resolution = make_resolution(batch, job);
     if (job->resolution == NULL) {
         window_finish(item);
         return;
     }
-    job->started = read_nanoseconds();
+    job->started = batch->is_timed ? read_nanoseconds() : 0;
     ddds_resolution_start(job->resolution, finish, job);
 }
 
@@ -160,9 +191,17 @@ static void clear(void *context, struct window_item *item)
 {
     (void)context;
     struct job *job = (struct job *)item;
-    ddds_resolution_free(job->resolution);
+    if (job->resolution != job->kept) {
+        ddds_resolution_free(job->resolution);
+    }
     job->resolution = NULL;
     input_clear(&job->line);
+}
+
+static void release(void *context, struct window_item *item)
+{
+    (void)context;
+    ddds_resolution_free(((struct job *)item)->kept);
 }
 
 /* ---- The whole --------------------------------------------------------- */
@@ -186,6 +225,7 @@ static void begin(struct batch *batch)
         .show = show,
         .drop = drop,
         .clear = clear,
+        .release = release,
         .context = batch,
     };
 }

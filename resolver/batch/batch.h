@@ -30,13 +30,18 @@ struct job {
     /* The outcome. */
     ddds_resolution *resolution; /* NULL: |error| says why there is none */
     struct ddds_error error;
-    uint64_t nanoseconds; /* that it took */
+    uint64_t nanoseconds; /* that it took, if the batch |is_timed| */
 
     /* The batch's own. */
     uint64_t started;
     uint64_t random_state;
 
-    struct input line; /* where the input comes from; not cleared */
+    /* Not cleared from job to job: a resolution that is used again, and its
+     * application. */
+    ddds_resolution *kept;
+    const struct ddds_application *kept_application;
+
+    struct input line; /* where the input comes from */
 };
 
 struct batch {
@@ -44,6 +49,7 @@ struct batch {
     const struct options *options; /* how many jobs at a time, in which order,
                                       until when; the seed */
     ddds_database *database;
+    bool is_timed;
     size_t item_size; /* of items that begin with a job; 0: jobs alone */
     uint64_t total;   /* how many jobs there will be; 0: not known */
 

@@ -48,7 +48,8 @@ static bool is_zone_file(const char *input)
 /* Octets that are a participant's scheme, as in 0192:123456785. */
 static bool is_participant(const char *input)
 {
-    return strspn(input, "0123456789") == 4 && input[4] == ':';
+    return input[0] >= '0' && input[0] <= '9' &&
+           strspn(input, "0123456789") == 4 && input[4] == ':';
 }
 
 /* A word without a dot. */

@@ -41,6 +41,15 @@ struct inputs {
     size_t end;
 };
 
+/* Many results are written at a time; a terminal shows them line by line. */
+static void widen_output(void)
+{
+    static char octets[65536];
+    if (isatty(STDOUT_FILENO) == 0) {
+        setvbuf(stdout, octets, _IOFBF, sizeof octets);
+    }
+}
+
 struct inputs *inputs_new(const struct options *options, uint64_t last_moment)
 {
     struct inputs *inputs = malloc(sizeof *inputs);
@@ -53,6 +62,9 @@ struct inputs *inputs_new(const struct options *options, uint64_t last_moment)
         complain("out of memory");
         free(inputs);
         return NULL;
+    }
+    if (inputs_total(options) == 0) {
+        widen_output();
     }
     inputs->input = (struct input){.given = NULL};
     inputs->last_moment = last_moment;
@@ -136,26 +148,25 @@ static bool await(struct inputs *inputs)
     return ready != 0;
 }
 
-/* The next octet, or EOF. Output is flushed before waiting: the program at the
- * other end may wait for it. */
-static int read_octet(struct inputs *inputs)
+/* Are there octets in the buffer? If not, more are read; false at the end.
+ * Output is flushed before waiting: the program at the other end may wait for
+ * it. */
+static bool has_octets(struct inputs *inputs)
 {
-    if (inputs->begin == inputs->end) {
-        fflush(stdout);
-        ssize_t count = 0;
-        if (await(inputs)) {
-            count = read(inputs->file, inputs->buffer, sizeof inputs->buffer);
-        }
-        if (count < 0) {
-            refuse_file(inputs);
-        }
-        if (count <= 0) {
-            return EOF;
-        }
-        inputs->begin = 0;
-        inputs->end = (size_t)count;
+    if (inputs->begin < inputs->end) {
+        return true;
     }
-    return (unsigned char)inputs->buffer[inputs->begin++];
+    ssize_t count = 0;
+    fflush(stdout);
+    if (await(inputs)) {
+        count = read(inputs->file, inputs->buffer, sizeof inputs->buffer);
+    }
+    if (count < 0) {
+        refuse_file(inputs);
+    }
+    inputs->begin = 0;
+    inputs->end = count > 0 ? (size_t)count : 0;
+    return count > 0;
 }
 
 /* Some editors write one, and it is invisible. */
@@ -174,11 +185,21 @@ static bool refuse_mark(struct inputs *inputs)
     return false;
 }
 
+/* The text need not end in NUL. */
+static bool has_only_blanks(const char *text, size_t length)
+{
+    size_t i = 0;
+    while (i < length && (text[i] == ' ' || text[i] == '\t')) {
+        i++;
+    }
+    return i == length;
+}
+
 /* The line of |length| octets at |text|, as it is or as a JSON object. */
 static void take_line(const struct inputs *inputs, const char *text,
                       size_t length, struct input *input)
 {
-    bool is_blank = length == 0 || strspn(text, " \t") >= length;
+    bool is_blank = has_only_blanks(text, length);
     input->given = NULL;
     input->problem = NULL;
     if (inputs->object != NULL && !is_blank) {
@@ -189,28 +210,42 @@ static void take_line(const struct inputs *inputs, const char *text,
     input->text[input->length] = '\0';
 }
 
+/* Append what the buffer has of a line to |text|, as far as it fits; true if the
+ * line ends there. */
+static bool take_piece(struct inputs *inputs, char *text, size_t size,
+                       size_t *length)
+{
+    int separator = inputs->options->is_nul_separated ? '\0' : '\n';
+    const char *piece = inputs->buffer + inputs->begin;
+    size_t left = inputs->end - inputs->begin;
+    const char *end = memchr(piece, separator, left);
+    size_t taken = end != NULL ? (size_t)(end - piece) : left;
+    size_t kept = taken < size - *length ? taken : size - *length;
+    memcpy(text + *length, piece, kept);
+    *length += kept;
+    inputs->begin += taken + (end != NULL ? 1 : 0);
+    return end != NULL;
+}
+
 /* Read up to the separator; false at the end of the file, or if the file is
  * unusable. Longer lines are cut. */
 static bool read_line(struct inputs *inputs, struct input *input)
 {
-    int separator = inputs->options->is_nul_separated ? '\0' : '\n';
     char *text = inputs->object != NULL ? inputs->object : input->text;
     size_t size = inputs->object != NULL ? OBJECT_SIZE : INPUT_SIZE - 1;
-    int octet = read_octet(inputs);
     size_t length = 0;
-    if (octet == EOF) {
+    bool has_ended = false;
+    if (!has_octets(inputs)) {
         return false;
     }
-    while (octet != separator && octet != EOF) {
-        if (length < size) {
-            text[length++] = (char)octet;
-        }
-        octet = read_octet(inputs);
-    }
-    if (octet == EOF && (inputs->is_late || interrupt_came())) {
+    do {
+        has_ended = take_piece(inputs, text, size, &length);
+    } while (!has_ended && has_octets(inputs));
+    if (!has_ended && (inputs->is_late || interrupt_came())) {
         return false; /* Half a line is not an input. */
     }
-    if (length > 0 && separator == '\n' && text[length - 1] == '\r') {
+    if (length > 0 && !inputs->options->is_nul_separated &&
+        text[length - 1] == '\r') {
         length--;
     }
     take_line(inputs, text, length, input);
@@ -280,7 +315,7 @@ void inputs_refuse(const struct input *input, const struct ddds_error *error)
 static bool is_skipped(const struct inputs *inputs, const struct input *input)
 {
     return (input->text[0] == '#' && inputs->object == NULL) ||
-           strspn(input->text, " \t") == input->length;
+           has_only_blanks(input->text, input->length);
 }
 
 static void take_argument(const struct inputs *inputs, const char *argument,

@@ -97,8 +97,8 @@ enum { COARSE = 10 };
 
 unsigned window_time(const struct window *window, unsigned most)
 {
-    uint64_t now = read_clock();
     uint64_t last = window->last_moment;
+    uint64_t now = last != 0 ? read_clock() : 0;
     if (last == 0 || (most != 0 && now + most <= last)) {
         return most;
     }
@@ -174,6 +174,20 @@ static bool drain(struct window *window)
     return any;
 }
 
+/* Milliseconds for which results may be kept in the buffer of standard output
+ * while others are waited for. */
+enum { FLUSH_AFTER = 50 };
+
+static void wait_for_answers(struct window *window)
+{
+    uint64_t now = read_clock();
+    if (now - window->flushed >= FLUSH_AFTER) {
+        fflush(stdout);
+        window->flushed = now;
+    }
+    window->database->methods->wait(window->database);
+}
+
 /* ---- The whole ---------------------------------------------------------- */
 
 static bool is_over(const struct window *window)
@@ -191,14 +205,13 @@ static struct progress measure(const struct window *window, uint64_t opened)
 
 static void move(struct window *window)
 {
-    const struct ddds_database_class *methods = window->database->methods;
     uint64_t opened = read_clock();
     bool has_progress = progress_begin(window->progress, window->total);
     interrupt_begin(has_progress);
     while (!is_over(window)) {
         fill(window);
         if (!interrupt_came() && !drain(window) && window->in_progress > 0) {
-            methods->wait(window->database);
+            wait_for_answers(window);
         }
         if (has_progress) {
             progress_show(measure(window, opened));
@@ -225,6 +238,9 @@ static void close_items(struct window *window)
         }
         if (item->state != ITEM_SPARE) {
             clear(item);
+        }
+        if (window->release != NULL) {
+            window->release(window->context, item);
         }
     }
     free(window->items);

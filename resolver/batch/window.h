@@ -56,6 +56,9 @@ struct window {
 
     /* Free what it holds, whether it was shown, or done, or not. */
     void (*clear)(void *context, struct window_item *item);
+
+    /* Free what the item keeps for the next one in its place. NULL: nothing. */
+    void (*release)(void *context, struct window_item *item);
     void *context;
 
     /* The outcome. */
@@ -69,7 +72,8 @@ struct window {
     struct window_item *spare;
     struct window_item *first; /* of those to be shown, in the order to do so */
     struct window_item **last;
-    bool has_ended; /* no more items are taken */
+    uint64_t flushed; /* when output was last flushed before waiting */
+    bool has_ended;   /* no more items are taken */
     bool is_stopped;
 };
 

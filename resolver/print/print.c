@@ -139,15 +139,28 @@ void inspect_now(const struct ddds_uuid *uuid, struct ddds_uuid_fields *fields)
 }
 
 /* An IPv6 address has colons of its own. */
-void print_host_and_port(FILE *out, const struct ddds_endpoint *endpoint)
+void line_add_host(struct line *line, const struct ddds_endpoint *endpoint)
 {
     bool is_literal = strchr(endpoint->host, ':') != NULL;
-    fputs(is_literal ? "[" : "", out);
-    print_escaped(out, endpoint->host);
-    fputs(is_literal ? "]" : "", out);
-    if (endpoint->has_port) {
-        fprintf(out, ":%u", endpoint->port);
+    if (is_literal) {
+        line_add(line, "[");
     }
+    line_add_escaped(line, endpoint->host);
+    if (is_literal) {
+        line_add(line, "]");
+    }
+    if (endpoint->has_port) {
+        line_add(line, ":");
+        line_add_number(line, endpoint->port);
+    }
+}
+
+void print_host_and_port(FILE *out, const struct ddds_endpoint *endpoint)
+{
+    struct line line;
+    line_begin(&line, out);
+    line_add_host(&line, endpoint);
+    line_send(&line);
 }
 
 void print_reason(FILE *out, const struct ddds_result *result)
@@ -163,37 +176,49 @@ void print_reason(FILE *out, const struct ddds_result *result)
     }
 }
 
-/* The URI, or all URIs of a rule with the flag D, in the order to try them. */
-static void print_uris(FILE *out, const struct ddds_outcome *outcome)
+static void add_whole_line(struct line *line, const char *text)
 {
-    size_t count = outcome->target_count > 0 ? outcome->target_count : 1;
-    for (size_t i = 0; i < count; i++) {
-        print_escaped(out, outcome->target_count > 0 ? outcome->targets[i].uri
-                                                     : outcome->uri);
-        putc('\n', out);
+    line_add_escaped(line, text);
+    line_add(line, "\n");
+}
+
+/* The URI, or all URIs of a rule with the flag D, in the order to try them. */
+static void add_uris(struct line *line, const struct ddds_outcome *outcome)
+{
+    if (outcome->target_count == 0) {
+        add_whole_line(line, outcome->uri);
+    }
+    for (size_t i = 0; i < outcome->target_count; i++) {
+        add_whole_line(line, outcome->targets[i].uri);
+    }
+}
+
+static void add_short(struct line *line, const struct ddds_outcome *outcome)
+{
+    switch (outcome->kind) {
+    case DDDS_OUTCOME_URI:
+        add_uris(line, outcome);
+        break;
+    case DDDS_OUTCOME_SERVERS:
+    case DDDS_OUTCOME_HOST:
+        for (size_t i = 0; i < outcome->endpoint_count; i++) {
+            line_add_host(line, &outcome->endpoints[i]);
+            line_add(line, "\n");
+        }
+        break;
+    case DDDS_OUTCOME_PROTOCOL:
+    case DDDS_OUTCOME_UUID:
+        add_whole_line(line, outcome->output);
+        break;
     }
 }
 
 void print_short(FILE *out, const struct ddds_result *result)
 {
+    struct line line;
+    line_begin(&line, out);
     for (size_t i = 0; i < result->outcome_count; i++) {
-        const struct ddds_outcome *outcome = &result->outcomes[i];
-        switch (outcome->kind) {
-        case DDDS_OUTCOME_URI:
-            print_uris(out, outcome);
-            break;
-        case DDDS_OUTCOME_SERVERS:
-        case DDDS_OUTCOME_HOST:
-            for (size_t j = 0; j < outcome->endpoint_count; j++) {
-                print_host_and_port(out, &outcome->endpoints[j]);
-                putc('\n', out);
-            }
-            break;
-        case DDDS_OUTCOME_PROTOCOL:
-        case DDDS_OUTCOME_UUID:
-            print_escaped(out, outcome->output);
-            putc('\n', out);
-            break;
-        }
+        add_short(&line, &result->outcomes[i]);
     }
+    line_send(&line);
 }

@@ -10,6 +10,8 @@
 #include <ddds/result.h>
 #include <ddds/status.h>
 
+#include "print/line.h"
+
 /* How to print. */
 struct style {
     bool has_trace;
@@ -51,6 +53,7 @@ void print_escaped_span(FILE *out, struct ddds_span span);
 
 /* Print "host:port", "[2001:db8::1]:port", or the host alone. */
 void print_host_and_port(FILE *out, const struct ddds_endpoint *endpoint);
+void line_add_host(struct line *line, const struct ddds_endpoint *endpoint);
 
 /* Print |text| as a zone file has it: in quotes, escaped, in ASCII. */
 void print_quoted(FILE *out, const char *text);

@@ -10,27 +10,37 @@
 
 /* ---- The answer -------------------------------------------------------- */
 
-static void print_addresses(FILE *out, const struct ddds_address *addresses,
-                            size_t count)
+static void add_addresses(struct line *line,
+                          const struct ddds_address *addresses, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         char text[DDDS_ADDRESS_TEXT_SIZE];
         ddds_address_format(&addresses[i], text);
-        fprintf(out, "%s%s", i == 0 ? "  " : " ", text);
+        line_add(line, i == 0 ? "  " : " ");
+        line_add(line, text);
     }
 }
 
-static void print_endpoint(FILE *out, const struct ddds_endpoint *endpoint,
-                           const struct style *style)
+static void add_paint(struct line *line, const struct style *style,
+                      enum paint paint)
 {
-    fputs(color(style, PAINT_ANSWER), out);
-    print_host_and_port(out, endpoint);
-    fputs(color(style, PAINT_PLAIN), out);
-    if (endpoint->has_addresses && endpoint->address_count == 0) {
-        fputs("  (no address)", out);
+    if (style->has_color) {
+        line_add(line, color(style, paint));
     }
-    print_addresses(out, endpoint->addresses, endpoint->address_count);
-    putc('\n', out);
+}
+
+static void add_endpoint(struct line *line,
+                         const struct ddds_endpoint *endpoint,
+                         const struct style *style)
+{
+    add_paint(line, style, PAINT_ANSWER);
+    line_add_host(line, endpoint);
+    add_paint(line, style, PAINT_PLAIN);
+    if (endpoint->has_addresses && endpoint->address_count == 0) {
+        line_add(line, "  (no address)");
+    }
+    add_addresses(line, endpoint->addresses, endpoint->address_count);
+    line_add(line, "\n");
 }
 
 /* The fields of a UUID. */
@@ -60,54 +70,82 @@ static void print_uuid(FILE *out, const struct ddds_uuid *uuid)
     }
 }
 
-static void print_answer_line(FILE *out, const char *answer,
-                              const struct style *style)
+static void add_answer(struct line *line, const char *answer,
+                       const struct style *style)
 {
-    fputs(color(style, PAINT_ANSWER), out);
-    print_escaped(out, answer);
-    fprintf(out, "%s\n", color(style, PAINT_PLAIN));
+    add_paint(line, style, PAINT_ANSWER);
+    line_add_escaped(line, answer);
+    add_paint(line, style, PAINT_PLAIN);
+    line_add(line, "\n");
+}
+
+/* Add |label| and |text|. */
+static void add_labelled(struct line *line, const char *label, const char *text)
+{
+    line_add(line, label);
+    line_add_escaped(line, text);
+}
+
+/* The answers themselves, a line each. */
+static void add_answers(struct line *line, const struct ddds_outcome *outcome,
+                        const struct style *style)
+{
+    for (size_t i = 0; i < outcome->endpoint_count; i++) {
+        add_endpoint(line, &outcome->endpoints[i], style);
+    }
+    for (size_t i = 0; i < outcome->target_count; i++) {
+        add_answer(line, outcome->targets[i].uri, style);
+    }
+    if (outcome->endpoint_count == 0 && outcome->target_count == 0) {
+        add_answer(line, outcome->uri != NULL ? outcome->uri : outcome->output,
+                   style);
+    }
+}
+
+/* What the answers are. */
+static void add_description(struct line *line,
+                            const struct ddds_outcome *outcome)
+{
+    if (outcome->kind == DDDS_OUTCOME_SERVERS || outcome->target_count > 0) {
+        add_labelled(line, " of ", outcome->output);
+    }
+    if (outcome->services[0] != '\0') {
+        add_labelled(line, " for ", outcome->services);
+    }
+    if (outcome->protocol != NULL) {
+        add_labelled(line, ", protocol ", outcome->protocol);
+    }
+    if (outcome->ttl != DDDS_NO_TTL) {
+        line_add(line, ", ttl ");
+        line_add_number(line, outcome->ttl);
+        if (outcome->authenticated) {
+            line_add(line, ", authenticated");
+        }
+    }
+    line_add(line, "\n");
+    if (outcome->note != NULL) {
+        line_add(line, ";; note: ");
+        line_add(line, outcome->note);
+        line_add(line, "\n");
+    }
 }
 
 static void print_outcome(FILE *out, const char *input,
                           const struct ddds_outcome *outcome,
                           const struct style *style)
 {
-    for (size_t i = 0; i < outcome->endpoint_count; i++) {
-        print_endpoint(out, &outcome->endpoints[i], style);
+    struct line line;
+    line_begin(&line, out);
+    add_answers(&line, outcome, style);
+    add_labelled(&line, ";; ", input);
+    line_add(&line, ": ");
+    line_add(&line, ddds_outcome_name(outcome->kind));
+    if (outcome->kind != DDDS_OUTCOME_UUID) {
+        add_description(&line, outcome);
     }
-    for (size_t i = 0; i < outcome->target_count; i++) {
-        print_answer_line(out, outcome->targets[i].uri, style);
-    }
-    if (outcome->endpoint_count == 0 && outcome->target_count == 0) {
-        print_answer_line(
-            out, outcome->uri != NULL ? outcome->uri : outcome->output, style);
-    }
-    fputs(";; ", out);
-    print_escaped(out, input);
-    fprintf(out, ": %s", ddds_outcome_name(outcome->kind));
+    line_send(&line);
     if (outcome->kind == DDDS_OUTCOME_UUID) {
         print_uuid(out, &outcome->uuid);
-        return;
-    }
-    if (outcome->kind == DDDS_OUTCOME_SERVERS || outcome->target_count > 0) {
-        fputs(" of ", out);
-        print_escaped(out, outcome->output);
-    }
-    if (outcome->services[0] != '\0') {
-        fputs(" for ", out);
-        print_escaped(out, outcome->services);
-    }
-    if (outcome->protocol != NULL) {
-        fputs(", protocol ", out);
-        print_escaped(out, outcome->protocol);
-    }
-    if (outcome->ttl != DDDS_NO_TTL) {
-        fprintf(out, ", ttl %u%s", outcome->ttl,
-                outcome->authenticated ? ", authenticated" : "");
-    }
-    putc('\n', out);
-    if (outcome->note != NULL) {
-        fprintf(out, ";; note: %s\n", outcome->note);
     }
 }
 
@@ -262,9 +300,12 @@ static void print_data(FILE *out, const struct ddds_step *step)
         putc('\n', out);
     }
     if (answer->address_count > 0) {
-        fputs(";;    ", out);
-        print_addresses(out, answer->addresses, answer->address_count);
-        putc('\n', out);
+        struct line line;
+        line_begin(&line, out);
+        line_add(&line, ";;    ");
+        add_addresses(&line, answer->addresses, answer->address_count);
+        line_add(&line, "\n");
+        line_send(&line);
     }
 }
 

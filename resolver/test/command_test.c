@@ -376,6 +376,7 @@ static void run_batch(struct testing *testing)
     testing->batch = (struct batch){
         .options = options,
         .database = source_try(options, &testing->status, &error),
+        .is_timed = true,
         .item_size = sizeof(struct test_item),
         .total = testing->line_count,
         .take = take,

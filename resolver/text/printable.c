@@ -138,12 +138,39 @@ static size_t copy_character(char *copy, const char *text, size_t length,
     return 4;
 }
 
+/* Are eight octets all printable ASCII? */
+static bool is_plain_word(const char *text)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    uint64_t word;
+    memcpy(&word, text, sizeof word);
+    /* The high bit of an octet that is below 0x20, or is 0x7f, or has it. */
+    return (((word - 0x20 * ones) | (word + ones) | word) & 0x80 * ones) == 0;
+}
+
+size_t printable_run(const char *text, size_t length)
+{
+    size_t run = 0;
+    while (length - run >= 8 && is_plain_word(text + run)) {
+        run += 8;
+    }
+    while (run < length && text[run] >= 0x20 && text[run] < 0x7f) {
+        run++;
+    }
+    return run;
+}
+
 size_t printable_copy(char *copy, const char *text, size_t length)
 {
     size_t end = 0;
-    size_t size;
+    size_t size = 0;
     for (size_t i = 0; i < length; i += size) {
-        end += copy_character(copy + end, text + i, length - i, &size);
+        size = printable_run(text + i, length - i);
+        memcpy(copy + end, text + i, size);
+        end += size;
+        if (size == 0) {
+            end += copy_character(copy + end, text + i, length - i, &size);
+        }
     }
     return end;
 }
@@ -151,9 +178,14 @@ size_t printable_copy(char *copy, const char *text, size_t length)
 void printable_write(FILE *out, const char *text, size_t length)
 {
     char copy[4];
-    size_t size;
+    size_t size = 0;
     for (size_t i = 0; i < length; i += size) {
-        fwrite(copy, 1, copy_character(copy, text + i, length - i, &size), out);
+        size = printable_run(text + i, length - i);
+        fwrite(text + i, 1, size, out);
+        if (size == 0) {
+            fwrite(copy, 1, copy_character(copy, text + i, length - i, &size),
+                   out);
+        }
     }
 }
 
