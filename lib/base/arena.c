@@ -54,8 +54,7 @@ void ddds_arena_free(struct arena *arena)
     arena->next = arena->end = NULL;
 }
 
-/* A fresh block that holds at least |size| octets. */
-static void *alloc_block(struct arena *arena, size_t size)
+void *ddds_arena_grow(struct arena *arena, size_t size)
 {
     size_t room = size > BLOCK_SIZE ? size : BLOCK_SIZE;
     /* No object can be larger. */
@@ -71,26 +70,6 @@ static void *alloc_block(struct arena *arena, size_t size)
     arena->next = (char *)block->memory + size;
     arena->end = (char *)block->memory + room;
     return block->memory;
-}
-
-void *ddds_arena_pack(struct arena *arena, size_t size, size_t alignment)
-{
-    if (arena->next == NULL) {
-        return alloc_block(arena, size);
-    }
-    size_t gap = (size_t)(-(uintptr_t)arena->next & (alignment - 1));
-    size_t left = (size_t)(arena->end - arena->next);
-    if (gap > left || size > left - gap) {
-        return alloc_block(arena, size);
-    }
-    void *memory = arena->next + gap;
-    arena->next += gap + size;
-    return memory;
-}
-
-void *ddds_arena_alloc(struct arena *arena, size_t size)
-{
-    return ddds_arena_pack(arena, size, ALIGNMENT);
 }
 
 void *ddds_arena_array(struct arena *arena, size_t count, size_t size)

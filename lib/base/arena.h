@@ -8,6 +8,7 @@
 #define BASE_ARENA_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 struct arena_block;
 
@@ -31,12 +32,29 @@ void ddds_arena_reset(struct arena *arena);
 /* Free everything. */
 void ddds_arena_free(struct arena *arena);
 
-/* |size| octets, aligned for any type, not cleared; NULL if allocation fails. */
-void *ddds_arena_alloc(struct arena *arena, size_t size);
+/* |size| octets from a new block, for which the present one has no room. */
+void *ddds_arena_grow(struct arena *arena, size_t size);
 
 /* |size| octets, aligned for |alignment|, a power of two, and not cleared; NULL
  * if allocation fails. For small things of which there are many. */
-void *ddds_arena_pack(struct arena *arena, size_t size, size_t alignment);
+static inline void *ddds_arena_pack(struct arena *arena, size_t size,
+                                    size_t alignment)
+{
+    size_t gap = (size_t)(-(uintptr_t)arena->next & (alignment - 1));
+    size_t left = (size_t)(arena->end - arena->next);
+    if (gap > left || size > left - gap || arena->next == NULL) {
+        return ddds_arena_grow(arena, size);
+    }
+    void *memory = arena->next + gap;
+    arena->next += gap + size;
+    return memory;
+}
+
+/* |size| octets, aligned for any type, not cleared; NULL if allocation fails. */
+static inline void *ddds_arena_alloc(struct arena *arena, size_t size)
+{
+    return ddds_arena_pack(arena, size, _Alignof(max_align_t));
+}
 
 /* |count| cleared things of |size| octets; NULL if allocation fails or
  * the product overflows. The only place where sizes are multiplied. */

@@ -22,6 +22,7 @@
 #include "base/text.h"
 #include "name/domain.h"
 #include "name/idna.h"
+#include "name/uri.h"
 #include "rule/ruleset.h"
 #include "rule/services.h"
 
@@ -196,23 +197,58 @@ static enum ddds_verdict check_host_rule(struct ddds_judged_rule *judged)
     return check_replacement(judged);
 }
 
+/* Are the services and protocols that a rule names looked at, or only how many
+ * they are? */
+static bool needs_names(const struct judge *judge,
+                        const struct services_note *note)
+{
+    return (note->service_count > 0 && judge->wanted.service_count > 0) ||
+           (note->protocol_count > 0 && judge->wanted.protocol_count > 0);
+}
+
+/* Read the services field, unless what is noted of it is enough: only the
+ * counts of |services| are then set. */
+static bool read_services(const struct judge *judge,
+                          struct ruleset_entry *entry,
+                          struct ddds_services *services,
+                          struct ddds_error *error)
+{
+    struct services_note note = {.reader = judge->reader};
+    if (ddds_ruleset_note(entry, &note) && !needs_names(judge, &note)) {
+        services->service_count = note.service_count;
+        services->protocol_count = note.protocol_count;
+        return true;
+    }
+    if (judge->application->read_services(judge->self, entry->rule.services,
+                                          services, error) != DDDS_OK) {
+        return false;
+    }
+    if (judge->reader != 0) {
+        note.service_count = (unsigned)services->service_count;
+        note.protocol_count = (unsigned)services->protocol_count;
+        ddds_ruleset_keep_note(entry, &note);
+    }
+    return true;
+}
+
 /* Can this application use the record at all? CHOSEN means yes. If the
  * services field is outside the application's grammar, |services| has no
  * protocol and SIZE_MAX services. */
 static enum ddds_verdict check_record(const struct judge *judge,
+                                      struct ruleset_entry *entry,
                                       struct ddds_judged_rule *judged,
                                       struct ddds_services *services)
 {
     const struct ddds_rule *rule = judged->rule;
     struct ddds_error error;
 
+    services->service_count = services->protocol_count = 0;
     if (lists_hosts(judge)) {
-        services->service_count = services->protocol_count = 0;
         return check_host_rule(judged);
     }
     /* RFC 3404 section 4.3: an unknown flag hides the rule before anything
      * else is looked at, since it may change what the fields mean. */
-    judged->next = ddds_flags_interpret(rule->flags, judge->application->flags);
+    judged->next = ddds_flags_meaning(entry->letters, judge->known);
     if (judged->next == DDDS_NEXT_UNKNOWN) {
         judged->reason = unknown_flag;
         return DDDS_VERDICT_UNKNOWN_FLAG;
@@ -221,31 +257,27 @@ static enum ddds_verdict check_record(const struct judge *judge,
         judged->reason = "the flags exclude each other";
         return DDDS_VERDICT_CONFLICTING_FLAGS;
     }
-    bool has_replacement = rule->replacement[0] != '\0';
     if (rule->defect != NULL &&
-        !(has_replacement && goes_by_replacement(judge, judged))) {
+        !(entry->has_replacement && goes_by_replacement(judge, judged))) {
         judged->reason = rule->defect;
         return DDDS_VERDICT_MALFORMED;
     }
     if (goes_by_replacement(judge, judged)) {
-        services->service_count = services->protocol_count = 0;
-        if (rule->regexp[0] != '\0') {
+        if (entry->has_regexp) {
             judged->reason = "the application ignores the expression";
         }
         return check_replacement(judged);
     }
-    if (judge->application->read_services(judge->self, rule->services, services,
-                                          &error) != DDDS_OK) {
+    if (!read_services(judge, entry, services, &error)) {
         services->protocol_count = 0;
         services->service_count = SIZE_MAX;
         return keep_reason(judge, judged, DDDS_VERDICT_MALFORMED, error.detail);
     }
-    if (rule->regexp[0] != '\0' && has_replacement) {
+    if (entry->has_regexp && entry->has_replacement) {
         judged->reason = "an expression and a replacement";
         return DDDS_VERDICT_BOTH_FIELDS;
     }
-    return rule->regexp[0] != '\0' ? DDDS_VERDICT_CHOSEN
-                                   : check_replacement(judged);
+    return entry->has_regexp ? DDDS_VERDICT_CHOSEN : check_replacement(judged);
 }
 
 /* Does the application allow this expression to a rule with these flags? */
@@ -326,6 +358,9 @@ static enum ddds_verdict check_uri(const struct judge *judge,
 {
     struct ddds_uri uri;
     struct ddds_error error;
+    if (ddds_uri_is_plain(judged->output)) {
+        return DDDS_VERDICT_ACCEPTABLE;
+    }
     if (ddds_uri_parse(judged->output, &uri, &error) != DDDS_OK) {
         return keep_reason(judge, judged, DDDS_VERDICT_ILLEGAL_URI,
                            error.detail);
@@ -440,10 +475,11 @@ static ddds_status judge_rule(const struct judge *judge,
                               struct ddds_judged_rule *judged, size_t *rank,
                               bool *matched)
 {
-    struct ddds_services services = {.service_count = 0};
+    struct ruleset_entry *entry = ddds_ruleset_entry(ruleset, index);
+    struct ddds_services services;
     ddds_status status = DDDS_OK;
     *matched = false;
-    judged->verdict = check_record(judge, judged, &services);
+    judged->verdict = check_record(judge, entry, judged, &services);
     if (services.service_count == SIZE_MAX &&
         judge->application->order_closes) {
         return match_unreadable(judge, ruleset, index, judged, matched);
@@ -451,8 +487,7 @@ static ddds_status judge_rule(const struct judge *judge,
     if (judged->verdict != DDDS_VERDICT_CHOSEN) {
         return DDDS_OK;
     }
-    if (judged->rule->regexp[0] != '\0' &&
-        !goes_by_replacement(judge, judged)) {
+    if (entry->has_regexp && !goes_by_replacement(judge, judged)) {
         judged->verdict = apply(judge, ruleset, index, judged, &status);
     } else {
         judged->output = judged->rule->replacement;
@@ -509,11 +544,11 @@ static void insert(struct candidate *candidates, size_t count,
 /* A rule behind a closed order is not judged. Its unknown flag is still
  * reported, because that flag hides it altogether (RFC 3404 section 4.3). */
 static void close_order(const struct judge *judge,
+                        const struct ruleset_entry *entry,
                         struct ddds_judged_rule *judged)
 {
     judged->verdict = DDDS_VERDICT_ORDER_CLOSED;
-    if (ddds_flags_interpret(judged->rule->flags, judge->application->flags) ==
-        DDDS_NEXT_UNKNOWN) {
+    if (ddds_flags_meaning(entry->letters, judge->known) == DDDS_NEXT_UNKNOWN) {
         judged->next = DDDS_NEXT_UNKNOWN;
         judged->reason = unknown_flag;
         judged->verdict = DDDS_VERDICT_UNKNOWN_FLAG;
@@ -527,14 +562,14 @@ ddds_status ddds_engine_choose(const struct judge *judge,
 {
     unsigned open_order = UINT16_MAX;
     *count = 0;
-    for (size_t i = 0; i < ddds_ruleset_count(ruleset); i++) {
+    for (size_t i = 0; i < ruleset->count; i++) {
         struct ddds_judged_rule *judged = &rules[i];
         size_t rank;
         bool matched;
         memset(judged, 0, sizeof *judged);
-        judged->rule = ddds_ruleset_rule(ruleset, i);
+        judged->rule = &ruleset->entries[i].rule;
         if (judged->rule->order > open_order) {
-            close_order(judge, judged);
+            close_order(judge, ddds_ruleset_entry(ruleset, i), judged);
             continue;
         }
         ddds_status status =

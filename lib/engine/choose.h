@@ -11,6 +11,7 @@
 #include <ddds/result.h>
 
 #include "base/arena.h"
+#include "rule/flags.h"
 
 /* The services and protocols that the client accepts, the preferred first. An
  * empty list accepts everything. The spans are pieces of the lists that were
@@ -26,7 +27,10 @@ struct wanted {
 struct judge {
     const struct ddds_application *application;
     const struct ddds_application
-        *self; /* the first argument of its functions */
+        *self;          /* the first argument of its functions */
+    flag_letters known; /* the flags that it knows */
+    unsigned reader;    /* its number as a reader of services (rule/ruleset.h),
+                           or 0 */
     const char *aus;
     size_t aus_length;
     struct wanted wanted;

@@ -39,6 +39,7 @@ static const char *result_note(const struct walk *walk)
     return is_reason ? NULL : walk->start.note;
 }
 
+/* Set every member of the result that start.c has not set. */
 static void finish(struct walk *walk)
 {
     struct ddds_result *result = &walk->result;
@@ -515,7 +516,8 @@ void ddds_engine_answer(ddds_engine *engine, uint32_t id,
         return;
     }
     struct ddds_step *step = &walk->trace.steps[id];
-    bool is_kept = ddds_trace_answer(step, walk->arena, answer);
+    bool is_kept =
+        ddds_trace_answer(step, walk->arena, answer, walk->borrows_rulesets);
     walk->queries += step->answer.queries;
     if (is_kept && step->answer.reply != DDDS_REPLY_NO_MEMORY) {
         take_answer(walk, step, now);

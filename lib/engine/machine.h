@@ -69,14 +69,17 @@ struct rejected {
     const char *protocol; /* or NULL */
 };
 
-/* The resolution of one input. A new input clears all of it; the first four
- * members are then set again and point into the engine or to the caller's
- * application. */
+/* The resolution of one input. What is behind the first members, which stay,
+ * begins anew with each input: ddds_engine_restart clears it up to |judge|, and
+ * sets or clears the rest. */
 struct walk {
     const struct ddds_application *self;        /* the caller's application */
     const struct ddds_application *application; /* as this version reads it */
     const struct ddds_options *options;
     struct arena *arena;
+    flag_letters known;    /* the flags that the application knows */
+    unsigned reader;       /* its number as a reader of services, or 0 */
+    bool borrows_rulesets; /* those of answers outlive the engine */
 
     ddds_status status;
     enum state state;
@@ -88,11 +91,9 @@ struct walk {
     struct ddds_span pursued; /* the protocol in |judge|, if it is only one */
     const char **own_hosts;   /* which the client must not send to, as keys */
     size_t own_host_count;
-    struct judge judge;
     bool is_named; /* set by |judge| */
     unsigned match_budget;
     size_t output_budget;
-    struct ddds_start start;
     struct trace trace;
     size_t asked;   /* questions handed out */
     size_t awaited; /* the first question whose answer is still needed */
@@ -108,20 +109,23 @@ struct walk {
     struct level *levels;
     unsigned depth; /* levels in use */
     unsigned level_size;
-    struct terminal terminal;
 
     struct ddds_outcome *outcomes;
     size_t outcome_count;
     size_t outcome_size;
     struct rejected *rejected;
     struct failure failure; /* reason RESOLVED: none so far */
+
+    struct terminal terminal;
+
+    struct judge judge;
     struct ddds_result result;
+    struct ddds_start start;
 };
 
 struct ddds_engine {
-    const struct ddds_application *self;        /* the caller's application */
-    const struct ddds_application *application; /* as this version reads it */
-    struct ddds_application own_application;    /* if |self| has another size */
+    struct ddds_application own_application; /* if the caller's has another
+                                                size */
     struct ddds_options options;
     struct walk walk;
     struct arena arena;

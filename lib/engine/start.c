@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/sized.h"
+#include "engine/borrowing.h"
 
 /* Return the first that is not NULL; NULL if all are. */
 static const char *first_of(const char *one, const char *other,
@@ -92,40 +93,66 @@ static ddds_status start(struct walk *walk, const char *input,
     ddds_status status = walk->application->first_well_known_rule(
         walk->self, &request, &walk->start, error);
     if (status == DDDS_OK) {
-        walk->judge.application = walk->application;
-        walk->judge.self = walk->self;
-        walk->judge.aus = walk->start.aus;
-        walk->judge.aus_length = strlen(walk->start.aus);
-        walk->judge.arena = walk->arena;
-        walk->judge.is_named = &walk->is_named;
-        walk->judge.match_budget = &walk->match_budget;
+        walk->judge = (struct judge){
+            .application = walk->application,
+            .self = walk->self,
+            .known = walk->known,
+            .reader = walk->reader,
+            .aus = walk->start.aus,
+            .aus_length = strlen(walk->start.aus),
+            .is_named = &walk->is_named,
+            .match_budget = &walk->match_budget,
+            .output_budget = &walk->output_budget,
+            .arena = walk->arena,
+        };
         walk->match_budget = LIMIT_HARD_MATCHES;
-        walk->judge.output_budget = &walk->output_budget;
         walk->output_budget = LIMIT_OUTPUTS;
     }
     return status;
+}
+
+/* Clear what the input before has left, but for what is written anew before it
+ * is read: this is done for each input, and the walk is a kilobyte. */
+static void clear(struct walk *walk)
+{
+    const size_t begin = offsetof(struct walk, status);
+    const size_t known = offsetof(struct ddds_start, beginning);
+    memset((char *)walk + begin, 0, offsetof(struct walk, judge) - begin);
+    memset((char *)&walk->start + known, 0, sizeof walk->start - known);
+    walk->start.key[0] = '\0';
+    walk->state = STATE_FINISHED;
 }
 
 ddds_status ddds_engine_restart(ddds_engine *engine, const char *input,
                                 struct ddds_error *error)
 {
     struct walk *walk = &engine->walk;
-    ddds_trace_clear(&walk->trace);
+    ddds_trace_clear(&walk->trace, walk->borrows_rulesets);
     ddds_arena_reset(&engine->arena);
-    *walk = (struct walk){.self = engine->self,
-                          .application = engine->application,
-                          .options = &engine->options,
-                          .arena = &engine->arena,
-                          .state = STATE_FINISHED};
+    clear(walk);
     ddds_status status = check_roots(walk, error);
     status = status != DDDS_OK ? status : ddds_own_hosts_read(walk, error);
     status = status != DDDS_OK ? status : start(walk, input, error);
     status = status != DDDS_OK ? status : read_wanted(walk, error);
     if (status != DDDS_OK) {
+        walk->result = (struct ddds_result){0};
         return walk->status = status;
     }
     ddds_engine_begin(walk);
     return walk->status == DDDS_OK ? DDDS_OK : ddds_error_no_memory(error);
+}
+
+/* What the library's own applications find in a services field depends on the
+ * field alone, so that it can be noted with the rule (rule/ruleset.h). Others
+ * are not known by their address: another may take its place. */
+static unsigned number_reader(const struct ddds_application *application)
+{
+    const struct ddds_application *const *all = ddds_applications();
+    unsigned number = 0;
+    while (all[number] != NULL && all[number] != application) {
+        number++;
+    }
+    return all[number] != NULL ? number + 1 : 0;
 }
 
 /* Read the caller's |application| as this version defines it. Its functions are
@@ -138,21 +165,38 @@ static ddds_status read_application(struct ddds_engine *engine,
         return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
                               "the application is NULL");
     }
-    engine->self = application;
-    engine->application = ddds_sized_view(application, &engine->own_application,
-                                          sizeof engine->own_application,
-                                          "DDDS_APPLICATION_INIT", error);
-    if (engine->application == NULL) {
+    struct walk *walk = &engine->walk;
+    walk->self = application;
+    walk->application = ddds_sized_view(application, &engine->own_application,
+                                        sizeof engine->own_application,
+                                        "DDDS_APPLICATION_INIT", error);
+    if (walk->application == NULL) {
         return DDDS_BAD_OPTION;
     }
-    application = engine->application;
-    return application->name != NULL && application->flags != NULL &&
-                   application->first_well_known_rule != NULL &&
-                   application->read_services != NULL
-               ? DDDS_OK
-               : ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                                "an application needs a name, flags, "
-                                "first_well_known_rule and read_services");
+    application = walk->application;
+    if (application->name == NULL || application->flags == NULL ||
+        application->first_well_known_rule == NULL ||
+        application->read_services == NULL) {
+        return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                              "an application needs a name, flags, "
+                              "first_well_known_rule and read_services");
+    }
+    walk->known = ddds_flags_known(application->flags);
+    walk->reader = number_reader(walk->self);
+    return DDDS_OK;
+}
+
+/* The limits that the caller leaves to the application or to the library. */
+static void fill_limits(struct ddds_options *options,
+                        const struct ddds_application *application)
+{
+    if (options->max_hops == 0) {
+        options->max_hops =
+            application->max_hops != 0 ? application->max_hops : LIMIT_HOPS;
+    }
+    if (options->max_queries == 0) {
+        options->max_queries = LIMIT_QUERIES;
+    }
 }
 
 ddds_engine *ddds_engine_new(const struct ddds_application *application,
@@ -171,14 +215,10 @@ ddds_engine *ddds_engine_new(const struct ddds_application *application,
         free(engine);
         return NULL;
     }
-    if (engine->options.max_hops == 0) {
-        engine->options.max_hops = engine->application->max_hops != 0
-                                       ? engine->application->max_hops
-                                       : LIMIT_HOPS;
-    }
-    if (engine->options.max_queries == 0) {
-        engine->options.max_queries = LIMIT_QUERIES;
-    }
+    fill_limits(&engine->options, engine->walk.application);
+    engine->walk.options = &engine->options;
+    engine->walk.arena = &engine->arena;
+    engine->walk.borrows_rulesets = false;
     engine->walk.trace = (struct trace){0};
     ddds_arena_init(&engine->arena, engine->memory, sizeof engine->memory);
     if (ddds_engine_restart(engine, input, error) != DDDS_OK) {
@@ -188,10 +228,15 @@ ddds_engine *ddds_engine_new(const struct ddds_application *application,
     return engine;
 }
 
+void ddds_engine_borrow_rulesets(ddds_engine *engine)
+{
+    engine->walk.borrows_rulesets = true;
+}
+
 void ddds_engine_free(ddds_engine *engine)
 {
     if (engine != NULL) {
-        ddds_trace_clear(&engine->walk.trace);
+        ddds_trace_clear(&engine->walk.trace, engine->walk.borrows_rulesets);
         ddds_arena_free(&engine->arena);
         free(engine);
     }

@@ -97,7 +97,7 @@ static bool copy_targets(struct arena *arena, const struct ddds_answer *answer,
 }
 
 bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
-                       const struct ddds_answer *given)
+                       const struct ddds_answer *given, bool borrowed)
 {
     struct ddds_answer own;
     const struct ddds_answer *answer =
@@ -125,7 +125,8 @@ bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
     }
     switch (step->question.kind) {
     case DDDS_ASK_RULES:
-        copy->ruleset = ddds_ruleset_hold(answer->ruleset);
+        copy->ruleset =
+            borrowed ? answer->ruleset : ddds_ruleset_hold(answer->ruleset);
         return true;
     case DDDS_ASK_SERVERS:
         return copy_servers(arena, answer, copy);
@@ -139,10 +140,12 @@ bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
     return true;
 }
 
-void ddds_trace_clear(struct trace *trace)
+void ddds_trace_clear(struct trace *trace, bool borrowed)
 {
     for (size_t i = 0; i < trace->count; i++) {
-        ddds_ruleset_free(trace->steps[i].answer.ruleset);
+        if (!borrowed || trace->steps[i].is_fallback) {
+            ddds_ruleset_free(trace->steps[i].answer.ruleset);
+        }
     }
     *trace = (struct trace){0};
 }

@@ -24,12 +24,13 @@ struct trace {
 bool ddds_trace_ask(struct trace *trace, struct arena *arena,
                     enum ddds_question_kind kind, const char *name);
 
-/* Copy |answer| into |step|, and hold its rule set. False if allocation
- * fails. */
+/* Copy |answer| into |step|, and hold its rule set, unless it is |borrowed|.
+ * False if allocation fails. */
 bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
-                       const struct ddds_answer *answer);
+                       const struct ddds_answer *answer, bool borrowed);
 
-/* Release every rule set, and remove all steps. */
-void ddds_trace_clear(struct trace *trace);
+/* Release every rule set, those of answers unless they are |borrowed|, and
+ * remove all steps. */
+void ddds_trace_clear(struct trace *trace, bool borrowed);
 
 #endif

@@ -297,6 +297,30 @@ ddds_status ddds_uri_parse(const char *text, struct ddds_uri *uri,
     return DDDS_OK;
 }
 
+bool ddds_uri_is_plain(const char *text)
+{
+    if (!ascii_is_alpha((unsigned char)*text)) {
+        return false;
+    }
+    const char *at = octet_skip(text + 1, OCTET_SCHEME);
+    if (*at++ != ':') {
+        return false;
+    }
+    if (at[0] == '/' && at[1] == '/') {
+        at = octet_skip(at + 2, OCTET_HOST);
+        if (!ends_authority(*at)) {
+            return false;
+        }
+    } else if (!octet_is(*at, OCTET_PATH)) {
+        return false;
+    }
+    at = octet_skip(at, OCTET_PATH);
+    if (*at == '?') {
+        at = octet_skip(at + 1, OCTET_QUERY);
+    }
+    return *at == '\0';
+}
+
 /* ---- The canonical form -------------------------------------------------- */
 
 enum letters { AS_THEY_ARE, LOWER };

@@ -17,6 +17,8 @@
 
 #include "base/error.h"
 #include "base/sized.h"
+#include "db/memory/keeping.h"
+#include "engine/borrowing.h"
 
 struct ddds_resolution {
     ddds_engine *engine;
@@ -25,11 +27,13 @@ struct ddds_resolution {
     void *context;
     uint64_t started;  /* milliseconds */
     uint64_t deadline; /* milliseconds after that; 0: none */
+    uint64_t asked;    /* when the last question was */
     unsigned pending;  /* lookups under way */
     enum { IDLE, UNDER_WAY, DONE } state;
     bool is_driving;
-    bool *is_freed;  /* while |done| is called: set if it frees us */
-    uint64_t random; /* state of the random numbers; 0: not seeded yet */
+    bool is_in_memory; /* the database is: see db/memory/keeping.h */
+    bool *is_freed;    /* while |done| is called: set if it frees us */
+    uint64_t random;   /* state of the random numbers; 0: not seeded yet */
 };
 
 /* If the system has it, a clock that takes a quarter of the time to read. It is
@@ -74,7 +78,9 @@ static void take_answer(void *context, uint32_t id,
 {
     ddds_resolution *resolution = context;
     resolution->pending--;
-    ddds_engine_answer(resolution->engine, id, answer, read_clock());
+    ddds_engine_answer(resolution->engine, id, answer,
+                       resolution->is_in_memory ? resolution->asked
+                                                : read_clock());
     drive(resolution);
 }
 
@@ -92,7 +98,7 @@ static void ask_all(ddds_resolution *resolution)
     struct ddds_question question;
     ddds_database *database = resolution->database;
     while (ddds_engine_question(resolution->engine, &question)) {
-        uint64_t now = read_clock();
+        uint64_t now = resolution->asked = read_clock();
         if (is_late(resolution, now)) {
             ddds_engine_stop(resolution->engine, DDDS_REASON_TIMEOUT, too_late);
             return;
@@ -228,6 +234,10 @@ ddds_resolution *ddds_resolution_new(ddds_database *database,
     if (resolution->engine == NULL) {
         free(resolution);
         return NULL;
+    }
+    resolution->is_in_memory = ddds_memory_keeps_rulesets(database);
+    if (resolution->is_in_memory) {
+        ddds_engine_borrow_rulesets(resolution->engine);
     }
     return resolution;
 }

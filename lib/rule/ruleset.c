@@ -2,13 +2,13 @@
  * first use, all of it shared between any number of threads.
  *
  * A set never changes after it is made, but for the substitution of each
- * rule, which is published through an atomic pointer when it is first used. Two
- * threads may both make one; the second frees its own.
+ * rule, which is published through an atomic pointer when it is first used, and
+ * for what is noted of its services, which is one word. Two threads may both
+ * make a substitution; the second frees its own.
  *
  * SPDX-License-Identifier: MIT */
 #include "rule/ruleset.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,19 +18,6 @@
 struct ddds_rulebook {
     atomic_uint references;
     struct ere_context *context;
-};
-
-struct ruleset_entry {
-    struct ddds_rule rule;
-    _Atomic(struct ddds_substitution *) substitution;
-};
-
-/* The strings of the rules stand behind the entries. */
-struct ddds_ruleset {
-    atomic_uint references;
-    ddds_rulebook *rulebook;
-    size_t count;
-    struct ruleset_entry entries[];
 };
 
 /* ---- The rulebook ------------------------------------------------------ */
@@ -94,6 +81,17 @@ static void copy_rule(struct ddds_rule *copy, const struct ddds_rule *rule,
     copy->regexp = keep(next, rule->regexp);
     copy->replacement = keep(next, rule->replacement);
     copy->defect = rule->defect != NULL ? keep(next, rule->defect) : NULL;
+}
+
+static void fill_entry(struct ruleset_entry *entry,
+                       const struct ddds_rule *rule, char **next)
+{
+    copy_rule(&entry->rule, rule, next);
+    atomic_init(&entry->substitution, NULL);
+    atomic_init(&entry->note, 0);
+    entry->letters = ddds_flags_letters(rule->flags);
+    entry->has_regexp = rule->regexp[0] != '\0';
+    entry->has_replacement = rule->replacement[0] != '\0';
 }
 
 /* By order, then preference, then as they were given: they lie in one array,
@@ -170,8 +168,7 @@ ddds_ruleset *ddds_ruleset_new(ddds_rulebook *rulebook,
         sorted == NULL ? NULL : alloc_ruleset(rulebook, count, strings);
     char *next = ruleset != NULL ? (char *)(ruleset->entries + count) : NULL;
     for (size_t i = 0; ruleset != NULL && i < count; i++) {
-        copy_rule(&ruleset->entries[i].rule, sorted[i], &next);
-        atomic_init(&ruleset->entries[i].substitution, NULL);
+        fill_entry(&ruleset->entries[i], sorted[i], &next);
     }
     if (sorted != usual) {
         free(sorted);
@@ -234,9 +231,7 @@ static const struct ddds_substitution *publish(const ddds_ruleset *ruleset,
 const struct ddds_substitution *
 ddds_ruleset_substitution(const ddds_ruleset *ruleset, size_t index)
 {
-    /* Callers cannot see whether the substitution has been published. */
-    struct ruleset_entry *entry =
-        (struct ruleset_entry *)(uintptr_t)&ruleset->entries[index];
+    struct ruleset_entry *entry = ddds_ruleset_entry(ruleset, index);
     const struct ddds_substitution *known =
         atomic_load_explicit(&entry->substitution, memory_order_acquire);
     return known != NULL ? known : publish(ruleset, entry);

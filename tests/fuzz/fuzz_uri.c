@@ -1,11 +1,13 @@
 /* URIs of strangers. The components lie in the text and make it up; the
- * canonical form is stable, no longer, and has the same components.
+ * canonical form is stable, no longer, and has the same components; and what is
+ * found in one pass over plain URIs is what the parser finds.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/uri.h>
 #include <ddds/urn.h>
 
 #include "fuzz.h"
+#include "name/uri.h"
 
 /* Go over |span| with |mark| before it, if it is there. */
 static const char *skip(const char *at, const char *mark, struct ddds_span span)
@@ -38,6 +40,18 @@ static void check_components(const char *text, const struct ddds_uri *uri)
     at = skip(at, "?", uri->query);
     at = skip(at, "#", uri->fragment);
     require(*at == '\0');
+}
+
+/* Plain URIs are those without certain components, and no others. */
+static void check_plainness(const char *text)
+{
+    struct ddds_uri uri;
+    bool expected =
+        ddds_uri_parse(text, &uri, NULL) == DDDS_OK &&
+        strchr(text, '%') == NULL && uri.userinfo.text == NULL &&
+        uri.port.text == NULL && uri.fragment.text == NULL &&
+        (uri.host.text != NULL ? uri.host.text[0] != '[' : uri.path.length > 0);
+    require(ddds_uri_is_plain(text) == expected);
 }
 
 static bool are_alike(struct ddds_span one, struct ddds_span other)
@@ -81,6 +95,7 @@ static void check_error(const char *text, const struct ddds_error *error)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *text = copy_of(data, size);
+    check_plainness(text);
     char *canonical = malloc(strlen(text) + 1);
     require(canonical != NULL);
     struct ddds_error error;

@@ -10,6 +10,8 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include <ddds/resolve.h>
+
 #include "answers.h"
 #include "base/limits.h"
 #include "base/hash.h"
@@ -686,6 +688,74 @@ static void threads_share_a_database(void **state)
     ddds_database_free(memory);
 }
 
+/* Resolutions borrow the rule sets of the database. */
+static void *resolve_every_key(void *context)
+{
+    static char wrong;
+    const struct ddds_options options = {.size = sizeof options, .roots = "z"};
+    ddds_resolution *resolution = ddds_resolution_new(
+        context, ddds_application_urn(), "urn:k0:1", &options, NULL);
+    bool is_right = resolution != NULL;
+    for (unsigned i = 0; i < 3 * KEYS && is_right; i++) {
+        char input[32];
+        char expected[32];
+        snprintf(input, sizeof input, "urn:k%u:a", i % KEYS);
+        snprintf(expected, sizeof expected, "x:a%u", i % KEYS);
+        ddds_resolution_restart(resolution, input, NULL);
+        ddds_resolution_start(resolution, NULL, NULL);
+        const struct ddds_outcome *outcome =
+            ddds_result_outcome(ddds_resolution_result(resolution), 0);
+        is_right = outcome != NULL && strcmp(outcome->uri, expected) == 0;
+    }
+    ddds_resolution_free(resolution);
+    return is_right ? NULL : &wrong;
+}
+
+static void resolutions_share_a_database(void **state)
+{
+    (void)state;
+    static char zone[KEYS * 80] = "$ORIGIN z.\n$TTL 60\n";
+    size_t length = strlen(zone);
+    for (unsigned i = 0; i < KEYS; i++) {
+        length += (size_t)snprintf(
+            zone + length, sizeof zone - length,
+            "k%u NAPTR 1 1 u x+I2L \"!^urn:k%u:(.+)$!x:\\\\1%u!\" .\n", i, i,
+            i);
+    }
+    const char *const texts[] = {zone};
+    ddds_database *memory = load_texts(texts, 1);
+    pthread_t threads[THREADS];
+    for (unsigned i = 0; i < THREADS; i++) {
+        assert_int_equal(
+            pthread_create(&threads[i], NULL, resolve_every_key, memory), 0);
+    }
+    for (unsigned i = 0; i < THREADS; i++) {
+        void *wrong;
+        assert_int_equal(pthread_join(threads[i], &wrong), 0);
+        assert_null(wrong);
+    }
+    ddds_database_free(memory);
+}
+
+/* What a resolution borrows, others can still hold. */
+static void a_borrowed_rule_set_may_be_held(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "$ORIGIN z.\n$TTL 60\nk NAPTR 1 1 u x+I2L !.*!x:a! .\n"};
+    const struct ddds_options options = {.size = sizeof options, .roots = "z"};
+    ddds_database *memory = load_texts(texts, 1);
+    ddds_resolution *resolution =
+        ddds_resolve(memory, ddds_application_uri(), "k:a", &options, NULL);
+    ddds_ruleset *held = ddds_ruleset_hold(
+        ddds_result_step(ddds_resolution_result(resolution), 0)
+            ->answer.ruleset);
+    ddds_resolution_free(resolution);
+    ddds_database_free(memory);
+    assert_string_equal(ddds_ruleset_rule(held, 0)->regexp, "!.*!x:a!");
+    ddds_ruleset_free(held);
+}
+
 static void rules_are_read_once_and_shared(void **state)
 {
     (void)state;
@@ -832,6 +902,8 @@ int main(void)
         cmocka_unit_test(memory_is_proportional_to_the_zone),
         cmocka_unit_test(one_name_may_have_very_many_records),
         cmocka_unit_test(threads_share_a_database),
+        cmocka_unit_test(resolutions_share_a_database),
+        cmocka_unit_test(a_borrowed_rule_set_may_be_held),
         cmocka_unit_test(rules_are_read_once_and_shared),
         cmocka_unit_test(nothing_may_be_freed),
         cmocka_unit_test(hashes_are_those_of_siphash),

@@ -253,6 +253,78 @@ static void a_scheme_alone_is_checked_alike(void **state)
     assert_false(ddds_uri_is_scheme("ab", 0));
 }
 
+/* ---- Plain URIs -----------------------------------------------------------
+ */
+
+static bool has_plain_parts(const char *text)
+{
+    struct ddds_uri uri;
+    return ddds_uri_parse(text, &uri, NULL) == DDDS_OK &&
+           strchr(text, '%') == NULL && uri.userinfo.text == NULL &&
+           uri.port.text == NULL && uri.fragment.text == NULL &&
+           (uri.host.text != NULL ? uri.host.text[0] != '['
+                                  : uri.path.length > 0);
+}
+
+static void plain_uris_are_uris(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        bool is_plain;
+    } cases[] = {
+        {"http://www.example.com/a/b?c=d&e", true},
+        {"http://example.com", true},
+        {"http://example.com?a", true},
+        {"sip:info@example.com;transport=tcp", true},
+        {"mailto:info@example.com", true},
+        {"urn:foo:a-1", true},
+        {"x:/", true},
+        {"file:///etc/hosts", true},
+        {"http://example.com:8080/", false},
+        {"ftp://me@example.com/", false},
+        {"http://[::1]/", false},
+        {"http://example.com/%41", false},
+        {"http://example.com/#a", false},
+        {"sip:", false},
+        {"sip:?a", false},
+        {"http://example.com/a b", false},
+        {"http://example.com/a\xc3", false},
+        {"1x:a", false},
+        {"a", false},
+        {":a", false},
+        {"", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        if (ddds_uri_is_plain(cases[i].text) != cases[i].is_plain) {
+            fail_msg("%s", cases[i].text);
+        }
+    }
+}
+
+/* Texts by chance, of octets that mean something in a URI and some that do not:
+ * a third of them are URIs. */
+static void plain_uris_are_those_with_plain_parts(void **state)
+{
+    (void)state;
+    static const char octets[] = "aZ09:/:/@?#%[].-_~!;=+ \"\\\x80|";
+    uint64_t chance = 1;
+    unsigned plain = 0;
+    for (unsigned i = 0; i < 300000; i++) {
+        char text[16] = "x:";
+        size_t length = 1 + i % 13;
+        for (size_t at = i % 3; at < length; at++) {
+            chance = chance * UINT64_C(6364136223846793005) + 1;
+            text[at] = octets[(chance >> 33) % (sizeof octets - 1)];
+        }
+        if (ddds_uri_is_plain(text) != has_plain_parts(text)) {
+            fail_msg("%s", text);
+        }
+        plain += ddds_uri_is_plain(text);
+    }
+    assert_true(plain > 3000);
+}
+
 /* ---- Space -----------------------------------------------------------------
  */
 
@@ -287,6 +359,8 @@ int main(void)
         cmocka_unit_test(a_urn_that_is_none_is_still_a_uri),
         cmocka_unit_test(a_failure_leaves_the_components_alone),
         cmocka_unit_test(a_scheme_alone_is_checked_alike),
+        cmocka_unit_test(plain_uris_are_uris),
+        cmocka_unit_test(plain_uris_are_those_with_plain_parts),
         cmocka_unit_test(the_canonical_form_fits_exactly_or_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

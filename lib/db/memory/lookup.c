@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "db/memory/keeping.h"
 #include "db/memory/memory.h"
 #include "db/memory/walk.h"
 
@@ -231,12 +232,18 @@ static void look_up(ddds_database *database,
     ddds_arena_free(&arena);
 }
 
+static const struct ddds_database_class methods = {
+    .size = sizeof methods,
+    .lookup = look_up,
+    .free = ddds_memory_close,
+};
+
 ddds_database *ddds_memory_new(struct ddds_error *error)
 {
-    static const struct ddds_database_class methods = {
-        .size = sizeof methods,
-        .lookup = look_up,
-        .free = ddds_memory_close,
-    };
     return ddds_memory_open(&methods, error);
+}
+
+bool ddds_memory_keeps_rulesets(const ddds_database *database)
+{
+    return database->methods == &methods;
 }
