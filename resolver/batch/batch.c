@@ -73,7 +73,6 @@ static bool take_input(struct batch *batch, struct job *job)
     }
     job->input = job->line.text;
     job->application = batch->options->application;
-    job->options = batch->options->resolving;
     check_input(batch->options, job);
     return true;
 }
@@ -82,8 +81,14 @@ static bool take(void *context, struct window_item *item)
 {
     struct batch *batch = context;
     struct job *job = (struct job *)item;
-    size_t own = offsetof(struct job, place) + sizeof job->place;
-    memset((char *)job + own, 0, offsetof(struct job, kept) - own);
+    job->input = NULL;
+    job->application = NULL;
+    job->options = NULL;
+    job->is_refused = false;
+    job->resolution = NULL;
+    job->error.status = DDDS_OK;
+    job->error.detail[0] = '\0';
+    job->nanoseconds = 0;
     return batch->take != NULL ? batch->take(batch->context, job)
                                : take_input(batch, job);
 }
@@ -107,7 +112,8 @@ static void finish(ddds_resolution *resolution, void *context)
 /* The options of |job|: its own random numbers, and no more time than is left. */
 static struct ddds_options prepare(struct batch *batch, struct job *job)
 {
-    struct ddds_options options = job->options;
+    struct ddds_options options =
+        job->options != NULL ? *job->options : batch->options->resolving;
     options.deadline = window_time(&batch->window, options.deadline);
     if (batch->options->has_seed) {
         job->random_state = batch->options->seed + hash(job->input);
@@ -117,11 +123,11 @@ static struct ddds_options prepare(struct batch *batch, struct job *job)
     return options;
 }
 
-/* Have all jobs the same options? A resolution is then used again for the next
- * input of its application. */
-static bool keeps_resolutions(const struct batch *batch)
+/* Has |job| the same options as others? Its resolution is then used again for the
+ * next input of its application. */
+static bool keeps_resolution(const struct batch *batch, const struct job *job)
 {
-    return batch->take == NULL && batch->window.last_moment == 0;
+    return job->options == NULL && batch->window.last_moment == 0;
 }
 
 /* The resolution of |job|, not started; NULL: its error says why. */
@@ -141,7 +147,7 @@ static ddds_resolution *make_resolution(struct batch *batch, struct job *job)
     const struct ddds_options options = prepare(batch, job);
     ddds_resolution *made = ddds_resolution_new(
         batch->database, job->application, job->input, &options, &job->error);
-    if (keeps_resolutions(batch)) {
+    if (keeps_resolution(batch, job)) {
         job->kept = made;
         job->kept_application = job->application;
     }
@@ -176,8 +182,10 @@ static void show(void *context, struct window_item *item)
     if (status == EXIT_TEMPORARY) {
         retry_add(batch->retry, &job->line);
     }
-    batch->status = worse_exit(
-        batch->status, exit_that_counts(batch->options->fail_on, status));
+    if (status != EXIT_FOUND) {
+        status = exit_that_counts(batch->options->fail_on, status);
+        batch->status = worse_exit(batch->status, status);
+    }
 }
 
 /* An input that was not resolved is to be tried again. */

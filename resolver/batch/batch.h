@@ -24,7 +24,7 @@ struct job {
     const char *input;
     const struct ddds_application *application; /* NULL: by the input; not
                                                    NULL when it is shown */
-    struct ddds_options options;
+    const struct ddds_options *options; /* NULL: those of the command line */
     bool is_refused; /* it cannot be resolved; |error| says why */
 
     /* The outcome. */
@@ -36,7 +36,7 @@ struct job {
     uint64_t started;
     uint64_t random_state;
 
-    /* Not cleared from job to job: a resolution that is used again, and its
+    /* Kept from job to job: a resolution that is used again, and its
      * application. */
     ddds_resolution *kept;
     const struct ddds_application *kept_application;
@@ -53,7 +53,7 @@ struct batch {
     size_t item_size; /* of items that begin with a job; 0: jobs alone */
     uint64_t total;   /* how many jobs there will be; 0: not known */
 
-    /* Take the next job, which is cleared but for its line; false at the end.
+    /* Take the next job, in which nothing is set yet; false at the end.
      * NULL: jobs are the inputs of the options. */
     bool (*take)(void *context, struct job *job);
 

@@ -104,7 +104,6 @@ static bool take(void *context, struct job *job)
     }
     job->input = line->text;
     job->application = diffing->options->application;
-    job->options = diffing->options->resolving;
     return true;
 }
 

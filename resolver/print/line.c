@@ -31,12 +31,15 @@ void line_overflow(struct line *line, const char *text, size_t length)
 void line_add_escaped(struct line *line, const char *text)
 {
     size_t length = strlen(text);
-    if (printable_run(text, length) == length) {
-        line_add_octets(line, text, length);
-        return;
+    size_t run = 0;
+    if (length <= LINE_SIZE - line->length) {
+        run = printable_copy_run(line->text + line->length, text, length);
+        line->length += run;
     }
-    line_send(line);
-    printable_write(line->out, text, length);
+    if (run < length) {
+        line_send(line);
+        printable_write(line->out, text + run, length - run);
+    }
 }
 
 void line_add_number(struct line *line, unsigned number)

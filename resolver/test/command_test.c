@@ -248,7 +248,7 @@ static bool take(void *context, struct job *job)
     parse_line(testing, &item->expectation, &job->line, NULL);
     job->input = item->expectation.input;
     job->application = application_of(testing, &item->expectation);
-    job->options = item->expectation.options;
+    job->options = &item->expectation.options;
     return true;
 }
 

@@ -139,23 +139,26 @@ static size_t copy_character(char *copy, const char *text, size_t length,
 }
 
 /* Are eight octets all printable ASCII? */
-static bool is_plain_word(const char *text)
+static bool is_plain(uint64_t word)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101);
-    uint64_t word;
-    memcpy(&word, text, sizeof word);
     /* The high bit of an octet that is below 0x20, or is 0x7f, or has it. */
     return (((word - 0x20 * ones) | (word + ones) | word) & 0x80 * ones) == 0;
 }
 
-size_t printable_run(const char *text, size_t length)
+size_t printable_copy_run(char *copy, const char *text, size_t length)
 {
     size_t run = 0;
-    while (length - run >= 8 && is_plain_word(text + run)) {
-        run += 8;
+    uint64_t word;
+    for (; length - run >= sizeof word; run += sizeof word) {
+        memcpy(&word, text + run, sizeof word);
+        if (!is_plain(word)) {
+            break;
+        }
+        memcpy(copy + run, &word, sizeof word);
     }
-    while (run < length && text[run] >= 0x20 && text[run] < 0x7f) {
-        run++;
+    for (; run < length && text[run] >= 0x20 && text[run] < 0x7f; run++) {
+        copy[run] = text[run];
     }
     return run;
 }
@@ -163,13 +166,14 @@ size_t printable_run(const char *text, size_t length)
 size_t printable_copy(char *copy, const char *text, size_t length)
 {
     size_t end = 0;
-    size_t size = 0;
-    for (size_t i = 0; i < length; i += size) {
-        size = printable_run(text + i, length - i);
-        memcpy(copy + end, text + i, size);
+    size_t size;
+    for (size_t i = 0; i < length;) {
+        size = printable_copy_run(copy + end, text + i, length - i);
         end += size;
-        if (size == 0) {
+        i += size;
+        if (i < length) {
             end += copy_character(copy + end, text + i, length - i, &size);
+            i += size;
         }
     }
     return end;
@@ -177,15 +181,17 @@ size_t printable_copy(char *copy, const char *text, size_t length)
 
 void printable_write(FILE *out, const char *text, size_t length)
 {
-    char copy[4];
-    size_t size = 0;
-    for (size_t i = 0; i < length; i += size) {
-        size = printable_run(text + i, length - i);
-        fwrite(text + i, 1, size, out);
-        if (size == 0) {
-            fwrite(copy, 1, copy_character(copy, text + i, length - i, &size),
-                   out);
+    enum { PIECE = 128 };
+    char copy[4 * PIECE];
+    for (size_t i = 0; i < length;) {
+        size_t piece = length - i < PIECE ? length - i : PIECE;
+        /* A character is not cut in two. */
+        while (i + piece < length && piece > 1 &&
+               ((unsigned char)text[i + piece] & 0xc0) == 0x80) {
+            piece--;
         }
+        fwrite(copy, 1, printable_copy(copy, text + i, piece), out);
+        i += piece;
     }
 }
 

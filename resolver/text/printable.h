@@ -30,9 +30,9 @@ size_t printable_decode(const char *text, size_t length, uint32_t *character);
  * octet is to be escaped. |length| is at least 1. */
 size_t printable_length(const char *text, size_t length);
 
-/* How many of |length| octets at |text| are printable ASCII, up to the first that
- * is not. */
-size_t printable_run(const char *text, size_t length);
+/* Copy from |length| octets at |text| what is printable ASCII, up to the first
+ * that is not, to |copy|, which has room for all of them; how many. */
+size_t printable_copy_run(char *copy, const char *text, size_t length);
 
 /* Write |length| octets at |text|, escaped where that is needed. */
 void printable_write(FILE *out, const char *text, size_t length);

@@ -29,6 +29,7 @@ foreach(name rewrite-hot rewrite-once rewrite-hostile rule-mem cached
 endforeach()
 benchmark(threads threads.c LIBRARIES Threads::Threads)
 benchmark(dns dns.c responder.c LIBRARIES resolv)
+benchmark(tool tool.c responder.c)
 if(LIBUUID_FOUND)
   benchmark(uuid uuid.c LIBRARIES PkgConfig::LIBUUID)
 endif()

@@ -80,12 +80,14 @@ static void runs_end_at_the_first_octet_that_is_escaped(void **state)
 {
     (void)state;
     char text[24];
+    char copy[sizeof text];
     for (unsigned octet = 0; octet < 256; octet++) {
         for (size_t at = 0; at < sizeof text; at++) {
             memset(text, ' ' + (int)at, sizeof text);
             text[at] = (char)octet;
             size_t run = octet >= 0x20 && octet < 0x7f ? sizeof text : at;
-            assert_int_equal(printable_run(text, sizeof text), run);
+            assert_int_equal(printable_copy_run(copy, text, sizeof text), run);
+            assert_memory_equal(copy, text, run);
         }
     }
 }

@@ -1,0 +1,350 @@
+/* The tool beside what it is made of: batches beside the library alone, from a
+ * zone file and from DNS, and one command beside /bin/true. All in processor
+ * time; of batches, the difference between a long and a short one, so that
+ * starting and loading do not count.
+ *
+ * usage: tool [--smoke | ROUNDS]; the tool is ../../ddds from here
+ *
+ * SPDX-License-Identifier: MIT */
+#include <fcntl.h>
+#include <limits.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <ddds/ddds.h>
+
+#include "bench.h"
+#include "responder.h"
+#include "urns.h"
+
+enum { NAMESPACES = 16, FLIGHT = 128, STARTS = 20 };
+
+static char tool[PATH_MAX];
+static char folder[] = "/tmp/ddds-bench-XXXXXX";
+static struct responder responder;
+static char at_server[32]; /* "@127.0.0.1:PORT" */
+
+/* ---- Files --------------------------------------------------------------- */
+
+static FILE *open_file(const char *name)
+{
+    FILE *file = fopen(name, "w");
+    if (file == NULL) {
+        bench_fail("a temporary file cannot be written");
+    }
+    return file;
+}
+
+static void write_zone(void)
+{
+    FILE *file = open_file("zone");
+    fputs("$ORIGIN urn.arpa.\n$TTL 3600\n@ SOA a b 1 2 3 4 5\n", file);
+    for (unsigned i = 0; i < NAMESPACES; i++) {
+        fprintf(file,
+                "n%u NAPTR 100 10 \"u\" \"http+I2L\" "
+                "\"!^urn:n%u:([^:]+):(.+)$!http://\\\\1.example.com/\\\\2!\" "
+                ".\n",
+                i, i);
+    }
+    fclose(file);
+}
+
+static void write_inputs(const char *name, const struct urns *urns,
+                         size_t count)
+{
+    FILE *file = open_file(name);
+    for (size_t i = 0; i < count; i++) {
+        fprintf(file, "%s\n", urns->text[i % URNS]);
+    }
+    fclose(file);
+}
+
+static void write_keys(const char *name, size_t count)
+{
+    FILE *file = open_file(name);
+    for (size_t i = 0; i < count; i++) {
+        char key[RESPONDER_NAME];
+        responder_name(key, 1, (unsigned)(i % RESPONDER_IDS));
+        fprintf(file, "urn:%.8s:x\n", key);
+    }
+    fclose(file);
+}
+
+static void remove_files(void)
+{
+    static const char *const names[] = {"zone", "short", "long"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        unlink(names[i]);
+    }
+    rmdir(folder);
+}
+
+/* ---- Programs ------------------------------------------------------------ */
+
+/* Processor nanoseconds of all children so far. */
+static double children_now(void)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_CHILDREN, &usage);
+    return ((double)usage.ru_utime.tv_sec + (double)usage.ru_stime.tv_sec) *
+               1e9 +
+           ((double)usage.ru_utime.tv_usec + (double)usage.ru_stime.tv_usec) *
+               1e3;
+}
+
+/* Run a program |times| times; the processor nanoseconds of one. */
+static double time_program(const char *const *words, unsigned times)
+{
+    extern char **environ;
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null",
+                                     O_WRONLY, 0);
+    double begun = children_now();
+    for (unsigned i = 0; i < times; i++) {
+        pid_t child;
+        int status = 1;
+        char *const *copy = (char *const *)(uintptr_t)words;
+        if (posix_spawn(&child, words[0], &actions, NULL, copy, environ) != 0 ||
+            waitpid(child, &status, 0) != child || status != 0) {
+            bench_fail(words[0]);
+        }
+    }
+    posix_spawn_file_actions_destroy(&actions);
+    return (children_now() - begun) / times;
+}
+
+/* The tool's part of an input: that of a long batch less that of a short one. */
+static double time_batch(const char *const *words, size_t more)
+{
+    const char *all[8] = {tool};
+    size_t count = 1;
+    for (; words[count - 1] != NULL; count++) {
+        all[count] = words[count - 1];
+    }
+    all[count] = "-f";
+    all[count + 1] = "long";
+    double spent = time_program(all, 1);
+    all[count + 1] = "short";
+    return (spent - time_program(all, 1)) / (double)more;
+}
+
+static double own_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
+}
+
+static double middle(const struct bench_series *one,
+                     const struct bench_series *other)
+{
+    return bench_median(one) / bench_median(other);
+}
+
+/* ---- From a zone file ---------------------------------------------------- */
+
+static ddds_resolution *open_zone(ddds_database *database, const char *urn)
+{
+    if (ddds_memory_load(database, "zone", NULL, NULL) != DDDS_OK) {
+        bench_fail("no zone");
+    }
+    return ddds_resolution_new(database, ddds_application_urn(), urn, NULL,
+                               NULL);
+}
+
+static double time_zone(ddds_resolution *resolution, const struct urns *urns,
+                        size_t count)
+{
+    double begun = own_now();
+    for (size_t i = 0; i < count; i++) {
+        ddds_resolution_restart(resolution, urns->text[i % URNS], NULL);
+        ddds_resolution_start(resolution, NULL, NULL);
+        if (ddds_resolution_result(resolution)->outcome_count != 1) {
+            bench_fail(urns->text[i % URNS]);
+        }
+    }
+    return (own_now() - begun) / (double)count;
+}
+
+static void bench_zone(const struct bench *bench)
+{
+    struct bench_series alone = {0};
+    struct bench_series brief = {0};
+    struct bench_series whole = {0};
+    struct urns urns = urns_new(NAMESPACES);
+    size_t count = bench_share(bench, 400000);
+    size_t least = bench_share(bench, 50000);
+    write_zone();
+    write_inputs("long", &urns, count + least);
+    write_inputs("short", &urns, least);
+    ddds_database *database = ddds_memory_new(NULL);
+    ddds_resolution *resolution = open_zone(database, urns.text[0]);
+    const char *const words[] = {"--short", "--zone", "zone", NULL};
+    for (unsigned i = 0; i < bench->rounds; i++) {
+        bench_add(&alone, time_zone(resolution, &urns, count));
+        bench_add(&brief, time_batch(words, count));
+        bench_add(&whole, time_batch(words + 1, count));
+    }
+    printf("a name: library %.0f ns, tool %.0f ns (--short), %.0f ns (text)\n",
+           bench_median(&alone), bench_median(&brief), bench_median(&whole));
+    bench_print("tool-batch", "zone", "", middle(&alone, &brief));
+    bench_print("tool-batch", "zone-text", "", middle(&alone, &whole));
+    ddds_resolution_free(resolution);
+    ddds_database_free(database);
+    urns_free(&urns);
+}
+
+/* ---- From DNS ------------------------------------------------------------ */
+
+struct keys {
+    size_t started;
+    size_t count;
+    size_t done;
+};
+
+static void write_next(struct keys *keys, char input[16])
+{
+    char key[RESPONDER_NAME];
+    responder_name(key, 1, (unsigned)(keys->started++ % RESPONDER_IDS));
+    snprintf(input, 16, "urn:%.8s:x", key);
+}
+
+static void take_result(ddds_resolution *resolution, void *context)
+{
+    struct keys *keys = context;
+    char input[16];
+    if (ddds_resolution_result(resolution)->outcome_count != 1) {
+        bench_fail("a lookup failed");
+    }
+    keys->done++;
+    if (keys->started < keys->count) {
+        write_next(keys, input);
+        ddds_resolution_restart(resolution, input, NULL);
+        ddds_resolution_start(resolution, take_result, keys);
+    }
+}
+
+/* What the tool has: a cache in front of DNS. */
+static ddds_database *open_dns(void)
+{
+    const char *const servers[] = {at_server + 1};
+    const struct ddds_dns_options options = {
+        .size = sizeof options, .servers = servers, .server_count = 1};
+    ddds_database *cached =
+        ddds_cached_new(ddds_dns_new(&options, NULL), NULL, NULL);
+    if (cached == NULL) {
+        bench_fail("no database");
+    }
+    return cached;
+}
+
+static double time_dns(size_t count)
+{
+    static const struct ddds_options options = {.size = sizeof options,
+                                                .roots = "test"};
+    struct keys keys = {.count = count};
+    ddds_resolution *resolutions[FLIGHT];
+    size_t flight = count < FLIGHT ? count : FLIGHT;
+    ddds_database *database = open_dns();
+    double begun = own_now();
+    for (size_t i = 0; i < flight; i++) {
+        char input[16];
+        write_next(&keys, input);
+        resolutions[i] = ddds_resolution_new(database, ddds_application_urn(),
+                                             input, &options, NULL);
+        ddds_resolution_start(resolutions[i], take_result, &keys);
+    }
+    while (keys.done < count) {
+        database->methods->wait(database);
+    }
+    double spent = own_now() - begun;
+    for (size_t i = 0; i < flight; i++) {
+        ddds_resolution_free(resolutions[i]);
+    }
+    ddds_database_free(database);
+    return spent / (double)count;
+}
+
+static void bench_dns(const struct bench *bench)
+{
+    struct bench_series alone = {0};
+    struct bench_series brief = {0};
+    struct bench_series whole = {0};
+    size_t count = bench_share(bench, RESPONDER_IDS - 5000);
+    size_t least = bench_share(bench, 5000);
+    write_keys("long", count + least);
+    write_keys("short", least);
+    const char *const words[] = {"--short", at_server, "--root", "test", NULL};
+    for (unsigned i = 0; i < bench->rounds; i++) {
+        bench_add(&alone, time_dns(count));
+        bench_add(&brief, time_batch(words, count));
+        bench_add(&whole, time_batch(words + 1, count));
+    }
+    printf("a name: library %.0f ns, tool %.0f ns (--short), %.0f ns (text)\n",
+           bench_median(&alone), bench_median(&brief), bench_median(&whole));
+    bench_print("tool-batch", "dns", "", middle(&alone, &brief));
+    bench_print("tool-batch", "dns-text", "", middle(&alone, &whole));
+}
+
+/* ---- One command --------------------------------------------------------- */
+
+static void bench_command(const struct bench *bench)
+{
+    struct bench_series dns = {0};
+    struct bench_series zone = {0};
+    struct bench_series nothing = {0};
+    const char *const from_dns[] = {tool,   at_server,        "--root",
+                                    "test", "urn:k1-00001:x", NULL};
+    const char *const from_zone[] = {tool, "--zone", "zone", "urn:n1:a:b",
+                                     NULL};
+    const char *const empty[] = {"/bin/true", NULL};
+    unsigned times = bench->divisor > 1 ? 1 : STARTS;
+    for (unsigned i = 0; i < bench->rounds; i++) {
+        bench_add(&dns, time_program(from_dns, times));
+        bench_add(&zone, time_program(from_zone, times));
+        bench_add(&nothing, time_program(empty, times));
+    }
+    printf("/bin/true %.3f ms, tool %.3f ms (DNS), %.3f ms (zone file)\n",
+           bench_median(&nothing) / 1e6, bench_median(&dns) / 1e6,
+           bench_median(&zone) / 1e6);
+    bench_print("command", "cpu", "", middle(&dns, &nothing));
+    bench_print("command", "cpu", "zone", middle(&zone, &nothing));
+}
+
+/* ---- The whole ----------------------------------------------------------- */
+
+static void find_tool(const char *self)
+{
+    char path[PATH_MAX];
+    const char *slash = strrchr(self, '/');
+    int length = slash != NULL ? (int)(slash - self) : 0;
+    snprintf(path, sizeof path, "%.*s/../../ddds", length, self);
+    if (realpath(path, tool) == NULL) {
+        bench_fail("build/ddds is missing: build it first");
+    }
+}
+
+int main(int argc, char **argv)
+{
+    struct bench bench = bench_start(argc, argv);
+    find_tool(argv[0]);
+    if (mkdtemp(folder) == NULL || chdir(folder) != 0) {
+        bench_fail("no temporary folder");
+    }
+    responder_start(&responder);
+    responder_pin(0, 1);
+    snprintf(at_server, sizeof at_server, "@127.0.0.1:%u", responder.port);
+    bench_zone(&bench);
+    bench_dns(&bench);
+    bench_command(&bench);
+    responder_stop(&responder);
+    remove_files();
+    return 0;
+}
