@@ -122,6 +122,12 @@ enum {
     LIMIT_LONGEST_SPACE = 1000,
     LIMIT_LONGEST_WORK = 6000000,
 
+    /* What a match without PCRE2 may do beyond looking at each octet once: a
+     * place that is tried costs one, and so do 16 octets of a span. Then PCRE2
+     * tries with its own limits. Rules in use need a few; this many take a
+     * tenth of what the easiest share of PCRE2's steps may. */
+    LIMIT_SHAPE_WORK = 256,
+
     /* Machine code pays after about this many uses of a rule, and only for
      * about this many rules: beyond that the interpreter's smaller programs
      * stay in the processor's caches and win. */

@@ -288,7 +288,7 @@ static bool may_use(enum ddds_regexp_use use, enum ddds_next next,
     case DDDS_REGEXP_NONE:
         return false;
     case DDDS_REGEXP_CONSTANT:
-        return next == DDDS_NEXT_URI && substitution->program == NULL &&
+        return next == DDDS_NEXT_URI && substitution->matches_all &&
                substitution->is_constant;
     case DDDS_REGEXP_ANY:
         return true;

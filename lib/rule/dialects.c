@@ -48,18 +48,21 @@ static ddds_status apply_perl(const ddds_substitution *substitution,
 {
     struct ddds_captures captures;
     struct ere_subject subject = {aus, strlen(aus), NULL};
-    struct ddds_substitution perl = *substitution;
+    struct ere_program *program;
     bool is_utf = utf8_is_wide(aus, subject.length) ||
                   !utf8_is_ascii(substitution->ere, strlen(substitution->ere));
     ddds_status status = ddds_ere_compile_perl(
-        substitution->context, substitution->ere,
-        substitution->flags[0] != '\0', is_utf, &perl.program, error);
-    if (status == DDDS_OK) {
-        status = ddds_substitution_rewrite(&perl, &subject, output, matched,
-                                           &captures, error);
-        ddds_ere_program_free(perl.program);
+        substitution->context, substitution->ere, substitution->ignores_case,
+        is_utf, &program, error);
+    if (status != DDDS_OK) {
+        return status;
     }
-    return status;
+    status = ddds_ere_match(program, &subject, matched, &captures, error);
+    ddds_ere_program_free(program);
+    return status == DDDS_OK && *matched
+               ? ddds_substitution_fill_in(substitution, &captures, output,
+                                           matched, error)
+               : status;
 }
 
 ddds_status ddds_substitution_apply_as(const ddds_substitution *substitution,

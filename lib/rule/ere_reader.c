@@ -506,20 +506,6 @@ static bool check_characters(struct ere_reader *reader, bool *is_utf)
     return true;
 }
 
-/* Is it `.*' with nothing but anchors and a group around it? */
-static bool is_match_all(const char *ere, size_t length)
-{
-    if (length > 0 && *ere == '^') {
-        ere++;
-        length--;
-    }
-    if (length > 0 && ere[length - 1] == '$') {
-        length--;
-    }
-    return (length == 2 && memcmp(ere, ".*", 2) == 0) ||
-           (length == 4 && memcmp(ere, "(.*)", 4) == 0);
-}
-
 static bool read_all(struct ere_reader *reader, bool *is_utf)
 {
     if (reader->length == 0) {
@@ -571,7 +557,19 @@ ddds_status ddds_ere_read(const char *ere, size_t length,
     reading->is_anchored = reader.is_anchored;
     reading->has_alternatives = reader.has_alternatives;
     reading->is_determined = reader.is_determined;
-    reading->matches_all = is_match_all(ere, length);
     reading->bind_refuses_at = reader.bind_refuses_at;
     return DDDS_OK;
+}
+
+bool ddds_ere_matches_all(const char *ere, size_t length)
+{
+    if (length > 0 && *ere == '^') {
+        ere++;
+        length--;
+    }
+    if (length > 0 && ere[length - 1] == '$') {
+        length--;
+    }
+    return (length == 2 && memcmp(ere, ".*", 2) == 0) ||
+           (length == 4 && memcmp(ere, "(.*)", 4) == 0);
 }

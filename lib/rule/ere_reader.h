@@ -47,10 +47,6 @@ struct ere_reading {
      * is the longest. */
     bool is_determined;
 
-    /* `.*' and nothing else but anchors and one group around it: every string
-     * matches as a whole. */
-    bool matches_all;
-
     /* Where a hyphen is that POSIX allows and BIND rejects; DDDS_NO_OFFSET if
      * there is none. */
     size_t bind_refuses_at;
@@ -63,5 +59,9 @@ struct ere_reading {
 ddds_status ddds_ere_read(const char *ere, size_t length,
                           struct ere_reading *reading,
                           struct ddds_error *error);
+
+/* Are |length| octets at |ere| `.*' and nothing else but anchors and one group
+ * around it? Every string matches as a whole. */
+bool ddds_ere_matches_all(const char *ere, size_t length);
 
 #endif

@@ -16,25 +16,98 @@ static void capture_all(const struct ddds_substitution *substitution,
                         const struct ere_subject *aus,
                         struct ddds_captures *captures)
 {
-    for (unsigned i = 0; i < 10; i++) {
-        bool takes_part = i <= substitution->groups;
-        captures->group[i].text = takes_part ? aus->text : NULL;
-        captures->group[i].length = takes_part ? aus->length : 0;
+    for (unsigned i = 0; i <= substitution->groups; i++) {
+        captures->group[i] = (struct ddds_span){aus->text, aus->length};
     }
 }
 
-/* A group that took no part is empty. */
-static void fill_in(const struct ddds_substitution *substitution,
-                    const struct ddds_captures *captures, struct text *output)
+/* Find the match, by the shape or by the program. */
+static ddds_status match(const struct ddds_substitution *substitution,
+                         const struct ere_subject *aus, bool *matched,
+                         struct ddds_captures *captures,
+                         struct ddds_error *error)
 {
-    for (size_t i = 0; i < substitution->piece_count; i++) {
-        const struct piece *piece = &substitution->pieces[i];
-        const struct ddds_span *group = &captures->group[piece->group];
-        ddds_text_add(output, substitution->literal + piece->begin,
-                      piece->length);
-        if (piece->group != 0 && group->text != NULL) {
-            ddds_text_add(output, group->text, group->length);
+    if (substitution->shape != NULL) {
+        enum shape_verdict verdict = ddds_shape_match(
+            substitution->shape, aus->text, aus->length, captures->group);
+        *matched = verdict == SHAPE_MATCH;
+        if (verdict != SHAPE_UNSURE) {
+            return DDDS_OK;
         }
+    }
+    struct ere_program *program;
+    ddds_status status =
+        ddds_substitution_program(substitution, &program, error);
+    *matched = false;
+    return status != DDDS_OK
+               ? status
+               : ddds_ere_match(program, aus, matched, captures, error);
+}
+
+/* Copy |length| octets to |to|, and return where they end. Most are few: the
+ * second half may overlap the first. */
+static inline char *copy(char *to, const char *from, size_t length)
+{
+    if (length > 32) {
+        memcpy(to, from, length);
+    } else if (length >= 16) {
+        memcpy(to, from, 16);
+        memcpy(to + length - 16, from + length - 16, 16);
+    } else if (length >= 8) {
+        memcpy(to, from, 8);
+        memcpy(to + length - 8, from + length - 8, 8);
+    } else if (length >= 4) {
+        memcpy(to, from, 4);
+        memcpy(to + length - 4, from + length - 4, 4);
+    } else if (length >= 2) {
+        memcpy(to, from, 2);
+        memcpy(to + length - 2, from + length - 2, 2);
+    } else if (length == 1) {
+        *to = *from;
+    }
+    return to + length;
+}
+
+/* A group that took no part is empty. */
+ddds_status ddds_substitution_fill_in(const ddds_substitution *substitution,
+                                      const struct ddds_captures *captures,
+                                      struct text *output, bool *matched,
+                                      struct ddds_error *error)
+{
+    const struct piece *end = substitution->pieces + substitution->piece_count;
+    size_t length = substitution->literal_length;
+    for (const struct piece *piece = substitution->pieces; piece < end;
+         piece++) {
+        length += piece->group != 0 ? captures->group[piece->group].length : 0;
+    }
+    *matched = false;
+    if (length >= output->size - output->length) {
+        output->failed = true;
+        return ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
+                              "the output is longer than %zu octets",
+                              output->size - 1);
+    }
+    char *to = output->bytes + output->length;
+    for (const struct piece *piece = substitution->pieces; piece < end;
+         piece++) {
+        to = copy(to, substitution->literal + piece->begin, piece->length);
+        if (piece->group != 0) {
+            const struct ddds_span *group = &captures->group[piece->group];
+            to = copy(to, group->text, group->length);
+        }
+    }
+    *to = '\0';
+    output->length += length;
+    *matched = length > 0;
+    return DDDS_OK;
+}
+
+/* Groups that the expression does not have take no part. */
+static void clear_rest(const struct ddds_substitution *substitution,
+                       struct ddds_captures *captures)
+{
+    for (unsigned i = substitution->groups + 1U; i < 10; i++) {
+        captures->group[i] = (struct ddds_span){NULL, 0};
     }
 }
 
@@ -44,24 +117,21 @@ ddds_status ddds_substitution_rewrite(const ddds_substitution *substitution,
                                       struct ddds_captures *captures,
                                       struct ddds_error *error)
 {
-    *matched = true;
-    if (substitution->program == NULL) {
-        capture_all(substitution, aus, captures);
+    struct ddds_captures own;
+    struct ddds_captures *found = captures != NULL ? captures : &own;
+    if (substitution->matches_all) {
+        capture_all(substitution, aus, found);
     } else {
-        ddds_status status = ddds_ere_match(substitution->program, aus, matched,
-                                            captures, error);
+        ddds_status status = match(substitution, aus, matched, found, error);
         if (status != DDDS_OK || !*matched) {
-            *matched = false;
             return status;
         }
     }
-    fill_in(substitution, captures, output);
-    *matched = output->length > 0 && !output->failed;
-    return output->failed
-               ? ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
-                                "the output is longer than %zu octets",
-                                output->size - 1)
-               : DDDS_OK;
+    if (captures != NULL) {
+        clear_rest(substitution, captures);
+    }
+    return ddds_substitution_fill_in(substitution, found, output, matched,
+                                     error);
 }
 
 ddds_status ddds_substitution_apply(const ddds_substitution *substitution,
@@ -70,13 +140,18 @@ ddds_status ddds_substitution_apply(const ddds_substitution *substitution,
                                     struct ddds_captures *captures,
                                     struct ddds_error *error)
 {
-    struct ddds_captures own;
-    struct ere_subject subject = {aus, strlen(aus), NULL};
+    ddds_status status;
     struct text text;
     ddds_text_init(&text, output, size);
-    ddds_status status =
-        ddds_substitution_rewrite(substitution, &subject, &text, matched,
-                                  captures != NULL ? captures : &own, error);
+    if (substitution->matches_all && substitution->is_constant &&
+        captures == NULL) {
+        status = ddds_substitution_fill_in(substitution, NULL, &text, matched,
+                                           error);
+    } else {
+        struct ere_subject subject = {aus, strlen(aus), NULL};
+        status = ddds_substitution_rewrite(substitution, &subject, &text,
+                                           matched, captures, error);
+    }
     if (status != DDDS_OK) {
         output[0] = '\0';
     }

@@ -35,7 +35,12 @@ struct substitution_reader {
 
     char ere[LIMIT_STRING + 1];
     size_t ere_length;
-    struct ere_reading reading;
+    bool is_shape;
+    struct shape_draft draft;   /* if it is one */
+    struct ere_reading reading; /* if not */
+    unsigned groups;
+    bool matches_all;
+    size_t bind_refuses_at; /* in the expression */
 
     char literal[LIMIT_STRING + 1];
     size_t literal_length;
@@ -134,6 +139,24 @@ static size_t place_of(const struct substitution_reader *reader, size_t at)
                                          reader->field, at);
 }
 
+/* Most expressions match all, or are shapes. */
+static bool read_shape(struct substitution_reader *reader)
+{
+    reader->matches_all = ddds_ere_matches_all(reader->ere, reader->ere_length);
+    if (reader->matches_all) {
+        reader->groups = memchr(reader->ere, '(', reader->ere_length) != NULL;
+        reader->bind_refuses_at = DDDS_NO_OFFSET;
+        return true;
+    }
+    reader->is_shape = ddds_shape_read(reader->ere, reader->ere_length,
+                                       reader->ignore_case, &reader->draft);
+    if (reader->is_shape) {
+        reader->groups = reader->draft.shape.groups;
+        reader->bind_refuses_at = reader->draft.bind_refuses_at;
+    }
+    return reader->is_shape;
+}
+
 static ddds_status read_ere(struct substitution_reader *reader)
 {
     struct ddds_error inner;
@@ -141,14 +164,20 @@ static ddds_status read_ere(struct substitution_reader *reader)
     if (status != DDDS_OK) {
         return status;
     }
+    if (read_shape(reader)) {
+        return DDDS_OK;
+    }
     status = ddds_ere_read(reader->ere, reader->ere_length, &reader->reading,
                            &inner);
     if (status != DDDS_OK) {
         reader->fault = SUBSTITUTION_FAULT_ERE;
         ddds_error_set(reader->error, status, place_of(reader, inner.offset),
                        "%s", inner.detail);
+        return status;
     }
-    return status;
+    reader->groups = reader->reading.groups;
+    reader->bind_refuses_at = reader->reading.bind_refuses_at;
+    return DDDS_OK;
 }
 
 /* ---- 3: the replacement ------------------------------------------------ */
@@ -172,12 +201,11 @@ static ddds_status check_backreference(struct substitution_reader *reader,
         return refuse(reader, SUBSTITUTION_FAULT_ZERO, at,
                       "uses \\0: back-references are \\1 to \\9");
     }
-    if ((unsigned)digit > reader->reading.groups) {
+    if ((unsigned)digit > reader->groups) {
         char why[64];
         snprintf(why, sizeof why,
                  "uses \\%d, but its expression has %u group%s", digit,
-                 reader->reading.groups,
-                 reader->reading.groups == 1 ? "" : "s");
+                 reader->groups, reader->groups == 1 ? "" : "s");
         return refuse(reader, SUBSTITUTION_FAULT_BACKREFERENCE, at, why);
     }
     return DDDS_OK;
@@ -277,42 +305,61 @@ keep_error(const struct substitution_reader *reader,
     return kept;
 }
 
+/* How many octets are kept, and where in them the pieces and the strings
+ * begin. */
+struct layout {
+    size_t pieces;
+    size_t strings;
+    size_t size;
+};
+
+static struct layout lay_out(const struct substitution_reader *reader)
+{
+    struct layout layout;
+    layout.pieces = sizeof(struct ddds_substitution) +
+                    (reader->is_shape ? ddds_shape_size(&reader->draft) : 0);
+    layout.strings = layout.pieces + reader->piece_count * sizeof(struct piece);
+    layout.size = layout.strings + reader->ere_length +
+                  (reader->length - reader->second) + reader->literal_length +
+                  4;
+    return layout;
+}
+
 /* Everything but the program, in one piece of memory. */
 static struct ddds_substitution *
 keep_reading(const struct substitution_reader *reader)
 {
-    size_t replacement_length = reader->third - reader->second - reader->width;
-    size_t flags_length = reader->length - reader->third - reader->width;
-    size_t pieces_size = reader->piece_count * sizeof(struct piece);
-    struct ddds_substitution *kept =
-        malloc(sizeof *kept + pieces_size + reader->ere_length +
-               reader->reading.length + replacement_length + flags_length +
-               reader->literal_length + 5);
-    if (kept == NULL) {
+    struct layout layout = lay_out(reader);
+    char *memory = malloc(layout.size);
+    if (memory == NULL) {
         return NULL;
     }
-    struct piece *pieces = (struct piece *)(kept + 1);
-    char *next = (char *)pieces + pieces_size;
-    memcpy(pieces, reader->pieces, pieces_size);
-    *kept = (struct ddds_substitution){
-        .status = DDDS_OK,
-        .offset = DDDS_NO_OFFSET,
-        .is_constant = reader->piece_count == 1,
-        .groups = reader->reading.groups,
-        .bind_refuses_at = place_of(reader, reader->reading.bind_refuses_at),
-        .pieces = pieces,
-        .piece_count = reader->piece_count,
-    };
+    struct ddds_substitution *kept = (void *)memory;
+    struct piece *pieces = (void *)(memory + layout.pieces);
+    char *next = memory + layout.strings;
+    memset(kept, 0, sizeof *kept);
+    kept->status = DDDS_OK;
+    kept->offset = DDDS_NO_OFFSET;
+    kept->matches_all = reader->matches_all;
+    kept->is_constant = reader->piece_count == 1;
+    kept->ignores_case = reader->ignore_case;
+    kept->groups = (uint8_t)reader->groups;
+    kept->bind_refuses_at = place_of(reader, reader->bind_refuses_at);
+    if (reader->is_shape) {
+        kept->shape = ddds_shape_write(&reader->draft, kept + 1);
+    }
+    memcpy(pieces, reader->pieces, reader->piece_count * sizeof(struct piece));
+    kept->pieces = pieces;
+    kept->piece_count = (uint8_t)reader->piece_count;
     memcpy(kept->delimiter, reader->field, reader->width);
     kept->ere = keep(&next, reader->ere, reader->ere_length);
-    kept->pattern =
-        keep(&next, reader->reading.pattern, reader->reading.length);
     kept->replacement =
         keep(&next, reader->field + reader->second + reader->width,
-             replacement_length);
+             reader->third - reader->second - reader->width);
     kept->flags = keep(&next, reader->field + reader->third + reader->width,
-                       flags_length);
+                       reader->length - reader->third - reader->width);
     kept->literal = keep(&next, reader->literal, reader->literal_length);
+    kept->literal_length = (uint8_t)reader->literal_length;
     return kept;
 }
 
@@ -325,9 +372,10 @@ struct ddds_substitution *ddds_substitution_read(struct ere_context *context,
     reader.length = strlen(regexp);
     reader.error = &error;
     reader.width = reader.second = reader.third = 0;
-    reader.ere_length = reader.reading.length = 0;
-    reader.reading.groups = 0;
-    reader.reading.matches_all = false;
+    reader.ere_length = 0;
+    reader.is_shape = false;
+    reader.matches_all = false;
+    reader.groups = 0;
     reader.literal_length = 0;
     reader.piece_count = 0;
     reader.ignore_case = false;
@@ -341,12 +389,14 @@ struct ddds_substitution *ddds_substitution_read(struct ere_context *context,
         return NULL;
     }
     kept->context = context;
-    if (reader.reading.matches_all) {
+    if (reader.is_shape || reader.matches_all) {
         return kept;
     }
-    ddds_status status = ddds_ere_compile(
-        context, &reader.reading, reader.ignore_case, &kept->program, &error);
+    struct ere_program *program;
+    ddds_status status = ddds_ere_compile(context, &reader.reading,
+                                          reader.ignore_case, &program, &error);
     if (status == DDDS_OK) {
+        atomic_init(&kept->program, program);
         return kept;
     }
     ddds_substitution_free(kept);
@@ -354,6 +404,73 @@ struct ddds_substitution *ddds_substitution_read(struct ere_context *context,
     reader.reading.fault = ERE_FAULT_SIZE;
     return status == DDDS_NO_MEMORY ? NULL : keep_error(&reader, &error);
 }
+
+/* ---- What is made later ------------------------------------------------- */
+
+/* Compile the expression of a shape. */
+static ddds_status make_program(const ddds_substitution *substitution,
+                                struct ere_program **program,
+                                struct ddds_error *error)
+{
+    struct ere_reading reading;
+    ddds_status status = ddds_ere_read(
+        substitution->ere, strlen(substitution->ere), &reading, error);
+    return status != DDDS_OK
+               ? status
+               : ddds_ere_compile(substitution->context, &reading,
+                                  substitution->ignores_case, program, error);
+}
+
+/* Of several threads that make one, the first publishes it. */
+ddds_status ddds_substitution_program(const ddds_substitution *substitution,
+                                      struct ere_program **program,
+                                      struct ddds_error *error)
+{
+    *program =
+        atomic_load_explicit(&substitution->program, memory_order_acquire);
+    if (*program != NULL) {
+        return DDDS_OK;
+    }
+    struct ere_program *made;
+    ddds_status status = make_program(substitution, &made, error);
+    if (status != DDDS_OK) {
+        return status;
+    }
+    /* Callers cannot see whether it has been published. */
+    ddds_substitution *own = (ddds_substitution *)(uintptr_t)substitution;
+    if (atomic_compare_exchange_strong(&own->program, program, made)) {
+        *program = made;
+    } else {
+        ddds_ere_program_free(made);
+    }
+    return DDDS_OK;
+}
+
+/* The expression as PCRE2 reads it, for people; NULL if allocation fails. */
+static const char *find_pattern(const ddds_substitution *substitution)
+{
+    char *known =
+        atomic_load_explicit(&substitution->pattern, memory_order_acquire);
+    if (known != NULL) {
+        return known;
+    }
+    struct ere_reading reading;
+    ddds_ere_read(substitution->ere, strlen(substitution->ere), &reading, NULL);
+    char *made = malloc(reading.length + 1);
+    if (made == NULL) {
+        return NULL;
+    }
+    memcpy(made, reading.pattern, reading.length);
+    made[reading.length] = '\0';
+    ddds_substitution *own = (ddds_substitution *)(uintptr_t)substitution;
+    if (atomic_compare_exchange_strong(&own->pattern, &known, made)) {
+        return made;
+    }
+    free(made);
+    return known;
+}
+
+/* ---- The public part ---------------------------------------------------- */
 
 ddds_substitution *ddds_substitution_new(const char *regexp,
                                          struct ddds_error *error)
@@ -380,7 +497,8 @@ ddds_substitution *ddds_substitution_new(const char *regexp,
 void ddds_substitution_free(ddds_substitution *substitution)
 {
     if (substitution != NULL) {
-        ddds_ere_program_free(substitution->program);
+        ddds_ere_program_free(atomic_load(&substitution->program));
+        free(atomic_load(&substitution->pattern));
         if (substitution->owns_context) {
             ddds_ere_context_free(substitution->context);
         }
@@ -397,6 +515,6 @@ void ddds_substitution_parts(const ddds_substitution *substitution,
         .replacement = substitution->replacement,
         .flags = substitution->flags,
         .groups = substitution->groups,
-        .pattern = substitution->pattern,
+        .pattern = find_pattern(substitution),
     };
 }

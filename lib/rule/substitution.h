@@ -4,6 +4,7 @@
 #ifndef RULE_SUBSTITUTION_H
 #define RULE_SUBSTITUTION_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -13,6 +14,7 @@
 #include "base/limits.h"
 #include "base/text.h"
 #include "rule/ere.h"
+#include "rule/shape.h"
 
 /* A stretch of the replacement, without escapes, then what a group matched; 0
  * if no group follows. */
@@ -35,29 +37,38 @@ enum substitution_fault {
     SUBSTITUTION_FAULT_ESCAPE,        /* of nothing, in the replacement */
 };
 
-/* Everything is in one piece of memory, the strings behind the struct. An
- * invalid one has only its status, its faults, |offset| and |detail|. */
+/* Everything but the program and the pattern is in one piece of memory, the
+ * shape, the pieces and the strings behind the struct. An invalid one has only
+ * its status, its faults, |offset| and |detail|.
+ *
+ * An expression matches all, or it has a shape, or it has a program from the
+ * beginning. With a shape the program is made when the shape is unsure for the
+ * first time. */
 struct ddds_substitution {
     ddds_status status;
-    size_t offset;      /* of the fault in the field, if it is invalid */
-    const char *detail; /* likewise */
     enum substitution_fault fault;
     enum ere_fault ere_fault;
+    char delimiter[5]; /* one character */
+    bool owns_context;
+    bool matches_all; /* every string matches as a whole */
+    bool is_constant; /* the output is the same for all matches */
+    bool ignores_case;
+    uint8_t literal_length;
+    uint8_t piece_count;
+    uint8_t groups;
+    const char *detail;     /* what is wrong, if it is invalid */
+    size_t offset;          /* likewise, where in the field */
+    size_t bind_refuses_at; /* as in struct ere_reading, but in the field */
 
     struct ere_context *context;
-    bool owns_context;
-    struct ere_program *program; /* NULL: every string matches as a whole */
-    bool is_constant;            /* the output is the same for all matches */
-    char delimiter[5];           /* one character */
-    unsigned groups;
-    size_t bind_refuses_at; /* as in struct ere_reading, but in the field */
+    const struct shape *shape;             /* or NULL */
+    _Atomic(struct ere_program *) program; /* or NULL */
+    _Atomic(char *) pattern;               /* NULL until it is asked for */
     const char *ere;
-    const char *pattern;
     const char *replacement;
     const char *flags;
     const char *literal; /* the replacement, its escapes undone */
     const struct piece *pieces;
-    size_t piece_count;
 };
 
 /* Read |regexp| and compile it with |context|, which must outlive it. One that
@@ -65,14 +76,28 @@ struct ddds_substitution {
 struct ddds_substitution *ddds_substitution_read(struct ere_context *context,
                                                  const char *regexp);
 
+/* The program of |substitution|, which does not match all. Fails with
+ * DDDS_NO_MEMORY. */
+ddds_status ddds_substitution_program(const ddds_substitution *substitution,
+                                      struct ere_program **program,
+                                      struct ddds_error *error);
+
 /* Apply it to |aus|, and add what it produces to |output|, an empty text. An
- * empty output is not a match. |captures| are defined on a match. Fails with
- * DDDS_LIMIT, if the output is too long or matching takes too many steps, or
- * with DDDS_NO_MEMORY; |*matched| is then false. */
+ * empty output is not a match. |captures| are defined on a match, and may be
+ * NULL. Fails with DDDS_LIMIT, if the output is too long or matching takes too
+ * many steps, or with DDDS_NO_MEMORY; |*matched| is then false. */
 ddds_status ddds_substitution_rewrite(const ddds_substitution *substitution,
                                       const struct ere_subject *aus,
                                       struct text *output, bool *matched,
                                       struct ddds_captures *captures,
+                                      struct ddds_error *error);
+
+/* Only the second half of that: add the replacement to |output|, its
+ * back-references filled in from |captures|, which may be NULL if the output is
+ * constant. */
+ddds_status ddds_substitution_fill_in(const ddds_substitution *substitution,
+                                      const struct ddds_captures *captures,
+                                      struct text *output, bool *matched,
                                       struct ddds_error *error);
 
 #endif

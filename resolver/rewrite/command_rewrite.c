@@ -45,7 +45,8 @@ static void explain_expression(const ddds_substitution *substitution)
     print_line("replacement", parts.replacement);
     print_line("flags", parts.flags);
     printf("%-14s%u\n", "groups", parts.groups);
-    print_line("as PCRE2", parts.pattern);
+    print_line("as PCRE2",
+               parts.pattern != NULL ? parts.pattern : "(out of memory)");
 }
 
 /* What ddds lint finds in the expression: in a record that contains it, without

@@ -7,6 +7,12 @@ foreach(twin ere_bind ere_posix)
   ddds_test(differential.${twin} differential COST 50 COMMAND ${twin})
 endforeach()
 
+# Shapes beside PCRE2. shapes COMPARISONS makes as many as one likes.
+test_program(shapes ${tests}/differential/shapes.c
+  ${tests}/differential/expressions.c ${tests}/differential/shape_twin.c
+  ${tests}/differential/shape_portable.c)
+ddds_test(unit.shapes unit COMMAND shapes)
+
 # UUIDs beside libuuid and Python.
 if(LIBUUID_FOUND)
   test_program(uuid_twin ${tests}/differential/uuid/twin.c)

@@ -14,6 +14,8 @@ foreach(source ${sources})
   endif()
 endforeach()
 target_sources(fuzz_ere PRIVATE ${tests}/differential/twin.c)
+target_sources(fuzz_shape PRIVATE ${tests}/differential/shape_twin.c
+  ${tests}/differential/shape_portable.c)
 # It has a transport of its own, and its own time.
 target_link_options(fuzz_resolve PRIVATE -Wl,--wrap=clock_gettime)
 # What `ddds uuid parse` makes of its input, without the process around it.

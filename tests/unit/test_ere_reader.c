@@ -160,11 +160,13 @@ static void what_is_known_of_an_expression_saves_work(void **state)
         assert_int_equal(
             ddds_ere_read(cases[i].ere, strlen(cases[i].ere), &reading, NULL),
             DDDS_OK);
-        int known = (reading.is_anchored ? ANCHORED : 0) |
-                    (reading.is_determined ? DETERMINED : 0) |
-                    (reading.matches_all ? ALL : 0) |
-                    (reading.has_alternatives ? BRANCHES : 0) |
-                    (reading.is_utf ? UTF : 0);
+        int known =
+            (reading.is_anchored ? ANCHORED : 0) |
+            (reading.is_determined ? DETERMINED : 0) |
+            (ddds_ere_matches_all(cases[i].ere, strlen(cases[i].ere)) ? ALL
+                                                                      : 0) |
+            (reading.has_alternatives ? BRANCHES : 0) |
+            (reading.is_utf ? UTF : 0);
         if (known != cases[i].known) {
             fail_msg("%s (%s): %d for %d", cases[i].ere, cases[i].why, known,
                      cases[i].known);

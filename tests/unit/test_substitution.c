@@ -243,19 +243,19 @@ static void constant_rules_are_known_as_such(void **state)
     (void)state;
     static const struct {
         const char *field;
-        bool has_program;
+        bool matches_all;
         bool is_constant;
     } cases[] = {
-        {"!.*!http://x/!", false, true}, {"!^.*$!http://x/!i", false, true},
-        {"!(.*)!x!", false, true},       {"!^(.*)$!\\1!", false, false},
-        {"!^.+$!x!", true, true},        {"!^(a)$!\\1!", true, false},
-        {"!^((.*))$!\\2!", true, false},
+        {"!.*!http://x/!", true, true},   {"!^.*$!http://x/!i", true, true},
+        {"!(.*)!x!", true, true},         {"!^(.*)$!\\1!", true, false},
+        {"!^.+$!x!", false, true},        {"!^(a)$!\\1!", false, false},
+        {"!^((.*))$!\\2!", false, false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         ddds_substitution *substitution =
             ddds_substitution_new(cases[i].field, NULL);
         assert_non_null(substitution);
-        assert_int_equal(substitution->program != NULL, cases[i].has_program);
+        assert_int_equal(substitution->matches_all, cases[i].matches_all);
         assert_int_equal(substitution->is_constant, cases[i].is_constant);
         ddds_substitution_free(substitution);
     }

@@ -225,7 +225,7 @@ static void judge_choice(struct judging *judging)
 {
     const struct expression *expression = judging->expression;
     if (ddds_judging_has_observed(judging, CODE_BRACKET_BACKSLASH) ||
-        expression->substitution->program == NULL ||
+        expression->substitution->matches_all ||
         !ddds_ere_tree_has_choice(&judging->tree)) {
         return;
     }

@@ -72,7 +72,7 @@ static void judge_valid(struct judging *judging, struct expression *expression,
 {
     struct ddds_substitution_parts *parts = &judging->parts;
     expression->substitution = substitution;
-    expression->matches_all = substitution->program == NULL;
+    expression->matches_all = substitution->matches_all;
     expression->is_constant = substitution->is_constant;
     judging->substitution = substitution;
     ddds_substitution_parts(substitution, parts);

@@ -141,7 +141,8 @@ struct ddds_substitution_parts {
     const char *replacement; /* as written */
     const char *flags;
     unsigned groups;     /* groups in parentheses in the ERE */
-    const char *pattern; /* the ERE as a pattern of PCRE2 */
+    const char *pattern; /* the ERE as a pattern of PCRE2; NULL if allocation
+                            fails */
 };
 
 /* Write the parts of |substitution| to |parts|. */

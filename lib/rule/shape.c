@@ -1,0 +1,220 @@
+/* Matching a shape, in the order in which PCRE2 tries.
+ *
+ * Each span takes as many octets as it can. Where what follows does not match,
+ * the last span that can gives octets back, one after the other, and all behind
+ * it is tried again. Most spans never can: what they would give back cannot
+ * begin what follows.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "rule/shape.h"
+
+#include "base/utf8.h"
+#include "rule/shape_scan.h"
+
+/* One match. */
+struct run {
+    const struct shape *shape;
+    const struct shape_step *steps;
+    const struct shape_class *classes;
+    const char *text;  /* of the literals */
+    const char *begin; /* the subject */
+    const char *end;
+    long work; /* what may still be done */
+    unsigned step;
+    const char *floor[SHAPE_SPANS];    /* how far each span may give back */
+    const char *ends[SHAPE_SPANS + 1]; /* of each span, behind where the match
+                                          begins */
+    const char *match_end;
+};
+
+/* The end of the span of |step|, which begins at |at|. */
+static inline const char *
+find_end(struct run *run, const struct shape_step *step, const char *at)
+{
+    const char *limit =
+        step->most != SHAPE_NO_MOST && run->end - at > step->most
+            ? at + step->most
+            : run->end;
+    const char *end = step->class == SHAPE_ANY
+                          ? limit
+                          : shape_class_end(&run->classes[step->class], at,
+                                            limit, run->begin, run->end);
+    run->work -= (end - at) / SHAPE_VECTOR;
+    return end;
+}
+
+/* Match the steps from run->step on. False if one does not match, which
+ * run->step then is. */
+static inline bool go_forward(struct run *run)
+{
+    unsigned i = run->step;
+    const char *at = run->ends[i];
+    for (;; i++) {
+        const struct shape_step *step = &run->steps[i];
+        if (run->end - at < step->length ||
+            !shape_is_literal(run->text + step->text, step->length, at,
+                              step->folds)) {
+            break;
+        }
+        at += step->length;
+        if (i == run->shape->spans) {
+            run->match_end = at;
+            run->step = i;
+            return !run->shape->is_ended || at == run->end;
+        }
+        const char *end = find_end(run, step, at);
+        run->ends[i + 1] = end;
+        if (end - at < step->least) {
+            break;
+        }
+        run->floor[i] = at + step->least;
+        at = end;
+    }
+    run->step = i;
+    return false;
+}
+
+/* Let the last span before run->step that can give octets back. False if there
+ * is none. */
+static bool go_back(struct run *run)
+{
+    while (run->step > 0) {
+        unsigned i = run->step - 1;
+        const struct shape_step *step = &run->steps[i];
+        const char *end = run->ends[i + 1];
+        const char *given = NULL;
+        if (step->may_give && end > run->floor[i]) {
+            given = step->next == '\0'
+                        ? end - 1
+                        : shape_find_last(step->next, step[1].folds,
+                                          run->floor[i], end);
+            run->work -=
+                1 + (given == NULL ? end - run->floor[i] : end - given) /
+                        SHAPE_VECTOR;
+        }
+        if (given != NULL) {
+            run->ends[i + 1] = given;
+            return true;
+        }
+        run->step--;
+    }
+    return false;
+}
+
+/* Try to match at |start|. */
+static inline enum shape_verdict try_at(struct run *run, const char *start)
+{
+    run->ends[0] = start;
+    run->step = 0;
+    while (!go_forward(run)) {
+        if (!go_back(run)) {
+            return SHAPE_NO_MATCH;
+        }
+        if (run->work <= 0) {
+            return SHAPE_UNSURE;
+        }
+    }
+    return SHAPE_MATCH;
+}
+
+/* The first place from |at| on where a match may begin; NULL if there is
+ * none. */
+static const char *find_start(const struct run *run, const char *at)
+{
+    const struct shape_step *first = run->steps;
+    const char *start = at;
+    if (first->length > 0) {
+        start = shape_find_first((unsigned char)run->text[0], first->folds, at,
+                                 run->end);
+    } else if (first->class != SHAPE_ANY && first->least > 0) {
+        const struct shape_class *class = &run->classes[first->class];
+        while (start < run->end &&
+               !shape_class_has(class, (unsigned char)*start)) {
+            start++;
+        }
+    } else {
+        return start;
+    }
+    return start < run->end ? start : NULL;
+}
+
+/* Where to try next. All places in a span that could give nothing back fail as
+ * its first one does: they have the same end. */
+static const char *next_start(const struct run *run, const char *start)
+{
+    const struct shape_step *first = run->steps;
+    bool may_skip = run->shape->spans > 0 && first->length == 0 &&
+                    !first->may_give && first->most == SHAPE_NO_MOST &&
+                    run->ends[1] > start;
+    return may_skip ? run->ends[1] : start + 1;
+}
+
+/* Try at each place. */
+static enum shape_verdict search(struct run *run)
+{
+    const char *at = run->begin;
+    while (at <= run->end) {
+        const char *start = find_start(run, at);
+        if (start == NULL) {
+            return SHAPE_NO_MATCH;
+        }
+        run->work -= 1 + (start - at) / SHAPE_VECTOR;
+        if (run->work <= 0) {
+            return SHAPE_UNSURE;
+        }
+        enum shape_verdict verdict = try_at(run, start);
+        if (verdict != SHAPE_NO_MATCH) {
+            return verdict;
+        }
+        at = next_start(run, start);
+    }
+    return SHAPE_NO_MATCH;
+}
+
+static struct ddds_span span_between(const struct run *run,
+                                     const struct shape_group *group)
+{
+    const char *begin = run->ends[group->begin.step] + group->begin.offset;
+    const char *end = run->ends[group->end.step] + group->end.offset;
+    return (struct ddds_span){begin, (size_t)(end - begin)};
+}
+
+static void write_groups(const struct run *run,
+                         const struct shape_group *groups,
+                         struct ddds_span *spans)
+{
+    spans[0] = (struct ddds_span){run->ends[0],
+                                  (size_t)(run->match_end - run->ends[0])};
+    for (unsigned i = 0; i < run->shape->groups; i++) {
+        spans[i + 1] = span_between(run, &groups[i]);
+    }
+}
+
+enum shape_verdict ddds_shape_match(const struct shape *shape,
+                                    const char *subject, size_t length,
+                                    struct ddds_span *groups)
+{
+    struct run run;
+    if (!utf8_is_ascii(subject, length)) {
+        return SHAPE_UNSURE;
+    }
+    run.shape = shape;
+    run.steps = (const void *)(shape + 1);
+    run.classes = (const void *)(run.steps + shape->spans + 1);
+    const struct shape_group *places =
+        (const void *)(run.classes + shape->classes);
+    run.text = (const void *)(places + shape->groups);
+    run.begin = subject;
+    run.end = subject + length;
+    run.work = LIMIT_SHAPE_WORK + (long)length / SHAPE_VECTOR;
+    enum shape_verdict verdict =
+        shape->is_anchored ? try_at(&run, subject) : search(&run);
+    if (verdict != SHAPE_MATCH) {
+        return verdict;
+    }
+    if (!shape->is_longest && run.match_end != run.end) {
+        return SHAPE_UNSURE;
+    }
+    write_groups(&run, places, groups);
+    return SHAPE_MATCH;
+}

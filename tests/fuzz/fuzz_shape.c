@@ -1,0 +1,35 @@
+/* Shapes of strangers. The first octet says whether case counts, the rest of
+ * the line is the expression, what follows the subject.
+ *
+ * What is read as a shape is an expression for the reader, too; and a shape
+ * matches what PCRE2 matches, with the same groups, or leaves it to PCRE2.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "base/limits.h"
+#include "differential/shape_twin.h"
+#include "fuzz.h"
+
+static void compare(const char *ere, bool ignore_case, const char *subject)
+{
+    struct shape_twin twin;
+    bool is_wrong = false;
+    bool matched = false;
+    if (shape_twin_begin(&twin, ere, ignore_case, &is_wrong)) {
+        require(shape_twin_compare(&twin, subject, &matched) !=
+                SHAPE_TWIN_WRONG);
+        shape_twin_end(&twin);
+    }
+    require(!is_wrong);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *text = copy_of(data, size);
+    char *subject = strchr(text, '\n');
+    if (subject != NULL && subject > text && subject - text <= LIMIT_STRING) {
+        *subject++ = '\0';
+        compare(text + 1, (text[0] & 1) != 0, subject);
+    }
+    free(text);
+    return 0;
+}
