@@ -57,6 +57,33 @@ static bool use_long_substitution(void)
     return status == DDDS_OK;
 }
 
+/* A program is compiled only for the second string; the pattern is for
+ * people. */
+static bool use_late_substitution(void)
+{
+    char output[64];
+    bool matched;
+    struct ddds_substitution_parts parts;
+    ddds_substitution *substitution =
+        ddds_substitution_new("!^urn:([^:]*)!\\1!", NULL);
+    if (substitution == NULL) {
+        return false;
+    }
+    ddds_substitution_parts(substitution, &parts);
+    ddds_status status = ddds_substitution_apply(
+        substitution, "urn:a:b", output, sizeof output, &matched, NULL, NULL);
+    fault_demand(status == DDDS_OK && strcmp(output, "a") == 0,
+                 "a match without memory");
+    status = ddds_substitution_apply(substitution, "urn:\u00e9:b", output,
+                                     sizeof output, &matched, NULL, NULL);
+    fault_demand(status == DDDS_NO_MEMORY ||
+                     (status == DDDS_OK && strcmp(output, "\u00e9") == 0),
+                 "the right output, or NO_MEMORY");
+    bool has_pattern = parts.pattern != NULL;
+    ddds_substitution_free(substitution);
+    return status == DDDS_OK && has_pattern;
+}
+
 static bool use_bad_substitution(void)
 {
     struct ddds_error error;
@@ -552,6 +579,7 @@ int main(void)
     static const struct fault_case cases[] = {
         {"substitution", use_substitution, 0},
         {"longest match", use_long_substitution, 0},
+        {"late program", use_late_substitution, 0},
         {"bad substitution", use_bad_substitution, 0},
         {"rule set", use_ruleset, 0},
         {"rule book", use_rulebook, 0},

@@ -179,7 +179,7 @@ static void work_is_bounded(void **state)
     } cases[] = {
         {"^[^b]*c$", LIMIT_INPUT, SHAPE_NO_MATCH},
         {"^[^b]*[^c]$", LIMIT_INPUT, SHAPE_MATCH},
-        {"^.*a[^b]$", 100, SHAPE_MATCH},
+        {"^.*a[^c]$", 100, SHAPE_MATCH},
         {"^.*a[^a]*c$", LIMIT_SHAPE_WORK - 10, SHAPE_NO_MATCH},
         {"^.*a[^a]*c$", LIMIT_SHAPE_WORK + 10, SHAPE_UNSURE},
         {"a[^a]*c", LIMIT_SHAPE_WORK - 10, SHAPE_NO_MATCH},
