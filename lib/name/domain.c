@@ -297,13 +297,22 @@ const char *ddds_domain_parent(const char *name)
 
 bool ddds_domain_is_within(const char *name, const char *ancestor)
 {
-    size_t length = strlen(ancestor);
-    for (; name != NULL; name = ddds_domain_parent(name)) {
-        if (strncmp(name, ancestor, length) == 0 && name[length] == '\0') {
-            return true;
-        }
+    size_t length = strlen(name);
+    size_t tail = strlen(ancestor);
+    if (tail == 0 || tail >= length) {
+        return tail == 0 ||
+               (tail == length && memcmp(name, ancestor, tail) == 0);
     }
-    return false;
+    const char *begin = name + (length - tail);
+    if (begin[-1] != '.' || memcmp(begin, ancestor, tail) != 0) {
+        return false;
+    }
+    /* A dot behind an odd number of backslashes belongs to a label. */
+    size_t backslashes = 0;
+    for (begin -= 2; begin >= name && *begin == '\\'; begin--) {
+        backslashes++;
+    }
+    return backslashes % 2 == 0;
 }
 
 bool ddds_domain_redirect(const char *name, const char *ancestor,

@@ -427,6 +427,10 @@ static void names_lie_within_their_ancestors(void **state)
     assert_false(ddds_domain_is_within("ab.c", "b.c"));
     assert_false(ddds_domain_is_within("a.bc", "b"));
     assert_false(ddds_domain_is_within("a\\.b.c", "b.c"));
+    assert_true(ddds_domain_is_within("a\\\\.b.c", "b.c"));
+    assert_false(ddds_domain_is_within("a\\\\\\.b.c", "b.c"));
+    assert_true(ddds_domain_is_within("\\046.b.c", "b.c"));
+    assert_false(ddds_domain_is_within("\\.b", "b"));
     assert_false(ddds_domain_is_within("x.b.c", "b"));
 }
 

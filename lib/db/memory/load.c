@@ -29,6 +29,9 @@
 /* Two names and five numbers (RFC 1035 section 3.3.13). */
 enum { SOA_SIZE_MAX = 2 * LIMIT_NAME_WIRE + 20 };
 
+/* Of a zone file for each of its names, or more. */
+enum { OCTETS_A_NAME = 64 };
+
 struct load {
     struct memory *memory;
     struct zonefile *file;
@@ -212,6 +215,22 @@ static ddds_status check_soa(struct load *load,
                           (unsigned long)record->column, record->base.owner);
 }
 
+/* While the data of a record are read, the bucket of its owner comes into the
+ * processor's cache. */
+static uint32_t mark_owner(void *context, const char *owner, size_t length)
+{
+    const struct load *load = context;
+    const struct memory *memory = load->memory;
+    const struct store_node *last = load->zone->last;
+    if (last != NULL && last->length == length &&
+        memcmp(last->name, owner, length) == 0) {
+        return last->hash;
+    }
+    uint32_t hash = ddds_memory_hash(memory, owner, length);
+    __builtin_prefetch(&memory->buckets[hash & memory->mask]);
+    return hash;
+}
+
 static bool take_record(void *context, const struct zonefile_record *record)
 {
     struct load *load = context;
@@ -220,8 +239,11 @@ static bool take_record(void *context, const struct zonefile_record *record)
         load->status = check_soa(load, record);
     }
     if (load->status == DDDS_OK) {
-        load->status = ddds_memory_insert(
-            load->memory, load->zone, &record->base, &complaint, load->error);
+        const struct store_name owner = {
+            record->base.owner, record->owner_length, record->owner_mark};
+        load->status =
+            ddds_memory_insert(load->memory, load->zone, &owner, &record->base,
+                               &complaint, load->error);
     }
     if (complaint != NULL) {
         complain(load, record, complaint);
@@ -236,7 +258,14 @@ static ddds_status take_records(struct load *load)
     if (status != DDDS_OK) {
         return status;
     }
-    status = read_file(load, take_record, report_problem);
+    size_t length = 0;
+    ddds_zonefile_text(load->file, NULL, &length);
+    status =
+        ddds_memory_reserve(load->memory, length / OCTETS_A_NAME, load->error);
+    if (status == DDDS_OK) {
+        ddds_zonefile_mark(load->file, mark_owner, load);
+        status = read_file(load, take_record, report_problem);
+    }
     status = status == DDDS_OK ? load->status : status;
     if (status != DDDS_OK) {
         ddds_memory_drop_zone(load->memory, load->zone);

@@ -7,15 +7,21 @@
  * SPDX-License-Identifier: MIT */
 #include "db/memory/memory.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "base/limits.h"
+#include "base/pages.h"
 #include "db/wire/rdata.h"
 #include "name/domain.h"
 
 enum { FIRST_BUCKETS = 64 };
+
+/* A zone takes memory in pieces of twice the size of the one before, between
+ * these. */
+enum { FIRST_BLOCK = 4096, LARGEST_BLOCK = 16 << 20 };
 
 /* ---- The table ---------------------------------------------------------- */
 
@@ -41,14 +47,15 @@ static void link_node(struct store_node **buckets, size_t mask,
     *bucket = node;
 }
 
-/* Move all nodes to a table of twice the size. */
-static ddds_status grow(struct memory *memory, struct ddds_error *error)
+/* Move all nodes to a table of |size| buckets. */
+static ddds_status grow(struct memory *memory, size_t size,
+                        struct ddds_error *error)
 {
-    size_t size = (memory->mask + 1) * 2;
     struct store_node **buckets = calloc(size, sizeof(struct store_node *));
     if (buckets == NULL) {
         return ddds_error_no_memory(error);
     }
+    ddds_pages_use(buckets, size * sizeof(struct store_node *));
     for (size_t i = 0; i <= memory->mask; i++) {
         while (memory->buckets[i] != NULL) {
             struct store_node *node = memory->buckets[i];
@@ -62,62 +69,119 @@ static ddds_status grow(struct memory *memory, struct ddds_error *error)
     return DDDS_OK;
 }
 
+ddds_status ddds_memory_reserve(struct memory *memory, size_t names,
+                                struct ddds_error *error)
+{
+    size_t size = memory->mask + 1;
+    while (size - memory->count < names && size <= SIZE_MAX / 4) {
+        size *= 2;
+    }
+    return size > memory->mask + 1 ? grow(memory, size, error) : DDDS_OK;
+}
+
+/* Take |size| octets for |zone|; NULL if memory cannot be allocated. */
 static void *take(struct store_zone *zone, size_t size)
 {
-    return ddds_arena_pack(&zone->arena, size, sizeof(void *));
+    size = (size + sizeof(void *) - 1) & ~(sizeof(void *) - 1);
+    if ((size_t)(zone->free_end - zone->free) < size) {
+        size_t block = size > zone->block ? size : zone->block;
+        zone->free = ddds_arena_alloc(&zone->arena, block);
+        if (zone->free == NULL) {
+            zone->free_end = NULL;
+            return NULL;
+        }
+        zone->free_end = zone->free + block;
+        ddds_pages_use(zone->free, block);
+        zone->block *= zone->block < LARGEST_BLOCK ? 2 : 1;
+    }
+    void *memory = zone->free;
+    zone->free += size;
+    return memory;
 }
 
 static ddds_status add_node(struct memory *memory, struct store_zone *zone,
-                            const char *name, uint32_t hash,
+                            const struct store_name *name,
                             struct store_node **node, struct ddds_error *error)
 {
     if (memory->count > memory->mask) {
-        ddds_status status = grow(memory, error);
+        ddds_status status = grow(memory, (memory->mask + 1) * 2, error);
         if (status != DDDS_OK) {
             return status;
         }
     }
-    size_t length = strlen(name);
-    *node = take(zone, offsetof(struct store_node, name) + length + 1);
+    *node = take(zone, offsetof(struct store_node, name) + name->length + 1);
     if (*node == NULL) {
         return ddds_error_no_memory(error);
     }
     (*node)->rrsets = NULL;
     (*node)->zone = zone;
-    (*node)->hash = hash;
-    (*node)->length = (uint16_t)length;
+    (*node)->hash = name->hash;
+    (*node)->length = (uint16_t)name->length;
     (*node)->flags = 0;
-    memcpy((*node)->name, name, length + 1);
+    memcpy((*node)->name, name->text, name->length + 1);
     link_node(memory->buckets, memory->mask, *node);
     memory->count++;
     return DDDS_OK;
 }
 
-/* The node of |name|, made if there is none. A name that exists makes all names
- * between it and the apex exist (RFC 4592 section 2.2.2). */
-static ddds_status ensure_node(struct memory *memory, struct store_zone *zone,
-                               const char *name, struct store_node **node,
-                               struct ddds_error *error)
+static bool is_named(const struct store_node *node, const char *name,
+                     size_t length)
 {
-    struct store_node *present = NULL;
-    *node = NULL;
-    for (; present == NULL && name != NULL; name = ddds_domain_parent(name)) {
-        size_t length = strlen(name);
-        uint32_t hash = ddds_memory_hash(memory, name, length);
-        struct store_node *fresh = NULL;
-        present = ddds_memory_find(memory, zone, name, length, hash);
-        if (present == NULL) {
-            ddds_status status =
-                add_node(memory, zone, name, hash, &fresh, error);
-            if (status != DDDS_OK) {
-                return status;
-            }
+    return node != NULL && node->length == length &&
+           memcmp(node->name, name, length) == 0;
+}
+
+/* The node of |name|, found or made; |*is_new| says which. */
+static ddds_status ensure_one(struct memory *memory, struct store_zone *zone,
+                              const struct store_name *name,
+                              struct store_node **node, bool *is_new,
+                              struct ddds_error *error)
+{
+    *node =
+        ddds_memory_find(memory, zone, name->text, name->length, name->hash);
+    *is_new = *node == NULL;
+    return *is_new ? add_node(memory, zone, name, node, error) : DDDS_OK;
+}
+
+/* A name that exists makes all names between it and the apex exist (RFC 4592
+ * section 2.2.2): make those above |node| that are missing. */
+static ddds_status ensure_above(struct memory *memory, struct store_zone *zone,
+                                const struct store_node *node,
+                                struct ddds_error *error)
+{
+    const char *end = node->name + node->length;
+    const char *name = ddds_domain_parent(node->name);
+    if (name == NULL || is_named(zone->parent, name, (size_t)(end - name))) {
+        return DDDS_OK;
+    }
+    bool is_new = true;
+    for (zone->parent = NULL; is_new && name != NULL;
+         name = ddds_domain_parent(name)) {
+        struct store_node *above;
+        struct store_name its = ddds_memory_name(memory, name, end);
+        ddds_status status =
+            ensure_one(memory, zone, &its, &above, &is_new, error);
+        if (status != DDDS_OK) {
+            return status;
         }
-        if (*node == NULL) {
-            *node = present != NULL ? present : fresh;
-        }
+        zone->parent = zone->parent != NULL ? zone->parent : above;
     }
     return DDDS_OK;
+}
+
+/* The node of |name|, which is in |zone|, and all those above it. */
+static ddds_status ensure_node(struct memory *memory, struct store_zone *zone,
+                               const struct store_name *name,
+                               struct ddds_error *error)
+{
+    bool is_new;
+    struct store_node *node;
+    ddds_status status = ensure_one(memory, zone, name, &node, &is_new, error);
+    if (status == DDDS_OK && is_new) {
+        status = ensure_above(memory, zone, node, error);
+    }
+    zone->last = status == DDDS_OK ? node : NULL;
+    return status;
 }
 
 struct store_zone *ddds_memory_zone_at(const struct memory *memory,
@@ -183,12 +247,14 @@ static ddds_status name_zone(struct memory *memory, struct store_zone *zone,
                              const char *apex, const char *source,
                              struct ddds_error *error)
 {
-    uint32_t hash = ddds_memory_hash(memory, apex, strlen(apex));
+    struct store_name name =
+        ddds_memory_name(memory, apex, apex + strlen(apex));
+    zone->block = FIRST_BLOCK;
     zone->source = ddds_arena_string(&zone->arena, source);
     if (zone->source == NULL) {
         return ddds_error_no_memory(error);
     }
-    ddds_status status = add_node(memory, zone, apex, hash, &zone->apex, error);
+    ddds_status status = add_node(memory, zone, &name, &zone->apex, error);
     if (status == DDDS_OK) {
         zone->apex->flags = NODE_APEX;
     }
@@ -346,19 +412,22 @@ static bool is_kept(uint16_t type)
 }
 
 ddds_status ddds_memory_insert(struct memory *memory, struct store_zone *zone,
+                               const struct store_name *owner,
                                const struct ddds_record *record,
                                const char **complaint, struct ddds_error *error)
 {
     *complaint = NULL;
-    if (!ddds_domain_is_within(record->owner, zone->apex->name)) {
-        *complaint = "name outside the zone; record ignored";
-        return DDDS_OK;
+    if (!is_named(zone->last, owner->text, owner->length)) {
+        if (!ddds_domain_is_within(owner->text, zone->apex->name)) {
+            *complaint = "name outside the zone; record ignored";
+            return DDDS_OK;
+        }
+        ddds_status status = ensure_node(memory, zone, owner, error);
+        if (status != DDDS_OK) {
+            return status;
+        }
     }
-    struct store_node *node;
-    ddds_status status = ensure_node(memory, zone, record->owner, &node, error);
-    if (status != DDDS_OK) {
-        return status;
-    }
+    struct store_node *node = zone->last;
     uint8_t flags = flags_of(record->type);
     node->flags |= flags;
     if (flags != 0 && (node->flags & NODE_CNAME) != 0 &&
@@ -476,5 +545,7 @@ ddds_status ddds_memory_add(ddds_database *database,
     /* RFC 2181 section 8: a TTL has 31 bits; with the 32nd it is 0. */
     copy.ttl = record->ttl <= INT32_MAX ? record->ttl : 0;
     const char *complaint;
-    return ddds_memory_insert(memory, zone, &copy, &complaint, error);
+    struct store_name name =
+        ddds_memory_name(memory, owner, owner + strlen(owner));
+    return ddds_memory_insert(memory, zone, &name, &copy, &complaint, error);
 }

@@ -60,6 +60,14 @@ struct store_zone {
     bool has_soa;
     uint32_t negative_ttl; /* of negative answers (RFC 2308 section 5) */
     struct arena arena;    /* holds its names and records */
+    char *free;            /* in the block of it that is in use */
+    char *free_end;
+    size_t block; /* octets of the next one */
+
+    /* The owner of the record that was added last, and the name above that of
+     * the last new owner: the next record mostly has one of them, too. */
+    struct store_node *last;
+    struct store_node *parent;
 };
 
 struct memory {
@@ -101,11 +109,32 @@ ddds_status ddds_memory_new_zone(struct memory *memory, const char *apex,
 /* Free |zone|, which must be the newest, and everything in it. */
 void ddds_memory_drop_zone(struct memory *memory, struct store_zone *zone);
 
-/* Add |record| to |zone|, its owner spelt as in name/domain.h. Its RDATA are
- * well formed, or NULL if the type has no layout. |*complaint| becomes a
+/* Enlarge the table for |names| more, so that it need not grow by and by.
+ * Fails with DDDS_NO_MEMORY. */
+ddds_status ddds_memory_reserve(struct memory *memory, size_t names,
+                                struct ddds_error *error);
+
+/* A name, spelt as in name/domain.h, and its hash. */
+struct store_name {
+    const char *text;
+    size_t length;
+    uint32_t hash;
+};
+
+/* The name between |text| and |end|. */
+static inline struct store_name
+ddds_memory_name(const struct memory *memory, const char *text, const char *end)
+{
+    size_t length = (size_t)(end - text);
+    return (struct store_name){text, length,
+                               ddds_memory_hash(memory, text, length)};
+}
+
+/* Add |record| of |owner| to |zone|. Its RDATA are well formed, or NULL if the type has no layout. |*complaint| becomes a
  * constant string that says why the record was ignored, or is wrong; NULL if
  * it is good. Fails with DDDS_NO_MEMORY. */
 ddds_status ddds_memory_insert(struct memory *memory, struct store_zone *zone,
+                               const struct store_name *owner,
                                const struct ddds_record *record,
                                const char **complaint,
                                struct ddds_error *error);

@@ -23,13 +23,14 @@ static ddds_status read_origin(struct zone_reader *reader,
         status = ddds_reader_name(reader, &token, &origin);
     }
     if (status == DDDS_OK) {
-        reader->at.origin = origin;
         reader->at.has_origin |=
             ddds_presentation_is_absolute(token.text, token.length);
+        status = ddds_reader_set_origin(reader, &origin);
     }
     if (status == DDDS_OK && !file->has_first_origin) {
         file->has_first_origin = true;
-        status = ddds_reader_spell(reader, &origin, file->first_origin);
+        memcpy(file->first_origin, reader->at.origin_text.text,
+               reader->at.origin_text.length + 1);
     }
     return status == DDDS_OK ? ddds_reader_end(reader, "$ORIGIN") : status;
 }
@@ -112,8 +113,7 @@ static ddds_status expand(struct zone_reader *reader,
 
 static ddds_status generate_owner(struct zone_reader *reader,
                                   const struct token *template,
-                                  uint32_t iterator,
-                                  char owner[LIMIT_NAME_SIZE])
+                                  uint32_t iterator, struct spelt_name *owner)
 {
     char memory[LIMIT_TEMPLATE_SIZE];
     struct text text;
@@ -165,14 +165,15 @@ static ddds_status read_generate(struct zone_reader *reader,
     for (uint64_t iterator = range->start;
          status == DDDS_OK && iterator <= range->stop && !reader->stopped;
          iterator += range->step) {
-        char owner[LIMIT_NAME_SIZE];
-        status =
-            generate_owner(reader, &generator.owner, (uint32_t)iterator, owner);
+        struct spelt_name owner;
+        status = generate_owner(reader, &generator.owner, (uint32_t)iterator,
+                                &owner);
         if (status == DDDS_OK) {
             status = generate_rdata(reader, &generator, (uint32_t)iterator);
         }
         if (status == DDDS_OK) {
-            ddds_reader_hand_over(reader, &generator.head, owner);
+            ddds_reader_mark(reader->file, &owner);
+            ddds_reader_hand_over(reader, &generator.head, &owner);
         }
     }
     return status;

@@ -11,7 +11,7 @@
 static ddds_status append(struct lexer *lexer, const struct token *token,
                           struct rdata *rdata, int octet)
 {
-    if (rdata->length == sizeof rdata->octets) {
+    if (rdata->length == RDATA_SIZE_MAX) {
         return ddds_lexer_refuse(lexer, token,
                                  "the data of this record are longer than "
                                  "65535 octets");

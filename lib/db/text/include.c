@@ -185,14 +185,15 @@ static ddds_status check_include(struct zone_reader *reader,
 
 /* Go to the beginning of |source|. The line loop (zonefile.c) returns behind the
  * directive at its end. */
-static void enter(struct zone_reader *reader, const struct source *source,
-                  const struct wire_name *origin, bool is_absolute)
+static ddds_status enter(struct zone_reader *reader,
+                         const struct source *source,
+                         const struct wire_name *origin, bool is_absolute)
 {
     reader->outer[reader->depth++] = reader->at;
     reader->includes++;
     reader->at.has_origin |= is_absolute;
-    reader->at.origin = *origin;
     ddds_reader_open(reader, source);
+    return ddds_reader_set_origin(reader, origin);
 }
 
 /* $INCLUDE FILE [ORIGIN] */
@@ -225,7 +226,7 @@ ddds_status ddds_reader_include(struct zone_reader *reader,
         status = check_octets(reader, &name, source);
     }
     if (status == DDDS_OK && source != NULL) {
-        enter(reader, source, &origin, is_absolute);
+        status = enter(reader, source, &origin, is_absolute);
     }
     return status;
 }

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "db/text/scan.h"
 
 void ddds_lexer_init(struct lexer *lexer, const char *file, const char *text,
                      size_t length, struct ddds_error *error)
@@ -125,14 +126,11 @@ static bool is_line_end(const struct lexer *lexer, const char *at)
            (*at == '\r' && (at + 1 == lexer->end || at[1] == '\n'));
 }
 
-/* Skip one octet or comment that is not a token; false before a token. */
+/* Skip one octet or comment that is neither white space nor a token; false
+ * before a token. */
 static bool skip_one(struct lexer *lexer)
 {
     switch (*lexer->next) {
-    case ' ':
-    case '\t':
-        lexer->next++;
-        return true;
     case '\r':
         if (!is_line_end(lexer, lexer->next)) {
             return false;
@@ -166,6 +164,20 @@ static bool skip_one(struct lexer *lexer)
     }
 }
 
+/* Skip to the next token; false at the end of the text. */
+static bool skip_between(struct lexer *lexer)
+{
+    do {
+        while (lexer->next < lexer->end &&
+               (scan_class_of(*lexer->next) & SCAN_BLANK) != 0) {
+            lexer->next++;
+        }
+    } while (lexer->next < lexer->end &&
+             (scan_class_of(*lexer->next) & SCAN_OTHER) != 0 &&
+             skip_one(lexer));
+    return lexer->next < lexer->end;
+}
+
 /* Skip a backslash and the octet that it escapes, which may be the first digit
  * of \DDD. */
 static ddds_status skip_escape(struct lexer *lexer, const struct token *token)
@@ -179,62 +191,89 @@ static ddds_status skip_escape(struct lexer *lexer, const struct token *token)
     return DDDS_OK;
 }
 
-static bool ends_word(char octet)
+/* Begin |token| at |at|; its text, at |text|, may begin behind a quote. */
+static inline void begin_token(struct lexer *lexer, struct token *token,
+                               enum token_kind kind, const char *at,
+                               const char *text)
 {
-    switch (octet) {
-    case ' ':
-    case '\t':
-    case '\r':
-    case '\n':
-    case ';':
-    case '(':
-    case ')':
-    case '"':
-        return true;
-    default:
-        return false;
-    }
+    token->kind = kind;
+    token->has_escape = false;
+    token->text = text;
+    token->line = lexer->line;
+    token->column = (uint32_t)(at - lexer->line_begin) + 1;
 }
 
-static ddds_status read_word(struct lexer *lexer, struct token *token)
+static inline ddds_status end_token(struct lexer *lexer, struct token *token,
+                                    const char *stop, const char *next)
 {
-    *token = token_at(lexer, TOKEN_WORD, lexer->next);
-    while (lexer->next < lexer->end && !ends_word(*lexer->next)) {
-        if (*lexer->next != '\\') {
-            lexer->next++;
-            continue;
-        }
-        ddds_status status = skip_escape(lexer, token);
-        if (status != DDDS_OK) {
-            return status;
-        }
-    }
-    token->length = (size_t)(lexer->next - token->text);
+    token->length = (size_t)(stop - token->text);
+    lexer->next = next;
+    lexer->token_end = next;
     return DDDS_OK;
 }
 
-static ddds_status read_quoted(struct lexer *lexer, struct token *token)
+/* The rest of a word, from the backslash at |lexer->next| on. */
+static ddds_status read_escaped_word(struct lexer *lexer, struct token *token)
 {
-    *token = token_at(lexer, TOKEN_QUOTED, lexer->next);
-    token->text = ++lexer->next;
-    while (!is_line_end(lexer, lexer->next)) {
-        if (*lexer->next == '"') {
-            token->length = (size_t)(lexer->next - token->text);
-            lexer->next++;
-            return DDDS_OK;
-        }
-        if (*lexer->next != '\\') {
-            lexer->next++;
-            continue;
-        }
+    token->has_escape = true;
+    while (lexer->next < lexer->end && *lexer->next == '\\') {
         ddds_status status = skip_escape(lexer, token);
         if (status != DDDS_OK) {
             return status;
         }
+        lexer->next = scan_word(lexer->next, lexer->end);
+    }
+    return end_token(lexer, token, lexer->next, lexer->next);
+}
+
+static inline ddds_status read_word(struct lexer *lexer, struct token *token,
+                                    const char *at)
+{
+    const char *end = lexer->end;
+    begin_token(lexer, token, TOKEN_WORD, at, at);
+    const char *stop = scan_word(at, end);
+    if (stop < end && *stop == '\\') {
+        lexer->next = stop;
+        return read_escaped_word(lexer, token);
+    }
+    return end_token(lexer, token, stop, stop);
+}
+
+/* The rest of a quoted string, from |lexer->next| on, where a backslash or a
+ * carriage return is, or the line ends. */
+static ddds_status read_odd_string(struct lexer *lexer, struct token *token)
+{
+    while (!is_line_end(lexer, lexer->next)) {
+        if (*lexer->next == '"') {
+            return end_token(lexer, token, lexer->next, lexer->next + 1);
+        }
+        if (*lexer->next == '\\') {
+            token->has_escape = true;
+            ddds_status status = skip_escape(lexer, token);
+            if (status != DDDS_OK) {
+                return status;
+            }
+        } else {
+            lexer->next++; /* a carriage return within the line */
+        }
+        lexer->next = scan_string(lexer->next, lexer->end);
     }
     return ddds_lexer_refuse(lexer, token,
                              "this quote is not closed; close it on the same "
                              "line (only NSD reads quotes across lines)");
+}
+
+static inline ddds_status read_quoted(struct lexer *lexer, struct token *token,
+                                      const char *at)
+{
+    const char *end = lexer->end;
+    begin_token(lexer, token, TOKEN_QUOTED, at, at + 1);
+    const char *stop = scan_string(at + 1, end);
+    if (stop < end && *stop == '"') {
+        return end_token(lexer, token, stop, stop + 1);
+    }
+    lexer->next = stop;
+    return read_odd_string(lexer, token);
 }
 
 static ddds_status read_end_of_file(struct lexer *lexer, struct token *token)
@@ -270,17 +309,15 @@ static bool may_go_on(const char *line)
     return strchr(" \t\r\n;)", *line) != NULL;
 }
 
-ddds_status ddds_lexer_next(struct lexer *lexer, struct token *token)
+/* Read the next token, which begins with an octet of its own kind, is an end, or
+ * follows what is not a token. */
+static ddds_status read_other(struct lexer *lexer, struct token *token)
 {
-    lexer->has_ended_line = false;
-    while (lexer->next < lexer->end && skip_one(lexer)) {
-    }
-    if (lexer->next == lexer->end ||
+    if (!skip_between(lexer) ||
         (lexer->is_torn && lexer->depth > 0 &&
          lexer->next == lexer->line_begin && !may_go_on(lexer->next))) {
         return read_end_of_file(lexer, token);
     }
-    ddds_status status = DDDS_OK;
     switch (*lexer->next) {
     case '\n':
         return read_end_of_line(lexer, token);
@@ -293,14 +330,31 @@ ddds_status ddds_lexer_next(struct lexer *lexer, struct token *token)
                             "a carriage return without a line feed; end lines "
                             "with a line feed, or write \\013");
     case '"':
-        status = read_quoted(lexer, token);
-        break;
+        return read_quoted(lexer, token, lexer->next);
     default:
-        status = read_word(lexer, token);
-        break;
+        return read_word(lexer, token, lexer->next);
     }
-    lexer->token_end = lexer->next;
-    return status;
+}
+
+ddds_status ddds_lexer_next(struct lexer *lexer, struct token *token)
+{
+    const char *at = lexer->next;
+    const char *end = lexer->end;
+    lexer->has_ended_line = false;
+    while (at < end && (scan_class_of(*at) & SCAN_BLANK) != 0) {
+        at++;
+    }
+    if (at == end || lexer->is_torn) {
+        return read_other(lexer, token);
+    }
+    if ((scan_class_of(*at) & SCAN_OTHER) == 0) {
+        return read_word(lexer, token, at);
+    }
+    if (*at == '"') {
+        return read_quoted(lexer, token, at);
+    }
+    lexer->next = at;
+    return read_other(lexer, token);
 }
 
 /* How far the end of parentheses is searched after an error: a file of nothing

@@ -24,6 +24,7 @@ enum token_kind {
  * are those of the first octet or of the opening quote; both count from 1. */
 struct token {
     enum token_kind kind;
+    bool has_escape; /* |text| has a backslash */
     const char *text;
     size_t length;
     uint32_t line;

@@ -109,6 +109,37 @@ static ddds_status read_labels(const struct lexer *lexer,
     return DDDS_OK;
 }
 
+/* Read the labels of |token|, which has no escapes: the text stays, but for the
+ * dots, which become lengths. False, with |name| undefined, if it is not a name
+ * or a very long one: read_labels decides. */
+static bool copy_labels(const struct token *token, struct wire_name *name,
+                        bool *absolute)
+{
+    size_t length = token->length;
+    if (length == 0 || length >= LIMIT_NAME_WIRE - 1) {
+        return false;
+    }
+    unsigned char *label = name->octets;
+    unsigned char *at = label + 1;
+    unsigned char *end = at + length;
+    memcpy(at, token->text, length);
+    for (; at < end; at++) {
+        if (*at != '.') {
+            continue;
+        }
+        size_t size = (size_t)(at - label) - 1;
+        if (size == 0 || size > LIMIT_LABEL) {
+            return false;
+        }
+        *label = (unsigned char)size;
+        label = at;
+    }
+    *absolute = label + 1 == end;
+    *label = (unsigned char)(end - label - 1);
+    name->length = length + 1;
+    return *label <= LIMIT_LABEL;
+}
+
 bool ddds_presentation_is_absolute(const char *text, size_t length)
 {
     size_t backslashes = 0;
@@ -138,7 +169,10 @@ ddds_status ddds_presentation_name(const struct lexer *lexer,
         return add_origin(lexer, token, origin, name);
     }
     bool absolute = false;
-    ddds_status status = read_labels(lexer, token, name, &absolute);
+    ddds_status status =
+        !token->has_escape && copy_labels(token, name, &absolute)
+            ? DDDS_OK
+            : read_labels(lexer, token, name, &absolute);
     if (status != DDDS_OK || absolute) {
         return status;
     }
@@ -154,19 +188,28 @@ struct rdata_reader {
     struct rdata *rdata;
 };
 
+/* |length| octets have been written behind the data: they belong to them. */
+static ddds_status extend(struct rdata_reader *reader,
+                          const struct token *token, size_t length)
+{
+    struct rdata *rdata = reader->rdata;
+    if (length > RDATA_SIZE_MAX - rdata->length) {
+        return ddds_lexer_refuse(reader->lexer, token,
+                                 "the data of this record are longer than "
+                                 "65535 octets");
+    }
+    rdata->length += length;
+    return DDDS_OK;
+}
+
+/* Append |length| octets, as many as a name or a string may have. */
 static ddds_status append(struct rdata_reader *reader,
                           const struct token *token, const void *octets,
                           size_t length)
 {
     struct rdata *rdata = reader->rdata;
-    if (length > sizeof rdata->octets - rdata->length) {
-        return ddds_lexer_refuse(reader->lexer, token,
-                                 "the data of this record are longer than "
-                                 "65535 octets");
-    }
     memcpy(rdata->octets + rdata->length, octets, length);
-    rdata->length += length;
-    return DDDS_OK;
+    return extend(reader, token, length);
 }
 
 /* Append |number| as |size| octets. */
@@ -174,11 +217,11 @@ static ddds_status append_number(struct rdata_reader *reader,
                                  const struct token *token, uint32_t number,
                                  size_t size)
 {
-    unsigned char octets[4];
+    unsigned char *octets = reader->rdata->octets + reader->rdata->length;
     for (size_t i = 0; i < size; i++) {
         octets[i] = (unsigned char)(number >> (8 * (size - 1 - i)));
     }
-    return append(reader, token, octets, size);
+    return extend(reader, token, size);
 }
 
 static ddds_status read_number(struct rdata_reader *reader, const char *what,
@@ -205,35 +248,68 @@ static ddds_status read_seconds(struct rdata_reader *reader, const char *what,
 static ddds_status read_name(struct rdata_reader *reader,
                              const struct token *token)
 {
-    struct wire_name name = {.length = 0};
+    struct wire_name name;
     ddds_status status =
         ddds_presentation_name(reader->lexer, token, reader->origin, &name);
     return status == DDDS_OK ? append(reader, token, name.octets, name.length)
                              : status;
 }
 
-static ddds_status read_string(struct rdata_reader *reader, const char *what,
-                               const struct token *token)
+static ddds_status refuse_string(struct rdata_reader *reader, const char *what,
+                                 const struct token *token)
 {
-    unsigned char octets[1 + LIMIT_STRING];
+    return ddds_lexer_refuse(
+        reader->lexer, token,
+        "the %s is longer than 255 octets; split or shorten it", what);
+}
+
+/* A string with escapes: what is between the backslashes is copied at once. */
+static ddds_status read_escaped_string(struct rdata_reader *reader,
+                                       const char *what,
+                                       const struct token *token)
+{
+    unsigned char *string = reader->rdata->octets + reader->rdata->length;
     size_t length = 0;
     const char *at = token->text;
     const char *end = at + token->length;
     while (at < end) {
-        const char *begin = at;
+        const char *escape = memchr(at, '\\', (size_t)(end - at));
+        size_t plain = (size_t)((escape != NULL ? escape : end) - at);
+        if (plain > LIMIT_STRING - length) {
+            return refuse_string(reader, what, token);
+        }
+        memcpy(string + 1 + length, at, plain);
+        length += plain;
+        at += plain;
+        if (at == end) {
+            break;
+        }
         int octet = ddds_escape_read(&at, end);
         if (octet < 0) {
-            return refuse_escape(reader->lexer, token, begin);
+            return refuse_escape(reader->lexer, token, escape);
         }
         if (length == LIMIT_STRING) {
-            return ddds_lexer_refuse(
-                reader->lexer, token,
-                "the %s is longer than 255 octets; split or shorten it", what);
+            return refuse_string(reader, what, token);
         }
-        octets[++length] = (unsigned char)octet;
+        string[++length] = (unsigned char)octet;
     }
-    octets[0] = (unsigned char)length;
-    return append(reader, token, octets, length + 1);
+    string[0] = (unsigned char)length;
+    return extend(reader, token, 1 + length);
+}
+
+static ddds_status read_string(struct rdata_reader *reader, const char *what,
+                               const struct token *token)
+{
+    if (token->has_escape) {
+        return read_escaped_string(reader, what, token);
+    }
+    if (token->length > LIMIT_STRING) {
+        return refuse_string(reader, what, token);
+    }
+    unsigned char *string = reader->rdata->octets + reader->rdata->length;
+    string[0] = (unsigned char)token->length;
+    memcpy(string + 1, token->text, token->length);
+    return extend(reader, token, 1 + token->length);
 }
 
 /* Read all octets of |token|, which must be quoted (RFC 7553 section 4.4), as
@@ -281,15 +357,17 @@ static ddds_status read_address(struct rdata_reader *reader,
     return append(reader, token, octets, family == AF_INET ? 4 : 16);
 }
 
-/* Read the strings from |token| on, up to the end of the line. */
+/* Read the strings from |first| on, up to the end of the line, which becomes
+ * |*last|. */
 static ddds_status read_strings(struct rdata_reader *reader, const char *what,
-                                struct token *token)
+                                const struct token *first, struct token *last)
 {
     ddds_status status = DDDS_OK;
-    while (status == DDDS_OK && !ddds_token_is_end(token)) {
-        status = read_string(reader, what, token);
+    *last = *first;
+    while (status == DDDS_OK && !ddds_token_is_end(last)) {
+        status = read_string(reader, what, last);
         if (status == DDDS_OK) {
-            status = ddds_lexer_next(reader->lexer, token);
+            status = ddds_lexer_next(reader->lexer, last);
         }
     }
     return status;
@@ -361,24 +439,26 @@ static ddds_status check_end(struct rdata_reader *reader,
                              TOKEN_SHOWN(token));
 }
 
-/* Read the words from |token| on as |layout| has them. */
+/* Read the words from the first field on, which has been read, as |layout| has
+ * them. */
 static ddds_status read_layout(struct rdata_reader *reader,
-                               const struct rdata_layout *layout,
-                               struct token *token)
+                               const struct rdata_layout *layout)
 {
+    struct rdata *rdata = reader->rdata;
+    struct token *token = rdata->fields;
     for (const struct rdata_field *field = layout->fields;
-         field->kind != FIELD_END; field++) {
+         field->kind != FIELD_END; field++, token++) {
         if (ddds_token_is_end(token)) {
             return refuse_missing(reader, layout, field, token);
         }
-        reader->rdata->fields[reader->rdata->field_count++] = *token;
+        rdata->field_count++;
         ddds_status status;
         if (field->kind == FIELD_STRINGS) {
-            status = read_strings(reader, field->name, token);
+            status = read_strings(reader, field->name, token, token + 1);
         } else {
             status = read_field(reader, field, token);
             if (status == DDDS_OK) {
-                status = ddds_lexer_next(reader->lexer, token);
+                status = ddds_lexer_next(reader->lexer, token + 1);
             }
         }
         if (status != DDDS_OK) {
@@ -423,23 +503,23 @@ ddds_status ddds_presentation_rdata(struct lexer *lexer, uint16_t type,
     rdata->length = 0;
     rdata->field_count = 0;
 
-    struct token token;
-    ddds_status status = ddds_lexer_next(lexer, &token);
+    struct token *token = rdata->fields;
+    ddds_status status = ddds_lexer_next(lexer, token);
     if (status != DDDS_OK) {
         return status;
     }
-    if (is_generic(&token)) {
-        return ddds_generic_rdata(lexer, type, &token, rdata);
+    if (is_generic(token)) {
+        return ddds_generic_rdata(lexer, type, token, rdata);
     }
     const struct rdata_layout *layout = ddds_rdata_layout(type);
     if (layout != NULL) {
-        return read_layout(&reader, layout, &token);
+        return read_layout(&reader, layout);
     }
     if (!ddds_type_is_named(type)) {
-        return ddds_lexer_refuse(lexer, &token,
+        return ddds_lexer_refuse(lexer, token,
                                  "TYPE%u has no text form; write \\# LENGTH "
                                  "HEX (RFC 3597)",
                                  (unsigned)type);
     }
-    return skip_words(&reader, type, &token);
+    return skip_words(&reader, type, token);
 }

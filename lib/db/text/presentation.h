@@ -32,11 +32,12 @@ ddds_status ddds_presentation_name(const struct lexer *lexer,
 struct rdata {
     bool known; /* there are octets; false: only words were read */
     size_t length;
-    unsigned char octets[RDATA_SIZE_MAX];
+    unsigned char octets[RDATA_SIZE_MAX + 1 + LIMIT_STRING];
 
     /* One word for each field of the layout; of several strings, the first.
-     * None if the type has no layout or is written as in RFC 3597. */
-    struct token fields[RDATA_FIELDS_MAX];
+     * None if the type has no layout or is written as in RFC 3597. Behind the
+     * last is the token that follows it. */
+    struct token fields[RDATA_FIELDS_MAX + 1];
     size_t field_count;
 };
 

@@ -5,6 +5,8 @@
 #ifndef DB_TEXT_READER_H
 #define DB_TEXT_READER_H
 
+#include <string.h>
+
 #include "base/cursor.h"
 #include "base/source.h"
 #include "db/text/presentation.h"
@@ -15,9 +17,18 @@ struct zonefile {
     struct source *root;
     struct source *included; /* a list, so that no file is read twice */
     bool may_include;
-    bool may_include_anywhere; /* outside the folder of the file, too */
+    bool may_include_anywhere;   /* outside the folder of the file, too */
+    ddds_zonefile_mark_fn *mark; /* or NULL */
+    void *mark_context;
     bool has_first_origin;
     char first_origin[LIMIT_NAME_SIZE];
+};
+
+/* A name spelt as in name/domain.h, and a NUL. */
+struct spelt_name {
+    size_t length;
+    uint32_t mark; /* of an owner (zonefile.h) */
+    char text[LIMIT_NAME_SIZE];
 };
 
 /* Where the reader is. $INCLUDE saves this, and it is restored at the end of
@@ -25,9 +36,10 @@ struct zonefile {
 struct zone_position {
     struct lexer lexer;
     struct wire_name origin;
-    bool has_origin; /* false: the origin is only assumed */
+    struct spelt_name origin_text; /* the same name */
+    bool has_origin;               /* false: the origin is only assumed */
     bool has_owner;
-    char owner[LIMIT_NAME_SIZE];
+    struct spelt_name owner;
 };
 
 struct zone_reader {
@@ -107,7 +119,8 @@ ddds_status ddds_reader_head(struct zone_reader *reader, struct token *token,
 
 /* Deliver the record whose RDATA were read last to the callback. */
 void ddds_reader_hand_over(struct zone_reader *reader,
-                           const struct record_head *head, const char *owner);
+                           const struct record_head *head,
+                           const struct spelt_name *owner);
 
 /* Read the record that begins with |token|; |blank| says that the line begins
  * with white space. Fails with DDDS_SYNTAX. */
@@ -158,13 +171,32 @@ static inline ddds_status ddds_reader_name(struct zone_reader *reader,
                                   name);
 }
 
-/* Write |wire| into |name|, spelt as in name/domain.h. */
+/* Write |wire| into |name|. */
 static inline ddds_status ddds_reader_spell(struct zone_reader *reader,
                                             const struct wire_name *wire,
-                                            char name[LIMIT_NAME_SIZE])
+                                            struct spelt_name *name)
 {
     struct cursor cursor = ddds_cursor_over(wire->octets, wire->length);
-    return ddds_domain_read(&cursor, name, reader->error);
+    ddds_status status = ddds_domain_read(&cursor, name->text, reader->error);
+    name->length = status == DDDS_OK ? strlen(name->text) : 0;
+    return status;
+}
+
+/* |owner| has been read. */
+static inline void ddds_reader_mark(const struct zonefile *file,
+                                    struct spelt_name *owner)
+{
+    owner->mark = file->mark != NULL ? file->mark(file->mark_context,
+                                                  owner->text, owner->length)
+                                     : 0;
+}
+
+/* Relative names are completed by |origin| from now on. */
+static inline ddds_status ddds_reader_set_origin(struct zone_reader *reader,
+                                                 const struct wire_name *origin)
+{
+    reader->at.origin = *origin;
+    return ddds_reader_spell(reader, origin, &reader->at.origin_text);
 }
 
 #endif

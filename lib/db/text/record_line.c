@@ -6,22 +6,100 @@
  * SOA, else an hour.
  *
  * SPDX-License-Identifier: MIT */
+#include <string.h>
+
 #include "base/ascii.h"
 #include "db/text/reader.h"
 #include "name/domain.h"
 
 enum { TTL_FALLBACK = 3600 };
 
+/* Octets that stand for themselves in both spellings, in lower case, and the
+ * dot; 0 for all others. */
+/* clang-format off */
+static const char plain[256] = {
+    ['-'] = '-', ['.'] = '.', ['_'] = '_', ['*'] = '*', ['/'] = '/',
+    ['0'] = '0', '1', '2', '3', '4', '5', '6', '7', '8', '9',
+    ['A'] = 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm',
+            'n', 'o', 'p', 'q', 'r', 's', 't', 'u', 'v', 'w', 'x', 'y', 'z',
+    ['a'] = 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm',
+            'n', 'o', 'p', 'q', 'r', 's', 't', 'u', 'v', 'w', 'x', 'y', 'z',
+};
+/* clang-format on */
+
+/* Write the |length| octets at |text| to |name| if they are plain, in labels
+ * that are neither empty nor too long. A final dot, which makes the name
+ * |*absolute|, is dropped. Return the length, or 0 if something else is among
+ * them. */
+static size_t spell_plain(const char *text, size_t length, char *name,
+                          bool *absolute)
+{
+    size_t label = 0;
+    for (size_t i = 0; i < length; i++) {
+        char octet = plain[(unsigned char)text[i]];
+        name[i] = octet;
+        if (octet > '.') {
+            continue;
+        }
+        if (octet == '\0') {
+            return 0;
+        }
+        if (octet == '.') {
+            if (i == label || i - label > LIMIT_LABEL) {
+                return 0;
+            }
+            label = i + 1;
+        }
+    }
+    *absolute = label == length;
+    return length - label <= LIMIT_LABEL ? length - *absolute : 0;
+}
+
+/* Read |token| as the owner, if it is of the usual kind: without escapes, no
+ * origin or root alone, not too long. False if it is not. */
+static bool read_plain_owner(struct zone_reader *reader,
+                             const struct token *token)
+{
+    char name[LIMIT_NAME_WIRE];
+    struct zone_position *at = &reader->at;
+    bool absolute = false;
+    if (token->kind != TOKEN_WORD ||
+        token->length + at->origin.length >= LIMIT_NAME_WIRE) {
+        return false;
+    }
+    size_t length = spell_plain(token->text, token->length, name, &absolute);
+    if (length == 0 || (!absolute && at->origin.length <= 1)) {
+        return false;
+    }
+    struct spelt_name *owner = &at->owner;
+    memcpy(owner->text, name, length);
+    if (!absolute) {
+        owner->text[length++] = '.';
+        memcpy(owner->text + length, at->origin_text.text,
+               at->origin_text.length);
+        length += at->origin_text.length;
+    }
+    owner->text[length] = '\0';
+    owner->length = length;
+    return true;
+}
+
 static ddds_status read_owner(struct zone_reader *reader,
                               const struct token *token)
 {
     struct wire_name wire;
-    ddds_status status = ddds_reader_name(reader, token, &wire);
-    if (status != DDDS_OK) {
-        return status;
+    ddds_status status = DDDS_OK;
+    if (!read_plain_owner(reader, token)) {
+        status = ddds_reader_name(reader, token, &wire);
+        if (status == DDDS_OK) {
+            status = ddds_reader_spell(reader, &wire, &reader->at.owner);
+        }
     }
-    reader->at.has_owner = true;
-    return ddds_reader_spell(reader, &wire, reader->at.owner);
+    if (status == DDDS_OK) {
+        reader->at.has_owner = true;
+        ddds_reader_mark(reader->file, &reader->at.owner);
+    }
+    return status;
 }
 
 struct record_head ddds_reader_begin(const struct token *first)
@@ -134,11 +212,13 @@ static const char *find_end(const struct lexer *lexer, const char *raw)
 /* The record |head| without TTL and RDATA. */
 static struct zonefile_record describe(const struct zone_reader *reader,
                                        const struct record_head *head,
-                                       const char *owner)
+                                       const struct spelt_name *owner)
 {
     const struct lexer *lexer = &reader->at.lexer;
     return (struct zonefile_record){
-        .base = {.owner = owner, .type = head->type},
+        .base = {.owner = owner->text, .type = head->type},
+        .owner_length = owner->length,
+        .owner_mark = owner->mark,
         .file = lexer->file,
         .line = head->first.line,
         .column = head->first.column,
@@ -155,7 +235,8 @@ static struct zonefile_record describe(const struct zone_reader *reader,
 }
 
 void ddds_reader_hand_over(struct zone_reader *reader,
-                           const struct record_head *head, const char *owner)
+                           const struct record_head *head,
+                           const struct spelt_name *owner)
 {
     const struct rdata *rdata = &reader->rdata;
     struct zonefile_record record = describe(reader, head, owner);
@@ -198,7 +279,7 @@ static void report_rdata(struct zone_reader *reader,
 {
     reader->at.lexer = *begin;
     collect_words(reader);
-    struct zonefile_record record = describe(reader, head, reader->at.owner);
+    struct zonefile_record record = describe(reader, head, &reader->at.owner);
     record.base.ttl = head->has_ttl             ? head->ttl
                       : reader->has_default_ttl ? reader->default_ttl
                       : reader->has_last_ttl    ? reader->last_ttl
@@ -220,7 +301,7 @@ static ddds_status read_rdata(struct zone_reader *reader,
     ddds_status status = ddds_presentation_rdata(
         &reader->at.lexer, head->type, &reader->at.origin, &reader->rdata);
     if (status == DDDS_OK) {
-        ddds_reader_hand_over(reader, head, reader->at.owner);
+        ddds_reader_hand_over(reader, head, &reader->at.owner);
     } else if (status == DDDS_SYNTAX && reader->problem != NULL) {
         report_rdata(reader, head, &begin);
         status = DDDS_OK;

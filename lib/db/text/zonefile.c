@@ -9,6 +9,7 @@
 #include "db/text/zonefile.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/error.h"
 #include "db/text/reader.h"
@@ -124,6 +125,13 @@ void ddds_zonefile_include_anywhere(struct zonefile *file)
     file->may_include_anywhere = true;
 }
 
+void ddds_zonefile_mark(struct zonefile *file, ddds_zonefile_mark_fn *mark,
+                        void *context)
+{
+    file->mark = mark;
+    file->mark_context = context;
+}
+
 void ddds_zonefile_free(struct zonefile *file)
 {
     if (file == NULL) {
@@ -145,6 +153,9 @@ static ddds_status read_file(struct zone_reader *reader, struct zonefile *file,
     reader->file = file;
     file->has_first_origin = false;
     if (origin != NULL) {
+        struct spelt_name *text = &reader->at.origin_text;
+        text->length = strlen(origin);
+        memcpy(text->text, origin, text->length + 1);
         reader->at.origin.length =
             ddds_domain_write(origin, reader->at.origin.octets);
         reader->at.has_origin = true;

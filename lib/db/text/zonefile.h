@@ -25,6 +25,8 @@ struct zonefile_record {
     /* Its |rdata| are NULL if the type has no layout (db/wire/rdata.h) and they
      * were not written as octets (RFC 3597). If there is a layout, they fit. */
     struct ddds_record base;
+    size_t owner_length; /* of |base.owner| */
+    uint32_t owner_mark; /* what the function of ddds_zonefile_mark returned */
 
     /* The position of its first word; of a record made by $GENERATE, that of
      * the directive. */
@@ -85,6 +87,15 @@ ddds_status ddds_zonefile_instead(const char *path, const char *text,
 
 /* Allow $INCLUDE to read files outside the folder of |file|. */
 void ddds_zonefile_include_anywhere(struct zonefile *file);
+
+/* Called with an owner, |length| octets, before the data of its records are
+ * read. */
+typedef uint32_t ddds_zonefile_mark_fn(void *context, const char *owner,
+                                       size_t length);
+
+/* Call |mark| with each owner in the readings of |file| that follow. */
+void ddds_zonefile_mark(struct zonefile *file, ddds_zonefile_mark_fn *mark,
+                        void *context);
 
 /* Free |file| and all texts. NULL is allowed. */
 void ddds_zonefile_free(struct zonefile *file);
