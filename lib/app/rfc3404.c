@@ -11,7 +11,7 @@ ddds_status ddds_rfc3404_start_urn(const struct ddds_request *request,
                                    struct ddds_start *start,
                                    struct ddds_error *error)
 {
-    ddds_status status = ddds_urn_parse(request->input, &start->urn, error);
+    ddds_status status = ddds_urn_read(request->input, &start->urn, error);
     if (status != DDDS_OK) {
         return status;
     }

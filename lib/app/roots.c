@@ -15,6 +15,7 @@
 #include "base/utf8.h"
 #include "name/domain.h"
 #include "name/idna.h"
+#include "name/octet.h"
 #include "name/uri.h"
 #include "name/urn.h"
 
@@ -204,6 +205,27 @@ static ddds_status put_below(struct ddds_span name, size_t offset,
     return DDDS_OK;
 }
 
+/* Write |name| below |domain|, which is a key and ends with a letter, if |name|
+ * is a plain label, as nearly all are; false if it is not. */
+static bool put_plain(struct ddds_span name, const char *domain,
+                      char key[DDDS_KEY_SIZE])
+{
+    size_t length = strlen(domain);
+    if (name.length == 0 || name.length > LIMIT_LABEL ||
+        name.length + 1 + length >= DDDS_KEY_SIZE) {
+        return false;
+    }
+    for (size_t i = 0; i < name.length; i++) {
+        if (!octet_is(name.text[i], OCTET_LDH)) {
+            return false;
+        }
+        key[i] = ascii_to_lower(name.text[i]);
+    }
+    key[name.length] = '.';
+    memcpy(key + name.length + 1, domain, length + 1);
+    return true;
+}
+
 ddds_status ddds_roots_first_key(const struct root_kind *kind,
                                  const struct ddds_request *request,
                                  struct ddds_span name, char key[DDDS_KEY_SIZE],
@@ -211,6 +233,9 @@ ddds_status ddds_roots_first_key(const struct root_kind *kind,
 {
     size_t offset = (size_t)(name.text - request->input);
     if (request->roots == NULL) {
+        if (put_plain(name, kind->domain, key)) {
+            return DDDS_OK;
+        }
         return put_below(name, offset, kind->domain, key, error);
     }
     char domain[LIMIT_KEY_SIZE];

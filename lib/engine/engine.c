@@ -173,7 +173,7 @@ static bool delegate(struct walk *walk, const char *key)
 /* The output of the rule is the outcome: no further query is needed. */
 static void take_output(struct walk *walk, enum ddds_next next)
 {
-    walk->terminal.reliance = ddds_path_reliance(walk);
+    walk->terminal.reliance = *ddds_path_reliance(walk);
     if (ddds_outcome_add(walk, ddds_outcome_kind_of(next),
                          &walk->terminal.reliance) == NULL) {
         walk->status = DDDS_NO_MEMORY;
@@ -246,18 +246,13 @@ static bool judge_rules(struct walk *walk, struct level *level)
 {
     struct ddds_step *step = &walk->trace.steps[level->step];
     size_t count = ddds_ruleset_count(step->answer.ruleset);
-    struct arena *arena = walk->arena;
-    step->rules = ddds_arena_alloc(arena, count * sizeof *step->rules);
-    level->candidates =
-        ddds_arena_alloc(arena, count * sizeof *level->candidates);
-    level->led_to_outcome =
-        ddds_arena_array(arena, count, sizeof *level->led_to_outcome);
+    if (!ddds_path_make_room(walk, level, count)) {
+        return false;
+    }
     narrow(walk);
     walk->is_named = false;
     walk->judge.key = step->question.name;
-    if (step->rules == NULL || level->candidates == NULL ||
-        level->led_to_outcome == NULL ||
-        ddds_engine_choose(&walk->judge, step->answer.ruleset, step->rules,
+    if (ddds_engine_choose(&walk->judge, step->answer.ruleset, step->rules,
                            level->candidates, &level->count) != DDDS_OK) {
         return false;
     }
@@ -265,7 +260,7 @@ static bool judge_rules(struct walk *walk, struct level *level)
     walk->is_published |= walk->is_named && walk->depth == 1;
     if (level->count == 0 || ddds_failure_is_limited(step->rules, count)) {
         struct failure failure =
-            ddds_failure_of_rules(step->rules, count, arena);
+            ddds_failure_of_rules(step->rules, count, walk->arena);
         failure.at = step->question.name;
         failure.depth = walk->depth - 1;
         ddds_path_fail(walk, failure);
@@ -378,7 +373,7 @@ static void conclude_or_follow(struct walk *walk)
 static void rely_on_dead_answer(struct walk *walk, const struct ddds_step *step,
                                 uint64_t now)
 {
-    struct reliance reliance = ddds_path_reliance(walk);
+    struct reliance reliance = *ddds_path_reliance(walk);
     ddds_path_rely_on(&reliance, step, now);
     ddds_path_rely_on_dead_end(walk, &reliance);
 }
@@ -398,7 +393,7 @@ static void skip_answer(struct walk *walk, const struct ddds_step *step,
 
 static void take_rules(struct walk *walk, struct ddds_step *step, uint64_t now)
 {
-    struct reliance reliance = ddds_path_reliance(walk);
+    struct reliance reliance = *ddds_path_reliance(walk);
     ddds_path_rely_on(&reliance, step, now);
     if (walk->depth == 0) {
         walk->ground = reliance;
@@ -447,7 +442,7 @@ static void take_targets(struct walk *walk, const struct ddds_step *step,
         skip_answer(walk, step, now);
         return;
     }
-    walk->terminal.reliance = ddds_path_reliance(walk);
+    walk->terminal.reliance = *ddds_path_reliance(walk);
     ddds_path_rely_on(&walk->terminal.reliance, step, now);
     if (ddds_terminal_take_targets(walk, step)) {
         conclude_or_follow(walk);
@@ -576,7 +571,7 @@ void ddds_engine_stop(ddds_engine *engine, enum ddds_reason reason,
         return;
     }
     if (walk->state != STATE_ADDRESSES) {
-        walk->terminal.reliance = ddds_path_reliance(walk);
+        walk->terminal.reliance = *ddds_path_reliance(walk);
     }
     walk->failure = (struct failure){
         .reason = reason,

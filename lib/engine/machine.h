@@ -142,28 +142,65 @@ void ddds_engine_begin(struct walk *walk);
 /* ---- path.c ------------------------------------------------------------ */
 
 /* Return the level of the present key. The path must not be empty. */
-struct level *ddds_path_top(struct walk *walk);
+static inline struct level *ddds_path_top(struct walk *walk)
+{
+    return &walk->levels[walk->depth - 1];
+}
 
 /* Return the key at |depth| on the path, counted from 0. */
-const char *ddds_path_key(const struct walk *walk, unsigned depth);
+static inline const char *ddds_path_key(const struct walk *walk, unsigned depth)
+{
+    return walk->trace.steps[walk->levels[depth].step].question.name;
+}
+
+/* Return the candidate at |level| that is being tried: |next| counts those that
+ * have been. */
+static inline const struct candidate *
+ddds_path_candidate(const struct level *level)
+{
+    return &level->candidates[level->next - 1];
+}
 
 /* Return the rule that is being tried at the present key. */
-struct ddds_judged_rule *ddds_path_tried(struct walk *walk);
+static inline struct ddds_judged_rule *ddds_path_tried(struct walk *walk)
+{
+    const struct level *level = ddds_path_top(walk);
+    return &walk->trace.steps[level->step]
+                .rules[ddds_path_candidate(level)->rule];
+}
 
 /* Add a level to the path for the key that |step| asked about. NULL if
  * allocation fails. */
 struct level *ddds_path_descend(struct walk *walk, size_t step,
                                 struct reliance reliance);
 
+/* Take one piece of memory for what becomes of the |count| rules of |level|: the
+ * judged rules of its step, its candidates, and which led to an outcome. False
+ * if allocation fails. */
+bool ddds_path_make_room(struct walk *walk, struct level *level, size_t count);
+
 /* Leave the present key, whose candidates have all been tried. */
 void ddds_path_leave(struct walk *walk);
 
 /* Return the protocol that is pursued along the path, or NULL. The first key
- * whose rules name a protocol decides. */
-const char *ddds_path_protocol(const struct walk *walk);
+ * whose rules name a protocol decides: RFC 3958 section 2.2.5, one protocol is
+ * pursued through all keys. */
+static inline const char *ddds_path_protocol(const struct walk *walk)
+{
+    const char *protocol = NULL;
+    for (unsigned i = 0; i < walk->depth && protocol == NULL; i++) {
+        const struct level *level = &walk->levels[i];
+        protocol =
+            level->next > 0 ? ddds_path_candidate(level)->protocol : NULL;
+    }
+    return protocol;
+}
 
 /* Return the reliance on all answers along the path. */
-struct reliance ddds_path_reliance(struct walk *walk);
+static inline const struct reliance *ddds_path_reliance(struct walk *walk)
+{
+    return walk->depth > 0 ? &ddds_path_top(walk)->reliance : &walk->ground;
+}
 
 /* Make |reliance| cover the answer of |step| too, if it is one. A TTL of 0 is
  * valid until the run ends. */

@@ -64,7 +64,7 @@ static void note_path(struct walk *walk)
 {
     for (unsigned i = 0; i < walk->depth; i++) {
         const struct level *level = &walk->levels[i];
-        level->led_to_outcome[level->candidates[level->next - 1].rule] = true;
+        level->led_to_outcome[ddds_path_candidate(level)->rule] = true;
     }
 }
 
@@ -87,7 +87,7 @@ struct ddds_outcome *ddds_outcome_add(struct walk *walk,
     outcome->authenticated =
         reliance->authenticated && reliance->ttl != DDDS_NO_TTL;
     outcome->step = level->step;
-    outcome->rule = level->candidates[level->next - 1].rule;
+    outcome->rule = ddds_path_candidate(level)->rule;
     note_path(walk);
     if (kind == DDDS_OUTCOME_URI) {
         outcome->uri = outcome->output;

@@ -22,29 +22,11 @@ void ddds_path_fail(struct walk *walk, struct failure failure)
     }
 }
 
-struct level *ddds_path_top(struct walk *walk)
-{
-    return &walk->levels[walk->depth - 1];
-}
-
-struct ddds_judged_rule *ddds_path_tried(struct walk *walk)
-{
-    /* |next| counts the candidates tried, so the present one is before it. */
-    const struct level *level = ddds_path_top(walk);
-    size_t rule = level->candidates[level->next - 1].rule;
-    return &walk->trace.steps[level->step].rules[rule];
-}
-
-const char *ddds_path_key(const struct walk *walk, unsigned depth)
-{
-    return walk->trace.steps[walk->levels[depth].step].question.name;
-}
-
 void ddds_path_mark(struct walk *walk, const char *why)
 {
     const struct level *level = ddds_path_top(walk);
     struct ddds_judged_rule *judged = ddds_path_tried(walk);
-    if (level->led_to_outcome[level->candidates[level->next - 1].rule]) {
+    if (level->led_to_outcome[ddds_path_candidate(level)->rule]) {
         return;
     }
     judged->verdict = DDDS_VERDICT_DEAD_END;
@@ -99,23 +81,6 @@ void ddds_path_rely_on_dead_end(struct walk *walk,
          dead_end);
 }
 
-struct reliance ddds_path_reliance(struct walk *walk)
-{
-    return walk->depth > 0 ? ddds_path_top(walk)->reliance : walk->ground;
-}
-
-/* RFC 3958 section 2.2.5: one protocol is pursued through all keys. */
-const char *ddds_path_protocol(const struct walk *walk)
-{
-    const char *protocol = NULL;
-    for (unsigned i = 0; i < walk->depth && protocol == NULL; i++) {
-        const struct level *level = &walk->levels[i];
-        protocol = level->next > 0 ? level->candidates[level->next - 1].protocol
-                                   : NULL;
-    }
-    return protocol;
-}
-
 /* The queries for one question: addresses need an A and an AAAA query. */
 static unsigned cost(enum ddds_question_kind kind)
 {
@@ -159,7 +124,7 @@ bool ddds_path_ask(struct walk *walk, enum ddds_question_kind kind,
     if (walk->depth > 0) {
         const struct level *level = ddds_path_top(walk);
         step->cause = level->step;
-        step->cause_rule = level->candidates[level->next - 1].rule;
+        step->cause_rule = ddds_path_candidate(level)->rule;
     }
     return true;
 }
@@ -287,6 +252,23 @@ struct level *ddds_path_descend(struct walk *walk, size_t step,
     *level = (struct level){
         .step = step, .outcomes = walk->outcome_count, .reliance = reliance};
     return level;
+}
+
+bool ddds_path_make_room(struct walk *walk, struct level *level, size_t count)
+{
+    struct ddds_step *step = &walk->trace.steps[level->step];
+    size_t each = sizeof *step->rules + sizeof *level->candidates +
+                  sizeof *level->led_to_outcome;
+    step->rules = ddds_arena_alloc(walk->arena, count * each);
+    if (step->rules == NULL) {
+        return false;
+    }
+    level->candidates = (struct candidate *)(step->rules + count);
+    level->led_to_outcome = (bool *)(level->candidates + count);
+    for (size_t i = 0; i < count; i++) {
+        level->led_to_outcome[i] = false;
+    }
+    return true;
 }
 
 /* The rule that led to the level is a dead end, unless it led to an outcome. */

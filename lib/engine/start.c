@@ -20,7 +20,8 @@ static const char *first_of(const char *one, const char *other,
     return one != NULL ? one : other != NULL ? other : last;
 }
 
-/* Read which services and protocols to accept. The input decides first, then
+/* Read which services and protocols to accept; everything, as it is, if there
+ * are no lists. The input decides first, then
  * the options, then the application. */
 static ddds_status read_wanted(struct walk *walk, struct ddds_error *error)
 {
@@ -31,15 +32,18 @@ static ddds_status read_wanted(struct walk *walk, struct ddds_error *error)
                                 walk->application->services);
     result->protocols = first_of(start->protocols, walk->options->protocols,
                                  walk->application->protocols);
-    ddds_status status =
-        ddds_engine_read_list(result->services, walk->arena, &wanted->services,
-                              &wanted->service_count, error);
-    if (status != DDDS_OK) {
-        return status;
+    ddds_status status = DDDS_OK;
+    if (result->services != NULL) {
+        status = ddds_engine_read_list(result->services, walk->arena,
+                                       &wanted->services,
+                                       &wanted->service_count, error);
     }
-    return ddds_engine_read_list(result->protocols, walk->arena,
-                                 &wanted->protocols, &wanted->protocol_count,
-                                 error);
+    if (status == DDDS_OK && result->protocols != NULL) {
+        status = ddds_engine_read_list(result->protocols, walk->arena,
+                                       &wanted->protocols,
+                                       &wanted->protocol_count, error);
+    }
+    return status;
 }
 
 /* Reject roots for an application whose first keys do not have a root. */
@@ -131,7 +135,9 @@ ddds_status ddds_engine_restart(ddds_engine *engine, const char *input,
     ddds_arena_reset(&engine->arena);
     clear(walk);
     ddds_status status = check_roots(walk, error);
-    status = status != DDDS_OK ? status : ddds_own_hosts_read(walk, error);
+    if (status == DDDS_OK && walk->options->own_hosts != NULL) {
+        status = ddds_own_hosts_read(walk, error);
+    }
     status = status != DDDS_OK ? status : start(walk, input, error);
     status = status != DDDS_OK ? status : read_wanted(walk, error);
     if (status != DDDS_OK) {

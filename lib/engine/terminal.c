@@ -22,7 +22,7 @@ static bool begin_terminal(struct walk *walk, enum ddds_outcome_kind kind,
         ddds_arena_array(walk->arena, count, sizeof *terminal->endpoints);
     terminal->address_steps =
         ddds_arena_array(walk->arena, count, sizeof *terminal->address_steps);
-    terminal->reliance = ddds_path_reliance(walk);
+    terminal->reliance = *ddds_path_reliance(walk);
     return terminal->endpoints != NULL && terminal->address_steps != NULL;
 }
 

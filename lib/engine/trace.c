@@ -47,6 +47,16 @@ static bool copy_text(struct arena *arena, const char *text, const char **copy)
     return text == NULL || *copy != NULL;
 }
 
+static bool copy_texts(struct arena *arena, const struct ddds_answer *answer,
+                       struct ddds_answer *copy)
+{
+    copy->canonical = NULL;
+    copy->server = NULL;
+    return copy_text(arena, answer->detail, &copy->detail) &&
+           copy_text(arena, answer->canonical, &copy->canonical) &&
+           copy_text(arena, answer->server, &copy->server);
+}
+
 static bool copy_servers(struct arena *arena, const struct ddds_answer *answer,
                          struct ddds_answer *copy)
 {
@@ -103,21 +113,23 @@ bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
     const struct ddds_answer *answer =
         ddds_answer_read(step->question.kind, given, &own);
     struct ddds_answer *copy = &step->answer;
-    *copy = (struct ddds_answer){
-        .size = sizeof(struct ddds_answer),
-        .reply = answer->reply,
-        .ttl = answer->ttl,
-        .authenticated = answer->authenticated,
-        .queries = answer->queries,
-        .tcp = answer->tcp,
-        .cached = answer->cached,
-        .additional = answer->additional,
-        .microseconds = answer->microseconds,
-    };
+    *copy = *answer;
+    copy->ruleset = NULL;
+    copy->servers = NULL;
+    copy->server_count = 0;
+    copy->addresses = NULL;
+    copy->address_count = 0;
+    copy->records = NULL;
+    copy->record_count = 0;
+    copy->zone = NULL;
+    copy->additions = NULL;
+    copy->addition_count = 0;
+    copy->targets = NULL;
+    copy->target_count = 0;
     step->answered = true;
-    if (!copy_text(arena, answer->detail, &copy->detail) ||
-        !copy_text(arena, answer->canonical, &copy->canonical) ||
-        !copy_text(arena, answer->server, &copy->server)) {
+    bool has_texts = answer->detail != NULL || answer->canonical != NULL ||
+                     answer->server != NULL;
+    if (has_texts && !copy_texts(arena, answer, copy)) {
         return false;
     }
     if (answer->reply != DDDS_REPLY_DATA) {

@@ -190,17 +190,24 @@ static const char *read_urn(const char **at, struct ddds_urn *urn)
     return expected;
 }
 
+ddds_status ddds_urn_read(const char *text, struct ddds_urn *urn,
+                          struct ddds_error *error)
+{
+    const char *at = text;
+    const char *expected = read_urn(&at, urn);
+    return expected == NULL ? DDDS_OK
+                            : ddds_octet_refuse(text, at, expected, error);
+}
+
 ddds_status ddds_urn_parse(const char *text, struct ddds_urn *urn,
                            struct ddds_error *error)
 {
     struct ddds_urn parsed;
-    const char *at = text;
-    const char *expected = read_urn(&at, &parsed);
-    if (expected != NULL) {
-        return ddds_octet_refuse(text, at, expected, error);
+    ddds_status status = ddds_urn_read(text, &parsed, error);
+    if (status == DDDS_OK) {
+        *urn = parsed;
     }
-    *urn = parsed;
-    return DDDS_OK;
+    return status;
 }
 
 /* Write the digits of the encodings in |nss| in upper case. */

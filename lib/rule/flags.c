@@ -10,19 +10,19 @@
 enum { MEANINGS = 5, OTHERS = 1 << MEANINGS };
 
 /* The letters that have a meaning, a bit each. */
-static const char letters_of_bits[MEANINGS] = {'S', 'A', 'U', 'P', 'D'};
+static const char bits[MEANINGS] = {'S', 'A', 'U', 'P', 'D'};
 
-/* What each of them says. */
-static const unsigned char meanings[MEANINGS] = {
-    DDDS_NEXT_SERVERS,  DDDS_NEXT_ADDRESSES, DDDS_NEXT_URI,
-    DDDS_NEXT_PROTOCOL, DDDS_NEXT_TARGETS,
+const unsigned char ddds_flags_meanings[1 << MEANINGS] = {
+    [0] = DDDS_NEXT_RULES + 1,          [1 << 0] = DDDS_NEXT_SERVERS + 1,
+    [1 << 1] = DDDS_NEXT_ADDRESSES + 1, [1 << 2] = DDDS_NEXT_URI + 1,
+    [1 << 3] = DDDS_NEXT_PROTOCOL + 1,  [1 << 4] = DDDS_NEXT_TARGETS + 1,
 };
 
 /* The bit of |letter|, which is in upper case if it is a letter. */
 static flag_letters bit_of(char letter)
 {
     for (unsigned i = 0; i < MEANINGS; i++) {
-        if (letters_of_bits[i] == letter) {
+        if (bits[i] == letter) {
             return (flag_letters)(1U << i);
         }
     }
@@ -45,24 +45,6 @@ flag_letters ddds_flags_known(const char *known)
         letters |= bit_of(*known);
     }
     return (flag_letters)(letters & ~(unsigned)OTHERS);
-}
-
-/* The whole field counts before flags are found to exclude each other: an
- * unknown one behind them may change what they mean. */
-enum ddds_next ddds_flags_meaning(flag_letters letters, flag_letters known)
-{
-    unsigned rest = letters;
-    unsigned bit = 0;
-    if ((letters & ~known) != 0) {
-        return DDDS_NEXT_UNKNOWN;
-    }
-    if (letters == 0) {
-        return DDDS_NEXT_RULES;
-    }
-    for (; (rest & 1) == 0; rest >>= 1) {
-        bit++;
-    }
-    return rest == 1 ? (enum ddds_next)meanings[bit] : DDDS_NEXT_CONFLICTING;
 }
 
 enum ddds_next ddds_flags_interpret(const char *flags, const char *known)

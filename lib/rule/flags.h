@@ -16,8 +16,22 @@ flag_letters ddds_flags_letters(const char *flags);
 /* Return the letters that an application knows, which it lists in |known|. */
 flag_letters ddds_flags_known(const char *known);
 
+/* One more than what a single letter, or none, says; 0 for several letters,
+ * which exclude each other. */
+extern const unsigned char ddds_flags_meanings[];
+
 /* Return what the output of a rule with |letters| is, as ddds_flags_interpret
- * does, for an application that knows the letters in |known|. */
-enum ddds_next ddds_flags_meaning(flag_letters letters, flag_letters known);
+ * does, for an application that knows the letters in |known|. The whole field
+ * counts before flags are found to exclude each other: an unknown one behind
+ * them may change what they mean. */
+static inline enum ddds_next ddds_flags_meaning(flag_letters letters,
+                                                flag_letters known)
+{
+    if ((letters & ~known) != 0) {
+        return DDDS_NEXT_UNKNOWN;
+    }
+    unsigned char meaning = ddds_flags_meanings[letters];
+    return meaning != 0 ? (enum ddds_next)(meaning - 1) : DDDS_NEXT_CONFLICTING;
+}
 
 #endif
