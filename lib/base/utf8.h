@@ -45,18 +45,24 @@ static inline size_t utf8_length(const char *text, size_t left)
     return is_invalid ? 0 : length;
 }
 
-/* Are all |length| octets ASCII? */
+/* Are all |length| octets ASCII? The last octets are looked at together, some
+ * of them again. */
 static inline bool utf8_is_ascii(const char *text, size_t length)
 {
     uint64_t octets = 0;
     uint64_t seen = 0;
-    for (; length > sizeof octets; length -= sizeof octets) {
+    if (length < sizeof octets) {
+        while (length > 0) {
+            seen |= (unsigned char)text[--length];
+        }
+        return (seen & 0x80) == 0;
+    }
+    const char *last = text + length - sizeof octets;
+    for (; text < last; text += sizeof octets) {
         memcpy(&octets, text, sizeof octets);
         seen |= octets;
-        text += sizeof octets;
     }
-    octets = 0;
-    memcpy(&octets, text, length);
+    memcpy(&octets, last, sizeof octets);
     return ((seen | octets) & UINT64_C(0x8080808080808080)) == 0;
 }
 

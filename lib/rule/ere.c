@@ -20,9 +20,8 @@
  * is made part of the expression: it is compiled anchored, behind `.*?\K'; and
  * the longer the subject, the fewer steps there are.
  *
- * After LIMIT_HOT_USES uses an expression is compiled once more, to machine
- * code, into a copy that is published beside the first: threads that are
- * matching continue with the one they have.
+ * After LIMIT_HOT_USES uses an expression is compiled to machine code, too, as a
+ * copy that is published beside the first: threads continue with theirs.
  *
  * Characters are octets, or code points if the expression or the subject is not
  * ASCII (RFC 3403 section 3): for that, an ASCII expression is compiled again.
@@ -40,6 +39,7 @@
 
 #include "base/error.h"
 #include "base/limits.h"
+#include "base/spares.h"
 #include "base/text.h"
 #include "base/utf8.h"
 
@@ -51,9 +51,9 @@ struct match_scratch {
 };
 
 struct ere_context {
+    struct spares spares; /* scratch */
     pcre2_compile_context *compiling;
     atomic_int hot_left; /* how many more may be compiled to machine code */
-    _Atomic(struct match_scratch *) spare;
 };
 
 struct ere_program {
@@ -107,11 +107,10 @@ static struct match_scratch *new_scratch(void)
     return scratch;
 }
 
-/* Take the spare scratch, or make one; NULL if allocation fails. */
+/* Take spare scratch, or make some; NULL if allocation fails. */
 static struct match_scratch *take_scratch(struct ere_context *context)
 {
-    struct match_scratch *spare =
-        atomic_exchange_explicit(&context->spare, NULL, memory_order_acquire);
+    struct match_scratch *spare = ddds_spares_take(&context->spares);
     return spare != NULL ? spare : new_scratch();
 }
 
@@ -119,8 +118,7 @@ static struct match_scratch *take_scratch(struct ere_context *context)
 static void leave_scratch(struct ere_context *context,
                           struct match_scratch *scratch)
 {
-    free_scratch(atomic_exchange_explicit(&context->spare, scratch,
-                                          memory_order_acq_rel));
+    free_scratch(ddds_spares_leave(&context->spares, scratch));
 }
 
 void ddds_ere_context_free(struct ere_context *context)
@@ -129,7 +127,9 @@ void ddds_ere_context_free(struct ere_context *context)
         return;
     }
     pcre2_compile_context_free(context->compiling);
-    free_scratch(atomic_load(&context->spare));
+    for (unsigned i = 0; i < SPARES; i++) {
+        free_scratch(atomic_load(&context->spares.places[i].memory));
+    }
     free(context);
 }
 

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "rule/ere_scan.h"
 
+#include <stdint.h>
 #include <string.h>
 
 #include "base/ascii.h"
@@ -35,6 +36,9 @@ static bool is_one_of(char octet, const char *octets)
 /* How many octets the character here has; one that is not UTF-8 has one. */
 static size_t measure_character(const struct ere_scan *scan)
 {
+    if ((unsigned char)scan->text[scan->at] < 0x80) {
+        return 1;
+    }
     size_t length = utf8_length(scan->text + scan->at, scan->length - scan->at);
     return length > 0 ? length : 1;
 }
@@ -103,46 +107,54 @@ static void scan_interval(const struct ere_scan *scan, struct ere_token *token)
               is_interval ? ahead + 1 : 1);
 }
 
+static void set_repetition(struct ere_token *token, int least, int most)
+{
+    set_token(token, ERE_TOKEN_REPETITION, 1);
+    token->least = least;
+    token->most = most;
+}
+
 static void scan_outside(struct ere_scan *scan, struct ere_token *token)
 {
-    static const struct {
-        char octet;
-        enum ere_token_kind kind;
-        int least;
-        int most;
-    } operators[] = {
-        {'.', ERE_TOKEN_DOT, 0, 0},
-        {'^', ERE_TOKEN_ANCHOR, 0, 0},
-        {'$', ERE_TOKEN_ANCHOR, 0, 0},
-        {'(', ERE_TOKEN_OPEN, 0, 0},
-        {')', ERE_TOKEN_CLOSE, 0, 0},
-        {'|', ERE_TOKEN_BAR, 0, 0},
-        {'*', ERE_TOKEN_REPETITION, 0, ERE_NO_MOST},
-        {'+', ERE_TOKEN_REPETITION, 1, ERE_NO_MOST},
-        {'?', ERE_TOKEN_REPETITION, 0, 1},
-    };
-    char octet = peek(scan, 0);
-    if (octet == '\\') {
+    switch (scan->text[scan->at]) {
+    case '\\':
         scan_escape(scan, token);
-        return;
-    }
-    if (octet == '{') {
+        break;
+    case '{':
         scan_interval(scan, token);
-        return;
-    }
-    if (octet == '[') {
+        break;
+    case '[':
         set_token(token, ERE_TOKEN_BRACKET, peek(scan, 1) == '^' ? 2 : 1);
         scan->in_bracket = true;
         scan->first = scan->at + token->length;
-        return;
-    }
-    set_token(token, ERE_TOKEN_CHARACTER, measure_character(scan));
-    for (size_t i = 0; i < sizeof operators / sizeof operators[0]; i++) {
-        if (operators[i].octet == octet) {
-            token->kind = operators[i].kind;
-            token->least = operators[i].least;
-            token->most = operators[i].most;
-        }
+        break;
+    case '.':
+        set_token(token, ERE_TOKEN_DOT, 1);
+        break;
+    case '^':
+    case '$':
+        set_token(token, ERE_TOKEN_ANCHOR, 1);
+        break;
+    case '(':
+        set_token(token, ERE_TOKEN_OPEN, 1);
+        break;
+    case ')':
+        set_token(token, ERE_TOKEN_CLOSE, 1);
+        break;
+    case '|':
+        set_token(token, ERE_TOKEN_BAR, 1);
+        break;
+    case '*':
+        set_repetition(token, 0, ERE_NO_MOST);
+        break;
+    case '+':
+        set_repetition(token, 1, ERE_NO_MOST);
+        break;
+    case '?':
+        set_repetition(token, 0, 1);
+        break;
+    default:
+        set_token(token, ERE_TOKEN_CHARACTER, measure_character(scan));
     }
 }
 
@@ -232,6 +244,30 @@ bool ddds_ere_scan_next(struct ere_scan *scan, struct ere_token *token)
     return true;
 }
 
+size_t ddds_ere_scan_plain(struct ere_scan *scan)
+{
+    /* All of ASCII but control characters and the octets of the syntax. */
+    static const uint64_t plain[2] = {
+        UINT64_MAX << 32 &
+            ~(UINT64_C(1) << '$' | UINT64_C(1) << '(' | UINT64_C(1) << ')' |
+              UINT64_C(1) << '*' | UINT64_C(1) << '+' | UINT64_C(1) << '.' |
+              UINT64_C(1) << '?'),
+        UINT64_MAX >> 1 &
+            ~(UINT64_C(1) << ('[' - 64) | UINT64_C(1) << ('\\' - 64) |
+              UINT64_C(1) << ('^' - 64) | UINT64_C(1) << ('{' - 64) |
+              UINT64_C(1) << ('|' - 64))};
+    size_t begin = scan->at;
+    while (!scan->in_bracket && scan->at < scan->length) {
+        unsigned char octet = (unsigned char)scan->text[scan->at];
+        if (octet >= 0x80 || (plain[octet / 64] >> octet % 64 & 1) == 0) {
+            break;
+        }
+        scan->at++;
+    }
+    scan->ere_at += scan->at - begin;
+    return scan->at - begin;
+}
+
 size_t ddds_ere_scan_place(const char *text, size_t length,
                            const char *delimiter, size_t ere_at)
 {
@@ -252,9 +288,30 @@ size_t ddds_ere_delimiter_length(const char *field, size_t length)
     return character == 0 && length > 0 ? 1 : character;
 }
 
+/* Likewise, for a delimiter of one octet. */
+static size_t scan_octet(const char *field, size_t length, size_t at)
+{
+    const char *end = field + length;
+    const char *place = field + at;
+    while (place < end) {
+        size_t left = (size_t)(end - place);
+        const char *delimiter = memchr(place, *field, left);
+        const char *found = delimiter != NULL ? delimiter : end;
+        const char *escape = memchr(place, '\\', (size_t)(found - place));
+        if (escape == NULL) {
+            return (size_t)(found - field);
+        }
+        place = escape + 2;
+    }
+    return length;
+}
+
 size_t ddds_ere_scan_delimiter(const char *field, size_t length, size_t at)
 {
     size_t width = ddds_ere_delimiter_length(field, length);
+    if (width == 1) {
+        return scan_octet(field, length, at);
+    }
     while (at + width <= length && memcmp(field + at, field, width) != 0) {
         at += field[at] == '\\' ? 2 : 1;
     }

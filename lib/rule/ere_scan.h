@@ -76,6 +76,10 @@ void ddds_ere_scan_begin(struct ere_scan *scan, const char *text, size_t length,
  * ends there, too. */
 bool ddds_ere_scan_next(struct ere_scan *scan, struct ere_token *token);
 
+/* Skip characters of one octet that are no syntax where the scan is, outside
+ * brackets; their number may be 0. Each would be a token of its own. */
+size_t ddds_ere_scan_plain(struct ere_scan *scan);
+
 /* The place in |text| of the octet |ere_at| of its expression. Arguments as for
  * ddds_ere_scan_begin. */
 size_t ddds_ere_scan_place(const char *text, size_t length,

@@ -68,37 +68,46 @@ static inline char *copy(char *to, const char *from, size_t length)
     return to + length;
 }
 
-/* A group that took no part is empty. */
+static ddds_status refuse_length(struct text *output, struct ddds_error *error)
+{
+    output->failed = true;
+    output->bytes[output->length] = '\0';
+    return ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
+                          "the output is longer than %zu octets",
+                          output->size - 1);
+}
+
+/* A group that took no part is empty. Only the last piece has none. */
 ddds_status ddds_substitution_fill_in(const ddds_substitution *substitution,
                                       const struct ddds_captures *captures,
                                       struct text *output, bool *matched,
                                       struct ddds_error *error)
 {
-    const struct piece *end = substitution->pieces + substitution->piece_count;
-    size_t length = substitution->literal_length;
-    for (const struct piece *piece = substitution->pieces; piece < end;
-         piece++) {
-        length += piece->group != 0 ? captures->group[piece->group].length : 0;
-    }
+    const struct piece *piece = substitution->pieces;
+    const struct piece *last = piece + substitution->piece_count - 1;
+    char *begin = output->bytes + output->length;
+    char *to = begin;
+    size_t left = output->size - output->length - 1;
     *matched = false;
-    if (length >= output->size - output->length) {
-        output->failed = true;
-        return ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
-                              "the output is longer than %zu octets",
-                              output->size - 1);
-    }
-    char *to = output->bytes + output->length;
-    for (const struct piece *piece = substitution->pieces; piece < end;
-         piece++) {
-        to = copy(to, substitution->literal + piece->begin, piece->length);
-        if (piece->group != 0) {
-            const struct ddds_span *group = &captures->group[piece->group];
-            to = copy(to, group->text, group->length);
+    for (;; piece++) {
+        if (piece->length > left) {
+            return refuse_length(output, error);
         }
+        to = copy(to, substitution->literal + piece->begin, piece->length);
+        left -= piece->length;
+        if (piece == last) {
+            break;
+        }
+        const struct ddds_span *group = &captures->group[piece->group];
+        if (group->length > left) {
+            return refuse_length(output, error);
+        }
+        to = copy(to, group->text, group->length);
+        left -= group->length;
     }
     *to = '\0';
-    output->length += length;
-    *matched = length > 0;
+    output->length += (size_t)(to - begin);
+    *matched = to > begin;
     return DDDS_OK;
 }
 

@@ -20,27 +20,26 @@ struct run {
     const char *begin; /* the subject */
     const char *end;
     long work; /* what may still be done */
-    unsigned step;
-    const char *floor[SHAPE_SPANS];    /* how far each span may give back */
-    const char *ends[SHAPE_SPANS + 1]; /* of each span, behind where the match
-                                          begins */
-    const char *match_end;
+
+    unsigned step;       /* where it goes on, or failed */
+    const char *reached; /* how far it came, or where the match ends */
+    const char *floor[SHAPE_SPANS];    /* how far a span may give back */
+    const char *ends[SHAPE_SPANS + 1]; /* of the spans, behind the place where
+                                          the match begins */
 };
 
 /* The end of the span of |step|, which begins at |at|. */
 static inline const char *
-find_end(struct run *run, const struct shape_step *step, const char *at)
+find_end(const struct run *run, const struct shape_step *step, const char *at)
 {
-    const char *limit =
-        step->most != SHAPE_NO_MOST && run->end - at > step->most
-            ? at + step->most
-            : run->end;
-    const char *end = step->class == SHAPE_ANY
-                          ? limit
-                          : shape_class_end(&run->classes[step->class], at,
-                                            limit, run->begin, run->end);
-    run->work -= (end - at) / SHAPE_VECTOR;
-    return end;
+    const char *limit = run->end;
+    if (step->most != SHAPE_NO_MOST && limit - at > step->most) {
+        limit = at + step->most;
+    }
+    return step->class == SHAPE_ANY
+               ? limit
+               : shape_class_end(&run->classes[step->class], at, limit,
+                                 run->begin, run->end);
 }
 
 /* Match the steps from run->step on. False if one does not match, which
@@ -48,28 +47,30 @@ find_end(struct run *run, const struct shape_step *step, const char *at)
 static inline bool go_forward(struct run *run)
 {
     unsigned i = run->step;
+    unsigned last = run->shape->spans;
     const char *at = run->ends[i];
     for (;; i++) {
         const struct shape_step *step = &run->steps[i];
-        if (run->end - at < step->length ||
+        if (step->length > 0 &&
             !shape_is_literal(run->text + step->text, step->length, at,
-                              step->folds)) {
+                              run->end - at, step->folds)) {
             break;
         }
         at += step->length;
-        if (i == run->shape->spans) {
-            run->match_end = at;
+        if (i == last) {
+            run->reached = at;
             run->step = i;
             return !run->shape->is_ended || at == run->end;
         }
         const char *end = find_end(run, step, at);
+        run->floor[i] = at + step->least;
         run->ends[i + 1] = end;
         if (end - at < step->least) {
             break;
         }
-        run->floor[i] = at + step->least;
         at = end;
     }
+    run->reached = at;
     run->step = i;
     return false;
 }
@@ -82,19 +83,17 @@ static bool go_back(struct run *run)
         unsigned i = run->step - 1;
         const struct shape_step *step = &run->steps[i];
         const char *end = run->ends[i + 1];
-        const char *given = NULL;
         if (step->may_give && end > run->floor[i]) {
-            given = step->next == '\0'
-                        ? end - 1
-                        : shape_find_last(step->next, step[1].folds,
-                                          run->floor[i], end);
+            const char *given = step->next == '\0'
+                                    ? end - 1
+                                    : shape_find_last(step->next, step[1].folds,
+                                                      run->floor[i], end);
             run->work -=
-                1 + (given == NULL ? end - run->floor[i] : end - given) /
-                        SHAPE_VECTOR;
-        }
-        if (given != NULL) {
-            run->ends[i + 1] = given;
-            return true;
+                (end - (given == NULL ? run->floor[i] : given)) / SHAPE_VECTOR;
+            if (given != NULL) {
+                run->ends[i + 1] = given;
+                return true;
+            }
         }
         run->step--;
     }
@@ -107,12 +106,15 @@ static inline enum shape_verdict try_at(struct run *run, const char *start)
     run->ends[0] = start;
     run->step = 0;
     while (!go_forward(run)) {
+        /* No octet between is looked at twice. */
+        run->work -= 1 + (run->reached - start) / SHAPE_VECTOR;
         if (!go_back(run)) {
             return SHAPE_NO_MATCH;
         }
         if (run->work <= 0) {
             return SHAPE_UNSURE;
         }
+        start = run->ends[run->step];
     }
     return SHAPE_MATCH;
 }
@@ -158,7 +160,7 @@ static enum shape_verdict search(struct run *run)
         if (start == NULL) {
             return SHAPE_NO_MATCH;
         }
-        run->work -= 1 + (start - at) / SHAPE_VECTOR;
+        run->work -= (start - at) / SHAPE_VECTOR;
         if (run->work <= 0) {
             return SHAPE_UNSURE;
         }
@@ -183,8 +185,8 @@ static void write_groups(const struct run *run,
                          const struct shape_group *groups,
                          struct ddds_span *spans)
 {
-    spans[0] = (struct ddds_span){run->ends[0],
-                                  (size_t)(run->match_end - run->ends[0])};
+    spans[0] =
+        (struct ddds_span){run->ends[0], (size_t)(run->reached - run->ends[0])};
     for (unsigned i = 0; i < run->shape->groups; i++) {
         spans[i + 1] = span_between(run, &groups[i]);
     }
@@ -212,7 +214,7 @@ enum shape_verdict ddds_shape_match(const struct shape *shape,
     if (verdict != SHAPE_MATCH) {
         return verdict;
     }
-    if (!shape->is_longest && run.match_end != run.end) {
+    if (!shape->is_longest && run.reached != run.end) {
         return SHAPE_UNSURE;
     }
     write_groups(&run, places, groups);

@@ -23,6 +23,7 @@ enum {
     SHAPE_GROUPS = 9,
     SHAPE_ANY = 255, /* the class of all octets */
     SHAPE_NO_MOST = 0,
+    SHAPE_PADDING = 7, /* octets behind the text, which may be read */
 };
 
 /* Octets below 128, a bit for each. */
@@ -56,7 +57,7 @@ struct shape_group {
 
 /* One piece of memory: behind the struct are the steps, one more than spans,
  * then the classes, the groups, and the text of the literals, in lower case
- * where case does not count. */
+ * where case does not count, and some padding. */
 struct shape {
     _Alignas(uint64_t) uint8_t spans;
     uint8_t classes;

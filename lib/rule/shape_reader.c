@@ -198,6 +198,26 @@ static bool read_dot(struct shape_reader *reader)
     return true;
 }
 
+/* Characters that represent themselves: the last may be repeated. */
+static bool read_plain(struct shape_reader *reader)
+{
+    const char *text = reader->scan.text + reader->scan.at;
+    size_t length = ddds_ere_scan_plain(&reader->scan);
+    if (length == 0) {
+        return true;
+    }
+    if (!add_atom(reader)) {
+        return false;
+    }
+    for (size_t i = 0; i < length - 1; i++) {
+        add_literal(reader, text[i]);
+    }
+    reader->atom = ATOM_CHARACTER;
+    reader->character = text[length - 1];
+    reader->is_empty = false;
+    return true;
+}
+
 /* Only what ddds_ere_read accepts. */
 static bool read_escape(struct shape_reader *reader)
 {
@@ -491,10 +511,13 @@ bool ddds_shape_read(const char *ere, size_t length, bool ignore_case,
     }
     begin_step(draft);
     ddds_ere_scan_begin(&reader.scan, ere, length, "");
-    while (advance(&reader)) {
+    while (read_plain(&reader) && advance(&reader)) {
         if (!read_piece(&reader)) {
             return false;
         }
+    }
+    if (reader.scan.at < length) {
+        return false;
     }
     if (!add_atom(&reader) || reader.depth > 0 || reader.is_empty) {
         return false;
@@ -536,6 +559,7 @@ const struct shape *ddds_shape_write(const struct shape_draft *draft,
     next =
         put(next, draft->classes, shape->classes * sizeof(struct shape_class));
     next = put(next, draft->groups, shape->groups * sizeof(struct shape_group));
-    put(next, draft->text, draft->text_length);
+    next = put(next, draft->text, draft->text_length);
+    memset(next, 0, SHAPE_PADDING);
     return memory;
 }

@@ -107,18 +107,28 @@ static inline const char *shape_class_end(const struct shape_class *class,
 
 #define SHAPE_EACH(octet) (UINT64_C(0x0101010101010101) * (octet))
 
-/* |size| octets, at most 8, as a number; |size| is constant. */
-static inline uint64_t shape_load(const char *at, size_t size)
+static inline uint64_t shape_load(const char *at)
 {
-    uint64_t octets = 0;
-    memcpy(&octets, at, size);
+    uint64_t octets;
+    memcpy(&octets, at, sizeof octets);
     return octets;
 }
 
-/* Do some octets differ, by more than the case of a letter if it |folds|? Then
- * |literal| has its letters in lower case. Octets of ASCII leave a bit free for
- * the carry. */
-static inline bool shape_differ(uint64_t literal, uint64_t octets, bool folds)
+/* The first |count| of 8 octets, of which it has at least one. */
+static inline uint64_t shape_first(uint64_t octets, size_t count)
+{
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    return octets >> (64 - 8 * count);
+#else
+    return octets << (64 - 8 * count);
+#endif
+}
+
+/* Where 8 octets differ, by more than the case of a letter if it |folds|. Then
+ * the letters of |literal| are in lower case. ASCII leaves a bit free for the
+ * carry. */
+static inline uint64_t shape_differences(uint64_t literal, uint64_t octets,
+                                         bool folds)
 {
     uint64_t differences = literal ^ octets;
     if (folds) {
@@ -127,42 +137,43 @@ static inline bool shape_differ(uint64_t literal, uint64_t octets, bool folds)
                            SHAPE_EACH(0x80);
         differences &= ~(letters >> 2);
     }
-    return differences != 0;
+    return differences;
 }
 
-/* Less than 8 octets: the second half may overlap the first. */
-static inline bool shape_is_short(const char *literal, size_t length,
-                                  const char *at, bool folds)
+/* Do |length| octets at |at| match |literal|? One by one. */
+static inline bool shape_is_tail(const char *literal, size_t length,
+                                 const char *at, bool folds)
 {
-    if (length >= 4) {
-        return !shape_differ(
-            shape_load(literal, 4) << 32 | shape_load(literal + length - 4, 4),
-            shape_load(at, 4) << 32 | shape_load(at + length - 4, 4), folds);
-    }
-    if (length >= 2) {
-        return !shape_differ(
-            shape_load(literal, 2) << 32 | shape_load(literal + length - 2, 2),
-            shape_load(at, 2) << 32 | shape_load(at + length - 2, 2), folds);
-    }
-    return length == 0 ||
-           !shape_differ((unsigned char)*literal, (unsigned char)*at, folds);
-}
-
-/* Do |length| octets at |at| match |literal|? */
-static inline bool shape_is_literal(const char *literal, size_t length,
-                                    const char *at, bool folds)
-{
-    if (length < 8) {
-        return shape_is_short(literal, length, at, folds);
-    }
-    for (size_t i = 0; i < length - 8; i += 8) {
-        if (shape_differ(shape_load(literal + i, 8), shape_load(at + i, 8),
-                         folds)) {
+    for (size_t i = 0; i < length; i++) {
+        if (shape_differences((unsigned char)literal[i], (unsigned char)at[i],
+                              folds) != 0) {
             return false;
         }
     }
-    return !shape_differ(shape_load(literal + length - 8, 8),
-                         shape_load(at + length - 8, 8), folds);
+    return true;
+}
+
+/* Do |length| octets at |at| match |literal|? |left| octets may be read there,
+ * and SHAPE_PADDING more than the length of |literal|. */
+static inline bool shape_is_literal(const char *literal, size_t length,
+                                    const char *at, ptrdiff_t left, bool folds)
+{
+    while (length > 0 && left >= 8) {
+        uint64_t differences =
+            shape_differences(shape_load(literal), shape_load(at), folds);
+        if (length <= 8) {
+            return shape_first(differences, length) == 0;
+        }
+        if (differences != 0) {
+            return false;
+        }
+        literal += 8;
+        length -= 8;
+        at += 8;
+        left -= 8;
+    }
+    return left >= (ptrdiff_t)length &&
+           shape_is_tail(literal, length, at, folds);
 }
 
 /* ---- Single octets ------------------------------------------------------ */

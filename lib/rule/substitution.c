@@ -33,8 +33,9 @@ struct substitution_reader {
     size_t second; /* where the delimiters after the first stand */
     size_t third;
 
-    char ere[LIMIT_STRING + 1];
+    const char *ere; /* in the field, or |unescaped| */
     size_t ere_length;
+    char unescaped[LIMIT_STRING + 1];
     bool is_shape;
     struct shape_draft draft;   /* if it is one */
     struct ere_reading reading; /* if not */
@@ -104,16 +105,34 @@ static ddds_status find_delimiters(struct substitution_reader *reader)
 
 /* ---- 2: the ERE -------------------------------------------------------- */
 
-/* Copy the ERE, with its delimiters unescaped. */
+/* Does a backslash stand before a delimiter in the ERE? */
+static bool has_escaped_delimiter(const struct substitution_reader *reader)
+{
+    const char *end = reader->field + reader->second;
+    const char *at = reader->field + reader->width;
+    while ((at = memchr(at, '\\', (size_t)(end - at))) != NULL) {
+        if (strncmp(at + 1, reader->field, reader->width) == 0) {
+            return true;
+        }
+        at += 2;
+    }
+    return false;
+}
+
+/* Find the ERE, with its delimiters unescaped. */
 static ddds_status unescape_ere(struct substitution_reader *reader)
 {
     const char *ere = reader->field + reader->width;
     struct ere_scan scan;
     struct ere_token token;
     struct text out;
-    ddds_text_init(&out, reader->ere, sizeof reader->ere);
-    ddds_ere_scan_begin(&scan, ere, reader->second - reader->width,
-                        reader->field);
+    reader->ere = ere;
+    reader->ere_length = reader->second - reader->width;
+    if (!has_escaped_delimiter(reader)) {
+        return DDDS_OK;
+    }
+    ddds_text_init(&out, reader->unescaped, sizeof reader->unescaped);
+    ddds_ere_scan_begin(&scan, ere, reader->ere_length, reader->field);
     while (ddds_ere_scan_next(&scan, &token)) {
         if (token.kind == ERE_TOKEN_STUCK_DELIMITER) {
             return refuse(reader, SUBSTITUTION_FAULT_ERE,
@@ -124,6 +143,7 @@ static ddds_status unescape_ere(struct substitution_reader *reader)
         ddds_text_add(&out, ere + token.at + token.length - token.ere_length,
                       token.ere_length);
     }
+    reader->ere = reader->unescaped;
     reader->ere_length = out.length;
     return DDDS_OK;
 }
@@ -211,32 +231,51 @@ static ddds_status check_backreference(struct substitution_reader *reader,
     return DDDS_OK;
 }
 
+static void add_literal(struct substitution_reader *reader, const char *text,
+                        size_t length)
+{
+    memcpy(reader->literal + reader->literal_length, text, length);
+    reader->literal_length += length;
+}
+
+/* The backslash at |at|, and what it escapes. */
+static ddds_status read_escape(struct substitution_reader *reader, size_t at)
+{
+    const char *field = reader->field;
+    char octet = field[at + 1];
+    if (strncmp(field + at + 1, field, reader->width) != 0 && octet != '\\') {
+        return refuse(reader, SUBSTITUTION_FAULT_ESCAPE, at,
+                      "has a backslash in its replacement that is neither a "
+                      "back-reference nor an escaped delimiter");
+    }
+    add_literal(reader, &octet, 1);
+    return DDDS_OK;
+}
+
 static ddds_status read_replacement(struct substitution_reader *reader)
 {
     const char *field = reader->field;
     size_t begin = 0;
-    for (size_t at = reader->second + reader->width; at < reader->third; at++) {
-        char octet = field[at];
-        if (octet == '\\' && ascii_is_digit((unsigned char)field[at + 1])) {
-            ddds_status status = check_backreference(reader, at);
-            if (status != DDDS_OK) {
-                return status;
-            }
-            add_piece(reader, begin, (uint8_t)(field[++at] - '0'));
+    size_t at = reader->second + reader->width;
+    while (at < reader->third) {
+        const char *backslash = memchr(field + at, '\\', reader->third - at);
+        size_t end =
+            backslash != NULL ? (size_t)(backslash - field) : reader->third;
+        add_literal(reader, field + at, end - at);
+        at = end + 2;
+        if (backslash == NULL) {
+            break;
+        }
+        bool is_group = ascii_is_digit((unsigned char)backslash[1]);
+        ddds_status status = is_group ? check_backreference(reader, end)
+                                      : read_escape(reader, end);
+        if (status != DDDS_OK) {
+            return status;
+        }
+        if (is_group) {
+            add_piece(reader, begin, (uint8_t)(backslash[1] - '0'));
             begin = reader->literal_length;
-            continue;
         }
-        if (octet == '\\') {
-            octet = field[++at];
-            if (strncmp(field + at, field, reader->width) != 0 &&
-                octet != '\\') {
-                return refuse(
-                    reader, SUBSTITUTION_FAULT_ESCAPE, at - 1,
-                    "has a backslash in its replacement that is neither a "
-                    "back-reference nor an escaped delimiter");
-            }
-        }
-        reader->literal[reader->literal_length++] = octet;
     }
     add_piece(reader, begin, 0);
     return DDDS_OK;
@@ -305,24 +344,47 @@ keep_error(const struct substitution_reader *reader,
     return kept;
 }
 
-/* How many octets are kept, and where in them the pieces and the strings
- * begin. */
+/* What is kept behind the struct, one behind the other. */
 struct layout {
+    size_t shape; /* octets */
     size_t pieces;
-    size_t strings;
-    size_t size;
+    size_t field;
+    size_t ere; /* 0 if it stands in the field */
+    size_t literal;
 };
 
 static struct layout lay_out(const struct substitution_reader *reader)
 {
-    struct layout layout;
-    layout.pieces = sizeof(struct ddds_substitution) +
-                    (reader->is_shape ? ddds_shape_size(&reader->draft) : 0);
-    layout.strings = layout.pieces + reader->piece_count * sizeof(struct piece);
-    layout.size = layout.strings + reader->ere_length +
-                  (reader->length - reader->second) + reader->literal_length +
-                  4;
-    return layout;
+    size_t replacement = reader->third - reader->second - reader->width;
+    return (struct layout){
+        .shape = reader->is_shape ? ddds_shape_size(&reader->draft) : 0,
+        .pieces = reader->piece_count * sizeof(struct piece),
+        .field = reader->length + 1,
+        .ere = reader->ere == reader->unescaped ? reader->ere_length + 1 : 0,
+        .literal = reader->literal_length < replacement
+                       ? reader->literal_length + 1
+                       : 0,
+    };
+}
+
+/* Keep the field, and point to its parts, or to copies without escapes. */
+static void keep_strings(const struct substitution_reader *reader,
+                         const struct layout *layout, char *next,
+                         struct ddds_substitution *kept)
+{
+    char *field = next;
+    keep(&next, reader->field, reader->length);
+    field[reader->second] = '\0';
+    field[reader->third] = '\0';
+    memcpy(kept->delimiter, reader->field, reader->width);
+    kept->replacement = field + reader->second + reader->width;
+    kept->flags = field + reader->third + reader->width;
+    kept->ere = layout->ere == 0 ? field + reader->width
+                                 : keep(&next, reader->ere, reader->ere_length);
+    kept->literal = layout->literal == 0
+                        ? kept->replacement
+                        : keep(&next, reader->literal, reader->literal_length);
+    kept->literal_length = (uint8_t)reader->literal_length;
 }
 
 /* Everything but the program, in one piece of memory. */
@@ -330,36 +392,27 @@ static struct ddds_substitution *
 keep_reading(const struct substitution_reader *reader)
 {
     struct layout layout = lay_out(reader);
-    char *memory = malloc(layout.size);
-    if (memory == NULL) {
+    struct ddds_substitution *kept =
+        malloc(sizeof *kept + layout.shape + layout.pieces + layout.field +
+               layout.ere + layout.literal);
+    if (kept == NULL) {
         return NULL;
     }
-    struct ddds_substitution *kept = (void *)memory;
-    struct piece *pieces = (void *)(memory + layout.pieces);
-    char *next = memory + layout.strings;
+    char *next = (char *)(kept + 1);
     memset(kept, 0, sizeof *kept);
-    kept->status = DDDS_OK;
     kept->offset = DDDS_NO_OFFSET;
     kept->matches_all = reader->matches_all;
     kept->is_constant = reader->piece_count == 1;
     kept->ignores_case = reader->ignore_case;
     kept->groups = (uint8_t)reader->groups;
+    kept->piece_count = (uint8_t)reader->piece_count;
     kept->bind_refuses_at = place_of(reader, reader->bind_refuses_at);
     if (reader->is_shape) {
-        kept->shape = ddds_shape_write(&reader->draft, kept + 1);
+        kept->shape = ddds_shape_write(&reader->draft, next);
     }
-    memcpy(pieces, reader->pieces, reader->piece_count * sizeof(struct piece));
-    kept->pieces = pieces;
-    kept->piece_count = (uint8_t)reader->piece_count;
-    memcpy(kept->delimiter, reader->field, reader->width);
-    kept->ere = keep(&next, reader->ere, reader->ere_length);
-    kept->replacement =
-        keep(&next, reader->field + reader->second + reader->width,
-             reader->third - reader->second - reader->width);
-    kept->flags = keep(&next, reader->field + reader->third + reader->width,
-                       reader->length - reader->third - reader->width);
-    kept->literal = keep(&next, reader->literal, reader->literal_length);
-    kept->literal_length = (uint8_t)reader->literal_length;
+    next += layout.shape;
+    kept->pieces = memcpy(next, reader->pieces, layout.pieces);
+    keep_strings(reader, &layout, next + layout.pieces, kept);
     return kept;
 }
 
