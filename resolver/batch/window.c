@@ -14,23 +14,30 @@
 
 /* ---- Items come and go -------------------------------------------------- */
 
-static struct window_item *item_at(const struct window *window, size_t index)
+/* Is an item spare? Items are made when they are needed first: few inputs need
+ * few. Without memory for another one the window is narrower; false means that
+ * there is not even one. */
+static bool has_spare(struct window *window)
 {
-    return (struct window_item *)(void *)(window->items +
-                                          index * window->item_size);
+    if (window->spare != NULL || window->item_count == window->width) {
+        return window->spare != NULL;
+    }
+    struct window_item *item = calloc(1, window->item_size);
+    if (item == NULL) {
+        window->width = window->item_count;
+        return false;
+    }
+    item->window = window;
+    window->items[window->item_count++] = item;
+    window->spare = item;
+    return true;
 }
 
 static bool open_items(struct window *window)
 {
-    window->items = calloc(window->width, window->item_size);
     window->last = &window->first;
-    for (size_t i = window->width; window->items != NULL && i-- > 0;) {
-        struct window_item *item = item_at(window, i);
-        item->window = window;
-        item->next = window->spare;
-        window->spare = item;
-    }
-    return window->items != NULL;
+    window->items = calloc(window->width, sizeof window->items[0]);
+    return window->items != NULL && has_spare(window);
 }
 
 /* Append |item| to the queue. */
@@ -148,8 +155,8 @@ static bool can_take(const struct window *window)
  * an answer is shown before the next input is waited for. */
 static void fill(struct window *window)
 {
-    while (!window->has_ended && !interrupt_came() && window->spare != NULL &&
-           !has_result(window) && can_take(window)) {
+    while (!window->has_ended && !interrupt_came() && !has_result(window) &&
+           has_spare(window) && can_take(window)) {
         if (!window->take(window->context, window->spare)) {
             window->has_ended = true;
         } else if (has_time(window)) {
@@ -231,8 +238,8 @@ static void close_items(struct window *window)
             show(item);
         }
     }
-    for (size_t i = 0; i < window->width; i++) {
-        struct window_item *item = item_at(window, i);
+    for (size_t i = 0; i < window->item_count; i++) {
+        struct window_item *item = window->items[i];
         if (item->state == ITEM_IN_PROGRESS) {
             drop(item);
         }
@@ -242,6 +249,7 @@ static void close_items(struct window *window)
         if (window->release != NULL) {
             window->release(window->context, item);
         }
+        free(item);
     }
     free(window->items);
 }
@@ -249,6 +257,7 @@ static void close_items(struct window *window)
 bool window_run(struct window *window)
 {
     if (!open_items(window)) {
+        free(window->items);
         complain("out of memory");
         return false;
     }

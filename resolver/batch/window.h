@@ -68,7 +68,8 @@ struct window {
     bool is_cut_short; /* by the last moment; that has been reported */
 
     /* The window's own. */
-    char *items;
+    struct window_item **items; /* all that were made so far */
+    size_t item_count;
     struct window_item *spare;
     struct window_item *first; /* of those to be shown, in the order to do so */
     struct window_item **last;

@@ -11,7 +11,6 @@
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "cli/help.h"
-#include "text/printable.h"
 
 /* ---- help and version --------------------------------------------------- */
 
@@ -194,7 +193,6 @@ static int run(int count, char **arguments)
 
 int main(int count, char **arguments)
 {
-    printable_begin();
     int status = run(count, arguments);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         complain("standard output: %s", strerror(errno));

@@ -10,22 +10,39 @@
 
 #include <langinfo.h>
 #include <locale.h>
+#include <stdatomic.h>
 #include <string.h>
 
-static bool has_utf8;
+/* What the locale has. It is looked at when the first octet that is not ASCII is
+ * shown: most processes show none, and it takes several system calls. Threads
+ * that do so at the same time find the same. */
+enum charset { UNKNOWN, OTHER, UTF8 };
+static atomic_int charset;
 
-void printable_begin(void)
+static enum charset find_charset(void)
 {
+    enum charset found = OTHER;
     locale_t locale = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
     if (locale != (locale_t)0) {
-        has_utf8 = strcmp(nl_langinfo_l(CODESET, locale), "UTF-8") == 0;
+        found = strcmp(nl_langinfo_l(CODESET, locale), "UTF-8") == 0 ? UTF8
+                                                                     : OTHER;
         freelocale(locale);
     }
+    return found;
+}
+
+static bool has_utf8(void)
+{
+    if (atomic_load_explicit(&charset, memory_order_relaxed) == UNKNOWN) {
+        printable_set_utf8(find_charset() == UTF8);
+    }
+    return atomic_load_explicit(&charset, memory_order_relaxed) == UTF8;
 }
 
 void printable_set_utf8(bool is_utf8)
 {
-    has_utf8 = is_utf8;
+    atomic_store_explicit(&charset, is_utf8 ? UTF8 : OTHER,
+                          memory_order_relaxed);
 }
 
 /* ---- Characters ---------------------------------------------------------- */
@@ -112,7 +129,7 @@ size_t printable_length(const char *text, size_t length)
 {
     uint32_t character;
     unsigned char octet = (unsigned char)text[0];
-    if (octet < 0x80 || !has_utf8) {
+    if (octet < 0x80 || !has_utf8()) {
         return octet >= 0x20 && octet < 0x7f;
     }
     size_t size = printable_decode(text, length, &character);

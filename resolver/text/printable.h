@@ -16,10 +16,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Find out whether the locale has UTF-8. Without this call, it has not. */
-void printable_begin(void);
-
-/* For tests: as if it had, or had not. */
+/* For tests: as if the locale had UTF-8, or had not. */
 void printable_set_utf8(bool has_utf8);
 
 /* Read the UTF-8 character at |text|, of which |length| octets are left. Returns
