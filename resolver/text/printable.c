@@ -24,8 +24,8 @@ static enum charset find_charset(void)
     enum charset found = OTHER;
     locale_t locale = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
     if (locale != (locale_t)0) {
-        found = strcmp(nl_langinfo_l(CODESET, locale), "UTF-8") == 0 ? UTF8
-                                                                     : OTHER;
+        found =
+            strcmp(nl_langinfo_l(CODESET, locale), "UTF-8") == 0 ? UTF8 : OTHER;
         freelocale(locale);
     }
     return found;

@@ -49,22 +49,24 @@ struct zone_reader {
     struct ddds_error *error;
 
     struct zone_position at;
-    struct zone_position
-        outer[LIMIT_INCLUDES]; /* behind each $INCLUDE under way */
-    unsigned depth;            /* of them in use */
-    unsigned includes;         /* in all */
-    size_t included;           /* octets of them */
-    uint32_t generated;        /* records */
+    unsigned depth;     /* of |outer| in use */
+    unsigned includes;  /* in all */
+    size_t included;    /* octets of them */
+    uint32_t generated; /* records */
     bool has_default_ttl;
     uint32_t default_ttl; /* from $TTL */
     bool has_last_ttl;
     uint32_t last_ttl; /* of the record before this one */
     bool stopped;      /* a callback returned false */
-    struct rdata rdata;
 
     /* Set if reading continues after syntax errors. */
     ddds_zonefile_problem_fn *problem;
     struct refusal refusal;
+
+    /* Not cleared before: most files need little of them. */
+    struct zone_position
+        outer[LIMIT_INCLUDES]; /* behind each $INCLUDE under way */
+    struct rdata rdata;
 };
 
 /* Go to the beginning of |source|. Origin and owner stay. */

@@ -146,6 +146,18 @@ void ddds_zonefile_free(struct zonefile *file)
     free(file);
 }
 
+static struct zone_reader *make_reader(void)
+{
+    struct zone_reader *reader = malloc(sizeof *reader);
+    if (reader != NULL) {
+        memset(reader, 0, offsetof(struct zone_reader, outer));
+        reader->rdata.known = false;
+        reader->rdata.length = 0;
+        reader->rdata.field_count = 0;
+    }
+    return reader;
+}
+
 /* Read |file| with |reader|, whose callbacks are set, and free |reader|. */
 static ddds_status read_file(struct zone_reader *reader, struct zonefile *file,
                              const char *origin)
@@ -169,7 +181,7 @@ ddds_status ddds_zonefile_read(struct zonefile *file, const char *origin,
                                ddds_zonefile_fn *record, void *context,
                                struct ddds_error *error)
 {
-    struct zone_reader *reader = calloc(1, sizeof *reader);
+    struct zone_reader *reader = make_reader();
     if (reader == NULL) {
         return ddds_error_no_memory(error);
     }
@@ -184,7 +196,7 @@ ddds_status ddds_zonefile_survey(struct zonefile *file, const char *origin,
                                  ddds_zonefile_problem_fn *problem,
                                  void *context, struct ddds_error *error)
 {
-    struct zone_reader *reader = calloc(1, sizeof *reader);
+    struct zone_reader *reader = make_reader();
     if (reader == NULL) {
         return ddds_error_no_memory(error);
     }
