@@ -55,6 +55,12 @@ static const struct option_choice failures[] = {
     {NULL, ALL_COMMANDS, 0},
 };
 
+static const struct option_choice transports[] = {
+    {"udp", ALL_COMMANDS, DDDS_TRANSPORT_UDP},
+    {"cares", ALL_COMMANDS, DDDS_TRANSPORT_CARES},
+    {NULL, ALL_COMMANDS, 0},
+};
+
 static const struct option_choice progress_modes[] = {
     {"auto", ALL_COMMANDS, PROGRESS_AUTO},
     {"always", ALL_COMMANDS, PROGRESS_ALWAYS},
@@ -455,6 +461,9 @@ static const struct option_row rows[] = {
           "EDNS buffer size, 512 to 4096 (1232)", read_buffer_size,
           SETS(dns.buffer_size), .number = 4096),
     SWITCH("tcp", 0, DNS_COMMANDS, "over TCP", read_switch, SETS(dns.tcp)),
+    VALUE("transport", 0, "NAME", DNS_COMMANDS,
+          "who sends over UDP, ddds itself or c-ares:", read_choice,
+          SETS(dns.transport), .choices = transports, .has_default = true),
     SWITCH(NULL, '4', DNS_COMMANDS, "over IPv4 only", read_switch,
            SETS(dns.ipv4_only)),
     SWITCH(NULL, '6', DNS_COMMANDS, "over IPv6 only", read_switch,

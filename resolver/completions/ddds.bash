@@ -73,6 +73,7 @@ _ddds() {
     "resolve --timeout" | \
     "resolve --tries" | \
     "resolve --bufsize" | \
+    "resolve --transport" | \
     "resolve -p" | \
     "trace --root" | \
     "trace --service" | \
@@ -89,6 +90,7 @@ _ddds() {
     "trace --timeout" | \
     "trace --tries" | \
     "trace --bufsize" | \
+    "trace --transport" | \
     "trace -p" | \
     "query --deadline" | \
     "query --jobs" | \
@@ -98,6 +100,7 @@ _ddds() {
     "query --timeout" | \
     "query --tries" | \
     "query --bufsize" | \
+    "query --transport" | \
     "query -p" | \
     "lint --rate" | \
     "lint --rate-per-server" | \
@@ -110,6 +113,7 @@ _ddds() {
     "lint --timeout" | \
     "lint --tries" | \
     "lint --bufsize" | \
+    "lint --transport" | \
     "lint -p" | \
     "test --root" | \
     "test --service" | \
@@ -125,6 +129,7 @@ _ddds() {
     "test --timeout" | \
     "test --tries" | \
     "test --bufsize" | \
+    "test --transport" | \
     "test -p" | \
     "diff --root" | \
     "diff --service" | \
@@ -141,6 +146,7 @@ _ddds() {
     "diff --timeout" | \
     "diff --tries" | \
     "diff --bufsize" | \
+    "diff --transport" | \
     "diff -p" | \
     "graph --root" | \
     "graph --service" | \
@@ -159,6 +165,7 @@ _ddds() {
     "graph --timeout" | \
     "graph --tries" | \
     "graph --bufsize" | \
+    "graph --transport" | \
     "graph -p" | \
     "uuid gen --custom" | \
     "uuid gen -N" | \
@@ -258,25 +265,25 @@ _ddds() {
     esac
     case $context in
     "resolve")
-        words="--zone --from --include-anywhere --well-known --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--zone --from --include-anywhere --well-known --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
         if [[ $word == +* ]]; then
             words="+short +json +trace +tcp +time= +tries= +retry= +bufsize="
         fi
         [[ $word == [-+]* ]] || words=
         ;;
     "trace")
-        words="--zone --from --include-anywhere --well-known --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--zone --from --include-anywhere --well-known --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
         if [[ $word == +* ]]; then
             words="+short +json +trace +tcp +time= +tries= +retry= +bufsize="
         fi
         [[ $word == [-+]* ]] || words=
         ;;
     "query")
-        words="--zone --from --include-anywhere --well-known -t --type --require-ad --deadline -f -0 --jobs --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--zone --from --include-anywhere --well-known -t --type --require-ad --deadline -f -0 --jobs --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
         [[ $word == [-+]* ]] || words=
         ;;
     "lint")
-        words="--rate --rate-per-server --from --include-anywhere --origin --app --root --input --json --format --fail-on --ignore --summary -q --quiet --codes --explain --color -h --help -V --version --fix --diff --baseline --write-baseline --config --no-config --dns --authorities --authority-port --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--rate --rate-per-server --from --include-anywhere --origin --app --root --input --json --format --fail-on --ignore --summary -q --quiet --codes --explain --color -h --help -V --version --fix --diff --baseline --write-baseline --config --no-config --dns --authorities --authority-port --timeout --tries --bufsize --tcp --transport -4 -6 -p"
         if [[ $word != -* ]]; then
             compopt -o filenames
             mapfile -t COMPREPLY < <(compgen -f -- "$word")
@@ -284,7 +291,7 @@ _ddds() {
         fi
         ;;
     "test")
-        words="--zone --from --include-anywhere --well-known --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline --jobs --rate --rate-per-server --retry-file --fail-on --progress --format --record --output -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--zone --from --include-anywhere --well-known --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline --jobs --rate --rate-per-server --retry-file --fail-on --progress --format --record --output -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
         if [[ $word != -* ]]; then
             compopt -o filenames
             mapfile -t COMPREPLY < <(compgen -f -- "$word")
@@ -292,11 +299,11 @@ _ddds() {
         fi
         ;;
     "diff")
-        words="--zone --from --dns --against --include-anywhere --well-known --root --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --rate --rate-per-server --json --format --ttl -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--zone --from --dns --against --include-anywhere --well-known --root --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --rate --rate-per-server --json --format --ttl -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
         [[ $word == [-+]* ]] || words=
         ;;
     "graph")
-        words="--zone --from --include-anywhere --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --rate --rate-per-server --key --depth --max-edges --format -h --help -V --version --timeout --tries --bufsize --tcp -4 -6 -p"
+        words="--zone --from --include-anywhere --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --rate --rate-per-server --key --depth --max-edges --format -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
         [[ $word == [-+]* ]] || words=
         ;;
     "rewrite")

@@ -31,6 +31,7 @@ static const char *find_live_option(const struct options *options)
         {options->dns.tries != 0, "--tries"},
         {options->dns.buffer_size != 0, "--bufsize"},
         {options->dns.tcp, "--tcp"},
+        {options->dns.transport != DDDS_TRANSPORT_UDP, "--transport"},
         {options->dns.ipv4_only, "-4"},
         {options->dns.ipv6_only, "-6"},
         {options->dns.port != 0, "-p"},

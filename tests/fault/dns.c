@@ -130,22 +130,24 @@ static struct kept exchange_once(struct dns_transport *transport)
                                         .asks_ad = true};
     struct kept kept = {0};
     size_t length = ddds_message_write_query(&query, octets);
-    ddds_transport_send(transport, 0, octets, length, keep, &kept);
+    const struct sending sending = {0, octets, length, keep, &kept};
+    ddds_transport_send(transport, &sending);
     while (kept.count == 0) {
+        ddds_transport_flush(transport);
         ddds_transport_wait(transport, PATIENCE);
     }
     fault_demand(kept.count == 1, "one outcome");
     return kept;
 }
 
-static bool exchange_with(bool tap)
+static bool exchange_with(bool cares, bool tap)
 {
     struct ddds_error error;
     struct dns_servers servers = {.count = 0};
     const struct ddds_address address = {4, {127, 0, 0, 1}};
     const struct server_families both = {true, true};
     const struct transport_options options = {
-        .timeout = PATIENCE, .buffer_size = 1232, .tap = tap};
+        .timeout = PATIENCE, .buffer_size = 1232, .cares = cares, .tap = tap};
     ddds_servers_add(&servers, &address, server.port, both);
     struct dns_transport *transport =
         ddds_transport_new(&servers, &options, &error);
@@ -164,14 +166,19 @@ static bool exchange_with(bool tap)
     return kept.status == EXCHANGE_DONE;
 }
 
-static bool exchange_plainly(void)
+static bool exchange_own(void)
 {
-    return exchange_with(false);
+    return exchange_with(false, false);
+}
+
+static bool exchange_by_cares(void)
+{
+    return exchange_with(true, false);
 }
 
 static bool exchange_tapped(void)
 {
-    return exchange_with(true);
+    return exchange_with(true, true);
 }
 
 /* ---- Lookups ------------------------------------------------------------ */
@@ -411,7 +418,8 @@ int main(void)
         {"message of rules", read_rules, MOST_PADDING},
         {"message of servers", read_servers, MOST_PADDING},
         {"message of addresses", read_addresses, MOST_PADDING},
-        {"exchange", exchange_plainly, 0},
+        {"exchange", exchange_own, 0},
+        {"exchange by c-ares", exchange_by_cares, 0},
         {"exchange, tapped", exchange_tapped, 0},
         {"lookups", look_up, 0},
         {"cache", store_and_find, 0},

@@ -115,19 +115,24 @@ ddds_status ddds_transport_system(struct dns_servers *servers,
     abort(); /* Servers are given. */
 }
 
-void ddds_transport_send(struct dns_transport *used, size_t server,
-                         const unsigned char *octets, size_t length,
-                         ddds_exchange_fn *done, void *context)
+void ddds_transport_send(struct dns_transport *used,
+                         const struct sending *sending)
 {
-    (void)server;
     require(used->is_open);
-    require(world.count < EXCHANGES_MAX && length <= MESSAGE_QUERY_MAX);
+    require(world.count < EXCHANGES_MAX &&
+            sending->length <= MESSAGE_QUERY_MAX);
     require(++world.tries <= TRIES_MAX);
     struct waiting *waiting = &world.waiting[world.count++];
-    waiting->done = done;
-    waiting->context = context;
-    waiting->length = length;
-    memcpy(waiting->octets, octets, length);
+    waiting->done = sending->done;
+    waiting->context = sending->context;
+    waiting->length = sending->length;
+    memcpy(waiting->octets, sending->octets, sending->length);
+}
+
+bool ddds_transport_flush(struct dns_transport *used)
+{
+    require(used->is_open);
+    return false;
 }
 
 bool ddds_transport_draw(struct dns_transport *used, uint16_t *number)

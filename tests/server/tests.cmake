@@ -26,6 +26,7 @@ endfunction()
 # Real servers give what zone files give.
 server_test(server.nsd server/compare COST 60 NEEDS nsd WITH nsd)
 server_test(server.knot server/compare COST 60 NEEDS knotd WITH knot)
+server_test(server.cares server/compare COST 60 NEEDS knotd WITH knot cares)
 server_test(server.bind server/compare COST 60
   NEEDS named named-checkzone WITH bind)
 server_test(server.unbound server/compare COST 90

@@ -12,7 +12,6 @@
 
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <sys/random.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 
@@ -32,79 +31,7 @@ enum {
     UDP_MIN = 512,
 };
 
-bool ddds_transport_draw(struct dns_transport *transport, uint16_t *number)
-{
-    if (transport->number_count == 0) {
-        ssize_t length;
-        do {
-            length =
-                getrandom(transport->numbers, sizeof transport->numbers, 0);
-        } while (length < 0 && errno == EINTR);
-        if (length != (ssize_t)sizeof transport->numbers) {
-            return false;
-        }
-        transport->number_count = NUMBERS;
-    }
-    uint16_t *next = &transport->numbers[--transport->number_count];
-    *number = *next;
-    *next = 0;
-    return true;
-}
-
-bool ddds_channel_is_inherited(struct dns_transport *transport)
-{
-    transport->is_inherited |= ddds_process_changed(&transport->process);
-    return transport->is_inherited;
-}
-
 /* ---- Sockets ------------------------------------------------------------ */
-
-size_t ddds_channel_find_socket(const struct dns_transport *transport,
-                                int descriptor)
-{
-    size_t i = 0;
-    while (i < transport->socket_count &&
-           transport->sockets[i].fd != descriptor) {
-        i++;
-    }
-    return i;
-}
-
-/* Enlarge the arrays to |count| sockets. */
-static bool reserve_sockets(struct dns_transport *transport, size_t count)
-{
-    if (count <= transport->socket_size) {
-        return true;
-    }
-    size_t size = count + 2 * (size_t)SOCKETS_A_CHANNEL;
-    struct pollfd *sockets =
-        realloc(transport->sockets, size * sizeof *sockets);
-    if (sockets == NULL) {
-        return false;
-    }
-    transport->sockets = sockets;
-    struct channel **owners = realloc(transport->owners, size * sizeof *owners);
-    if (owners == NULL) {
-        return false;
-    }
-    transport->owners = owners;
-    struct pollfd *ready = realloc(transport->ready, size * sizeof *ready);
-    if (ready == NULL) {
-        return false;
-    }
-    transport->ready = ready;
-    transport->socket_size = size;
-    return true;
-}
-
-static void forget_socket(struct dns_transport *transport, size_t index)
-{
-    if (index < transport->socket_count) {
-        size_t last = --transport->socket_count;
-        transport->sockets[index] = transport->sockets[last];
-        transport->owners[index] = transport->owners[last];
-    }
-}
 
 /* Called by c-ares: watch |descriptor| for reading or writing, or, if neither
  * is set, no longer. */
@@ -112,24 +39,16 @@ static void watch_socket(void *data, ares_socket_t descriptor, int readable,
                          int writable)
 {
     struct channel *channel = data;
-    struct dns_transport *transport = channel->transport;
-    size_t index = ddds_channel_find_socket(transport, descriptor);
-    if (!readable && !writable) {
-        forget_socket(transport, index);
-    } else if (reserve_sockets(transport, index + 1)) {
-        transport->socket_count += index == transport->socket_count;
-        transport->owners[index] = channel;
-        transport->sockets[index] = (struct pollfd){
-            .fd = descriptor,
-            .events =
-                (short)((readable ? POLLIN : 0) | (writable ? POLLOUT : 0)),
-        };
-    }
-    if (transport->options.watch != NULL &&
-        !ddds_channel_is_inherited(transport)) {
-        transport->options.watch(transport->options.context, descriptor,
-                                 readable != 0, writable != 0);
-    }
+    ddds_sockets_watch(channel->cares->sockets, &channel->owner, descriptor,
+                       readable != 0, writable != 0);
+}
+
+static void process_socket(struct socket_owner *owner, int descriptor,
+                           bool readable, bool writable)
+{
+    struct channel *channel = (struct channel *)owner;
+    ares_process_fd(channel->handle, readable ? descriptor : ARES_SOCKET_BAD,
+                    writable ? descriptor : ARES_SOCKET_BAD);
 }
 
 /* Open a socket with all settings, which c-ares leaves to this function. */
@@ -180,7 +99,7 @@ static ares_ssize_t receive_tapped(struct channel *channel,
 {
     struct tap_view view = {octets, length, 0};
     /* Older versions read from a stream only as much as they need. */
-    bool is_viewed = !channel->was_tcp || channel->transport->refuses_answers;
+    bool is_viewed = !channel->was_tcp || channel->cares->refuses_answers;
     for (;;) {
         ares_ssize_t received =
             recvfrom(descriptor, octets, length, flags, from, from_length);
@@ -205,7 +124,7 @@ static ares_ssize_t receive(ares_socket_t descriptor, void *octets,
 {
     struct channel *channel = data;
     channel->was_tcp = from == NULL;
-    if (channel->transport->options.tap) {
+    if (channel->cares->options.tap) {
         return receive_tapped(channel, descriptor, octets, length, flags, from,
                               from_length);
     }
@@ -234,7 +153,7 @@ static ares_ssize_t transmit(ares_socket_t descriptor,
     size_t used = (size_t)count < 8 ? (size_t)count : 8;
     memcpy(list, pieces, used * sizeof *list);
     struct msghdr message = {.msg_iov = list, .msg_iovlen = used};
-    for (size_t i = 0; channel->transport->options.tap && i < used; i++) {
+    for (size_t i = 0; channel->cares->options.tap && i < used; i++) {
         ddds_tap_sent(&channel->tap, list[i].iov_base, list[i].iov_len,
                       is_stream(descriptor));
     }
@@ -266,7 +185,7 @@ static int set_server(ares_channel channel, const struct dns_server *server)
 /* Open a channel that ignores the system's configuration: everything that
  * c-ares would take from there is set here. */
 static int open_channel(struct channel *channel,
-                        const struct transport_options *options)
+                        const struct cares_options *options)
 {
     char lookups[] = "b";
     char no_file[] = "/dev/null";
@@ -303,17 +222,18 @@ static int open_channel(struct channel *channel,
     return code;
 }
 
-static struct channel *new_channel(struct dns_transport *transport,
+static struct channel *new_channel(struct cares *cares,
                                    const struct dns_server *server)
 {
-    size_t sockets = (transport->channel_count + 1) * SOCKETS_A_CHANNEL;
-    struct channel *channel =
-        reserve_sockets(transport, sockets) ? calloc(1, sizeof *channel) : NULL;
-    if (channel == NULL) {
+    struct channel *channel = calloc(1, sizeof *channel);
+    if (channel == NULL ||
+        !ddds_sockets_reserve(cares->sockets, SOCKETS_A_CHANNEL)) {
+        free(channel);
         return NULL;
     }
-    channel->transport = transport;
-    if (open_channel(channel, &transport->options) != ARES_SUCCESS) {
+    channel->owner.process = process_socket;
+    channel->cares = cares;
+    if (open_channel(channel, &cares->options) != ARES_SUCCESS) {
         free(channel);
         return NULL;
     }
@@ -322,22 +242,20 @@ static struct channel *new_channel(struct dns_transport *transport,
         free(channel);
         return NULL;
     }
-    transport->channel_count++;
     return channel;
 }
 
-struct channel *ddds_channel_pick(struct dns_transport *transport,
-                                  struct route *route)
+struct channel *ddds_channel_pick(struct cares *cares, struct route *route)
 {
     uint16_t number;
     size_t wanted = 1 + route->in_flight / QUERIES_A_CHANNEL;
     if (route->count < wanted && route->count < LIMIT_CHANNELS) {
-        struct channel *channel = new_channel(transport, route->server);
+        struct channel *channel = new_channel(cares, route->server);
         if (channel != NULL) {
             route->channels[route->count++] = channel;
         }
     }
-    if (route->count == 0 || !ddds_transport_draw(transport, &number)) {
+    if (route->count == 0 || !ddds_numbers_draw(cares->numbers, &number)) {
         return NULL;
     }
     return route->channels[number % route->count];

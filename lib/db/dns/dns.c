@@ -6,11 +6,12 @@
  * 2. The data of a good answer are copied at once: rules into a rule set,
  *    servers and addresses into the lookup's own memory (dns_lookup.c).
  * 3. Answers are delivered after everything received has been read, never
- *    from within c-ares, because the callback may do anything, even free the
- *    database.
+ *    from within the transport, because the callback may do anything, even free
+ *    the database.
  *
  * Lookups and their memory are reused: in the steady state nothing is
- * allocated here. Sockets and timers are left to transport.c.
+ * allocated here. Sockets and timers are left to transport.c: it queues what is
+ * sent over UDP until the caller is about to wait.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/database.h>
@@ -128,8 +129,8 @@ static ddds_status wait_for(ddds_database *database)
         return DDDS_LIMIT; /* Nothing could end the wait. */
     }
     if (dns->finished == NULL) {
-        status =
-            ddds_transport_wait(dns->transport, ddds_dns_timeout(database));
+        int timeout = ddds_dns_timeout(database); /* sends what is queued */
+        status = ddds_transport_wait(dns->transport, timeout);
         expire(dns);
         ddds_dns_query_send_due(dns);
     }
@@ -201,7 +202,8 @@ int ddds_dns_timeout(ddds_database *database)
 {
     struct dns *dns = (struct dns *)database;
     int limit = -1;
-    if (dns->finished != NULL) {
+    bool has_changed = ddds_transport_flush(dns->transport);
+    if (has_changed || dns->finished != NULL) {
         return 0;
     }
     if (dns->next_deadline != 0 && dns->active != NULL) {
@@ -219,6 +221,9 @@ void ddds_dns_process(ddds_database *database, int descriptor, bool readable,
     ddds_transport_process(dns->transport, descriptor, readable, writable);
     expire(dns);
     ddds_dns_query_send_due(dns);
+    if (descriptor < 0) {
+        ddds_transport_flush(dns->transport);
+    }
     hand_over(dns);
 }
 
@@ -268,6 +273,7 @@ static ddds_status open_dns(struct dns *dns,
         .timeout = options->timeout != 0 ? options->timeout : TIMEOUT,
         .buffer_size = dns->buffer_size,
         .tcp = options->tcp,
+        .cares = options->transport == DDDS_TRANSPORT_CARES,
         .watch = options->watch,
         .context = options->watch_context,
     };

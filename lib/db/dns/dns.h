@@ -35,7 +35,6 @@ struct dns_query {
     unsigned attempts; /* so far */
     unsigned server;   /* that is being tried */
     uint32_t useless;  /* servers not to try again, one bit each */
-    uint64_t sent;     /* clock time in microseconds */
     uint32_t microseconds;
     bool is_tcp;
 };

@@ -86,11 +86,11 @@ static bool send_once(struct dns_query *query)
         return false;
     }
     size_t length = ddds_message_write_query(&own, octets);
-    query->sent = ddds_clock_microseconds();
     query->is_sending = true;
     query->is_failed = false;
-    ddds_transport_send(dns->transport, query->server, octets, length,
-                        take_exchange, query);
+    const struct sending sending = {query->server, octets, length,
+                                    take_exchange, query};
+    ddds_transport_send(dns->transport, &sending);
     query->is_sending = false;
     return true;
 }
@@ -337,7 +337,7 @@ static void take_exchange(void *context, const struct exchange *exchange)
         return;
     }
     query->is_tcp = exchange->is_tcp;
-    query->microseconds = (uint32_t)(ddds_clock_microseconds() - query->sent);
+    query->microseconds = exchange->microseconds;
     ddds_arena_reset(&dns->scratch);
     ddds_status status = ddds_message_read(exchange->octets, exchange->length,
                                            &dns->scratch, &message, &error);

@@ -17,54 +17,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/ascii.h"
+#include "db/dns/question.h"
 
 enum {
     PREFIX = 2,
     MESSAGE_MAX = 65535,
-    RESPONSE = 0x80, /* in the third octet */
-    TRUNCATED = 0x02,
-    RCODE = 0x0f, /* in the fourth */
+    RCODE = 0x0f, /* in the fourth octet */
 };
-
-/* The length of the question that follows the header; 0 if there is none. */
-static size_t find_question(const unsigned char *octets, size_t length)
-{
-    size_t at = MESSAGE_HEADER;
-    while (at < length && octets[at] != 0 && octets[at] <= LIMIT_LABEL) {
-        at += 1 + octets[at];
-    }
-    at += 1 + MESSAGE_QUESTION_END;
-    return at <= length &&
-                   at - MESSAGE_HEADER <= LIMIT_NAME_WIRE + MESSAGE_QUESTION_END
-               ? at - MESSAGE_HEADER
-               : 0;
-}
-
-/* Servers may return letters in another case. */
-static bool is_same(const unsigned char *one, const unsigned char *other,
-                    size_t length)
-{
-    for (size_t i = 0; i < length; i++) {
-        if (ascii_to_lower((char)one[i]) != ascii_to_lower((char)other[i])) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static uint16_t read_u16(const unsigned char *octets)
-{
-    return (uint16_t)(octets[0] << 8 | octets[1]);
-}
-
-/* Is it a header alone, from a server that does not understand the query, as
- * one without EDNS (RFC 6891 section 7)? It has only its id. */
-static bool is_bare_formerr(const unsigned char *octets, size_t length)
-{
-    return length == MESSAGE_HEADER && (octets[2] & RESPONSE) != 0 &&
-           (octets[3] & RCODE) == RCODE_FORMERR && read_u16(octets + 4) == 0;
-}
 
 /* The query with the question of the message of |length| octets: if |is_sent|
  * one with its id, else one that was not sent yet. NULL if there is none. */
@@ -75,16 +34,16 @@ static struct tapped *find_query(const struct tap *tap,
     if (length < MESSAGE_HEADER) {
         return NULL;
     }
-    bool is_bare = is_sent && is_bare_formerr(octets, length);
-    size_t question = find_question(octets, length);
+    bool is_bare = is_sent && ddds_question_is_missing(octets, length);
+    size_t question = ddds_question_length(octets, length);
     struct tapped *tapped = tap->waiting;
-    while (
-        tapped != NULL &&
-        (tapped->is_sent != is_sent ||
-         (is_sent && tapped->id != read_u16(octets)) ||
-         (!is_bare &&
-          (question == 0 || tapped->question_length != question ||
-           !is_same(tapped->question, octets + MESSAGE_HEADER, question))))) {
+    while (tapped != NULL &&
+           (tapped->is_sent != is_sent ||
+            (is_sent && tapped->id != message_u16(octets)) ||
+            (!is_bare &&
+             (question == 0 || tapped->question_length != question ||
+              !ddds_question_same(tapped->question, octets + MESSAGE_HEADER,
+                                  question))))) {
         tapped = tapped->next;
     }
     return tapped;
@@ -94,7 +53,8 @@ void ddds_tap_add(struct tap *tap, struct tapped *tapped,
                   const unsigned char *octets, size_t length)
 {
     *tapped = (struct tapped){.previous = tap->last,
-                              .question_length = find_question(octets, length)};
+                              .question_length =
+                                  ddds_question_length(octets, length)};
     memcpy(tapped->question, octets + MESSAGE_HEADER, tapped->question_length);
     if (tap->last != NULL) {
         tap->last->next = tapped;
@@ -132,7 +92,7 @@ static void take_query(struct tap *tap, const unsigned char *octets,
     }
     struct tapped *tapped = find_query(tap, octets, length, false);
     if (tapped != NULL) {
-        ddds_tap_send(tapped, read_u16(octets));
+        ddds_tap_send(tapped, message_u16(octets));
     }
 }
 
@@ -153,7 +113,7 @@ static void show(struct tap_view *view, const struct tapped *tapped,
     const unsigned char header[MESSAGE_HEADER] = {
         octets[0],
         octets[1],
-        RESPONSE | (octets[2] & TRUNCATED),
+        MESSAGE_RESPONSE | (octets[2] & MESSAGE_TRUNCATED),
         is_formerr ? RCODE_FORMERR : RCODE_SERVFAIL,
         0,
         1, /* question */
@@ -171,10 +131,9 @@ static void show(struct tap_view *view, const struct tapped *tapped,
 size_t ddds_tap_complete(const struct tap *tap, unsigned char *octets,
                          size_t length, size_t size)
 {
-    const struct tapped *tapped =
-        length == MESSAGE_HEADER && is_bare_formerr(octets, length)
-            ? find_query(tap, octets, length, true)
-            : NULL;
+    const struct tapped *tapped = ddds_question_is_missing(octets, length)
+                                      ? find_query(tap, octets, length, true)
+                                      : NULL;
     if (tapped == NULL || size - length < tapped->question_length) {
         return length;
     }
@@ -206,7 +165,7 @@ static void take_answer(struct tap *tap, const unsigned char *octets,
     if (tapped == NULL) {
         return;
     }
-    if (is_tcp || (octets[2] & TRUNCATED) == 0) {
+    if (is_tcp || (octets[2] & MESSAGE_TRUNCATED) == 0) {
         keep_answer(tapped, octets, length);
     }
     show(view, tapped, octets, is_tcp);
@@ -219,8 +178,8 @@ void ddds_tap_sent(struct tap *tap, const unsigned char *octets, size_t length,
         take_query(tap, octets, length);
         return;
     }
-    while (length > PREFIX && read_u16(octets) <= length - PREFIX) {
-        size_t whole = PREFIX + read_u16(octets);
+    while (length > PREFIX && message_u16(octets) <= length - PREFIX) {
+        size_t whole = PREFIX + message_u16(octets);
         take_query(tap, octets + PREFIX, whole - PREFIX);
         octets += whole;
         length -= whole;
@@ -270,7 +229,7 @@ bool ddds_tap_received(struct tap *tap, const unsigned char *octets,
     }
     size_t at = 0;
     for (size_t left; (left = tap->stream_length - at) >= PREFIX;) {
-        size_t whole = PREFIX + (size_t)read_u16(tap->stream + at);
+        size_t whole = PREFIX + (size_t)message_u16(tap->stream + at);
         if (left < whole) {
             break;
         }

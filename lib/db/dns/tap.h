@@ -8,13 +8,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "db/wire/message.h"
+#include "db/dns/question.h"
 
 /* A query that waits for its answer. The owner frees |answer|. */
 struct tapped {
     struct tapped *next;
     struct tapped *previous;
-    unsigned char question[LIMIT_NAME_WIRE + MESSAGE_QUESTION_END];
+    unsigned char question[QUESTION_MAX];
     size_t question_length;
     bool is_sent;
     uint16_t id; /* with which it was sent */

@@ -11,36 +11,17 @@
 
 #include <ddds/database.h>
 
+#include "db/dns/exchange.h"
 #include "db/dns/server_address.h"
 
 struct dns_transport;
 
-enum exchange_status {
-    EXCHANGE_DONE,
-    EXCHANGE_TIMEOUT,
-    EXCHANGE_NETWORK,
-    EXCHANGE_MALFORMED, /* c-ares rejected the answer */
-    EXCHANGE_NO_MEMORY,
-};
-
-/* The result of one try, valid until the callback returns. */
-struct exchange {
-    enum exchange_status status;
-    const char *detail; /* of a failure */
-    const unsigned char *octets;
-    size_t length;
-    bool is_tcp; /* after a failure: a TCP connection broke */
-};
-
-typedef void ddds_exchange_fn(void *context, const struct exchange *exchange);
-
 struct transport_options {
     unsigned timeout;     /* milliseconds for a try */
-    unsigned buffer_size; /* the longest answer over UDP */
+    unsigned buffer_size; /* the longest answer over UDP, for c-ares */
     bool tcp;             /* only */
-    bool tap;             /* read answers from the sockets, as versions of
-                             c-ares from 1.30 on need it (tap.h), with older
-                             ones, too */
+    bool cares;           /* c-ares sends over UDP, too */
+    bool tap;             /* as in cares.h */
     ddds_watch_fn *watch; /* or NULL */
     void *context;        /* of |watch| */
 };
@@ -61,11 +42,14 @@ ddds_status ddds_transport_system(struct dns_servers *servers,
                                   struct server_families families,
                                   struct ddds_error *error);
 
-/* Send the query of |length| octets to the server with the index |server|, and
- * call |done| with the result, perhaps before this returns. */
-void ddds_transport_send(struct dns_transport *transport, size_t server,
-                         const unsigned char *octets, size_t length,
-                         ddds_exchange_fn *done, void *context);
+/* Send a query; its result may come before this returns. Over UDP it is only
+ * queued, until ddds_transport_flush. */
+void ddds_transport_send(struct dns_transport *transport,
+                         const struct sending *sending);
+
+/* Send what is queued. Results may come before this returns. Returns true if
+ * other sockets, or other events of them, must be watched than before. */
+bool ddds_transport_flush(struct dns_transport *transport);
 
 /* Draw a random number that attackers cannot predict; false if the system has
  * none. */

@@ -172,6 +172,12 @@ DDDS_API ddds_status ddds_memory_keys(const ddds_database *memory,
 typedef void ddds_watch_fn(void *context, int descriptor, bool readable,
                            bool writable);
 
+/* How queries are sent over UDP. Over TCP they are sent by c-ares. */
+enum ddds_transport {
+    DDDS_TRANSPORT_UDP,   /* by the library itself: fast, and the default */
+    DDDS_TRANSPORT_CARES, /* by c-ares, for comparison */
+};
+
 /* The options of DNS lookups. Zero means the default. */
 struct ddds_dns_options {
     size_t size; /* set by DDDS_DNS_OPTIONS_INIT */
@@ -212,6 +218,8 @@ struct ddds_dns_options {
      * turn uses the time of its question's deadline. */
     unsigned rate;
     unsigned rate_per_server;
+
+    enum ddds_transport transport;
 };
 #define DDDS_DNS_OPTIONS_INIT DDDS_INIT(struct ddds_dns_options)
 
@@ -228,7 +236,11 @@ DDDS_API ddds_database *ddds_dns_new(const struct ddds_dns_options *options,
 
 /* A socket of a DNS database, for callers with an event loop of their own. The
  * loop watches the sockets that ddds_dns_sockets lists, for at most the time
- * that ddds_dns_timeout returns, and then calls ddds_dns_process. */
+ * that ddds_dns_timeout returns, and then calls ddds_dns_process.
+ *
+ * Queries leave in batches: what resolutions ask is sent when ddds_dns_timeout
+ * is called. So call it after every call that may ask something, that is after
+ * starting resolutions and after ddds_dns_process, and before the loop waits. */
 struct ddds_dns_socket {
     int descriptor;
     bool readable; /* watch whether it can be read */
@@ -241,9 +253,9 @@ struct ddds_dns_socket {
 DDDS_API size_t ddds_dns_sockets(const ddds_database *dns,
                                  struct ddds_dns_socket *list, size_t size);
 
-/* The milliseconds after which ddds_dns_process must be called even if no
- * socket is ready, or -1 if it need not be called until one is. |dns| must be
- * from ddds_dns_new. */
+/* Send the queries that are queued, and return the milliseconds after which
+ * ddds_dns_process must be called even if no socket is ready, or -1 if it need
+ * not be called until one is. |dns| must be from ddds_dns_new. */
 DDDS_API int ddds_dns_timeout(ddds_database *dns);
 
 /* Process the events of |descriptor|, or timeouts if that is -1. Callbacks of

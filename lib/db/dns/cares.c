@@ -1,0 +1,291 @@
+/* Tries by c-ares, from version 1.18.1 on. Only this file, channel.c and
+ * resolv_conf.c use c-ares.
+ *
+ * c-ares is used for little, so that the differences of its versions do not
+ * matter:
+ *
+ * 1. A channel has one server and tries once. The choice of the next server and
+ *    the handling of errors are left to dns_query.c: they are the same with all
+ *    versions, and the server that answered is known.
+ * 2. Queries and answers are octets (ares_send). ARES_FLAG_NOCHECKRESP makes
+ *    c-ares return answers with an error code. Without ARES_FLAG_EDNS it would
+ *    take answers of more than 512 octets for truncated.
+ * 3. A busy channel has one UDP socket, and so one source port. Queries in
+ *    flight are spread over several channels at random, so that an off-path
+ *    attacker must guess the port and the id.
+ * 4. The sockets are opened here: which of them are ready, and their protocol,
+ *    is then known without ares_getsock, which lists at most sixteen.
+ * 5. From 1.30 on c-ares rejects valid answers. They are read from the sockets
+ *    instead (tap.h).
+ *
+ * ares_library_init is not called: it is not thread-safe, and has an effect on
+ * Windows only.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "db/dns/cares.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+#include <sys/time.h>
+
+#include "db/dns/channel.h"
+#include "db/dns/clock.h"
+
+/* How often the timers of c-ares are looked at, in milliseconds. No version
+ * ends a try sooner. */
+enum { TIMER_STEP = 100 };
+
+/* One try under way. */
+struct attempt {
+    struct attempt *next; /* of the spare ones */
+    struct cares *cares;
+    struct route *route;
+    struct channel *channel;
+    ddds_exchange_fn *done;
+    void *context;
+    uint64_t sent; /* clock time in microseconds */
+    struct tapped tapped;
+};
+
+/* ---- Tries -------------------------------------------------------------- */
+
+static struct attempt *take_attempt(struct cares *cares)
+{
+    struct attempt *attempt = cares->spare;
+    if (attempt == NULL) {
+        return malloc(sizeof *attempt);
+    }
+    cares->spare = attempt->next;
+    return attempt;
+}
+
+static void release_attempt(struct cares *cares, struct attempt *attempt)
+{
+    if (attempt != NULL) {
+        attempt->next = cares->spare;
+        cares->spare = attempt;
+    }
+}
+
+/* Did c-ares refuse to send the query? From 1.30 on it does so for names whose
+ * labels have octets other than letters, digits, "-", "_", "*" and "/". */
+static bool is_unsent(const struct attempt *attempt, int code)
+{
+    return attempt->cares->options.tap && !attempt->tapped.is_sent &&
+           (code == ARES_EBADRESP || code == ARES_EBADNAME);
+}
+
+static enum exchange_status read_status(const struct attempt *attempt, int code)
+{
+    if (attempt->tapped.has_no_memory) {
+        return EXCHANGE_NO_MEMORY;
+    }
+    switch (code) {
+    case ARES_ETIMEOUT:
+        return EXCHANGE_TIMEOUT;
+    case ARES_ENOMEM:
+        return EXCHANGE_NO_MEMORY;
+    case ARES_EBADRESP:
+    case ARES_EBADNAME:
+        if (is_unsent(attempt, code)) {
+            return EXCHANGE_NETWORK;
+        }
+        /* With a tap the rejected answer was that of another query: c-ares
+         * gives up all queries on the same socket. */
+        return attempt->cares->options.tap ? EXCHANGE_TIMEOUT
+                                           : EXCHANGE_MALFORMED;
+    default:
+        return EXCHANGE_NETWORK;
+    }
+}
+
+static const char *describe(const struct attempt *attempt,
+                            enum exchange_status status, int code)
+{
+    if (is_unsent(attempt, code)) {
+        return "this version of c-ares sends no query for a name with such "
+               "octets";
+    }
+    switch (status) {
+    case EXCHANGE_TIMEOUT:
+        return "no answer in time";
+    case EXCHANGE_MALFORMED:
+        return "unreadable answer";
+    case EXCHANGE_NO_MEMORY:
+        return "out of memory";
+    default:
+        return code == ARES_ECONNREFUSED ? "unreachable" : ares_strerror(code);
+    }
+}
+
+/* Called by c-ares. If there are octets, |code| only repeats their RCODE. With a
+ * tap, the octets that it has kept are the answer, and no others. */
+static void finish_attempt(void *context, int code, int timeouts,
+                           unsigned char *octets, int length)
+{
+    (void)timeouts;
+    struct attempt *attempt = context;
+    struct attempt own = *attempt;
+    ddds_tap_remove(&own.channel->tap, &attempt->tapped);
+    own.tapped = attempt->tapped;
+    release_attempt(own.cares, attempt);
+    own.route->in_flight--;
+    own.cares->in_flight--;
+    if (own.cares->is_closing) {
+        free(own.tapped.answer);
+        return;
+    }
+    struct exchange exchange = {
+        .is_tcp = own.channel->was_tcp,
+        .microseconds = (uint32_t)(ddds_clock_microseconds() - own.sent)};
+    if (own.tapped.answer != NULL) {
+        exchange.octets = own.tapped.answer;
+        exchange.length = own.tapped.length;
+    } else if (octets != NULL && length > 0 && !own.cares->options.tap) {
+        exchange.octets = octets;
+        exchange.length = (size_t)length;
+    } else {
+        exchange.status = read_status(&own, code);
+        exchange.detail = describe(&own, exchange.status, code);
+    }
+    own.done(own.context, &exchange);
+    free(own.tapped.answer);
+}
+
+/* Look at the timers within |milliseconds|, or earlier if that is due. */
+static void expect_timer(struct cares *cares, uint64_t milliseconds)
+{
+    uint64_t at = ddds_clock_now() + milliseconds;
+    if (cares->next_timer == 0 || at < cares->next_timer) {
+        cares->next_timer = at;
+    }
+}
+
+static void send_attempt(struct cares *cares, struct attempt *attempt,
+                         const struct sending *sending)
+{
+    const unsigned char *octets = sending->octets;
+    struct tap *tap = &attempt->channel->tap;
+    ddds_tap_add(tap, &attempt->tapped, octets, sending->length);
+    if (!cares->options.tap) { /* these versions keep the id */
+        ddds_tap_send(&attempt->tapped, message_u16(octets));
+    }
+    attempt->route->in_flight++;
+    cares->in_flight++;
+    expect_timer(cares, cares->options.timeout < TIMER_STEP
+                            ? cares->options.timeout
+                            : TIMER_STEP);
+    ares_send(attempt->channel->handle, octets, (int)sending->length,
+              finish_attempt, attempt);
+}
+
+void ddds_cares_send(struct cares *cares, const struct sending *sending)
+{
+    struct route *route = &cares->routes[sending->server];
+    struct attempt *attempt = take_attempt(cares);
+    struct channel *channel = ddds_channel_pick(cares, route);
+    if (attempt == NULL || channel == NULL) {
+        release_attempt(cares, attempt);
+        exchange_fail(sending, EXCHANGE_NO_MEMORY, "out of memory");
+        return;
+    }
+    *attempt = (struct attempt){.cares = cares,
+                                .route = route,
+                                .channel = channel,
+                                .done = sending->done,
+                                .context = sending->context,
+                                .sent = ddds_clock_microseconds()};
+    send_attempt(cares, attempt, sending);
+}
+
+/* ---- Timers ------------------------------------------------------------- */
+
+/* Have every channel look at its timers, and note when to do so again. */
+static void process_timers(struct cares *cares)
+{
+    cares->next_timer = 0;
+    for (size_t i = 0; i < cares->servers->count; i++) {
+        for (size_t k = 0; k < cares->routes[i].count; k++) {
+            ares_channel handle = cares->routes[i].channels[k]->handle;
+            struct timeval left;
+            ares_process_fd(handle, ARES_SOCKET_BAD, ARES_SOCKET_BAD);
+            if (ares_timeout(handle, NULL, &left) != NULL) {
+                expect_timer(cares, (uint64_t)left.tv_sec * 1000 +
+                                        (uint64_t)left.tv_usec / 1000 + 1);
+            }
+        }
+    }
+}
+
+int ddds_cares_timeout(const struct cares *cares, int limit)
+{
+    if (cares->in_flight == 0 || cares->next_timer == 0) {
+        return limit;
+    }
+    uint64_t now = ddds_clock_now();
+    uint64_t left = cares->next_timer > now ? cares->next_timer - now : 0;
+    if (limit >= 0 && (uint64_t)limit < left) {
+        return limit;
+    }
+    return left < INT_MAX ? (int)left : INT_MAX;
+}
+
+void ddds_cares_expire(struct cares *cares)
+{
+    if (cares->next_timer != 0 && ddds_clock_now() >= cares->next_timer) {
+        process_timers(cares);
+    }
+}
+
+/* ---- The whole ---------------------------------------------------------- */
+
+/* Does this version of c-ares reject valid answers? */
+static bool refuses_answers(void)
+{
+    enum { FIRST = 1 << 16 | 30 << 8 };
+    int version;
+    ares_version(&version);
+    return version >= FIRST;
+}
+
+struct cares *ddds_cares_new(const struct dns_servers *servers,
+                             const struct cares_options *options,
+                             struct sockets *sockets, struct numbers *numbers)
+{
+    struct cares *cares = calloc(1, sizeof *cares);
+    if (cares == NULL) {
+        return NULL;
+    }
+    cares->options = *options;
+    cares->refuses_answers = refuses_answers();
+    cares->options.tap |= cares->refuses_answers;
+    cares->servers = servers;
+    cares->sockets = sockets;
+    cares->numbers = numbers;
+    for (size_t i = 0; i < servers->count; i++) {
+        cares->routes[i].server = &servers->list[i];
+    }
+    return cares;
+}
+
+void ddds_cares_free(struct cares *cares)
+{
+    if (cares == NULL) {
+        return;
+    }
+    cares->is_closing = true;
+    for (size_t i = 0; i < cares->servers->count; i++) {
+        for (size_t k = 0; k < cares->routes[i].count; k++) {
+            ares_destroy(cares->routes[i].channels[k]->handle);
+            ddds_tap_clear(&cares->routes[i].channels[k]->tap);
+            free(cares->routes[i].channels[k]);
+        }
+    }
+    while (cares->spare != NULL) {
+        struct attempt *attempt = cares->spare;
+        cares->spare = attempt->next;
+        free(attempt);
+    }
+    free(cares);
+}

@@ -1,0 +1,50 @@
+/* One try of a query: what is sent to one server, and what comes of it.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DB_DNS_EXCHANGE_H
+#define DB_DNS_EXCHANGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum exchange_status {
+    EXCHANGE_DONE,
+    EXCHANGE_TIMEOUT,
+    EXCHANGE_NETWORK,
+    EXCHANGE_MALFORMED, /* c-ares rejected the answer */
+    EXCHANGE_NO_MEMORY,
+};
+
+/* The result of one try, valid until the callback returns. */
+struct exchange {
+    enum exchange_status status;
+    const char *detail; /* of a failure */
+    const unsigned char *octets;
+    size_t length;
+    uint32_t microseconds; /* from the query to its answer */
+    bool is_tcp;           /* after a failure: a TCP connection broke */
+};
+
+typedef void ddds_exchange_fn(void *context, const struct exchange *exchange);
+
+/* A query of |length| octets to the server with the index |server|, and who
+ * receives the result. */
+struct sending {
+    size_t server;
+    const unsigned char *octets;
+    size_t length;
+    ddds_exchange_fn *done;
+    void *context;
+};
+
+/* Report a failure to the sender. */
+static inline void exchange_fail(const struct sending *sending,
+                                 enum exchange_status status,
+                                 const char *detail)
+{
+    const struct exchange exchange = {.status = status, .detail = detail};
+    sending->done(sending->context, &exchange);
+}
+
+#endif

@@ -1,0 +1,48 @@
+/* Questions as octets (RFC 1035 section 4.1.2). Answers are not trusted: every
+ * octet is checked to be there.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "db/dns/question.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+
+enum { RCODE_MASK = 0x0f }; /* in the fourth octet */
+
+size_t ddds_question_length(const unsigned char *octets, size_t length)
+{
+    size_t at = MESSAGE_HEADER;
+    while (at < length && octets[at] != 0 && octets[at] <= LIMIT_LABEL) {
+        at += 1 + (size_t)octets[at];
+    }
+    if (at >= length || octets[at] != 0) {
+        return 0;
+    }
+    at += 1 + MESSAGE_QUESTION_END;
+    return at <= length && at - MESSAGE_HEADER <= QUESTION_MAX
+               ? at - MESSAGE_HEADER
+               : 0;
+}
+
+bool ddds_question_same(const unsigned char *one, const unsigned char *other,
+                        size_t length)
+{
+    if (memcmp(one, other, length) == 0) {
+        return true;
+    }
+    size_t name = length - MESSAGE_QUESTION_END;
+    for (size_t i = 0; i < name; i++) {
+        if (ascii_to_lower((char)one[i]) != ascii_to_lower((char)other[i])) {
+            return false;
+        }
+    }
+    return memcmp(one + name, other + name, MESSAGE_QUESTION_END) == 0;
+}
+
+bool ddds_question_is_missing(const unsigned char *octets, size_t length)
+{
+    return length == MESSAGE_HEADER && (octets[2] & MESSAGE_RESPONSE) != 0 &&
+           (octets[3] & RCODE_MASK) == RCODE_FORMERR &&
+           message_u16(octets + 4) == 0;
+}

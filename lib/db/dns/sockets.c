@@ -1,0 +1,159 @@
+/* Sockets, in the form in which poll(2) takes them.
+ *
+ * The child of a fork inherits the sockets. If it read from them, its parent
+ * would lose answers; if it sent queries, they would have its parent's ids. So
+ * it only closes them, and its caller's event loop, which may be shared with
+ * the parent, is not told.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "db/dns/sockets.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+void ddds_sockets_begin(struct sockets *sockets, ddds_watch_fn *watch,
+                        void *context)
+{
+    *sockets = (struct sockets){.watch = watch, .context = context};
+    ddds_process_enter(&sockets->process);
+}
+
+void ddds_sockets_end(struct sockets *sockets)
+{
+    ddds_process_leave(&sockets->process);
+    free(sockets->list);
+    free(sockets->owners);
+    free(sockets->ready);
+}
+
+bool ddds_sockets_are_inherited(struct sockets *sockets)
+{
+    sockets->is_inherited |= ddds_process_changed(&sockets->process);
+    return sockets->is_inherited;
+}
+
+/* Enlarge the arrays to |size| sockets. */
+static bool enlarge(struct sockets *sockets, size_t size)
+{
+    struct pollfd *list = realloc(sockets->list, size * sizeof *list);
+    if (list == NULL) {
+        return false;
+    }
+    sockets->list = list;
+    struct socket_owner **owners =
+        realloc(sockets->owners, size * sizeof *owners);
+    if (owners == NULL) {
+        return false;
+    }
+    sockets->owners = owners;
+    struct pollfd *ready = realloc(sockets->ready, size * sizeof *ready);
+    if (ready == NULL) {
+        return false;
+    }
+    sockets->ready = ready;
+    sockets->size = size;
+    return true;
+}
+
+bool ddds_sockets_reserve(struct sockets *sockets, size_t more)
+{
+    size_t wanted = sockets->reserved + more;
+    if (wanted > sockets->size && !enlarge(sockets, wanted)) {
+        return false;
+    }
+    sockets->reserved = wanted;
+    return true;
+}
+
+/* Return the index of |descriptor|, or the number of sockets if it is not among
+ * them. */
+static size_t find(const struct sockets *sockets, int descriptor)
+{
+    size_t i = 0;
+    while (i < sockets->count && sockets->list[i].fd != descriptor) {
+        i++;
+    }
+    return i;
+}
+
+static void forget(struct sockets *sockets, size_t index)
+{
+    if (index < sockets->count) {
+        size_t last = --sockets->count;
+        sockets->list[index] = sockets->list[last];
+        sockets->owners[index] = sockets->owners[last];
+    }
+}
+
+void ddds_sockets_watch(struct sockets *sockets, struct socket_owner *owner,
+                        int descriptor, bool readable, bool writable)
+{
+    size_t index = find(sockets, descriptor);
+    if (!readable && !writable) {
+        forget(sockets, index);
+    } else if (index < sockets->size) {
+        sockets->count += index == sockets->count;
+        sockets->owners[index] = owner;
+        sockets->list[index] = (struct pollfd){
+            .fd = descriptor,
+            .events =
+                (short)((readable ? POLLIN : 0) | (writable ? POLLOUT : 0)),
+        };
+    }
+    sockets->has_changed = true;
+    if (sockets->watch != NULL && !ddds_sockets_are_inherited(sockets)) {
+        sockets->watch(sockets->context, descriptor, readable, writable);
+    }
+}
+
+size_t ddds_sockets_list(const struct sockets *sockets,
+                         struct ddds_dns_socket *list, size_t size)
+{
+    for (size_t i = 0; i < sockets->count && i < size; i++) {
+        const struct pollfd *socket = &sockets->list[i];
+        list[i] = (struct ddds_dns_socket){
+            .descriptor = socket->fd,
+            .readable = (socket->events & POLLIN) != 0,
+            .writable = (socket->events & POLLOUT) != 0,
+        };
+    }
+    return sockets->count;
+}
+
+void ddds_sockets_process(struct sockets *sockets, int descriptor,
+                          bool readable, bool writable)
+{
+    size_t index = find(sockets, descriptor);
+    if (descriptor >= 0 && index < sockets->count) {
+        struct socket_owner *owner = sockets->owners[index];
+        owner->process(owner, descriptor, readable, writable);
+    }
+}
+
+/* Copy the sockets that are ready: the list changes while they are read. */
+static size_t list_ready(struct sockets *sockets, int wanted)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < sockets->count && (int)count < wanted; i++) {
+        if (sockets->list[i].revents != 0) {
+            sockets->ready[count++] = sockets->list[i];
+        }
+    }
+    return count;
+}
+
+ddds_status ddds_sockets_wait(struct sockets *sockets, int timeout)
+{
+    int count = poll(sockets->list, (nfds_t)sockets->count, timeout);
+    if (count < 0 && errno != EINTR) {
+        return DDDS_NO_MEMORY;
+    }
+    size_t ready = list_ready(sockets, count);
+    for (size_t i = 0; i < ready; i++) {
+        struct pollfd socket = sockets->ready[i];
+        ddds_sockets_process(sockets, socket.fd,
+                             (socket.revents & ~POLLOUT) != 0,
+                             (socket.revents & POLLOUT) != 0);
+    }
+    return DDDS_OK;
+}

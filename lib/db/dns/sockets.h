@@ -1,0 +1,75 @@
+/* The sockets of a transport: which of them are watched, and who reads and
+ * writes them.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DB_DNS_SOCKETS_H
+#define DB_DNS_SOCKETS_H
+
+#include <poll.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <ddds/database.h>
+
+#include "base/process.h"
+
+struct socket_owner;
+
+/* Read from and write to |descriptor|, as it is ready. */
+typedef void ddds_socket_fn(struct socket_owner *owner, int descriptor,
+                            bool readable, bool writable);
+
+/* The first member of whoever has sockets. */
+struct socket_owner {
+    ddds_socket_fn *process;
+};
+
+struct sockets {
+    ddds_watch_fn *watch; /* or NULL */
+    void *context;        /* of |watch| */
+    struct process process;
+    bool is_inherited; /* by the child of a fork */
+    bool has_changed;  /* since this was set to false */
+
+    /* Parallel arrays; |ready| has the same size. */
+    struct pollfd *list;
+    struct socket_owner **owners;
+    struct pollfd *ready;
+    size_t count;
+    size_t size;
+    size_t reserved;
+};
+
+/* Begin without a socket. |watch|, which may be NULL, is called with |context|
+ * when the events of a socket change. */
+void ddds_sockets_begin(struct sockets *sockets, ddds_watch_fn *watch,
+                        void *context);
+
+/* Free the memory of |sockets|. They must have been closed. */
+void ddds_sockets_end(struct sockets *sockets);
+
+/* Is this process the child of a fork? It must not use the parent's sockets. */
+bool ddds_sockets_are_inherited(struct sockets *sockets);
+
+/* Make room for |more| sockets beside those reserved before; false if memory
+ * cannot be allocated. */
+bool ddds_sockets_reserve(struct sockets *sockets, size_t more);
+
+/* Watch |descriptor| of |owner| for these events from now on, or for none: then
+ * it may be closed. There must be room for it. */
+void ddds_sockets_watch(struct sockets *sockets, struct socket_owner *owner,
+                        int descriptor, bool readable, bool writable);
+
+/* Write up to |size| sockets into |list|, and return how many there are. */
+size_t ddds_sockets_list(const struct sockets *sockets,
+                         struct ddds_dns_socket *list, size_t size);
+
+/* Have the owner of |descriptor| process it; nothing if it has none. */
+void ddds_sockets_process(struct sockets *sockets, int descriptor,
+                          bool readable, bool writable);
+
+/* Wait until a socket is ready, but at most |timeout| milliseconds unless that
+ * is -1, and have its owner process it. Fails with DDDS_NO_MEMORY. */
+ddds_status ddds_sockets_wait(struct sockets *sockets, int timeout);
+
+#endif

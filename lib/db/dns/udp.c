@@ -1,0 +1,468 @@
+/* Queries over UDP. A try costs some hundred instructions beside those of the
+ * kernel, and no memory.
+ *
+ * 1. Queries of one turn of the caller's loop leave together: they are queued,
+ *    and sent when the caller is about to wait, or when a batch is full. No
+ *    query waits for others to come.
+ * 2. What was received is read in batches, as far as it has come. A message that
+ *    answers no query is ignored (udp_tries.c).
+ * 3. All tries have the same time limit, so each queue is in the order in which
+ *    its tries end.
+ * 4. An ICMP error ends all tries of its socket at once: they have the same
+ *    server.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "db/dns/udp.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <sys/socket.h>
+#include <sys/uio.h>
+
+#include "db/dns/clock.h"
+#include "db/dns/udp_socket.h"
+
+enum {
+    SEND_BATCH = 64,
+    RECEIVE_BATCH = 32,
+
+    /* Batches read from a socket before others have their turn. */
+    ROUNDS_MAX = 64,
+
+    /* The longest answer that is received whole, whatever EDNS said; and some
+     * more, so that the slots do not share lines of the processor's cache. */
+    SLOT = 4096 + 192,
+};
+
+struct udp_buffers {
+    struct mmsghdr out[SEND_BATCH];
+    struct iovec out_pieces[SEND_BATCH];
+    struct mmsghdr in[RECEIVE_BATCH];
+    struct iovec in_pieces[RECEIVE_BATCH];
+    unsigned char octets[RECEIVE_BATCH][SLOT];
+};
+
+struct udp {
+    struct udp_options options;
+    const struct dns_servers *addresses;
+    struct sockets *sockets;
+    struct numbers *numbers;
+    struct udp_buffers *buffers; /* NULL until they are needed */
+    struct udp_server *servers[LIMIT_NAME_SERVERS]; /* those that were used */
+    struct udp_tries tries;
+    struct udp_try *failed; /* to be reported */
+    uint64_t now;           /* clock time in microseconds, when last read */
+    bool is_unsent;         /* something is queued */
+};
+
+/* ---- Tries end ---------------------------------------------------------- */
+
+/* Remove |one| from its socket. */
+static void detach(struct udp *udp, struct udp_socket *socket,
+                   struct udp_try *one)
+{
+    ddds_udp_tries_remove(&udp->tries, one);
+    socket->server->in_flight--;
+    ddds_udp_socket_rest(socket);
+}
+
+/* Report |exchange| as the result of |one|, which was detached. */
+static void report(struct udp *udp, struct udp_try *one,
+                   const struct exchange *exchange)
+{
+    ddds_exchange_fn *done = one->done;
+    void *context = one->context;
+    ddds_udp_tries_release(&udp->tries, one);
+    done(context, exchange);
+}
+
+/* All tries of |socket| fail; they are reported by settle. */
+static void fail_all(struct udp *udp, struct udp_socket *socket)
+{
+    struct udp_try *one;
+    socket->is_blocked = false;
+    while ((one = socket->queue.first) != NULL) {
+        detach(udp, socket, one);
+        one->next = udp->failed;
+        udp->failed = one;
+    }
+}
+
+/* Report the tries that have failed; false if there are none. */
+static bool settle(struct udp *udp)
+{
+    const struct exchange exchange = {.status = EXCHANGE_NETWORK,
+                                      .detail = "unreachable"};
+    struct udp_try *one;
+    bool has_failed = udp->failed != NULL;
+    while ((one = udp->failed) != NULL) {
+        udp->failed = one->next;
+        report(udp, one, &exchange);
+    }
+    return has_failed;
+}
+
+/* ---- Sending ------------------------------------------------------------ */
+
+/* Send some of what is queued for |socket|, and return how many; or -1 and
+ * errno. */
+static int send_batch(struct udp_buffers *buffers,
+                      const struct udp_socket *socket)
+{
+    const struct udp_try *one = socket->queue.unsent;
+    unsigned count = 0;
+    if (socket->queue.unsent_count == 1) {
+        return send(socket->descriptor, one->octets, one->length,
+                    MSG_NOSIGNAL) < 0
+                   ? -1
+                   : 1;
+    }
+    for (; one != NULL && count < SEND_BATCH; one = one->next) {
+        buffers->out_pieces[count++] =
+            (struct iovec){(void *)(uintptr_t)one->octets, one->length};
+    }
+    return sendmmsg(socket->descriptor, buffers->out, count, MSG_NOSIGNAL);
+}
+
+/* Wait until |socket| can be written. The time limits begin nevertheless. */
+static void block(struct udp_socket *socket, uint64_t now)
+{
+    for (struct udp_try *one = socket->queue.unsent; one != NULL;
+         one = one->next) {
+        one->sent = one->sent != 0 ? one->sent : now;
+    }
+    if (!socket->is_blocked) {
+        socket->is_blocked = true;
+        ddds_udp_socket_watch(socket);
+    }
+}
+
+static void unblock(struct udp_socket *socket)
+{
+    if (socket->is_blocked) {
+        socket->is_blocked = false;
+        ddds_udp_socket_watch(socket);
+    }
+}
+
+/* Nothing could be sent. Is it worth trying again at once? An ICMP error that
+ * came for a try of the past is reported once. */
+static bool recover(struct udp *udp, struct udp_socket *socket, bool is_first)
+{
+    if (errno == EINTR) {
+        return true;
+    }
+    if (errno == EAGAIN || errno == EWOULDBLOCK || errno == ENOBUFS) {
+        block(socket, udp->now);
+        return false;
+    }
+    if (is_first && errno == ECONNREFUSED &&
+        socket->queue.first == socket->queue.unsent) {
+        return true;
+    }
+    fail_all(udp, socket);
+    return false;
+}
+
+static void flush_socket(struct udp *udp, struct udp_socket *socket)
+{
+    bool is_first = true;
+    while (socket->queue.unsent != NULL) {
+        int count = send_batch(udp->buffers, socket);
+        if (count <= 0) {
+            if (!recover(udp, socket, is_first)) {
+                return;
+            }
+            is_first = false;
+        }
+        for (int i = 0; i < count; i++) {
+            ddds_udp_tries_sent(&socket->queue, udp->now);
+        }
+    }
+    unblock(socket);
+}
+
+static void flush_all(struct udp *udp)
+{
+    udp->is_unsent = false;
+    udp->now = ddds_clock_microseconds();
+    for (size_t i = 0; i < udp->addresses->count; i++) {
+        struct udp_server *server = udp->servers[i];
+        for (size_t k = 0; server != NULL && k < UDP_SOCKETS; k++) {
+            if (server->sockets[k].queue.unsent != NULL &&
+                !server->sockets[k].is_blocked) {
+                flush_socket(udp, &server->sockets[k]);
+            }
+        }
+    }
+}
+
+/* What a failure is answered with, another try, is queued, too. */
+void ddds_udp_flush(struct udp *udp)
+{
+    do {
+        if (udp->is_unsent) {
+            flush_all(udp);
+        }
+    } while (settle(udp));
+}
+
+/* ---- Queueing ----------------------------------------------------------- */
+
+static struct udp_buffers *make_buffers(void)
+{
+    struct udp_buffers *buffers = malloc(sizeof *buffers);
+    if (buffers == NULL) {
+        return NULL;
+    }
+    for (size_t i = 0; i < SEND_BATCH; i++) {
+        buffers->out[i] = (struct mmsghdr){
+            .msg_hdr = {.msg_iov = &buffers->out_pieces[i], .msg_iovlen = 1}};
+    }
+    for (size_t i = 0; i < RECEIVE_BATCH; i++) {
+        buffers->in_pieces[i] = (struct iovec){buffers->octets[i], SLOT};
+        buffers->in[i] = (struct mmsghdr){
+            .msg_hdr = {.msg_iov = &buffers->in_pieces[i], .msg_iovlen = 1}};
+    }
+    return buffers;
+}
+
+static void process(struct socket_owner *owner, int descriptor, bool readable,
+                    bool writable);
+
+/* Return the server with the index |index|, ready for use; NULL: no memory. */
+static struct udp_server *find_server(struct udp *udp, size_t index)
+{
+    if (udp->buffers == NULL) {
+        udp->buffers = make_buffers();
+    }
+    if (udp->servers[index] == NULL && udp->buffers != NULL) {
+        udp->servers[index] = ddds_udp_server_new(udp->addresses, index,
+                                                  udp->sockets, process, udp);
+    }
+    return udp->servers[index];
+}
+
+/* Return a socket for |sending|; NULL on failure, with the reason. */
+static struct udp_socket *find_socket(struct udp *udp,
+                                      const struct sending *sending,
+                                      struct exchange *failure)
+{
+    struct udp_server *server = find_server(udp, sending->server);
+    if (server == NULL) {
+        return NULL;
+    }
+    if (server->in_flight == 0) {
+        udp->now = ddds_clock_microseconds();
+    }
+    return ddds_udp_socket_pick(server, udp->numbers, udp->now, failure);
+}
+
+void ddds_udp_send(struct udp *udp, const struct sending *sending)
+{
+    struct exchange failure = {.status = EXCHANGE_NO_MEMORY,
+                               .detail = "out of memory"};
+    struct udp_socket *socket = find_socket(udp, sending, &failure);
+    if (socket == NULL ||
+        ddds_udp_tries_add(&udp->tries, &socket->queue, sending) == NULL) {
+        sending->done(sending->context, &failure);
+        return;
+    }
+    socket->server->in_flight++;
+    socket->uses++;
+    udp->is_unsent = true;
+    if (!socket->is_watched) {
+        ddds_udp_socket_watch(socket);
+    }
+    if (socket->queue.unsent_count == SEND_BATCH && !socket->is_blocked) {
+        udp->now = ddds_clock_microseconds();
+        flush_socket(udp, socket);
+    }
+}
+
+/* ---- Receiving ---------------------------------------------------------- */
+
+static uint32_t measure(const struct udp *udp, const struct udp_try *one)
+{
+    uint64_t time = udp->now > one->sent ? udp->now - one->sent : 0;
+    return time < UINT32_MAX ? (uint32_t)time : UINT32_MAX;
+}
+
+static void repeat_over_tcp(struct udp *udp, struct udp_socket *socket,
+                            struct udp_try *one)
+{
+    const struct sending sending = {socket->server->index, one->octets,
+                                    one->length, one->done, one->context};
+    udp->options.repeat(udp->options.context, &sending);
+    ddds_udp_tries_release(&udp->tries, one);
+}
+
+/* Take a message of |length| octets that |socket| received; |is_cut|: it is
+ * longer than a slot. */
+static void take_message(struct udp *udp, struct udp_socket *socket,
+                         const unsigned char *octets, size_t length,
+                         bool is_cut)
+{
+    struct udp_try *one =
+        ddds_udp_tries_match(&udp->tries, &socket->queue, octets, length);
+    if (one == NULL) {
+        return;
+    }
+    detach(udp, socket, one);
+    if (is_cut || (octets[2] & MESSAGE_TRUNCATED) != 0) {
+        repeat_over_tcp(udp, socket, one);
+    } else {
+        const struct exchange exchange = {.octets = octets,
+                                          .length = length,
+                                          .microseconds = measure(udp, one)};
+        report(udp, one, &exchange);
+    }
+}
+
+/* Read one batch; false if no more need be read. */
+static bool receive_batch(struct udp *udp, struct udp_socket *socket,
+                          int descriptor)
+{
+    struct mmsghdr *in = udp->buffers->in;
+    int count = recvmmsg(descriptor, in, RECEIVE_BATCH, MSG_DONTWAIT, NULL);
+    if (count < 0) {
+        if (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK) {
+            fail_all(udp, socket);
+        }
+        return false;
+    }
+    udp->now = ddds_clock_microseconds();
+    for (int i = 0; i < count; i++) {
+        take_message(udp, socket, udp->buffers->octets[i], in[i].msg_len,
+                     (in[i].msg_hdr.msg_flags & MSG_TRUNC) != 0);
+    }
+    return count == RECEIVE_BATCH && socket->descriptor == descriptor;
+}
+
+static void process(struct socket_owner *owner, int descriptor, bool readable,
+                    bool writable)
+{
+    struct udp_socket *socket = (struct udp_socket *)owner;
+    struct udp *udp = socket->server->udp;
+    if (writable) {
+        flush_socket(udp, socket);
+    }
+    for (unsigned i = 0; readable && i < ROUNDS_MAX; i++) {
+        readable = receive_batch(udp, socket, descriptor);
+    }
+    settle(udp);
+}
+
+/* ---- Time --------------------------------------------------------------- */
+
+/* The first of the tries that |socket| has sent; NULL if there is none. */
+static struct udp_try *first_sent(const struct udp_socket *socket)
+{
+    struct udp_try *first = socket->queue.first;
+    return first != NULL && first->sent != 0 ? first : NULL;
+}
+
+/* The clock time at which the first try ends; UINT64_MAX if there is none. */
+static uint64_t find_end(const struct udp *udp)
+{
+    uint64_t begin = UINT64_MAX;
+    for (size_t i = 0; i < udp->addresses->count; i++) {
+        const struct udp_server *server = udp->servers[i];
+        for (size_t k = 0; server != NULL && k < UDP_SOCKETS; k++) {
+            const struct udp_try *first = first_sent(&server->sockets[k]);
+            begin = first != NULL && first->sent < begin ? first->sent : begin;
+        }
+    }
+    return begin != UINT64_MAX ? begin + UINT64_C(1000) * udp->options.timeout
+                               : UINT64_MAX;
+}
+
+int ddds_udp_timeout(const struct udp *udp, int limit)
+{
+    uint64_t end = udp->tries.count > 0 ? find_end(udp) : UINT64_MAX;
+    if (end == UINT64_MAX) {
+        return limit;
+    }
+    uint64_t now = ddds_clock_microseconds();
+    uint64_t left = end > now ? (end - now + 999) / 1000 : 0;
+    if (limit >= 0 && (uint64_t)limit < left) {
+        return limit;
+    }
+    return left < INT_MAX ? (int)left : INT_MAX;
+}
+
+static void give_up(struct udp *udp, struct udp_socket *socket,
+                    struct udp_try *one)
+{
+    char detail[100] = "no answer in time";
+    const struct exchange exchange = {.status = EXCHANGE_TIMEOUT,
+                                      .detail = detail};
+    if (one->misfits > 0) {
+        snprintf(detail, sizeof detail,
+                 "no answer in time; ignored %u message%s that did not fit "
+                 "the query",
+                 one->misfits, one->misfits == 1 ? "" : "s");
+    }
+    detach(udp, socket, one);
+    report(udp, one, &exchange);
+}
+
+static void expire_socket(struct udp *udp, struct udp_socket *socket)
+{
+    uint64_t time = UINT64_C(1000) * udp->options.timeout;
+    struct udp_try *first;
+    while ((first = first_sent(socket)) != NULL &&
+           first->sent + time <= udp->now) {
+        give_up(udp, socket, first);
+    }
+}
+
+void ddds_udp_expire(struct udp *udp)
+{
+    if (udp->tries.count == 0) {
+        return;
+    }
+    udp->now = ddds_clock_microseconds();
+    for (size_t i = 0; i < udp->addresses->count; i++) {
+        struct udp_server *server = udp->servers[i];
+        for (size_t k = 0; server != NULL && k < UDP_SOCKETS; k++) {
+            expire_socket(udp, &server->sockets[k]);
+        }
+    }
+}
+
+/* ---- The whole ---------------------------------------------------------- */
+
+struct udp *ddds_udp_new(const struct dns_servers *servers,
+                         const struct udp_options *options,
+                         struct sockets *sockets, struct numbers *numbers)
+{
+    struct udp *udp = calloc(1, sizeof *udp);
+    if (udp != NULL) {
+        udp->options = *options;
+        udp->addresses = servers;
+        udp->sockets = sockets;
+        udp->numbers = numbers;
+    }
+    return udp;
+}
+
+void ddds_udp_free(struct udp *udp)
+{
+    for (size_t i = 0; udp != NULL && i < LIMIT_NAME_SERVERS; i++) {
+        ddds_udp_server_free(udp->servers[i]);
+    }
+    if (udp != NULL) {
+        ddds_udp_tries_free(&udp->tries);
+        free(udp->buffers);
+    }
+    free(udp);
+}
+
+uint64_t ddds_udp_ignored(const struct udp *udp)
+{
+    return udp->tries.ignored;
+}

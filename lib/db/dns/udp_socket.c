@@ -1,0 +1,232 @@
+/* UDP sockets. Each is connected, so that it receives from its server only, and
+ * learns of ICMP errors.
+ *
+ * The system chooses the local port of a socket at random. A forger has to guess
+ * the port as well as the id (RFC 5452 section 9.2). Therefore queries in flight
+ * are spread over several sockets, and none is used for long: ports can be found
+ * out, but not within a second.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "db/dns/udp_socket.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <netinet/in.h>
+#include <sys/socket.h>
+
+enum {
+    /* From this many queries in flight on, a server gets a second socket. */
+    QUERIES_A_SOCKET = 16,
+
+    /* A socket gets no more queries after so many, or so many microseconds. */
+    USES_MAX = 512,
+    AGE_MAX = 1000000,
+
+    /* Holds a burst of answers: the default is enough for about 280. */
+    RECEIVE_BUFFER = 1 << 20,
+};
+
+/* ---- One socket --------------------------------------------------------- */
+
+static socklen_t write_address(const struct dns_server *server,
+                               struct sockaddr_storage *to)
+{
+    memset(to, 0, sizeof *to);
+    if (server->address.length == 4) {
+        struct sockaddr_in four = {.sin_family = AF_INET,
+                                   .sin_port = htons(server->port)};
+        memcpy(&four.sin_addr, server->address.octets, 4);
+        memcpy(to, &four, sizeof four);
+        return sizeof four;
+    }
+    struct sockaddr_in6 six = {.sin6_family = AF_INET6,
+                               .sin6_port = htons(server->port)};
+    memcpy(&six.sin6_addr, server->address.octets, 16);
+    memcpy(to, &six, sizeof six);
+    return sizeof six;
+}
+
+/* Return a connected socket, or -1 and errno. */
+static int open_connected(const struct dns_server *server)
+{
+    struct sockaddr_storage address;
+    socklen_t length = write_address(server, &address);
+    int size = RECEIVE_BUFFER;
+    int descriptor =
+        socket(address.ss_family, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (descriptor < 0) {
+        return -1;
+    }
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, sizeof size);
+    if (connect(descriptor, (struct sockaddr *)&address, length) != 0) {
+        int why = errno;
+        close(descriptor);
+        errno = why;
+        return -1;
+    }
+    return descriptor;
+}
+
+static void explain(struct exchange *failure)
+{
+    bool is_memory = errno == ENOMEM || errno == ENOBUFS;
+    failure->status = is_memory ? EXCHANGE_NO_MEMORY : EXCHANGE_NETWORK;
+    failure->detail = is_memory ? "out of memory"
+                      : errno == EMFILE || errno == ENFILE
+                          ? "too many open files"
+                          : "unreachable";
+}
+
+/* Open one of the sockets that are closed. NULL on failure, or if there is
+ * none. */
+static struct udp_socket *open_socket(struct udp_server *server, uint64_t now,
+                                      struct exchange *failure)
+{
+    size_t i = 0;
+    while (i < UDP_SOCKETS && server->sockets[i].descriptor >= 0) {
+        i++;
+    }
+    if (i == UDP_SOCKETS) {
+        return NULL;
+    }
+    struct udp_socket *socket = &server->sockets[i];
+    socket->descriptor = open_connected(server->address);
+    if (socket->descriptor < 0) {
+        explain(failure);
+        return NULL;
+    }
+    socket->uses = 0;
+    socket->opened = now;
+    socket->is_watched = socket->is_blocked = socket->is_retired = false;
+    return socket;
+}
+
+void ddds_udp_socket_watch(struct udp_socket *socket)
+{
+    socket->is_watched = true;
+    ddds_sockets_watch(socket->server->watched, &socket->owner,
+                       socket->descriptor, true, socket->is_blocked);
+}
+
+static void unwatch(struct udp_socket *socket)
+{
+    if (socket->is_watched) {
+        socket->is_watched = false;
+        ddds_sockets_watch(socket->server->watched, &socket->owner,
+                           socket->descriptor, false, false);
+    }
+}
+
+static void close_socket(struct udp_socket *socket)
+{
+    unwatch(socket);
+    close(socket->descriptor);
+    socket->descriptor = -1;
+}
+
+/* ---- The sockets of a server -------------------------------------------- */
+
+struct udp_server *ddds_udp_server_new(const struct dns_servers *servers,
+                                       size_t index, struct sockets *watched,
+                                       ddds_socket_fn *process, struct udp *udp)
+{
+    struct udp_server *server = calloc(1, sizeof *server);
+    if (server == NULL || !ddds_sockets_reserve(watched, UDP_SOCKETS)) {
+        free(server);
+        return NULL;
+    }
+    server->udp = udp;
+    server->address = &servers->list[index];
+    server->index = index;
+    server->watched = watched;
+    for (size_t i = 0; i < UDP_SOCKETS; i++) {
+        server->sockets[i].owner.process = process;
+        server->sockets[i].server = server;
+        server->sockets[i].descriptor = -1;
+    }
+    return server;
+}
+
+void ddds_udp_server_free(struct udp_server *server)
+{
+    for (size_t i = 0; server != NULL && i < UDP_SOCKETS; i++) {
+        if (server->sockets[i].descriptor >= 0) {
+            close_socket(&server->sockets[i]);
+        }
+        ddds_udp_tries_free_queue(&server->sockets[i].queue);
+    }
+    free(server);
+}
+
+/* Open one more socket if those that are open are too few. */
+static void open_enough(struct udp_server *server, uint64_t now,
+                        struct exchange *failure)
+{
+    size_t wanted = 1 + server->in_flight / QUERIES_A_SOCKET;
+    if (server->active_count < wanted &&
+        server->active_count < LIMIT_CHANNELS) {
+        struct udp_socket *socket = open_socket(server, now, failure);
+        if (socket != NULL) {
+            server->active[server->active_count++] = socket;
+        }
+    }
+}
+
+/* Replace the active socket |index| by a new one if it has been used for long
+ * and there can be one. */
+static struct udp_socket *renew(struct udp_server *server, size_t index,
+                                uint64_t now)
+{
+    struct exchange failure;
+    struct udp_socket *socket = server->active[index];
+    if (socket->uses < USES_MAX && now - socket->opened < AGE_MAX) {
+        return socket;
+    }
+    struct udp_socket *fresh = open_socket(server, now, &failure);
+    if (fresh == NULL) {
+        return socket;
+    }
+    server->active[index] = fresh;
+    socket->is_retired = true;
+    if (socket->queue.first == NULL) {
+        close_socket(socket);
+    }
+    return fresh;
+}
+
+struct udp_socket *ddds_udp_socket_pick(struct udp_server *server,
+                                        struct numbers *numbers, uint64_t now,
+                                        struct exchange *failure)
+{
+    uint16_t number = 0;
+    open_enough(server, now, failure);
+    if (server->active_count == 0) {
+        return NULL;
+    }
+    if (server->active_count > 1 && !ddds_numbers_draw(numbers, &number)) {
+        *failure = (struct exchange){.status = EXCHANGE_NETWORK,
+                                     .detail = "no random number"};
+        return NULL;
+    }
+    return renew(server, number % server->active_count, now);
+}
+
+void ddds_udp_socket_rest(struct udp_socket *socket)
+{
+    struct udp_server *server = socket->server;
+    if (socket->is_retired && socket->queue.first == NULL) {
+        close_socket(socket);
+    }
+    if (server->in_flight > 0) {
+        return;
+    }
+    while (server->active_count > 1) {
+        close_socket(server->active[--server->active_count]);
+    }
+    if (server->active_count > 0) {
+        unwatch(server->active[0]);
+    }
+}

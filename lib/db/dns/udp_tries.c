@@ -1,0 +1,228 @@
+/* Which try a message answers (RFC 5452 section 9.1): it must come to the
+ * socket from which the query was sent, from the address to which it was sent
+ * (the socket is connected), and have the query's id and question. Whatever
+ * does not fit is ignored, and the wait goes on.
+ *
+ * An id may be that of several tries at a time: the socket and the question tell
+ * them apart. Two tries with the same of all three differ in nothing that could
+ * be answered.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "db/dns/udp_tries.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BUCKETS_MIN = 64, BUCKETS_MAX = 65536 };
+
+/* ---- The table of ids --------------------------------------------------- */
+
+static struct udp_try **bucket_of(const struct udp_tries *tries, uint16_t id)
+{
+    return &tries->buckets[id & (tries->bucket_count - 1)];
+}
+
+static void put_into_bucket(struct udp_tries *tries, struct udp_try *one)
+{
+    struct udp_try **bucket = bucket_of(tries, one->id);
+    one->next_in_bucket = *bucket;
+    *bucket = one;
+}
+
+static void remove_from_bucket(struct udp_tries *tries, struct udp_try *one)
+{
+    struct udp_try **place = bucket_of(tries, one->id);
+    while (*place != one) {
+        place = &(*place)->next_in_bucket;
+    }
+    *place = one->next_in_bucket;
+}
+
+/* Make |count| buckets and fill them anew. */
+static bool resize(struct udp_tries *tries, size_t count)
+{
+    struct udp_tries larger = *tries;
+    larger.buckets = calloc(count, sizeof(struct udp_try *));
+    larger.bucket_count = count;
+    if (larger.buckets == NULL) {
+        return false;
+    }
+    for (size_t i = 0; i < tries->bucket_count; i++) {
+        struct udp_try *next;
+        for (struct udp_try *one = tries->buckets[i]; one != NULL; one = next) {
+            next = one->next_in_bucket;
+            put_into_bucket(&larger, one);
+        }
+    }
+    free(tries->buckets);
+    *tries = larger;
+    return true;
+}
+
+/* Have about as many buckets as tries; with fewer it only becomes slower. */
+static bool make_room(struct udp_tries *tries)
+{
+    if (tries->bucket_count == 0) {
+        return resize(tries, BUCKETS_MIN);
+    }
+    if (tries->count >= tries->bucket_count &&
+        tries->bucket_count < BUCKETS_MAX) {
+        resize(tries, 4 * tries->bucket_count);
+    }
+    return true;
+}
+
+/* ---- Tries come and go -------------------------------------------------- */
+
+static struct udp_try *take_spare(struct udp_tries *tries)
+{
+    struct udp_try *one = tries->spare;
+    if (one == NULL) {
+        return malloc(sizeof *one);
+    }
+    tries->spare = one->next;
+    return one;
+}
+
+static void join(struct udp_queue *queue, struct udp_try *one)
+{
+    one->queue = queue;
+    one->next = NULL;
+    one->previous = queue->last;
+    if (queue->last != NULL) {
+        queue->last->next = one;
+    } else {
+        queue->first = one;
+    }
+    queue->last = one;
+    if (queue->unsent == NULL) {
+        queue->unsent = one;
+    }
+    queue->unsent_count++;
+}
+
+struct udp_try *ddds_udp_tries_add(struct udp_tries *tries,
+                                   struct udp_queue *queue,
+                                   const struct sending *sending)
+{
+    struct udp_try *one = make_room(tries) ? take_spare(tries) : NULL;
+    if (one == NULL) {
+        return NULL;
+    }
+    one->done = sending->done;
+    one->context = sending->context;
+    one->sent = 0;
+    one->misfits = 0;
+    one->id = message_u16(sending->octets);
+    one->length = (uint16_t)sending->length;
+    one->question_length =
+        (uint16_t)ddds_question_length(sending->octets, sending->length);
+    memcpy(one->octets, sending->octets, sending->length);
+    put_into_bucket(tries, one);
+    tries->count++;
+    join(queue, one);
+    return one;
+}
+
+void ddds_udp_tries_sent(struct udp_queue *queue, uint64_t now)
+{
+    struct udp_try *one = queue->unsent;
+    one->sent = one->sent != 0 ? one->sent : now;
+    queue->unsent = one->next;
+    queue->unsent_count--;
+}
+
+void ddds_udp_tries_remove(struct udp_tries *tries, struct udp_try *one)
+{
+    struct udp_queue *queue = one->queue;
+    if (one->previous != NULL) {
+        one->previous->next = one->next;
+    } else {
+        queue->first = one->next;
+    }
+    if (one->next != NULL) {
+        one->next->previous = one->previous;
+    } else {
+        queue->last = one->previous;
+    }
+    if (one == queue->unsent) {
+        ddds_udp_tries_sent(queue, 0);
+    }
+    remove_from_bucket(tries, one);
+    tries->count--;
+}
+
+void ddds_udp_tries_release(struct udp_tries *tries, struct udp_try *one)
+{
+    one->next = tries->spare;
+    tries->spare = one;
+}
+
+static void free_list(struct udp_try *one)
+{
+    while (one != NULL) {
+        struct udp_try *next = one->next;
+        free(one);
+        one = next;
+    }
+}
+
+void ddds_udp_tries_free_queue(struct udp_queue *queue)
+{
+    free_list(queue->first);
+    *queue = (struct udp_queue){0};
+}
+
+void ddds_udp_tries_free(struct udp_tries *tries)
+{
+    free_list(tries->spare);
+    free(tries->buckets);
+    *tries = (struct udp_tries){0};
+}
+
+/* ---- Answers ------------------------------------------------------------ */
+
+/* Does the message, which has the id of |one|, answer it? */
+static bool answers(const struct udp_try *one, const unsigned char *octets,
+                    size_t length)
+{
+    size_t question = one->question_length;
+    if ((octets[2] & MESSAGE_RESPONSE) == 0) {
+        return false;
+    }
+    if (ddds_question_is_missing(octets, length)) {
+        return true;
+    }
+    return message_u16(octets + 4) == 1 &&
+           length >= MESSAGE_HEADER + question &&
+           ddds_question_same(one->octets + MESSAGE_HEADER,
+                              octets + MESSAGE_HEADER, question);
+}
+
+static struct udp_try *find(const struct udp_tries *tries,
+                            const struct udp_queue *queue,
+                            const unsigned char *octets, size_t length)
+{
+    uint16_t id = message_u16(octets);
+    struct udp_try *one = *bucket_of(tries, id);
+    for (; one != NULL; one = one->next_in_bucket) {
+        if (one->id == id && one->queue == queue && one->sent != 0) {
+            if (answers(one, octets, length)) {
+                return one;
+            }
+            one->misfits++;
+        }
+    }
+    return NULL;
+}
+
+struct udp_try *ddds_udp_tries_match(struct udp_tries *tries,
+                                     const struct udp_queue *queue,
+                                     const unsigned char *octets, size_t length)
+{
+    struct udp_try *one = length >= MESSAGE_HEADER && tries->bucket_count > 0
+                              ? find(tries, queue, octets, length)
+                              : NULL;
+    tries->ignored += one == NULL;
+    return one;
+}

@@ -1,0 +1,74 @@
+/* Tries over UDP that wait for their answers.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DB_DNS_UDP_TRIES_H
+#define DB_DNS_UDP_TRIES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "db/dns/exchange.h"
+#include "db/dns/question.h"
+
+/* One query, from when it is queued until it is answered or given up. */
+struct udp_try {
+    struct udp_try *next; /* of its queue; or of the spare ones */
+    struct udp_try *previous;
+    struct udp_try *next_in_bucket;
+    struct udp_queue *queue;
+    ddds_exchange_fn *done;
+    void *context;
+    uint64_t sent;    /* clock time in microseconds; 0: not yet */
+    unsigned misfits; /* messages with its id that do not answer it */
+    uint16_t id;
+    uint16_t question_length;
+    uint16_t length;
+    unsigned char octets[MESSAGE_QUERY_MAX];
+};
+
+/* The tries of one socket, in the order in which they were added: first those
+ * that have been sent, then those that have not. */
+struct udp_queue {
+    struct udp_try *first;
+    struct udp_try *last;
+    struct udp_try *unsent; /* the first of these */
+    unsigned unsent_count;
+};
+
+/* The tries of all sockets, found by their ids. All zero, it is empty. */
+struct udp_tries {
+    struct udp_try **buckets;
+    size_t bucket_count; /* a power of 2, or 0 */
+    size_t count;
+    struct udp_try *spare;
+    uint64_t ignored; /* messages that answered no try */
+};
+
+/* Add a try at the end of |queue|. NULL: no memory. */
+struct udp_try *ddds_udp_tries_add(struct udp_tries *tries,
+                                   struct udp_queue *queue,
+                                   const struct sending *sending);
+
+/* Take note that the first unsent try of |queue| is sent at the clock time
+ * |now|. */
+void ddds_udp_tries_sent(struct udp_queue *queue, uint64_t now);
+
+/* Return the try of |queue| that the message of |length| octets answers; NULL
+ * if there is none: then the message must be ignored. */
+struct udp_try *ddds_udp_tries_match(struct udp_tries *tries,
+                                     const struct udp_queue *queue,
+                                     const unsigned char *octets,
+                                     size_t length);
+
+/* Remove |one| from its queue: it is answered or given up. */
+void ddds_udp_tries_remove(struct udp_tries *tries, struct udp_try *one);
+
+/* Keep |one|, which was removed, for later use. */
+void ddds_udp_tries_release(struct udp_tries *tries, struct udp_try *one);
+
+/* Free the memory, that of the tries in |queue| too. */
+void ddds_udp_tries_free_queue(struct udp_queue *queue);
+void ddds_udp_tries_free(struct udp_tries *tries);
+
+#endif
