@@ -56,50 +56,58 @@ void ddds_rulebook_free(ddds_rulebook *rulebook)
 /* ---- The set ----------------------------------------------------------- */
 
 /* Octets that the strings of |rule| take, with their NULs. */
-static size_t measure_strings(const struct ddds_rule *rule)
+static size_t measure_strings(const struct rule_fields *rule)
 {
-    return strlen(rule->flags) + strlen(rule->services) + strlen(rule->regexp) +
-           strlen(rule->replacement) + 4 +
+    return rule->flags.length + rule->services.length + rule->regexp.length +
+           rule->replacement.length + 4 +
            (rule->defect != NULL ? strlen(rule->defect) + 1 : 0);
 }
 
-static const char *keep(char **next, const char *text)
+static const char *keep(char **next, const char *text, size_t length)
 {
-    size_t size = strlen(text) + 1;
-    char *copy = memcpy(*next, text, size);
-    *next += size;
+    char *copy = *next;
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    *next += length + 1;
     return copy;
 }
 
-static void copy_rule(struct ddds_rule *copy, const struct ddds_rule *rule,
+static const char *keep_span(char **next, const struct ddds_span *span)
+{
+    return keep(next, span->text, span->length);
+}
+
+static void copy_rule(struct ddds_rule *copy, const struct rule_fields *rule,
                       char **next)
 {
     copy->order = rule->order;
     copy->preference = rule->preference;
-    copy->flags = keep(next, rule->flags);
-    copy->services = keep(next, rule->services);
-    copy->regexp = keep(next, rule->regexp);
-    copy->replacement = keep(next, rule->replacement);
-    copy->defect = rule->defect != NULL ? keep(next, rule->defect) : NULL;
+    copy->flags = keep_span(next, &rule->flags);
+    copy->services = keep_span(next, &rule->services);
+    copy->regexp = keep_span(next, &rule->regexp);
+    copy->replacement = keep_span(next, &rule->replacement);
+    copy->defect = rule->defect != NULL
+                       ? keep(next, rule->defect, strlen(rule->defect))
+                       : NULL;
 }
 
 static void fill_entry(struct ruleset_entry *entry,
-                       const struct ddds_rule *rule, char **next)
+                       const struct rule_fields *rule, char **next)
 {
     copy_rule(&entry->rule, rule, next);
     atomic_init(&entry->substitution, NULL);
     atomic_init(&entry->note, 0);
-    entry->letters = ddds_flags_letters(rule->flags);
-    entry->has_regexp = rule->regexp[0] != '\0';
-    entry->has_replacement = rule->replacement[0] != '\0';
+    entry->letters = ddds_flags_letters(entry->rule.flags);
+    entry->has_regexp = rule->regexp.length > 0;
+    entry->has_replacement = rule->replacement.length > 0;
 }
 
 /* By order, then preference, then as they were given: they lie in one array,
  * so their addresses tell. */
 static int compare_rules(const void *one, const void *other)
 {
-    const struct ddds_rule *a = *(const struct ddds_rule *const *)one;
-    const struct ddds_rule *b = *(const struct ddds_rule *const *)other;
+    const struct rule_fields *a = *(const struct rule_fields *const *)one;
+    const struct rule_fields *b = *(const struct rule_fields *const *)other;
     if (a->order != b->order) {
         return a->order < b->order ? -1 : 1;
     }
@@ -113,11 +121,11 @@ enum { USUAL = 16 }; /* rules of a set: they are sorted on the stack */
 
 /* The rules in their order, as pointers: in |usual|, or, if there are more, in
  * memory for the caller to free. */
-static const struct ddds_rule **sort_rules(const struct ddds_rule *rules,
-                                           size_t count,
-                                           const struct ddds_rule **usual)
+static const struct rule_fields **sort_rules(const struct rule_fields *rules,
+                                             size_t count,
+                                             const struct rule_fields **usual)
 {
-    const struct ddds_rule **sorted =
+    const struct rule_fields **sorted =
         count <= USUAL ? usual : malloc(count * sizeof *sorted);
     for (size_t i = 0; sorted != NULL && i < count; i++) {
         sorted[i] = &rules[i];
@@ -148,22 +156,29 @@ static ddds_ruleset *alloc_ruleset(ddds_rulebook *rulebook, size_t count,
     return ruleset;
 }
 
-ddds_ruleset *ddds_ruleset_new(ddds_rulebook *rulebook,
-                               const struct ddds_rule *rules, size_t count,
-                               struct ddds_error *error)
+static bool has_too_many(size_t count, struct ddds_error *error)
 {
     if (count > LIMIT_RULES) {
         ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
                        "%zu rules at one key are more than %d", count,
                        (int)LIMIT_RULES);
+    }
+    return count > LIMIT_RULES;
+}
+
+ddds_ruleset *ddds_ruleset_make(ddds_rulebook *rulebook,
+                                const struct rule_fields *rules, size_t count,
+                                struct ddds_error *error)
+{
+    if (has_too_many(count, error)) {
         return NULL;
     }
     size_t strings = 0;
     for (size_t i = 0; i < count; i++) {
         strings += measure_strings(&rules[i]);
     }
-    const struct ddds_rule *usual[USUAL];
-    const struct ddds_rule **sorted = sort_rules(rules, count, usual);
+    const struct rule_fields *usual[USUAL];
+    const struct rule_fields **sorted = sort_rules(rules, count, usual);
     ddds_ruleset *ruleset =
         sorted == NULL ? NULL : alloc_ruleset(rulebook, count, strings);
     char *next = ruleset != NULL ? (char *)(ruleset->entries + count) : NULL;
@@ -175,6 +190,49 @@ ddds_ruleset *ddds_ruleset_new(ddds_rulebook *rulebook,
     }
     if (ruleset == NULL) {
         ddds_error_no_memory(error);
+    }
+    return ruleset;
+}
+
+static struct ddds_span span_of(const char *text)
+{
+    return (struct ddds_span){text, strlen(text)};
+}
+
+static void read_rule(struct rule_fields *fields, const struct ddds_rule *rule)
+{
+    *fields = (struct rule_fields){
+        .order = rule->order,
+        .preference = rule->preference,
+        .flags = span_of(rule->flags),
+        .services = span_of(rule->services),
+        .regexp = span_of(rule->regexp),
+        .replacement = span_of(rule->replacement),
+        .defect = rule->defect,
+    };
+}
+
+ddds_ruleset *ddds_ruleset_new(ddds_rulebook *rulebook,
+                               const struct ddds_rule *rules, size_t count,
+                               struct ddds_error *error)
+{
+    struct rule_fields usual[USUAL] = {{0}};
+    if (has_too_many(count, error)) {
+        return NULL;
+    }
+    struct rule_fields *fields =
+        count <= USUAL ? usual : malloc(count * sizeof *fields);
+    for (size_t i = 0; fields != NULL && i < count; i++) {
+        read_rule(&fields[i], &rules[i]);
+    }
+    ddds_ruleset *ruleset =
+        fields != NULL ? ddds_ruleset_make(rulebook, fields, count, error)
+                       : NULL;
+    if (fields == NULL) {
+        ddds_error_no_memory(error);
+    }
+    if (fields != usual) {
+        free(fields);
     }
     return ruleset;
 }

@@ -5,9 +5,11 @@
 #define RULE_RULESET_H
 
 #include <stdatomic.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include <ddds/rule.h>
+#include <ddds/span.h>
 
 #include "rule/flags.h"
 #include "rule/substitution.h"
@@ -29,6 +31,23 @@ struct ddds_ruleset {
     size_t count;
     struct ruleset_entry entries[];
 };
+
+/* A rule as it is read, with strings that are pieces of something else and hold
+ * no NUL. */
+struct rule_fields {
+    uint16_t order;
+    uint16_t preference;
+    struct ddds_span flags;
+    struct ddds_span services;
+    struct ddds_span regexp;
+    struct ddds_span replacement; /* a domain name */
+    const char *defect;           /* or NULL */
+};
+
+/* Make a set of |count| rules: like ddds_ruleset_new. */
+ddds_ruleset *ddds_ruleset_make(ddds_rulebook *rulebook,
+                                const struct rule_fields *rules, size_t count,
+                                struct ddds_error *error);
 
 /* The substitution of the rule at |index|, read and compiled on its first use
  * and shared from then on. NULL if allocation fails; an invalid one says so

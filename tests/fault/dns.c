@@ -19,6 +19,7 @@
 #include "db/dns/transport.h"
 #include "fault/harness.h"
 #include "server/misbehave.h"
+#include "unit/names.h"
 #include "unit/wire.h"
 
 static struct misbehaving server;
@@ -39,8 +40,13 @@ static bool read_answer(uint16_t type, struct arena *arena,
     ddds_status status =
         ddds_message_read(wire.octets, wire.length, arena, &message, &error);
     if (status == DDDS_OK) {
-        ddds_progress_begin(&progress, "a.example", type);
+        struct plain_name memory;
+        const struct name_view name = labels_of("a.example", &memory);
+        ddds_progress_begin(&progress, &name, type, arena);
         ddds_progress_read(&progress, &message);
+        if (progress.reply == DDDS_REPLY_NO_MEMORY) {
+            return false;
+        }
         fault_demand(progress.reply == DDDS_REPLY_DATA, "data");
         status = ddds_progress_take(&progress, &message, arena, NULL, answer,
                                     &error);
@@ -123,7 +129,8 @@ static void keep(void *context, const struct exchange *exchange)
 static struct kept exchange_once(struct dns_transport *transport)
 {
     unsigned char octets[MESSAGE_QUERY_MAX];
-    const struct message_query query = {.name = "tcp.test",
+    struct plain_name name;
+    const struct message_query query = {.name = labels_of("tcp.test", &name),
                                         .type = TYPE_NAPTR,
                                         .id = 1,
                                         .buffer_size = 1232,

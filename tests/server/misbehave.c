@@ -21,6 +21,7 @@
 
 #include "base/ascii.h"
 #include "db/wire/message.h"
+#include "unit/names.h"
 #include "unit/wire.h"
 
 enum { CONNECTIONS = 64 };
@@ -30,7 +31,8 @@ struct asked {
     const struct message *message;
     const unsigned char *octets;
     size_t length;
-    unsigned number; /* in the name, behind "-" */
+    char question[LIMIT_NAME_SIZE]; /* the name of the query */
+    unsigned number;                /* in it, behind "-" */
     bool is_tcp;
     int socket;
     const struct sockaddr_in *from;
@@ -71,8 +73,7 @@ static void send_wire(const struct asked *asked)
 
 static void begin(const struct asked *asked, unsigned flags)
 {
-    wire_begin(&wire, flags, asked->message->question,
-               asked->message->question_type);
+    wire_begin(&wire, flags, asked->question, asked->message->question_type);
     wire.octets[0] = (unsigned char)(asked->message->id >> 8);
     wire.octets[1] = (unsigned char)asked->message->id;
 }
@@ -157,7 +158,7 @@ static void echo(const struct asked *asked)
 static void leave_the_question_out(const struct asked *asked)
 {
     compose_good(asked);
-    size_t end = 12 + strlen(asked->message->question) + 2 + 4;
+    size_t end = 12 + strlen(asked->question) + 2 + 4;
     memmove(wire.octets + 12, wire.octets + end, wire.length - end);
     wire.length -= end - 12;
     wire_count(&wire, 0, 0);
@@ -223,7 +224,7 @@ static void repeat_the_question(const struct asked *asked)
 {
     begin(asked, 0);
     for (unsigned i = 1; i < asked->number; i++) {
-        wire_name(&wire, asked->message->question);
+        wire_name(&wire, asked->question);
         wire_u16(&wire, asked->message->question_type);
         wire_u16(&wire, 1);
     }
@@ -270,7 +271,7 @@ static void chain(const struct asked *asked)
     char from[32];
     char to[32];
     begin(asked, 0);
-    snprintf(from, sizeof from, "%s", asked->message->question);
+    snprintf(from, sizeof from, "%.31s", asked->question);
     for (unsigned i = 0; i < asked->number; i++) {
         snprintf(to, sizeof to, "n%u.test", i);
         wire_alias(&wire, from, TYPE_CNAME, 60, to);
@@ -284,18 +285,17 @@ static void go_round(const struct asked *asked)
 {
     begin(asked, 0);
     wire_alias(&wire, NULL, TYPE_CNAME, 60, "round.test");
-    wire_alias(&wire, "round.test", TYPE_CNAME, 60, asked->message->question);
+    wire_alias(&wire, "round.test", TYPE_CNAME, 60, asked->question);
     send_wire(asked);
 }
 
 static void redirect(const struct asked *asked)
 {
     char name[80];
-    size_t label = strcspn(asked->message->question, ".");
+    size_t label = strcspn(asked->question, ".");
     begin(asked, 0);
     wire_alias(&wire, "test", TYPE_DNAME, 60, "other");
-    snprintf(name, sizeof name, "%.*s.other", (int)label,
-             asked->message->question);
+    snprintf(name, sizeof name, "%.*s.other", (int)label, asked->question);
     add_rule(name, 100, "http://good.test/");
     send_wire(asked);
 }
@@ -597,7 +597,7 @@ static void compress_the_replacement(const struct asked *asked)
     wire_u16(&wire, 0); /* no flags, no services, no regexp */
     wire_u8(&wire, 0);
     wire_string(&wire, "next");
-    wire_pointer(&wire, 12 + 1 + strcspn(asked->message->question, "."));
+    wire_pointer(&wire, 12 + 1 + strcspn(asked->question, "."));
     wire_end(&wire, at);
     send_wire(asked);
 }
@@ -648,7 +648,7 @@ static void add_what_nobody_asked_for(const struct asked *asked)
     compose_good(asked);
     wire_address(&wire, 2, "host.test", 600, 66);
     wire_address(&wire, 3, "host.test", 600, 66);
-    wire_address(&wire, 3, asked->message->question, 600, 66);
+    wire_address(&wire, 3, asked->question, 600, 66);
     send_wire(asked);
 }
 
@@ -663,9 +663,8 @@ static void complete(const struct asked *asked)
         be_good(asked);
         return;
     }
-    snprintf(service, sizeof service, "_x._tcp.%.60s",
-             asked->message->question);
-    snprintf(host, sizeof host, "host.%.60s", asked->message->question);
+    snprintf(service, sizeof service, "_x._tcp.%.60s", asked->question);
+    snprintf(host, sizeof host, "host.%.60s", asked->question);
     begin(asked, asked->number); /* flags: AD is 32 */
     wire_rule(&wire, NULL, "s", "", service);
     wire_server(&wire, 3, service, 600, host);
@@ -803,7 +802,7 @@ static bool is_good; /* whatever the name is */
 
 static void behave(struct asked *asked)
 {
-    const char *name = asked->message->question;
+    const char *name = asked->question;
     size_t length = strcspn(name, ".");
     const char *digits = name + length;
     while (digits > name && digits[-1] >= '0' && digits[-1] <= '9') {
@@ -834,7 +833,9 @@ static void take_query(struct asked *asked, const unsigned char *octets,
     struct message message;
     ddds_arena_init(&arena, NULL, 0);
     if (ddds_message_read(octets, length, &arena, &message, NULL) == DDDS_OK &&
-        message.question != NULL) {
+        message.question.length > 0) {
+        ddds_wire_text(message.question.octets, message.question.length,
+                       asked->question);
         asked->message = &message;
         asked->octets = octets;
         asked->length = length;
@@ -964,7 +965,9 @@ void misbehave_stop(struct misbehaving *server)
 unsigned misbehave_count(const struct misbehaving *server)
 {
     unsigned char octets[MESSAGE_QUERY_MAX];
-    const struct message_query query = {.name = "count.test", .type = TYPE_A};
+    struct plain_name name;
+    const struct message_query query = {.name = labels_of("count.test", &name),
+                                        .type = TYPE_A};
     size_t length = ddds_message_write_query(&query, octets);
     const struct sockaddr_in address = {
         .sin_family = AF_INET,

@@ -16,6 +16,7 @@
 #include "db/dns/transport.h"
 #include "db/wire/types.h"
 #include "server/misbehave.h"
+#include "unit/names.h"
 
 static struct misbehaving server;
 
@@ -82,7 +83,8 @@ static void send_query(struct dns_transport *transport, const char *name,
                        uint16_t id, struct kept *kept)
 {
     unsigned char octets[MESSAGE_QUERY_MAX];
-    const struct message_query query = {.name = name,
+    struct plain_name labels;
+    const struct message_query query = {.name = labels_of(name, &labels),
                                         .type = TYPE_NAPTR,
                                         .id = id,
                                         .buffer_size = 1232,

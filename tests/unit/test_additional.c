@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "db/wire/additional.h"
 #include "db/wire/progress.h"
+#include "unit/names.h"
 #include "unit/wire.h"
 
 enum { AA = 0x0400 };
@@ -86,7 +87,9 @@ static void add_records(const char *list)
 static void read_wire(const char *name, uint16_t type)
 {
     struct progress progress;
-    ddds_progress_begin(&progress, name, type);
+    struct plain_name memory;
+    const struct name_view wanted = labels_of(name, &memory);
+    ddds_progress_begin(&progress, &wanted, type, &arena);
     assert_int_equal(
         ddds_message_read(wire.octets, wire.length, &arena, &message, NULL),
         DDDS_OK);

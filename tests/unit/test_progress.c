@@ -11,12 +11,14 @@
 #include <cmocka.h>
 
 #include "db/wire/progress.h"
+#include "unit/names.h"
 #include "unit/wire.h"
 
 static struct wire wire;
 static struct arena arena;
 static struct message message;
 static struct progress progress;
+static char text[LIMIT_NAME_SIZE];
 static struct ddds_answer answer;
 static struct ddds_error error;
 
@@ -38,7 +40,9 @@ static int teardown(void **state)
 
 static ddds_status check(const char *name, uint16_t type)
 {
-    ddds_progress_begin(&progress, name, type);
+    static struct plain_name memory;
+    const struct name_view wanted = labels_of(name, &memory);
+    ddds_progress_begin(&progress, &wanted, type, &arena);
     assert_int_equal(
         ddds_message_read(wire.octets, wire.length, &arena, &message, &error),
         DDDS_OK);
@@ -75,6 +79,11 @@ static void an_answer_repeats_the_question(void **state)
     wire.octets[wire.length - 1] = 1;
     wire.octets[2] = 0; /* QR */
     assert_int_equal(check("a.example", TYPE_A), DDDS_MALFORMED);
+    for (unsigned opcode = 1; opcode < 16; opcode++) { /* RFC 1035: 0 */
+        wire.octets[2] = (unsigned char)(0x80 | opcode << 3);
+        assert_int_equal(check("a.example", TYPE_A), DDDS_MALFORMED);
+        assert_non_null(strstr(error.detail, "OPCODE"));
+    }
     wire.octets[2] = 0x82; /* TC */
     assert_int_equal(check("a.example", TYPE_A), DDDS_MALFORMED);
 }
@@ -119,7 +128,7 @@ static void aliases_are_followed_in_any_order(void **state)
     wire_alias(&wire, "b", TYPE_CNAME, 40, "C");
     wire_alias(&wire, NULL, TYPE_CNAME, 50, "b");
     assert_int_equal(find("a", TYPE_A), DDDS_REPLY_DATA);
-    assert_string_equal(progress.name, "c");
+    assert_string_equal(text_of(&progress.name, text), "c");
     assert_int_equal(progress.aliases, 2);
     assert_int_equal(take(), DDDS_OK);
     assert_int_equal(answer.ttl, 40);
@@ -250,7 +259,7 @@ static void the_rcode_speaks_of_the_last_name(void **state)
     wire_alias(&wire, NULL, TYPE_CNAME, 60, "b.example");
     wire_soa(&wire, "example", 900, 300);
     assert_int_equal(find("a", TYPE_A), DDDS_REPLY_NO_NAME);
-    assert_string_equal(progress.name, "b.example");
+    assert_string_equal(text_of(&progress.name, text), "b.example");
     assert_int_equal(progress.ttl, 60);
 }
 
@@ -261,7 +270,7 @@ static void aliases_that_leave_the_zone_go_on_elsewhere(void **state)
     wire_alias(&wire, NULL, TYPE_CNAME, 60, "b.example");
     find("a", TYPE_A);
     assert_true(progress.is_elsewhere);
-    assert_string_equal(progress.name, "b.example");
+    assert_string_equal(text_of(&progress.name, text), "b.example");
     /* The next answer goes on with what is known. */
     wire_begin(&wire, 0, "b.example", TYPE_A);
     wire_address(&wire, 1, NULL, 90, 1);
@@ -398,6 +407,65 @@ static void bad_servers_and_addresses_are_left_out(void **state)
     assert_string_equal(answer.targets[0].uri, "a:");
 }
 
+/* A record that holds |count| pointers in a row, each to the one before it:
+ * legal, if long. Returns the last. */
+static size_t compose_pointers(unsigned count)
+{
+    size_t begin = wire_record(&wire, 1, NULL, 65280, 1);
+    size_t last = 12;
+    for (unsigned i = 0; i < count; i++) {
+        size_t here = wire.length;
+        wire_pointer(&wire, last);
+        last = here;
+    }
+    wire_end(&wire, begin);
+    return last;
+}
+
+/* Names with too much work in them cost the whole answer, wherever they are. */
+static void the_work_for_names_has_a_limit(void **state)
+{
+    (void)state;
+    wire_begin(&wire, 0, "a", TYPE_SRV);
+    size_t last = compose_pointers(8000);
+    for (unsigned i = 0; i < 20; i++) {
+        size_t begin = wire_record(&wire, 1, NULL, TYPE_SRV, 1);
+        wire_u32(&wire, 1);
+        wire_u16(&wire, 80);
+        wire_pointer(&wire, last);
+        wire_end(&wire, begin);
+    }
+    assert_int_equal(find("a", TYPE_SRV), DDDS_REPLY_DATA);
+    assert_int_equal(take(), DDDS_LIMIT);
+    assert_non_null(strstr(error.detail, "labels"));
+
+    wire_begin(&wire, 0, "a", TYPE_NAPTR);
+    last = compose_pointers(8000);
+    for (unsigned i = 0; i < 20; i++) {
+        size_t begin = wire_naptr(&wire, NULL, 100, "");
+        wire_pointer(&wire, last);
+        wire_end(&wire, begin);
+    }
+    assert_int_equal(find("a", TYPE_NAPTR), DDDS_REPLY_DATA);
+    assert_int_equal(take(), DDDS_LIMIT);
+    assert_null(answer.ruleset);
+
+    wire_begin(&wire, 0, "b", TYPE_A);
+    last = compose_pointers(8000);
+    for (unsigned i = 0; i < 20; i++) { /* owners that are not asked for */
+        size_t owner = wire.length;
+        wire_address(&wire, 1, NULL, 1, 1);
+        wire.octets[owner] = (uint8_t)(0xc0 | last >> 8);
+        wire.octets[owner + 1] = (uint8_t)last;
+    }
+    wire.octets[13] = 'a';
+    assert_int_equal(check("a", TYPE_A), DDDS_OK);
+    progress.name = (struct name_view){(const unsigned char *)"\1c", 3};
+    ddds_progress_read(&progress, &message);
+    assert_int_equal(progress.reply, DDDS_REPLY_MALFORMED);
+    assert_non_null(strstr(progress.detail, "labels"));
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int main(void)
@@ -420,6 +488,7 @@ int main(void)
         TEST(authenticated_is_what_every_message_was),
         TEST(a_bad_rule_is_shown_beside_its_siblings),
         TEST(bad_servers_and_addresses_are_left_out),
+        TEST(the_work_for_names_has_a_limit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

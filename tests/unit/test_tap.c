@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "db/dns/tap.h"
+#include "unit/names.h"
 #include "unit/wire.h"
 
 static struct tap tap;
@@ -22,7 +23,8 @@ static struct tap_view view = {shown, sizeof shown, 0};
 static void ask(const char *name)
 {
     unsigned char octets[MESSAGE_QUERY_MAX];
-    const struct message_query query = {.name = name,
+    struct plain_name labels;
+    const struct message_query query = {.name = labels_of(name, &labels),
                                         .type = TYPE_NAPTR,
                                         .id = 0x1234,
                                         .buffer_size = 1232,
@@ -142,7 +144,8 @@ static void ids_tell_equal_questions_apart(void **state)
     static struct wire wire;
     unsigned char octets[MESSAGE_QUERY_MAX];
     struct tapped both[2];
-    const struct message_query query = {.name = "good.test",
+    struct plain_name labels;
+    const struct message_query query = {.name = labels_of("good.test", &labels),
                                         .type = TYPE_NAPTR,
                                         .buffer_size = 1232,
                                         .asks_ad = true};

@@ -5,8 +5,10 @@
 #include "db/dns/dns_lookup.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "db/wire/types.h"
+#include "name/domain.h"
 
 /* ---- Lookups come and go ------------------------------------------------ */
 
@@ -77,15 +79,27 @@ void ddds_dns_lookup_finish(struct dns_lookup *lookup)
 
 /* ---- The question ----------------------------------------------------- */
 
-static void add_query(struct dns_lookup *lookup, const char *name,
+static void add_query(struct dns_lookup *lookup, const struct name_view *name,
                       uint16_t type)
 {
     struct dns_query *query = &lookup->queries[lookup->query_count++];
     query->lookup = lookup;
     query->is_sending = query->is_failed = query->is_tcp = false;
     query->microseconds = 0;
-    ddds_progress_begin(&query->progress, name, type);
+    ddds_progress_begin(&query->progress, name, type, &lookup->arena);
     lookup->open++;
+}
+
+/* The name of |question| as labels, in the arena, which is still empty and has
+ * room for it. */
+static struct name_view write_name(struct dns_lookup *lookup,
+                                   const struct ddds_question *question)
+{
+    unsigned char name[LIMIT_NAME_WIRE];
+    size_t length = ddds_domain_write(question->name, name);
+    unsigned char *octets = ddds_arena_pack(&lookup->arena, length, 1);
+    memcpy(octets, name, length);
+    return (struct name_view){octets, length};
 }
 
 void ddds_dns_lookup_begin(struct dns_lookup *lookup,
@@ -99,22 +113,23 @@ void ddds_dns_lookup_begin(struct dns_lookup *lookup,
     lookup->query_count = 0;
     lookup->found = (struct ddds_answer){.size = sizeof(struct ddds_answer),
                                          .ttl = UINT32_MAX};
+    const struct name_view name = write_name(lookup, question);
     switch (question->kind) {
     case DDDS_ASK_RULES:
-        add_query(lookup, question->name, TYPE_NAPTR);
+        add_query(lookup, &name, TYPE_NAPTR);
         break;
     case DDDS_ASK_SERVERS:
-        add_query(lookup, question->name, TYPE_SRV);
+        add_query(lookup, &name, TYPE_SRV);
         break;
     case DDDS_ASK_ADDRESSES:
-        add_query(lookup, question->name, TYPE_A);
-        add_query(lookup, question->name, TYPE_AAAA);
+        add_query(lookup, &name, TYPE_A);
+        add_query(lookup, &name, TYPE_AAAA);
         break;
     case DDDS_ASK_URIS:
-        add_query(lookup, question->name, TYPE_URI);
+        add_query(lookup, &name, TYPE_URI);
         break;
     case DDDS_ASK_RECORDS:
-        add_query(lookup, question->name, question->type);
+        add_query(lookup, &name, question->type);
         break;
     }
 }
@@ -169,22 +184,34 @@ static bool is_authenticated(const struct dns_lookup *lookup)
     return authenticated;
 }
 
+/* The name to which the aliases of |progress| led; NULL if there were none, or
+ * memory cannot be allocated. */
+static const char *write_canonical(struct dns_lookup *lookup,
+                                   const struct progress *progress)
+{
+    char name[LIMIT_NAME_SIZE];
+    if (progress->aliases == 0) {
+        return NULL;
+    }
+    ddds_progress_name(progress, name);
+    return ddds_arena_string(&lookup->arena, name);
+}
+
 void ddds_dns_lookup_compose(struct dns_lookup *lookup)
 {
     const struct dns_query *speaker = choose_speaker(lookup);
     const struct progress *progress = &speaker->progress;
     struct ddds_answer *answer = &lookup->found;
     answer->reply = lookup->is_late ? DDDS_REPLY_TIMEOUT : progress->reply;
-    answer->detail = lookup->is_late               ? "the deadline has passed"
-                     : progress->detail[0] != '\0' ? progress->detail
-                                                   : NULL;
+    answer->detail =
+        lookup->is_late ? "the deadline has passed" : progress->detail;
     answer->queries = lookup->sent;
     if (answer->reply != DDDS_REPLY_DATA) {
         answer->ttl = least_ttl(lookup);
     }
     if (is_answer(answer->reply)) {
         answer->detail = NULL;
-        answer->canonical = progress->aliases > 0 ? progress->name : NULL;
+        answer->canonical = write_canonical(lookup, progress);
         answer->authenticated = is_authenticated(lookup);
         answer->server = lookup->dns->servers.list[speaker->server].text;
         answer->tcp = speaker->is_tcp;

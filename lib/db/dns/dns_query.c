@@ -10,8 +10,6 @@
  * SPDX-License-Identifier: MIT */
 #include "db/dns/dns_query.h"
 
-#include <stdio.h>
-
 #include "db/dns/clock.h"
 #include "db/dns/dns_lookup.h"
 #include "db/wire/additional.h"
@@ -60,10 +58,10 @@ static void note_failure(struct dns_query *query, enum ddds_reply reply,
 {
     struct progress *progress = &query->progress;
     const struct dns *dns = query->lookup->dns;
-    if (reply != DDDS_REPLY_TIMEOUT || progress->detail[0] == '\0') {
+    if (reply != DDDS_REPLY_TIMEOUT || progress->detail == NULL) {
         progress->reply = reply;
-        snprintf(progress->detail, sizeof progress->detail, "%s: %.250s",
-                 dns->servers.list[query->server].text, detail);
+        ddds_progress_explain(progress, "%s: %.250s",
+                              dns->servers.list[query->server].text, detail);
     }
 }
 
@@ -211,9 +209,7 @@ static void take_failure(struct dns_query *query,
 static void refuse_answer(struct dns_query *query, enum ddds_reply reply,
                           const char *detail)
 {
-    char copy[DDDS_DETAIL_SIZE];
-    snprintf(copy, sizeof copy, "%.250s", detail);
-    note_failure(query, reply, copy);
+    note_failure(query, reply, detail != NULL ? detail : "out of memory");
     query->useless |= UINT32_C(1) << query->server;
     try_next(query);
 }
@@ -245,13 +241,12 @@ static void note_status(struct dns_query *query, ddds_status status,
     if (status != DDDS_OK) {
         query->progress.reply = status == DDDS_NO_MEMORY ? DDDS_REPLY_NO_MEMORY
                                                          : DDDS_REPLY_MALFORMED;
-        snprintf(query->progress.detail, sizeof query->progress.detail, "%s",
-                 error->detail);
+        ddds_progress_explain(&query->progress, "%s", error->detail);
     }
 }
 
 /* Copy the data of |message| into the lookup. */
-static void take_data(struct dns_query *query, const struct message *message)
+static void take_data(struct dns_query *query, struct message *message)
 {
     struct dns_lookup *lookup = query->lookup;
     struct dns *dns = lookup->dns;
@@ -268,7 +263,7 @@ static void take_data(struct dns_query *query, const struct message *message)
 
 /* Copy the records of |message| that answer the question as |begin| has it. */
 static void take_records(struct dns_query *query, const struct progress *begin,
-                         const struct message *message)
+                         struct message *message)
 {
     struct dns_lookup *lookup = query->lookup;
     struct ddds_error error;
@@ -278,7 +273,7 @@ static void take_records(struct dns_query *query, const struct progress *begin,
 }
 
 /* Interpret |message|, and copy its records if the question is for records. */
-static void read_message(struct dns_query *query, const struct message *message,
+static void read_message(struct dns_query *query, struct message *message,
                          bool is_good)
 {
     if (query->lookup->kind == DDDS_ASK_RECORDS && is_good) {
@@ -292,7 +287,7 @@ static void read_message(struct dns_query *query, const struct message *message,
 
 /* Act on |message|. After an error of the server another one is tried; errors
  * in the data are final, because every server has the same data. */
-static void take_message(struct dns_query *query, const struct message *message)
+static void take_message(struct dns_query *query, struct message *message)
 {
     struct progress *progress = &query->progress;
     struct dns *dns = query->lookup->dns;
@@ -307,7 +302,7 @@ static void take_message(struct dns_query *query, const struct message *message)
     }
     bool authenticated = progress->authenticated;
     read_message(query, message, !is_error);
-    if (is_error ||
+    if (is_error || ddds_message_is_exhausted(message) ||
         (progress->reply == DDDS_REPLY_REFUSED && !progress->is_elsewhere)) {
         progress->authenticated = authenticated;
         refuse_answer(query, progress->reply, progress->detail);

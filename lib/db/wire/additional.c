@@ -24,21 +24,24 @@
 
 /* The additional section of one message, being read. */
 struct additional_reader {
+    struct message *message;
     const struct message_record *section;
     size_t length;
-    const char *bailiwick;
     struct arena *arena;
-    struct ddds_addition *additions;
     size_t count;
+    struct ddds_addition additions[LIMIT_ADDITIONS];
+    char question[LIMIT_NAME_SIZE];
+    const char *bailiwick;
 };
 
-/* The domain that the server of |message| may speak for. For the name of a
- * service, as _sip._udp.example.com, it is the domain below the labels that
- * begin with an underscore (RFC 8552). An authoritative server has a zone that
- * may begin one label above; but a top-level domain is not assumed. */
-static const char *find_bailiwick(const struct message *message)
+/* The domain that the server of |message| may speak for, at the end of |name|,
+ * that of the question. For the name of a service, as _sip._udp.example.com, it
+ * is the domain below the labels that begin with an underscore (RFC 8552). An
+ * authoritative server has a zone that may begin one label above; but a
+ * top-level domain is not assumed. */
+static const char *find_bailiwick(const struct message *message,
+                                  const char *name)
 {
-    const char *name = message->question;
     const char *above = ddds_domain_parent(name);
     while (name[0] == '_' && above[0] != '\0') {
         name = above;
@@ -50,9 +53,12 @@ static const char *find_bailiwick(const struct message *message)
 }
 
 static struct message_rrset find_set(const struct additional_reader *reader,
-                                     const char *name, uint16_t type)
+                                     const struct plain_name *owner,
+                                     uint16_t type)
 {
-    return ddds_rrset_of(reader->section, reader->length, name, type);
+    const struct name_view name = {owner->octets, owner->length};
+    return ddds_rrset_of(reader->message, reader->section, reader->length,
+                         &name, type);
 }
 
 /* May there be an answer to |kind| at |name|, which is not known yet? */
@@ -99,8 +105,10 @@ static void take_addresses(struct additional_reader *reader, const char *name)
     if (!is_wanted(reader, DDDS_ASK_ADDRESSES, name)) {
         return;
     }
-    struct message_rrset four = find_set(reader, name, TYPE_A);
-    struct message_rrset six = find_set(reader, name, TYPE_AAAA);
+    struct plain_name owner;
+    owner.length = ddds_domain_write(name, owner.octets);
+    struct message_rrset four = find_set(reader, &owner, TYPE_A);
+    struct message_rrset six = find_set(reader, &owner, TYPE_AAAA);
     if (four.base.count > 0 && six.base.count > 0) {
         struct ddds_answer *answer = begin(reader, DDDS_ASK_ADDRESSES, name);
         reader->count += add_addresses(reader, &four, answer) &&
@@ -121,7 +129,9 @@ static void take_servers(struct additional_reader *reader, const char *name)
     if (!is_wanted(reader, DDDS_ASK_SERVERS, name)) {
         return;
     }
-    struct message_rrset set = find_set(reader, name, TYPE_SRV);
+    struct plain_name owner;
+    owner.length = ddds_domain_write(name, owner.octets);
+    struct message_rrset set = find_set(reader, &owner, TYPE_SRV);
     if (set.base.count == 0) {
         return;
     }
@@ -162,25 +172,32 @@ static void take_rules(struct additional_reader *reader,
     }
 }
 
-void ddds_additional_take(const struct message *message, struct arena *arena,
+void ddds_additional_take(struct message *message, struct arena *arena,
                           struct ddds_answer *answer)
 {
-    struct additional_reader reader = {
-        .section =
-            message->records + message->answer_count + message->authority_count,
-        .length = message->additional_count,
-        .bailiwick = find_bailiwick(message),
-        .arena = arena,
-        .additions =
-            ddds_arena_array(arena, LIMIT_ADDITIONS, sizeof *reader.additions),
-    };
-    if (reader.additions == NULL || reader.length > LIMIT_ADDITIONAL) {
+    struct additional_reader reader;
+    if (message->additional_count > LIMIT_ADDITIONAL) {
         return;
     }
+    reader.message = message;
+    reader.section =
+        message->records + message->answer_count + message->authority_count;
+    reader.length = message->additional_count;
+    reader.arena = arena;
+    reader.count = 0;
+    ddds_wire_text(message->question.octets, message->question.length,
+                   reader.question);
+    reader.bailiwick = find_bailiwick(message, reader.question);
     if (answer->ruleset != NULL) {
         take_rules(&reader, answer->ruleset);
     }
     take_targets(&reader, answer->servers, answer->server_count);
-    answer->additions = reader.additions;
-    answer->addition_count = reader.count;
+    struct ddds_addition *additions =
+        ddds_arena_array(arena, reader.count, sizeof *additions);
+    if (additions != NULL && reader.count > 0 &&
+        !ddds_message_is_exhausted(message)) {
+        memcpy(additions, reader.additions, reader.count * sizeof *additions);
+        answer->additions = additions;
+        answer->addition_count = reader.count;
+    }
 }

@@ -15,7 +15,7 @@
  * |arena|; the data of |answer| must live as long. Which are accepted:
  * lib/DECISIONS.md, "additional data". If memory cannot be allocated there are
  * fewer. */
-void ddds_additional_take(const struct message *message, struct arena *arena,
+void ddds_additional_take(struct message *message, struct arena *arena,
                           struct ddds_answer *answer);
 
 #endif

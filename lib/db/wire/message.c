@@ -8,10 +8,8 @@
  *    allocated.
  * 2. The end of a record is found without following pointers. An unreadable
  *    name therefore affects only its own record.
- * 3. A compression pointer must lead to an earlier octet than any that its name
- *    was read from (RFC 1035 section 4.1.4: "a prior occurrence"), so that no
- *    name forms a loop. All names of a message together have a limit of labels,
- *    so that many long chains take bounded time.
+ * 3. Names are read when they are needed, with bounded work (wire_name.c). One
+ *    that cannot be read is no name that was asked for.
  * 4. Names in RDATA are written out in all types with a layout. RFC 2782 and RFC
  *    3403 forbid compression there, but RFC 3597 section 4 requires compressed
  *    names to be understood.
@@ -24,10 +22,10 @@
 #include "base/cursor.h"
 #include "base/error.h"
 #include "db/wire/rdata.h"
-#include "name/domain.h"
 
 enum {
     FLAGS_QR = 0x8000,
+    FLAGS_OPCODE = 11, /* the lowest of its four bits */
     FLAGS_AA = 0x0400,
     FLAGS_TC = 0x0200,
     FLAGS_RD = 0x0100,
@@ -35,8 +33,9 @@ enum {
     FLAGS_CD = 0x0010,
     FLAGS_RCODE = 0x000f,
 
-    RECORD_MIN = 11, /* the root, type, class, TTL, no data */
-    POINTER = 0xc0,
+    RECORD_MIN = 11,   /* the root, type, class, TTL, no data */
+    RECORD_FRAME = 10, /* the same without the name */
+    MESSAGE_MAX = 65535,
 };
 
 const char *ddds_rcode_name(unsigned rcode)
@@ -88,7 +87,8 @@ size_t ddds_message_write_query(const struct message_query *query,
     at = put_u16(at, 0);
     at = put_u16(at, 0);
     at = put_u16(at, query->buffer_size > 0);
-    at += ddds_domain_write(query->name, at);
+    memcpy(at, query->name.octets, query->name.length);
+    at += query->name.length;
     at = put_u16(at, query->type);
     at = put_u16(at, CLASS_IN);
     if (query->buffer_size > 0) {
@@ -97,138 +97,7 @@ size_t ddds_message_write_query(const struct message_query *query,
     return (size_t)(at - wire);
 }
 
-/* ---- Names -------------------------------------------------------------- */
-
-struct message_reader {
-    const unsigned char *octets;
-    size_t length;
-    struct arena *arena;
-    unsigned labels; /* how many more the names may have */
-    bool has_no_memory;
-
-    /* The name last read at the end of a pointer: most owners are the same. */
-    size_t known_offset;
-    const char *known_name;
-};
-
-/* A name written out. */
-struct plain_name {
-    unsigned char wire[LIMIT_NAME_WIRE];
-    size_t length;
-};
-
-static const char past_end[] = "a name runs past the end";
-
-/* Move |cursor| past the name, without following pointers. */
-static void skip_name(struct cursor *cursor)
-{
-    for (;;) {
-        unsigned length = ddds_cursor_u8(cursor);
-        if (length >= POINTER) {
-            ddds_cursor_u8(cursor);
-            return;
-        }
-        if (length > LIMIT_LABEL) {
-            cursor->failed = true; /* RFC 6891 section 5: not in use */
-        }
-        ddds_cursor_span(cursor, length);
-        if (length == 0 || cursor->failed) {
-            return;
-        }
-    }
-}
-
-/* Append the label of |length| octets at |at|. Returns NULL or an error. */
-static const char *add_label(const struct message_reader *reader, size_t at,
-                             size_t length, struct plain_name *name)
-{
-    size_t root = length > 0; /* one more octet must follow */
-    if (length > LIMIT_LABEL) {
-        return "a name has a label of a type that is not in use";
-    }
-    if (name->length + 1 + length + root > LIMIT_NAME_WIRE) {
-        return "a name is longer than 255 octets";
-    }
-    if (reader->length - at < 1 + length) {
-        return past_end;
-    }
-    memcpy(name->wire + name->length, reader->octets + at, 1 + length);
-    name->length += 1 + length;
-    return NULL;
-}
-
-/* Write out the name at |offset|. Returns NULL or an error. */
-static const char *expand_name(struct message_reader *reader, size_t offset,
-                               struct plain_name *name)
-{
-    size_t at = offset;
-    size_t before = offset; /* a pointer must lead to an earlier octet */
-    name->length = 0;
-    for (;;) {
-        if (reader->labels == 0 || at >= reader->length) {
-            return past_end;
-        }
-        reader->labels--;
-        size_t length = reader->octets[at];
-        if (length < POINTER) {
-            const char *why = add_label(reader, at, length, name);
-            if (why != NULL || length == 0) {
-                return why;
-            }
-            at += 1 + length;
-            continue;
-        }
-        if (at + 1 >= reader->length) {
-            return past_end;
-        }
-        at = (length & ~(size_t)POINTER) << 8 | reader->octets[at + 1];
-        if (at >= before || at < MESSAGE_HEADER) {
-            return "a compression pointer does not lead back to a name";
-        }
-        before = at;
-    }
-}
-
-/* If the name at |offset| is only a pointer, return its target, else |offset|. */
-static size_t resolve_pointer(const struct message_reader *reader,
-                              size_t offset)
-{
-    if (reader->length - offset < 2 || reader->octets[offset] < POINTER) {
-        return offset;
-    }
-    return (reader->octets[offset] & ~(size_t)POINTER) << 8 |
-           reader->octets[offset + 1];
-}
-
-/* Read the name at |offset| into the arena, spelt as in name/domain.h. Returns
- * NULL or an error. */
-static const char *read_name(struct message_reader *reader, size_t offset,
-                             const char **name)
-{
-    size_t target = resolve_pointer(reader, offset);
-    if (reader->known_name != NULL && target == reader->known_offset) {
-        *name = reader->known_name;
-        return NULL;
-    }
-    struct plain_name plain;
-    char text[LIMIT_NAME_SIZE];
-    *name = NULL;
-    const char *why = expand_name(reader, offset, &plain);
-    if (why != NULL) {
-        return why;
-    }
-    struct cursor cursor = ddds_cursor_over(plain.wire, plain.length);
-    if (ddds_domain_read(&cursor, text, NULL) != DDDS_OK) {
-        return past_end; /* cannot happen: the name is well formed */
-    }
-    *name = ddds_arena_string(reader->arena, text);
-    reader->known_offset = target;
-    reader->known_name = *name;
-    reader->has_no_memory = *name == NULL;
-    return NULL;
-}
-
-/* ---- Records ------------------------------------------------------------ */
+/* ---- Records as they are ------------------------------------------------ */
 
 /* RDATA with names written out. Only types without names can be longer; those
  * are not copied. */
@@ -261,21 +130,21 @@ static void add_octets(struct plain_rdata *plain, const unsigned char *octets,
 
 /* Copy the next field, of |kind|. Returns NULL, or an error in a name. A field
  * that runs past the end is copied up to there: reading it will fail. */
-static const char *copy_field(struct message_reader *reader,
+static const char *copy_field(struct message_names *names,
                               struct cursor *cursor, enum rdata_field_kind kind,
                               struct plain_rdata *plain, bool *is_compressed)
 {
     const unsigned char *begin = cursor->next;
     if (kind == FIELD_NAME) {
         struct plain_name name;
-        skip_name(cursor);
+        ddds_wire_skip(cursor);
         if (cursor->failed) {
-            return past_end;
+            return ddds_wire_past_end;
         }
         const char *why =
-            expand_name(reader, (size_t)(begin - reader->octets), &name);
+            ddds_wire_expand(names, (size_t)(begin - names->octets), &name);
         if (why == NULL) {
-            add_octets(plain, name.wire, name.length);
+            add_octets(plain, name.octets, name.length);
             *is_compressed |= (size_t)(cursor->next - begin) != name.length;
         }
         return why;
@@ -286,69 +155,90 @@ static const char *copy_field(struct message_reader *reader,
     return NULL;
 }
 
-/* Write out the names in the RDATA of |record|, which |layout| describes. */
-static ddds_status expand_rdata(struct message_reader *reader,
-                                const struct rdata_layout *layout,
-                                struct message_record *record)
+/* Write out the names in the RDATA of |copy|, which |layout| describes; if one
+ * cannot be read, the RDATA remain as they are. */
+static void expand_rdata(struct message_names *names,
+                         const struct rdata_layout *layout,
+                         struct ddds_record *copy, struct plain_rdata *plain)
 {
-    struct plain_rdata plain = {.length = 0};
-    struct cursor cursor =
-        ddds_cursor_over(record->base.rdata, record->base.rdata_length);
+    struct cursor cursor = ddds_cursor_over(copy->rdata, copy->rdata_length);
     const struct rdata_field *field = layout->fields;
-    for (; field->kind != FIELD_END && !cursor.failed; field++) {
-        record->base.defect = copy_field(reader, &cursor, field->kind, &plain,
-                                         &record->base.is_compressed);
-        if (record->base.defect != NULL) {
-            break;
-        }
+    plain->length = 0;
+    while (field->kind != FIELD_END && !cursor.failed && copy->defect == NULL) {
+        copy->defect = copy_field(names, &cursor, field->kind, plain,
+                                  &copy->is_compressed);
+        field++;
     }
-    if (record->base.defect != NULL) {
-        return DDDS_OK;
+    if (copy->defect == NULL) {
+        add_octets(plain, cursor.next, ddds_cursor_left(&cursor));
+        copy->rdata = plain->octets;
+        copy->rdata_length = plain->length;
     }
-    add_octets(&plain, cursor.next, ddds_cursor_left(&cursor));
-    unsigned char *copy = ddds_arena_pack(reader->arena, plain.length + 1, 1);
-    if (copy == NULL) {
-        return DDDS_NO_MEMORY;
+}
+
+ddds_status ddds_message_record(struct message *message,
+                                const struct message_record *record,
+                                struct arena *arena, struct ddds_record *copy)
+{
+    struct plain_rdata plain;
+    struct plain_name name;
+    char owner[LIMIT_NAME_SIZE];
+    *copy = (struct ddds_record){
+        .type = record->type,
+        .ttl = record->ttl,
+        .rdata = message->names.octets + record->rdata,
+        .rdata_length = record->rdata_length,
+        .defect = ddds_wire_expand(&message->names, record->owner, &name),
+    };
+    bool has_owner = copy->defect == NULL;
+    const struct rdata_layout *layout = ddds_rdata_layout(record->type);
+    if (has_owner && layout != NULL && holds_names(layout)) {
+        expand_rdata(&message->names, layout, copy, &plain);
     }
-    memcpy(copy, plain.octets, plain.length);
-    record->base.rdata = copy;
-    record->base.rdata_length = plain.length;
-    return DDDS_OK;
+    if (has_owner) {
+        ddds_wire_text(name.octets, name.length, owner);
+        copy->owner = ddds_arena_string(arena, owner);
+    }
+    copy->rdata = ddds_arena_copy(arena, copy->rdata, copy->rdata_length);
+    return copy->rdata == NULL || (has_owner && copy->owner == NULL)
+               ? DDDS_NO_MEMORY
+               : DDDS_OK;
+}
+
+/* ---- Records ------------------------------------------------------------ */
+
+static unsigned get_u16(const unsigned char *at)
+{
+    return (unsigned)at[0] << 8 | at[1];
+}
+
+static uint32_t get_u32(const unsigned char *at)
+{
+    return (uint32_t)get_u16(at) << 16 | get_u16(at + 2);
 }
 
 /* Read a record except for its names; false if it runs past the end. */
-static bool read_frame(struct cursor *cursor, struct message_record *record)
+static bool read_record(const struct message_names *names,
+                        struct cursor *cursor, struct message_record *record)
 {
-    skip_name(cursor);
-    record->base.type = ddds_cursor_u16(cursor);
-    record->class_number = ddds_cursor_u16(cursor);
-    record->base.ttl = ddds_cursor_u32(cursor);
-    record->base.rdata_length = ddds_cursor_u16(cursor);
-    record->base.rdata = ddds_cursor_span(cursor, record->base.rdata_length);
-    return !cursor->failed;
-}
-
-static ddds_status read_record(struct message_reader *reader,
-                               struct cursor *cursor,
-                               struct message_record *record)
-{
-    size_t offset = (size_t)(cursor->next - reader->octets);
-    *record = (struct message_record){0};
-    if (!read_frame(cursor, record)) {
-        return DDDS_MALFORMED;
+    size_t offset = (size_t)(cursor->next - names->octets);
+    ddds_wire_skip(cursor);
+    const unsigned char *frame = ddds_cursor_span(cursor, RECORD_FRAME);
+    if (frame == NULL) {
+        return false;
     }
+    record->owner = (uint16_t)ddds_wire_target(names, offset);
+    record->type = (uint16_t)get_u16(frame);
+    record->class_number = (uint16_t)get_u16(frame + 2);
+    record->ttl = get_u32(frame + 4);
+    record->rdata_length = (uint16_t)get_u16(frame + 8);
+    record->rdata = (uint16_t)(cursor->next - names->octets);
     /* RFC 2181 section 8: a TTL with its highest bit set counts as 0. In an OPT
      * record the field has another meaning. */
-    if (record->base.ttl > INT32_MAX && record->base.type != TYPE_OPT) {
-        record->base.ttl = 0;
+    if (record->ttl > INT32_MAX && record->type != TYPE_OPT) {
+        record->ttl = 0;
     }
-    const char *why = read_name(reader, offset, &record->base.owner);
-    const struct rdata_layout *layout = ddds_rdata_layout(record->base.type);
-    if (why == NULL && layout != NULL && holds_names(layout)) {
-        return expand_rdata(reader, layout, record);
-    }
-    record->base.defect = why;
-    return reader->has_no_memory ? DDDS_NO_MEMORY : DDDS_OK;
+    return ddds_cursor_span(cursor, record->rdata_length) != NULL;
 }
 
 /* Take the high bits of the RCODE from the first OPT record (RFC 6891 section
@@ -358,12 +248,12 @@ static void take_opt(const struct message_record *record,
 {
     if (!message->has_edns) {
         message->has_edns = true;
-        message->rcode |= record->base.ttl >> 24 << 4;
+        message->rcode |= record->ttl >> 24 << 4;
     }
 }
 
-static ddds_status read_records(struct message_reader *reader,
-                                struct cursor *cursor, struct message *message,
+static ddds_status read_records(struct cursor *cursor, struct arena *arena,
+                                struct message *message,
                                 struct ddds_error *error)
 {
     size_t count = message->answer_count + message->authority_count +
@@ -374,23 +264,19 @@ static ddds_status read_records(struct message_reader *reader,
                               count, ddds_cursor_left(cursor));
     }
     struct message_record *records =
-        ddds_arena_array(reader->arena, count, sizeof *records);
+        ddds_arena_array(arena, count, sizeof *records);
     if (records == NULL) {
         return ddds_error_no_memory(error);
     }
     message->records = records;
     for (size_t i = 0; i < count; i++) {
-        ddds_status status = read_record(reader, cursor, &records[i]);
-        if (status == DDDS_MALFORMED) {
-            return ddds_error_set(error, status, DDDS_NO_OFFSET,
+        if (!read_record(&message->names, cursor, &records[i])) {
+            return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
                                   "record %zu of %zu runs past the end of the "
                                   "message",
                                   i + 1, count);
         }
-        if (status != DDDS_OK) {
-            return ddds_error_no_memory(error);
-        }
-        if (records[i].base.type == TYPE_OPT) {
+        if (records[i].type == TYPE_OPT) {
             take_opt(&records[i], message);
         }
     }
@@ -399,37 +285,54 @@ static ddds_status read_records(struct message_reader *reader,
 
 /* ---- Messages ----------------------------------------------------------- */
 
-static void read_header(struct cursor *cursor, struct message *message)
+static void read_header(const unsigned char *octets, struct message *message)
 {
-    message->id = ddds_cursor_u16(cursor);
-    unsigned flags = ddds_cursor_u16(cursor);
+    unsigned flags = get_u16(octets + 2);
+    message->id = (uint16_t)get_u16(octets);
+    message->opcode = flags >> FLAGS_OPCODE & 0xf;
     message->is_response = (flags & FLAGS_QR) != 0;
     message->is_authoritative = (flags & FLAGS_AA) != 0;
     message->is_truncated = (flags & FLAGS_TC) != 0;
     message->is_authenticated = (flags & FLAGS_AD) != 0;
+    message->has_edns = false;
     message->rcode = flags & FLAGS_RCODE;
-    message->question_count = ddds_cursor_u16(cursor);
-    message->answer_count = ddds_cursor_u16(cursor);
-    message->authority_count = ddds_cursor_u16(cursor);
-    message->additional_count = ddds_cursor_u16(cursor);
+    message->question_count = (uint16_t)get_u16(octets + 4);
+    message->answer_count = get_u16(octets + 6);
+    message->authority_count = get_u16(octets + 8);
+    message->additional_count = get_u16(octets + 10);
+}
+
+/* Why the name of the first question cannot be read; NULL if it can. Nothing
+ * precedes it that a pointer could lead to. */
+static const char *check_question(struct message *message)
+{
+    struct plain_name name;
+    size_t length = message->question.length;
+    const unsigned char *end = message->question.octets + length;
+    bool is_whole = length == 1 || (length <= LIMIT_NAME_WIRE && end[-1] == 0 &&
+                                    end[-2] < 0x80);
+    return is_whole ? NULL
+                    : ddds_wire_expand(&message->names, MESSAGE_HEADER, &name);
 }
 
 /* Read the first question, and skip others, which servers do not send. */
-static ddds_status read_questions(struct message_reader *reader,
-                                  struct cursor *cursor,
+static ddds_status read_questions(struct cursor *cursor,
                                   struct message *message,
                                   struct ddds_error *error)
 {
     for (unsigned i = 0; i < message->question_count; i++) {
-        size_t offset = (size_t)(cursor->next - reader->octets);
-        skip_name(cursor);
-        uint16_t type = ddds_cursor_u16(cursor);
-        uint16_t class_number = ddds_cursor_u16(cursor);
-        const char *why = cursor->failed ? past_end : NULL;
+        const unsigned char *begin = cursor->next;
+        ddds_wire_skip(cursor);
+        const unsigned char *name_end = cursor->next;
+        const unsigned char *end =
+            ddds_cursor_span(cursor, MESSAGE_QUESTION_END);
+        const char *why = end == NULL ? ddds_wire_past_end : NULL;
         if (i == 0 && why == NULL) {
-            why = read_name(reader, offset, &message->question);
-            message->question_type = type;
-            message->question_class = class_number;
+            message->question =
+                (struct name_view){begin, (size_t)(name_end - begin)};
+            message->question_type = (uint16_t)get_u16(end);
+            message->question_class = (uint16_t)get_u16(end + 2);
+            why = check_question(message);
         }
         if (why != NULL) {
             return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
@@ -443,31 +346,24 @@ ddds_status ddds_message_read(const unsigned char *octets, size_t length,
                               struct arena *arena, struct message *message,
                               struct ddds_error *error)
 {
-    struct message_reader reader = {
-        .octets = octets,
-        .length = length,
-        .arena = arena,
-        .labels = LIMIT_MESSAGE_LABELS,
-    };
-    struct cursor cursor = ddds_cursor_over(octets, length);
-    *message = (struct message){0};
-    read_header(&cursor, message);
-    if (cursor.failed) {
+    if (length < MESSAGE_HEADER || length > MESSAGE_MAX) {
         return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
                               "a message cannot have %zu octets", length);
     }
-    ddds_status status = read_questions(&reader, &cursor, message, error);
-    if (reader.has_no_memory) {
-        return ddds_error_no_memory(error);
-    }
-    if (status == DDDS_OK) {
-        status = read_records(&reader, &cursor, message, error);
-    }
-    if (status == DDDS_OK && reader.labels == 0) {
-        return ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
-                              "the names of the message have more than %d "
-                              "labels",
-                              LIMIT_MESSAGE_LABELS);
-    }
-    return status;
+    struct cursor cursor =
+        ddds_cursor_over(octets + MESSAGE_HEADER, length - MESSAGE_HEADER);
+    message->names =
+        (struct message_names){octets, length, LIMIT_MESSAGE_LABELS};
+    message->question = (struct name_view){octets + MESSAGE_HEADER, 0};
+    message->question_type = message->question_class = 0;
+    message->records = NULL;
+    read_header(octets, message);
+    ddds_status status = read_questions(&cursor, message, error);
+    return status == DDDS_OK ? read_records(&cursor, arena, message, error)
+                             : status;
+}
+
+bool ddds_message_is_exhausted(const struct message *message)
+{
+    return message->names.labels == 0;
 }

@@ -13,6 +13,7 @@
 
 #include "base/arena.h"
 #include "base/limits.h"
+#include "db/wire/wire_name.h"
 
 enum {
     MESSAGE_HEADER = 12,
@@ -39,7 +40,7 @@ const char *ddds_rcode_name(unsigned rcode);
 
 /* The contents of a query. */
 struct message_query {
-    const char *name; /* spelt as in name/domain.h */
+    struct name_view name;
     uint16_t type;
     uint16_t id;
     uint16_t buffer_size; /* the longest answer, sent by EDNS; 0: no EDNS */
@@ -52,17 +53,21 @@ struct message_query {
 size_t ddds_message_write_query(const struct message_query *query,
                                 unsigned char wire[MESSAGE_QUERY_MAX]);
 
-/* One record of a message. Its owner is NULL if that cannot be read, and
- * |defect| then says why. Names in the RDATA of types with a layout (rdata.h)
- * are written out; whether the RDATA fit the layout is not checked here. */
+/* One record of a message, as it stands there: see ddds_message_record. */
 struct message_record {
-    struct ddds_record base;
+    uint32_t ttl;
+    uint16_t type;
     uint16_t class_number;
+    uint16_t owner; /* the offset of its name */
+    uint16_t rdata; /* that of the RDATA */
+    uint16_t rdata_length;
 };
 
 /* A message, its records in the order of its sections. */
 struct message {
+    struct message_names names;
     uint16_t id;
+    unsigned opcode;
     bool is_response;
     bool is_authoritative;
     bool is_truncated;
@@ -71,7 +76,8 @@ struct message {
     unsigned rcode; /* twelve bits with EDNS (RFC 6891 section 6.1.3) */
 
     uint16_t question_count;
-    const char *question; /* the first: a name, or NULL without one */
+    struct name_view
+        question; /* the first, not compressed; empty without one */
     uint16_t question_type;
     uint16_t question_class;
 
@@ -82,12 +88,23 @@ struct message {
 };
 
 /* Read a message of |length| octets. |message| points into |octets| and |arena|.
- * A record with unreadable names or data gets a |defect|; the others are read.
+ * Names are not read, except that of the question, nor the data of records.
  * Octets after the last record are ignored. Fails with DDDS_MALFORMED (wrong
- * counts, or data that run past the end), DDDS_LIMIT (names with too many
- * labels) or DDDS_NO_MEMORY. */
+ * counts, or data that run past the end) or DDDS_NO_MEMORY. */
 ddds_status ddds_message_read(const unsigned char *octets, size_t length,
                               struct arena *arena, struct message *message,
                               struct ddds_error *error);
+
+/* Did names of |message| that were looked at have too many labels, all
+ * together? Those that came last were taken for unreadable. */
+bool ddds_message_is_exhausted(const struct message *message);
+
+/* Copy |record| of |message| into |copy| and |arena|. If its owner cannot be
+ * read, that is NULL, and |defect| says why. Names in the RDATA of types with a
+ * layout (rdata.h) are written out; whether the RDATA fit the layout is not
+ * checked. Fails with DDDS_NO_MEMORY. */
+ddds_status ddds_message_record(struct message *message,
+                                const struct message_record *record,
+                                struct arena *arena, struct ddds_record *copy);
 
 #endif

@@ -14,46 +14,78 @@
  * SPDX-License-Identifier: MIT */
 #include "db/wire/progress.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/cursor.h"
 #include "base/error.h"
-#include "db/wire/alias.h"
 #include "db/wire/rdata.h"
 #include "db/wire/rrset.h"
-#include "name/domain.h"
 
-void ddds_progress_begin(struct progress *progress, const char *name,
-                         uint16_t type)
+void ddds_progress_begin(struct progress *progress,
+                         const struct name_view *name, uint16_t type,
+                         struct arena *arena)
 {
+    progress->arena = arena;
     progress->reply = DDDS_REPLY_TIMEOUT;
     progress->is_elsewhere = false;
+    progress->authenticated = true;
     progress->type = type;
     progress->aliases = 0;
     progress->ttl = UINT32_MAX;
-    progress->authenticated = true;
-    progress->detail[0] = '\0';
-    ddds_domain_copy(progress->name, name);
+    progress->name = *name;
+    progress->detail = NULL;
+}
+
+void ddds_progress_explain(struct progress *progress, const char *format, ...)
+{
+    char detail[DDDS_DETAIL_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(detail, sizeof detail, format, arguments);
+    va_end(arguments);
+    progress->detail = ddds_arena_string(progress->arena, detail);
+}
+
+void ddds_progress_name(const struct progress *progress,
+                        char text[LIMIT_NAME_SIZE])
+{
+    ddds_wire_text(progress->name.octets, progress->name.length, text);
+}
+
+/* What is wrong with the question that |message| repeats; NULL if nothing is. */
+static const char *check_question(const struct progress *progress,
+                                  struct message *message)
+{
+    if (message->question_count != 1) {
+        /* A server that understands nothing may leave the question out. */
+        return message->rcode == RCODE_FORMERR && message->question_count == 0
+                   ? NULL
+                   : "it does not repeat the question";
+    }
+    bool is_same =
+        message->question_type == progress->type &&
+        message->question_class == CLASS_IN &&
+        ddds_wire_equal(&message->names, MESSAGE_HEADER, &progress->name);
+    return is_same ? NULL : "its question section differs";
 }
 
 ddds_status ddds_progress_check(const struct progress *progress,
-                                const struct message *message,
+                                struct message *message,
                                 struct ddds_error *error)
 {
     const char *why = NULL;
     if (!message->is_response) {
         why = "it is not a response";
-    } else if (message->question_count != 1 || message->question == NULL) {
-        /* A server that understands nothing may leave the question out. */
-        why = message->rcode == RCODE_FORMERR && message->question_count == 0
-                  ? NULL
-                  : "it does not repeat the question";
-    } else if (message->question_type != progress->type ||
-               message->question_class != CLASS_IN ||
-               strcmp(message->question, progress->name) != 0) {
-        why = "its question section differs";
-    } else if (message->is_truncated) {
-        why = "it is truncated even over TCP";
+    } else if (message->opcode != 0) {
+        why = "its OPCODE is not that of the query";
+    } else {
+        why = check_question(progress, message);
+        if (why == NULL && message->question_count == 1 &&
+            message->is_truncated) {
+            why = "it is truncated even over TCP";
+        }
     }
     return why == NULL ? DDDS_OK
                        : ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
@@ -67,77 +99,166 @@ static void rely_on(struct progress *progress, uint32_t ttl)
     progress->ttl = ttl < progress->ttl ? ttl : progress->ttl;
 }
 
-/* The records of |type| at |name| in the answer section. */
-static struct message_rrset answers_of(const struct message *message,
-                                       uint16_t type, const char *name)
+/* The records of |type| at the name in question, in the answer section. */
+static struct message_rrset answers_of(const struct progress *progress,
+                                       struct message *message, uint16_t type)
 {
-    return ddds_rrset_of(message->records, message->answer_count, name, type);
+    return ddds_rrset_of(message, message->records, message->answer_count,
+                         &progress->name, type);
 }
 
-/* The first of the records of |type| at |name| in the answer section; NULL if
- * there is none. */
-static const struct ddds_record *find_record(const struct message *message,
-                                             uint16_t type, const char *name)
+/* The first of the records of |type| at the name in question, in the answer
+ * section; NULL if there is none. */
+static const struct message_record *find_record(const struct progress *progress,
+                                                struct message *message,
+                                                uint16_t type)
 {
     for (size_t i = 0; i < message->answer_count; i++) {
-        if (ddds_rrset_matches(&message->records[i], type, name)) {
-            return &message->records[i].base;
+        if (ddds_rrset_matches(message, &message->records[i], type,
+                               &progress->name)) {
+            return &message->records[i];
         }
     }
     return NULL;
 }
 
-/* The DNAME above |name|; NULL if there is none. It does not apply to its own
- * name (RFC 6672 section 2.3). */
-static const struct ddds_record *find_redirect(const struct message *message,
-                                               const char *name)
+/* How many octets of the name in question precede the owner of |record|, if it
+ * is of |type| and at that name or above it; else LIMIT_NAME_WIRE. */
+static size_t measure_below(const struct progress *progress,
+                            struct message *message,
+                            const struct message_record *record, uint16_t type)
 {
-    const struct message_record *records = message->records;
-    for (size_t i = 0; records != NULL && i < message->answer_count; i++) {
-        const struct message_record *record = &records[i];
-        const char *owner = record->base.owner;
-        if (owner != NULL && ddds_rrset_matches(record, TYPE_DNAME, owner) &&
-            ddds_domain_is_within(name, owner) && strcmp(name, owner) != 0) {
-            return &record->base;
+    struct plain_name owner;
+    if (record->type != type || record->class_number != CLASS_IN ||
+        ddds_wire_expand(&message->names, record->owner, &owner) != NULL) {
+        return LIMIT_NAME_WIRE;
+    }
+    ddds_wire_lower(&owner);
+    const struct name_view above = {owner.octets, owner.length};
+    return ddds_wire_within(&progress->name, &above);
+}
+
+/* The DNAME above the name in question; NULL if there is none. It does not apply
+ * to its own name (RFC 6672 section 2.3). */
+static const struct message_record *
+find_redirect(const struct progress *progress, struct message *message)
+{
+    for (size_t i = 0; i < message->answer_count; i++) {
+        const struct message_record *record = &message->records[i];
+        size_t below = measure_below(progress, message, record, TYPE_DNAME);
+        if (below > 0 && below < LIMIT_NAME_WIRE) {
+            return record;
         }
     }
     return NULL;
+}
+
+/* Read the name that is all the RDATA of |alias|, and put it into lower case. */
+static bool read_target(struct message *message,
+                        const struct message_record *alias,
+                        struct plain_name *target)
+{
+    struct cursor cursor = ddds_cursor_over(
+        message->names.octets + alias->rdata, alias->rdata_length);
+    ddds_wire_skip(&cursor);
+    if (cursor.failed || ddds_cursor_left(&cursor) > 0 ||
+        ddds_wire_expand(&message->names, alias->rdata, target) != NULL) {
+        return false;
+    }
+    ddds_wire_lower(target);
+    return true;
+}
+
+static bool fail(struct progress *progress, enum ddds_reply reply)
+{
+    progress->reply = reply;
+    return false;
+}
+
+/* Go on at |target| below the first |below| octets of the name in question. */
+static bool move(struct progress *progress, size_t below,
+                 const struct plain_name *target)
+{
+    size_t length = below + target->length;
+    unsigned char *name = ddds_arena_pack(progress->arena, length, 1);
+    if (name == NULL) {
+        progress->detail = "out of memory";
+        return fail(progress, DDDS_REPLY_NO_MEMORY);
+    }
+    memcpy(name, progress->name.octets, below);
+    memcpy(name + below, target->octets, target->length);
+    progress->name = (struct name_view){name, length};
+    return true;
+}
+
+/* Say that |alias|, a DNAME, makes too long a name. */
+static bool refuse_length(struct progress *progress, size_t below)
+{
+    char name[LIMIT_NAME_SIZE];
+    char owner[LIMIT_NAME_SIZE];
+    ddds_progress_name(progress, name);
+    ddds_wire_text(progress->name.octets + below, progress->name.length - below,
+                   owner);
+    ddds_progress_explain(progress,
+                          "the DNAME at \"%.80s\" makes more than 255 octets "
+                          "of \"%s\"",
+                          owner, name);
+    return fail(progress, DDDS_REPLY_NAME_TOO_LONG);
 }
 
 /* Go on at the target of |alias|; false if it leads nowhere. */
-static bool follow(struct progress *progress, const struct ddds_record *alias)
+static bool follow(struct progress *progress, struct message *message,
+                   const struct message_record *alias)
 {
-    char target[LIMIT_NAME_SIZE];
-    enum ddds_reply reply = ddds_alias_follow(
-        alias, progress->name, progress->aliases, target, progress->detail);
-    if (reply != DDDS_REPLY_DATA) {
-        progress->reply = reply;
+    char name[LIMIT_NAME_SIZE];
+    struct plain_name target;
+    if (progress->aliases == LIMIT_ALIASES) {
+        ddds_progress_name(progress, name);
+        ddds_progress_explain(progress,
+                              "more than %d aliases, the last at \"%.200s\": a "
+                              "loop?",
+                              LIMIT_ALIASES, name);
+        return fail(progress, DDDS_REPLY_SERVER_FAILURE);
+    }
+    if (!read_target(message, alias, &target)) {
+        ddds_progress_name(progress, name);
+        ddds_progress_explain(progress,
+                              "the target of the alias at \"%.200s\" cannot be "
+                              "read",
+                              name);
+        return fail(progress, DDDS_REPLY_MALFORMED);
+    }
+    size_t below = alias->type == TYPE_DNAME
+                       ? measure_below(progress, message, alias, TYPE_DNAME)
+                       : 0;
+    if (below + target.length > LIMIT_NAME_WIRE) {
+        return refuse_length(progress, below);
+    }
+    if (!move(progress, below, &target)) {
         return false;
     }
-    ddds_domain_copy(progress->name, target);
     progress->aliases++;
     rely_on(progress, alias->ttl);
     return true;
 }
 
 /* The alias to follow next; NULL if there are data, or no more aliases. */
-static const struct ddds_record *find_alias(const struct progress *progress,
-                                            const struct message *message)
+static const struct message_record *find_alias(const struct progress *progress,
+                                               struct message *message)
 {
-    if (find_record(message, progress->type, progress->name) != NULL) {
+    if (find_record(progress, message, progress->type) != NULL) {
         return NULL;
     }
-    const struct ddds_record *alias = find_redirect(message, progress->name);
-    return alias != NULL ? alias
-                         : find_record(message, TYPE_CNAME, progress->name);
+    const struct message_record *alias = find_redirect(progress, message);
+    return alias != NULL ? alias : find_record(progress, message, TYPE_CNAME);
 }
 
 /* Follow the aliases in |message| to their end; false if one leads nowhere. */
-static bool follow_all(struct progress *progress, const struct message *message)
+static bool follow_all(struct progress *progress, struct message *message)
 {
-    const struct ddds_record *alias;
+    const struct message_record *alias;
     while ((alias = find_alias(progress, message)) != NULL) {
-        if (!follow(progress, alias)) {
+        if (!follow(progress, message, alias)) {
             return false;
         }
     }
@@ -148,134 +269,168 @@ static bool follow_all(struct progress *progress, const struct message *message)
 
 /* The first record of |type| in the authority section whose owner is the name in
  * question or above it; NULL if there is none. */
-static const struct ddds_record *find_authority(const struct progress *progress,
-                                                const struct message *message,
-                                                uint16_t type)
+static const struct message_record *
+find_authority(const struct progress *progress, struct message *message,
+               uint16_t type)
 {
     const struct message_record *record =
-        &message->records[message->answer_count];
+        message->records + message->answer_count;
     for (size_t i = 0; i < message->authority_count; i++, record++) {
-        const char *owner = record->base.owner;
-        if (owner != NULL && ddds_rrset_matches(record, type, owner) &&
-            ddds_domain_is_within(progress->name, owner)) {
-            return &record->base;
+        if (measure_below(progress, message, record, type) < LIMIT_NAME_WIRE) {
+            return record;
         }
     }
     return NULL;
 }
 
-/* How long a negative answer is valid (RFC 2308 section 5). */
-static uint32_t read_negative_ttl(const struct ddds_record *soa)
+/* Skip a name of |message|; false if it cannot be read. */
+static bool skip_readable(struct message *message, struct cursor *cursor)
 {
-    uint32_t minimum;
-    if (soa == NULL || soa->defect != NULL ||
-        !ddds_rdata_read_minimum(soa->rdata, soa->rdata_length, &minimum)) {
+    struct plain_name name;
+    size_t offset = (size_t)(cursor->next - message->names.octets);
+    ddds_wire_skip(cursor);
+    return !cursor->failed &&
+           ddds_wire_expand(&message->names, offset, &name) == NULL;
+}
+
+/* How long a negative answer is valid (RFC 2308 section 5). */
+static uint32_t read_negative_ttl(struct message *message,
+                                  const struct message_record *soa)
+{
+    enum { SERIAL_TO_EXPIRE = 4 * 4 };
+    if (soa == NULL) {
         return 0;
     }
+    struct cursor cursor =
+        ddds_cursor_over(message->names.octets + soa->rdata, soa->rdata_length);
+    if (!skip_readable(message, &cursor) || !skip_readable(message, &cursor)) {
+        return 0;
+    }
+    ddds_cursor_span(&cursor, SERIAL_TO_EXPIRE);
+    uint32_t minimum = ddds_cursor_u32(&cursor);
     return soa->ttl < minimum ? soa->ttl : minimum;
 }
 
 /* Is there an answer record whose owner cannot be read? */
-static bool has_unreadable_owner(const struct message *message)
+static bool has_unreadable_owner(struct message *message)
 {
+    struct plain_name owner;
     for (size_t i = 0; i < message->answer_count; i++) {
-        if (message->records[i].base.owner == NULL) {
+        if (ddds_wire_expand(&message->names, message->records[i].owner,
+                             &owner) != NULL) {
             return true;
         }
     }
     return false;
 }
 
+/* The server only refers to others, at the owner of |servers|. */
+static void note_referral(struct progress *progress, struct message *message,
+                          const struct message_record *servers)
+{
+    char owner[LIMIT_NAME_SIZE];
+    size_t below = measure_below(progress, message, servers, TYPE_NS);
+    ddds_wire_text(progress->name.octets + below, progress->name.length - below,
+                   owner);
+    progress->reply = DDDS_REPLY_REFUSED;
+    ddds_progress_explain(progress,
+                          "the server only refers to those of \"%.200s\"; ask "
+                          "a resolving server",
+                          owner);
+}
+
 /* There are no data: find out why. |was_moved| says that aliases in this message
  * were followed. */
-static void read_nothing(struct progress *progress,
-                         const struct message *message, bool was_moved)
+static void read_nothing(struct progress *progress, struct message *message,
+                         bool was_moved)
 {
-    const struct ddds_record *soa = find_authority(progress, message, TYPE_SOA);
-    const struct ddds_record *servers =
+    const struct message_record *soa =
+        find_authority(progress, message, TYPE_SOA);
+    const struct message_record *servers =
         find_authority(progress, message, TYPE_NS);
     if (message->rcode == RCODE_NXDOMAIN) {
         progress->reply = DDDS_REPLY_NO_NAME;
     } else if (has_unreadable_owner(message)) {
         progress->reply = DDDS_REPLY_MALFORMED;
-        snprintf(progress->detail, sizeof progress->detail,
-                 "the owner name of an answer record cannot be read");
+        progress->detail = "the owner name of an answer record cannot be read";
         return;
     } else if (soa == NULL && was_moved) {
         progress->is_elsewhere = true;
         return;
     } else if (soa == NULL && servers != NULL) {
-        progress->reply = DDDS_REPLY_REFUSED;
-        snprintf(progress->detail, sizeof progress->detail,
-                 "the server only refers to those of \"%.200s\"; ask a "
-                 "resolving server",
-                 servers->owner);
+        note_referral(progress, message, servers);
     } else {
         progress->reply = DDDS_REPLY_NO_DATA;
     }
-    rely_on(progress, read_negative_ttl(soa));
+    rely_on(progress, read_negative_ttl(message, soa));
 }
 
 static void read_rcode(struct progress *progress, unsigned rcode)
 {
-    const char *name = ddds_rcode_name(rcode);
     progress->reply = rcode == RCODE_REFUSED    ? DDDS_REPLY_REFUSED
                       : rcode == RCODE_YXDOMAIN ? DDDS_REPLY_NAME_TOO_LONG
                                                 : DDDS_REPLY_SERVER_FAILURE;
-    if (name != NULL) {
-        snprintf(progress->detail, sizeof progress->detail, "%s", name);
-    } else {
-        snprintf(progress->detail, sizeof progress->detail, "RCODE %u", rcode);
+    progress->detail = ddds_rcode_name(rcode);
+    if (progress->detail == NULL) {
+        ddds_progress_explain(progress, "RCODE %u", rcode);
     }
 }
 
-void ddds_progress_read(struct progress *progress,
-                        const struct message *message)
+static const char too_many_labels[] =
+    "the names of the message have more than %d labels";
+
+/* Names with too many labels were not read: nothing that was found out counts. */
+static void note_exhaustion(struct progress *progress)
+{
+    progress->reply = DDDS_REPLY_MALFORMED;
+    progress->is_elsewhere = false;
+    ddds_progress_explain(progress, too_many_labels, LIMIT_MESSAGE_LABELS);
+}
+
+void ddds_progress_read(struct progress *progress, struct message *message)
 {
     unsigned aliases = progress->aliases;
     progress->is_elsewhere = false;
-    progress->detail[0] = '\0';
+    progress->detail = NULL;
     progress->authenticated &= message->is_authenticated;
     if (message->rcode != RCODE_NOERROR && message->rcode != RCODE_NXDOMAIN &&
         message->rcode != RCODE_YXDOMAIN) {
         read_rcode(progress, message->rcode);
     } else if (!follow_all(progress, message)) {
-        return;
+        /* The reply is what |follow| has found. */
     } else if (message->rcode == RCODE_YXDOMAIN) {
         read_rcode(progress, message->rcode);
-    } else if (find_record(message, progress->type, progress->name) != NULL) {
+    } else if (find_record(progress, message, progress->type) != NULL) {
         progress->reply = DDDS_REPLY_DATA;
     } else {
         read_nothing(progress, message, progress->aliases > aliases);
+    }
+    if (ddds_message_is_exhausted(message)) {
+        note_exhaustion(progress);
     }
 }
 
 /* ---- Records as they are ------------------------------------------------ */
 
-/* Copy |record| into |copy|, and what it points to into |arena|. */
-static bool copy_record(const struct ddds_record *record, struct arena *arena,
-                        struct ddds_record *copy)
-{
-    *copy = *record; /* |defect| is a constant */
-    copy->owner = ddds_arena_string(arena, record->owner);
-    copy->rdata = ddds_arena_copy(arena, record->rdata, record->rdata_length);
-    return copy->owner != NULL && copy->rdata != NULL;
-}
-
 /* If |message| holds no data, note the zone that says so. */
-static bool take_zone(const struct progress *at, const struct message *message,
+static bool take_zone(const struct progress *at, struct message *message,
                       struct arena *arena, struct ddds_answer *answer)
 {
-    const struct ddds_record *soa =
-        find_record(message, at->type, at->name) == NULL
+    const struct message_record *soa =
+        find_record(at, message, at->type) == NULL
             ? find_authority(at, message, TYPE_SOA)
             : NULL;
-    answer->zone = soa != NULL ? ddds_arena_string(arena, soa->owner) : NULL;
+    struct ddds_record copy = {0};
+    answer->zone = NULL;
+    if (soa != NULL &&
+        ddds_message_record(message, soa, arena, &copy) == DDDS_OK) {
+        answer->zone = copy.owner;
+    }
     return soa == NULL || answer->zone != NULL;
 }
 
 ddds_status ddds_progress_take_records(const struct progress *begin,
-                                       const struct message *message,
+                                       struct message *message,
                                        struct arena *arena,
                                        struct ddds_answer *answer,
                                        struct ddds_error *error)
@@ -290,22 +445,30 @@ ddds_status ddds_progress_take_records(const struct progress *begin,
     if (count > 0) {
         memcpy(records, answer->records, count * sizeof *records);
     }
-    const struct ddds_record *record;
-    while ((record = find_alias(&at, message)) != NULL && follow(&at, record)) {
-        if (!copy_record(record, arena, &records[count++])) {
+    const struct message_record *record;
+    while ((record = find_alias(&at, message)) != NULL &&
+           follow(&at, message, record)) {
+        if (ddds_message_record(message, record, arena, &records[count++]) !=
+            DDDS_OK) {
             return ddds_error_no_memory(error);
         }
     }
-    struct message_rrset set = answers_of(message, at.type, at.name);
-    while ((record = set.base.next(&set.base)) != NULL) {
-        if (!copy_record(record, arena, &records[count++])) {
+    uint32_t ttl = UINT32_MAX;
+    for (size_t i = 0; i < message->answer_count; i++) {
+        record = &message->records[i];
+        if (!ddds_rrset_matches(message, record, at.type, &at.name)) {
+            continue;
+        }
+        ttl = record->ttl < ttl ? record->ttl : ttl;
+        if (ddds_message_record(message, record, arena, &records[count++]) !=
+            DDDS_OK) {
             return ddds_error_no_memory(error);
         }
     }
     if (!take_zone(&at, message, arena, answer)) {
         return ddds_error_no_memory(error);
     }
-    answer->ttl = set.ttl < answer->ttl ? set.ttl : answer->ttl;
+    answer->ttl = ttl < answer->ttl ? ttl : answer->ttl;
     answer->ttl = at.ttl < answer->ttl ? at.ttl : answer->ttl;
     answer->records = records;
     answer->record_count = count;
@@ -327,24 +490,42 @@ static ddds_status take_rules(struct rrset *set, struct arena *arena,
                                 why.detail);
 }
 
+static ddds_status take_set(struct rrset *set, uint16_t type,
+                            struct arena *arena, ddds_rulebook *rulebook,
+                            struct ddds_answer *answer,
+                            struct ddds_error *error)
+{
+    switch (type) {
+    case TYPE_NAPTR:
+        return take_rules(set, arena, rulebook, answer, error);
+    case TYPE_SRV:
+        return ddds_rrset_servers(set, arena, answer, error);
+    case TYPE_URI:
+        return ddds_rrset_targets(set, arena, answer, error);
+    default:
+        return ddds_rrset_addresses(set, arena, answer, error);
+    }
+}
+
 ddds_status ddds_progress_take(const struct progress *progress,
-                               const struct message *message,
-                               struct arena *arena, ddds_rulebook *rulebook,
+                               struct message *message, struct arena *arena,
+                               ddds_rulebook *rulebook,
                                struct ddds_answer *answer,
                                struct ddds_error *error)
 {
-    struct message_rrset set =
-        answers_of(message, progress->type, progress->name);
+    struct message_rrset set = answers_of(progress, message, progress->type);
     uint32_t ttl = set.ttl < progress->ttl ? set.ttl : progress->ttl;
+    size_t addresses = answer->address_count;
     answer->ttl = ttl < answer->ttl ? ttl : answer->ttl;
-    switch (progress->type) {
-    case TYPE_NAPTR:
-        return take_rules(&set.base, arena, rulebook, answer, error);
-    case TYPE_SRV:
-        return ddds_rrset_servers(&set.base, arena, answer, error);
-    case TYPE_URI:
-        return ddds_rrset_targets(&set.base, arena, answer, error);
-    default:
-        return ddds_rrset_addresses(&set.base, arena, answer, error);
+    ddds_status status =
+        take_set(&set.base, progress->type, arena, rulebook, answer, error);
+    if (!ddds_message_is_exhausted(message)) {
+        return status;
     }
+    ddds_ruleset_free(answer->ruleset);
+    answer->ruleset = NULL;
+    answer->server_count = answer->target_count = 0;
+    answer->address_count = addresses;
+    return ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET, too_many_labels,
+                          LIMIT_MESSAGE_LABELS);
 }

@@ -15,30 +15,41 @@
 /* How far a question has been answered. It outlives the message: if aliases
  * lead to names that the server does not know, the next query begins there. */
 struct progress {
+    struct arena *arena; /* for what |name| and |detail| point to */
     enum ddds_reply reply;
-    bool is_elsewhere; /* no data yet: the next query is for |name| */
+    bool is_elsewhere;  /* no data yet: the next query is for |name| */
+    bool authenticated; /* every message was */
     uint16_t type;
-    unsigned aliases;              /* followed so far */
-    uint32_t ttl;                  /* the smallest of all records relied on */
-    bool authenticated;            /* every message was */
-    char name[LIMIT_NAME_SIZE];    /* where the aliases have led */
-    char detail[DDDS_DETAIL_SIZE]; /* "" for none */
+    unsigned aliases;      /* followed so far */
+    uint32_t ttl;          /* the smallest of all records relied on */
+    struct name_view name; /* where the aliases have led */
+    const char *detail;    /* or NULL */
 };
 
-/* Begin to look for |type| at |name|, spelt as in name/domain.h. */
-void ddds_progress_begin(struct progress *progress, const char *name,
-                         uint16_t type);
+/* Begin to look for |type| at |name|, which stays where it is. What is found out
+ * is kept in |arena|. */
+void ddds_progress_begin(struct progress *progress,
+                         const struct name_view *name, uint16_t type,
+                         struct arena *arena);
 
 /* Is |message| a complete response to the query for |progress->name|? Fails
  * with DDDS_MALFORMED and the reason. */
 ddds_status ddds_progress_check(const struct progress *progress,
-                                const struct message *message,
+                                struct message *message,
                                 struct ddds_error *error);
 
 /* Interpret |message|, which ddds_progress_check has accepted: follow its
  * aliases, and set |reply| to what it says about the name at their end. */
-void ddds_progress_read(struct progress *progress,
-                        const struct message *message);
+void ddds_progress_read(struct progress *progress, struct message *message);
+
+/* Set |detail| of |progress|, cut to DDDS_DETAIL_SIZE. If memory cannot be
+ * allocated it is NULL. */
+__attribute__((format(printf, 2, 3))) void
+ddds_progress_explain(struct progress *progress, const char *format, ...);
+
+/* Write |progress->name| as text, spelt as in name/domain.h. */
+void ddds_progress_name(const struct progress *progress,
+                        char text[LIMIT_NAME_SIZE]);
 
 /* Put the data that |progress| has found in |message| into |answer|, in memory
  * of |arena|: rules, servers or addresses, by |progress->type|. Addresses are
@@ -47,8 +58,8 @@ void ddds_progress_read(struct progress *progress,
  * out. Fails with DDDS_MALFORMED if none is left, DDDS_LIMIT, or
  * DDDS_NO_MEMORY. */
 ddds_status ddds_progress_take(const struct progress *progress,
-                               const struct message *message,
-                               struct arena *arena, ddds_rulebook *rulebook,
+                               struct message *message, struct arena *arena,
+                               ddds_rulebook *rulebook,
                                struct ddds_answer *answer,
                                struct ddds_error *error);
 
@@ -56,7 +67,7 @@ ddds_status ddds_progress_take(const struct progress *progress,
  * that answer the question as |begin| has it: the aliases that begin there, and
  * the data at their end. Fails with DDDS_NO_MEMORY. */
 ddds_status ddds_progress_take_records(const struct progress *begin,
-                                       const struct message *message,
+                                       struct message *message,
                                        struct arena *arena,
                                        struct ddds_answer *answer,
                                        struct ddds_error *error);

@@ -202,7 +202,7 @@ static char *copy_with_nuls(struct arena *arena, const unsigned char *octets,
 
 /* Read the string |*field|; |defect| receives |why| if it holds a NUL. */
 static ddds_status read_string(struct cursor *cursor, struct arena *arena,
-                               const char **field, const char **defect,
+                               struct ddds_span *field, const char **defect,
                                const char *why)
 {
     size_t length = ddds_cursor_u8(cursor);
@@ -210,46 +210,72 @@ static ddds_status read_string(struct cursor *cursor, struct arena *arena,
     if (octets == NULL) {
         return DDDS_MALFORMED;
     }
-    if (memchr(octets, '\0', length) == NULL) {
-        *field = ddds_arena_copy(arena, (const char *)octets, length);
-    } else {
+    *field = (struct ddds_span){(const char *)octets, length};
+    if (length > 0 && memchr(octets, '\0', length) != NULL) {
         *defect = *defect != NULL ? *defect : why;
-        *field = copy_with_nuls(arena, octets, length);
+        field->text = copy_with_nuls(arena, octets, length);
+        field->length = field->text != NULL ? strlen(field->text) : 0;
     }
-    return *field == NULL ? DDDS_NO_MEMORY : DDDS_OK;
+    return field->text == NULL ? DDDS_NO_MEMORY : DDDS_OK;
 }
 
-static ddds_status read_name(struct cursor *cursor, struct arena *arena,
-                             const char **field, struct ddds_error *error)
+/* Read the next name of |rdata| as text. */
+static ddds_status read_text(const struct rdata_view *rdata,
+                             struct cursor *cursor, char text[LIMIT_NAME_SIZE],
+                             struct ddds_error *error)
 {
-    char name[LIMIT_NAME_SIZE];
-    ddds_status status = ddds_domain_read(cursor, name, error);
+    if (rdata->names == NULL) {
+        return ddds_domain_read(cursor, text, error);
+    }
+    struct plain_name name;
+    size_t offset = (size_t)(cursor->next - rdata->names->octets);
+    ddds_wire_skip(cursor);
+    const char *why = cursor->failed
+                          ? ddds_wire_past_end
+                          : ddds_wire_expand(rdata->names, offset, &name);
+    if (why != NULL) {
+        return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET, "%s", why);
+    }
+    ddds_wire_text(name.octets, name.length, text);
+    return DDDS_OK;
+}
+
+/* Read the next name of |rdata| into |arena|. */
+static ddds_status read_name(const struct rdata_view *rdata,
+                             struct cursor *cursor, struct arena *arena,
+                             struct ddds_span *field, struct ddds_error *error)
+{
+    char text[LIMIT_NAME_SIZE];
+    ddds_status status = read_text(rdata, cursor, text, error);
     if (status != DDDS_OK) {
         return status;
     }
-    *field = ddds_arena_string(arena, name);
-    return *field == NULL ? ddds_error_no_memory(error) : DDDS_OK;
+    size_t length = strlen(text);
+    const char *copy = ddds_arena_copy(arena, text, length);
+    if (copy == NULL) {
+        return ddds_error_no_memory(error);
+    }
+    *field = (struct ddds_span){copy, length};
+    return DDDS_OK;
 }
 
 /* Read the three strings of a NAPTR. */
 static ddds_status read_strings(struct cursor *cursor, struct arena *arena,
-                                struct ddds_rule *rule,
+                                struct rule_fields *rule,
                                 struct ddds_error *error)
 {
-    const struct {
-        const char **field;
-        const char *name;
-        const char *why;
-    } strings[] = {
-        {&rule->flags, "flags", "the flags hold a NUL octet"},
-        {&rule->services, "services", "the services hold a NUL octet"},
-        {&rule->regexp, "regexp", "the regexp holds a NUL octet"},
+    static const char *const names[][2] = {
+        {"flags", "the flags hold a NUL octet"},
+        {"services", "the services hold a NUL octet"},
+        {"regexp", "the regexp holds a NUL octet"},
     };
-    for (size_t i = 0; i < sizeof strings / sizeof strings[0]; i++) {
-        ddds_status status = read_string(cursor, arena, strings[i].field,
-                                         &rule->defect, strings[i].why);
+    struct ddds_span *const fields[] = {&rule->flags, &rule->services,
+                                        &rule->regexp};
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        ddds_status status =
+            read_string(cursor, arena, fields[i], &rule->defect, names[i][1]);
         if (status == DDDS_MALFORMED) {
-            return refuse_field("NAPTR", strings[i].name, error);
+            return refuse_field("NAPTR", names[i][0], error);
         }
         if (status != DDDS_OK) {
             return ddds_error_no_memory(error);
@@ -258,17 +284,18 @@ static ddds_status read_strings(struct cursor *cursor, struct arena *arena,
     return DDDS_OK;
 }
 
-ddds_status ddds_rdata_read_naptr(const unsigned char *rdata, size_t length,
-                                  struct arena *arena, struct ddds_rule *rule,
+ddds_status ddds_rdata_view_naptr(const struct rdata_view *rdata,
+                                  struct arena *arena, struct rule_fields *rule,
                                   struct ddds_error *error)
 {
-    struct cursor cursor = ddds_cursor_over(rdata, length);
-    *rule = (struct ddds_rule){
+    static const struct ddds_span empty = {"", 0};
+    struct cursor cursor = ddds_cursor_over(rdata->octets, rdata->length);
+    *rule = (struct rule_fields){
         .order = ddds_cursor_u16(&cursor),
-        .flags = "",
-        .services = "",
-        .regexp = "",
-        .replacement = "",
+        .flags = empty,
+        .services = empty,
+        .regexp = empty,
+        .replacement = empty,
     };
     rule->preference = ddds_cursor_u16(&cursor);
     if (cursor.failed) {
@@ -276,24 +303,65 @@ ddds_status ddds_rdata_read_naptr(const unsigned char *rdata, size_t length,
     }
     ddds_status status = read_strings(&cursor, arena, rule, error);
     if (status == DDDS_OK) {
-        status = read_name(&cursor, arena, &rule->replacement, error);
+        status = read_name(rdata, &cursor, arena, &rule->replacement, error);
     }
     return status == DDDS_OK ? check_end("NAPTR", &cursor, error) : status;
 }
 
-ddds_status ddds_rdata_read_srv(const unsigned char *rdata, size_t length,
+/* A copy of |span| in |arena|; "" remains what it is. */
+static const char *copy_span(struct arena *arena, const struct ddds_span *span)
+{
+    return span->length > 0 ? ddds_arena_copy(arena, span->text, span->length)
+                            : "";
+}
+
+ddds_status ddds_rdata_read_naptr(const unsigned char *rdata, size_t length,
+                                  struct arena *arena, struct ddds_rule *rule,
+                                  struct ddds_error *error)
+{
+    const struct rdata_view view = {rdata, length, NULL};
+    struct rule_fields fields;
+    ddds_status status = ddds_rdata_view_naptr(&view, arena, &fields, error);
+    *rule = (struct ddds_rule){
+        .order = fields.order,
+        .preference = fields.preference,
+        .flags = copy_span(arena, &fields.flags),
+        .services = copy_span(arena, &fields.services),
+        .regexp = copy_span(arena, &fields.regexp),
+        .replacement = copy_span(arena, &fields.replacement),
+        .defect = fields.defect,
+    };
+    bool is_whole = rule->flags != NULL && rule->services != NULL &&
+                    rule->regexp != NULL && rule->replacement != NULL;
+    return is_whole ? status : ddds_error_no_memory(error);
+}
+
+ddds_status ddds_rdata_view_srv(const struct rdata_view *rdata,
                                 struct arena *arena, struct ddds_srv *srv,
                                 struct ddds_error *error)
 {
-    struct cursor cursor = ddds_cursor_over(rdata, length);
+    struct cursor cursor = ddds_cursor_over(rdata->octets, rdata->length);
     srv->priority = ddds_cursor_u16(&cursor);
     srv->weight = ddds_cursor_u16(&cursor);
     srv->port = ddds_cursor_u16(&cursor);
     if (cursor.failed) {
         return refuse_field("SRV", "port", error);
     }
-    ddds_status status = read_name(&cursor, arena, &srv->target, error);
-    return status == DDDS_OK ? check_end("SRV", &cursor, error) : status;
+    struct ddds_span target;
+    ddds_status status = read_name(rdata, &cursor, arena, &target, error);
+    if (status != DDDS_OK) {
+        return status;
+    }
+    srv->target = target.text;
+    return check_end("SRV", &cursor, error);
+}
+
+ddds_status ddds_rdata_read_srv(const unsigned char *rdata, size_t length,
+                                struct arena *arena, struct ddds_srv *srv,
+                                struct ddds_error *error)
+{
+    const struct rdata_view view = {rdata, length, NULL};
+    return ddds_rdata_view_srv(&view, arena, srv, error);
 }
 
 ddds_status ddds_rdata_read_uri(const unsigned char *rdata, size_t length,

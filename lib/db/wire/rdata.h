@@ -16,6 +16,8 @@
 #include "base/arena.h"
 #include "base/cursor.h"
 #include "db/wire/types.h"
+#include "db/wire/wire_name.h"
+#include "rule/ruleset.h"
 
 enum {
     RDATA_SIZE_MAX = 65535, /* its length has 16 bits (RFC 1035 4.1.3) */
@@ -57,15 +59,35 @@ ddds_status ddds_rdata_check(uint16_t type, const unsigned char *rdata,
 /* Move |cursor| past a field of |kind|, which is not FIELD_NAME. */
 void ddds_rdata_skip(enum rdata_field_kind kind, struct cursor *cursor);
 
-/* Read the RDATA of a NAPTR, |length| octets. Strings are copied into |arena|. A
- * record with a NUL octet in a field is read, and its |defect| is set. Fails
- * with DDDS_MALFORMED and the reason if fields run past the end or leave octets
- * over, and |rule| then has the fields before that; or with DDDS_NO_MEMORY. */
+/* RDATA where they are kept: in the message of |names|, in which their names may
+ * be compressed, or, if that is NULL, by themselves. */
+struct rdata_view {
+    const unsigned char *octets;
+    size_t length;
+    struct message_names *names;
+};
+
+/* Read the RDATA of a NAPTR. The strings of |rule| are those of |rdata|, or, if
+ * they are written differently there, in |arena|. A record with a NUL octet in
+ * a field is read, and its |defect| is set. Fails with DDDS_MALFORMED and the
+ * reason if fields run past the end or leave octets over, and |rule| then has
+ * the fields before that; or with DDDS_NO_MEMORY. */
+ddds_status ddds_rdata_view_naptr(const struct rdata_view *rdata,
+                                  struct arena *arena, struct rule_fields *rule,
+                                  struct ddds_error *error);
+
+/* The same of |length| octets by themselves, with strings in |arena|. */
 ddds_status ddds_rdata_read_naptr(const unsigned char *rdata, size_t length,
                                   struct arena *arena, struct ddds_rule *rule,
                                   struct ddds_error *error);
-/* Read the RDATA of an SRV, |length| octets. The target is copied into |arena|.
- * Fails with DDDS_MALFORMED and the reason, or with DDDS_NO_MEMORY. */
+
+/* Read the RDATA of an SRV. The target is copied into |arena|. Fails with
+ * DDDS_MALFORMED and the reason, or with DDDS_NO_MEMORY. */
+ddds_status ddds_rdata_view_srv(const struct rdata_view *rdata,
+                                struct arena *arena, struct ddds_srv *srv,
+                                struct ddds_error *error);
+
+/* The same of |length| octets by themselves. */
 ddds_status ddds_rdata_read_srv(const unsigned char *rdata, size_t length,
                                 struct arena *arena, struct ddds_srv *srv,
                                 struct ddds_error *error);

@@ -11,16 +11,20 @@
 
 /* ---- Rules --------------------------------------------------------------- */
 
+static struct rdata_view view_of(const struct rrset *set,
+                                 const struct ddds_record *record)
+{
+    return (struct rdata_view){record->rdata, record->rdata_length, set->names};
+}
+
 /* Read a rule. If the RDATA are malformed, that is its defect. */
-static ddds_status read_rule(const struct ddds_record *record,
-                             struct arena *arena, struct ddds_rule *rule)
+static ddds_status read_rule(const struct rdata_view *rdata,
+                             struct arena *arena, struct rule_fields *rule)
 {
     struct ddds_error error;
-    ddds_status status = ddds_rdata_read_naptr(
-        record->rdata, record->rdata_length, arena, rule, &error);
+    ddds_status status = ddds_rdata_view_naptr(rdata, arena, rule, &error);
     if (status == DDDS_MALFORMED) {
-        rule->defect = ddds_arena_string(
-            arena, record->defect != NULL ? record->defect : error.detail);
+        rule->defect = ddds_arena_string(arena, error.detail);
         status = rule->defect != NULL ? DDDS_OK : DDDS_NO_MEMORY;
     }
     return status;
@@ -31,11 +35,12 @@ ddds_ruleset *ddds_rrset_rules(struct rrset *set, struct arena *arena,
                                struct ddds_error *error)
 {
     size_t count = 0;
-    struct ddds_rule *rules =
+    struct rule_fields *rules =
         ddds_arena_array(arena, set->count, sizeof *rules);
     const struct ddds_record *record;
     while (rules != NULL && (record = set->next(set)) != NULL) {
-        if (read_rule(record, arena, &rules[count++]) != DDDS_OK) {
+        const struct rdata_view rdata = view_of(set, record);
+        if (read_rule(&rdata, arena, &rules[count++]) != DDDS_OK) {
             rules = NULL;
         }
     }
@@ -43,7 +48,7 @@ ddds_ruleset *ddds_rrset_rules(struct rrset *set, struct arena *arena,
         ddds_error_no_memory(error);
         return NULL;
     }
-    return ddds_ruleset_new(rulebook, rules, count, error);
+    return ddds_ruleset_make(rulebook, rules, count, error);
 }
 
 /* ---- Servers and addresses ----------------------------------------------- */
@@ -60,9 +65,9 @@ ddds_status ddds_rrset_servers(struct rrset *set, struct arena *arena,
     answer->servers = servers;
     const struct ddds_record *record;
     while ((record = set->next(set)) != NULL) {
-        ddds_status status =
-            ddds_rdata_read_srv(record->rdata, record->rdata_length, arena,
-                                &servers[answer->server_count], error);
+        const struct rdata_view rdata = view_of(set, record);
+        ddds_status status = ddds_rdata_view_srv(
+            &rdata, arena, &servers[answer->server_count], error);
         if (status == DDDS_NO_MEMORY) {
             return status;
         }
@@ -120,11 +125,28 @@ ddds_status ddds_rrset_addresses(struct rrset *set, struct arena *arena,
 
 /* ---- Messages ------------------------------------------------------------ */
 
-bool ddds_rrset_matches(const struct message_record *record, uint16_t type,
-                        const char *name)
+bool ddds_rrset_matches(struct message *message,
+                        const struct message_record *record, uint16_t type,
+                        const struct name_view *name)
 {
-    return record->base.type == type && record->class_number == CLASS_IN &&
-           record->base.owner != NULL && strcmp(record->base.owner, name) == 0;
+    return record->type == type && record->class_number == CLASS_IN &&
+           ddds_wire_equal(&message->names, record->owner, name);
+}
+
+/* Is |record| one of |set|? Those that have the same owner mostly point to the
+ * same octets. */
+static bool is_of_set(struct message_rrset *set,
+                      const struct message_record *record)
+{
+    if (record->type != set->current.type || record->class_number != CLASS_IN) {
+        return false;
+    }
+    if (record->owner == set->owner) {
+        return true;
+    }
+    bool is_equal = ddds_wire_equal(set->base.names, record->owner, &set->name);
+    set->owner = is_equal ? record->owner : set->owner;
+    return is_equal;
 }
 
 static const struct ddds_record *next_of_message(struct rrset *base)
@@ -132,30 +154,36 @@ static const struct ddds_record *next_of_message(struct rrset *base)
     struct message_rrset *set = (struct message_rrset *)base;
     while (set->record < set->end) {
         const struct message_record *record = set->record++;
-        if (ddds_rrset_matches(record, set->type, set->name)) {
-            return &record->base;
+        if (is_of_set(set, record)) {
+            set->current.ttl = record->ttl;
+            set->current.rdata = base->names->octets + record->rdata;
+            set->current.rdata_length = record->rdata_length;
+            return &set->current;
         }
     }
     return NULL;
 }
 
-struct message_rrset ddds_rrset_of(const struct message_record *section,
-                                   size_t count, const char *name,
+struct message_rrset ddds_rrset_of(struct message *message,
+                                   const struct message_record *section,
+                                   size_t count, const struct name_view *name,
                                    uint16_t type)
 {
     struct message_rrset set = {
-        .base.next = next_of_message,
+        .base = {next_of_message, 0, &message->names},
         .ttl = UINT32_MAX,
-        .record = section,
         .end = section + count,
-        .name = name,
-        .type = type,
+        .name = *name,
+        .current.type = type,
     };
-    struct message_rrset all = set;
-    const struct ddds_record *record;
-    while ((record = next_of_message(&all.base)) != NULL) {
-        set.base.count++;
-        set.ttl = record->ttl < set.ttl ? record->ttl : set.ttl;
+    const struct message_record *record = section;
+    for (; record != set.end; record++) {
+        if (is_of_set(&set, record)) {
+            set.record = set.base.count == 0 ? record : set.record;
+            set.base.count++;
+            set.ttl = record->ttl < set.ttl ? record->ttl : set.ttl;
+        }
     }
+    set.record = set.base.count == 0 ? set.end : set.record;
     return set;
 }

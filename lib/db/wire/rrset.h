@@ -15,7 +15,8 @@
 struct rrset {
     /* Return the next record; NULL after the last. */
     const struct ddds_record *(*next)(struct rrset *set);
-    size_t count; /* of the records */
+    size_t count;                /* of the records */
+    struct message_names *names; /* the message that has them; NULL: a zone */
 };
 
 /* Make a rule set of the NAPTR records of |set|. A record that cannot be read
@@ -53,18 +54,21 @@ struct message_rrset {
 
     const struct message_record *record; /* the next to look at */
     const struct message_record *end;    /* of the section */
-    const char *name;
-    uint16_t type;
+    struct name_view name;
+    uint16_t owner;             /* where |name| was found last, or 0 */
+    struct ddds_record current; /* its |rdata| are as in the message */
 };
 
-/* Find the records of |type| at |name|, spelt as in name/domain.h, among the
- * |count| records of a section. */
-struct message_rrset ddds_rrset_of(const struct message_record *section,
-                                   size_t count, const char *name,
+/* Find the records of |type| at |name| among the |count| records of a section
+ * of |message|. */
+struct message_rrset ddds_rrset_of(struct message *message,
+                                   const struct message_record *section,
+                                   size_t count, const struct name_view *name,
                                    uint16_t type);
 
-/* Is |record| one of |type| at |name|, of class IN? */
-bool ddds_rrset_matches(const struct message_record *record, uint16_t type,
-                        const char *name);
+/* Is |record| of |message| one of |type| at |name|, of class IN? */
+bool ddds_rrset_matches(struct message *message,
+                        const struct message_record *record, uint16_t type,
+                        const struct name_view *name);
 
 #endif
