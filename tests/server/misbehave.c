@@ -155,6 +155,14 @@ static void echo(const struct asked *asked)
     send_octets(asked, asked->octets, asked->length);
 }
 
+/* A good answer to another kind of request. */
+static void change_the_opcode(const struct asked *asked)
+{
+    compose_good(asked);
+    wire.octets[2] |= (uint8_t)(asked->number << 3);
+    send_wire(asked);
+}
+
 static void leave_the_question_out(const struct asked *asked)
 {
     compose_good(asked);
@@ -749,6 +757,7 @@ static const struct way {
     {"wrong-question", answer_another_question},
     {"wrong-sender", answer_from_elsewhere},
     {"echo", echo},
+    {"opcode", change_the_opcode},
     {"no-question", leave_the_question_out},
     {"cut", cut},
     {"pointers", loop_pointers},

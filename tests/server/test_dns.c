@@ -205,6 +205,7 @@ static void each_way_has_its_reply(void **state)
         {"wrong-question.test", DDDS_REPLY_TIMEOUT, 0, ""},
         {"wrong-sender.test", DDDS_REPLY_TIMEOUT, 0, ""},
         {"echo.test", DDDS_REPLY_TIMEOUT, 0, "did not fit the query"},
+        {"opcode-5.test", DDDS_REPLY_MALFORMED, 0, "OPCODE"},
         {"upper.test", DDDS_REPLY_DATA, 1, ""},
         {"pointers.test", DDDS_REPLY_DATA, 2, ""},
         {"pointers-1.test", DDDS_REPLY_DATA, 2, ""},

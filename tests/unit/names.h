@@ -9,7 +9,7 @@
 
 /* |text|, spelt as in name/domain.h, as labels in |memory|. */
 static inline struct name_view labels_of(const char *text,
-                                       struct plain_name *memory)
+                                         struct plain_name *memory)
 {
     memory->length = ddds_domain_write(text, memory->octets);
     return (struct name_view){memory->octets, memory->length};

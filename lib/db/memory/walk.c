@@ -20,7 +20,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "db/wire/alias.h"
+#include "db/memory/alias.h"
 #include "name/domain.h"
 
 /* ---- One name in one zone ----------------------------------------------- */

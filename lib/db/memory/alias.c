@@ -1,8 +1,8 @@
-/* One step along a chain of aliases, the same for zones in memory and for
- * messages. Which record to follow is left to the callers.
+/* One step along a chain of aliases in zones. Which record to follow is left to
+ * the caller.
  *
  * SPDX-License-Identifier: MIT */
-#include "db/wire/alias.h"
+#include "db/memory/alias.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* Aliases: where a CNAME (RFC 1034 section 3.6.2) or a DNAME (RFC 6672) leads.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef DB_WIRE_ALIAS_H
-#define DB_WIRE_ALIAS_H
+#ifndef DB_MEMORY_ALIAS_H
+#define DB_MEMORY_ALIAS_H
 
 #include <ddds/question.h>
 
