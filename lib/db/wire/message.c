@@ -9,7 +9,7 @@
  * 2. The end of a record is found without following pointers. An unreadable
  *    name therefore affects only its own record.
  * 3. Names are read when they are needed, with bounded work (wire_name.c). One
- * *    that cannot be read is not one that was asked for.
+ *    that cannot be read is not one that was asked for.
  * 4. Names in RDATA are written out in all types with a layout. RFC 2782 and RFC
  *    3403 forbid compression there, but RFC 3597 section 4 requires compressed
  *    names to be understood.
