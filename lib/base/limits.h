@@ -221,6 +221,10 @@ enum {
     /* No call waits longer for a clock, or reads it more often. */
     LIMIT_UUID_WAIT_MS = 10000,
     LIMIT_UUID_WAITS = 64,
+
+    /* System calls that end with EINTR and do nothing, one after the other:
+     * more of them are a filter's work, not that of signals. */
+    LIMIT_UUID_INTERRUPTIONS = 10000,
 };
 
 /* A master file, in octets: offsets into it are 32 bits wide. */

@@ -3,26 +3,36 @@
  * SPDX-License-Identifier: MIT */
 #include "base/process.h"
 
+#include <stdint.h>
 #include <sys/mman.h>
 #include <unistd.h>
+
+bool ddds_process_wipe_on_fork(void *pages, size_t size)
+{
+#ifdef MADV_WIPEONFORK
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    return (uintptr_t)pages % page == 0 && size % page == 0 &&
+           madvise(pages, size, MADV_WIPEONFORK) == 0;
+#else
+    (void)pages;
+    (void)size;
+    return false;
+#endif
+}
 
 /* A page that the kernel hands to a child empty. It is the cheapest sign there
  * is, one load, and the only one that clone() cannot get past. */
 static unsigned char *map_wiped_page(size_t size)
 {
-#ifdef MADV_WIPEONFORK
     void *page = mmap(NULL, size, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (page == MAP_FAILED) {
         return NULL;
     }
-    if (madvise(page, size, MADV_WIPEONFORK) == 0) {
+    if (ddds_process_wipe_on_fork(page, size)) {
         return page;
     }
     munmap(page, size);
-#else
-    (void)size;
-#endif
     return NULL;
 }
 

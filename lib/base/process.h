@@ -6,6 +6,7 @@
 #define BASE_PROCESS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <sys/types.h>
 
 /* Notices fork() and clone(), also when made without the C library. */
@@ -13,6 +14,11 @@ struct process {
     unsigned char *page; /* the kernel wipes it in a child; or NULL */
     pid_t pid;           /* used without such a page */
 };
+
+/* Have the kernel wipe the |size| octets at |pages| in every child, by fork()
+ * and by clone(). Both are multiples of the page size. False if it cannot: then
+ * nothing has changed. */
+bool ddds_process_wipe_on_fork(void *pages, size_t size);
 
 /* Remember this process. */
 void ddds_process_enter(struct process *process);

@@ -1,10 +1,7 @@
-/* The only file that reads the clock and the entropy source, and the only
- * process-wide state of the library: a single number, which keeps the version 7
- * UUIDs of all threads in order (lib/DECISIONS.md, "one number").
- *
- * Random octets come from the kernel in the call that needs them. The library
- * has no generator whose state a fork, a thread or a snapshot of a machine could
- * copy. If the kernel fails, the call fails: nothing weaker replaces it.
+/* The only file that reads the clock, and the number which keeps the version 7
+ * UUIDs of all threads in order (lib/DECISIONS.md, "One number"): process-wide
+ * state, as are the pools of entropy.c. If the kernel gives no random octets or
+ * no time, the call fails: nothing weaker replaces them.
  *
  * RFC 9562 sections 6.1, 6.2 and 6.9.
  *
@@ -12,14 +9,13 @@
 #include "uuid/system.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdatomic.h>
 #include <string.h>
-#include <sys/random.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "base/error.h"
+#include "base/limits.h"
+#include "uuid/entropy.h"
 #include "uuid/monotonic.h"
 
 enum { TICKS_PER_SECOND = 10000000 };
@@ -37,41 +33,10 @@ static bool read_clock(void *context, int64_t *ticks)
     return true;
 }
 
-/* For kernels without getrandom(2). Opened for each call: other code of the
- * program might close a descriptor that is kept open. */
-static bool read_device(unsigned char *octets, size_t length)
-{
-    int device = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
-    if (device < 0) {
-        return false;
-    }
-    while (length > 0) {
-        ssize_t got = read(device, octets, length);
-        if (got <= 0 && !(got < 0 && errno == EINTR)) {
-            break;
-        }
-        octets += got > 0 ? got : 0;
-        length -= got > 0 ? (size_t)got : 0;
-    }
-    close(device);
-    return length == 0;
-}
-
 static bool read_entropy(void *context, unsigned char *octets, size_t length)
 {
     (void)context;
-    while (length > 0) {
-        ssize_t got = getrandom(octets, length, 0);
-        if (got < 0 && errno == ENOSYS) {
-            return read_device(octets, length);
-        }
-        if (got <= 0 && !(got < 0 && errno == EINTR)) {
-            return false;
-        }
-        octets += got > 0 ? got : 0;
-        length -= got > 0 ? (size_t)got : 0;
-    }
-    return true;
+    return uuid_entropy_read(octets, length);
 }
 
 static void wait_for(void *context, int64_t ticks)
@@ -81,7 +46,9 @@ static void wait_for(void *context, int64_t ticks)
         .tv_sec = (time_t)(ticks / TICKS_PER_SECOND),
         .tv_nsec = (long)(ticks % TICKS_PER_SECOND * 100),
     };
-    while (nanosleep(&left, &left) != 0 && errno == EINTR) {
+    unsigned interruptions = 0;
+    while (nanosleep(&left, &left) != 0 && errno == EINTR &&
+           ++interruptions <= LIMIT_UUID_INTERRUPTIONS) {
     }
 }
 
@@ -119,7 +86,7 @@ ddds_status ddds_uuid_generate_v4(struct ddds_uuid *uuids, size_t count,
     while (done < count) {
         size_t chunk =
             count - done < LIMIT_UUID_CHUNK ? count - done : LIMIT_UUID_CHUNK;
-        if (!read_entropy(NULL, uuids[done].octets, chunk * sizeof *uuids)) {
+        if (!uuid_entropy_read(uuids[done].octets, chunk * sizeof *uuids)) {
             memset(uuids, 0, count * sizeof *uuids);
             return no_entropy(error);
         }
@@ -128,6 +95,11 @@ ddds_status ddds_uuid_generate_v4(struct ddds_uuid *uuids, size_t count,
         }
     }
     return DDDS_OK;
+}
+
+void ddds_uuid_discard_random(void)
+{
+    uuid_entropy_discard();
 }
 
 /* ---- Version 7, for the whole process ----------------------------------- */
@@ -184,7 +156,7 @@ static ddds_status generate_v7_chunk(struct ddds_uuid *uuids, unsigned count,
     int64_t ticks = 0;
     uint64_t now;
     size_t size = uuid_entropy_size(count);
-    if (!read_entropy(NULL, uuid_entropy_place(uuids, count, size), size)) {
+    if (!uuid_entropy_read(uuid_entropy_place(uuids, count, size), size)) {
         return no_entropy(error);
     }
     ddds_status status = ddds_uuid_time_now(&ticks, error);

@@ -17,7 +17,7 @@
 #include "cli/hex.h"
 #include "uuid/forms.h"
 
-enum { CHUNK = 4096 };
+enum { CHUNK = 4096, INTERRUPTIONS = 10000 };
 
 /* What is generated, and with what. */
 struct making {
@@ -39,9 +39,10 @@ static bool read_given_clock(void *context, int64_t *ticks)
 static bool read_entropy(void *context, unsigned char *octets, size_t length)
 {
     (void)context;
+    unsigned interruptions = 0;
     while (length > 0) {
         ssize_t got = getrandom(octets, length, 0);
-        if (got < 0 && errno != EINTR) {
+        if (got < 0 && (errno != EINTR || ++interruptions > INTERRUPTIONS)) {
             return false;
         }
         octets += got > 0 ? got : 0;

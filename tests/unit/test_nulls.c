@@ -188,6 +188,7 @@ static bool is_malformed_answer(void)
     X(uuid_decode, ddds_uuid_decode("0", 1, DDDS_UUID_BASE36, NULL, NULL) ==    \
            DDDS_OK && ddds_uuid_decode("", 0, DDDS_UUID_BASE36, NULL, NULL) == \
            DDDS_BAD_INPUT)                                                     \
+    X(uuid_discard_random, (ddds_uuid_discard_random(), true))                 \
     X(uuid_generate_v4, ddds_uuid_generate_v4(&other, 1, NULL) == DDDS_OK)     \
     X(uuid_generate_v7, ddds_uuid_generate_v7(&other, 1, NULL, NULL) ==        \
                             DDDS_OK)                                           \

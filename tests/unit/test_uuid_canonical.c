@@ -126,12 +126,36 @@ static void all_paths_write_the_same(void **state)
     }
 }
 
+/* As a URN, with enough space, with just enough, and with too little. */
+static void the_urn_is_the_canonical_form_behind_its_prefix(void **state)
+{
+    (void)state;
+    uint64_t seed = 21;
+    for (unsigned round = 0; round < 50000; round++) {
+        struct ddds_uuid uuid = next_uuid(&seed);
+        char expected[DDDS_UUID_FORM_SIZE] = "urn:uuid:";
+        uuid_canonical_write_portable(&uuid, expected + 9);
+        for (size_t size = 44; size <= 60; size++) {
+            char text[64];
+            memset(text, '#', sizeof text);
+            assert_int_equal(ddds_uuid_format(&uuid, DDDS_UUID_URN, text, size),
+                             45);
+            assert_string_equal(text, size > 45 ? expected : "");
+            size_t end = size > 46 ? 46 : size;
+            for (size_t i = end; i < sizeof text; i++) {
+                assert_int_equal(text[i], '#');
+            }
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_paths_agree_on_every_octet_at_every_position),
         cmocka_unit_test(all_paths_agree_on_pairs_of_octets),
         cmocka_unit_test(all_paths_write_the_same),
+        cmocka_unit_test(the_urn_is_the_canonical_form_behind_its_prefix),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

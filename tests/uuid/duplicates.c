@@ -3,11 +3,16 @@
  *     duplicates fork CHILDREN COUNT      after the generator was used
  *     duplicates clone CHILDREN COUNT     the same, past the C library
  *     duplicates threads THREADS COUNT    also: each sees its own in order
+ *     duplicates generations DEPTH COUNT  children of children, each process
+ *                                         going on after it had one
+ *     duplicates signals SIGNALS COUNT    a signal handler makes them, too, and
+ *                                         some of its calls fork
  *
  * SPDX-License-Identifier: MIT */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS, syscall */
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +20,7 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <ddds/uuid.h>
@@ -206,14 +212,141 @@ static int check_threads(const struct way *way, size_t threads, size_t count)
     return failed || duplicates != 0;
 }
 
+/* ---- Children of children ----------------------------------------------- */
+
+/* Shared by all processes of a test. */
+static struct {
+    struct ddds_uuid *uuids;
+    size_t size;
+    _Atomic size_t *count;
+} shared;
+
+static void share(size_t size)
+{
+    char *pages =
+        mmap(NULL, size * sizeof *shared.uuids + 64, PROT_READ | PROT_WRITE,
+             MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (pages == MAP_FAILED) {
+        die("cannot begin");
+    }
+    shared.count = (void *)pages;
+    shared.uuids = (void *)(pages + 64);
+    shared.size = size;
+}
+
+static void make_shared(void)
+{
+    size_t place = atomic_fetch_add(shared.count, 1);
+    if (place < shared.size &&
+        ddds_uuid_generate_v4(&shared.uuids[place], 1, NULL) != DDDS_OK) {
+        _exit(2);
+    }
+}
+
+static int count_shared(const char *what)
+{
+    size_t made = atomic_load(shared.count);
+    made = made < shared.size ? made : shared.size;
+    size_t duplicates = count_duplicates(shared.uuids, made);
+    printf("%s: %zu UUIDs, %zu duplicates\n", what, made, duplicates);
+    return duplicates != 0;
+}
+
+static void make_generation(size_t depth, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        make_shared();
+    }
+    pid_t pid = depth > 0 ? fork() : -1;
+    if (pid == 0) {
+        make_generation(depth - 1, count);
+        _exit(0);
+    }
+    for (size_t i = 0; i < count; i++) {
+        make_shared();
+    }
+    if (pid > 0 && waitpid(pid, NULL, 0) != pid) {
+        die("no child");
+    }
+}
+
+static int check_generations(size_t depth, size_t count)
+{
+    share((depth + 1) * 2 * count);
+    make_generation(depth, count);
+    return count_shared("generations");
+}
+
+/* ---- Signal handlers ---------------------------------------------------- */
+
+static volatile sig_atomic_t handled;
+
+/* A child of the handler goes on where the signal came, for a while. */
+static volatile sig_atomic_t left_in_child = -1;
+
+static void handle(int signal)
+{
+    (void)signal;
+    make_shared();
+    if (++handled % 64 == 0 && left_in_child < 0 && fork() == 0) {
+        left_in_child = 300;
+        make_shared();
+    }
+}
+
+/* Make UUIDs until a signal has come, after some time. A child of the handler
+ * stops after a while. */
+static void make_until_signal(timer_t timer, long nanoseconds)
+{
+    sig_atomic_t before = handled;
+    struct itimerspec once = {{0, 0}, {0, nanoseconds}};
+    if (timer_settime(timer, 0, &once, NULL) != 0) {
+        die("no timer");
+    }
+    while (handled == before || left_in_child >= 0) {
+        make_shared();
+        if (left_in_child >= 0 && left_in_child-- == 0) {
+            _exit(0);
+        }
+    }
+}
+
+static int check_signals(size_t signals, size_t count)
+{
+    timer_t timer;
+    struct sigevent event = {.sigev_notify = SIGEV_SIGNAL,
+                             .sigev_signo = SIGUSR1};
+    share(count);
+    sigaction(SIGUSR1, &(struct sigaction){.sa_handler = handle}, NULL);
+    signal(SIGCHLD, SIG_IGN);
+    if (timer_create(CLOCK_MONOTONIC, &event, &timer) != 0) {
+        die("no timer");
+    }
+    for (size_t i = 0; i < signals && atomic_load(shared.count) < count; i++) {
+        make_until_signal(timer, 1000 + (long)(i * 7919 % 9000));
+    }
+    timer_delete(timer);
+    while (wait(NULL) > 0) {
+    }
+    printf("%d signals\n", (int)handled);
+    return count_shared("signals");
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 4) {
-        die("usage: duplicates fork|clone|threads HOW-MANY COUNT");
+        die("usage: duplicates fork|clone|threads|generations|signals HOW-MANY "
+            "COUNT");
     }
     size_t many = strtoul(argv[2], NULL, 10);
     size_t count = strtoul(argv[3], NULL, 10);
     int failed = 0;
+    if (strcmp(argv[1], "generations") == 0) {
+        return check_generations(many, count);
+    }
+    if (strcmp(argv[1], "signals") == 0) {
+        return check_signals(many, count);
+    }
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
         if (strcmp(argv[1], "fork") == 0) {
             failed |= check_processes(&ways[i], fork, many, count);

@@ -415,12 +415,20 @@ DDDS_API const char *ddds_uuid_namespace_warning(const struct ddds_uuid *space);
 /* ---- Generate ----------------------------------------------------------- */
 
 /* Write |count| random UUIDs of version 4 to |uuids| (RFC 9562 section 5.4).
- * All random bits come from the kernel, so forks, threads and copied virtual
- * machines share no state. Fails with DDDS_NO_ENTROPY; all |uuids| are then
- * Nil. */
+ * All random bits come from the kernel, a page of them at a time for single
+ * UUIDs. Threads, signal handlers and child processes never share them; for
+ * copies of a virtual machine see ddds_uuid_discard_random. Fails with
+ * DDDS_NO_ENTROPY; all |uuids| are then Nil. */
 DDDS_API ddds_status ddds_uuid_generate_v4(struct ddds_uuid *uuids,
                                            size_t count,
                                            struct ddds_error *error);
+
+/* Discard all random octets that were read and not used yet. Call it when this
+ * process goes on from a snapshot that others may go on from, too: of a virtual
+ * machine, or of the process (CRIU). Nothing tells a process of that, and both
+ * would take the same octets into their next UUIDs. A child process needs no
+ * call. Any number of threads may call this at any time. */
+DDDS_API void ddds_uuid_discard_random(void);
 
 /* Write |count| UUIDs of version 7 to |uuids| (RFC 9562 section 5.7). Each is
  * greater than all that this function has made before in this process, even if
