@@ -5,6 +5,14 @@
  * it is tried again. Most spans never can: what they would give back cannot
  * begin what follows.
  *
+ * The first match found from a place is the longest from there, although the
+ * rules of POSIX and PCRE2 differ. Suppose that another one is longer: then some
+ * step ends further on in it. Let the first of these steps be from P to p in the
+ * match found, and from Q to q in the other: Q <= P <= p < q. A literal has but
+ * one length, so the step has a span, and its class has all octets from Q to q.
+ * From P it may go on to q as well, and what follows matches from there. But
+ * from P it tried q before it came down to p.
+ *
  * SPDX-License-Identifier: MIT */
 #include "rule/shape.h"
 
@@ -100,23 +108,30 @@ static bool go_back(struct run *run)
     return false;
 }
 
-/* Try to match at |start|. */
-static inline enum shape_verdict try_at(struct run *run, const char *start)
+/* Give back, and go on, until it matches. */
+static enum shape_verdict try_again(struct run *run)
 {
-    run->ends[0] = start;
-    run->step = 0;
-    while (!go_forward(run)) {
+    const char *from = run->ends[0];
+    do {
         /* No octet between is looked at twice. */
-        run->work -= 1 + (run->reached - start) / SHAPE_VECTOR;
+        run->work -= 1 + (run->reached - from) / SHAPE_VECTOR;
         if (!go_back(run)) {
             return SHAPE_NO_MATCH;
         }
         if (run->work <= 0) {
             return SHAPE_UNSURE;
         }
-        start = run->ends[run->step];
-    }
+        from = run->ends[run->step];
+    } while (!go_forward(run));
     return SHAPE_MATCH;
+}
+
+/* Try to match at |start|. */
+static inline enum shape_verdict try_at(struct run *run, const char *start)
+{
+    run->ends[0] = start;
+    run->step = 0;
+    return go_forward(run) ? SHAPE_MATCH : try_again(run);
 }
 
 /* The first place from |at| on where a match may begin; NULL if there is
@@ -151,10 +166,9 @@ static const char *next_start(const struct run *run, const char *start)
     return may_skip ? run->ends[1] : start + 1;
 }
 
-/* Try at each place. */
-static enum shape_verdict search(struct run *run)
+/* Try at each place from |at| on. */
+static enum shape_verdict search(struct run *run, const char *at)
 {
-    const char *at = run->begin;
     while (at <= run->end) {
         const char *start = find_start(run, at);
         if (start == NULL) {
@@ -210,12 +224,9 @@ enum shape_verdict ddds_shape_match(const struct shape *shape,
     run.end = subject + length;
     run.work = LIMIT_SHAPE_WORK + (long)length / SHAPE_VECTOR;
     enum shape_verdict verdict =
-        shape->is_anchored ? try_at(&run, subject) : search(&run);
+        shape->is_anchored ? try_at(&run, subject) : search(&run, subject);
     if (verdict != SHAPE_MATCH) {
         return verdict;
-    }
-    if (!shape->is_longest && run.reached != run.end) {
-        return SHAPE_UNSURE;
     }
     write_groups(&run, places, groups);
     return SHAPE_MATCH;

@@ -64,7 +64,6 @@ struct shape {
     uint8_t groups;
     bool is_anchored; /* a match can begin only where the subject does */
     bool is_ended;    /* `$': it ends where the subject does */
-    bool is_longest;  /* the first match found is the longest */
 };
 
 /* A shape while it is being read. */
@@ -101,8 +100,7 @@ enum shape_verdict {
 
 /* Find the longest of the leftmost matches in |length| octets at |subject|. On
  * a match, |groups| receives it and the groups that the shape has, no more.
- * Unsure of subjects that are not ASCII, of matches that may not be the longest,
- * and after LIMIT_SHAPE_WORK. */
+ * Unsure of subjects that are not ASCII, and after LIMIT_SHAPE_WORK. */
 enum shape_verdict ddds_shape_match(const struct shape *shape,
                                     const char *subject, size_t length,
                                     struct ddds_span *groups);

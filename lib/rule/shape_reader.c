@@ -441,14 +441,11 @@ static struct shape_class first_of(const struct shape_draft *draft,
 }
 
 /* Note where giving octets back may help: where what is given back can begin
- * what follows. From the last span to the first: if there is but one choice, and
- * all behind it has one length, then the first match is the longest. */
+ * what follows. From the last span to the first. */
 static void find_choices(struct shape_draft *draft)
 {
     struct shape_class follows =
         draft->shape.is_ended ? (struct shape_class){{0, 0}} : all_octets;
-    bool is_fixed = true;
-    bool is_longest = true;
     struct shape_step *step = &draft->steps[draft->shape.spans];
     if (step->length > 0) {
         follows = first_of(draft, step, &follows);
@@ -456,15 +453,13 @@ static void find_choices(struct shape_draft *draft)
     while (step-- > draft->steps) {
         struct shape_class class =
             step->class == SHAPE_ANY ? all_octets : draft->classes[step->class];
-        bool is_wide = step->most == SHAPE_NO_MOST || step->least != step->most;
-        step->may_give = is_wide && meets(&class, &follows);
+        step->may_give =
+            (step->most == SHAPE_NO_MOST || step->least != step->most) &&
+            meets(&class, &follows);
         step->next =
             step[1].length > 0 ? (uint8_t)draft->text[step[1].text] : '\0';
-        is_longest &= is_fixed || !step->may_give;
-        is_fixed &= !is_wide;
         follows = first_of(draft, step, &follows);
     }
-    draft->shape.is_longest = draft->shape.is_ended || is_longest;
 }
 
 /* ---- The whole ---------------------------------------------------------- */

@@ -32,9 +32,12 @@ static struct rules make_rules(size_t count, int hot_rules)
                           malloc(count * sizeof *rules.substitutions), count};
     ddds_ere_context_set_hot_left(rules.context, hot_rules);
     for (size_t i = 0; i < count; i++) {
-        char *field = urns_field(i);
+        char field[96];
+        /* The alternatives make it a rule that PCRE2 matches. */
+        snprintf(field, sizeof field,
+                 "!^(urn|URN):n%zu:([^:]+):(.+)$!http://\\2.example.com/\\3!",
+                 i);
         rules.substitutions[i] = ddds_substitution_read(rules.context, field);
-        free(field);
     }
     return rules;
 }

@@ -128,7 +128,7 @@ static void all_others_are_left_to_the_reader(void **state)
 
 /* ---- Matching ----------------------------------------------------------- */
 
-static void some_matches_are_left_to_pcre2(void **state)
+static void what_is_not_ascii_is_left_to_pcre2(void **state)
 {
     (void)state;
     static const struct {
@@ -137,13 +137,10 @@ static void some_matches_are_left_to_pcre2(void **state)
         enum shape_verdict verdict;
         const char *why;
     } cases[] = {
-        {"^a+", "aab", SHAPE_MATCH, "one span, as long as it can be"},
+        {"^a+", "aab", SHAPE_MATCH, "one span"},
         {"^a+:", "aa:b", SHAPE_MATCH, "nothing to choose"},
-        {"^.*:", "a:b:c", SHAPE_MATCH, "the longest comes first"},
-        {"^.*:[0-9]", "a:1b:2c", SHAPE_MATCH, "the longest comes first"},
-        {"^.*:[0-9]+", "a:1b:2c", SHAPE_UNSURE, "the first may be longer"},
-        {"^.*:[0-9]+", "a:1b:2", SHAPE_MATCH, "it reaches the end"},
-        {"^a*b?a", "aaab", SHAPE_UNSURE, "two spans share an octet"},
+        {"^.*:[0-9]+", "a:1b:2c", SHAPE_MATCH, "a choice"},
+        {"^a*b?a", "aaab", SHAPE_MATCH, "two spans share an octet"},
         {"^a*b?a$", "aaab", SHAPE_NO_MATCH, "all must reach the end"},
         {"^.$", "\u00e9", SHAPE_UNSURE, "not ASCII"},
         {"^a", "a\xff", SHAPE_UNSURE, "not ASCII"},
@@ -211,7 +208,7 @@ static void programs_are_made_when_they_are_needed(void **state)
         const char *output;
         bool has_program;
     } cases[] = {
-        {"a:1", "1", false},       {"b", "", false},   {"a:1b:2c", "2", true},
+        {"a:1", "1", false},       {"b", "", false},   {"a:1b:2c", "2", false},
         {"a:\u00e9:4", "4", true}, {"a:1", "1", true},
     };
     struct ddds_error error;
@@ -268,7 +265,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_of_literals_and_spans_are_shapes),
         cmocka_unit_test(all_others_are_left_to_the_reader),
-        cmocka_unit_test(some_matches_are_left_to_pcre2),
+        cmocka_unit_test(what_is_not_ascii_is_left_to_pcre2),
         cmocka_unit_test(work_is_bounded),
         cmocka_unit_test(programs_are_made_when_they_are_needed),
         cmocka_unit_test(limits_are_those_of_pcre2),
