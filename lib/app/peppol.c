@@ -139,6 +139,7 @@ const struct ddds_application ddds_policy_peppol = {
     .first_well_known_rule = first_well_known_rule,
     .flags = "U",
     .read_services = ddds_rfc3958_read_services,
+    .requires_tags = true,
     .services = "Meta",
     .protocols = "SMP",
     .regexp = DDDS_REGEXP_CONSTANT,

@@ -200,13 +200,32 @@ static ddds_status refuse_transport(const struct ddds_request *request,
         offset);
 }
 
-/* The target is an address: the input contains the answer. */
+/* Does the client support this transport? */
+static bool is_supported(const struct ddds_start *start,
+                         const struct transport *transport)
+{
+    for (const char *at = start->protocols; at != NULL;) {
+        size_t length = strcspn(at, ",");
+        if (find_transport((struct ddds_span){at, length}) == transport) {
+            return true;
+        }
+        at = at[length] == ',' ? at + length + 1 : NULL;
+    }
+    return false;
+}
+
+/* The target is an address: the input contains the answer. If the client does
+ * not support the transport, the rules in its place say so. */
 static void begin_with_address(struct ddds_start *start,
                                const struct sip_uri *uri)
 {
     struct choice choice;
     find_choice(start, true, &choice);
     const struct transport *transport = choice.transports[0];
+    if (!is_supported(start, transport)) {
+        start->beginning = DDDS_BEGIN_DIRECT;
+        return;
+    }
     start->beginning = DDDS_BEGIN_ADDRESS;
     start->address = uri->address;
     start->offers = transport->services;
@@ -361,9 +380,10 @@ static bool lack_servers(const struct ddds_dead_end *dead_end)
 
 static bool lack_rules(const struct ddds_dead_end *dead_end)
 {
-    return dead_end->reason == DDDS_REASON_NO_NAME ||
-           dead_end->reason == DDDS_REASON_NO_DATA ||
-           dead_end->reason == DDDS_REASON_NO_RULE;
+    return !dead_end->is_published &&
+           (dead_end->reason == DDDS_REASON_NO_NAME ||
+            dead_end->reason == DDDS_REASON_NO_DATA ||
+            dead_end->reason == DDDS_REASON_NO_RULE);
 }
 
 /* 1. A port makes the domain a host, and a transport parameter spares the

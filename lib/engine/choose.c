@@ -26,113 +26,6 @@
 #include "rule/ruleset.h"
 #include "rule/services.h"
 
-/* ---- What the client accepts ------------------------------------------- */
-
-ddds_status ddds_engine_read_list(const char *list, struct arena *arena,
-                                  const struct ddds_span **items, size_t *count,
-                                  struct ddds_error *error)
-{
-    *items = NULL;
-    *count = 0;
-    if (list == NULL) {
-        return DDDS_OK;
-    }
-    size_t fault;
-    if (!ddds_services_is_list(list, &fault)) {
-        return ddds_error_set(error, DDDS_BAD_OPTION, fault,
-                              "services or protocols \"%s\": expected "
-                              "names with single commas between them and "
-                              "no spaces",
-                              list);
-    }
-    struct ddds_span *read =
-        ddds_arena_array(arena, LIMIT_SERVICES, sizeof *read);
-    if (read == NULL) {
-        return ddds_error_no_memory(error);
-    }
-    for (const char *next = list; next != NULL;) {
-        const char *comma = strchr(next, ',');
-        size_t length = comma != NULL ? (size_t)(comma - next) : strlen(next);
-        read[(*count)++] = (struct ddds_span){next, length};
-        next = comma != NULL ? comma + 1 : NULL;
-    }
-    *items = read;
-    return DDDS_OK;
-}
-
-static bool is_same(struct ddds_span one, struct ddds_span other)
-{
-    return one.length == other.length &&
-           ascii_equal_span(one.text, other.text, one.length);
-}
-
-bool ddds_engine_is_offered(const struct ddds_application *application,
-                            struct ddds_span wanted,
-                            const struct ddds_span *offered, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (application->is_offered != NULL
-                ? application->is_offered(wanted, offered[i])
-                : is_same(wanted, offered[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Rank what a rule offers by its index in the list of the client. A rule that
- * offers nothing in particular ranks last, as does every rule if the list is
- * empty. False if the client accepts nothing that is offered. */
-static bool find_rank(const struct ddds_application *application,
-                      const struct ddds_span *offered, size_t offered_count,
-                      const struct ddds_span *wanted, size_t wanted_count,
-                      size_t *rank)
-{
-    *rank = wanted_count;
-    if (offered_count == 0 || wanted_count == 0) {
-        return true;
-    }
-    for (size_t i = 0; i < wanted_count; i++) {
-        if (ddds_engine_is_offered(application, wanted[i], offered,
-                                   offered_count)) {
-            *rank = i;
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Does the rule name what the application requires it to name (RFC 3958 section
- * 2.2.2)? */
-static bool names_enough(const struct judge *judge,
-                         const struct ddds_services *services)
-{
-    return !judge->application->requires_tags ||
-           (services->service_count > 0 && (services->protocol_count > 0 ||
-                                            judge->wanted.protocol_count == 0));
-}
-
-/* Does the rule offer what is requested? The
- * service decides the rank first, the protocol second. */
-static bool is_wanted(const struct judge *judge,
-                      const struct ddds_services *services, size_t *rank)
-{
-    size_t service;
-    size_t protocol;
-    const struct wanted *wanted = &judge->wanted;
-    bool is_fitting = find_rank(judge->application, services->services,
-                                services->service_count, wanted->services,
-                                wanted->service_count, &service);
-    *judge->is_named |= is_fitting && services->service_count > 0;
-    if (!is_fitting || !find_rank(judge->application, services->protocols,
-                                  services->protocol_count, wanted->protocols,
-                                  wanted->protocol_count, &protocol)) {
-        return false;
-    }
-    *rank = service * (LIMIT_SERVICES + 1) + protocol;
-    return true;
-}
-
 /* ---- One rule ---------------------------------------------------------- */
 
 static const char unknown_flag[] = "the application does not know this flag";
@@ -479,6 +372,7 @@ static ddds_status judge_rule(const struct judge *judge,
     struct ddds_services services;
     ddds_status status = DDDS_OK;
     *matched = false;
+    ddds_wanted_note_name(judge, judged->rule);
     judged->verdict = check_record(judge, entry, judged, &services);
     if (services.service_count == SIZE_MAX &&
         judge->application->order_closes) {
@@ -496,8 +390,8 @@ static ddds_status judge_rule(const struct judge *judge,
         return status;
     }
     bool is_tagged = lists_hosts(judge) || goes_by_replacement(judge, judged) ||
-                     names_enough(judge, &services);
-    if (!is_wanted(judge, &services, rank) || !is_tagged) {
+                     ddds_wanted_names_enough(judge, &services);
+    if (!ddds_wanted_fits(judge, &services, rank) || !is_tagged) {
         judged->verdict = DDDS_VERDICT_OTHER_SERVICE;
         return DDDS_OK;
     }

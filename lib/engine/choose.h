@@ -62,6 +62,22 @@ bool ddds_engine_is_offered(const struct ddds_application *application,
                             struct ddds_span wanted,
                             const struct ddds_span *offered, size_t count);
 
+/* Return whether a rule with |services| names what the application requires it
+ * to name (RFC 3958 section 2.2.2). */
+bool ddds_wanted_names_enough(const struct judge *judge,
+                              const struct ddds_services *services);
+
+/* Return whether |services| offer what is requested, and write the rank of the
+ * rule, 0 being the best: the service decides first, the protocol second. */
+bool ddds_wanted_fits(const struct judge *judge,
+                      const struct ddds_services *services, size_t *rank);
+
+/* Set |is_named| of |judge| if |rule| names a requested service, even if it
+ * cannot be used: it is then published, and nothing replaces it (RFC 7585
+ * section 3.4.3, steps 7 and 8). */
+void ddds_wanted_note_name(const struct judge *judge,
+                           const struct ddds_rule *rule);
+
 /* Write the verdict on every rule of |ruleset| to |rules|, and the acceptable
  * rules to |candidates|, the best first. Both arrays have at least as many
  * elements as the set has rules. Fails with DDDS_NO_MEMORY only. */

@@ -83,7 +83,7 @@ static void begin(struct walk *walk)
 {
     walk->state = STATE_DELEGATING;
     walk->depth = 0;
-    walk->ground = (struct reliance){UINT64_MAX, DDDS_NO_TTL, true};
+    walk->dead = ddds_path_no_reliance();
     walk->fallbacks = 0;
     walk->best = NULL;
     walk->is_published = false;
@@ -117,7 +117,7 @@ static bool restart_if_expired(struct walk *walk, uint64_t now)
                       walk->state == STATE_SERVERS ||
                       walk->state == STATE_TARGETS;
     if (walk->depth == 0 ||
-        now < (is_walking ? ddds_path_top(walk)->reliance.expires
+        now < (is_walking ? ddds_path_reliance(walk).expires
                           : walk->terminal.reliance.expires)) {
         return false;
     }
@@ -173,7 +173,7 @@ static bool delegate(struct walk *walk, const char *key)
 /* The output of the rule is the outcome: no further query is needed. */
 static void take_output(struct walk *walk, enum ddds_next next)
 {
-    walk->terminal.reliance = *ddds_path_reliance(walk);
+    walk->terminal.reliance = ddds_path_reliance(walk);
     if (ddds_outcome_add(walk, ddds_outcome_kind_of(next),
                          &walk->terminal.reliance) == NULL) {
         walk->status = DDDS_NO_MEMORY;
@@ -270,9 +270,9 @@ static bool judge_rules(struct walk *walk, struct level *level)
 
 /* Add the key of |step|, whose rules are known, to the path. False if
  * allocation fails. */
-static bool enter(struct walk *walk, size_t step, struct reliance reliance)
+static bool enter(struct walk *walk, size_t step, struct reliance own)
 {
-    struct level *level = ddds_path_descend(walk, step, reliance);
+    struct level *level = ddds_path_descend(walk, step, own);
     if (level == NULL || !judge_rules(walk, level)) {
         return false;
     }
@@ -325,7 +325,7 @@ static bool fall_back(struct walk *walk)
         return false;
     }
     if (!ddds_path_fall_back(walk, &fallback) ||
-        !enter(walk, walk->trace.count - 1, walk->ground)) {
+        !enter(walk, walk->trace.count - 1, ddds_path_no_reliance())) {
         walk->status = DDDS_NO_MEMORY;
     }
     return true;
@@ -373,9 +373,9 @@ static void conclude_or_follow(struct walk *walk)
 static void rely_on_dead_answer(struct walk *walk, const struct ddds_step *step,
                                 uint64_t now)
 {
-    struct reliance reliance = *ddds_path_reliance(walk);
-    ddds_path_rely_on(&reliance, step, now);
-    ddds_path_rely_on_dead_end(walk, &reliance);
+    struct reliance own = ddds_path_no_reliance();
+    ddds_path_rely_on(&own, step, now);
+    ddds_path_rely_on_dead_end(walk, &own);
 }
 
 /* The answer for the rule that is being tried cannot be used: try the next
@@ -393,16 +393,13 @@ static void skip_answer(struct walk *walk, const struct ddds_step *step,
 
 static void take_rules(struct walk *walk, struct ddds_step *step, uint64_t now)
 {
-    struct reliance reliance = *ddds_path_reliance(walk);
-    ddds_path_rely_on(&reliance, step, now);
-    if (walk->depth == 0) {
-        walk->ground = reliance;
-    }
+    struct reliance own = ddds_path_no_reliance();
     if (!ddds_path_is_usable(walk, step)) {
         skip_answer(walk, step, now);
         return;
     }
-    if (!enter(walk, step->question.id, reliance)) {
+    ddds_path_rely_on(&own, step, now);
+    if (!enter(walk, step->question.id, own)) {
         walk->status = DDDS_NO_MEMORY;
         return;
     }
@@ -426,7 +423,7 @@ static void take_servers(struct walk *walk, const struct ddds_step *step,
         follow(walk);
         return;
     }
-    ddds_path_rely_on(&walk->terminal.reliance, step, now);
+    ddds_terminal_rely_on(walk, step, now);
     if (walk->options->no_addresses) {
         ddds_terminal_conclude(walk);
         conclude_or_follow(walk);
@@ -442,7 +439,7 @@ static void take_targets(struct walk *walk, const struct ddds_step *step,
         skip_answer(walk, step, now);
         return;
     }
-    walk->terminal.reliance = *ddds_path_reliance(walk);
+    walk->terminal.reliance = ddds_path_reliance(walk);
     ddds_path_rely_on(&walk->terminal.reliance, step, now);
     if (ddds_terminal_take_targets(walk, step)) {
         conclude_or_follow(walk);
@@ -459,7 +456,7 @@ static void take_addresses(struct walk *walk, const struct ddds_step *step,
 {
     struct terminal *terminal = &walk->terminal;
     if (ddds_path_find_fault(walk, step) != DDDS_REASON_INSECURE) {
-        ddds_path_rely_on(&terminal->reliance, step, now);
+        ddds_terminal_rely_on(walk, step, now);
     }
     if (--terminal->pending > 0) {
         return;
@@ -468,7 +465,7 @@ static void take_addresses(struct walk *walk, const struct ddds_step *step,
     if (!ddds_terminal_fill(walk)) {
         ddds_path_end(walk, DDDS_REASON_NO_ADDRESSES,
                       ddds_path_tried(walk)->output, NULL);
-        ddds_path_rely_on_dead_end(walk, &terminal->reliance);
+        ddds_path_rely_on_dead_end(walk, &terminal->own);
         follow(walk);
         return;
     }
@@ -571,7 +568,7 @@ void ddds_engine_stop(ddds_engine *engine, enum ddds_reason reason,
         return;
     }
     if (walk->state != STATE_ADDRESSES) {
-        walk->terminal.reliance = *ddds_path_reliance(walk);
+        walk->terminal.reliance = ddds_path_reliance(walk);
     }
     walk->failure = (struct failure){
         .reason = reason,

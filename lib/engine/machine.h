@@ -45,8 +45,8 @@ struct level {
     size_t next;              /* candidates tried so far */
     bool *led_to_outcome;     /* for each rule, by its index in the set */
     size_t outcomes;          /* found before this key was reached */
-    struct reliance reliance; /* on this key, those before, and the dead ends
-                                 that were met on the way */
+    struct reliance own;      /* on this key's answer */
+    struct reliance reliance; /* on it and those of the keys before */
 };
 
 /* The servers or the host that the last terminal rule named. */
@@ -56,7 +56,8 @@ struct terminal {
     size_t *address_steps; /* for each endpoint, or DDDS_NO_STEP */
     size_t count;
     size_t pending;           /* address questions without an answer */
-    struct reliance reliance; /* on the path and on the servers' answers */
+    struct reliance own;      /* on the answers about servers and hosts */
+    struct reliance reliance; /* on these, the path and the dead ends */
     const char *note;
 };
 
@@ -99,9 +100,9 @@ struct walk {
     size_t awaited; /* the first question whose answer is still needed */
     unsigned queries;
 
-    struct reliance ground; /* of the application's own rules: on the first
-                               key's answer and on all dead ends */
-    unsigned fallbacks;     /* to the application's own rules, in this run */
+    struct reliance dead; /* on the dead ends of this run, on which relies
+                               whatever is found behind them */
+    unsigned fallbacks;   /* to the application's own rules, in this run */
     const struct ddds_rule *best; /* acceptable rule at the first key or NULL */
     bool is_published; /* a rule at the first key names a requested service */
     bool is_denied;    /* some servers had only the target ".", or the caller
@@ -172,7 +173,7 @@ static inline struct ddds_judged_rule *ddds_path_tried(struct walk *walk)
 /* Add a level to the path for the key that |step| asked about. NULL if
  * allocation fails. */
 struct level *ddds_path_descend(struct walk *walk, size_t step,
-                                struct reliance reliance);
+                                struct reliance own);
 
 /* Take one piece of memory for what becomes of the |count| rules of |level|: the
  * judged rules of its step, its candidates, and which led to an outcome. False
@@ -196,19 +197,19 @@ static inline const char *ddds_path_protocol(const struct walk *walk)
     return protocol;
 }
 
-/* Return the reliance on all answers along the path. */
-static inline const struct reliance *ddds_path_reliance(struct walk *walk)
-{
-    return walk->depth > 0 ? &ddds_path_top(walk)->reliance : &walk->ground;
-}
+/* Return a reliance on nothing. */
+struct reliance ddds_path_no_reliance(void);
+
+/* Return the reliance on all answers along the path, and on all dead ends. */
+struct reliance ddds_path_reliance(struct walk *walk);
 
 /* Make |reliance| cover the answer of |step| too, if it is one. A TTL of 0 is
  * valid until the run ends. */
 void ddds_path_rely_on(struct reliance *reliance, const struct ddds_step *step,
                        uint64_t now);
 
-/* Make everything that is found from the present key on, or by the
- * application's own rules if there is none, rely on |dead_end| too. */
+/* Make everything that is found from now on rely on |dead_end|, the answers
+ * that led nowhere, too. */
 void ddds_path_rely_on_dead_end(struct walk *walk,
                                 const struct reliance *dead_end);
 
@@ -328,6 +329,10 @@ bool ddds_terminal_ask_addresses(struct walk *walk);
 /* Copy the addresses from the answers to the endpoints. Return false if no
  * host has an address. */
 bool ddds_terminal_fill(struct walk *walk);
+
+/* What the terminal rule leads to relies on the answer of |step| too. */
+void ddds_terminal_rely_on(struct walk *walk, const struct ddds_step *step,
+                           uint64_t now);
 
 /* Add the outcome that consists of the endpoints as they are now known. Sets
  * |status| if allocation fails. */

@@ -73,12 +73,26 @@ void ddds_path_rely_on(struct reliance *reliance, const struct ddds_step *step,
     }
 }
 
-/* What is tried after a dead end relies on what was found there. */
+struct reliance ddds_path_no_reliance(void)
+{
+    return (struct reliance){UINT64_MAX, DDDS_NO_TTL, true};
+}
+
+/* What is tried after a dead end relies on what was found there, wherever the
+ * dead end was: lib/DECISIONS.md, "TTL". */
 void ddds_path_rely_on_dead_end(struct walk *walk,
                                 const struct reliance *dead_end)
 {
-    join(walk->depth > 0 ? &ddds_path_top(walk)->reliance : &walk->ground,
-         dead_end);
+    join(&walk->dead, dead_end);
+}
+
+struct reliance ddds_path_reliance(struct walk *walk)
+{
+    struct reliance reliance = walk->dead;
+    if (walk->depth > 0) {
+        join(&reliance, &ddds_path_top(walk)->reliance);
+    }
+    return reliance;
 }
 
 /* The queries for one question: addresses need an A and an AAAA query. */
@@ -227,13 +241,13 @@ bool ddds_path_fall_back(struct walk *walk,
     step->answer = (struct ddds_answer){.size = sizeof(struct ddds_answer),
                                         .reply = DDDS_REPLY_DATA,
                                         .detail = fallback->because,
-                                        .ttl = walk->ground.ttl,
+                                        .ttl = walk->dead.ttl,
                                         .ruleset = ruleset};
     return true;
 }
 
 struct level *ddds_path_descend(struct walk *walk, size_t step,
-                                struct reliance reliance)
+                                struct reliance own)
 {
     if (walk->depth == walk->level_size) {
         unsigned size = walk->level_size == 0 ? 4 : walk->level_size * 2;
@@ -248,9 +262,15 @@ struct level *ddds_path_descend(struct walk *walk, size_t step,
         walk->levels = levels;
         walk->level_size = size;
     }
+    struct reliance reliance = own;
+    if (walk->depth > 0) {
+        join(&reliance, &ddds_path_top(walk)->reliance);
+    }
     struct level *level = &walk->levels[walk->depth++];
-    *level = (struct level){
-        .step = step, .outcomes = walk->outcome_count, .reliance = reliance};
+    *level = (struct level){.step = step,
+                            .outcomes = walk->outcome_count,
+                            .own = own,
+                            .reliance = reliance};
     return level;
 }
 
@@ -277,7 +297,7 @@ void ddds_path_leave(struct walk *walk)
     const struct level *level = ddds_path_top(walk);
     walk->depth--;
     if (walk->outcome_count == level->outcomes) {
-        ddds_path_rely_on_dead_end(walk, &level->reliance);
+        ddds_path_rely_on_dead_end(walk, &level->own);
     }
     if (walk->depth > 0 && walk->outcome_count == level->outcomes) {
         ddds_path_mark(walk, "no rule there leads to an outcome");

@@ -22,8 +22,16 @@ static bool begin_terminal(struct walk *walk, enum ddds_outcome_kind kind,
         ddds_arena_array(walk->arena, count, sizeof *terminal->endpoints);
     terminal->address_steps =
         ddds_arena_array(walk->arena, count, sizeof *terminal->address_steps);
-    terminal->reliance = *ddds_path_reliance(walk);
+    terminal->own = ddds_path_no_reliance();
+    terminal->reliance = ddds_path_reliance(walk);
     return terminal->endpoints != NULL && terminal->address_steps != NULL;
+}
+
+void ddds_terminal_rely_on(struct walk *walk, const struct ddds_step *step,
+                           uint64_t now)
+{
+    ddds_path_rely_on(&walk->terminal.own, step, now);
+    ddds_path_rely_on(&walk->terminal.reliance, step, now);
 }
 
 void ddds_terminal_conclude(struct walk *walk)

@@ -1,0 +1,129 @@
+/* What the client accepts: the services and protocols that it asks for, and
+ * whether a rule offers them (RFC 3402 section 3.3, step 4). Verdicts are the
+ * subject of choose.c.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/error.h"
+#include "base/limits.h"
+#include "engine/choose.h"
+#include "rule/services.h"
+
+ddds_status ddds_engine_read_list(const char *list, struct arena *arena,
+                                  const struct ddds_span **items, size_t *count,
+                                  struct ddds_error *error)
+{
+    *items = NULL;
+    *count = 0;
+    if (list == NULL) {
+        return DDDS_OK;
+    }
+    size_t fault;
+    if (!ddds_services_is_list(list, &fault)) {
+        return ddds_error_set(error, DDDS_BAD_OPTION, fault,
+                              "services or protocols \"%s\": expected "
+                              "names with single commas between them and "
+                              "no spaces",
+                              list);
+    }
+    struct ddds_span *read =
+        ddds_arena_array(arena, LIMIT_SERVICES, sizeof *read);
+    if (read == NULL) {
+        return ddds_error_no_memory(error);
+    }
+    for (const char *next = list; next != NULL;) {
+        const char *comma = strchr(next, ',');
+        size_t length = comma != NULL ? (size_t)(comma - next) : strlen(next);
+        read[(*count)++] = (struct ddds_span){next, length};
+        next = comma != NULL ? comma + 1 : NULL;
+    }
+    *items = read;
+    return DDDS_OK;
+}
+
+static bool is_same(struct ddds_span one, struct ddds_span other)
+{
+    return one.length == other.length &&
+           ascii_equal_span(one.text, other.text, one.length);
+}
+
+bool ddds_engine_is_offered(const struct ddds_application *application,
+                            struct ddds_span wanted,
+                            const struct ddds_span *offered, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (application->is_offered != NULL
+                ? application->is_offered(wanted, offered[i])
+                : is_same(wanted, offered[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Rank what a rule offers by its index in the list of the client. A rule that
+ * offers nothing in particular ranks last, as does every rule if the list is
+ * empty. False if the client accepts nothing that is offered. */
+static bool find_rank(const struct ddds_application *application,
+                      const struct ddds_span *offered, size_t offered_count,
+                      const struct ddds_span *wanted, size_t wanted_count,
+                      size_t *rank)
+{
+    *rank = wanted_count;
+    if (offered_count == 0 || wanted_count == 0) {
+        return true;
+    }
+    for (size_t i = 0; i < wanted_count; i++) {
+        if (ddds_engine_is_offered(application, wanted[i], offered,
+                                   offered_count)) {
+            *rank = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool ddds_wanted_names_enough(const struct judge *judge,
+                              const struct ddds_services *services)
+{
+    return !judge->application->requires_tags ||
+           (services->service_count > 0 && (services->protocol_count > 0 ||
+                                            judge->wanted.protocol_count == 0));
+}
+
+bool ddds_wanted_fits(const struct judge *judge,
+                      const struct ddds_services *services, size_t *rank)
+{
+    size_t service;
+    size_t protocol;
+    const struct wanted *wanted = &judge->wanted;
+    if (!find_rank(judge->application, services->services,
+                   services->service_count, wanted->services,
+                   wanted->service_count, &service) ||
+        !find_rank(judge->application, services->protocols,
+                   services->protocol_count, wanted->protocols,
+                   wanted->protocol_count, &protocol)) {
+        return false;
+    }
+    *rank = service * (LIMIT_SERVICES + 1) + protocol;
+    return true;
+}
+
+void ddds_wanted_note_name(const struct judge *judge,
+                           const struct ddds_rule *rule)
+{
+    struct ddds_services services;
+    struct ddds_error error;
+    size_t rank;
+    if (judge->application->fall_back != NULL &&
+        judge->application->read_services(judge->self, rule->services,
+                                          &services, &error) == DDDS_OK) {
+        *judge->is_named |=
+            services.service_count > 0 &&
+            find_rank(judge->application, services.services,
+                      services.service_count, judge->wanted.services,
+                      judge->wanted.service_count, &rank);
+    }
+}

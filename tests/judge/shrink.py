@@ -1,0 +1,78 @@
+"""Makes a disagreement small, and prints it as a conformance case.
+
+SPDX-License-Identifier: MIT
+"""
+
+import copy
+import json
+
+import compare
+import worlds
+
+
+def differs(check, tool, app, options, world):
+    """The disagreement of a world with one input, or None."""
+    try:
+        found, _ = check(tool, app, options, [world])
+    except Exception:  # the smaller world may be invalid
+        return None
+    return found[0] if found and found[0][2] != "answers" else None
+
+
+def shrink(tool, app, options, world, text, key, seed, check, first=None):
+    world = copy.deepcopy(world)
+    world.inputs = [text]
+    found = differs(check, tool, app, options, world)
+    if found:
+        options = fewer_options(check, tool, app, options, world)
+        fewer_lines(check, tool, app, options, world)
+        found = differs(check, tool, app, options, world)
+    print(f"---- {app}: {text!r}: {key} (seed {seed})")
+    if key == "answers":
+        print(check(tool, app, options, [world])[0] or first)
+    if not found:
+        print("not repeatable alone")
+        return
+    show(app, options, world, found)
+
+
+def fewer_options(check, tool, app, options, world):
+    for name in list(options):
+        fewer = {one: value for one, value in options.items() if one != name}
+        if name != "seed" and differs(check, tool, app, fewer, world):
+            options = fewer
+    return options
+
+
+def fewer_lines(check, tool, app, options, world):
+    """Leaves out lines, many at a time, then one at a time."""
+    size = max(len(world.lines) // 2, 1)
+    while size:
+        at = 0
+        while at < len(world.lines):
+            kept = world.lines
+            world.lines = kept[:at] + kept[at + size:]
+            if not differs(check, tool, app, options, world):
+                world.lines = kept
+                at += size
+        size = size // 2
+
+
+def show(app, options, world, found):
+    texts = worlds.zone_texts([world])
+    print("command:")
+    used = [apex for apex in texts if texts[apex].count("\n") > 4]
+    print("  ddds --json --trace",
+          " ".join(f"--zone {apex}.zone" for apex in used or ["example"]),
+          " ".join(compare.switches(app, options)), f"-- '{world.inputs[0]}'")
+    for apex in used:
+        print(f"{apex}.zone:")
+        print("".join("  " + line + "\n" for line in texts[apex].split("\n")
+                      if line), end="")
+    _, _, key, said, printed = found
+    if isinstance(said, dict):
+        for name in (key, "status", "code", "at", "steps"):
+            print(f"  judge {name}: {json.dumps(said.get(name))}")
+            print(f"  tool  {name}: {json.dumps(printed.get(name))}")
+    else:
+        print("  judge", said, "tool", printed)

@@ -1,0 +1,398 @@
+"""The algorithm of RFC 3402 section 3.3, with what DECISIONS says about ranking,
+dead ends, reasons, limits and TTLs.
+
+SPDX-License-Identifier: MIT
+"""
+
+import names
+import uris
+from rules import Judge, UNUSABLE
+
+TEMPORARY = {"SERVER_FAILURE", "REFUSED", "TIMEOUT", "NETWORK"}
+HARD = ["LOOP", "TOO_DEEP", "LIMIT", "MALFORMED_ANSWER", "YXDOMAIN"]
+STATUS = {"LIMIT": "limit", "INSECURE": "insecure"}
+EXIT = {"resolved": 0, "not_found": 1, "temporary": 3, "bad_data": 4,
+        "limit": 4, "insecure": 5, "bad_input": 2}
+MAX_SERVERS = 256
+
+
+class Reasons:
+    """DECISIONS, "which reason"."""
+
+    def __init__(self):
+        self.temporary, self.hard, self.deepest = None, {}, None
+
+    def note(self, code, at, depth=0):
+        """`at` is a name, or a set of names of which chance picks one."""
+        if code in TEMPORARY:
+            self.temporary = self.temporary or (code, at)
+        elif code in HARD:
+            self.hard.setdefault(code, (code, at))
+        elif not self.deepest or depth > self.deepest[0]:
+            self.deepest = depth, (code, at)
+
+    def best(self):
+        if self.temporary:
+            return self.temporary
+        for code in HARD:
+            if code in self.hard:
+                return self.hard[code]
+        return self.deepest[1] if self.deepest else None
+
+
+class Step:
+    """One question about rules, for the trace."""
+
+    def __init__(self, key, reply, rules=()):
+        self.key, self.reply, self.rules = key, reply, list(rules)
+        self.is_fallback = False
+
+
+class Walk:
+    """One resolution."""
+
+    def __init__(self, application, start, options, zones):
+        self.application, self.start, self.zones = application, start, zones
+        self.judge = Judge(application, start.aus)
+        self.all = options.get("all", False)
+        self.addresses = options.get("addresses", True)
+        self.no_q = options.get("no_q", False)
+        self.own_hosts = options.get("own_hosts", ())
+        self.max_hops = options.get("max_hops", application.max_hops)
+        self.queries_left = options.get("max_queries", 64)
+        self.reasons, self.steps, self.outcomes = Reasons(), [], []
+        self.dead_ttl = None
+        self.chance = False     # did chance decide what was looked up?
+        self.denied = False
+        self.published, self.tried, self.fallen = False, None, None
+
+    # ---- Questions -------------------------------------------------------
+
+    def ask(self, name, kind, depth):
+        """An answer with data, or None with the reason noted."""
+        cost = 2 if kind == b"A" else 1
+        if self.queries_left < cost:
+            self.reasons.note("LIMIT", name)
+            return None
+        self.queries_left -= cost
+        if kind == b"A":
+            answer = self.zones.ask_addresses(name)
+        else:
+            answer = self.zones.ask(name, kind)
+        if answer.reply == "data":
+            return answer
+        code = answer.reply
+        if code in ("NO_NAME", "NO_DATA") and kind != b"NAPTR":
+            code = "NO_ADDRESSES" if kind == b"A" else "NO_SERVERS"
+        if kind == b"NAPTR":
+            self.steps.append(Step(name, answer.reply))
+        self.reasons.note(code, name, depth)
+        if answer.reply not in TEMPORARY and \
+                answer.reply != "MALFORMED_ANSWER":
+            self.die(answer.ttl)
+        return None
+
+    def die(self, ttl):
+        """A dead end relied on an answer with this TTL."""
+        if ttl is not None:
+            self.dead_ttl = min(self.dead_ttl, ttl) \
+                if self.dead_ttl is not None else ttl
+
+    # ---- Keys ------------------------------------------------------------
+
+    def run(self):
+        """All outcomes, the best first; only the best unless all are wanted."""
+        for outcome in self.everything():
+            self.outcomes.append(outcome)
+            if not self.all:
+                break
+        return self.outcomes
+
+    def everything(self):
+        key, wanted = self.start.key, self.start.wanted
+        found = False
+        if self.start.begin == "address":
+            outcome = self.application.local(self)
+            if outcome:
+                yield outcome
+            return
+        if self.start.begin == "rules":
+            for outcome in self.key(key, 0, (), wanted, None, None):
+                found = True
+                yield outcome
+        for turn in range(4):
+            if found or self.reasons.temporary or self.reasons.hard:
+                return
+            rules = self.application.fall_back(self, turn)
+            if not rules:
+                return
+            step = Step(key, "data")
+            step.is_fallback = True
+            for outcome in self.rules(step, rules, 0, (key,), wanted, None,
+                                      None):
+                found = True
+                yield outcome
+
+    def key(self, key, hops, path, wanted, protocol, ttl):
+        answer = self.ask(key, b"NAPTR", hops)
+        if answer is None:
+            return
+        found = False
+        for outcome in self.rules(Step(key, "data"), answer.records, hops,
+                                  path + (key,), wanted, protocol,
+                                  least(ttl, answer.ttl)):
+            found = True
+            yield outcome
+        if not found:
+            self.die(answer.ttl)
+
+    def rules(self, step, records, hops, path, wanted, protocol, ttl):
+        rules = [self.judge.judge(record, place, wanted, path[-1])
+                 for place, record in enumerate(records)]
+        rules.sort(key=lambda rule: (rule.order, rule.preference, rule.place))
+        step.rules = rules
+        self.steps.append(step)
+        if self.application.order_closes:
+            self.close(rules)
+        candidates = self.candidates(rules, wanted, protocol)
+        if hops == 0 and not step.is_fallback:
+            self.note_first(rules, candidates, wanted)
+        if step.is_fallback and candidates:
+            self.fallen = candidates[0][0]
+        followed, succeeded = set(), False
+        for rule, pursued in candidates:
+            below = (wanted[0], [pursued]) if pursued else wanted
+            found = False
+            for outcome in self.follow(rule, hops, path, below,
+                                       pursued or protocol, ttl):
+                rule.verdict = "chosen"
+                found = succeeded = True
+                followed.add(rule)
+                yield outcome
+            if not found and rule not in followed:
+                rule.verdict = "dead_end"
+        if not succeeded:
+            self.reason_of(rules, path[-1], hops)
+
+    def note_first(self, rules, candidates, wanted):
+        self.published = any(
+            self.application.publishes(rule, wanted) for rule in rules)
+        self.tried = candidates[0][0] if candidates else None
+
+    @staticmethod
+    def close(rules):
+        closing = [rule.order for rule in rules if rule.closes]
+        for rule in rules:
+            if closing and rule.order > min(closing) \
+                    and rule.verdict != "unknown_flag":
+                rule.verdict = "order_closed"
+
+    def candidates(self, rules, wanted, protocol):
+        """[(rule, the protocol that it begins to pursue or None)]"""
+        fitting = [rule for rule in rules if rule.verdict == "acceptable"]
+        for rule in fitting:
+            rule.rank = (rule.order, rule.preference,
+                         liking(rule.offered[0], wanted[0]),
+                         liking(rule.offered[1], wanted[1]), rule.place)
+        fitting.sort(key=lambda rule: rule.rank)
+        if not self.application.pursues_one_protocol or protocol:
+            return [(rule, None) for rule in fitting]
+        return list(self.passes(fitting, wanted))
+
+    @staticmethod
+    def passes(fitting, wanted):
+        offered = []
+        for rule in fitting:
+            for one in rule.offered[1]:
+                if one.lower() not in map(str.lower, offered):
+                    offered.append(one)
+        if wanted[1]:
+            offered = [one for one in wanted[1]
+                       if one.lower() in map(str.lower, offered)]
+        if not offered:
+            yield from ((rule, None) for rule in fitting)
+        for number, one in enumerate(offered):
+            for rule in fitting:
+                own = [word.lower() for word in rule.offered[1]]
+                if one.lower() in own:
+                    yield rule, one
+                elif not own and (number == 0 or rule.next == "key"):
+                    yield rule, one if rule.next == "key" else None
+
+    def reason_of(self, rules, key, hops):
+        verdicts = {rule.verdict for rule in rules}
+        if "limit" in verdicts:
+            self.reasons.note("LIMIT", key)
+        if "other_service" in verdicts:
+            self.reasons.note("NO_SERVICE", key, hops)
+        elif verdicts & UNUSABLE:
+            self.reasons.note("NO_RULE", key, hops)
+        else:
+            self.reasons.note("NO_MATCH", key, hops)
+
+    # ---- One rule --------------------------------------------------------
+
+    def follow(self, rule, hops, path, wanted, protocol, ttl):
+        if rule.next == "key":
+            if rule.name in path:
+                self.reasons.note("LOOP", rule.name)
+            elif hops + 1 > self.max_hops:
+                self.reasons.note("TOO_DEEP", rule.name)
+            else:
+                yield from self.key(rule.name, hops + 1, path, wanted,
+                                    protocol, ttl)
+            return
+        outcome = {"rule": rule, "protocol": protocol, "kind": rule.next,
+                   "output": self.judge.show_output(rule), "ttl": ttl,
+                   "uri": None, "uris": None, "endpoints": None,
+                   "target": None}
+        if rule.next == "uri":
+            found = self.uri(outcome)
+        elif rule.next == "protocol":
+            found = outcome
+        else:
+            found = getattr(self, rule.next)(outcome, hops + 1)
+        if found:
+            found["ttl"] = least(found["ttl"], self.dead_ttl)
+            yield found
+
+    def uri(self, outcome):
+        outcome["uri"] = self.with_query(outcome["output"])
+        return outcome
+
+    def with_query(self, uri):
+        query = self.start.urn["q"] if self.start.urn else None
+        return uri if self.no_q else uris.with_query(uri, query)
+
+    def uris(self, outcome, depth):
+        name = outcome["rule"].name
+        answer = self.ask(name, b"URI", depth)
+        if not answer:
+            return None
+        good = [record for record in answer.records if uris.is_uri(record[2])]
+        if not good:
+            self.reasons.note("NO_SERVERS", name, depth)
+            self.die(answer.ttl)
+            return None
+        good.sort(key=lambda record: record[0])
+        outcome["uris"] = [(record[0], record[1],
+                            self.with_query(record[2].decode()))
+                           for record in good]
+        outcome["kind"], outcome["target"] = "uri", None
+        outcome["ttl"] = least(outcome["ttl"], answer.ttl)
+        return outcome
+
+    def host(self, outcome, depth):
+        name = outcome["rule"].name
+        outcome["target"] = names.show(name)
+        port = self.start.port or self.application.default_port(
+            outcome["rule"].offered)
+        endpoint = {"host": names.show(name), "port": port, "priority": None,
+                    "weight": None, "addresses": None}
+        outcome["endpoints"] = [endpoint]
+        if names.show(name) in self.own_hosts:
+            self.reasons.note("NO_SERVERS", name, depth)
+            return None
+        if self.addresses:
+            answer = self.ask(name, b"A", depth)
+            if not answer:
+                return None
+            endpoint["addresses"] = sorted(answer.records)
+            outcome["ttl"] = least(outcome["ttl"], answer.ttl)
+        return outcome
+
+    def servers(self, outcome, depth):
+        name = outcome["rule"].name
+        outcome["target"] = names.show(name)
+        answer = self.ask(name, b"SRV", depth)
+        if not answer:
+            return None
+        good = sorted(record for record in answer.records
+                      if names.is_key(record[3])
+                      and names.show(record[3]) not in self.own_hosts)
+        if not good:
+            self.denied = True
+            self.reasons.note("NO_SERVERS", name, depth)
+            self.die(answer.ttl)
+            return None
+        outcome["ttl"] = least(outcome["ttl"], answer.ttl)
+        outcome["endpoints"] = [
+            {"host": names.show(target), "port": port, "priority": priority,
+             "weight": weight, "addresses": None}
+            for priority, weight, port, target in good[:MAX_SERVERS]]
+        if self.addresses and not self.hosts(outcome, good, depth + 1):
+            self.die(answer.ttl)
+            return None
+        return outcome
+
+    def hosts(self, outcome, servers, depth):
+        """Look up the addresses of servers; whether any has some."""
+        ttls, found, noted = [], False, Reasons()
+        targets = [record[3] for record in servers]
+        if self.queries_left < 2 * len(set(targets)):
+            self.chance = True
+        first = {record[3] for record in servers
+                 if record[0] == servers[0][0]}
+        for endpoint in outcome["endpoints"]:
+            endpoint["addresses"] = []
+        known = {}
+        for endpoint, target in zip(outcome["endpoints"], targets):
+            if target in known:  # one question for each host
+                endpoint["addresses"] = known[target]
+                continue
+            if self.queries_left < 2:
+                noted.note("LIMIT", set(targets))
+                break
+            self.queries_left -= 2
+            answer = self.zones.ask_addresses(target)
+            known[target] = sorted(answer.records)
+            if answer.reply == "data":
+                found = True
+                endpoint["addresses"] = known[target]
+            elif answer.reply in ("NO_NAME", "NO_DATA"):
+                noted.note("NO_ADDRESSES", first, depth)
+            else:
+                noted.note(answer.reply, set(targets), depth)
+            if answer.reply not in TEMPORARY:
+                ttls.append(answer.ttl)
+        if found:
+            for ttl in ttls:
+                outcome["ttl"] = least(outcome["ttl"], ttl)
+            return True
+        for code, at in filter(None, [noted.temporary, *noted.hard.values(),
+                                      noted.deepest and noted.deepest[1]]):
+            self.reasons.note(code, at, depth)
+        for ttl in ttls:
+            self.die(ttl)
+        return False
+
+
+def least(one, other):
+    if one is None or other is None:
+        return other if one is None else one
+    return min(one, other)
+
+
+def liking(offered, wanted):
+    """The place of the best offered word among the wanted ones; behind all of
+    them for a rule that names none."""
+    if not wanted:
+        return 0
+    lowered = [word.lower() for word in offered]
+    places = [place for place, word in enumerate(wanted)
+              if word.lower() in lowered]
+    return min(places, default=len(wanted))
+
+
+def result(walk):
+    """The code, place, status and exit status of a walk without outcome."""
+    code, at = walk.reasons.best() or ("NO_RULE", walk.start.key)
+    if code in TEMPORARY:
+        status = "temporary"
+    elif code in STATUS:
+        status = STATUS[code]
+    elif code in HARD:
+        status = "bad_data"
+    else:
+        status = "not_found"
+    return code, at, status, EXIT[status]
