@@ -40,8 +40,9 @@ class Radius(SNaptr):
     def read_services(self, field):
         found = super().read_services(field)
         if found and found[0] and found[0][0].lower() == "x-eduroam":
-            return found[0], ["radius.tls.tcp" if one.lower() == "radius.tls"
-                              else one for one in found[1]]
+            more = ["radius.tls.tcp" for one in found[1]
+                    if one.lower() == "radius.tls"]
+            return found[0], found[1] + more
         return found
 
     def publishes(self, judged, wanted):

@@ -14,6 +14,8 @@ import random
 from expressions import ExpressionMaker
 
 TTLS = (0, 1, 5, 60, 300, 600, 3600, 86400)
+# Over DNS nothing may expire between two questions.
+LONG_TTLS = (0, 300, 600, 3600, 86400)
 ADDRESSES = ("A", "192.0.2.%d"), ("AAAA", "2001:db8::%x")
 
 
@@ -33,7 +35,8 @@ class World:
 class Maker:
     """Makes the worlds of one batch."""
 
-    def __init__(self, seed):
+    def __init__(self, seed, ttls=TTLS):
+        self.ttls = ttls
         self.random = random.Random(seed)
         self.chance = lambda share: self.random.random() < share
         self.pick = self.random.choice
@@ -74,7 +77,7 @@ class Maker:
             options["no_q"] = True
         if self.chance(0.12):
             options["max_hops"] = self.random.randrange(1, 5)
-        if self.chance(0.12):
+        if self.chance(0.12) and self.ttls is TTLS:
             options["max_queries"] = self.random.randrange(1, 14)
         if self.chance(0.08):
             options["own_hosts"] = [
@@ -102,7 +105,8 @@ WANTED = {
     "s-naptr": (TAGS, TAG_PROTOCOLS),
     "u-naptr": (TAGS, TAG_PROTOCOLS),
 }
-ORDINARY = ("urn", "uri", "enum", "s-naptr", "u-naptr", "peppol", "radius")
+ORDINARY = ("urn", "uri", "enum", "s-naptr", "u-naptr", "peppol", "radius",
+            "sip", "ddi")
 FLAGS = {"urn": "SAUP", "uri": "SAUP", "enum": "U", "peppol": "U",
          "s-naptr": "SAD", "u-naptr": "SAUD", "radius": "SA", "sip": "SA",
          "ddi": "SAUD"}
@@ -157,7 +161,7 @@ class WorldMaker:
     def inputs_urn(self):
         nid = self.world.id
         self.first = [nid + ".urn.arpa"]
-        for _ in range(self.weighted((3, 2), (2, 3), (1, 4))):
+        for _ in range(self.weighted((3, 4), (2, 6), (1, 8))):
             text = f"{self.pick(('urn', 'urn', 'URN', 'Urn'))}:" \
                    f"{self.pick((nid, nid, nid.upper()))}:{self.nss()}"
             if self.chance(0.12):
@@ -194,7 +198,7 @@ class WorldMaker:
     def inputs_uri(self):
         scheme = self.world.id + self.pick(("", "", "-s", ".t"))
         self.first = [scheme + ".uri.arpa"]
-        for _ in range(self.weighted((3, 2), (2, 3))):
+        for _ in range(self.weighted((3, 4), (2, 6))):
             host = self.pick((f"{self.pick(self.hosts)}", "EXAMPLE.com",
                               "a%2Db.example", "192.0.2.1", "[2001:DB8::1]",
                               "u:p@Host.example:80", "[::g]", "h:8x", "",
@@ -213,7 +217,7 @@ class WorldMaker:
         digits = f"{self.world.number:05d}"
         tree = ".".join(reversed(digits))
         self.first = []
-        for _ in range(self.weighted((2, 1), (2, 2))):
+        for _ in range(self.weighted((2, 2), (2, 4))):
             more = "".join(self.pick("0123456789") for _ in range(
                 self.weighted((5, 4), (1, 2), (1, 9), (1, 10), (0.3, 11))))
             text = "+" + digits + more
@@ -235,8 +239,7 @@ class WorldMaker:
         self.first = [self.base]
         self.world.inputs.append(self.pick((
             self.base, self.base, self.base.upper(), self.base + ".")))
-        if self.chance(0.3):
-            self.world.inputs.append(self.pick(self.keys))
+        self.world.inputs += [key for key in self.keys if self.chance(0.6)]
         if self.chance(0.1):
             self.world.inputs.append("nope." + self.base)
 
@@ -258,6 +261,7 @@ class WorldMaker:
         self.world.inputs.append(self.pick((
             self.base, "user@" + self.base, "a@b@" + self.base.upper(),
             "@" + self.base)))
+        self.world.inputs += [key for key in self.keys if self.chance(0.4)]
         if self.chance(0.05):
             self.world.inputs.append(self.pick((
                 "x@tls.eap.arpa", "eap-noob.arpa", self.base + ".", "a@",
@@ -273,23 +277,25 @@ class WorldMaker:
 
     def inputs_sip(self):
         self.first = [self.base]
-        scheme = self.pick(("sip:", "sip:", "sips:", "SIP:", ""))
-        user = self.pick(("", "", "alice@", "a:b@")) if scheme else ""
-        host = self.pick((self.base,) * 6 + (
-            self.base.upper(), self.hosts[0], "192.0.2.1", "[2001:DB8::1]",
-            "nope." + self.base))
-        port = self.pick(("",) * 5 + (":5070", ":5060"))
-        more = ""
-        if scheme:
-            more = self.pick(("",) * 6 + (
-                ";transport=udp", ";transport=tcp", ";transport=TCP",
-                ";maddr=" + self.hosts[1], ";lr", ";transport=sctp",
-                ";maddr=192.0.2.7;transport=tcp", "?subject=x"))
-        self.world.inputs.append(scheme + user + host + port + more)
+        for _ in range(self.weighted((2, 2), (2, 4))):
+            self.world.inputs.append(self.sip_input())
         if self.chance(0.6):
             self.usual(("_sip._udp", "_sip._tcp", "_sips._tcp", "_sip._sctp"))
         if self.chance(0.5):
             self.host(self.base)
+
+    def sip_input(self):
+        scheme = self.pick(("sip:", "sip:", "sips:", "SIP:", ""))
+        user = self.pick(("", "", "alice@", "a:b@")) if scheme else ""
+        host = self.pick((self.base,) * 6 + (self.keys[0], self.keys[1],
+            self.base.upper(), self.hosts[0], "192.0.2.1", "[2001:DB8::1]",
+            "nope." + self.base))
+        port = self.pick(("",) * 5 + (":5070", ":5060"))
+        more = self.pick(("",) * 6 + (
+            ";transport=udp", ";transport=tcp", ";transport=TCP",
+            ";maddr=" + self.hosts[1], ";lr", ";transport=sctp",
+            ";maddr=192.0.2.7;transport=tcp", "?subject=x")) if scheme else ""
+        return scheme + user + host + port + more
 
     def inputs_ddi(self):
         self.first = [f"{self.world.id}.us.ddi.urn.arpa"]
@@ -302,7 +308,7 @@ class WorldMaker:
     # ---- Names -----------------------------------------------------------
 
     def add(self, owner, kind, data):
-        self.world.add(owner, kind, data, self.pick(TTLS)
+        self.world.add(owner, kind, data, self.pick(self.maker.ttls)
                        if self.chance(0.7) else None)
 
     def key(self, key, level):

@@ -108,10 +108,11 @@ class Answer:
 
 
 class Zones:
-    """All zones together."""
+    """All zones together. What is in none of them does not exist, for
+    `outside_ttl` seconds if that is known."""
 
-    def __init__(self, texts):
-        self.zones = {}
+    def __init__(self, texts, outside_ttl=None):
+        self.zones, self.outside_ttl = {}, outside_ttl
         for text in texts:
             zone = Zone(text)
             self.zones[zone.apex] = zone
@@ -123,38 +124,48 @@ class Zones:
         return None
 
     def ask(self, name, kind):
-        ttl, aliases, seen, first = None, 0, set(), name
+        reply, ttl, records, aliases = self.walk(name, kind)
+        if reply == "SERVER_FAILURE":
+            return Answer(reply)
+        if kind == b"URI" and records:  # an empty target is malformed
+            records = [record for record in records if record[2]]
+            reply = "data" if records else "MALFORMED_ANSWER"
+        for alias in aliases:
+            ttl = alias[2] if ttl is None else min(ttl, alias[2])
+        return Answer(reply, ttl, records, aliases[-1][3] if aliases else None)
+
+    def walk(self, name, kind):
+        """(reply, TTL, records, aliases); an alias is (name, (owner, target) of
+        a DNAME or None, TTL, target)."""
+        aliases, seen = [], set()
         while True:
-            if name in seen or aliases > MAX_ALIASES:
-                return Answer("SERVER_FAILURE")
+            if name in seen or len(aliases) > MAX_ALIASES:
+                return "SERVER_FAILURE", None, (), aliases
             seen.add(name)
             found = self.step(name, kind)
             if found[0] != "alias":
-                reply, least, records = found
-                if ttl is not None and least is not None:
-                    least = min(least, ttl)
-                return Answer(reply, least, records,
-                              name if name != first else None)
-            ttl = found[1] if ttl is None else min(ttl, found[1])
+                return *found, aliases
+            aliases.append((name, found[3], found[1], found[2]))
             name = found[2]
-            aliases += 1
             if not names.is_valid(name):
-                return Answer("YXDOMAIN", ttl)
+                return "YXDOMAIN", None, (), aliases
 
     def step(self, name, kind):
-        """(reply, TTL, records), or ("alias", TTL, the next name)."""
+        """(reply, TTL, records), or ("alias", TTL, the next name, the
+        DNAME's owner and target or None)."""
         zone = self.enclosing(name)
         if zone is None:
-            return "NO_NAME", None, ()
+            return "NO_NAME", self.outside_ttl, ()
         depth = len(zone.apex)
         for length in range(depth, len(name) + 1):
             node = name[len(name) - length:]
             if length > depth and (node, b"NS") in zone.sets:
-                return "NO_NAME", None, ()
+                return "NO_NAME", self.outside_ttl, ()
             found = zone.sets.get((node, b"DNAME"))
             if found and length < len(name):
                 head = name[:len(name) - length]
-                return "alias", found[0], head + found[1][0]
+                return ("alias", found[0], head + found[1][0],
+                        (node, found[1][0]))
             if node not in zone.nodes:
                 closest = name[len(name) - length + 1:]
                 owner = (b"*",) + closest
@@ -167,11 +178,8 @@ class Zones:
     def at(zone, owner, kind):
         found = zone.sets.get((owner, b"CNAME"))
         if found:
-            return "alias", found[0], found[1][0]
+            return "alias", found[0], found[1][0], None
         found = zone.sets.get((owner, kind))
-        if found and kind == b"URI":  # an empty target is malformed
-            good = [record for record in found[1] if record[2]]
-            return "data" if good else "MALFORMED_ANSWER", found[0], good
         if found:
             return "data", found[0], found[1]
         return "NO_DATA", zone.negative_ttl, ()

@@ -89,7 +89,6 @@ static void an_address_is_its_own_answer(void **state)
         {"192.0.2.1", "tcp,udp", "192.0.2.1", 5060, "SIP+D2T"},
         {"192.0.2.1", "tls,tcp", "192.0.2.1", 5060, "SIP+D2T"},
         {"192.0.2.1", "tls", "192.0.2.1", 5061, "SIPS+D2T"},
-        {"sips:192.0.2.1", "udp", "192.0.2.1", 5061, "SIPS+D2T"},
         {"192.0.2.1", "wss", "192.0.2.1", 443, "SIPS+D2W"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
