@@ -9,6 +9,8 @@ import uris
 from rules import Judge, UNUSABLE
 
 TEMPORARY = {"SERVER_FAILURE", "REFUSED", "TIMEOUT", "NETWORK"}
+# Answers whose TTL counts for what relies on them.
+RELIABLE = {"data", "NO_NAME", "NO_DATA"}
 HARD = ["LOOP", "TOO_DEEP", "LIMIT", "MALFORMED_ANSWER", "YXDOMAIN"]
 STATUS = {"LIMIT": "limit", "INSECURE": "insecure"}
 EXIT = {"resolved": 0, "not_found": 1, "temporary": 3, "bad_data": 4,
@@ -87,8 +89,7 @@ class Walk:
         if kind == b"NAPTR":
             self.steps.append(Step(name, answer.reply))
         self.reasons.note(code, name, depth)
-        if answer.reply not in TEMPORARY and \
-                answer.reply != "MALFORMED_ANSWER":
+        if answer.reply in RELIABLE:
             self.die(answer.ttl)
         return None
 
@@ -353,7 +354,7 @@ class Walk:
                 noted.note("NO_ADDRESSES", first, depth)
             else:
                 noted.note(answer.reply, set(targets), depth)
-            if answer.reply not in TEMPORARY:
+            if answer.reply in RELIABLE:
                 ttls.append(answer.ttl)
         if found:
             for ttl in ttls:
