@@ -1,6 +1,6 @@
 # The judge, a second implementation in Python.
 ddds_test(judge.zones differential COST 70 NEEDS python3
-  COMMAND ${tests}/judge/run $<TARGET_FILE:ddds> --count 8000)
+  COMMAND ${tests}/judge/run $<TARGET_FILE:ddds> --count 5000)
 ddds_test(judge.found differential COST 10 NEEDS python3
   COMMAND ${tests}/judge/run $<TARGET_FILE:ddds> --self-test)
 ddds_test(judge.dns "differential;server" COST 30 NEEDS python3 loopback
