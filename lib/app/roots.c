@@ -12,6 +12,7 @@
 
 #include "base/ascii.h"
 #include "base/error.h"
+#include "base/hot.h"
 #include "base/utf8.h"
 #include "name/domain.h"
 #include "name/idna.h"
@@ -226,10 +227,11 @@ static bool put_plain(struct ddds_span name, const char *domain,
     return true;
 }
 
-ddds_status ddds_roots_first_key(const struct root_kind *kind,
-                                 const struct ddds_request *request,
-                                 struct ddds_span name, char key[DDDS_KEY_SIZE],
-                                 struct ddds_error *error)
+HOT ddds_status ddds_roots_first_key(const struct root_kind *kind,
+                                     const struct ddds_request *request,
+                                     struct ddds_span name,
+                                     char key[DDDS_KEY_SIZE],
+                                     struct ddds_error *error)
 {
     size_t offset = (size_t)(name.text - request->input);
     if (request->roots == NULL) {

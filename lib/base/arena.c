@@ -5,6 +5,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "base/arena.h"
+#include "base/hot.h"
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -38,7 +39,7 @@ void ddds_arena_init(struct arena *arena, void *memory, size_t size)
     rewind_to_first(arena);
 }
 
-void ddds_arena_reset(struct arena *arena)
+HOT void ddds_arena_reset(struct arena *arena)
 {
     while (arena->blocks != NULL) {
         struct arena_block *block = arena->blocks;
@@ -84,7 +85,7 @@ void *ddds_arena_array(struct arena *arena, size_t count, size_t size)
     return memory;
 }
 
-char *ddds_arena_copy(struct arena *arena, const char *text, size_t length)
+HOT char *ddds_arena_copy(struct arena *arena, const char *text, size_t length)
 {
     if (length == SIZE_MAX) {
         return NULL;

@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/hot.h"
+
 struct arena_block;
 
 /* The members are the arena's own. Allocation bumps |next| towards |end|. */
@@ -33,7 +35,7 @@ void ddds_arena_reset(struct arena *arena);
 void ddds_arena_free(struct arena *arena);
 
 /* |size| octets from a new block, for which the present one has no room. */
-void *ddds_arena_grow(struct arena *arena, size_t size);
+COLD void *ddds_arena_grow(struct arena *arena, size_t size);
 
 /* |size| octets, aligned for |alignment|, a power of two, and not cleared; NULL
  * if allocation fails. For small things of which there are many. */

@@ -8,6 +8,8 @@
 
 #include <ddds/status.h>
 
+#include "base/hot.h"
+
 /* How much of |length| octets at |text| a detail quotes: the reason comes after
  * it and must not be cut off. No character of UTF-8 is broken. Used with
  * "%.*s%s". */
@@ -33,12 +35,16 @@ static inline const char *ddds_error_ellipsis(size_t length)
 /* Room for an octet as details show it. */
 enum { ERROR_OCTET_SIZE = 8 };
 
+/* What leads to an error is not what is usually run (status.h). */
+COLD ddds_status ddds_error_set(struct ddds_error *error, ddds_status status,
+                                size_t offset, const char *format, ...);
+
 /* Write |octet| as it is shown where something else was expected: "x" with its
  * quotes, \DDD, or "the end" without them for a string's NUL. */
 void ddds_error_show(char octet, char shown[ERROR_OCTET_SIZE]);
 
 /* Set |error|, unless it is NULL, to say that allocation failed, and return
  * DDDS_NO_MEMORY. */
-ddds_status ddds_error_no_memory(struct ddds_error *error);
+COLD ddds_status ddds_error_no_memory(struct ddds_error *error);
 
 #endif

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "base/hash.h"
+#include "base/hot.h"
 
 #include <string.h>
 
@@ -35,8 +36,8 @@ static inline void absorb(struct state *state, uint64_t word)
     state->a ^= word;
 }
 
-uint64_t ddds_hash(const struct hash_key *key, const void *octets,
-                   size_t length)
+HOT uint64_t ddds_hash(const struct hash_key *key, const void *octets,
+                       size_t length)
 {
     struct state state = {
         key->word[0] ^ UINT64_C(0x736f6d6570736575),

@@ -1,6 +1,7 @@
 /* Reading structs that begin with their size.
  *
  * SPDX-License-Identifier: MIT */
+#include "base/hot.h"
 #include "base/sized.h"
 
 #include <stdbool.h>
@@ -16,8 +17,8 @@ static bool is_zero(const unsigned char *octets, size_t length)
     return length == 0;
 }
 
-const void *ddds_sized_view(const void *given, void *own, size_t size,
-                            const char *macro, struct ddds_error *error)
+HOT const void *ddds_sized_view(const void *given, void *own, size_t size,
+                                const char *macro, struct ddds_error *error)
 {
     size_t given_size;
     memcpy(&given_size, given, sizeof given_size);

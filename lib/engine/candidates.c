@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "base/hot.h"
 #include "base/limits.h"
 #include "engine/servers.h"
 
@@ -217,7 +218,7 @@ static bool pursue(struct walk *walk, struct level *level)
 
 /* A key below one that chose a protocol keeps its order: the judge accepts only
  * that protocol there. */
-bool ddds_candidates_arrange(struct walk *walk)
+HOT bool ddds_candidates_arrange(struct walk *walk)
 {
     const struct ddds_application *application = walk->application;
     struct level *level = ddds_path_top(walk);

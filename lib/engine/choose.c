@@ -18,6 +18,7 @@
 
 #include "base/ascii.h"
 #include "base/error.h"
+#include "base/hot.h"
 #include "base/limits.h"
 #include "base/text.h"
 #include "name/domain.h"
@@ -101,10 +102,10 @@ static bool needs_names(const struct judge *judge,
 
 /* Read the services field, unless what is noted of it is enough: only the
  * counts of |services| are then set. */
-static bool read_services(const struct judge *judge,
-                          struct ruleset_entry *entry,
-                          struct ddds_services *services,
-                          struct ddds_error *error)
+HOT static bool read_services(const struct judge *judge,
+                              struct ruleset_entry *entry,
+                              struct ddds_services *services,
+                              struct ddds_error *error)
 {
     struct services_note note = {.reader = judge->reader};
     if (ddds_ruleset_note(entry, &note) && !needs_names(judge, &note)) {
@@ -127,10 +128,10 @@ static bool read_services(const struct judge *judge,
 /* Can this application use the record at all? CHOSEN means yes. If the
  * services field is outside the application's grammar, |services| has no
  * protocol and SIZE_MAX services. */
-static enum ddds_verdict check_record(const struct judge *judge,
-                                      struct ruleset_entry *entry,
-                                      struct ddds_judged_rule *judged,
-                                      struct ddds_services *services)
+HOT static enum ddds_verdict check_record(const struct judge *judge,
+                                          struct ruleset_entry *entry,
+                                          struct ddds_judged_rule *judged,
+                                          struct ddds_services *services)
 {
     const struct ddds_rule *rule = judged->rule;
     struct ddds_error error;
@@ -191,10 +192,10 @@ static bool may_use(enum ddds_regexp_use use, enum ddds_next next,
 
 /* Step 3: apply the expression to the AUS, never to the key. CHOSEN means that
  * it matches. */
-static enum ddds_verdict apply(const struct judge *judge,
-                               const ddds_ruleset *ruleset, size_t index,
-                               struct ddds_judged_rule *judged,
-                               ddds_status *status)
+HOT static enum ddds_verdict apply(const struct judge *judge,
+                                   const ddds_ruleset *ruleset, size_t index,
+                                   struct ddds_judged_rule *judged,
+                                   ddds_status *status)
 {
     const struct ddds_substitution *substitution =
         ddds_ruleset_substitution(ruleset, index);
@@ -246,8 +247,8 @@ static enum ddds_verdict apply(const struct judge *judge,
 
 /* Is the output a URI? For ENUM it must not be empty behind the scheme, and it
  * must not have a fragment (RFC 6116 section 3.4.1). */
-static enum ddds_verdict check_uri(const struct judge *judge,
-                                   struct ddds_judged_rule *judged)
+HOT static enum ddds_verdict check_uri(const struct judge *judge,
+                                       struct ddds_judged_rule *judged)
 {
     struct ddds_uri uri;
     struct ddds_error error;
@@ -314,8 +315,8 @@ static enum ddds_verdict refuse_key(const struct judge *judge,
 
 /* RFC 3402 section 3.3 requires the output to be verified before it is used.
  * Keys are put into canonical form here. */
-static enum ddds_verdict check_output(const struct judge *judge,
-                                      struct ddds_judged_rule *judged)
+HOT static enum ddds_verdict check_output(const struct judge *judge,
+                                          struct ddds_judged_rule *judged)
 {
     char key[LIMIT_NAME_SIZE];
     struct ddds_error error;
@@ -363,10 +364,10 @@ static ddds_status match_unreadable(const struct judge *judge,
 
 /* Judge one rule: its verdict, its rank, and whether it matched although the
  * verdict is MALFORMED. */
-static ddds_status judge_rule(const struct judge *judge,
-                              const ddds_ruleset *ruleset, size_t index,
-                              struct ddds_judged_rule *judged, size_t *rank,
-                              bool *matched)
+HOT static ddds_status judge_rule(const struct judge *judge,
+                                  const ddds_ruleset *ruleset, size_t index,
+                                  struct ddds_judged_rule *judged, size_t *rank,
+                                  bool *matched)
 {
     struct ruleset_entry *entry = ddds_ruleset_entry(ruleset, index);
     struct ddds_services services;
@@ -449,10 +450,10 @@ static void close_order(const struct judge *judge,
     }
 }
 
-ddds_status ddds_engine_choose(const struct judge *judge,
-                               const ddds_ruleset *ruleset,
-                               struct ddds_judged_rule *rules,
-                               struct candidate *candidates, size_t *count)
+HOT ddds_status ddds_engine_choose(const struct judge *judge,
+                                   const ddds_ruleset *ruleset,
+                                   struct ddds_judged_rule *rules,
+                                   struct candidate *candidates, size_t *count)
 {
     unsigned open_order = UINT16_MAX;
     *count = 0;

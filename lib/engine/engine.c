@@ -22,6 +22,7 @@
 
 #include <string.h>
 
+#include "base/hot.h"
 #include "base/limits.h"
 
 /* ---- Ending ------------------------------------------------------------ */
@@ -40,7 +41,7 @@ static const char *result_note(const struct walk *walk)
 }
 
 /* Set every member of the result that start.c has not set. */
-static void finish(struct walk *walk)
+HOT static void finish(struct walk *walk)
 {
     struct ddds_result *result = &walk->result;
     bool found = walk->outcome_count > 0;
@@ -95,7 +96,7 @@ static void begin(struct walk *walk)
     }
 }
 
-void ddds_engine_begin(struct walk *walk)
+HOT void ddds_engine_begin(struct walk *walk)
 {
     switch (walk->start.beginning) {
     case DDDS_BEGIN_UUID:
@@ -194,7 +195,7 @@ static bool is_known_node(struct walk *walk,
 
 /* Follow the rule that is being tried. True if it needs an answer first;
  * false if it led to an outcome or to a dead end. */
-static bool take(struct walk *walk)
+HOT static bool take(struct walk *walk)
 {
     struct ddds_judged_rule *judged = ddds_path_tried(walk);
     judged->verdict = DDDS_VERDICT_CHOSEN;
@@ -270,7 +271,7 @@ static bool judge_rules(struct walk *walk, struct level *level)
 
 /* Add the key of |step|, whose rules are known, to the path. False if
  * allocation fails. */
-static bool enter(struct walk *walk, size_t step, struct reliance own)
+HOT static bool enter(struct walk *walk, size_t step, struct reliance own)
 {
     struct level *level = ddds_path_descend(walk, step, own);
     if (level == NULL || !judge_rules(walk, level)) {
@@ -333,7 +334,7 @@ static bool fall_back(struct walk *walk)
 
 /* Try the next candidate, of this level or of one above, until one needs an
  * answer or has led to enough outcomes. */
-static void follow(struct walk *walk)
+HOT static void follow(struct walk *walk)
 {
     size_t enough = walk->options->all ? SIZE_MAX : walk->outcome_count + 1;
     while (walk->status == DDDS_OK && (walk->depth > 0 || fall_back(walk))) {
@@ -391,7 +392,8 @@ static void skip_answer(struct walk *walk, const struct ddds_step *step,
     follow(walk);
 }
 
-static void take_rules(struct walk *walk, struct ddds_step *step, uint64_t now)
+HOT static void take_rules(struct walk *walk, struct ddds_step *step,
+                           uint64_t now)
 {
     struct reliance own = ddds_path_no_reliance();
     if (!ddds_path_is_usable(walk, step)) {
@@ -476,7 +478,8 @@ static void take_addresses(struct walk *walk, const struct ddds_step *step,
 }
 
 /* Go on with the answer of |step|, for which the walk waited. */
-static void take_answer(struct walk *walk, struct ddds_step *step, uint64_t now)
+HOT static void take_answer(struct walk *walk, struct ddds_step *step,
+                            uint64_t now)
 {
     if (restart_if_expired(walk, now)) {
         return;
@@ -499,8 +502,8 @@ static void take_answer(struct walk *walk, struct ddds_step *step, uint64_t now)
     }
 }
 
-void ddds_engine_answer(ddds_engine *engine, uint32_t id,
-                        const struct ddds_answer *answer, uint64_t now)
+HOT void ddds_engine_answer(ddds_engine *engine, uint32_t id,
+                            const struct ddds_answer *answer, uint64_t now)
 {
     struct walk *walk = &engine->walk;
     if (id < walk->awaited || id >= walk->asked ||
@@ -542,7 +545,8 @@ void ddds_engine_reject(ddds_engine *engine, uint64_t now)
 
 /* ---- Questions and results --------------------------------------------- */
 
-bool ddds_engine_question(ddds_engine *engine, struct ddds_question *question)
+HOT bool ddds_engine_question(ddds_engine *engine,
+                              struct ddds_question *question)
 {
     struct walk *walk = &engine->walk;
     if (walk->asked < walk->awaited) {
@@ -580,7 +584,7 @@ void ddds_engine_stop(ddds_engine *engine, enum ddds_reason reason,
     finish(walk);
 }
 
-const struct ddds_result *ddds_engine_result(const ddds_engine *engine)
+HOT const struct ddds_result *ddds_engine_result(const ddds_engine *engine)
 {
     return engine->walk.state == STATE_FINISHED ? &engine->walk.result : NULL;
 }

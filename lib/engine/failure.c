@@ -5,6 +5,7 @@
 
 #include <stdint.h>
 
+#include "base/hot.h"
 #include "base/text.h"
 
 bool ddds_failure_is_worse(const struct failure *one,
@@ -95,7 +96,8 @@ static const char *explain_offers(const struct ddds_judged_rule *rules,
         arena, text.length > 0 ? offers : "no rule names a service");
 }
 
-bool ddds_failure_is_limited(const struct ddds_judged_rule *rules, size_t count)
+HOT bool ddds_failure_is_limited(const struct ddds_judged_rule *rules,
+                                 size_t count)
 {
     return find_rule(rules, count, is_limited) != NULL;
 }

@@ -6,12 +6,14 @@
  * SPDX-License-Identifier: MIT */
 #include "engine/machine.h"
 
+#include "base/hot.h"
+
 #include <string.h>
 #include <strings.h>
 
 /* Add a cleared outcome. Arrays in the arena cannot grow, so a full one is
  * copied. */
-static struct ddds_outcome *add_outcome(struct walk *walk)
+HOT static struct ddds_outcome *add_outcome(struct walk *walk)
 {
     if (walk->outcome_count == walk->outcome_size) {
         size_t size = walk->outcome_size == 0 ? 1 : walk->outcome_size * 4;
@@ -34,8 +36,8 @@ static struct ddds_outcome *add_outcome(struct walk *walk)
 
 /* RFC 8141 section 2.3.2: pass the q-component of the URN to the resource, as
  * the query of its locator |*uri|, unless the locator has a query. */
-static bool put_q_component(struct walk *walk, struct ddds_outcome *outcome,
-                            const char **uri)
+HOT static bool put_q_component(struct walk *walk, struct ddds_outcome *outcome,
+                                const char **uri)
 {
     const struct ddds_span *q = &walk->start.urn.q;
     const char *plain = *uri;
@@ -69,9 +71,9 @@ static void note_path(struct walk *walk)
 }
 
 /* Step 6: the output of the terminal rule is the result. */
-struct ddds_outcome *ddds_outcome_add(struct walk *walk,
-                                      enum ddds_outcome_kind kind,
-                                      const struct reliance *reliance)
+HOT struct ddds_outcome *ddds_outcome_add(struct walk *walk,
+                                          enum ddds_outcome_kind kind,
+                                          const struct reliance *reliance)
 {
     const struct level *level = ddds_path_top(walk);
     const struct ddds_judged_rule *judged = ddds_path_tried(walk);
@@ -154,7 +156,7 @@ struct ddds_outcome *ddds_outcome_add_address(struct walk *walk)
     return outcome;
 }
 
-enum ddds_outcome_kind ddds_outcome_kind_of(enum ddds_next next)
+HOT enum ddds_outcome_kind ddds_outcome_kind_of(enum ddds_next next)
 {
     switch (next) {
     case DDDS_NEXT_SERVERS:
@@ -176,8 +178,8 @@ static bool is_same_protocol(const char *one, const char *other)
 }
 
 /* Outcomes are the same if kind, output, services and protocol are. */
-bool ddds_outcome_is_rejected(const struct walk *walk,
-                              const struct ddds_judged_rule *judged)
+HOT bool ddds_outcome_is_rejected(const struct walk *walk,
+                                  const struct ddds_judged_rule *judged)
 {
     for (const struct rejected *rejected = walk->rejected; rejected != NULL;
          rejected = rejected->next) {
@@ -193,8 +195,8 @@ bool ddds_outcome_is_rejected(const struct walk *walk,
 
 /* 3GPP TS 29.303: several names may belong to one node. One of them is enough,
  * whether it was found or rejected. */
-const char *ddds_outcome_find_node(const struct walk *walk,
-                                   const struct ddds_judged_rule *judged)
+HOT const char *ddds_outcome_find_node(const struct walk *walk,
+                                       const struct ddds_judged_rule *judged)
 {
     bool (*is_same_node)(const char *, const char *) =
         walk->application->is_same_node;

@@ -11,6 +11,8 @@
  * SPDX-License-Identifier: MIT */
 #include "engine/machine.h"
 
+#include "base/hot.h"
+
 #include <string.h>
 
 /* Each branch that fails has its reason, but only one is reported. */
@@ -57,8 +59,8 @@ static void join(struct reliance *reliance, const struct reliance *other)
 /* A chain of answers is valid as long as the answer that expires first, and
  * authenticated if every answer is. Replies that are no answers, such as
  * timeouts, are valid for no time, and nothing is known from them. */
-void ddds_path_rely_on(struct reliance *reliance, const struct ddds_step *step,
-                       uint64_t now)
+HOT void ddds_path_rely_on(struct reliance *reliance,
+                           const struct ddds_step *step, uint64_t now)
 {
     enum ddds_reply reply = step->answer.reply;
     uint32_t ttl = step->answer.ttl;
@@ -114,8 +116,8 @@ static unsigned budget(const struct walk *walk)
 }
 
 /* Step 2. Steps record which rule caused them, for the trace. */
-bool ddds_path_ask(struct walk *walk, enum ddds_question_kind kind,
-                   const char *name)
+HOT bool ddds_path_ask(struct walk *walk, enum ddds_question_kind kind,
+                       const char *name)
 {
     if (cost(kind) > budget(walk)) {
         ddds_path_fail(walk,
@@ -205,7 +207,7 @@ static const char *explain(struct walk *walk, const struct ddds_step *step,
 
 /* A name that a rule names is one step below the rule's key, and the hosts that
  * its SRV records name are one more. */
-bool ddds_path_is_usable(struct walk *walk, const struct ddds_step *step)
+HOT bool ddds_path_is_usable(struct walk *walk, const struct ddds_step *step)
 {
     enum ddds_reason reason = ddds_path_find_fault(walk, step);
     if (reason == DDDS_REASON_RESOLVED) {
@@ -246,8 +248,8 @@ bool ddds_path_fall_back(struct walk *walk,
     return true;
 }
 
-struct level *ddds_path_descend(struct walk *walk, size_t step,
-                                struct reliance own)
+HOT struct level *ddds_path_descend(struct walk *walk, size_t step,
+                                    struct reliance own)
 {
     if (walk->depth == walk->level_size) {
         unsigned size = walk->level_size == 0 ? 4 : walk->level_size * 2;
@@ -274,7 +276,8 @@ struct level *ddds_path_descend(struct walk *walk, size_t step,
     return level;
 }
 
-bool ddds_path_make_room(struct walk *walk, struct level *level, size_t count)
+HOT bool ddds_path_make_room(struct walk *walk, struct level *level,
+                             size_t count)
 {
     struct ddds_step *step = &walk->trace.steps[level->step];
     size_t each = sizeof *step->rules + sizeof *level->candidates +

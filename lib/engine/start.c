@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/hot.h"
 #include "base/limits.h"
 #include "base/sized.h"
 #include "engine/borrowing.h"
@@ -65,8 +66,8 @@ static ddds_status check_roots(const struct walk *walk,
 }
 
 /* Step 1: apply the first well-known rule to |input|. */
-static ddds_status start(struct walk *walk, const char *input,
-                         struct ddds_error *error)
+HOT static ddds_status start(struct walk *walk, const char *input,
+                             struct ddds_error *error)
 {
     if (input == NULL) {
         return ddds_error_set(error, DDDS_BAD_INPUT, DDDS_NO_OFFSET,
@@ -117,7 +118,7 @@ static ddds_status start(struct walk *walk, const char *input,
 
 /* Clear what the input before has left, but for what is written anew before it
  * is read: this is done for each input, and the walk is a kilobyte. */
-static void clear(struct walk *walk)
+HOT static void clear(struct walk *walk)
 {
     const size_t begin = offsetof(struct walk, status);
     const size_t known = offsetof(struct ddds_start, beginning);
@@ -127,8 +128,8 @@ static void clear(struct walk *walk)
     walk->state = STATE_FINISHED;
 }
 
-ddds_status ddds_engine_restart(ddds_engine *engine, const char *input,
-                                struct ddds_error *error)
+HOT ddds_status ddds_engine_restart(ddds_engine *engine, const char *input,
+                                    struct ddds_error *error)
 {
     struct walk *walk = &engine->walk;
     ddds_trace_clear(&walk->trace, walk->borrows_rulesets);

@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: MIT */
 #include "engine/trace.h"
 
+#include "base/hot.h"
+
 #include <string.h>
 
 #include "rule/answer.h"
@@ -25,8 +27,8 @@ static bool grow(struct trace *trace, struct arena *arena)
     return true;
 }
 
-bool ddds_trace_ask(struct trace *trace, struct arena *arena,
-                    enum ddds_question_kind kind, const char *name)
+HOT bool ddds_trace_ask(struct trace *trace, struct arena *arena,
+                        enum ddds_question_kind kind, const char *name)
 {
     if (trace->count == trace->size && !grow(trace, arena)) {
         return false;
@@ -106,8 +108,8 @@ static bool copy_targets(struct arena *arena, const struct ddds_answer *answer,
     return ok;
 }
 
-bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
-                       const struct ddds_answer *given, bool borrowed)
+HOT bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
+                           const struct ddds_answer *given, bool borrowed)
 {
     struct ddds_answer own;
     const struct ddds_answer *answer =
@@ -152,7 +154,7 @@ bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
     return true;
 }
 
-void ddds_trace_clear(struct trace *trace, bool borrowed)
+HOT void ddds_trace_clear(struct trace *trace, bool borrowed)
 {
     for (size_t i = 0; i < trace->count; i++) {
         if (!borrowed || trace->steps[i].is_fallback) {

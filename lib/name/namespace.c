@@ -14,6 +14,7 @@
 
 #include "base/ascii.h"
 #include "base/error.h"
+#include "base/hot.h"
 #include "name/domain.h"
 
 enum { SCHEME_LENGTH = 4, NID_LENGTH = 4 };
@@ -103,7 +104,7 @@ bool ddds_namespace_equal(const struct ddds_urn *one,
            equal_spellings(one->nss, other->nss, spelling->ignored);
 }
 
-void ddds_namespace_canonicalize(const struct ddds_urn *urn, char *nss)
+HOT void ddds_namespace_canonicalize(const struct ddds_urn *urn, char *nss)
 {
     struct ddds_uuid uuid;
     if (ddds_namespace_is_uuid(urn) &&

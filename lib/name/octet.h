@@ -11,6 +11,7 @@
 #include <ddds/status.h>
 
 #include "base/ascii.h"
+#include "base/hot.h"
 
 /* Where an octet may represent itself (RFC 3986 appendix A, RFC 8141 section
  * 2). "%" never does: it begins an encoding. */
@@ -82,18 +83,19 @@ static inline struct ddds_span octet_span(const char *begin, const char *end)
 /* Return what was expected at |**at|, which ended a run of octets and
  * encodings: |expected|, or a hexadecimal digit if it begins an invalid
  * encoding; |*at| is then moved to the first wrong digit. */
-const char *ddds_octet_expected(const char **at, const char *expected);
+COLD const char *ddds_octet_expected(const char **at, const char *expected);
 
 /* Set |error| to say that |expected| is missing at |at|, which is within
  * |text|. Returns DDDS_BAD_INPUT. */
-ddds_status ddds_octet_refuse(const char *text, const char *at,
-                              const char *expected, struct ddds_error *error);
+COLD ddds_status ddds_octet_refuse(const char *text, const char *at,
+                                   const char *expected,
+                                   struct ddds_error *error);
 
 /* Set |error| to say that |expected| is missing at |at|, which is within
  * |text|, and quote |text|, for callers that have several. Returns
  * DDDS_BAD_INPUT. */
-ddds_status ddds_octet_refuse_quoted(const char *text, const char *at,
-                                     const char *expected,
-                                     struct ddds_error *error);
+COLD ddds_status ddds_octet_refuse_quoted(const char *text, const char *at,
+                                          const char *expected,
+                                          struct ddds_error *error);
 
 #endif

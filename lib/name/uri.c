@@ -15,6 +15,7 @@
 #include <ddds/urn.h>
 
 #include "base/error.h"
+#include "base/hot.h"
 #include "base/text.h"
 #include "name/octet.h"
 
@@ -297,7 +298,7 @@ ddds_status ddds_uri_parse(const char *text, struct ddds_uri *uri,
     return DDDS_OK;
 }
 
-bool ddds_uri_is_plain(const char *text)
+HOT bool ddds_uri_is_plain(const char *text)
 {
     if (!ascii_is_alpha((unsigned char)*text)) {
         return false;

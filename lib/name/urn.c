@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/hot.h"
 #include "name/namespace.h"
 #include "name/octet.h"
 
@@ -166,7 +167,7 @@ static const char *read_f(const char **at, struct ddds_urn *urn)
 }
 
 /* A whole URN; |urn| is filled as far as reading came. */
-static const char *read_urn(const char **at, struct ddds_urn *urn)
+HOT static const char *read_urn(const char **at, struct ddds_urn *urn)
 {
     *urn = (struct ddds_urn){0};
     const char *nid = *at + SCHEME_LENGTH;
@@ -190,8 +191,8 @@ static const char *read_urn(const char **at, struct ddds_urn *urn)
     return expected;
 }
 
-ddds_status ddds_urn_read(const char *text, struct ddds_urn *urn,
-                          struct ddds_error *error)
+HOT ddds_status ddds_urn_read(const char *text, struct ddds_urn *urn,
+                              struct ddds_error *error)
 {
     const char *at = text;
     const char *expected = read_urn(&at, urn);
@@ -221,7 +222,8 @@ static void raise_encodings(char *nss, size_t length)
     }
 }
 
-bool ddds_urn_write(const struct ddds_urn *urn, char *canonical, size_t size)
+HOT bool ddds_urn_write(const struct ddds_urn *urn, char *canonical,
+                        size_t size)
 {
     size_t nid = urn->nid.length;
     size_t nss = urn->nss.length;

@@ -16,6 +16,7 @@
 #include <time.h>
 
 #include "base/error.h"
+#include "base/hot.h"
 #include "base/sized.h"
 #include "db/memory/keeping.h"
 #include "engine/borrowing.h"
@@ -73,8 +74,8 @@ static uint32_t draw_random(void *context)
 
 static void drive(ddds_resolution *resolution);
 
-static void take_answer(void *context, uint32_t id,
-                        const struct ddds_answer *answer)
+HOT static void take_answer(void *context, uint32_t id,
+                            const struct ddds_answer *answer)
 {
     ddds_resolution *resolution = context;
     resolution->pending--;
@@ -134,7 +135,7 @@ static bool report_result(ddds_resolution *resolution)
 
 /* Ask all questions that the engine has, and report the result if there is one;
  * if the caller then starts with another input, continue with that. */
-static void drive(ddds_resolution *resolution)
+HOT static void drive(ddds_resolution *resolution)
 {
     while (resolution->state == UNDER_WAY && !resolution->is_driving) {
         resolution->is_driving = true;
@@ -255,8 +256,8 @@ static void begin(ddds_resolution *resolution, ddds_done_fn *done,
     }
 }
 
-ddds_status ddds_resolution_start(ddds_resolution *resolution,
-                                  ddds_done_fn *done, void *context)
+HOT ddds_status ddds_resolution_start(ddds_resolution *resolution,
+                                      ddds_done_fn *done, void *context)
 {
     if (resolution->state != IDLE) {
         return DDDS_BAD_OPTION;
@@ -289,8 +290,9 @@ ddds_resolution *ddds_resolve(ddds_database *database,
     return resolution;
 }
 
-ddds_status ddds_resolution_restart(ddds_resolution *resolution,
-                                    const char *input, struct ddds_error *error)
+HOT ddds_status ddds_resolution_restart(ddds_resolution *resolution,
+                                        const char *input,
+                                        struct ddds_error *error)
 {
     cancel(resolution);
     resolution->state = IDLE;
@@ -304,7 +306,7 @@ void ddds_resolution_stop(ddds_resolution *resolution, enum ddds_reason reason)
     }
 }
 
-const struct ddds_result *
+HOT const struct ddds_result *
 ddds_resolution_result(const ddds_resolution *resolution)
 {
     return resolution->state == DONE ? ddds_engine_result(resolution->engine)

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "rule/answer.h"
 
+#include "base/hot.h"
 #include "base/sized.h"
 
 /* Return what is wrong with |answer| to a question of |kind|, or NULL. */
@@ -23,9 +24,9 @@ static const char *find_misuse(enum ddds_question_kind kind,
     return NULL;
 }
 
-const struct ddds_answer *ddds_answer_read(enum ddds_question_kind kind,
-                                           const struct ddds_answer *given,
-                                           struct ddds_answer *own)
+HOT const struct ddds_answer *ddds_answer_read(enum ddds_question_kind kind,
+                                               const struct ddds_answer *given,
+                                               struct ddds_answer *own)
 {
     const struct ddds_answer *answer = NULL;
     const char *misuse = "the database passed NULL instead of an answer";

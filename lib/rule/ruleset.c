@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/hot.h"
 #include "base/limits.h"
 
 struct ddds_rulebook {
@@ -260,7 +261,7 @@ void ddds_ruleset_free(ddds_ruleset *ruleset)
     free(ruleset);
 }
 
-size_t ddds_ruleset_count(const ddds_ruleset *ruleset)
+HOT size_t ddds_ruleset_count(const ddds_ruleset *ruleset)
 {
     return ruleset->count;
 }
@@ -286,7 +287,7 @@ static const struct ddds_substitution *publish(const ddds_ruleset *ruleset,
     return made;
 }
 
-const struct ddds_substitution *
+HOT const struct ddds_substitution *
 ddds_ruleset_substitution(const ddds_ruleset *ruleset, size_t index)
 {
     struct ruleset_entry *entry = ddds_ruleset_entry(ruleset, index);

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/hot.h"
 #include "db/memory/keeping.h"
 #include "db/memory/memory.h"
 #include "db/memory/walk.h"
@@ -168,9 +169,9 @@ static ddds_ruleset *find_published(const struct memory *memory,
     return NULL;
 }
 
-static bool answer_published(const struct memory *memory,
-                             const struct ddds_question *question,
-                             ddds_answer_fn *answer, void *context)
+HOT static bool answer_published(const struct memory *memory,
+                                 const struct ddds_question *question,
+                                 ddds_answer_fn *answer, void *context)
 {
     struct ddds_answer ready = {.size = sizeof ready, .reply = DDDS_REPLY_DATA};
     ready.ruleset = find_published(memory, question->name, &ready.ttl);
@@ -202,9 +203,9 @@ static void answer_data(struct store_walk *walk, enum ddds_question_kind kind)
     }
 }
 
-static void look_up(ddds_database *database,
-                    const struct ddds_question *question, uint64_t now,
-                    ddds_answer_fn *answer, void *context)
+HOT static void look_up(ddds_database *database,
+                        const struct ddds_question *question, uint64_t now,
+                        ddds_answer_fn *answer, void *context)
 {
     (void)now; /* Zones in memory do not expire. */
     const struct memory *memory = (const struct memory *)database;

@@ -1,0 +1,12 @@
+/* What each resolution runs, and what hardly any does. The linker puts functions
+ * of one kind side by side, so that those which are run together do not displace
+ * each other in the instruction cache.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef BASE_HOT_H
+#define BASE_HOT_H
+
+#define HOT __attribute__((hot))
+#define COLD __attribute__((cold))
+
+#endif
