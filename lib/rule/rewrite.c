@@ -136,9 +136,6 @@ ddds_status ddds_substitution_rewrite(const ddds_substitution *substitution,
             return status;
         }
     }
-    if (captures != NULL) {
-        clear_rest(substitution, captures);
-    }
     return ddds_substitution_fill_in(substitution, found, output, matched,
                                      error);
 }
@@ -158,8 +155,14 @@ ddds_status ddds_substitution_apply(const ddds_substitution *substitution,
                                            error);
     } else {
         struct ere_subject subject = {aus, strlen(aus), NULL};
+        struct ddds_captures found;
+        found.group[0].text = NULL;
         status = ddds_substitution_rewrite(substitution, &subject, &text,
-                                           matched, captures, error);
+                                           matched, &found, error);
+        if (captures != NULL && found.group[0].text != NULL) {
+            clear_rest(substitution, &found);
+            *captures = found;
+        }
     }
     if (status != DDDS_OK) {
         output[0] = '\0';

@@ -65,6 +65,25 @@ struct services_note {
     unsigned protocol_count;
 };
 
+/* Fetch the first rule of |ruleset| into the cache: it will be judged soon. */
+static inline void ddds_ruleset_expect(const ddds_ruleset *ruleset)
+{
+    __builtin_prefetch(ruleset);
+    __builtin_prefetch((const char *)ruleset + 64);
+}
+
+/* Fetch what rewrites by the first rule of |ruleset|, if that has been done
+ * before: the substitution and what stands behind it. */
+static inline void ddds_ruleset_expect_rewrite(const ddds_ruleset *ruleset)
+{
+    enum { LINES = 6 };
+    const char *memory = (const char *)atomic_load_explicit(
+        &ruleset->entries[0].substitution, memory_order_relaxed);
+    for (int i = 0; i < LINES && memory != NULL; i++) {
+        __builtin_prefetch(memory + i * 64);
+    }
+}
+
 /* Return the entry at |index|. What callers cannot see of it may be written:
  * what has been published or noted there. */
 static inline struct ruleset_entry *

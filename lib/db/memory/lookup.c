@@ -13,6 +13,7 @@
 #include "db/memory/keeping.h"
 #include "db/memory/memory.h"
 #include "db/memory/walk.h"
+#include "rule/ruleset.h"
 
 /* The rules of the records of |set|; NULL on failure. */
 static ddds_ruleset *make_rules(const struct memory *memory,
@@ -28,19 +29,24 @@ static ddds_ruleset *make_rules(const struct memory *memory,
     return rules;
 }
 
-/* The rules of |set|, made now or earlier; NULL on failure. If several threads
- * make them at once, one publishes its own and the others use those. */
+/* The rules of |set|, at |node|, made now or earlier; NULL on failure. If
+ * several threads make them at once, one publishes its own and the others use
+ * those. */
 static ddds_ruleset *ensure_rules(const struct memory *memory,
-                                  struct store_rrset *set,
+                                  const struct store_node *node,
+                                  const struct store_rrset *set,
                                   struct ddds_error *error)
 {
-    ddds_ruleset *published = atomic_load(&set->rules);
+    /* The zones are constant from the first lookup on, but for what is
+     * published in them. */
+    struct store_node *own = (struct store_node *)(uintptr_t)node;
+    ddds_ruleset *published = atomic_load(&own->rules);
     if (published != NULL) {
         return published;
     }
     ddds_ruleset *rules = make_rules(memory, set, error);
     if (rules != NULL &&
-        !atomic_compare_exchange_strong(&set->rules, &published, rules)) {
+        !atomic_compare_exchange_strong(&own->rules, &published, rules)) {
         ddds_ruleset_free(rules);
         return published;
     }
@@ -60,13 +66,13 @@ static void answer_failure(struct store_walk *walk,
 static void answer_rules(struct store_walk *walk)
 {
     struct ddds_error error;
-    struct store_rrset *set = ddds_memory_rrset(walk->node, TYPE_NAPTR);
+    const struct store_rrset *set = ddds_memory_rrset(walk->node, TYPE_NAPTR);
     if (set == NULL) {
         ddds_walk_answer_nothing(walk, DDDS_REPLY_NO_DATA);
         return;
     }
     ddds_walk_limit_ttl(walk, set->ttl);
-    walk->answer.ruleset = ensure_rules(walk->memory, set, &error);
+    walk->answer.ruleset = ensure_rules(walk->memory, walk->node, set, &error);
     if (walk->answer.ruleset == NULL) {
         answer_failure(walk, &error);
     }
@@ -152,17 +158,14 @@ static ddds_ruleset *find_published(const struct memory *memory,
     uint32_t hash = ddds_memory_hash(memory, name, length);
     const struct store_node *node = memory->buckets[hash & memory->mask];
     for (; node != NULL; node = node->next) {
-        if (node->hash != hash || node->length != length ||
-            memcmp(node->name, name, length) != 0) {
+        if (node->hash != hash || !ddds_memory_is_named(node, name, length)) {
             continue;
         }
-        const struct store_rrset *set = ddds_memory_rrset(node, TYPE_NAPTR);
         ddds_ruleset *rules =
-            set == NULL
-                ? NULL
-                : atomic_load_explicit(&set->rules, memory_order_acquire);
+            atomic_load_explicit(&node->rules, memory_order_acquire);
         if (rules != NULL) {
-            *ttl = set->ttl;
+            ddds_ruleset_expect(rules);
+            *ttl = node->rules_ttl;
             return rules;
         }
     }

@@ -17,7 +17,11 @@
 #include "db/wire/rdata.h"
 #include "name/domain.h"
 
+/* At least two for each name, so that few names are compared in vain. */
 enum { FIRST_BUCKETS = 64 };
+
+/* A line of the cache. */
+enum { LINE = 64 };
 
 /* A zone takes memory in pieces of twice the size of the one before, between
  * these. */
@@ -73,49 +77,76 @@ ddds_status ddds_memory_reserve(struct memory *memory, size_t names,
                                 struct ddds_error *error)
 {
     size_t size = memory->mask + 1;
-    while (size - memory->count < names && size <= SIZE_MAX / 4) {
+    while ((size / 2 < memory->count || size / 2 - memory->count < names) &&
+           size <= SIZE_MAX / 4) {
         size *= 2;
     }
     return size > memory->mask + 1 ? grow(memory, size, error) : DDDS_OK;
 }
 
-/* Take |size| octets for |zone|; NULL if memory cannot be allocated. */
-static void *take(struct store_zone *zone, size_t size)
+/* Begin a block that holds |size| octets. False if memory cannot be
+ * allocated. */
+static bool add_block(struct store_zone *zone, struct store_room *room,
+                      size_t size)
+{
+    size_t block = size > room->block ? size : room->block;
+    room->free = ddds_arena_alloc(&zone->arena, block);
+    if (room->free == NULL) {
+        room->end = NULL;
+        return false;
+    }
+    room->end = room->free + block;
+    ddds_pages_use(room->free, block);
+    room->block *= room->block < LARGEST_BLOCK ? 2 : 1;
+    return true;
+}
+
+/* Take |size| octets of |room|, in |zone|; NULL if memory cannot be
+ * allocated. */
+static void *take(struct store_zone *zone, struct store_room *room, size_t size)
 {
     size = (size + sizeof(void *) - 1) & ~(sizeof(void *) - 1);
-    if ((size_t)(zone->free_end - zone->free) < size) {
-        size_t block = size > zone->block ? size : zone->block;
-        zone->free = ddds_arena_alloc(&zone->arena, block);
-        if (zone->free == NULL) {
-            zone->free_end = NULL;
-            return NULL;
-        }
-        zone->free_end = zone->free + block;
-        ddds_pages_use(zone->free, block);
-        zone->block *= zone->block < LARGEST_BLOCK ? 2 : 1;
+    if ((size_t)(room->end - room->free) < size &&
+        !add_block(zone, room, size)) {
+        return NULL;
     }
-    void *memory = zone->free;
-    zone->free += size;
+    void *memory = room->free;
+    room->free += size;
     return memory;
+}
+
+/* Skip the rest of a line of the cache that cannot hold |size| octets, unless
+ * none can. */
+static void begin_line(struct store_room *room, size_t size)
+{
+    size_t left = (size_t)(-(uintptr_t)room->free & (LINE - 1));
+    if (left < size && size <= LINE &&
+        left <= (size_t)(room->end - room->free)) {
+        room->free += left;
+    }
 }
 
 static ddds_status add_node(struct memory *memory, struct store_zone *zone,
                             const struct store_name *name,
                             struct store_node **node, struct ddds_error *error)
 {
-    if (memory->count > memory->mask) {
+    size_t size = offsetof(struct store_node, name) + name->length + 1;
+    if (memory->count > memory->mask / 2) {
         ddds_status status = grow(memory, (memory->mask + 1) * 2, error);
         if (status != DDDS_OK) {
             return status;
         }
     }
-    *node = take(zone, offsetof(struct store_node, name) + name->length + 1);
+    begin_line(&zone->names, size);
+    *node = take(zone, &zone->names, size);
     if (*node == NULL) {
         return ddds_error_no_memory(error);
     }
+    atomic_init(&(*node)->rules, NULL);
     (*node)->rrsets = NULL;
     (*node)->zone = zone;
     (*node)->hash = name->hash;
+    (*node)->rules_ttl = 0;
     (*node)->length = (uint16_t)name->length;
     (*node)->flags = 0;
     memcpy((*node)->name, name->text, name->length + 1);
@@ -200,13 +231,6 @@ struct store_zone *ddds_memory_zone_at(const struct memory *memory,
 
 /* ---- Zones -------------------------------------------------------------- */
 
-static void release_rules(struct store_node *node)
-{
-    for (struct store_rrset *set = node->rrsets; set != NULL; set = set->next) {
-        ddds_ruleset_free(atomic_load(&set->rules));
-    }
-}
-
 /* Take the nodes of |zone| off the list at |link|. */
 static void unlink_nodes(struct memory *memory, struct store_node **link,
                          const struct store_zone *zone)
@@ -219,7 +243,7 @@ static void unlink_nodes(struct memory *memory, struct store_node **link,
         }
         *link = node->next;
         memory->count--;
-        release_rules(node);
+        ddds_ruleset_free(atomic_load(&node->rules));
     }
 }
 
@@ -249,7 +273,8 @@ static ddds_status name_zone(struct memory *memory, struct store_zone *zone,
 {
     struct store_name name =
         ddds_memory_name(memory, apex, apex + strlen(apex));
-    zone->block = FIRST_BLOCK;
+    zone->names.block = FIRST_BLOCK;
+    zone->records.block = FIRST_BLOCK;
     zone->source = ddds_arena_string(&zone->arena, source);
     if (zone->source == NULL) {
         return ddds_error_no_memory(error);
@@ -310,13 +335,13 @@ static bool is_duplicate(const struct store_rrset *set,
 /* An empty set of |type| at |node|. */
 static struct store_rrset *add_rrset(struct store_node *node, uint16_t type)
 {
-    struct store_rrset *set = take(node->zone, sizeof *set);
+    struct store_rrset *set =
+        take(node->zone, &node->zone->records, sizeof *set);
     if (set == NULL) {
         return NULL;
     }
     set->next = node->rrsets;
     set->last = NULL;
-    atomic_init(&set->rules, NULL);
     set->ttl = UINT32_MAX;
     set->type = type;
     node->rrsets = set;
@@ -329,7 +354,7 @@ static ddds_status append(struct store_node *node, struct store_rrset *set,
                           struct ddds_error *error)
 {
     struct store_record *copy =
-        take(node->zone,
+        take(node->zone, &node->zone->records,
              offsetof(struct store_record, rdata) + record->rdata_length);
     if (copy == NULL) {
         return ddds_error_no_memory(error);
@@ -342,6 +367,16 @@ static ddds_status append(struct store_node *node, struct store_rrset *set,
     }
     set->last = copy;
     return DDDS_OK;
+}
+
+/* The TTL of |set|, at |node|, is at most |ttl|. */
+static void limit_ttl(struct store_node *node, struct store_rrset *set,
+                      uint32_t ttl)
+{
+    set->ttl = ttl < set->ttl ? ttl : set->ttl;
+    if (set->type == TYPE_NAPTR) {
+        node->rules_ttl = set->ttl;
+    }
 }
 
 /* Keep |record| at |node|. Of equal records one is kept (RFC 2181 section 5). If
@@ -358,14 +393,14 @@ static ddds_status keep(struct store_node *node,
             return ddds_error_no_memory(error);
         }
     } else if (is_duplicate(set, record)) {
-        set->ttl = record->ttl < set->ttl ? record->ttl : set->ttl;
+        limit_ttl(node, set, record->ttl);
         return DDDS_OK;
     } else if (single) {
         *complaint = "second CNAME or DNAME at this name, ignored (RFC 2181 "
                      "section 10.1, RFC 6672 section 2.4)";
         return DDDS_OK;
     }
-    set->ttl = record->ttl < set->ttl ? record->ttl : set->ttl;
+    limit_ttl(node, set, record->ttl);
     return append(node, set, record, error);
 }
 
@@ -450,7 +485,7 @@ static void release_all_rules(struct memory *memory)
     for (size_t i = 0; memory->buckets != NULL && i <= memory->mask; i++) {
         for (struct store_node *node = memory->buckets[i]; node != NULL;
              node = node->next) {
-            release_rules(node);
+            ddds_ruleset_free(atomic_load(&node->rules));
         }
     }
 }

@@ -9,6 +9,7 @@
 
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <string.h>
 
 #include <ddds/database.h>
 
@@ -23,13 +24,11 @@ struct store_record {
 };
 
 /* The records of one type at one name, in the order of the file. Only types
- * that questions ask for, and aliases, are kept. |rules| is the rule set of
- * NAPTR records, made by the first thread that needs it. */
+ * that questions ask for, and aliases, are kept. */
 struct store_rrset {
     struct store_rrset *next;  /* of its node */
     struct store_record *last; /* whose next is the first */
-    _Atomic(ddds_ruleset *) rules;
-    uint32_t ttl; /* the smallest of its records */
+    uint32_t ttl;              /* the smallest of its records */
     uint16_t type;
 };
 
@@ -42,15 +41,27 @@ enum node_flag {
 };
 
 /* A name that exists in a zone. Without RRsets it is an empty non-terminal, or
- * has only records of types that are not kept. */
+ * has only records of types that are not kept. |rules| is the rule set of its
+ * NAPTR records, made by the first thread that needs it. All that is read to
+ * find them lies in one line of the cache, if the name is short. */
 struct store_node {
     struct store_node *next; /* in its bucket */
+    _Atomic(ddds_ruleset *) rules;
     struct store_rrset *rrsets;
     struct store_zone *zone;
     uint32_t hash;
+    uint32_t rules_ttl; /* of the NAPTR records */
     uint16_t length;
     uint8_t flags;
     char name[]; /* spelt as in name/domain.h, and a NUL */
+};
+
+/* What is left of the block that is in use, and the size of the next one. Names
+ * and records have blocks of their own, so that names lie close together. */
+struct store_room {
+    char *free;
+    char *end;
+    size_t block;
 };
 
 struct store_zone {
@@ -60,9 +71,8 @@ struct store_zone {
     bool has_soa;
     uint32_t negative_ttl; /* of negative answers (RFC 2308 section 5) */
     struct arena arena;    /* holds its names and records */
-    char *free;            /* in the block of it that is in use */
-    char *free_end;
-    size_t block; /* octets of the next one */
+    struct store_room names;
+    struct store_room records;
 
     /* The owner of the record that was added last, and the name above that of
      * the last new owner: the next record mostly has one of them, too. */
@@ -79,6 +89,25 @@ struct memory {
     struct store_zone *zones;
     ddds_rulebook *rulebook;
 };
+
+/* Is |node| named |name|, of |length| octets? Most names are short. */
+static inline bool ddds_memory_is_named(const struct store_node *node,
+                                        const char *name, size_t length)
+{
+    uint64_t one[2];
+    uint64_t other[2];
+    if (node->length != length) {
+        return false;
+    }
+    if (length < 8 || length > 16) {
+        return memcmp(node->name, name, length) == 0;
+    }
+    memcpy(&one[0], node->name, 8);
+    memcpy(&one[1], node->name + length - 8, 8);
+    memcpy(&other[0], name, 8);
+    memcpy(&other[1], name + length - 8, 8);
+    return ((one[0] ^ other[0]) | (one[1] ^ other[1])) == 0;
+}
 
 /* Return the hash of a name in the table of |memory|. */
 static inline uint32_t ddds_memory_hash(const struct memory *memory,
