@@ -24,7 +24,6 @@
 
 #include "base/hot.h"
 #include "base/limits.h"
-#include "rule/ruleset.h"
 
 /* ---- Ending ------------------------------------------------------------ */
 
@@ -247,10 +246,7 @@ static void narrow(struct walk *walk)
 static bool judge_rules(struct walk *walk, struct level *level)
 {
     struct ddds_step *step = &walk->trace.steps[level->step];
-    size_t count = step->answer.ruleset->count;
-    if (count > 0) {
-        ddds_ruleset_expect_rewrite(step->answer.ruleset);
-    }
+    size_t count = ddds_ruleset_count(step->answer.ruleset);
     if (!ddds_path_make_room(walk, level, count)) {
         return false;
     }

@@ -86,43 +86,44 @@ ddds_status ddds_memory_reserve(struct memory *memory, size_t names,
 
 /* Begin a block that holds |size| octets. False if memory cannot be
  * allocated. */
-static bool add_block(struct store_zone *zone, struct store_room *room,
+static bool add_block(struct store_zone *zone, struct store_space *space,
                       size_t size)
 {
-    size_t block = size > room->block ? size : room->block;
-    room->free = ddds_arena_alloc(&zone->arena, block);
-    if (room->free == NULL) {
-        room->end = NULL;
+    size_t block = size > space->block ? size : space->block;
+    space->free = ddds_arena_alloc(&zone->arena, block);
+    if (space->free == NULL) {
+        space->end = NULL;
         return false;
     }
-    room->end = room->free + block;
-    ddds_pages_use(room->free, block);
-    room->block *= room->block < LARGEST_BLOCK ? 2 : 1;
+    space->end = space->free + block;
+    ddds_pages_use(space->free, block);
+    space->block *= space->block < LARGEST_BLOCK ? 2 : 1;
     return true;
 }
 
-/* Take |size| octets of |room|, in |zone|; NULL if memory cannot be
+/* Take |size| octets of |space|, in |zone|; NULL if memory cannot be
  * allocated. */
-static void *take(struct store_zone *zone, struct store_room *room, size_t size)
+static void *take(struct store_zone *zone, struct store_space *space,
+                  size_t size)
 {
     size = (size + sizeof(void *) - 1) & ~(sizeof(void *) - 1);
-    if ((size_t)(room->end - room->free) < size &&
-        !add_block(zone, room, size)) {
+    if ((size_t)(space->end - space->free) < size &&
+        !add_block(zone, space, size)) {
         return NULL;
     }
-    void *memory = room->free;
-    room->free += size;
+    void *memory = space->free;
+    space->free += size;
     return memory;
 }
 
 /* Skip the rest of a line of the cache that cannot hold |size| octets, unless
  * none can. */
-static void begin_line(struct store_room *room, size_t size)
+static void begin_line(struct store_space *space, size_t size)
 {
-    size_t left = (size_t)(-(uintptr_t)room->free & (LINE - 1));
+    size_t left = (size_t)(-(uintptr_t)space->free & (LINE - 1));
     if (left < size && size <= LINE &&
-        left <= (size_t)(room->end - room->free)) {
-        room->free += left;
+        left <= (size_t)(space->end - space->free)) {
+        space->free += left;
     }
 }
 

@@ -58,7 +58,7 @@ struct store_node {
 
 /* What is left of the block that is in use, and the size of the next one. Names
  * and records have blocks of their own, so that names lie close together. */
-struct store_room {
+struct store_space {
     char *free;
     char *end;
     size_t block;
@@ -71,8 +71,8 @@ struct store_zone {
     bool has_soa;
     uint32_t negative_ttl; /* of negative answers (RFC 2308 section 5) */
     struct arena arena;    /* holds its names and records */
-    struct store_room names;
-    struct store_room records;
+    struct store_space names;
+    struct store_space records;
 
     /* The owner of the record that was added last, and the name above that of
      * the last new owner: the next record mostly has one of them, too. */
