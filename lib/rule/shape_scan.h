@@ -158,6 +158,9 @@ static inline bool shape_is_tail(const char *literal, size_t length,
 static inline bool shape_is_literal(const char *literal, size_t length,
                                     const char *at, ptrdiff_t left, bool folds)
 {
+    if (length == 1 && !folds) {
+        return left > 0 && *at == *literal;
+    }
     while (length > 0 && left >= 8) {
         uint64_t differences =
             shape_differences(shape_load(literal), shape_load(at), folds);

@@ -143,8 +143,9 @@ static bool use_rule(size_t index, int round)
     char expected[32];
     char output[64];
     bool matched = false;
-    snprintf(aus, sizeof aus, "urn:r%zu:%d", index, round);
-    snprintf(expected, sizeof expected, "%d.r%zu", round, index);
+    const char *tail = index % 2 == 1 && round % 3 == 0 ? "\u00e9" : "";
+    snprintf(aus, sizeof aus, "urn:r%zu:%d%s", index, round, tail);
+    snprintf(expected, sizeof expected, "%d%s.r%zu", round, tail, index);
     const struct ddds_substitution *substitution =
         ddds_ruleset_substitution(shared.ruleset, index);
     return ddds_substitution_apply(substitution, aus, output, sizeof output,
@@ -170,7 +171,8 @@ static void *use_rules(void *unused)
     return NULL;
 }
 
-/* First use and becoming hot happen while all are busy with it. */
+/* First use and becoming hot happen while all are busy with it. Every other
+ * rule is a shape, whose program is made when a string is not ASCII. */
 static void threads_may_share_a_set(void **state)
 {
     (void)state;
@@ -179,7 +181,9 @@ static void threads_may_share_a_set(void **state)
     pthread_t threads[THREADS];
     for (int i = 0; i < SHARED_RULES; i++) {
         snprintf(regexps[i], sizeof regexps[i],
-                 "!^urn:(r%d|r%dx):(.+)$!\\2.\\1!", i, i);
+                 i % 2 == 1 ? "!^urn:(r%d):(.+)$!\\2.\\1!"
+                            : "!^urn:(r%d|rx):(.+)$!\\2.\\1!",
+                 i);
         rules[i] = rule((uint16_t)i, 1, regexps[i]);
     }
     for (int again = 0; again < 10; again++) {
