@@ -4,6 +4,7 @@
 #include "batch/batch.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -99,10 +100,30 @@ static bool is_ready(void *context)
     return batch->inputs == NULL || inputs_are_ready(batch->inputs);
 }
 
+/* Without memory the result is rendered again when it is shown. */
+static void render(const struct batch *batch, struct job *job)
+{
+    if (batch->render == NULL || job->place.worker == NULL ||
+        ddds_resolution_status(job->resolution) != DDDS_OK) {
+        return;
+    }
+    FILE *out = open_memstream(&job->text, &job->text_length);
+    if (out == NULL) {
+        return;
+    }
+    batch->render(batch->context, job, out);
+    bool is_whole = ferror(out) == 0;
+    if (fclose(out) != 0 || !is_whole) {
+        free(job->text);
+        job->text = NULL;
+    }
+}
+
 static void finish(ddds_resolution *resolution, void *context)
 {
     struct job *job = context;
     (void)resolution;
+    render(job->place.window->context, job);
     if (job->started != 0) {
         job->nanoseconds = read_nanoseconds() - job->started;
     }
@@ -133,7 +154,9 @@ static bool keeps_resolution(const struct batch *batch, const struct job *job)
 /* The resolution of |job|, not started; NULL: its error says why. */
 static ddds_resolution *make_resolution(struct batch *batch, struct job *job)
 {
-    if (job->kept != NULL && job->kept_application == job->application) {
+    ddds_database *database = job->place.database;
+    if (job->kept != NULL && job->kept_application == job->application &&
+        job->kept_database == database) {
         if (batch->options->has_seed) {
             job->random_state = batch->options->seed + hash(job->input);
         }
@@ -146,10 +169,11 @@ static ddds_resolution *make_resolution(struct batch *batch, struct job *job)
     job->kept = NULL;
     const struct ddds_options options = prepare(batch, job);
     ddds_resolution *made = ddds_resolution_new(
-        batch->database, job->application, job->input, &options, &job->error);
+        database, job->application, job->input, &options, &job->error);
     if (keeps_resolution(batch, job)) {
         job->kept = made;
         job->kept_application = job->application;
+        job->kept_database = database;
     }
     return made;
 }
@@ -203,6 +227,8 @@ static void clear(void *context, struct window_item *item)
         ddds_resolution_free(job->resolution);
     }
     job->resolution = NULL;
+    free(job->text);
+    job->text = NULL;
     input_clear(&job->line);
 }
 
@@ -217,9 +243,14 @@ static void release(void *context, struct window_item *item)
 static void begin(struct batch *batch)
 {
     const struct options *options = batch->options;
+    if (batch->sources != NULL) {
+        batch->database = batch->sources->databases[0];
+    }
     batch->status = EXIT_FOUND;
     batch->window = (struct window){
         .database = batch->database,
+        .thread_count = batch->sources != NULL ? batch->sources->count : 0,
+        .databases = batch->sources != NULL ? batch->sources->databases : NULL,
         .width = options->jobs,
         .item_size =
             batch->item_size > 0 ? batch->item_size : sizeof(struct job),

@@ -8,12 +8,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include <ddds/ddds.h>
 
 #include "batch/inputs.h"
 #include "batch/window.h"
 #include "cli/options.h"
+#include "source/sources.h"
 
 /* One resolution, from its input to its end. An item of a command may begin
  * with it. */
@@ -36,10 +38,15 @@ struct job {
     uint64_t started;
     uint64_t random_state;
 
-    /* Kept from job to job: a resolution that is used again, and its
-     * application. */
+    /* What was rendered, or NULL. */
+    char *text;
+    size_t text_length;
+
+    /* Kept from job to job: a resolution that is used again, and what it is
+     * for. */
     ddds_resolution *kept;
     const struct ddds_application *kept_application;
+    const ddds_database *kept_database;
 
     struct input line; /* where the input comes from */
 };
@@ -49,6 +56,8 @@ struct batch {
     const struct options *options; /* how many jobs at a time, in which order,
                                       until when; the seed */
     ddds_database *database;
+    const struct sources *sources; /* a database for each thread, in place of
+                                      |database|; or NULL */
     bool is_timed;
     size_t item_size; /* of items that begin with a job; 0: jobs alone */
     uint64_t total;   /* how many jobs there will be; 0: not known */
@@ -56,6 +65,11 @@ struct batch {
     /* Take the next job, in which nothing is set yet; false at the end.
      * NULL: jobs are the inputs of the options. */
     bool (*take)(void *context, struct job *job);
+
+    /* Print to |out| what |show| would print of the result of |job|, which then
+     * finds it as |text|. Called by any thread, where threads are worth it. NULL:
+     * |show| does it all. */
+    void (*render)(void *context, const struct job *job, FILE *out);
 
     /* Show the outcome of a job; its exit status. */
     int (*show)(void *context, const struct job *job);

@@ -4,10 +4,13 @@
  * SPDX-License-Identifier: MIT */
 #include "batch/window.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "batch/clock.h"
+#include "batch/crew.h"
 #include "cli/complain.h"
 #include "batch/interrupt.h"
 #include "batch/progress.h"
@@ -81,12 +84,33 @@ static void clear(struct window_item *item)
     item->window->spare = item;
 }
 
-void window_finish(struct window_item *item)
+static void settle(struct window_item *item)
 {
     item->state = ITEM_DONE;
     item->window->in_progress--;
     if (item->window->is_unordered) {
         join(item);
+    }
+}
+
+void window_finish(struct window_item *item)
+{
+    if (item->worker != NULL) {
+        crew_finish(item);
+    } else {
+        settle(item);
+    }
+}
+
+/* Settle what the crew has done. */
+static void collect(struct window *window)
+{
+    struct window_item *next;
+    struct window_item *item = crew_take(window->crew);
+    for (; item != NULL; item = next) {
+        next = item->link;
+        item->worker = NULL;
+        settle(item);
     }
 }
 
@@ -140,8 +164,13 @@ static void begin(struct window *window)
         join(item);
     }
     window->in_progress++;
-    window->start(window->context, item);
     window->taken++;
+    if (window->crew != NULL) {
+        crew_give(window->crew, item);
+        return;
+    }
+    item->database = window->database;
+    window->start(window->context, item);
 }
 
 /* May the next item be taken? Items in progress do not wait for input. */
@@ -166,6 +195,9 @@ static void fill(struct window *window)
             drop(window->spare);
             window->clear(window->context, window->spare);
         }
+    }
+    if (window->crew != NULL) {
+        crew_send(window->crew);
     }
 }
 
@@ -192,7 +224,12 @@ static void wait_for_answers(struct window *window)
         fflush(stdout);
         window->flushed = now;
     }
-    window->database->methods->wait(window->database);
+    if (window->crew != NULL) {
+        crew_wait(window->crew);
+        collect(window);
+    } else {
+        window->database->methods->wait(window->database);
+    }
 }
 
 /* ---- The whole ---------------------------------------------------------- */
@@ -254,14 +291,48 @@ static void close_items(struct window *window)
     free(window->items);
 }
 
+/* For each thread, how many items may wait for it, or to be shown. */
+enum { AHEAD = 256 };
+
+/* Start the threads; the window is then wider than what they have in
+ * progress. */
+static bool open_crew(struct window *window)
+{
+    if (window->thread_count < 2) {
+        return true;
+    }
+    window->crew = crew_new(window);
+    if (window->crew == NULL) {
+        complain("threads cannot be started: %s", strerror(errno));
+        return false;
+    }
+    window->width += window->thread_count * AHEAD;
+    return true;
+}
+
+static void close_crew(struct window *window)
+{
+    if (window->crew != NULL) {
+        crew_end(window->crew);
+        collect(window);
+        crew_free(window->crew);
+        window->crew = NULL;
+    }
+}
+
 bool window_run(struct window *window)
 {
+    if (!open_crew(window)) {
+        return false;
+    }
     if (!open_items(window)) {
+        close_crew(window);
         free(window->items);
         complain("out of memory");
         return false;
     }
     move(window);
+    close_crew(window);
     close_items(window);
     return true;
 }

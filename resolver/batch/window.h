@@ -17,6 +17,8 @@
 #include "batch/progress.h"
 
 struct window;
+struct crew;
+struct crew_worker;
 
 enum item_state { ITEM_SPARE, ITEM_IN_PROGRESS, ITEM_DONE };
 
@@ -25,11 +27,19 @@ struct window_item {
     struct window_item *next;
     struct window *window;
     enum item_state state;
+    ddds_database *database;    /* to begin it with */
+    struct crew_worker *worker; /* that works on it; NULL: nobody else */
+    struct window_item *link;   /* the crew's */
 };
 
 struct window {
     ddds_database *database; /* whose answers are waited for */
-    size_t width;            /* items in progress at a time */
+    /* More than one: so many threads call |start|, each with a database of its
+     * own, and window_finish. All other functions are called by the thread that
+     * called window_run. */
+    size_t thread_count;
+    ddds_database *const *databases;
+    size_t width; /* items in progress at a time */
     size_t item_size;
     bool is_unordered;    /* shown as they finish, not as they were taken */
     uint64_t last_moment; /* no item is begun after it, in monotonic
@@ -73,8 +83,9 @@ struct window {
     struct window_item *spare;
     struct window_item *first; /* of those to be shown, in the order to do so */
     struct window_item **last;
-    uint64_t flushed; /* when output was last flushed before waiting */
-    bool has_ended;   /* no more items are taken */
+    struct crew *crew; /* NULL: there are no threads */
+    uint64_t flushed;  /* when output was last flushed before waiting */
+    bool has_ended;    /* no more items are taken */
     bool is_stopped;
 };
 
@@ -83,7 +94,7 @@ struct window {
  * memory, which has been reported. */
 bool window_run(struct window *window);
 
-/* |item| is done. */
+/* |item| is done. Called by the thread that began it. */
 void window_finish(struct window_item *item);
 
 /* Take no more items, and show none of those that are taken. May be called

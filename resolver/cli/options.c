@@ -365,6 +365,7 @@ static int begin(struct options *options, enum command command, int count)
     size_t most = (size_t)count + 1;
     *options = (struct options){.command = command,
                                 .jobs = 128,
+                                .threads = 1,
                                 .dns = DDDS_DNS_OPTIONS_INIT,
                                 .resolving = DDDS_OPTIONS_INIT};
     options->resolving.deadline = 15000;

@@ -19,7 +19,7 @@
 #include "batch/retry.h"
 #include "cli/options.h"
 #include "query/print_query.h"
-#include "source/source.h"
+#include "source/sources.h"
 #include "batch/window.h"
 
 /* One key on its way. */
@@ -283,7 +283,7 @@ static void start(void *context, struct window_item *place)
 {
     struct querying *querying = context;
     struct query_item *item = (struct query_item *)place;
-    ddds_database *database = querying->window.database;
+    ddds_database *database = place->database;
     const struct options *options = querying->options;
     if (read_name(item) != DDDS_OK) {
         window_finish(place);
@@ -350,10 +350,11 @@ static void drop(void *context, struct window_item *place)
 
 static void clear(void *context, struct window_item *place)
 {
-    struct querying *querying = context;
+    (void)context;
     struct query_item *item = (struct query_item *)place;
-    ddds_database *database = querying->window.database;
-    if (place->state == ITEM_IN_PROGRESS && database->methods->cancel != NULL) {
+    ddds_database *database = place->database;
+    if (place->state == ITEM_IN_PROGRESS && database != NULL &&
+        database->methods->cancel != NULL) {
         database->methods->cancel(database, item);
     }
     free(item->text);
@@ -363,11 +364,14 @@ static void clear(void *context, struct window_item *place)
 
 /* ---- The whole ---------------------------------------------------------- */
 
-static int run_window(const struct options *options, ddds_database *database)
+static int run_window(const struct options *options,
+                      const struct sources *sources)
 {
     struct querying querying = {
         .options = options,
-        .window = {.database = database,
+        .window = {.database = sources->databases[0],
+                   .thread_count = sources->count,
+                   .databases = sources->databases,
                    .width = options->jobs,
                    .item_size = sizeof(struct query_item),
                    .is_unordered = options->is_unordered,
@@ -414,10 +418,10 @@ int command_query(const struct options *options)
     if (hint_refuses_files(options)) {
         return EXIT_USAGE;
     }
-    ddds_database *database = source_open(options, &status);
-    if (database != NULL) {
-        status = run_window(options, database);
-        ddds_database_free(database);
+    struct sources sources;
+    if (sources_open(options, &sources, &status)) {
+        status = run_window(options, &sources);
+        sources_free(&sources);
     }
     return status;
 }

@@ -11,7 +11,7 @@
 #include "cli/options.h"
 #include "print/print.h"
 #include "resolve/print_radius.h"
-#include "source/source.h"
+#include "source/sources.h"
 
 struct resolving {
     const struct options *options;
@@ -51,21 +51,42 @@ static void explain_failure(const struct ddds_result *result)
              result->detail != NULL ? result->detail : "");
 }
 
+/* The formats that are worth a thread. */
+static void print_to(const struct resolving *resolving, const struct job *job,
+                     FILE *out)
+{
+    const struct ddds_result *result = ddds_resolution_result(job->resolution);
+    struct style style = resolving->style;
+    style.given = job->line.given;
+    if (resolving->options->format == FORMAT_JSON) {
+        print_json(out, result, &style);
+    } else {
+        print_text(out, result, &style);
+    }
+}
+
+static void render(void *context, const struct job *job, FILE *out)
+{
+    print_to(context, job, out);
+}
+
 /* The exit status is the reason's, unless nothing of it can be shown. */
 static int print_result(const struct resolving *resolving,
-                        const struct ddds_result *result)
+                        const struct job *job, const struct ddds_result *result)
 {
     bool is_shown = true;
+    if (job->text != NULL) {
+        fwrite(job->text, 1, job->text_length, stdout);
+        return exit_of_reason(result->reason);
+    }
     switch (resolving->options->format) {
     case FORMAT_TEXT:
-        print_text(stdout, result, &resolving->style);
+    case FORMAT_JSON:
+        print_to(resolving, job, stdout);
         break;
     case FORMAT_SHORT:
         print_short(stdout, result);
         explain_failure(result);
-        break;
-    case FORMAT_JSON:
-        print_json(stdout, result, &resolving->style);
         break;
     case FORMAT_RADSECPROXY:
         is_shown = print_radsecproxy(stdout, result);
@@ -94,22 +115,25 @@ static int show(void *context, const struct job *job)
         return EXIT_OWN_FAILURE;
     }
     const struct ddds_result *result = ddds_resolution_result(job->resolution);
-    resolving->style.given = job->line.given;
-    int status = print_result(resolving, result);
+    int status = print_result(resolving, job, result);
     if (result->outcome_count == 0) {
         hint_application(resolving->options, job->input, &resolving->hints);
     }
     return status;
 }
 
-static int run_batch(const struct options *options, ddds_database *database)
+static int run_batch(const struct options *options,
+                     const struct sources *sources)
 {
+    bool is_long = options->format == FORMAT_JSON ||
+                   (options->format == FORMAT_TEXT && options->has_trace);
     struct resolving resolving = {
         .options = options,
         .style = {.has_trace = options->has_trace,
                   .has_color = options->has_color},
         .batch = {.options = options,
-                  .database = database,
+                  .sources = sources,
+                  .render = is_long ? render : NULL,
                   .show = show,
                   .context = &resolving},
     };
@@ -129,10 +153,10 @@ int command_resolve(const struct options *options)
         return EXIT_USAGE;
     }
     int status;
-    ddds_database *database = source_open(options, &status);
-    if (database != NULL) {
-        status = run_batch(options, database);
-        ddds_database_free(database);
+    struct sources sources;
+    if (sources_open(options, &sources, &status)) {
+        status = run_batch(options, &sources);
+        sources_free(&sources);
     }
     return status;
 }

@@ -146,15 +146,15 @@ static bool reads_input_twice(const struct options *options)
     return zones > 0 && zones + others > 1;
 }
 
-static ddds_database *open_dns(const struct options *options, int *status,
-                               struct ddds_error *error)
+static ddds_database *open_dns(const struct options *options, ddds_cache *cache,
+                               int *status, struct ddds_error *error)
 {
     struct ddds_dns_options dns = options->dns;
     dns.servers = options->servers;
     dns.server_count = options->server_count;
     ddds_database *database = ddds_dns_new(&dns, error);
     ddds_database *cached =
-        database != NULL ? ddds_cached_new(database, NULL, error) : NULL;
+        database != NULL ? ddds_cached_new(database, cache, error) : NULL;
     if (cached == NULL) {
         *status = exit_of_status(error->status);
         ddds_database_free(database);
@@ -162,11 +162,21 @@ static ddds_database *open_dns(const struct options *options, int *status,
     return cached;
 }
 
-ddds_database *source_try(const struct options *options, int *status,
-                          struct ddds_error *error)
+static bool has_zone_files(const struct options *options)
 {
-    bool has_files =
-        options->zone_count > 0 || options->configuration_count > 0;
+    return options->zone_count > 0 || options->configuration_count > 0;
+}
+
+bool source_is_offline(const struct options *options)
+{
+    return has_zone_files(options) ||
+           (options->server_count == 0 && needs_no_rules(options));
+}
+
+ddds_database *source_try(const struct options *options, ddds_cache *cache,
+                          int *status, struct ddds_error *error)
+{
+    bool has_files = has_zone_files(options);
     if (options->server_count > 0 && has_files) {
         *status = refuse(error, DDDS_BAD_OPTION, EXIT_USAGE,
                          "%s and @%.100s: rules come from files or from "
@@ -181,10 +191,9 @@ ddds_database *source_try(const struct options *options, int *status,
                          "the zone, or the inputs, into a file");
         return NULL;
     }
-    bool is_offline =
-        has_files || (options->server_count == 0 && needs_no_rules(options));
-    ddds_database *database = is_offline ? open_zones(options, status, error)
-                                         : open_dns(options, status, error);
+    ddds_database *database = source_is_offline(options)
+                                  ? open_zones(options, status, error)
+                                  : open_dns(options, cache, status, error);
     if (database != NULL && options->has_well_known) {
         database = well_known_new(database, error);
         *status = database != NULL ? *status : EXIT_OWN_FAILURE;
@@ -195,7 +204,7 @@ ddds_database *source_try(const struct options *options, int *status,
 ddds_database *source_open(const struct options *options, int *status)
 {
     struct ddds_error error;
-    ddds_database *database = source_try(options, status, &error);
+    ddds_database *database = source_try(options, NULL, status, &error);
     if (database == NULL) {
         complain("%s", error.detail);
     }

@@ -25,7 +25,7 @@
 #include "print/output_file.h"
 #include "test/record.h"
 #include "test/report.h"
-#include "source/source.h"
+#include "source/sources.h"
 #include "cli/wanted.h"
 
 _Static_assert((int)INPUT_SIZE == (int)EXPECTATION_SIZE,
@@ -373,9 +373,11 @@ static void run_batch(struct testing *testing)
 {
     const struct options *options = testing->options;
     struct ddds_error error;
+    struct sources sources;
+    bool is_open = sources_try(options, &sources, &testing->status, &error);
     testing->batch = (struct batch){
         .options = options,
-        .database = source_try(options, &testing->status, &error),
+        .sources = &sources,
         .is_timed = true,
         .item_size = sizeof(struct test_item),
         .total = testing->line_count,
@@ -383,7 +385,7 @@ static void run_batch(struct testing *testing)
         .show = show,
         .context = testing,
     };
-    if (testing->batch.database == NULL) {
+    if (!is_open) {
         complain("%s", error.detail);
         bail_out(testing, error.detail);
         return;
@@ -395,7 +397,7 @@ static void run_batch(struct testing *testing)
     if (interrupt_came()) {
         bail_out(testing, "interrupted");
     }
-    ddds_database_free(testing->batch.database);
+    sources_free(&sources);
 }
 
 /* ---- The whole --------------------------------------------------------- */

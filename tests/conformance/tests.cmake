@@ -78,6 +78,8 @@ ddds_test(manual.reference tools NEEDS python3
   COMMAND ${tests}/manual/reference ${CMAKE_BINARY_DIR}/man)
 ddds_test(batch tools NEEDS python3 COST 80
   COMMAND ${tests}/batch $<TARGET_FILE:ddds>)
+ddds_test(threads tools NEEDS python3 loopback COST 30
+  COMMAND ${tests}/threads $<TARGET_FILE:ddds>)
 ddds_test(lines tools NEEDS python3
   COMMAND ${tests}/lines $<TARGET_FILE:ddds>)
 if(NOT DDDS_SANITIZE)
