@@ -243,14 +243,14 @@ static void release(void *context, struct window_item *item)
 static void begin(struct batch *batch)
 {
     const struct options *options = batch->options;
-    if (batch->sources != NULL) {
-        batch->database = batch->sources->databases[0];
+    if (batch->databases != NULL) {
+        batch->database = batch->databases[0];
     }
     batch->status = EXIT_FOUND;
     batch->window = (struct window){
         .database = batch->database,
-        .thread_count = batch->sources != NULL ? batch->sources->count : 0,
-        .databases = batch->sources != NULL ? batch->sources->databases : NULL,
+        .thread_count = batch->thread_count,
+        .databases = batch->databases,
         .width = options->jobs,
         .item_size =
             batch->item_size > 0 ? batch->item_size : sizeof(struct job),

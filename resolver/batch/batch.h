@@ -15,7 +15,6 @@
 #include "batch/inputs.h"
 #include "batch/window.h"
 #include "cli/options.h"
-#include "source/sources.h"
 
 /* One resolution, from its input to its end. An item of a command may begin
  * with it. */
@@ -56,8 +55,9 @@ struct batch {
     const struct options *options; /* how many jobs at a time, in which order,
                                       until when; the seed */
     ddds_database *database;
-    const struct sources *sources; /* a database for each thread, in place of
-                                      |database|; or NULL */
+    size_t thread_count; /* more than one: so many threads resolve */
+    ddds_database *const *databases; /* one for each thread, in place of
+                                        |database|; or NULL */
     bool is_timed;
     size_t item_size; /* of items that begin with a job; 0: jobs alone */
     uint64_t total;   /* how many jobs there will be; 0: not known */

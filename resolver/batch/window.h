@@ -28,7 +28,7 @@ struct window_item {
     struct window *window;
     enum item_state state;
     ddds_database *database;    /* to begin it with */
-    struct crew_worker *worker; /* that works on it; NULL: nobody else */
+    struct crew_worker *worker; /* that works on it, or NULL */
     struct window_item *link;   /* the crew's */
 };
 

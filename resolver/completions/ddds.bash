@@ -67,6 +67,7 @@ _ddds() {
     "resolve --max-queries" | \
     "resolve --deadline" | \
     "resolve --jobs" | \
+    "resolve --threads" | \
     "resolve --max-time" | \
     "resolve --rate" | \
     "resolve --rate-per-server" | \
@@ -84,6 +85,7 @@ _ddds() {
     "trace --max-queries" | \
     "trace --deadline" | \
     "trace --jobs" | \
+    "trace --threads" | \
     "trace --max-time" | \
     "trace --rate" | \
     "trace --rate-per-server" | \
@@ -94,6 +96,7 @@ _ddds() {
     "trace -p" | \
     "query --deadline" | \
     "query --jobs" | \
+    "query --threads" | \
     "query --max-time" | \
     "query --rate" | \
     "query --rate-per-server" | \
@@ -124,6 +127,7 @@ _ddds() {
     "test --max-queries" | \
     "test --deadline" | \
     "test --jobs" | \
+    "test --threads" | \
     "test --rate" | \
     "test --rate-per-server" | \
     "test --timeout" | \
@@ -265,21 +269,21 @@ _ddds() {
     esac
     case $context in
     "resolve")
-        words="--zone --from --include-anywhere --well-known --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
+        words="--zone --from --include-anywhere --well-known --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --threads --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
         if [[ $word == +* ]]; then
             words="+short +json +trace +tcp +time= +tries= +retry= +bufsize="
         fi
         [[ $word == [-+]* ]] || words=
         ;;
     "trace")
-        words="--zone --from --include-anywhere --well-known --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
+        words="--zone --from --include-anywhere --well-known --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --threads --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
         if [[ $word == +* ]]; then
             words="+short +json +trace +tcp +time= +tries= +retry= +bufsize="
         fi
         [[ $word == [-+]* ]] || words=
         ;;
     "query")
-        words="--zone --from --include-anywhere --well-known -t --type --require-ad --deadline -f -0 --jobs --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
+        words="--zone --from --include-anywhere --well-known -t --type --require-ad --deadline -f -0 --jobs --threads --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
         [[ $word == [-+]* ]] || words=
         ;;
     "lint")
@@ -291,7 +295,7 @@ _ddds() {
         fi
         ;;
     "test")
-        words="--zone --from --include-anywhere --well-known --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline --jobs --rate --rate-per-server --retry-file --fail-on --progress --format --record --output -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
+        words="--zone --from --include-anywhere --well-known --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline --jobs --threads --rate --rate-per-server --retry-file --fail-on --progress --format --record --output -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
         if [[ $word != -* ]]; then
             compopt -o filenames
             mapfile -t COMPREPLY < <(compgen -f -- "$word")

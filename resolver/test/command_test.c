@@ -377,7 +377,8 @@ static void run_batch(struct testing *testing)
     bool is_open = sources_try(options, &sources, &testing->status, &error);
     testing->batch = (struct batch){
         .options = options,
-        .sources = &sources,
+        .thread_count = sources.count,
+        .databases = sources.databases,
         .is_timed = true,
         .item_size = sizeof(struct test_item),
         .total = testing->line_count,
