@@ -2,6 +2,8 @@
  * of them, and one at a time beside the C library's resolver.
  *
  * usage: dns dns-lookups|dns-chains|dns-latency|dns-many [--smoke | ROUNDS]
+ *        dns responder     only the responder, for other programs: prints its
+ *                          port and answers until the standard input ends
  *
  * Raw UDP sends and receives in batches, takes every answer for good, has one
  * source port, and does not try again: a limit, not a product.
@@ -432,8 +434,24 @@ static void bench_flight(const struct bench *bench)
                 bench_median(&cost[1].cpu) / bench_median(&cost[0].cpu));
 }
 
+/* Answer until the standard input ends. */
+static int serve_others(void)
+{
+    char octet;
+    responder_start(&responder);
+    printf("%u\n", responder.port);
+    fflush(stdout);
+    while (read(STDIN_FILENO, &octet, 1) > 0) {
+    }
+    responder_stop(&responder);
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
+    if (argc == 2 && strcmp(argv[1], "responder") == 0) {
+        return serve_others();
+    }
     static const struct {
         const char *name;
         void (*run)(const struct bench *bench);

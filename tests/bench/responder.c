@@ -53,6 +53,13 @@ static unsigned char *put_naptr(unsigned char *at, const unsigned char *query)
     at = put(at, "\0\144\0\12", 4);
     at = put_string(at, digit == '1' ? "u" : digit == '2' ? "s" : "");
     at = put_string(at, "http+I2L");
+    if (digit == '9') { /* a rule of this name alone, to k3 */
+        char regexp[64] = "!^urn:k9-(00000):.*$!k3-\\1.test!i";
+        memcpy(regexp + 10, query + DIGIT + 2, 5);
+        at = put_string(at, regexp);
+        *at++ = 0;
+        return at;
+    }
     if (digit == '1') {
         at = put_string(at, "!^urn:([^:]+):(.*)$!http://\\1.example/\\2!");
         *at++ = 0;

@@ -30,6 +30,12 @@ endforeach()
 benchmark(threads threads.c LIBRARIES Threads::Threads)
 benchmark(dns dns.c responder.c LIBRARIES resolv)
 benchmark(tool tool.c responder.c)
+# What tests/bench/compare runs beside the programs of others.
+add_executable(bench_chain ${tests}/bench/peers/ddds.c)
+set_target_properties(bench_chain PROPERTIES OUTPUT_NAME chain-ddds
+  RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/bench)
+target_link_libraries(bench_chain PRIVATE ddds_house ddds-static)
+add_dependencies(benches bench_chain)
 if(LIBUUID_FOUND)
   benchmark(uuid uuid.c LIBRARIES PkgConfig::LIBUUID)
 endif()
