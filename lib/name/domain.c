@@ -106,8 +106,8 @@ ddds_status ddds_domain_parse(const char *text, size_t length,
     return DDDS_OK;
 }
 
-/* Read the labels into |name|; the reason why not, or NULL. */
-static const char *read_labels(struct cursor *cursor, struct text *name)
+/* Move |cursor| behind the labels; the reason why not, or NULL. */
+static const char *skip_labels(struct cursor *cursor)
 {
     size_t wire = 0;
     for (;;) {
@@ -119,18 +119,12 @@ static const char *read_labels(struct cursor *cursor, struct text *name)
         if (wire > LIMIT_NAME_WIRE) {
             return "the name is longer than 255 octets";
         }
-        const unsigned char *label = ddds_cursor_span(cursor, length);
-        if (label == NULL) {
+        ddds_cursor_span(cursor, length);
+        if (cursor->failed) {
             return "the name runs past the end";
         }
         if (length == 0) {
             return NULL;
-        }
-        if (name->length > 0) {
-            ddds_text_char(name, '.');
-        }
-        for (unsigned i = 0; i < length; i++) {
-            add_octet(name, label[i]);
         }
     }
 }
@@ -138,40 +132,88 @@ static const char *read_labels(struct cursor *cursor, struct text *name)
 ddds_status ddds_domain_read(struct cursor *cursor, char name[LIMIT_NAME_SIZE],
                              struct ddds_error *error)
 {
-    struct text out;
-    ddds_text_init(&out, name, LIMIT_NAME_SIZE);
-    const char *why = read_labels(cursor, &out);
+    const unsigned char *labels = cursor->next;
+    const char *why = skip_labels(cursor);
     if (why != NULL) {
         cursor->failed = true;
+        name[0] = '\0';
         return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
                               "domain name: %s", why);
     }
+    ddds_domain_spell(labels, (size_t)(cursor->next - labels), name);
     return DDDS_OK;
+}
+
+/* Write one octet of a label that is not a letter, a digit or "-" at |at|, and
+ * return the end. */
+static char *spell_octet(char *at, unsigned char octet)
+{
+    if (!ascii_is_graphic(octet)) {
+        *at++ = '\\';
+        *at++ = (char)('0' + octet / 100);
+        *at++ = (char)('0' + octet / 10 % 10);
+        *at++ = (char)('0' + octet % 10);
+        return at;
+    }
+    if (strchr(".\\\";()@$", octet) != NULL) {
+        *at++ = '\\';
+    }
+    *at++ = (char)octet;
+    return at;
+}
+
+size_t ddds_domain_spell(const unsigned char *labels, size_t length,
+                         char name[LIMIT_NAME_SIZE])
+{
+    char *at = name;
+    const unsigned char *next = labels;
+    const unsigned char *end = labels + length - 1; /* the root */
+    while (next < end) {
+        const unsigned char *label_end = next + 1 + *next;
+        for (next++; next < label_end; next++) {
+            if (octet_is((char)*next, OCTET_LDH) || *next == '_') {
+                *at++ = ascii_to_lower((char)*next);
+            } else {
+                at = spell_octet(at, *next);
+            }
+        }
+        *at++ = '.';
+    }
+    at -= at > name; /* no dot behind the last label */
+    *at = '\0';
+    return (size_t)(at - name);
 }
 
 size_t ddds_domain_write(const char *name, unsigned char wire[LIMIT_NAME_WIRE])
 {
-    size_t length = strlen(name);
-    size_t end = 1;
-    unsigned char *label = wire;
-    *label = 0;
+    unsigned char *const limit = wire + LIMIT_NAME_WIRE;
+    unsigned char *label = wire; /* its length */
+    unsigned char *out = wire + 1;
     const char *at = name;
-    while (at < name + length && end < LIMIT_NAME_WIRE) {
-        if (*at == '.') {
-            label = wire + end++;
-            *label = 0;
+    while (*at != '\0' && out < limit) {
+        size_t run = (size_t)(octet_skip(at, OCTET_LDH) - at);
+        if (run > 0) { /* nearly all of most names */
+            run = run < (size_t)(limit - out) ? run : (size_t)(limit - out);
+            memcpy(out, at, run);
+            out += run;
+            at += run;
+        } else if (*at == '.') {
+            *label = (unsigned char)(out - label - 1);
+            label = out++;
             at++;
-            continue;
+        } else if (*at == '\\') {
+            const char *escape = at; /* |at| itself stays in a register */
+            *out++ = (unsigned char)ddds_escape_read(&escape, at + strlen(at));
+            at = escape;
+        } else {
+            *out++ = (unsigned char)*at++;
         }
-        wire[end++] = *at != '\\'
-                          ? (unsigned char)*at++
-                          : (unsigned char)ddds_escape_read(&at, name + length);
-        ++*label;
     }
-    if (length > 0 && end < LIMIT_NAME_WIRE) {
-        wire[end++] = 0;
+    *label = (unsigned char)(out - label - 1);
+    if (*name != '\0' && out < limit) {
+        *out++ = 0;
     }
-    return end;
+    return (size_t)(out - wire);
 }
 
 size_t ddds_domain_wire_length(const char *name)

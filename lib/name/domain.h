@@ -31,6 +31,11 @@ ddds_status ddds_domain_parse(const char *text, size_t length,
 ddds_status ddds_domain_read(struct cursor *cursor, char name[LIMIT_NAME_SIZE],
                              struct ddds_error *error);
 
+/* Write |length| octets of labels that are well formed, with the root's octet,
+ * to |name|, and return the length of the text. */
+size_t ddds_domain_spell(const unsigned char *labels, size_t length,
+                         char name[LIMIT_NAME_SIZE]);
+
 /* Write |name|, in the library's spelling, to |wire| as labels, and return
  * their length: 1 to 255 octets. */
 size_t ddds_domain_write(const char *name, unsigned char wire[LIMIT_NAME_WIRE]);

@@ -48,8 +48,8 @@ static void check_additional(struct message *message,
                     ? addition->answer.server_count > 0
                     : addition->answer.address_count > 1);
         char question[LIMIT_NAME_SIZE];
-        ddds_wire_text(message->question.octets, message->question.length,
-                       question);
+        ddds_domain_spell(message->question.octets, message->question.length,
+                          question);
         const char *above = strrchr(question, '.');
         require(above == NULL ||
                 ddds_domain_is_within(addition->name, above + 1));

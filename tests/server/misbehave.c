@@ -843,8 +843,8 @@ static void take_query(struct asked *asked, const unsigned char *octets,
     ddds_arena_init(&arena, NULL, 0);
     if (ddds_message_read(octets, length, &arena, &message, NULL) == DDDS_OK &&
         message.question.length > 0) {
-        ddds_wire_text(message.question.octets, message.question.length,
-                       asked->question);
+        ddds_domain_spell(message.question.octets, message.question.length,
+                          asked->question);
         asked->message = &message;
         asked->octets = octets;
         asked->length = length;

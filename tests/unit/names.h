@@ -19,7 +19,7 @@ static inline struct name_view labels_of(const char *text,
 static inline const char *text_of(const struct name_view *view,
                                   char text[LIMIT_NAME_SIZE])
 {
-    ddds_wire_text(view->octets, view->length, text);
+    ddds_domain_spell(view->octets, view->length, text);
     return text;
 }
 

@@ -66,8 +66,11 @@ static void hand_over(struct dns *dns)
 /* Finish the lookups whose deadline has passed, and note the next deadline. */
 static void expire(struct dns *dns)
 {
+    if (dns->next_deadline == 0) {
+        return;
+    }
     uint64_t now = ddds_clock_now();
-    if (dns->next_deadline == 0 || now < dns->next_deadline) {
+    if (now < dns->next_deadline) {
         return;
     }
     dns->next_deadline = 0;
@@ -182,6 +185,9 @@ static const struct ddds_database_class dns_class = {
  * is less; -1 is no limit. */
 static int limit_to_turn(const struct dns *dns, int limit)
 {
+    if (!ddds_pace_is_set(&dns->pace)) {
+        return limit;
+    }
     uint64_t left = ddds_pace_left(&dns->pace, ddds_clock_microseconds());
     uint64_t milliseconds = left / 1000 + (left % 1000 > 0);
     bool is_sooner =

@@ -109,6 +109,7 @@ static bool send_chosen(struct dns_query *query)
  * return to this loop (try_next). */
 static void send_query(struct dns_query *query)
 {
+    struct pace *pace = &query->lookup->dns->pace;
     do {
         if (!choose_server(query)) {
             close_query(query);
@@ -116,8 +117,9 @@ static void send_query(struct dns_query *query)
         }
         query->has_edns =
             (query->lookup->dns->without_edns >> query->server & 1) == 0;
-        if (!ddds_pace_admit(&query->lookup->dns->pace, query->server,
-                             &query->paced, ddds_clock_microseconds())) {
+        if (ddds_pace_is_set(pace) &&
+            !ddds_pace_admit(pace, query->server, &query->paced,
+                             ddds_clock_microseconds())) {
             return;
         }
     } while (!send_chosen(query));
@@ -152,6 +154,9 @@ void ddds_dns_query_begin(struct dns_query *query)
 void ddds_dns_query_send_due(struct dns *dns)
 {
     struct paced *paced;
+    if (!ddds_pace_is_set(&dns->pace)) {
+        return;
+    }
     uint64_t now = ddds_clock_microseconds();
     while ((paced = ddds_pace_take(&dns->pace, now)) != NULL) {
         struct dns_query *query = (struct dns_query *)(void *)paced;

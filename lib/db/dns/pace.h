@@ -33,6 +33,12 @@ struct pace {
  * 0 is no limit. */
 void ddds_pace_begin(struct pace *pace, unsigned rate, unsigned server_rate);
 
+/* Is there any limit? Without one no query waits. */
+static inline bool ddds_pace_is_set(const struct pace *pace)
+{
+    return pace->interval != 0 || pace->server_interval != 0;
+}
+
 /* May a query be sent to |server| at the clock time |now|, in microseconds? If
  * not, |query| waits until ddds_pace_take returns it. */
 bool ddds_pace_admit(struct pace *pace, unsigned server, struct paced *query,

@@ -185,8 +185,8 @@ void ddds_additional_take(struct message *message, struct arena *arena,
     reader.length = message->additional_count;
     reader.arena = arena;
     reader.count = 0;
-    ddds_wire_text(message->question.octets, message->question.length,
-                   reader.question);
+    ddds_domain_spell(message->question.octets, message->question.length,
+                      reader.question);
     reader.bailiwick = find_bailiwick(message, reader.question);
     if (answer->ruleset != NULL) {
         take_rules(&reader, answer->ruleset);

@@ -22,6 +22,7 @@
 #include "base/cursor.h"
 #include "base/error.h"
 #include "db/wire/rdata.h"
+#include "name/domain.h"
 
 enum {
     FLAGS_QR = 0x8000,
@@ -196,7 +197,7 @@ ddds_status ddds_message_record(struct message *message,
         expand_rdata(&message->names, layout, copy, &plain);
     }
     if (has_owner) {
-        ddds_wire_text(name.octets, name.length, owner);
+        ddds_domain_spell(name.octets, name.length, owner);
         copy->owner = ddds_arena_string(arena, owner);
     }
     copy->rdata = ddds_arena_copy(arena, copy->rdata, copy->rdata_length);
@@ -222,7 +223,7 @@ static bool read_record(const struct message_names *names,
                         struct cursor *cursor, struct message_record *record)
 {
     size_t offset = (size_t)(cursor->next - names->octets);
-    ddds_wire_skip(cursor);
+    ddds_wire_skip_owner(cursor);
     const unsigned char *frame = ddds_cursor_span(cursor, RECORD_FRAME);
     if (frame == NULL) {
         return false;
@@ -263,8 +264,8 @@ static ddds_status read_records(struct cursor *cursor, struct arena *arena,
                               "the message announces %zu records in %zu octets",
                               count, ddds_cursor_left(cursor));
     }
-    struct message_record *records =
-        ddds_arena_array(arena, count, sizeof *records);
+    struct message_record *records = /* as few as the octets allow */
+        ddds_arena_alloc(arena, count * sizeof *records);
     if (records == NULL) {
         return ddds_error_no_memory(error);
     }
@@ -356,6 +357,7 @@ ddds_status ddds_message_read(const unsigned char *octets, size_t length,
         (struct message_names){octets, length, LIMIT_MESSAGE_LABELS};
     message->question = (struct name_view){octets + MESSAGE_HEADER, 0};
     message->question_type = message->question_class = 0;
+    message->asked = NULL;
     message->records = NULL;
     read_header(octets, message);
     ddds_status status = read_questions(&cursor, message, error);

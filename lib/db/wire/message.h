@@ -80,6 +80,8 @@ struct message {
         question; /* the first, not compressed; empty without one */
     uint16_t question_type;
     uint16_t question_class;
+    const unsigned char *asked; /* octets elsewhere that are known to be the
+                                   name of the question, in lower case */
 
     const struct message_record *records;
     size_t answer_count;

@@ -22,6 +22,7 @@
 #include "base/error.h"
 #include "db/wire/rdata.h"
 #include "db/wire/rrset.h"
+#include "name/domain.h"
 
 void ddds_progress_begin(struct progress *progress,
                          const struct name_view *name, uint16_t type,
@@ -51,7 +52,7 @@ void ddds_progress_explain(struct progress *progress, const char *format, ...)
 void ddds_progress_name(const struct progress *progress,
                         char text[LIMIT_NAME_SIZE])
 {
-    ddds_wire_text(progress->name.octets, progress->name.length, text);
+    ddds_domain_spell(progress->name.octets, progress->name.length, text);
 }
 
 /* What is wrong with the question that |message| repeats; NULL if nothing is. */
@@ -68,6 +69,7 @@ static const char *check_question(const struct progress *progress,
         message->question_type == progress->type &&
         message->question_class == CLASS_IN &&
         ddds_wire_equal(&message->names, MESSAGE_HEADER, &progress->name);
+    message->asked = is_same ? progress->name.octets : NULL;
     return is_same ? NULL : "its question section differs";
 }
 
@@ -107,6 +109,17 @@ static struct message_rrset answers_of(const struct progress *progress,
                          &progress->name, type);
 }
 
+/* Is |record| one of |type| at the name in question? */
+static bool is_wanted(const struct progress *progress, struct message *message,
+                      const struct message_record *record, uint16_t type)
+{
+    if (record->owner == MESSAGE_HEADER &&
+        message->asked == progress->name.octets) {
+        return record->type == type && record->class_number == CLASS_IN;
+    }
+    return ddds_rrset_matches(message, record, type, &progress->name);
+}
+
 /* The first of the records of |type| at the name in question, in the answer
  * section; NULL if there is none. */
 static const struct message_record *find_record(const struct progress *progress,
@@ -114,8 +127,7 @@ static const struct message_record *find_record(const struct progress *progress,
                                                 uint16_t type)
 {
     for (size_t i = 0; i < message->answer_count; i++) {
-        if (ddds_rrset_matches(message, &message->records[i], type,
-                               &progress->name)) {
+        if (is_wanted(progress, message, &message->records[i], type)) {
             return &message->records[i];
         }
     }
@@ -197,8 +209,8 @@ static bool refuse_length(struct progress *progress, size_t below)
     char name[LIMIT_NAME_SIZE];
     char owner[LIMIT_NAME_SIZE];
     ddds_progress_name(progress, name);
-    ddds_wire_text(progress->name.octets + below, progress->name.length - below,
-                   owner);
+    ddds_domain_spell(progress->name.octets + below,
+                      progress->name.length - below, owner);
     ddds_progress_explain(progress,
                           "the DNAME at \"%.80s\" makes more than 255 octets "
                           "of \"%s\"",
@@ -308,6 +320,9 @@ static uint32_t read_negative_ttl(struct message *message,
     }
     ddds_cursor_span(&cursor, SERIAL_TO_EXPIRE);
     uint32_t minimum = ddds_cursor_u32(&cursor);
+    if (cursor.failed) {
+        return 0;
+    }
     return soa->ttl < minimum ? soa->ttl : minimum;
 }
 
@@ -330,8 +345,8 @@ static void note_referral(struct progress *progress, struct message *message,
 {
     char owner[LIMIT_NAME_SIZE];
     size_t below = measure_below(progress, message, servers, TYPE_NS);
-    ddds_wire_text(progress->name.octets + below, progress->name.length - below,
-                   owner);
+    ddds_domain_spell(progress->name.octets + below,
+                      progress->name.length - below, owner);
     progress->reply = DDDS_REPLY_REFUSED;
     ddds_progress_explain(progress,
                           "the server only refers to those of \"%.200s\"; ask "

@@ -178,6 +178,20 @@ static size_t count_nuls(const unsigned char *octets, size_t length)
     return nuls;
 }
 
+/* Is there a NUL among |length| octets? Most strings are short. */
+static bool has_nul(const unsigned char *octets, size_t length)
+{
+    enum { SHORT = 8 };
+    if (length > SHORT) {
+        return memchr(octets, '\0', length) != NULL;
+    }
+    bool is_found = false;
+    for (size_t i = 0; i < length; i++) {
+        is_found |= octets[i] == '\0';
+    }
+    return is_found;
+}
+
 /* Copy |length| octets; each NUL among them becomes \000. */
 static char *copy_with_nuls(struct arena *arena, const unsigned char *octets,
                             size_t length)
@@ -211,7 +225,7 @@ static ddds_status read_string(struct cursor *cursor, struct arena *arena,
         return DDDS_MALFORMED;
     }
     *field = (struct ddds_span){(const char *)octets, length};
-    if (length > 0 && memchr(octets, '\0', length) != NULL) {
+    if (has_nul(octets, length)) {
         *defect = *defect != NULL ? *defect : why;
         field->text = copy_with_nuls(arena, octets, length);
         field->length = field->text != NULL ? strlen(field->text) : 0;
@@ -222,10 +236,12 @@ static ddds_status read_string(struct cursor *cursor, struct arena *arena,
 /* Read the next name of |rdata| as text. */
 static ddds_status read_text(const struct rdata_view *rdata,
                              struct cursor *cursor, char text[LIMIT_NAME_SIZE],
-                             struct ddds_error *error)
+                             size_t *length, struct ddds_error *error)
 {
     if (rdata->names == NULL) {
-        return ddds_domain_read(cursor, text, error);
+        ddds_status status = ddds_domain_read(cursor, text, error);
+        *length = status == DDDS_OK ? strlen(text) : 0;
+        return status;
     }
     struct plain_name name;
     size_t offset = (size_t)(cursor->next - rdata->names->octets);
@@ -236,7 +252,7 @@ static ddds_status read_text(const struct rdata_view *rdata,
     if (why != NULL) {
         return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET, "%s", why);
     }
-    ddds_wire_text(name.octets, name.length, text);
+    *length = ddds_domain_spell(name.octets, name.length, text);
     return DDDS_OK;
 }
 
@@ -246,11 +262,16 @@ static ddds_status read_name(const struct rdata_view *rdata,
                              struct ddds_span *field, struct ddds_error *error)
 {
     char text[LIMIT_NAME_SIZE];
-    ddds_status status = read_text(rdata, cursor, text, error);
+    size_t length = 0;
+    if (ddds_cursor_left(cursor) > 0 && *cursor->next == 0) { /* the root */
+        cursor->next++;
+        *field = (struct ddds_span){"", 0};
+        return DDDS_OK;
+    }
+    ddds_status status = read_text(rdata, cursor, text, &length, error);
     if (status != DDDS_OK) {
         return status;
     }
-    size_t length = strlen(text);
     const char *copy = ddds_arena_copy(arena, text, length);
     if (copy == NULL) {
         return ddds_error_no_memory(error);

@@ -35,8 +35,10 @@ ddds_ruleset *ddds_rrset_rules(struct rrset *set, struct arena *arena,
                                struct ddds_error *error)
 {
     size_t count = 0;
+    struct rule_fields one; /* is all that most sets have */
     struct rule_fields *rules =
-        ddds_arena_array(arena, set->count, sizeof *rules);
+        set->count == 1 ? &one
+                        : ddds_arena_array(arena, set->count, sizeof *rules);
     const struct ddds_record *record;
     while (rules != NULL && (record = set->next(set)) != NULL) {
         const struct rdata_view rdata = view_of(set, record);
@@ -174,6 +176,7 @@ struct message_rrset ddds_rrset_of(struct message *message,
         .ttl = UINT32_MAX,
         .end = section + count,
         .name = *name,
+        .owner = message->asked == name->octets ? MESSAGE_HEADER : 0,
         .current.type = type,
     };
     const struct message_record *record = section;

@@ -12,7 +12,6 @@
 
 #include "base/ascii.h"
 #include "db/wire/message.h"
-#include "name/domain.h"
 
 enum { POINTER = 0xc0 };
 
@@ -145,11 +144,4 @@ size_t ddds_wire_within(const struct name_view *name,
         }
     }
     return LIMIT_NAME_WIRE;
-}
-
-void ddds_wire_text(const unsigned char *octets, size_t length,
-                    char text[LIMIT_NAME_SIZE])
-{
-    struct cursor cursor = ddds_cursor_over(octets, length);
-    ddds_domain_read(&cursor, text, NULL); /* the labels are well formed */
 }

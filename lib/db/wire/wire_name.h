@@ -38,6 +38,17 @@ extern const char ddds_wire_past_end[];
  * is none. */
 void ddds_wire_skip(struct cursor *cursor);
 
+/* The same for a name that mostly is a pointer. */
+static inline void ddds_wire_skip_owner(struct cursor *cursor)
+{
+    enum { POINTERS = 0xc0, SIZE = 2 };
+    if (ddds_cursor_left(cursor) >= SIZE && *cursor->next >= POINTERS) {
+        cursor->next += SIZE;
+    } else {
+        ddds_wire_skip(cursor);
+    }
+}
+
 /* If the name at |offset| is only a pointer back, return its target; else
  * |offset|. */
 size_t ddds_wire_target(const struct message_names *names, size_t offset);
@@ -57,9 +68,5 @@ void ddds_wire_lower(struct plain_name *name);
  * before; else LIMIT_NAME_WIRE. Both are in lower case. */
 size_t ddds_wire_within(const struct name_view *name,
                         const struct name_view *ancestor);
-
-/* Write |length| octets of labels as text, spelt as in name/domain.h. */
-void ddds_wire_text(const unsigned char *octets, size_t length,
-                    char text[LIMIT_NAME_SIZE]);
 
 #endif
