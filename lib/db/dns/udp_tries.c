@@ -87,6 +87,7 @@ static struct udp_try *take_spare(struct udp_tries *tries)
 static void join(struct udp_queue *queue, struct udp_try *one)
 {
     one->queue = queue;
+    one->is_unsent = true;
     one->next = NULL;
     one->previous = queue->last;
     if (queue->last != NULL) {
@@ -128,6 +129,7 @@ void ddds_udp_tries_sent(struct udp_queue *queue, uint64_t now)
 {
     struct udp_try *one = queue->unsent;
     one->sent = one->sent != 0 ? one->sent : now;
+    one->is_unsent = false;
     queue->unsent = one->next;
     queue->unsent_count--;
 }
@@ -146,8 +148,9 @@ void ddds_udp_tries_remove(struct udp_tries *tries, struct udp_try *one)
         queue->last = one->previous;
     }
     if (one == queue->unsent) {
-        ddds_udp_tries_sent(queue, 0);
+        queue->unsent = one->next;
     }
+    queue->unsent_count -= one->is_unsent;
     remove_from_bucket(tries, one);
     tries->count--;
 }
@@ -206,7 +209,7 @@ static struct udp_try *find(const struct udp_tries *tries,
     uint16_t id = message_u16(octets);
     struct udp_try *one = *bucket_of(tries, id);
     for (; one != NULL; one = one->next_in_bucket) {
-        if (one->id == id && one->queue == queue && one->sent != 0) {
+        if (one->id == id && one->queue == queue && !one->is_unsent) {
             if (answers(one, octets, length)) {
                 return one;
             }

@@ -19,7 +19,8 @@ struct udp_try {
     struct udp_queue *queue;
     ddds_exchange_fn *done;
     void *context;
-    uint64_t sent;    /* clock time in microseconds; 0: not yet */
+    uint64_t sent; /* clock time in microseconds; 0: not yet tried */
+    bool is_unsent;
     unsigned misfits; /* messages with its id that do not answer it */
     uint16_t id;
     uint16_t question_length;

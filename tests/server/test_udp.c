@@ -1,0 +1,454 @@
+/* UDP of our own against a server that this program plays itself: what comes
+ * from elsewhere or too late, who refuses, who is silent, ports, many in flight,
+ * forks.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "db/dns/clock.h"
+#include "db/dns/transport.h"
+
+/* Milliseconds for a try: of what is to time out, and of the rest. */
+enum { TIMEOUT = 100, PATIENCE = 20000, HEADER = 12, LENGTH = 12 + 10 + 4 };
+
+/* ---- The server --------------------------------------------------------- */
+
+struct server {
+    int socket;
+    uint16_t port;
+};
+
+/* A query as it was received. */
+struct received {
+    struct sockaddr_in from;
+    unsigned char octets[LENGTH];
+};
+
+static struct server open_server(void)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET,
+                                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t size = sizeof address;
+    struct server server = {socket(AF_INET, SOCK_DGRAM | SOCK_NONBLOCK, 0), 0};
+    assert_int_equal(bind(server.socket, (struct sockaddr *)&address, size), 0);
+    getsockname(server.socket, (struct sockaddr *)&address, &size);
+    server.port = ntohs(address.sin_port);
+    return server;
+}
+
+static bool receive(struct server server, struct received *received)
+{
+    socklen_t size = sizeof received->from;
+    ssize_t length = recvfrom(server.socket, received->octets, LENGTH, 0,
+                              (struct sockaddr *)&received->from, &size);
+    return length == LENGTH;
+}
+
+static void answer_from(int socket, const struct received *received)
+{
+    unsigned char octets[LENGTH];
+    memcpy(octets, received->octets, LENGTH);
+    octets[2] |= 0x80;
+    assert_int_equal(sendto(socket, octets, LENGTH, 0,
+                            (const struct sockaddr *)&received->from,
+                            sizeof received->from),
+                     LENGTH);
+}
+
+/* ---- The client --------------------------------------------------------- */
+
+struct kept {
+    unsigned count;
+    enum exchange_status status;
+    uint64_t at; /* clock time in milliseconds */
+    char detail[100];
+    unsigned char octets[LENGTH];
+};
+
+static void keep(void *context, const struct exchange *exchange)
+{
+    struct kept *kept = context;
+    kept->count++;
+    kept->status = exchange->status;
+    kept->at = ddds_clock_now();
+    snprintf(kept->detail, sizeof kept->detail, "%s",
+             exchange->detail != NULL ? exchange->detail : "");
+    if (exchange->status == EXCHANGE_DONE) {
+        assert_int_equal(exchange->length, LENGTH);
+        memcpy(kept->octets, exchange->octets, LENGTH);
+    }
+}
+
+static struct dns_transport *open_transport(uint16_t port, unsigned timeout,
+                                            ddds_watch_fn *watch)
+{
+    struct dns_servers servers = {.count = 0};
+    const struct ddds_address address = {4, {127, 0, 0, 1}};
+    const struct server_families both = {true, true};
+    const struct transport_options options = {
+        .timeout = timeout, .buffer_size = 1232, .watch = watch};
+    ddds_servers_add(&servers, &address, port, both);
+    struct dns_transport *transport =
+        ddds_transport_new(&servers, &options, NULL);
+    assert_non_null(transport);
+    return transport;
+}
+
+/* Ask the question number |number|, of eight letters. */
+static void ask(struct dns_transport *transport, uint16_t id, unsigned number,
+                struct kept *kept)
+{
+    unsigned char octets[LENGTH] = {0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 8};
+    octets[0] = (unsigned char)(id >> 8);
+    octets[1] = (unsigned char)id;
+    for (size_t i = 0; i < 8; i++) {
+        octets[HEADER + 1 + i] = (unsigned char)('a' + number % 16);
+        number /= 16;
+    }
+    octets[LENGTH - 3] = 35;
+    octets[LENGTH - 1] = 1;
+    *kept = (struct kept){0};
+    const struct sending sending = {0, octets, LENGTH, keep, kept};
+    ddds_transport_send(transport, &sending);
+}
+
+static void turn(struct dns_transport *transport, int timeout)
+{
+    ddds_transport_flush(transport);
+    assert_int_equal(ddds_transport_wait(transport, timeout), DDDS_OK);
+}
+
+static void wait_for(struct dns_transport *transport, const struct kept *kept)
+{
+    while (kept->count == 0) {
+        turn(transport, 1000);
+    }
+}
+
+/* Send what is queued, and have the server receive it. */
+static void hand_over(struct dns_transport *transport, struct server server,
+                      struct received *received)
+{
+    struct pollfd polled = {server.socket, POLLIN, 0};
+    ddds_transport_flush(transport);
+    assert_int_equal(poll(&polled, 1, PATIENCE), 1);
+    assert_true(receive(server, received));
+}
+
+/* ---- Answers ------------------------------------------------------------ */
+
+/* Not even with the right id and question. */
+static void only_the_server_is_heard(void **state)
+{
+    (void)state;
+    struct server server = open_server();
+    struct server other = open_server();
+    struct dns_transport *transport =
+        open_transport(server.port, PATIENCE, NULL);
+    struct received received;
+    struct kept kept;
+    ask(transport, 1, 1, &kept);
+    hand_over(transport, server, &received);
+    answer_from(other.socket, &received);
+    turn(transport, 50);
+    assert_int_equal(kept.count, 0);
+    answer_from(server.socket, &received);
+    wait_for(transport, &kept);
+    assert_int_equal(kept.status, EXCHANGE_DONE);
+    ddds_transport_free(transport);
+    close(server.socket);
+    close(other.socket);
+}
+
+/* Forged answers before, the right one after them. */
+static void a_query_outlives_wrong_answers(void **state)
+{
+    (void)state;
+    struct server server = open_server();
+    struct dns_transport *transport =
+        open_transport(server.port, PATIENCE, NULL);
+    struct received received;
+    struct received forged;
+    struct kept kept;
+    ask(transport, 7, 1, &kept);
+    hand_over(transport, server, &received);
+    for (unsigned i = 0; i < 500; i++) {
+        forged = received;
+        forged.octets[i % 3 == 0 ? 1 : HEADER + 2] ^=
+            (unsigned char)(1 + i % 7);
+        answer_from(server.socket, &forged);
+        if (i % 50 == 0) {
+            turn(transport, 0);
+        }
+    }
+    turn(transport, 0);
+    assert_int_equal(kept.count, 0);
+    answer_from(server.socket, &received);
+    wait_for(transport, &kept);
+    assert_int_equal(kept.status, EXCHANGE_DONE);
+    assert_memory_equal(kept.octets + HEADER, received.octets + HEADER,
+                        LENGTH - HEADER);
+    ddds_transport_free(transport);
+    close(server.socket);
+}
+
+/* An answer to a query that was given up is not that of the next one with its
+ * id. */
+static void a_late_answer_is_ignored(void **state)
+{
+    (void)state;
+    struct server server = open_server();
+    struct dns_transport *transport =
+        open_transport(server.port, TIMEOUT, NULL);
+    struct received late;
+    struct received received;
+    struct kept kept;
+    ask(transport, 7, 1, &kept);
+    hand_over(transport, server, &late);
+    wait_for(transport, &kept);
+    assert_int_equal(kept.status, EXCHANGE_TIMEOUT);
+    assert_string_equal(kept.detail, "no answer in time");
+    ask(transport, 7, 2, &kept);
+    hand_over(transport, server, &received);
+    answer_from(server.socket, &late);
+    wait_for(transport, &kept);
+    assert_int_equal(kept.status, EXCHANGE_TIMEOUT);
+    ddds_transport_free(transport);
+    close(server.socket);
+}
+
+/* ---- Servers that do not answer ----------------------------------------- */
+
+enum { MANY = 300 };
+
+static struct kept all[MANY];
+
+static void who_refuses_ends_all_at_once(void **state)
+{
+    (void)state;
+    struct server server = open_server();
+    close(server.socket);
+    struct dns_transport *transport =
+        open_transport(server.port, PATIENCE, NULL);
+    uint64_t begun = ddds_clock_now();
+    for (unsigned i = 0; i < MANY; i++) {
+        ask(transport, (uint16_t)i, i, &all[i]);
+    }
+    for (unsigned i = 0; i < MANY; i++) {
+        wait_for(transport, &all[i]);
+        assert_int_equal(all[i].count, 1);
+        assert_int_equal(all[i].status, EXCHANGE_NETWORK);
+        assert_string_equal(all[i].detail, "unreachable");
+    }
+    assert_in_range(ddds_clock_now() - begun, 0, PATIENCE - 1);
+    ddds_transport_free(transport);
+}
+
+/* Each at its time, in the order of asking, once. */
+static void who_is_silent_is_given_up_in_time(void **state)
+{
+    (void)state;
+    struct server server = open_server();
+    struct dns_transport *transport =
+        open_transport(server.port, TIMEOUT, NULL);
+    uint64_t begun[2];
+    for (unsigned k = 0; k < 2; k++) {
+        begun[k] = ddds_clock_now();
+        for (unsigned i = k; i < MANY; i += 2) {
+            ask(transport, (uint16_t)i, i, &all[i]);
+        }
+        turn(transport, 10);
+    }
+    for (unsigned i = 0; i < MANY; i++) {
+        wait_for(transport, &all[i]);
+        assert_int_equal(all[i].count, 1);
+        assert_int_equal(all[i].status, EXCHANGE_TIMEOUT);
+        assert_true(all[i].at - begun[i % 2] >= TIMEOUT - 1);
+    }
+    assert_int_equal(ddds_transport_timeout(transport, -1), -1);
+    ddds_transport_free(transport);
+    close(server.socket);
+}
+
+/* ---- Ports -------------------------------------------------------------- */
+
+static unsigned count_ports(const uint16_t *ports, size_t count)
+{
+    unsigned different = 0;
+    for (size_t i = 0; i < count; i++) {
+        size_t k = 0;
+        while (k < i && ports[k] != ports[i]) {
+            k++;
+        }
+        different += k == i;
+    }
+    return different;
+}
+
+static int watched; /* sockets, as the watcher was told */
+
+static void watch(void *context, int descriptor, bool readable, bool writable)
+{
+    static bool is_watched[1024];
+    (void)context;
+    assert_in_range(descriptor, 0, 1023);
+    bool is_wanted = readable || writable;
+    watched += (int)is_wanted - (int)is_watched[descriptor];
+    is_watched[descriptor] = is_wanted;
+}
+
+static void queries_come_from_several_ports(void **state)
+{
+    (void)state;
+    struct server server = open_server();
+    struct dns_transport *transport =
+        open_transport(server.port, PATIENCE, watch);
+    static struct received received[MANY];
+    uint16_t ports[MANY];
+    for (unsigned i = 0; i < MANY; i++) {
+        ask(transport, (uint16_t)i, i, &all[i]);
+        hand_over(transport, server, &received[i]);
+        ports[i] = received[i].from.sin_port;
+    }
+    assert_int_equal(count_ports(ports, MANY), LIMIT_CHANNELS);
+    struct ddds_dns_socket list[4 * LIMIT_CHANNELS];
+    assert_int_equal(ddds_transport_sockets(transport, list, LIMIT_CHANNELS),
+                     watched);
+    assert_in_range(watched, LIMIT_CHANNELS, 2 * LIMIT_CHANNELS);
+    for (unsigned i = MANY; i-- > 0;) {
+        answer_from(server.socket, &received[i]);
+        wait_for(transport, &all[i]);
+        assert_int_equal(all[i].status, EXCHANGE_DONE);
+    }
+    /* With nothing in flight, nothing is watched. */
+    assert_int_equal(ddds_transport_sockets(transport, list, 1), 0);
+    assert_int_equal(watched, 0);
+    ddds_transport_free(transport);
+    close(server.socket);
+}
+
+static void no_port_is_used_for_long(void **state)
+{
+    (void)state;
+    enum { QUERIES = 1200 };
+    struct server server = open_server();
+    struct dns_transport *transport =
+        open_transport(server.port, PATIENCE, NULL);
+    static uint16_t ports[QUERIES];
+    struct received received;
+    struct kept kept;
+    for (unsigned i = 0; i < QUERIES; i++) {
+        ask(transport, 7, i, &kept);
+        hand_over(transport, server, &received);
+        ports[i] = received.from.sin_port;
+        answer_from(server.socket, &received);
+        wait_for(transport, &kept);
+        assert_int_equal(kept.status, EXCHANGE_DONE);
+    }
+    assert_in_range(count_ports(ports, QUERIES), 3, QUERIES);
+    ddds_transport_free(transport);
+    close(server.socket);
+}
+
+/* ---- Many, and forks ---------------------------------------------------- */
+
+static void ten_thousand_may_be_in_flight(void **state)
+{
+    (void)state;
+    enum { COUNT = 10000, STEP = 50 };
+    struct server server = open_server();
+    struct dns_transport *transport =
+        open_transport(server.port, 10 * PATIENCE, NULL);
+    struct kept *kept = calloc(COUNT, sizeof *kept);
+    struct received *received = calloc(COUNT, sizeof *received);
+    assert_true(kept != NULL && received != NULL);
+    for (unsigned i = 0; i < COUNT; i++) {
+        ask(transport, (uint16_t)(i * 31), i, &kept[i]);
+        hand_over(transport, server, &received[i]);
+    }
+    for (unsigned i = COUNT; i > 0; i -= STEP) {
+        for (unsigned k = 1; k <= STEP; k++) {
+            answer_from(server.socket, &received[i - k]);
+        }
+        wait_for(transport, &kept[i - STEP]);
+    }
+    for (unsigned i = 0; i < COUNT; i++) {
+        wait_for(transport, &kept[i]);
+        assert_int_equal(kept[i].count, 1);
+        assert_int_equal(kept[i].status, EXCHANGE_DONE);
+        assert_memory_equal(kept[i].octets + HEADER,
+                            received[i].octets + HEADER, LENGTH - HEADER);
+    }
+    free(kept);
+    free(received);
+    ddds_transport_free(transport);
+    close(server.socket);
+}
+
+/* A child sends nothing, not even what was queued, and takes no answer. */
+static void a_child_touches_nothing(void **state)
+{
+    (void)state;
+    struct server server = open_server();
+    struct dns_transport *transport =
+        open_transport(server.port, PATIENCE, NULL);
+    struct received received;
+    struct kept kept[3];
+    ask(transport, 1, 1, &kept[0]);
+    hand_over(transport, server, &received);
+    answer_from(server.socket, &received);
+    ask(transport, 2, 2, &kept[1]); /* queued */
+    pid_t child = fork();
+    if (child == 0) {
+        ask(transport, 3, 3, &kept[2]);
+        bool is_right = kept[2].status == EXCHANGE_NETWORK;
+        is_right &= !ddds_transport_flush(transport);
+        is_right &= ddds_transport_wait(transport, 100) == DDDS_LIMIT;
+        is_right &= kept[0].count == 0 && kept[1].count == 0;
+        ddds_transport_free(transport);
+        _exit(is_right ? 0 : 1);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    assert_false(receive(server, &received));
+    wait_for(transport, &kept[0]);
+    hand_over(transport, server, &received);
+    answer_from(server.socket, &received);
+    wait_for(transport, &kept[1]);
+    assert_int_equal(kept[0].status, EXCHANGE_DONE);
+    assert_int_equal(kept[1].status, EXCHANGE_DONE);
+    assert_false(receive(server, &received)); /* each was sent once */
+    ddds_transport_free(transport);
+    close(server.socket);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(only_the_server_is_heard),
+        cmocka_unit_test(a_query_outlives_wrong_answers),
+        cmocka_unit_test(a_late_answer_is_ignored),
+        cmocka_unit_test(who_refuses_ends_all_at_once),
+        cmocka_unit_test(who_is_silent_is_given_up_in_time),
+        cmocka_unit_test(queries_come_from_several_ports),
+        cmocka_unit_test(no_port_is_used_for_long),
+        cmocka_unit_test(ten_thousand_may_be_in_flight),
+        cmocka_unit_test(a_child_touches_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
