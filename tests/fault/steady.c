@@ -1,6 +1,6 @@
 /* What a query costs of memory when everything has been done before: how often
  * we go for some, and how often others (c-ares and the C library) do for us.
- * Ours are as many as the table says, and no more; theirs are none.
+ * Ours are as many as the table says, and no more; there are no others.
  *
  * What is left are new data: a rule set, which outlives the query, and the
  * cache's entry. Under sanitizers, which have a malloc of their own, others are

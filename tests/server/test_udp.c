@@ -299,7 +299,7 @@ static unsigned count_ports(const uint16_t *ports, size_t count)
     return different;
 }
 
-static int watched; /* sockets, as the watcher was told */
+static int watched; /* sockets, as reported to the watcher */
 
 static void watch(void *context, int descriptor, bool readable, bool writable)
 {
