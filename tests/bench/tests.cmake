@@ -19,6 +19,7 @@ function(benchmark name)
   set_target_properties(bench_${name} PROPERTIES OUTPUT_NAME ${name}
     RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/bench)
   target_link_libraries(bench_${name} PRIVATE bench ${its_LIBRARIES})
+  target_link_options(bench_${name} PRIVATE ${ddds_lto_link})
   add_dependencies(benches bench_${name})
 endfunction()
 
