@@ -1,7 +1,8 @@
 /* The tool beside what it is made of: batches beside the library alone, from a
  * zone file and from DNS, and one command beside /bin/true. All in processor
  * time; of batches, the difference between a long and a short one, so that
- * starting and loading do not count.
+ * starting and loading do not count. What two threads gain is measured by the
+ * clock.
  *
  * usage: tool [--smoke | ROUNDS]; the tool is ../../ddds from here
  *
@@ -201,6 +202,34 @@ static void bench_zone(const struct bench *bench)
     urns_free(&urns);
 }
 
+/* How many times faster are two threads, by the clock? Both processors are used,
+ * so this comes before the benchmarks that are bound to one. */
+static void bench_threads(const struct bench *bench)
+{
+    static const char *const formats[] = {"--short", "--json"};
+    struct urns urns = urns_new(NAMESPACES);
+    write_zone();
+    write_inputs("long", &urns, bench_share(bench, 400000));
+    for (size_t k = 0; k < sizeof formats / sizeof formats[0]; k++) {
+        struct bench_series clocks[2] = {{0}, {0}};
+        struct bench_series spent[2] = {{0}, {0}};
+        for (unsigned i = 0; i < 2 * bench->rounds; i++) {
+            const char *const words[] = {
+                tool, formats[k], "--zone",    "zone",
+                "-f", "long",     "--threads", i % 2 == 0 ? "1" : "2",
+                NULL};
+            double begun = bench_now();
+            bench_add(&spent[i % 2], time_program(words, 1));
+            bench_add(&clocks[i % 2], bench_now() - begun);
+        }
+        bench_print("tool-threads-2", formats[k] + 2, "",
+                    middle(&clocks[0], &clocks[1]));
+        bench_print("tool-threads-2", formats[k] + 2, "cpu",
+                    middle(&spent[1], &spent[0]));
+    }
+    urns_free(&urns);
+}
+
 /* ---- From DNS ------------------------------------------------------------ */
 
 struct keys {
@@ -338,6 +367,7 @@ int main(int argc, char **argv)
     if (mkdtemp(folder) == NULL || chdir(folder) != 0) {
         bench_fail("no temporary folder");
     }
+    bench_threads(&bench);
     responder_start(&responder);
     responder_pin(0, 1);
     snprintf(at_server, sizeof at_server, "@127.0.0.1:%u", responder.port);
