@@ -13,8 +13,9 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Items that a thread takes at a time, at most. */
-enum { HANDFUL = 64 };
+/* Items that a thread takes at a time, at most, and results for which the
+ * window's thread wakes although there is more to do at once. */
+enum { HANDFUL = 64, PLENTY = 256 };
 
 struct crew_list {
     struct window_item *first;
@@ -88,7 +89,8 @@ static struct window_item *leave(struct crew_list *list)
 
 /* ---- A thread of the crew ------------------------------------------------ */
 
-/* Pass on what is done. The lock is held. */
+/* Pass on what is done. The window's thread is woken when this thread is about to
+ * wait, or there is plenty. The lock is held. */
 static void deliver(struct crew_worker *worker)
 {
     struct crew *crew = worker->crew;
@@ -96,7 +98,9 @@ static void deliver(struct crew_worker *worker)
         return;
     }
     move_list(&worker->done, &crew->done);
-    if (crew->is_asleep) {
+    bool is_due = worker->in_progress > 0 || crew->waiting.first == NULL ||
+                  crew->done.count >= PLENTY;
+    if (crew->is_asleep && is_due) {
         crew->is_asleep = false;
         /* It has room: one octet is written for each sleep. */
         (void)!write(crew->wakes, "", 1);

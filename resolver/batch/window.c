@@ -292,7 +292,7 @@ static void close_items(struct window *window)
 }
 
 /* For each thread, how many items may wait for it, or to be shown. */
-enum { AHEAD = 256 };
+enum { AHEAD = 512 };
 
 /* Start the threads; the window is then wider than what they have in
  * progress. */
