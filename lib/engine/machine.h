@@ -130,7 +130,7 @@ struct ddds_engine {
     struct ddds_options options;
     struct walk walk;
     struct arena arena;
-    _Alignas(max_align_t) char memory[4096];
+    _Alignas(max_align_t) char memory[2816]; /* five steps: few have more */
 };
 
 /* ---- engine.c ---------------------------------------------------------- */

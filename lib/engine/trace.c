@@ -10,7 +10,7 @@
 #include "rule/answer.h"
 
 /* Most resolutions have no more steps than this. */
-enum { FIRST_STEPS = 4 };
+enum { FIRST_STEPS = 5 };
 
 static bool grow(struct trace *trace, struct arena *arena)
 {
