@@ -41,8 +41,13 @@ def read(text, origin=()):
     return tuple(label for label in labels if label)
 
 
+PLAIN = re.compile(rb"[a-z0-9_*-]*")
+
+
 def show(name):
     """The name as the tool prints it: lower case, no final dot, escapes."""
+    if PLAIN.fullmatch(b"".join(name)):
+        return b".".join(name).decode()
     return ".".join("".join(show_octet(octet) for octet in label)
                     for label in name)
 

@@ -10,41 +10,41 @@ import compare
 import worlds
 
 
-def differs(check, tool, app, options, world):
+def differs(check, options, world):
     """The disagreement of a world with one input, or None."""
     try:
-        found, _ = check(tool, app, options, [world])
+        found = check(options, world)
     except Exception:  # the smaller world may be invalid
         return None
     return found[0] if found and found[0][2] != "answers" else None
 
 
-def shrink(tool, app, options, world, text, key, seed, check, first=None):
+def shrink(check, app, options, found, seed):
+    """`check` runs both on a world with options; `found` is what it found."""
+    world, text, key, _, printed = found
     world = copy.deepcopy(world)
     world.inputs = [text]
-    found = differs(check, tool, app, options, world)
-    if found:
-        options = fewer_options(check, tool, app, options, world)
-        fewer_lines(check, tool, app, options, world)
-        found = differs(check, tool, app, options, world)
     print(f"---- {app}: {text!r}: {key} (seed {seed})")
     if key == "answers":
-        print(check(tool, app, options, [world])[0] or first)
-    if not found:
+        print("answers, exit status, messages:", printed)
+        return
+    if not differs(check, options, world):
         print("not repeatable alone")
         return
-    show(app, options, world, found)
+    options = fewer_options(check, options, world)
+    fewer_lines(check, options, world)
+    show(app, options, world, differs(check, options, world))
 
 
-def fewer_options(check, tool, app, options, world):
+def fewer_options(check, options, world):
     for name in list(options):
         fewer = {one: value for one, value in options.items() if one != name}
-        if name != "seed" and differs(check, tool, app, fewer, world):
+        if name != "seed" and differs(check, fewer, world):
             options = fewer
     return options
 
 
-def fewer_lines(check, tool, app, options, world):
+def fewer_lines(check, options, world):
     """Leaves out lines, many at a time, then one at a time."""
     size = max(len(world.lines) // 2, 1)
     while size:
@@ -52,7 +52,7 @@ def fewer_lines(check, tool, app, options, world):
         while at < len(world.lines):
             kept = world.lines
             world.lines = kept[:at] + kept[at + size:]
-            if not differs(check, tool, app, options, world):
+            if not differs(check, options, world):
                 world.lines = kept
                 at += size
         size = size // 2

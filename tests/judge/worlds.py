@@ -14,6 +14,7 @@ import random
 from expressions import ExpressionMaker
 
 TTLS = (0, 1, 5, 60, 300, 600, 3600, 86400)
+OPTIONS = 3  # how many each batch is resolved with
 # Over DNS nothing may expire between two questions.
 LONG_TTLS = (0, 300, 600, 3600, 86400)
 ADDRESSES = ("A", "192.0.2.%d"), ("AAAA", "2001:db8::%x")
@@ -38,24 +39,33 @@ class Maker:
     def __init__(self, seed, ttls=TTLS):
         self.ttls = ttls
         self.random = random.Random(seed)
-        self.chance = lambda share: self.random.random() < share
-        self.pick = self.random.choice
+        self.draw = self.random.random
+
+    def chance(self, share):
+        return self.draw() < share
+
+    def pick(self, values):
+        return values[int(self.draw() * len(values))]
 
     def weighted(self, *choices):
         """One of (weight, choice)."""
-        weights, values = zip(*choices)
-        return self.random.choices(values, weights)[0]
+        left = self.draw() * sum(weight for weight, _ in choices)
+        for weight, value in choices:
+            left -= weight
+            if left < 0:
+                break
+        return value
 
     def batch(self, apps, worlds):
-        """(app, options, [World])"""
+        """(app, [options], [World])"""
         app = self.pick(apps)
-        options = self.options(app)
+        several = [self.options(app) for _ in range(OPTIONS)]
         made = []
         for number in range(worlds):
             world = World(number)
-            WorldMaker(self, app, world, options).make()
+            WorldMaker(self, app, world).make()
             made.append(world)
-        return app, options, made
+        return app, several, made
 
     def some(self, words):
         """A list of the client's."""
@@ -129,9 +139,9 @@ def escaped(octets):
 class WorldMaker:
     """Fills one world."""
 
-    def __init__(self, maker, app, world, options):
+    def __init__(self, maker, app, world):
         self.maker, self.app, self.world = maker, app, world
-        self.options, self.random = options, maker.random
+        self.random = maker.random
         self.pick, self.chance = maker.pick, maker.chance
         self.weighted = maker.weighted
         self.base = f"{world.id}.example"
@@ -496,7 +506,12 @@ APEXES = ("urn.arpa", "uri.arpa", "e164.arpa",
           "participant.sml.prod.tech.peppol.org", "example")
 
 
-def zone_texts(worlds, layout=None):
+# How a record may be written: owner, TTL, type, data.
+FORMS = ("%s %s %s %s\n", "%s\t%s IN\t%s %s\n", "%s %s %s ( %s )\n",
+         "%s IN %s %s (\n\t%s ) ; \"said\n", "%s %s %s %s ; said\n")
+
+
+def zone_texts(worlds):
     """{apex: text} of the zone files of worlds."""
     texts = {apex: [f"$ORIGIN {apex}.\n$TTL 7200\n@ 3600 IN SOA ns.example. "
                     f"hostmaster.example. 1 7200 3600 1209600 900\n"
@@ -506,6 +521,7 @@ def zone_texts(worlds, layout=None):
             apex = next(apex for apex in APEXES
                         if owner == apex or owner.endswith("." + apex))
             shown = owner[:-len(apex) - 1] if len(owner) % 2 else owner + "."
-            texts[apex].append(f"{shown or '@'} "
-                               f"{'' if ttl is None else ttl} {kind} {data}\n")
+            form = FORMS[len(data) % 7 % len(FORMS)]
+            texts[apex].append(form % (
+                shown or "@", "" if ttl is None else ttl, kind, data))
     return {apex: "".join(lines) for apex, lines in texts.items()}

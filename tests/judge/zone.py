@@ -8,8 +8,8 @@ import re
 
 import names
 
-TOKEN = re.compile(rb'"((?:[^"\\]|\\[0-9]{3}|\\.)*)"|;[^\n]*|([()])'
-                   rb'|((?:[^\s"();\\]|\\[0-9]{3}|\\.)+)|(\n)|[ \t\r]+', re.S)
+WORD = re.compile(rb'"((?:[^"\\]|\\[0-9]{3}|\\.)*)"'
+                  rb'|([()])|((?:[^\s"();\\]|\\[0-9]{3}|\\.)+)|;.*')
 TYPES = {b"SOA", b"NS", b"CNAME", b"DNAME", b"NAPTR", b"SRV", b"URI", b"A",
          b"AAAA", b"TXT"}
 NUMBERS = {b"NAPTR": 2, b"SRV": 3, b"URI": 2}
@@ -25,25 +25,26 @@ def plain(text):
 
 
 def entries(text):
-    """The entries of a zone file: (whether it begins with white space, words)."""
-    words, depth, blank, start = [], 0, False, True
-    for found in TOKEN.finditer(text + b"\n"):
-        quoted, paren, word, newline = found.groups()
-        if newline and not depth:
-            if words:
-                yield blank, words
-            words, blank, start = [], False, True
-            continue
-        if start:
-            blank = found[0][:1] in (b" ", b"\t")
-            start = False
-        if paren:
-            depth += 1 if paren == b"(" else -1
-        elif word is not None:
-            words.append(word)
-        elif quoted is not None:
-            words.append(b'"' + quoted)
-    return
+    """The entries of a zone file: (whether it begins with white space, words).
+    Quoted words begin with a quote."""
+    words, depth, blank = [], 0, False
+    for line in text.split(b"\n"):
+        if not depth:
+            blank, words = line[:1] in (b" ", b"\t"), []
+        if b'"' not in line and b"(" not in line and b";" not in line and \
+                not depth:
+            words = line.split()
+        else:
+            for found in WORD.finditer(line):
+                quoted, paren, word = found.groups()
+                if paren:
+                    depth += 1 if paren == b"(" else -1
+                elif word is not None:
+                    words.append(word)
+                elif quoted is not None:
+                    words.append(b'"' + quoted)
+        if words and not depth:
+            yield blank, words
 
 
 def string(word):
@@ -130,8 +131,8 @@ class Zones:
         if kind == b"URI" and records:  # an empty target is malformed
             records = [record for record in records if record[2]]
             reply = "data" if records else "MALFORMED_ANSWER"
-        for alias in aliases:
-            ttl = alias[2] if ttl is None else min(ttl, alias[2])
+        if ttl is not None:  # otherwise nothing is known from here
+            ttl = min([ttl] + [alias[2] for alias in aliases])
         return Answer(reply, ttl, records, aliases[-1][3] if aliases else None)
 
     def walk(self, name, kind):
