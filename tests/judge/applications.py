@@ -65,6 +65,10 @@ class Application:
     def default_port(self, _offered):
         return None
 
+    def node(self, _host):
+        """What hosts of one node have in common, or None: none have."""
+        return None
+
 
 class Rfc3404(Application):
     """RFC 3404, for URNs and URIs."""

@@ -18,7 +18,7 @@ import zone
 APPLICATIONS = {one.name: one() for one in (
     applications.Urn, applications.Uri, applications.Enum, applications.SNaptr,
     applications.UNaptr, applications.Peppol, domains.Sip, domains.Radius,
-    domains.Ddi)}
+    domains.Ddi, domains.ThreeGpp)}
 REPLIES = {"no such name": "NO_NAME", "no data": "NO_DATA",
            "name too long": "YXDOMAIN",
            "server failure": "SERVER_FAILURE"}

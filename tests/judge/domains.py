@@ -72,6 +72,20 @@ class Radius(SNaptr):
         return 2083
 
 
+class ThreeGpp(SNaptr):
+    """3GPP TS 29.303. Chance ranks the rules of one order, so that worlds have
+    different orders at each key."""
+
+    name, flags = "3gpp", "SA"
+    pursues_one_protocol = False
+
+    def node(self, host):
+        """What names a node, whatever its interface."""
+        if len(host) > 2 and host[0] in (b"topon", b"topoff"):
+            return host[2:]
+        return host
+
+
 class Ddi(UNaptr):
     """RFC 9517, whose records differ from RFC 4848."""
 

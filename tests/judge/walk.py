@@ -66,6 +66,7 @@ class Walk:
         self.dead_ttl = None
         self.chance = False     # did chance decide what was looked up?
         self.denied = False
+        self.found_hosts = []
         self.published, self.tried, self.fallen = False, None, None
 
     # ---- Questions -------------------------------------------------------
@@ -285,6 +286,9 @@ class Walk:
 
     def host(self, outcome, depth):
         name = outcome["rule"].name
+        node = self.application.node(name)
+        if node and node in map(self.application.node, self.found_hosts):
+            return None
         outcome["target"] = names.show(name)
         port = self.start.port or self.application.default_port(
             outcome["rule"].offered)
@@ -300,6 +304,7 @@ class Walk:
                 return None
             endpoint["addresses"] = sorted(answer.records)
             outcome["ttl"] = least(outcome["ttl"], answer.ttl)
+        self.found_hosts.append(name)
         return outcome
 
     def servers(self, outcome, depth):

@@ -112,15 +112,16 @@ WANTED = {
                ["radius.tls.tcp", "radius.dtls.udp", "radius.tls"]),
     "sip": (None, ["udp", "tcp", "tls", "sctp", "tls-sctp", "ws", "wss"]),
     "ddi": (["I2R", "I2C", "I2L"], ["http", "https", "udp"]),
+    "3gpp": (["x-3gpp-pgw", "x-3gpp-sgw"], ["x-s5-gtp", "x-s8-gtp", "x-s11"]),
     "s-naptr": (TAGS, TAG_PROTOCOLS),
     "u-naptr": (TAGS, TAG_PROTOCOLS),
 }
 ORDINARY = ("urn", "uri", "enum", "s-naptr", "u-naptr", "peppol", "radius",
-            "sip", "ddi")
+            "sip", "ddi", "3gpp")
 FLAGS = {"urn": "SAUP", "uri": "SAUP", "enum": "U", "peppol": "U",
          "s-naptr": "SAD", "u-naptr": "SAUD", "radius": "SA", "sip": "SA",
-         "ddi": "SAUD"}
-TAGGED = ("s-naptr", "u-naptr", "radius", "ddi", "peppol", "sip")
+         "ddi": "SAUD", "3gpp": "SA"}
+TAGGED = ("3gpp", "s-naptr", "u-naptr", "radius", "ddi", "peppol", "sip")
 
 
 def escaped(octets):
@@ -255,6 +256,11 @@ class WorldMaker:
 
     inputs_u_naptr = inputs_s_naptr
 
+    def inputs_3gpp(self):
+        self.inputs_s_naptr()
+        gateway = f"gw.{self.base}"
+        self.hosts[2:] = [f"topon.s11.{gateway}", f"topoff.s4.{gateway}"]
+
     def inputs_peppol(self):
         self.first = []
         scheme = self.pick(("iso6523-actorid-upis", "ISO6523-actorid-upis"))
@@ -325,8 +331,11 @@ class WorldMaker:
         count = self.weighted((1, 0), (4, 1), (5, 2), (4, 3), (2, 5), (1, 8))
         if level == 0:
             count = max(count, 1)
-        for _ in range(count):
-            self.add(key, "NAPTR", self.rule(level))
+        for place in range(count):
+            rule = self.rule(level)
+            if self.app == "3gpp":  # chance ranks the rules of one order
+                rule = f"{place * 7} " + rule.split(" ", 1)[1]
+            self.add(key, "NAPTR", rule)
         if count == 0 and self.chance(0.5):
             self.add(key, "TXT", '"no rules"')
 
@@ -430,7 +439,7 @@ class WorldMaker:
     def services_field(self):
         maker = {"enum": self.enum_services, "s-naptr": self.tags,
                  "u-naptr": self.tags, "peppol": self.tags,
-                 "radius": self.tags, "ddi": self.tags,
+                 "3gpp": self.tags, "radius": self.tags, "ddi": self.tags,
                  "sip": self.sip_services}
         if self.chance(0.05):
             return self.pick(("+", "E2U", "a:b:c", "E2U+", ":", "::", "thttp+",
