@@ -457,8 +457,9 @@ static void take_addresses(struct walk *walk, const struct ddds_step *step,
                            uint64_t now)
 {
     struct terminal *terminal = &walk->terminal;
+    ddds_path_rely_on(&terminal->own, step, now);
     if (ddds_path_find_fault(walk, step) != DDDS_REASON_INSECURE) {
-        ddds_terminal_rely_on(walk, step, now);
+        ddds_path_rely_on(&terminal->reliance, step, now);
     }
     if (--terminal->pending > 0) {
         return;

@@ -21,7 +21,7 @@ APPLICATIONS = {one.name: one() for one in (
     domains.Ddi, domains.ThreeGpp)}
 REPLIES = {"no such name": "NO_NAME", "no data": "NO_DATA",
            "name too long": "YXDOMAIN",
-           "server failure": "SERVER_FAILURE"}
+           "server failure": "SERVER_FAILURE", "refused": "REFUSED"}
 
 
 def expected(app, text, options, zones):
@@ -55,6 +55,7 @@ def expected(app, text, options, zones):
 def shown(outcome):
     rule = outcome["rule"]
     services, protocols = rule.offered
+    reliance = outcome["ttl"] or (None, False)
     kind = {"key": "host"}.get(outcome["kind"], outcome["kind"])
     return {
         "kind": kind, "output": outcome["output"],
@@ -62,7 +63,8 @@ def shown(outcome):
         "services": rule.services.decode("latin-1") or None,
         "protocol": outcome["protocol"] or (protocols or [None])[0],
         "resolution_services": services, "target": outcome["target"],
-        "endpoints": grouped(outcome["endpoints"]), "ttl": outcome["ttl"],
+        "endpoints": grouped(outcome["endpoints"]), "ttl": reliance[0],
+        "authenticated": reliance[1],
     }
 
 
@@ -112,7 +114,7 @@ def reduced(answer):
             "services": one["services"], "protocol": one["protocol"],
             "resolution_services": one["resolution_services"],
             "target": one["target"], "endpoints": grouped(one["endpoints"]),
-            "ttl": one["ttl"]})
+            "ttl": one["ttl"], "authenticated": one["authenticated"]})
     found["steps"] = [
         [step["key"], REPLIES.get(step["answer"]["reply"],
                                   step["answer"]["reply"]),
@@ -191,6 +193,8 @@ def switches(app, options):
         found += ["--own-host", host]
     if options.get("all"):
         found.append("--all")
+    if options.get("require_ad"):
+        found.append("--require-ad")
     if options.get("no_q"):
         found.append("--no-q")
     if not options.get("addresses", True):

@@ -9,6 +9,7 @@ import socket
 import socketserver
 import struct
 import threading
+import zlib
 
 import names
 import zone
@@ -17,7 +18,7 @@ NUMBERS = {b"A": 1, b"NS": 2, b"CNAME": 5, b"SOA": 6, b"TXT": 16, b"AAAA": 28,
            b"SRV": 33, b"NAPTR": 35, b"DNAME": 39, b"URI": 256}
 TYPES = {number: kind for kind, number in NUMBERS.items()}
 RCODES = {"data": 0, "NO_DATA": 0, "NO_NAME": 3, "SERVER_FAILURE": 2,
-          "YXDOMAIN": 6}
+          "REFUSED": 5, "YXDOMAIN": 6}
 OUTSIDE_TTL = 777
 
 
@@ -133,6 +134,8 @@ class Server:
         body = b"".join(answers + authority)
         extra = b"\0\0\x29\x10\0\0\0\0\0\0\0" if question.has_edns else b""
         flags = 0x8180 | RCODES[reply]
+        if self.zones.is_secure(question.name):
+            flags |= 0x20
         counts = 1, len(answers), len(authority), int(question.has_edns)
         if is_datagram and 12 + len(question.octets) + len(body) + len(
                 extra) > question.largest:
@@ -149,7 +152,19 @@ class Server:
             yield record(owner, b"CNAME", ttl, wire_name(target))
 
 
-def served(texts):
-    """The zones as the server answers from them: what is in none of them is
-    answered, too."""
-    return zone.Zones(texts, OUTSIDE_TTL)
+class Served(zone.Zones):
+    """The zones as the server answers from them: what is in none of them does
+    not exist, some names fail, and some answers are not authenticated."""
+
+    def __init__(self, texts):
+        super().__init__(texts, OUTSIDE_TTL)
+
+    def walk(self, name, kind):
+        for label, reply in ((b"fail", "SERVER_FAILURE"),
+                             (b"refuse", "REFUSED")):
+            if label in name:
+                return reply, None, (), []
+        return super().walk(name, kind)
+
+    def is_secure(self, name):
+        return zlib.crc32(b".".join(name)) % 6 != 0

@@ -23,11 +23,14 @@ class Reasons:
 
     def __init__(self):
         self.temporary, self.hard, self.deepest = None, {}, None
+        self.insecure = None
 
     def note(self, code, at, depth=0):
         """`at` is a name, or a set of names of which chance picks one."""
         if code in TEMPORARY:
             self.temporary = self.temporary or (code, at)
+        elif code == "INSECURE":
+            self.insecure = self.insecure or (code, at)
         elif code in HARD:
             self.hard.setdefault(code, (code, at))
         elif not self.deepest or depth > self.deepest[0]:
@@ -36,6 +39,8 @@ class Reasons:
     def best(self):
         if self.temporary:
             return self.temporary
+        if self.insecure:
+            return self.insecure
         for code in HARD:
             if code in self.hard:
                 return self.hard[code]
@@ -58,12 +63,13 @@ class Walk:
         self.judge = Judge(application, start.aus)
         self.all = options.get("all", False)
         self.addresses = options.get("addresses", True)
+        self.require_ad = options.get("require_ad", False)
         self.no_q = options.get("no_q", False)
         self.own_hosts = options.get("own_hosts", ())
         self.max_hops = options.get("max_hops", application.max_hops)
         self.queries_left = options.get("max_queries", 64)
         self.reasons, self.steps, self.outcomes = Reasons(), [], []
-        self.dead_ttl = None
+        self.dead = None
         self.chance = False     # did chance decide what was looked up?
         self.denied = False
         self.found_hosts = []
@@ -82,6 +88,13 @@ class Walk:
             answer = self.zones.ask_addresses(name)
         else:
             answer = self.zones.ask(name, kind)
+        if self.require_ad and answer.reply in RELIABLE and \
+                not answer.is_secure:
+            if kind == b"NAPTR":
+                self.steps.append(Step(name, answer.reply))
+            self.reasons.note("INSECURE", name)
+            self.die(answer)
+            return None
         if answer.reply == "data":
             return answer
         code = answer.reply
@@ -91,14 +104,12 @@ class Walk:
             self.steps.append(Step(name, answer.reply))
         self.reasons.note(code, name, depth)
         if answer.reply in RELIABLE:
-            self.die(answer.ttl)
+            self.die(answer)
         return None
 
-    def die(self, ttl):
-        """A dead end relied on an answer with this TTL."""
-        if ttl is not None:
-            self.dead_ttl = min(self.dead_ttl, ttl) \
-                if self.dead_ttl is not None else ttl
+    def die(self, answer):
+        """What is found from now on relies on an answer that led nowhere."""
+        self.dead = least(self.dead, answer.reliance)
 
     # ---- Keys ------------------------------------------------------------
 
@@ -123,7 +134,8 @@ class Walk:
                 found = True
                 yield outcome
         for turn in range(4):
-            if found or self.reasons.temporary or self.reasons.hard:
+            if found or self.reasons.temporary or self.reasons.hard or \
+                    self.reasons.insecure:
                 return
             rules = self.application.fall_back(self, turn)
             if not rules:
@@ -142,11 +154,11 @@ class Walk:
         found = False
         for outcome in self.rules(Step(key, "data"), answer.records, hops,
                                   path + (key,), wanted, protocol,
-                                  least(ttl, answer.ttl)):
+                                  least(ttl, answer.reliance)):
             found = True
             yield outcome
         if not found:
-            self.die(answer.ttl)
+            self.die(answer)
 
     def rules(self, step, records, hops, path, wanted, protocol, ttl):
         rules = [self.judge.judge(record, place, wanted, path[-1])
@@ -255,7 +267,7 @@ class Walk:
         else:
             found = getattr(self, rule.next)(outcome, hops + 1)
         if found:
-            found["ttl"] = least(found["ttl"], self.dead_ttl)
+            found["ttl"] = least(found["ttl"], self.dead)
             yield found
 
     def uri(self, outcome):
@@ -274,14 +286,14 @@ class Walk:
         good = [record for record in answer.records if uris.is_uri(record[2])]
         if not good:
             self.reasons.note("NO_SERVERS", name, depth)
-            self.die(answer.ttl)
+            self.die(answer)
             return None
         good.sort(key=lambda record: record[0])
         outcome["uris"] = [(record[0], record[1],
                             self.with_query(record[2].decode()))
                            for record in good]
         outcome["kind"], outcome["target"] = "uri", None
-        outcome["ttl"] = least(outcome["ttl"], answer.ttl)
+        outcome["ttl"] = least(outcome["ttl"], answer.reliance)
         return outcome
 
     def host(self, outcome, depth):
@@ -303,7 +315,7 @@ class Walk:
             if not answer:
                 return None
             endpoint["addresses"] = sorted(answer.records)
-            outcome["ttl"] = least(outcome["ttl"], answer.ttl)
+            outcome["ttl"] = least(outcome["ttl"], answer.reliance)
         self.found_hosts.append(name)
         return outcome
 
@@ -319,21 +331,21 @@ class Walk:
         if not good:
             self.denied = True
             self.reasons.note("NO_SERVERS", name, depth)
-            self.die(answer.ttl)
+            self.die(answer)
             return None
-        outcome["ttl"] = least(outcome["ttl"], answer.ttl)
+        outcome["ttl"] = least(outcome["ttl"], answer.reliance)
         outcome["endpoints"] = [
             {"host": names.show(target), "port": port, "priority": priority,
              "weight": weight, "addresses": None}
             for priority, weight, port, target in good[:MAX_SERVERS]]
         if self.addresses and not self.hosts(outcome, good, depth + 1):
-            self.die(answer.ttl)
+            self.die(answer)
             return None
         return outcome
 
     def hosts(self, outcome, servers, depth):
         """Look up the addresses of servers; whether any has some."""
-        ttls, found, noted = [], False, Reasons()
+        answers, insecure, found, noted = [], [], False, Reasons()
         targets = [record[3] for record in servers]
         if self.queries_left < 2 * len(set(targets)):
             self.chance = True
@@ -352,6 +364,12 @@ class Walk:
             self.queries_left -= 2
             answer = self.zones.ask_addresses(target)
             known[target] = sorted(answer.records)
+            if self.require_ad and answer.reply in RELIABLE and \
+                    not answer.is_secure:
+                known[target] = []
+                insecure.append(answer)
+                noted.note("INSECURE", set(targets), depth)
+                continue
             if answer.reply == "data":
                 found = True
                 endpoint["addresses"] = known[target]
@@ -360,23 +378,25 @@ class Walk:
             else:
                 noted.note(answer.reply, set(targets), depth)
             if answer.reply in RELIABLE:
-                ttls.append(answer.ttl)
+                answers.append(answer)
         if found:
-            for ttl in ttls:
-                outcome["ttl"] = least(outcome["ttl"], ttl)
+            for answer in answers:
+                outcome["ttl"] = least(outcome["ttl"], answer.reliance)
             return True
-        for code, at in filter(None, [noted.temporary, *noted.hard.values(),
+        for code, at in filter(None, [noted.temporary, noted.insecure,
+                                      *noted.hard.values(),
                                       noted.deepest and noted.deepest[1]]):
             self.reasons.note(code, at, depth)
-        for ttl in ttls:
-            self.die(ttl)
+        for answer in answers + insecure:
+            self.die(answer)
         return False
 
 
 def least(one, other):
+    """What relies on both: (TTL, whether all is authenticated), or None."""
     if one is None or other is None:
         return other if one is None else one
-    return min(one, other)
+    return min(one[0], other[0]), one[1] and other[1]
 
 
 def liking(offered, wanted):

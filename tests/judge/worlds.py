@@ -85,6 +85,8 @@ class Maker:
             options["addresses"] = False
         if self.chance(0.1):
             options["no_q"] = True
+        if self.chance(0.02 if self.ttls is TTLS else 0.3):
+            options["require_ad"] = True
         if self.chance(0.12):
             options["max_hops"] = self.random.randrange(1, 5)
         if self.chance(0.12) and self.ttls is TTLS:
@@ -383,6 +385,7 @@ class WorldMaker:
             f"d.{base}", f"x.wild.{base}", f"wild.{base}",
             f"there.wild.{base}", f"b.there.wild.{base}", f"x.y.wild.{base}",
             f"k.cut.{base}", f"cut.{base}", f"nope.{base}", "nowhere.test",
+            f"fail.{base}", f"refuse.{base}",
             base, self.first[0], f"_tcp.{base}", "192.0.2.1", self.hosts[0],
             f"K2.{base.upper()}", f"odd\\032name.{base}", f"a\\.b.{base}",
             f"_u0._uri.{base}", "l" * 63 + "." + "m" * 63 + f".d.{base}"))
