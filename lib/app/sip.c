@@ -375,7 +375,9 @@ static void add_addresses(const struct ddds_start *start,
 static bool lack_servers(const struct ddds_dead_end *dead_end)
 {
     return dead_end->reason == DDDS_REASON_NO_SERVERS && !dead_end->is_denied &&
-           dead_end->tried != NULL && ascii_equal(dead_end->tried->flags, "s");
+           dead_end->tried != NULL &&
+           ddds_flags_interpret(dead_end->tried->flags, "SA") ==
+               DDDS_NEXT_SERVERS;
 }
 
 static bool lack_rules(const struct ddds_dead_end *dead_end)

@@ -142,7 +142,7 @@ class Zones:
         return Answer(reply, ttl, records, self.is_secure(first))
 
     def is_secure(self, _name):
-        """Files vouch for nothing."""
+        """No answer from files is authenticated."""
         return False
 
     def walk(self, name, kind):
