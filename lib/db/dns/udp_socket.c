@@ -223,10 +223,7 @@ void ddds_udp_socket_rest(struct udp_socket *socket)
     if (server->in_flight > 0) {
         return;
     }
-    while (server->active_count > 1) {
-        close_socket(server->active[--server->active_count]);
-    }
-    if (server->active_count > 0) {
-        unwatch(server->active[0]);
+    for (size_t i = 0; i < server->active_count; i++) {
+        unwatch(server->active[i]);
     }
 }

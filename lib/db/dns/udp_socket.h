@@ -60,8 +60,8 @@ struct udp_socket *ddds_udp_socket_pick(struct udp_server *server,
  * blocked. */
 void ddds_udp_socket_watch(struct udp_socket *socket);
 
-/* A try of |socket| has ended. Sockets that are not needed any more are closed,
- * and the last one, if nothing is in flight, is no longer watched. */
+/* A try of |socket| has ended. The socket is closed if it is not needed any
+ * more. With nothing in flight no socket of the server is watched. */
 void ddds_udp_socket_rest(struct udp_socket *socket);
 
 #endif
