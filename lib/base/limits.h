@@ -147,10 +147,30 @@ enum {
 
     /* Octets of files that one zone includes again: a template for thousands of
      * names is far smaller. */
-    LIMIT_INCLUDED_AGAIN = 4 << 20,
+    LIMIT_INCLUDED_AGAIN = 1 << 20,
 
-    /* Records that $GENERATE may make in one zone: a /12 of reverse names. */
-    LIMIT_GENERATED = 1 << 20,
+    /* Records that $GENERATE may make in one zone unless the caller allows more:
+     * a /16 of reverse names. A line of fifty octets makes as many. */
+    LIMIT_GENERATED = 1 << 16,
+
+    /* How many of them a NAPTR is: its expression has to be read and judged. */
+    LIMIT_GENERATED_NAPTR = 4,
+
+    /* Octets of all names that exist because of $GENERATE, those between the
+     * record and the root included, and of its data, for each record that it may
+     * make: a name of 120 labels makes 15,000. */
+    LIMIT_GENERATED_OCTETS = 256,
+
+    /* What a caller may allow $GENERATE to make: all IPv4 hosts of a /8. */
+    LIMIT_GENERATED_MAX = 1 << 24,
+
+    /* Octets of memory that the names and records of one zone may take, and how
+     * many more for each octet of its text and for each record that $GENERATE
+     * may make beyond LIMIT_GENERATED. Usual zones take two or three times their
+     * text; one name of 120 labels makes 120 names. */
+    LIMIT_ZONE_MEMORY = 64 << 20,
+    LIMIT_ZONE_MEMORY_OF_TEXT = 32,
+    LIMIT_ZONE_MEMORY_GENERATED = 1024,
 
     /* Records that are searched for evidence against a guess at the origin: by
      * then a zone has shown its names. */
@@ -180,8 +200,20 @@ enum {
      * memory. */
     LIMIT_FINDINGS = 1000,
 
-    /* Compiled expressions that a check keeps: some 3 MB. */
+    /* Compiled expressions that a check keeps: some 3 MB. What was found in
+     * others is kept without the program. */
     LIMIT_EXPRESSIONS_KEPT = 4096,
+
+    /* Matches of one check that may take more steps than nearly all rules in
+     * use need: up to 3 ms each. What only they show is not reported. */
+    LIMIT_HARD_TRIALS = 128,
+
+    /* Work of all searches for strings that come to a key but match no rule, or
+     * that a rule hides: states that are looked at. A search for rules in use
+     * takes some hundreds; without a limit, one for a hostile expression takes
+     * millions. What it leaves is not reported. */
+    LIMIT_SEARCH_WORK = 10000000,
+    LIMIT_SEARCH_WORK_RECORD = 2000,
 
     /* How often a correction is corrected: mending one fault can show
      * another. */

@@ -102,6 +102,8 @@ ddds_status ddds_check_report(ddds_check *check, ddds_finding_fn *finding,
                               "there is no function that takes the findings");
     }
     check->is_reported = true;
+    check->search_left =
+        LIMIT_SEARCH_WORK + check->record_count * LIMIT_SEARCH_WORK_RECORD;
     bool is_sorted = ddds_index_make(check);
     for (const struct check_group *const *group = check->groups;
          is_sorted && *group != NULL; group++) {

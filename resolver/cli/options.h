@@ -139,6 +139,7 @@ struct options {
     size_t configuration_count;
     const char **servers; /* without the "@" */
     size_t server_count;
+    unsigned max_generated; /* records, by $GENERATE; 0: as many as usual */
     bool includes_anywhere; /* $INCLUDE, outside the folder of the zone file */
     bool has_well_known;    /* the rules of --well-known come first */
     ddds_unreadable_fn *unreadable; /* set by commands that continue after

@@ -58,6 +58,7 @@ _ddds() {
         mapfile -t COMPREPLY < <(compgen -f -- "$word")
         return
         ;;
+    "resolve --max-generated" | \
     "resolve --root" | \
     "resolve --service" | \
     "resolve --protocol" | \
@@ -76,6 +77,7 @@ _ddds() {
     "resolve --bufsize" | \
     "resolve --transport" | \
     "resolve -p" | \
+    "trace --max-generated" | \
     "trace --root" | \
     "trace --service" | \
     "trace --protocol" | \
@@ -94,6 +96,7 @@ _ddds() {
     "trace --bufsize" | \
     "trace --transport" | \
     "trace -p" | \
+    "query --max-generated" | \
     "query --deadline" | \
     "query --jobs" | \
     "query --threads" | \
@@ -107,6 +110,7 @@ _ddds() {
     "query -p" | \
     "lint --rate" | \
     "lint --rate-per-server" | \
+    "lint --max-generated" | \
     "lint --origin" | \
     "lint --root" | \
     "lint --input" | \
@@ -118,6 +122,7 @@ _ddds() {
     "lint --bufsize" | \
     "lint --transport" | \
     "lint -p" | \
+    "test --max-generated" | \
     "test --root" | \
     "test --service" | \
     "test --protocol" | \
@@ -135,6 +140,7 @@ _ddds() {
     "test --bufsize" | \
     "test --transport" | \
     "test -p" | \
+    "diff --max-generated" | \
     "diff --root" | \
     "diff --service" | \
     "diff --protocol" | \
@@ -152,6 +158,7 @@ _ddds() {
     "diff --bufsize" | \
     "diff --transport" | \
     "diff -p" | \
+    "graph --max-generated" | \
     "graph --root" | \
     "graph --service" | \
     "graph --protocol" | \
@@ -269,25 +276,25 @@ _ddds() {
     esac
     case $context in
     "resolve")
-        words="--zone --from --include-anywhere --well-known --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --threads --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
+        words="--zone --from --include-anywhere --max-generated --well-known --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --threads --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
         if [[ $word == +* ]]; then
             words="+short +json +trace +tcp +time= +tries= +retry= +bufsize="
         fi
         [[ $word == [-+]* ]] || words=
         ;;
     "trace")
-        words="--zone --from --include-anywhere --well-known --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --threads --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
+        words="--zone --from --include-anywhere --max-generated --well-known --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --threads --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
         if [[ $word == +* ]]; then
             words="+short +json +trace +tcp +time= +tries= +retry= +bufsize="
         fi
         [[ $word == [-+]* ]] || words=
         ;;
     "query")
-        words="--zone --from --include-anywhere --well-known -t --type --require-ad --deadline -f -0 --jobs --threads --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
+        words="--zone --from --include-anywhere --max-generated --well-known -t --type --require-ad --deadline -f -0 --jobs --threads --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
         [[ $word == [-+]* ]] || words=
         ;;
     "lint")
-        words="--rate --rate-per-server --from --include-anywhere --origin --app --root --input --json --format --fail-on --ignore --summary -q --quiet --codes --explain --color -h --help -V --version --fix --diff --baseline --write-baseline --config --no-config --dns --authorities --authority-port --timeout --tries --bufsize --tcp --transport -4 -6 -p"
+        words="--rate --rate-per-server --from --include-anywhere --max-generated --origin --app --root --input --json --format --fail-on --ignore --summary -q --quiet --codes --explain --color -h --help -V --version --fix --diff --baseline --write-baseline --config --no-config --dns --authorities --authority-port --timeout --tries --bufsize --tcp --transport -4 -6 -p"
         if [[ $word != -* ]]; then
             compopt -o filenames
             mapfile -t COMPREPLY < <(compgen -f -- "$word")
@@ -295,7 +302,7 @@ _ddds() {
         fi
         ;;
     "test")
-        words="--zone --from --include-anywhere --well-known --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline --jobs --threads --rate --rate-per-server --retry-file --fail-on --progress --format --record --output -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
+        words="--zone --from --include-anywhere --max-generated --well-known --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline --jobs --threads --rate --rate-per-server --retry-file --fail-on --progress --format --record --output -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
         if [[ $word != -* ]]; then
             compopt -o filenames
             mapfile -t COMPREPLY < <(compgen -f -- "$word")
@@ -303,11 +310,11 @@ _ddds() {
         fi
         ;;
     "diff")
-        words="--zone --from --dns --against --include-anywhere --well-known --root --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --rate --rate-per-server --json --format --ttl -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
+        words="--zone --from --dns --against --include-anywhere --max-generated --well-known --root --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --rate --rate-per-server --json --format --ttl -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
         [[ $word == [-+]* ]] || words=
         ;;
     "graph")
-        words="--zone --from --include-anywhere --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --rate --rate-per-server --key --depth --max-edges --format -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
+        words="--zone --from --include-anywhere --max-generated --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --rate --rate-per-server --key --depth --max-edges --format -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
         [[ $word == [-+]* ]] || words=
         ;;
     "rewrite")

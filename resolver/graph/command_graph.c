@@ -92,6 +92,7 @@ static void check_zone(struct drawing *drawing, const struct zone_file *file)
         .origin = file->origin,
         .likely_origin = file->likely,
         .include_anywhere = file->includes_anywhere,
+        .max_generated = file->max_generated,
     };
     struct ddds_check_summary summary;
     ddds_check *check = ddds_check_new(&options, NULL);
@@ -107,8 +108,10 @@ static void check_zone(struct drawing *drawing, const struct zone_file *file)
 /* The files have been read before: what is worth a line has been reported. */
 static void check_zones(struct drawing *drawing)
 {
-    struct zone_files files = {.includes_anywhere =
-                                   drawing->options->includes_anywhere};
+    struct zone_files files = {
+        .includes_anywhere = drawing->options->includes_anywhere,
+        .max_generated = drawing->options->max_generated,
+    };
     struct ddds_error error;
     int status = zone_sources_list(drawing->options, true, &files, &error);
     drawing->graph.has_failed |= status == EXIT_OWN_FAILURE;

@@ -194,7 +194,10 @@ static int check_all_names(const struct options *options,
 static int check_all_files(const struct options *options,
                            struct ddds_check_options *checking)
 {
-    struct zone_files files = {.includes_anywhere = options->includes_anywhere};
+    struct zone_files files = {
+        .includes_anywhere = options->includes_anywhere,
+        .max_generated = options->max_generated,
+    };
     int listed = lint_files_list(options, &files);
     int status = EXIT_FOUND;
     if (listed == EXIT_USAGE || listed == EXIT_OWN_FAILURE) {

@@ -188,6 +188,7 @@ static int read_file(const struct zone_file *file, ddds_check *check,
         .origin = file->origin,
         .likely_origin = file->likely,
         .include_anywhere = file->includes_anywhere,
+        .max_generated = file->max_generated,
         .assumed = origin_notes_take,
         .context = notes,
     };

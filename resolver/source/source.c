@@ -116,6 +116,7 @@ static ddds_database *open_zones(const struct options *options, int *status,
 {
     struct zone_files files = {
         .includes_anywhere = options->includes_anywhere,
+        .max_generated = options->max_generated,
         .unreadable = options->unreadable,
         .unreadable_context = options->unreadable_context,
     };

@@ -41,6 +41,7 @@ bool zone_files_add(struct zone_files *files, const char *path,
         .origin = origin != NULL ? strdup(origin) : NULL,
         .likely = is_guessed ? strdup(guess) : NULL,
         .includes_anywhere = files->includes_anywhere,
+        .max_generated = files->max_generated,
     };
     if (file.path == NULL || (origin != NULL && file.origin == NULL) ||
         (is_guessed && file.likely == NULL) || !grow(files)) {
@@ -74,5 +75,8 @@ void zone_files_clear(struct zone_files *files)
         zone_file_clear(&files->items[i]);
     }
     free(files->items);
-    *files = (struct zone_files){.includes_anywhere = files->includes_anywhere};
+    *files = (struct zone_files){
+        .includes_anywhere = files->includes_anywhere,
+        .max_generated = files->max_generated,
+    };
 }

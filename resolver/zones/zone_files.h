@@ -15,6 +15,7 @@ struct zone_file {
     char *likely;           /* a guess from the name of the file; NULL: none */
     bool is_configured;     /* it comes from a server's configuration */
     bool includes_anywhere; /* $INCLUDE, outside the folder of the file */
+    unsigned max_generated; /* records, by $GENERATE; 0: as many as usual */
 };
 
 struct zone_files {
@@ -22,6 +23,7 @@ struct zone_files {
     size_t count;
     size_t size;
     bool includes_anywhere; /* of all that are appended */
+    unsigned max_generated;
 
     ddds_unreadable_fn *unreadable; /* or NULL: a syntax error refuses a file */
     void *unreadable_context;

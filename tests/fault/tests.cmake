@@ -18,3 +18,10 @@ target_sources(fault_steady PRIVATE ${tests}/server/misbehave.c)
 if(NOT DDDS_SANITIZE)
   target_compile_definitions(fault_steady PRIVATE COUNT_ALL)
 endif()
+
+# ---- The worst files ----------------------------------------------------------
+# Sanitizers take more than files may.
+if(DDDS_BUILD_TOOL AND NOT DDDS_SANITIZE)
+  ddds_test(budgets fault NEEDS python3 COST 100
+    COMMAND ${tests}/budgets/run $<TARGET_FILE:ddds>)
+endif()

@@ -557,19 +557,19 @@ static void malformed_records_are_not_added(void **state)
 /* ---- Size -----------------------------------------------------------------
  */
 
-static void a_set_may_have_more_rules_than_anybody_reads(void **state)
+static void a_set_is_used_if_a_message_can_hold_it(void **state)
 {
     (void)state;
     static const char *const texts[] = {
         "$ORIGIN z.\n$TTL 60\n"
-        "$GENERATE 1-4096 most NAPTR \"$ 1 \\\"\\\" \\\"\\\" \\\"\\\" a\"\n"
-        "$GENERATE 0-4096 many NAPTR \"$ 1 \\\"\\\" \\\"\\\" \\\"\\\" a\"\n"
+        "$GENERATE 1-2729 most NAPTR \"$ 1 \\\"\\\" \\\"\\\" \\\"\\\" a\"\n"
+        "$GENERATE 0-2729 many NAPTR \"$ 1 \\\"\\\" \\\"\\\" \\\"\\\" a\"\n"
         "$GENERATE 0-300 s SRV \"0 0 $ a\"\n"};
     struct said said;
     ddds_database *memory = load_texts(texts, 1);
     ask(memory, RULES, "most.z", &said);
     assert_memory_equal(said.text, "DATA 60; 1 1 ", 13);
-    assert_int_equal(ddds_ruleset_count(said.ruleset), LIMIT_RULES);
+    assert_int_equal(ddds_ruleset_count(said.ruleset), 2729);
     ask(memory, RULES, "many.z", &said);
     assert_memory_equal(said.text, "MALFORMED 0 (", 13);
     ask(memory, SERVERS, "s.z", &said);
@@ -633,13 +633,33 @@ static void one_name_may_have_very_many_records(void **state)
     (void)state;
     static const char *const texts[] = {
         "$ORIGIN z.\n$TTL 60\n$GENERATE 0-65535 a A "
-        "192.0.2.1\n$GENERATE 0-19999 b SRV \"0 0 $ a\"\n"};
-    ddds_database *memory = load_texts(texts, 1);
+        "192.0.2.1\n",
+        "$ORIGIN y.\n$TTL 60\n$GENERATE 0-2800 b SRV \"0 0 $ a\"\n"
+        "$GENERATE 0-2800 b SRV \"0 0 $ a\"\n"
+        "$GENERATE 0-19999 c SRV \"0 0 $ a\"\n"};
+    ddds_database *memory = load_texts(texts, 2);
     struct said said;
     assert_string_equal(ask(memory, ADDRESSES, "a.z", &said),
                         "DATA 60; 192.0.2.1");
-    ask(memory, SERVERS, "b.z", &said);
+    ask(memory, SERVERS, "b.y", &said);
     assert_memory_equal(said.text, "DATA 60; 0 0 0 ", 15);
+    ask(memory, SERVERS, "c.y", &said);
+    assert_memory_equal(said.text, "MALFORMED 0 (", 13);
+    /* Of equal records one is kept, also far behind. */
+    assert_int_equal(
+        add(memory, "b.y", DDDS_TYPE_SRV, 1, "\0\0\0\0\x0a\xf0\1a\1y", 11),
+        DDDS_OK);
+    for (unsigned i = 0; i < 47; i++) {
+        char rdata[12] = "\0\1\0\0\0\0\1a\1y";
+        rdata[5] = (char)i;
+        assert_int_equal(add(memory, "b.y", DDDS_TYPE_SRV, 1, rdata, 11),
+                         DDDS_OK);
+    }
+    assert_int_equal(
+        add(memory, "b.y", DDDS_TYPE_SRV, 1, "\0\2\0\0\0\0\1a\1y", 11),
+        DDDS_LIMIT);
+    ask(memory, SERVERS, "b.y", &said);
+    assert_memory_equal(said.text, "MALFORMED 0 (", 13);
     ddds_database_free(memory);
 }
 
@@ -898,7 +918,7 @@ int main(void)
         cmocka_unit_test(records_may_be_added_one_by_one),
         cmocka_unit_test(added_records_go_to_the_zone_they_lie_in),
         cmocka_unit_test(malformed_records_are_not_added),
-        cmocka_unit_test(a_set_may_have_more_rules_than_anybody_reads),
+        cmocka_unit_test(a_set_is_used_if_a_message_can_hold_it),
         cmocka_unit_test(memory_is_proportional_to_the_zone),
         cmocka_unit_test(one_name_may_have_very_many_records),
         cmocka_unit_test(threads_share_a_database),

@@ -25,6 +25,7 @@ static enum string_search_result search(const char *const *all,
     struct search_term terms[SEARCH_EXPRESSIONS + 1];
     size_t count = 0;
     bool has_failed = false;
+    uint64_t left = 1000000;
     ddds_arena_init(&arena, NULL, 0);
     for (; *all != NULL; all++) {
         terms[count++] = (struct search_term){
@@ -35,7 +36,7 @@ static enum string_search_result search(const char *const *all,
             ddds_automaton_new(&arena, *others, false, &has_failed), false};
     }
     enum string_search_result result =
-        ddds_string_search(terms, count, string, &has_failed);
+        ddds_string_search(terms, count, string, &left, &has_failed);
     assert_false(has_failed);
     ddds_arena_free(&arena);
     return result;
@@ -91,6 +92,7 @@ static void letter_case_is_ignored_if_the_flag_says_so(void **state)
     (void)state;
     struct arena arena;
     bool has_failed = false;
+    uint64_t left = 1000000;
     ddds_arena_init(&arena, NULL, 0);
     for (int ignores_case = 0; ignores_case < 2; ignores_case++) {
         struct search_term terms[] = {
@@ -100,7 +102,7 @@ static void letter_case_is_ignored_if_the_flag_says_so(void **state)
                                 &has_failed),
              true},
         };
-        assert_int_equal(ddds_string_search(terms, 2, NULL, &has_failed),
+        assert_int_equal(ddds_string_search(terms, 2, NULL, &left, &has_failed),
                          ignores_case ? STRING_FOUND : STRING_NONE);
     }
     ddds_arena_free(&arena);

@@ -809,17 +809,17 @@ static void generated_records_are_bounded_in_all(void **state)
     unsigned long count;
     struct ddds_error error;
     assert_int_equal(
-        count_text("$GENERATE 1-1048576 a$ A 1.2.3.4\n", &count, &error),
+        count_text("$GENERATE 1-65536 a$ A 1.2.3.4\n", &count, &error),
         DDDS_OK);
     assert_int_equal(count, LIMIT_GENERATED);
     assert_int_equal(
-        count_text("$GENERATE 0-1048576 a$ A 1.2.3.4\n", &count, &error),
+        count_text("$GENERATE 0-65536 a$ A 1.2.3.4\n", &count, &error),
         DDDS_LIMIT);
     assert_int_equal(count, 0);
     assert_int_equal(error.status, DDDS_LIMIT);
     assert_memory_equal(error.detail, "t:1:1: ", 7);
-    assert_int_equal(count_text("$GENERATE 1-1048576/1024 a$ A 1.2.3.4\n"
-                                "$GENERATE 1-1048576 a$ A 1.2.3.4\n",
+    assert_int_equal(count_text("$GENERATE 1-65536/64 a$ A 1.2.3.4\n"
+                                "$GENERATE 1-65536 a$ A 1.2.3.4\n",
                                 &count, &error),
                      DDDS_LIMIT);
     assert_int_equal(count, 1024);

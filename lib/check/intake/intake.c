@@ -261,6 +261,7 @@ static ddds_status add_zone(struct ddds_check *check, const char *name,
     if (options.include_anywhere) {
         ddds_zonefile_include_anywhere(file);
     }
+    ddds_zonefile_max_generated(file, options.max_generated);
     struct checked_zone *zone = new_zone(check, name, file);
     if (zone == NULL) {
         return ddds_error_no_memory(error);

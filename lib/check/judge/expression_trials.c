@@ -18,9 +18,15 @@
 static bool try_on(struct judging *judging, const char *string, bool *matched,
                    ddds_status *status)
 {
-    *status =
-        ddds_substitution_apply(judging->substitution, string, judging->output,
-                                sizeof judging->output, matched, NULL, NULL);
+    struct text output;
+    const struct ere_subject subject = {string, strlen(string),
+                                        &judging->hard_left};
+    ddds_text_init(&output, judging->output, sizeof judging->output);
+    *status = ddds_substitution_rewrite(judging->substitution, &subject,
+                                        &output, matched, NULL, NULL);
+    if (*status != DDDS_OK) {
+        judging->output[0] = '\0';
+    }
     judging->has_failed |= *status == DDDS_NO_MEMORY;
     return *status == DDDS_OK;
 }
@@ -74,7 +80,7 @@ static bool is_slow(struct judging *judging, const struct ere_node *outer)
     if (strcmp(known->ere, ere) == 0 && known->ignores_case == ignores_case) {
         return known->is_slow;
     }
-    if (judging->slow_left == 0) {
+    if (judging->slow_left == 0 || judging->hard_left == 0) {
         return false;
     }
     bool is_slow = measure_slowness(judging, outer);
@@ -111,11 +117,15 @@ static void make_samples(struct judging *judging)
         char memory[SAMPLE_SIZE];
         struct text sample;
         bool matched = false;
-        ddds_status status;
+        ddds_status status = DDDS_OK;
         ddds_text_init(&sample, memory, sizeof memory);
         ddds_ere_tree_sample(&judging->tree, number, &sample);
-        if (sample.failed || !try_on(judging, memory, &matched, &status) ||
-            !matched) {
+        bool is_tried =
+            !sample.failed && try_on(judging, memory, &matched, &status);
+        if (!sample.failed && status == DDDS_LIMIT) {
+            return; /* the others would take as long */
+        }
+        if (!is_tried || !matched) {
             continue;
         }
         const char *kept = ddds_arena_string(judging->arena, memory);

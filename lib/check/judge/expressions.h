@@ -24,13 +24,16 @@ enum { OBSERVATIONS = 12, SAMPLES = 6 };
 
 struct expression {
     struct expression *next;
-    const char *regexp; /* as on the wire */
+    struct expression *next_read; /* of those whose program is kept */
+    const char *regexp;           /* as on the wire */
 
-    /* NULL if the regexp is not a valid substitution expression. */
+    bool is_valid; /* as a substitution expression */
+
+    /* Of a valid one; the next call may free it. NULL of another. */
     ddds_substitution *substitution;
 
     size_t observation_count;
-    struct observation observations[OBSERVATIONS];
+    const struct observation *observations;
     const char *repaired; /* the corrected regexp, or NULL */
 
     /* Of a valid one. */
@@ -42,7 +45,7 @@ struct expression {
     const char *samples[SAMPLES]; /* strings that it matches */
 };
 
-/* The expressions that were used recently. */
+/* All expressions of a check. */
 struct expressions;
 
 /* Expressions are tried on the inputs of |options|, too, which must outlive
@@ -51,8 +54,8 @@ struct expressions *
 ddds_expressions_new(const struct ddds_check_options *options);
 void ddds_expressions_free(struct expressions *expressions);
 
-/* What is known of |regexp|, which is not empty. The next call may free it.
- * NULL if allocation fails. */
+/* What is known of |regexp|, which is not empty, until the check is freed. NULL
+ * if allocation fails. */
 const struct expression *ddds_expressions_find(struct expressions *expressions,
                                                const char *regexp);
 

@@ -24,7 +24,7 @@ void ddds_judging_observe(struct judging *judging, enum check_code code,
     va_end(arguments);
     const char *kept = ddds_arena_string(judging->arena, detail);
     judging->has_failed |= kept == NULL;
-    expression->observations[expression->observation_count++] =
+    judging->observations[expression->observation_count++] =
         (struct observation){
             .code = code,
             .offset = (uint16_t)offset,
@@ -36,9 +36,8 @@ void ddds_judging_observe(struct judging *judging, enum check_code code,
 bool ddds_judging_has_observed(const struct judging *judging,
                                enum check_code code)
 {
-    const struct expression *expression = judging->expression;
-    for (size_t i = 0; i < expression->observation_count; i++) {
-        if (expression->observations[i].code == code) {
+    for (size_t i = 0; i < judging->expression->observation_count; i++) {
+        if (judging->observations[i].code == code) {
             return true;
         }
     }

@@ -38,11 +38,13 @@ struct judging {
     const struct ddds_check_options *options;
     struct arena *arena;
     unsigned slow_left; /* how many more may be found slow */
+    unsigned hard_left; /* how many more matches may take many steps */
     struct measurement measured[MEASURED];
 
     /* The present expression. */
     struct expression *expression;
-    bool has_failed; /* allocation failed */
+    struct observation observations[OBSERVATIONS]; /* which it will have */
+    bool has_failed;                               /* allocation failed */
 
     /* If it is valid. */
     const struct ddds_substitution *substitution;

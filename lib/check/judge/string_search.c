@@ -30,6 +30,8 @@ struct search {
     unsigned char octets[256];         /* one of each class */
     size_t octet_count;
     automaton_set *sets; /* of all combinations */
+    size_t states;       /* of all automata */
+    uint64_t *left;      /* work that may still be done */
     struct combination combinations[SEARCH_STATES + 1];
     int slots[SLOTS]; /* a combination from 1 on, by its hash */
     int count;
@@ -37,65 +39,75 @@ struct search {
 
 /* ---- Classes of octets ------------------------------------------------ */
 
-/* Does any state distinguish the two octets? */
-static bool are_distinguished(const struct search *search, unsigned char one,
-                              unsigned char other)
+enum { RECENT = 64 };
+
+/* Is |set| one of those that were split by recently? Most states of an
+ * automaton have the set of another. */
+static bool is_recent(const uint8_t *recent[RECENT], const uint8_t *set)
 {
-    for (size_t i = 0; i < search->term_count; i++) {
-        const struct automaton *automaton = search->terms[i].automaton;
-        for (size_t k = 0; k < automaton->count; k++) {
-            const uint8_t *set = automaton->states[k].set;
-            if (set != NULL && (set[one / 8] >> one % 8 & 1) !=
-                                   (set[other / 8] >> other % 8 & 1)) {
-                return true;
-            }
-        }
+    uint64_t words[OCTET_SET_SIZE / 8];
+    uint64_t hash = 0;
+    memcpy(words, set, sizeof words);
+    for (size_t i = 0; i < OCTET_SET_SIZE / 8; i++) {
+        hash = (hash ^ words[i]) * UINT64_C(0x9E3779B97F4A7C15);
+        hash ^= hash >> 29;
     }
+    const uint8_t **place = &recent[hash % RECENT];
+    if (*place != NULL && memcmp(*place, set, OCTET_SET_SIZE) == 0) {
+        return true;
+    }
+    *place = set;
     return false;
 }
 
-/* A number that is the same for all octets of a class, and hardly ever for
- * others. */
-static void mark_octets(const struct search *search, uint64_t marks[256])
+/* Split the classes by |set|: each octet has the number of its class, of which
+ * there are at most 256. */
+static void split(const uint8_t *set, uint8_t classes[256])
 {
-    for (size_t i = 0; i < search->term_count; i++) {
-        const struct automaton *automaton = search->terms[i].automaton;
-        for (size_t k = 0; k < automaton->count; k++) {
-            const uint8_t *set = automaton->states[k].set;
-            for (size_t octet = 1; set != NULL && octet < 256; octet++) {
-                marks[octet] = marks[octet] * UINT64_C(0x9E3779B97F4A7C15) +
-                               (set[octet / 8] >> octet % 8 & 1) + 1;
-            }
+    uint16_t split_into[256][2] = {{0}}; /* one more than the number */
+    unsigned count = 0;
+    for (size_t octet = 1; octet < 256; octet++) {
+        uint16_t *into =
+            &split_into[classes[octet]][set[octet / 8] >> octet % 8 & 1];
+        if (*into == 0) {
+            *into = (uint16_t)++count;
         }
+        classes[octet] = (uint8_t)(*into - 1);
     }
 }
 
 /* Add |octet| unless one of its class is there. */
-static void add_octet(struct search *search, const uint64_t marks[256],
-                      unsigned char octet)
+static void add_octet(struct search *search, const uint8_t classes[256],
+                      bool is_there[256], unsigned char octet)
 {
-    for (size_t i = 0; i < search->octet_count; i++) {
-        unsigned char known = search->octets[i];
-        if (known == octet || (marks[known] == marks[octet] &&
-                               !are_distinguished(search, known, octet))) {
-            return;
-        }
+    if (!is_there[classes[octet]]) {
+        is_there[classes[octet]] = true;
+        search->octets[search->octet_count++] = octet;
     }
-    search->octets[search->octet_count++] = octet;
 }
 
 static void find_classes(struct search *search)
 {
-    uint64_t marks[256] = {0};
-    mark_octets(search, marks);
+    uint8_t classes[256] = {0};
+    bool is_there[256] = {false};
+    const uint8_t *recent[RECENT] = {NULL};
+    for (size_t i = 0; i < search->term_count; i++) {
+        const struct automaton *automaton = search->terms[i].automaton;
+        for (size_t k = 0; k < automaton->count; k++) {
+            const uint8_t *set = automaton->states[k].set;
+            if (set != NULL && !is_recent(recent, set)) {
+                split(set, classes);
+            }
+        }
+    }
     for (const char *at = likely; *at != '\0'; at++) {
-        add_octet(search, marks, (unsigned char)*at);
+        add_octet(search, classes, is_there, (unsigned char)*at);
     }
     for (unsigned octet = 0x20; octet < 0x7f; octet++) {
-        add_octet(search, marks, (unsigned char)octet);
+        add_octet(search, classes, is_there, (unsigned char)octet);
     }
     for (unsigned octet = 1; octet < 256; octet++) {
-        add_octet(search, marks, (unsigned char)octet);
+        add_octet(search, classes, is_there, (unsigned char)octet);
     }
 }
 
@@ -209,6 +221,28 @@ static void write_string(const struct search *search, int combination,
 
 /* ---- The search ------------------------------------------------------- */
 
+/* Take |work| from what may still be done; false if that is not enough. */
+static bool may_work(struct search *search, uint64_t work)
+{
+    if (*search->left < work) {
+        *search->left = 0;
+        return false;
+    }
+    *search->left -= work;
+    return true;
+}
+
+/* The work of one step from |sets|: about one unit for each state in it. */
+static uint64_t measure_step(const struct search *search,
+                             const automaton_set *sets)
+{
+    uint64_t work = search->words;
+    for (size_t i = 0; i < search->words; i++) {
+        work += (unsigned)__builtin_popcountll(sets[i]);
+    }
+    return work;
+}
+
 static enum string_search_result run(struct search *search,
                                      char string[SEARCH_STRING_SIZE])
 {
@@ -220,6 +254,10 @@ static enum string_search_result run(struct search *search,
     keep(search, NO_PARENT, 0);
     for (int at = 1; at <= search->count; at++) {
         bool is_empty = search->combinations[at].parent == NO_PARENT;
+        uint64_t work = measure_step(search, sets_of(search, at));
+        if (!may_work(search, search->states + work * search->octet_count)) {
+            return STRING_UNKNOWN;
+        }
         if (fits(search, sets_of(search, at), is_empty)) {
             if (string != NULL) {
                 write_string(search, at, string);
@@ -245,6 +283,7 @@ static bool prepare(struct search *search, const struct search_term *terms,
     for (size_t i = 0; i < count; i++) {
         search->begins[i] = search->words;
         search->words += terms[i].automaton->words;
+        search->states += terms[i].automaton->count;
     }
     search->sets =
         malloc((SEARCH_STATES + 1) * search->words * sizeof *search->sets);
@@ -255,7 +294,7 @@ static bool prepare(struct search *search, const struct search_term *terms,
 enum string_search_result ddds_string_search(const struct search_term *terms,
                                              size_t count,
                                              char string[SEARCH_STRING_SIZE],
-                                             bool *has_failed)
+                                             uint64_t *left, bool *has_failed)
 {
     if (string != NULL) {
         string[0] = '\0';
@@ -274,6 +313,7 @@ enum string_search_result ddds_string_search(const struct search_term *terms,
         *has_failed = true;
         return STRING_UNKNOWN;
     }
+    search->left = left;
     enum string_search_result result = run(search, string);
     free(search->sets);
     free(search);

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/arena.h"
 #include "check/judge/automaton.h"
@@ -37,11 +38,12 @@ struct search_term {
 };
 
 /* Look for a string that fits all |count| terms. |string|, which may be NULL,
- * becomes the shortest; "" if that is too long. |*has_failed| is set if
- * allocation fails. */
+ * becomes the shortest; "" if that is too long. Work is taken from |*left|; when
+ * there is none, the result is unknown. |*has_failed| is set if allocation
+ * fails. */
 enum string_search_result ddds_string_search(const struct search_term *terms,
                                              size_t count,
                                              char string[SEARCH_STRING_SIZE],
-                                             bool *has_failed);
+                                             uint64_t *left, bool *has_failed);
 
 #endif

@@ -22,6 +22,8 @@ struct owner_records {
     size_t count;
     const struct checked_zone *zone;
     const char *owner;
+    bool has_dnames; /* anywhere: a name is looked for above it only then */
+    bool has_cuts;   /* name servers below an apex */
 };
 
 /* ---- What is at a name ------------------------------------------------ */
@@ -260,7 +262,7 @@ static void check_owner(const struct owner_records *at)
         return;
     }
     check_beside_dname(at);
-    if (!check_below_dname(at)) {
+    if ((!at->has_dnames || !check_below_dname(at)) && at->has_cuts) {
         check_delegated(at);
     }
 }
@@ -275,11 +277,26 @@ static bool has_type(const struct ddds_check *check, uint16_t type)
     return false;
 }
 
+/* Are there name servers below the apex of some zone? */
+static bool has_cut(const struct ddds_check *check)
+{
+    for (size_t i = 0; i < check->record_count; i++) {
+        const struct checked_record *record = check->records[i];
+        if (record->base.type == TYPE_NS && record->zone->apex != NULL &&
+            !is_apex(record->zone, record->base.owner)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Records that servers sent are parts of zones. */
 static void check_delegations(struct ddds_check *check)
 {
     bool has_servers = has_type(check, TYPE_NS);
-    if (check->live != NULL || (!has_servers && !has_type(check, TYPE_DNAME))) {
+    bool has_dnames = has_type(check, TYPE_DNAME);
+    bool has_cuts = has_servers && has_cut(check);
+    if (check->live != NULL || (!has_servers && !has_dnames)) {
         return;
     }
     struct zone_lookup *zones = ddds_zone_lookup_new(check);
@@ -289,6 +306,8 @@ static void check_delegations(struct ddds_check *check)
     }
     for (size_t i = 0; i < check->record_count;) {
         struct owner_records at = find_owner(check, i);
+        at.has_dnames = has_dnames;
+        at.has_cuts = has_cuts;
         check_owner(&at);
         i += at.count;
     }

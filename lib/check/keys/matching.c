@@ -94,14 +94,20 @@ static bool is_never_matching(struct matching *matching,
     if (strings->only[0] != '\0') {
         return !matches(view, strings->only);
     }
+    if (matching->check->search_left == 0) {
+        return false;
+    }
     const struct search_term terms[] = {
         {ddds_automaton_new(&matching->arena, strings->all, true,
                             &matching->has_failed),
          true},
         {make_automaton(matching, view), true},
     };
-    return ddds_string_search(terms, sizeof terms / sizeof *terms, NULL,
-                              &matching->has_failed) == STRING_NONE;
+    bool is_never = ddds_string_search(terms, sizeof terms / sizeof *terms,
+                                       NULL, &matching->check->search_left,
+                                       &matching->has_failed) == STRING_NONE;
+    ddds_arena_reset(&matching->arena);
+    return is_never;
 }
 
 static struct finding *report_never(const struct matching *matching,
@@ -273,8 +279,8 @@ static void check_some(struct matching *matching)
         ddds_automaton_new(&matching->arena, matching->strings.some, false,
                            &matching->has_failed),
         true};
-    if (ddds_string_search(terms, count, string, &matching->has_failed) ==
-            STRING_FOUND &&
+    if (ddds_string_search(terms, count, string, &matching->check->search_left,
+                           &matching->has_failed) == STRING_FOUND &&
         string[0] != '\0' && !may_be_hidden(matching, string)) {
         ddds_report(matching->check, ddds_place_field(first, NAPTR_REGEXP),
                     CODE_SOME_MATCH,

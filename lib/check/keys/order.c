@@ -173,8 +173,9 @@ static bool is_covered(struct ranking *ranking, const struct ranked_rule *rule,
         }
     }
     return term_count > begin && begin > 0 &&
-           ddds_string_search(terms, term_count, NULL, &ranking->has_failed) ==
-               STRING_NONE;
+           ddds_string_search(terms, term_count, NULL,
+                              &ranking->check->search_left,
+                              &ranking->has_failed) == STRING_NONE;
 }
 
 static bool closes(const struct ranked_rule *rule)

@@ -4,6 +4,8 @@
 #ifndef CHECK_MODEL_CHECK_H
 #define CHECK_MODEL_CHECK_H
 
+#include <stdint.h>
+
 #include <ddds/check.h>
 
 #include "base/arena.h"
@@ -49,6 +51,8 @@ struct ddds_check {
     struct live *live;
     enum zone_answer_kind (*absence)(struct live *live, const char *name,
                                      uint16_t type);
+
+    uint64_t search_left; /* work of judge/string_search.h */
 
     bool is_reported; /* the caller has asked for the findings */
 

@@ -48,6 +48,7 @@ struct load {
     size_t soa_length; /* of the first SOA, 0 before it is seen */
     unsigned char soa[SOA_SIZE_MAX];
     struct store_zone *zone;
+    size_t memory_max;  /* octets that the zone may take */
     ddds_status status; /* of taking records */
 };
 
@@ -215,6 +216,36 @@ static ddds_status check_soa(struct load *load,
                           (unsigned long)record->column, record->base.owner);
 }
 
+/* Octets that the zone may take, as far as its text is known. */
+static size_t find_memory_max(const struct load *load)
+{
+    size_t generated = load->options->max_generated < LIMIT_GENERATED_MAX
+                           ? load->options->max_generated
+                           : LIMIT_GENERATED_MAX;
+    size_t more = generated > LIMIT_GENERATED ? generated - LIMIT_GENERATED : 0;
+    return LIMIT_ZONE_MEMORY +
+           LIMIT_ZONE_MEMORY_OF_TEXT * ddds_zonefile_octets(load->file) +
+           LIMIT_ZONE_MEMORY_GENERATED * more;
+}
+
+/* The zone takes more than it might the last time that this was asked. */
+static ddds_status check_memory(struct load *load,
+                                const struct zonefile_record *record)
+{
+    load->memory_max = find_memory_max(load);
+    if (load->zone->octets <= load->memory_max) {
+        return DDDS_OK;
+    }
+    return ddds_error_set(
+        load->error, DDDS_LIMIT, DDDS_NO_OFFSET,
+        "%s:%lu:%lu: the names of the zone take more than %zu octets of "
+        "memory; "
+        "shorten its names, or divide it, or allow $GENERATE more with "
+        "--max-generated",
+        record->file, (unsigned long)record->line,
+        (unsigned long)record->column, load->memory_max);
+}
+
 /* While the data of a record are read, the bucket of its owner comes into the
  * processor's cache. */
 static uint32_t mark_owner(void *context, const char *owner, size_t length)
@@ -237,6 +268,9 @@ static bool take_record(void *context, const struct zonefile_record *record)
     const char *complaint = NULL;
     if (record->base.type == TYPE_SOA) {
         load->status = check_soa(load, record);
+    }
+    if (load->status == DDDS_OK && load->zone->octets > load->memory_max) {
+        load->status = check_memory(load, record);
     }
     if (load->status == DDDS_OK) {
         const struct store_name owner = {
@@ -263,8 +297,12 @@ static ddds_status take_records(struct load *load)
     status =
         ddds_memory_reserve(load->memory, length / OCTETS_A_NAME, load->error);
     if (status == DDDS_OK) {
+        load->memory->is_loading = true;
+        load->memory_max = find_memory_max(load);
         ddds_zonefile_mark(load->file, mark_owner, load);
         status = read_file(load, take_record, report_problem);
+        load->memory->is_loading = false;
+        ddds_duplicates_clear(&load->memory->duplicates);
     }
     status = status == DDDS_OK ? load->status : status;
     if (status != DDDS_OK) {
@@ -289,6 +327,7 @@ static ddds_status load_file(ddds_database *memory, struct zonefile *file,
     if (own.include_anywhere) {
         ddds_zonefile_include_anywhere(file);
     }
+    ddds_zonefile_max_generated(file, own.max_generated);
     struct load load = {
         .memory = (struct memory *)memory,
         .file = file,

@@ -63,15 +63,41 @@ static void answer_failure(struct store_walk *walk,
                              : DDDS_REPLY_MALFORMED);
 }
 
+/* The RRset of |type| at the name, which limits the TTL of the answer. NULL if
+ * there is none; or, with the failure as the answer, if it is not usable. */
+static struct store_rrset *use_set(struct store_walk *walk, uint16_t type)
+{
+    struct store_rrset *set = ddds_memory_rrset(walk->node, type);
+    if (set == NULL) {
+        return NULL;
+    }
+    if (set->octets == RRSET_TOO_LARGE) {
+        snprintf(walk->detail, sizeof walk->detail, "%s",
+                 DDDS_MEMORY_TOO_LARGE);
+        ddds_walk_fail(walk, DDDS_REPLY_MALFORMED);
+        return NULL;
+    }
+    ddds_walk_limit_ttl(walk, set->ttl);
+    return set;
+}
+
+/* The same; if there is none, that is the answer. */
+static struct store_rrset *require_set(struct store_walk *walk, uint16_t type)
+{
+    struct store_rrset *set = use_set(walk, type);
+    if (set == NULL && walk->answer.reply == DDDS_REPLY_DATA) {
+        ddds_walk_answer_nothing(walk, DDDS_REPLY_NO_DATA);
+    }
+    return set;
+}
+
 static void answer_rules(struct store_walk *walk)
 {
     struct ddds_error error;
-    const struct store_rrset *set = ddds_memory_rrset(walk->node, TYPE_NAPTR);
+    struct store_rrset *set = require_set(walk, TYPE_NAPTR);
     if (set == NULL) {
-        ddds_walk_answer_nothing(walk, DDDS_REPLY_NO_DATA);
         return;
     }
-    ddds_walk_limit_ttl(walk, set->ttl);
     walk->answer.ruleset = ensure_rules(walk->memory, walk->node, set, &error);
     if (walk->answer.ruleset == NULL) {
         answer_failure(walk, &error);
@@ -81,13 +107,11 @@ static void answer_rules(struct store_walk *walk)
 static void answer_servers(struct store_walk *walk)
 {
     struct ddds_error error;
-    const struct store_rrset *set = ddds_memory_rrset(walk->node, TYPE_SRV);
+    const struct store_rrset *set = require_set(walk, TYPE_SRV);
     if (set == NULL) {
-        ddds_walk_answer_nothing(walk, DDDS_REPLY_NO_DATA);
         return;
     }
     struct store_rrset_records records = ddds_walk_records(set, NULL);
-    ddds_walk_limit_ttl(walk, set->ttl);
     if (ddds_rrset_servers(&records.base, walk->arena, &walk->answer, &error) !=
         DDDS_OK) {
         answer_failure(walk, &error);
@@ -97,13 +121,11 @@ static void answer_servers(struct store_walk *walk)
 static void answer_targets(struct store_walk *walk)
 {
     struct ddds_error error;
-    const struct store_rrset *set = ddds_memory_rrset(walk->node, TYPE_URI);
+    const struct store_rrset *set = require_set(walk, TYPE_URI);
     if (set == NULL) {
-        ddds_walk_answer_nothing(walk, DDDS_REPLY_NO_DATA);
         return;
     }
     struct store_rrset_records records = ddds_walk_records(set, NULL);
-    ddds_walk_limit_ttl(walk, set->ttl);
     if (ddds_rrset_targets(&records.base, walk->arena, &walk->answer, &error) !=
         DDDS_OK) {
         answer_failure(walk, &error);
@@ -116,12 +138,14 @@ static void answer_addresses(struct store_walk *walk)
     static const uint16_t types[] = {TYPE_A, TYPE_AAAA};
     for (size_t i = 0; i < 2; i++) {
         struct ddds_error error;
-        const struct store_rrset *set = ddds_memory_rrset(walk->node, types[i]);
+        const struct store_rrset *set = use_set(walk, types[i]);
+        if (walk->answer.reply != DDDS_REPLY_DATA) {
+            return;
+        }
         if (set == NULL) {
             continue;
         }
         struct store_rrset_records records = ddds_walk_records(set, NULL);
-        ddds_walk_limit_ttl(walk, set->ttl);
         if (ddds_rrset_addresses(&records.base, walk->arena, &walk->answer,
                                  &error) != DDDS_OK) {
             answer_failure(walk, &error);
@@ -135,11 +159,9 @@ static void answer_addresses(struct store_walk *walk)
 
 static void answer_records(struct store_walk *walk)
 {
-    const struct store_rrset *set = ddds_memory_rrset(walk->node, walk->type);
-    if (set == NULL) {
-        ddds_walk_answer_nothing(walk, DDDS_REPLY_NO_DATA);
-    } else if (ddds_walk_show_records(walk, walk->name, set)) {
-        ddds_walk_limit_ttl(walk, set->ttl);
+    const struct store_rrset *set = require_set(walk, walk->type);
+    if (set != NULL) {
+        ddds_walk_show_records(walk, walk->name, set);
     }
 }
 

@@ -27,6 +27,14 @@ enum { LINE = 64 };
  * these. */
 enum { FIRST_BLOCK = 4096, LARGEST_BLOCK = 16 << 20 };
 
+/* Octets of records in a message beyond which an RRset is long: then equal
+ * records are found by a table. */
+enum { LONG_RRSET = 1024 };
+
+/* Octets of a message: its header and the question without its name, and a
+ * record whose owner is compressed, without its data (RFC 1035 section 4.1). */
+enum { MESSAGE_HEAD = 12 + 4, RECORD_HEAD = 2 + 10 };
+
 /* ---- The table ---------------------------------------------------------- */
 
 struct store_node *ddds_memory_find(const struct memory *memory,
@@ -90,6 +98,7 @@ static bool add_block(struct store_zone *zone, struct store_space *space,
                       size_t size)
 {
     size_t block = size > space->block ? size : space->block;
+    zone->octets += block;
     space->free = ddds_arena_alloc(&zone->arena, block);
     if (space->free == NULL) {
         space->end = NULL;
@@ -313,14 +322,16 @@ ddds_status ddds_memory_new_zone(struct memory *memory, const char *apex,
 
 /* ---- Records ------------------------------------------------------------ */
 
-/* Is there a record like |record| among the first of |set|? Longer sets are not
- * searched further: they exceed what a message can hold, and are rejected when
- * they are used. */
-static bool is_duplicate(const struct store_rrset *set,
+/* Is there a record like |record| in |set|? */
+static bool is_duplicate(const struct memory *memory,
+                         const struct store_rrset *set,
                          const struct ddds_record *record)
 {
+    if (set->octets > LONG_RRSET && memory->is_loading) {
+        return ddds_duplicates_has(&memory->duplicates, set, record);
+    }
     const struct store_record *other = set->last->next;
-    for (unsigned i = 0; i < LIMIT_RULES; i++) {
+    for (;;) {
         if (other->length == record->rdata_length &&
             memcmp(other->rdata, record->rdata, other->length) == 0) {
             return true;
@@ -330,7 +341,6 @@ static bool is_duplicate(const struct store_rrset *set,
         }
         other = other->next;
     }
-    return false;
 }
 
 /* An empty set of |type| at |node|. */
@@ -345,12 +355,33 @@ static struct store_rrset *add_rrset(struct store_node *node, uint16_t type)
     set->last = NULL;
     set->ttl = UINT32_MAX;
     set->type = type;
+    set->octets =
+        (uint16_t)(MESSAGE_HEAD + ddds_domain_wire_length(node->name));
     node->rrsets = set;
     return set;
 }
 
+/* The last record of |set|, which has just been added, is known from now on; and
+ * if that makes the set long, all others with it. */
+static bool note_last(struct memory *memory, const struct store_rrset *set,
+                      bool was_long)
+{
+    if (!memory->is_loading || set->octets <= LONG_RRSET) {
+        return true;
+    }
+    const struct store_record *record = was_long ? set->last : set->last->next;
+    while (ddds_duplicates_add(&memory->duplicates, set, record)) {
+        if (record == set->last) {
+            return true;
+        }
+        record = record->next;
+    }
+    return false;
+}
+
 /* Append a copy of |record| to |set|. */
-static ddds_status append(struct store_node *node, struct store_rrset *set,
+static ddds_status append(struct memory *memory, struct store_node *node,
+                          struct store_rrset *set,
                           const struct ddds_record *record,
                           struct ddds_error *error)
 {
@@ -367,7 +398,17 @@ static ddds_status append(struct store_node *node, struct store_rrset *set,
         set->last->next = copy;
     }
     set->last = copy;
-    return DDDS_OK;
+    bool was_long = set->octets > LONG_RRSET;
+    set->octets = (uint16_t)(set->octets + RECORD_HEAD + copy->length);
+    return note_last(memory, set, was_long) ? DDDS_OK
+                                            : ddds_error_no_memory(error);
+}
+
+/* Is a message too small for |record| and those of |set|? */
+static bool is_too_large(const struct store_rrset *set,
+                         const struct ddds_record *record)
+{
+    return set->octets + RECORD_HEAD + record->rdata_length >= RRSET_TOO_LARGE;
 }
 
 /* The TTL of |set|, at |node|, is at most |ttl|. */
@@ -382,7 +423,7 @@ static void limit_ttl(struct store_node *node, struct store_rrset *set,
 
 /* Keep |record| at |node|. Of equal records one is kept (RFC 2181 section 5). If
  * the TTLs of a set differ the smallest counts (section 5.2). */
-static ddds_status keep(struct store_node *node,
+static ddds_status keep(struct memory *memory, struct store_node *node,
                         const struct ddds_record *record,
                         const char **complaint, struct ddds_error *error)
 {
@@ -393,7 +434,9 @@ static ddds_status keep(struct store_node *node,
         if (set == NULL) {
             return ddds_error_no_memory(error);
         }
-    } else if (is_duplicate(set, record)) {
+    } else if (set->octets == RRSET_TOO_LARGE) {
+        return DDDS_OK;
+    } else if (set->last != NULL && is_duplicate(memory, set, record)) {
         limit_ttl(node, set, record->ttl);
         return DDDS_OK;
     } else if (single) {
@@ -402,7 +445,12 @@ static ddds_status keep(struct store_node *node,
         return DDDS_OK;
     }
     limit_ttl(node, set, record->ttl);
-    return append(node, set, record, error);
+    if (is_too_large(set, record)) {
+        set->octets = RRSET_TOO_LARGE;
+        *complaint = DDDS_MEMORY_TOO_LARGE;
+        return DDDS_OK;
+    }
+    return append(memory, node, set, record, error);
 }
 
 /* Remember how long negative answers of |zone| are valid (RFC 2308 section 5):
@@ -474,7 +522,7 @@ ddds_status ddds_memory_insert(struct memory *memory, struct store_zone *zone,
     if (record->type == TYPE_SOA && node == zone->apex) {
         note_soa(zone, record);
     }
-    return is_kept(record->type) ? keep(node, record, complaint, error)
+    return is_kept(record->type) ? keep(memory, node, record, complaint, error)
                                  : DDDS_OK;
 }
 
@@ -525,63 +573,4 @@ ddds_database *ddds_memory_open(const struct ddds_database_class *methods,
         return NULL;
     }
     return &memory->base;
-}
-
-/* Find the deepest zone that contains |name|; if there is none, make one of the
- * root. */
-static ddds_status choose_zone(struct memory *memory, const char *name,
-                               struct store_zone **zone,
-                               struct ddds_error *error)
-{
-    for (; name != NULL; name = ddds_domain_parent(name)) {
-        size_t length = strlen(name);
-        *zone = ddds_memory_zone_at(memory, name, length,
-                                    ddds_memory_hash(memory, name, length));
-        if (*zone != NULL) {
-            return DDDS_OK;
-        }
-    }
-    return ddds_memory_new_zone(memory, "", "single records", zone, error);
-}
-
-static ddds_status check_record(const struct ddds_record *record,
-                                struct ddds_error *error)
-{
-    if (record->rdata_length > RDATA_SIZE_MAX ||
-        ddds_type_is_meta(record->type)) {
-        return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
-                              "record of type %u with %zu octets: not allowed "
-                              "in a zone",
-                              (unsigned)record->type, record->rdata_length);
-    }
-    return ddds_rdata_check(record->type, record->rdata, record->rdata_length,
-                            error);
-}
-
-ddds_status ddds_memory_add(ddds_database *database,
-                            const struct ddds_record *record,
-                            struct ddds_error *error)
-{
-    struct memory *memory = (struct memory *)database;
-    char owner[LIMIT_NAME_SIZE];
-    ddds_status status =
-        ddds_domain_parse(record->owner, strlen(record->owner), owner, error);
-    if (status == DDDS_OK) {
-        status = check_record(record, error);
-    }
-    struct store_zone *zone;
-    if (status == DDDS_OK) {
-        status = choose_zone(memory, owner, &zone, error);
-    }
-    if (status != DDDS_OK) {
-        return status;
-    }
-    struct ddds_record copy = *record;
-    copy.owner = owner;
-    /* RFC 2181 section 8: a TTL has 31 bits; with the 32nd it is 0. */
-    copy.ttl = record->ttl <= INT32_MAX ? record->ttl : 0;
-    const char *complaint;
-    struct store_name name =
-        ddds_memory_name(memory, owner, owner + strlen(owner));
-    return ddds_memory_insert(memory, zone, &name, &copy, &complaint, error);
 }

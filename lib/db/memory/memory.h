@@ -15,6 +15,7 @@
 
 #include "base/arena.h"
 #include "base/hash.h"
+#include "db/memory/duplicates.h"
 #include "db/wire/types.h"
 
 struct store_record {
@@ -30,7 +31,15 @@ struct store_rrset {
     struct store_record *last; /* whose next is the first */
     uint32_t ttl;              /* the smallest of its records */
     uint16_t type;
+    uint16_t octets; /* of a message with them, or RRSET_TOO_LARGE */
 };
+
+/* An RRset that no message can hold is not used: its other records are not even
+ * kept. */
+enum { RRSET_TOO_LARGE = UINT16_MAX };
+#define DDDS_MEMORY_TOO_LARGE                                                  \
+    "too many records of this type at this name: a DNS message holds 65535 "   \
+    "octets; the set is not used"
 
 enum node_flag {
     NODE_APEX = 1,
@@ -73,6 +82,7 @@ struct store_zone {
     struct arena arena;    /* holds its names and records */
     struct store_space names;
     struct store_space records;
+    size_t octets; /* of all blocks of both */
 
     /* The owner of the record that was added last, and the name above that of
      * the last new owner: the next record mostly has one of them, too. */
@@ -87,6 +97,8 @@ struct memory {
     size_t mask; /* their number, a power of two, less one */
     size_t count;
     struct store_zone *zones;
+    struct duplicates duplicates; /* while a zone is loaded */
+    bool is_loading;
     ddds_rulebook *rulebook;
 };
 

@@ -87,19 +87,55 @@ static ddds_status read_generator(struct zone_reader *reader,
                : status;
 }
 
+/* The records that may be made. */
+static uint32_t find_most(const struct zone_reader *reader)
+{
+    uint32_t most = reader->file->max_generated;
+    return most > 0 ? most : LIMIT_GENERATED;
+}
+
+/* Count the octets of the record that was made, and of the names that exist
+ * because of it: with n labels, half of n times the octets of the owner. */
+static ddds_status check_octets(struct zone_reader *reader,
+                                const struct generator *generator,
+                                const struct spelt_name *owner)
+{
+    size_t labels = 1;
+    for (size_t i = 0; i < owner->length; i++) {
+        labels += owner->text[i] == '.';
+    }
+    uint64_t most = (uint64_t)find_most(reader) * LIMIT_GENERATED_OCTETS;
+    reader->generated_octets +=
+        owner->length * (labels + 1) / 2 + reader->rdata.length;
+    if (reader->generated_octets <= most) {
+        return DDDS_OK;
+    }
+    ddds_lexer_refuse(&reader->at.lexer, &generator->head.first,
+                      "the generated names and data, and the names above them, "
+                      "are longer than %llu octets; write a smaller range or "
+                      "fewer labels, or allow more with --max-generated",
+                      (unsigned long long)most);
+    return ddds_reader_restate(reader, DDDS_LIMIT);
+}
+
 /* Count the records of |range| against the limit before any is made. */
 static ddds_status check_range(struct zone_reader *reader,
                                const struct generator *generator)
 {
     const struct generate_range *range = &generator->range;
-    uint32_t count = (range->stop - range->start) / range->step + 1;
-    if (count <= LIMIT_GENERATED - reader->generated) {
-        reader->generated += count;
+    uint64_t count = (range->stop - range->start) / range->step + 1;
+    count *= generator->head.type == TYPE_NAPTR ? LIMIT_GENERATED_NAPTR : 1;
+    uint32_t most = find_most(reader);
+    if (count <= most - reader->generated) {
+        reader->generated += (uint32_t)count;
         return DDDS_OK;
     }
-    ddds_lexer_refuse(&reader->at.lexer, &generator->head.first,
-                      "more than %d generated records; write a smaller range",
-                      LIMIT_GENERATED);
+    ddds_lexer_refuse(
+        &reader->at.lexer, &generator->head.first,
+        "more than %lu generated records%s; write a smaller "
+        "range, or allow more with --max-generated",
+        (unsigned long)most,
+        generator->head.type == TYPE_NAPTR ? ", of which a NAPTR is four" : "");
     return ddds_reader_restate(reader, DDDS_LIMIT);
 }
 
@@ -170,6 +206,9 @@ static ddds_status read_generate(struct zone_reader *reader,
                                 &owner);
         if (status == DDDS_OK) {
             status = generate_rdata(reader, &generator, (uint32_t)iterator);
+        }
+        if (status == DDDS_OK) {
+            status = check_octets(reader, &generator, &owner);
         }
         if (status == DDDS_OK) {
             ddds_reader_mark(reader->file, &owner);

@@ -138,24 +138,14 @@ static ddds_status open_include(struct zone_reader *reader,
     return status;
 }
 
-/* The octets of all files that have been included, each once. */
-static size_t count_octets(const struct zonefile *file)
-{
-    size_t octets = 0;
-    for (const struct source *source = file->included; source != NULL;
-         source = source->next) {
-        octets += source->length;
-    }
-    return octets;
-}
-
 /* Files that are included again and again cost time without an end. */
 static ddds_status check_octets(struct zone_reader *reader,
                                 const struct token *token,
                                 const struct source *source)
 {
     reader->included += source->length;
-    if (reader->included <= count_octets(reader->file) + LIMIT_INCLUDED_AGAIN) {
+    size_t once = ddds_reader_included(reader->file);
+    if (reader->included <= once + LIMIT_INCLUDED_AGAIN) {
         return DDDS_OK;
     }
     ddds_lexer_refuse(&reader->at.lexer, token,

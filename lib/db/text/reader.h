@@ -18,6 +18,7 @@ struct zonefile {
     struct source *included; /* a list, so that no file is read twice */
     bool may_include;
     bool may_include_anywhere;   /* outside the folder of the file, too */
+    uint32_t max_generated;      /* records; 0: LIMIT_GENERATED */
     ddds_zonefile_mark_fn *mark; /* or NULL */
     void *mark_context;
     bool has_first_origin;
@@ -49,10 +50,11 @@ struct zone_reader {
     struct ddds_error *error;
 
     struct zone_position at;
-    unsigned depth;     /* of |outer| in use */
-    unsigned includes;  /* in all */
-    size_t included;    /* octets of them */
-    uint32_t generated; /* records */
+    unsigned depth;            /* of |outer| in use */
+    unsigned includes;         /* in all */
+    size_t included;           /* octets of them */
+    uint32_t generated;        /* records */
+    uint64_t generated_octets; /* of names and data */
     bool has_default_ttl;
     uint32_t default_ttl; /* from $TTL */
     bool has_last_ttl;
@@ -68,6 +70,17 @@ struct zone_reader {
         outer[LIMIT_INCLUDES]; /* behind each $INCLUDE under way */
     struct rdata rdata;
 };
+
+/* The octets of all files that have been included, each once. */
+static inline size_t ddds_reader_included(const struct zonefile *file)
+{
+    size_t octets = 0;
+    for (const struct source *source = file->included; source != NULL;
+         source = source->next) {
+        octets += source->length;
+    }
+    return octets;
+}
 
 /* Go to the beginning of |source|. Origin and owner stay. */
 static inline void ddds_reader_open(struct zone_reader *reader,

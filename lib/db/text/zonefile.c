@@ -125,6 +125,17 @@ void ddds_zonefile_include_anywhere(struct zonefile *file)
     file->may_include_anywhere = true;
 }
 
+void ddds_zonefile_max_generated(struct zonefile *file, uint32_t records)
+{
+    file->max_generated =
+        records < LIMIT_GENERATED_MAX ? records : LIMIT_GENERATED_MAX;
+}
+
+size_t ddds_zonefile_octets(const struct zonefile *file)
+{
+    return file->root->length + ddds_reader_included(file);
+}
+
 void ddds_zonefile_mark(struct zonefile *file, ddds_zonefile_mark_fn *mark,
                         void *context)
 {

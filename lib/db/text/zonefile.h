@@ -97,6 +97,13 @@ typedef uint32_t ddds_zonefile_mark_fn(void *context, const char *owner,
 void ddds_zonefile_mark(struct zonefile *file, ddds_zonefile_mark_fn *mark,
                         void *context);
 
+/* Let $GENERATE make |records| in all; 0: LIMIT_GENERATED. */
+void ddds_zonefile_max_generated(struct zonefile *file, uint32_t records);
+
+/* Return the octets of |file| and of the files that it included when it was read,
+ * each once. */
+size_t ddds_zonefile_octets(const struct zonefile *file);
+
 /* Free |file| and all texts. NULL is allowed. */
 void ddds_zonefile_free(struct zonefile *file);
 

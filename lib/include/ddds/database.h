@@ -119,6 +119,11 @@ struct ddds_zone_options {
      * the file. NULL: a syntax error refuses the file. Checks do not call it. */
     ddds_unreadable_fn *unreadable;
     void *unreadable_context; /* passed to |unreadable| */
+
+    /* Records that $GENERATE may make in all, up to 16777216; a NAPTR is four of
+     * them. 0: 65536. One line can make as many as this. Beyond it:
+     * DDDS_LIMIT. */
+    uint32_t max_generated;
 };
 #define DDDS_ZONE_OPTIONS_INIT DDDS_INIT(struct ddds_zone_options)
 
@@ -148,7 +153,8 @@ DDDS_API ddds_status ddds_memory_load_text(
 
 /* Add a copy of |record| to the loaded zone that contains its owner, or to a
  * root zone if no zone does. Fails with DDDS_MALFORMED (an invalid owner or
- * rdata) or DDDS_NO_MEMORY. */
+ * rdata), DDDS_LIMIT (no DNS message could hold the records of its type at its
+ * owner, which are not used from then on) or DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_memory_add(ddds_database *memory,
                                      const struct ddds_record *record,
                                      struct ddds_error *error);

@@ -1,0 +1,97 @@
+/* Equal records of long RRsets: an open table, at most half full.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "db/memory/duplicates.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "db/memory/memory.h"
+
+enum { FIRST_PLACES = 1024 };
+
+/* Where the search for |length| octets at |rdata| in |set| begins. */
+static size_t first_place(const struct duplicates *duplicates,
+                          const struct store_rrset *set, const void *rdata,
+                          size_t length)
+{
+    /* Equal data in many sets are no reason to begin at one place. */
+    uint64_t salt = (uint64_t)(uintptr_t)set * UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t hash = ddds_hash(&duplicates->key, rdata, length) ^ salt >> 16;
+    return (size_t)hash & (duplicates->size - 1);
+}
+
+static void put(struct duplicates *duplicates, const struct store_rrset *set,
+                const struct store_record *record)
+{
+    size_t at = first_place(duplicates, set, record->rdata, record->length);
+    while (duplicates->places[at].record != NULL) {
+        at = (at + 1) & (duplicates->size - 1);
+    }
+    duplicates->places[at] = (struct duplicate){set, record};
+}
+
+/* Begin, or go on with twice the places. */
+static bool grow(struct duplicates *duplicates)
+{
+    struct duplicates larger = *duplicates;
+    larger.size = duplicates->size > 0 ? duplicates->size * 2 : FIRST_PLACES;
+    larger.places = calloc(larger.size, sizeof *larger.places);
+    if (larger.places == NULL) {
+        return false;
+    }
+    if (duplicates->size == 0) {
+        larger.key = ddds_hash_key(larger.places);
+    }
+    for (size_t i = 0; i < duplicates->size; i++) {
+        if (duplicates->places[i].record != NULL) {
+            put(&larger, duplicates->places[i].set,
+                duplicates->places[i].record);
+        }
+    }
+    free(duplicates->places);
+    *duplicates = larger;
+    return true;
+}
+
+bool ddds_duplicates_add(struct duplicates *duplicates,
+                         const struct store_rrset *set,
+                         const struct store_record *record)
+{
+    if (duplicates->count * 2 >= duplicates->size && !grow(duplicates)) {
+        return false;
+    }
+    put(duplicates, set, record);
+    duplicates->count++;
+    return true;
+}
+
+bool ddds_duplicates_has(const struct duplicates *duplicates,
+                         const struct store_rrset *set,
+                         const struct ddds_record *record)
+{
+    if (duplicates->size == 0) {
+        return false;
+    }
+    size_t at =
+        first_place(duplicates, set, record->rdata, record->rdata_length);
+    const struct duplicate *place = &duplicates->places[at];
+    while (place->record != NULL) {
+        if (place->set == set &&
+            place->record->length == record->rdata_length &&
+            memcmp(place->record->rdata, record->rdata, record->rdata_length) ==
+                0) {
+            return true;
+        }
+        at = (at + 1) & (duplicates->size - 1);
+        place = &duplicates->places[at];
+    }
+    return false;
+}
+
+void ddds_duplicates_clear(struct duplicates *duplicates)
+{
+    free(duplicates->places);
+    *duplicates = (struct duplicates){.size = 0};
+}
