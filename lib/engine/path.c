@@ -197,7 +197,8 @@ static const char *explain(struct walk *walk, const struct ddds_step *step,
     if (step->answer.detail == NULL && step->answer.canonical != NULL &&
         ddds_reason_class(reason) == DDDS_CLASS_NOT_FOUND) {
         return ddds_arena_format(
-            walk->arena, "it is an alias of \"%s\"%s", step->answer.canonical,
+            walk->arena, "it is an alias of \"%s\"%s",
+            step->answer.canonical[0] != '\0' ? step->answer.canonical : ".",
             is_missing(step->answer.reply) ? ", which does not exist" : "");
     }
     bool is_unpublished = reason == DDDS_REASON_NO_NAME && walk->depth == 0;

@@ -42,6 +42,7 @@
 #include "base/spares.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "rule/ere_resources.h"
 
 /* Memory for one match, and its limits. */
 struct match_scratch {
@@ -52,6 +53,7 @@ struct match_scratch {
 
 struct ere_context {
     struct spares spares; /* scratch */
+    pcre2_general_context *general;
     pcre2_compile_context *compiling;
     atomic_int hot_left; /* how many more may be compiled to machine code */
 };
@@ -91,14 +93,14 @@ static void free_scratch(struct match_scratch *scratch)
     }
 }
 
-static struct match_scratch *new_scratch(void)
+static struct match_scratch *new_scratch(const struct ere_context *context)
 {
     struct match_scratch *scratch = calloc(1, sizeof *scratch);
     if (scratch == NULL) {
         return NULL;
     }
-    scratch->data = pcre2_match_data_create(CAPTURES, NULL);
-    scratch->limits = pcre2_match_context_create(NULL);
+    scratch->data = pcre2_match_data_create(CAPTURES, context->general);
+    scratch->limits = pcre2_match_context_create(context->general);
     if (scratch->data == NULL || scratch->limits == NULL) {
         free_scratch(scratch);
         return NULL;
@@ -111,7 +113,7 @@ static struct match_scratch *new_scratch(void)
 static struct match_scratch *take_scratch(struct ere_context *context)
 {
     struct match_scratch *spare = ddds_spares_take(&context->spares);
-    return spare != NULL ? spare : new_scratch();
+    return spare != NULL ? spare : new_scratch(context);
 }
 
 /* Leave it for the next match. */
@@ -127,6 +129,7 @@ void ddds_ere_context_free(struct ere_context *context)
         return;
     }
     pcre2_compile_context_free(context->compiling);
+    pcre2_general_context_free(context->general);
     for (unsigned i = 0; i < SPARES; i++) {
         free_scratch(atomic_load(&context->spares.places[i].memory));
     }
@@ -140,7 +143,11 @@ struct ere_context *ddds_ere_context_new(void)
         return NULL;
     }
     atomic_init(&context->hot_left, LIMIT_HOT_RULES);
-    context->compiling = pcre2_compile_context_create(NULL);
+    context->general =
+        pcre2_general_context_create(ddds_ere_allocate, ddds_ere_release, NULL);
+    context->compiling = context->general != NULL
+                             ? pcre2_compile_context_create(context->general)
+                             : NULL;
     if (context->compiling == NULL) {
         ddds_ere_context_free(context);
         return NULL;
@@ -269,6 +276,9 @@ ddds_status ddds_ere_compile_perl(struct ere_context *context, const char *ere,
                       &offset, context->compiling);
     if (compiled->search == NULL) {
         ddds_ere_program_free(compiled);
+        if (code == PCRE2_ERROR_HEAP_FAILED) {
+            return ddds_error_no_memory(error);
+        }
         return ddds_error_set(error, DDDS_MALFORMED, offset,
                               "Perl does not accept the expression, at %zu",
                               offset);
@@ -465,20 +475,6 @@ static int match_first(const struct ere_match *match)
                        scratch->data, scratch->limits);
 }
 
-/* How many numbers of work space a search in |length| octets may have: three
- * for each state, twice. At every octet each state is compared with all others,
- * so that the work grows with the square of the states. */
-static size_t allow_space(const struct ere_match *match, size_t length)
-{
-    size_t work = LIMIT_LONGEST_WORK / (length + 1) / match->share;
-    size_t states = LIMIT_LONGEST_SPACE / 6;
-    work = match->program->is_utf ? work / LIMIT_UTF_COST : work;
-    while (states > 8 && states * states > work) {
-        states -= states / 8;
-    }
-    return states * 6;
-}
-
 /* Where the longest match from |begin| ends: step 2. A negative code fails. */
 static int find_longest_end(const struct ere_match *match, size_t begin)
 {
@@ -486,7 +482,8 @@ static int find_longest_end(const struct ere_match *match, size_t begin)
     return pcre2_dfa_match(match->program->code, (PCRE2_SPTR)match->subject,
                            match->length, begin, 0, match->scratch->data,
                            match->scratch->limits, space,
-                           allow_space(match, match->length - begin));
+                           ddds_ere_space(match->length - begin, match->share,
+                                          match->program->is_utf));
 }
 
 static void copy_captures(const struct ere_match *match)

@@ -12,6 +12,7 @@
 #include "batch/hints.h"
 #include "batch/retry.h"
 #include "cli/exits.h"
+#include "text/text_stream.h"
 
 /* ---- Random numbers that can be repeated --------------------------------- */
 
@@ -107,7 +108,7 @@ static void render(const struct batch *batch, struct job *job)
         ddds_resolution_status(job->resolution) != DDDS_OK) {
         return;
     }
-    FILE *out = open_memstream(&job->text, &job->text_length);
+    FILE *out = text_stream_open(&job->text, &job->text_length);
     if (out == NULL) {
         return;
     }

@@ -11,6 +11,8 @@
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "cli/help.h"
+#include "text/allocate.h"
+#include "text/memory.h"
 
 /* ---- help and version --------------------------------------------------- */
 
@@ -101,6 +103,11 @@ static int dispatch(const struct options *options)
     return refuse_group(command_page(options->command));
 }
 
+static void report_memory(void)
+{
+    complain("out of memory: the output is not complete");
+}
+
 /* Run |command| with the words that follow its name, if that |is_named|. */
 static int run_command(enum command command, bool is_named, int count,
                        char **arguments)
@@ -108,6 +115,9 @@ static int run_command(enum command command, bool is_named, int count,
     struct options options;
     int status = options_read(&options, command, count, arguments);
     options.is_implied = !is_named;
+    if (options.format == FORMAT_NAGIOS) {
+        memory_begin(report_memory, exit_of_plugin(EXIT_OWN_FAILURE));
+    }
     if (options.asks == ASKS_HELP) {
         help_command(command_page(command));
     } else if (options.asks == ASKS_VERSION) {
@@ -193,6 +203,8 @@ static int run(int count, char **arguments)
 
 int main(int count, char **arguments)
 {
+    memory_begin(report_memory, EXIT_OWN_FAILURE);
+    allocate_begin();
     int status = run(count, arguments);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         complain("standard output: %s", strerror(errno));

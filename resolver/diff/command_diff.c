@@ -27,6 +27,7 @@
 #include "diff/answer.h"
 #include "diff/diff_sources.h"
 #include "diff/print_diff.h"
+#include "print/output_file.h"
 
 struct diffing {
     const struct options *options;
@@ -144,6 +145,9 @@ static json_t *next_answer(struct diffing *diffing)
     if (getline(&line, &size, diffing->answers) > 0) {
         answer = json_loads(line, JSON_ALLOW_NUL, NULL);
     }
+    if (answer == NULL && !feof(diffing->answers)) {
+        diffing->status = fail(diffing, "a temporary file cannot be read");
+    }
     free(line);
     return answer;
 }
@@ -241,9 +245,16 @@ static void run_passes(struct diffing *diffing, ddds_database *before,
     if (!run_pass(diffing, &sources->before, before, false)) {
         return;
     }
-    rewind(diffing->inputs);
-    rewind(diffing->answers);
+    if (!output_rewind(diffing->inputs) || !output_rewind(diffing->answers)) {
+        complain("a temporary file cannot be written: %s", strerror(errno));
+        diffing->status = EXIT_OWN_FAILURE;
+        return;
+    }
     if (!run_pass(diffing, &sources->after, after, true)) {
+        return;
+    }
+    if (ferror(diffing->inputs)) {
+        diffing->status = fail(diffing, "a temporary file cannot be read");
         return;
     }
     json_decref(skip_rejected(diffing));

@@ -11,6 +11,7 @@
 
 #include "print/json.h"
 #include "print/print.h"
+#include "text/text_stream.h"
 
 /* ---- Answers as lines -------------------------------------------------- */
 
@@ -95,7 +96,7 @@ static char *make_lines(const json_t *answer, bool has_ttl)
     size_t size;
     const json_t *results = json_object_get(answer, "results");
     const json_t *ttl = json_object_get(answer, "ttl");
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = text_stream_open(&text, &size);
     if (out == NULL) {
         return NULL;
     }

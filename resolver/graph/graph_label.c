@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "print/print.h"
+#include "text/text_stream.h"
 
 enum {
     WIDTH = 44,    /* octets in a line */
@@ -135,7 +136,7 @@ static void put_some(FILE *out, bool *is_first, const char *mark,
 {
     char *escaped = NULL;
     size_t length = 0;
-    FILE *memory = open_memstream(&escaped, &length);
+    FILE *memory = text_stream_open(&escaped, &length);
     if (memory == NULL) {
         return;
     }
@@ -199,7 +200,7 @@ char *graph_node_label(const struct graph_node *node)
     char *label = NULL;
     size_t size;
     bool is_first = true;
-    FILE *out = open_memstream(&label, &size);
+    FILE *out = text_stream_open(&label, &size);
     if (out == NULL) {
         return NULL;
     }
@@ -235,7 +236,7 @@ char *graph_edge_label(const struct graph *graph, const struct graph_edge *edge)
     char *label = NULL;
     size_t size;
     bool is_first = true;
-    FILE *out = open_memstream(&label, &size);
+    FILE *out = text_stream_open(&label, &size);
     /* The node at the end of such an edge explains the problem. */
     bool is_said = graph->nodes[edge->to].shape == GRAPH_NOWHERE;
     if (out == NULL) {

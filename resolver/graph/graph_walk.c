@@ -136,7 +136,8 @@ static void add_answer(struct graph *graph, size_t node,
         return;
     }
     if (answer->canonical != NULL) {
-        graph_add_fact(graph, node, "alias of %s", answer->canonical);
+        graph_add_fact(graph, node, "alias of %s",
+                       shown_name(answer->canonical));
     }
     if (answer->reply != DDDS_REPLY_DATA) {
         blame_answer(graph, node, answer);

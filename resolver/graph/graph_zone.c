@@ -32,7 +32,8 @@ static void take_answer(void *context, uint32_t id,
     struct graph *graph = asking->drawing->graph;
     (void)id;
     if (answer->canonical != NULL) {
-        graph_add_fact(graph, asking->node, "alias of %s", answer->canonical);
+        graph_add_fact(graph, asking->node, "alias of %s",
+                       shown_name(answer->canonical));
     }
     if (answer->reply == DDDS_REPLY_DATA) {
         asking->answered(asking->drawing, asking->node, answer);

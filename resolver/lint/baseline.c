@@ -12,6 +12,7 @@
 #include "cli/exits.h"
 #include "mend/replace_file.h"
 #include "print/print.h"
+#include "text/text_stream.h"
 
 static const char header[] = "# ddds lint baseline, version 1";
 
@@ -46,7 +47,7 @@ char *baseline_line(const struct ddds_finding *finding)
 {
     char *text = NULL;
     size_t size;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = text_stream_open(&text, &size);
     if (out == NULL) {
         return NULL;
     }
@@ -247,7 +248,7 @@ int baseline_write(struct baseline *baseline, const char *path)
     char *text = NULL;
     size_t size;
     sort(baseline);
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = text_stream_open(&text, &size);
     if (out != NULL) {
         fprintf(out, "%s\n", header);
         for (size_t i = 0; i < baseline->count; i++) {

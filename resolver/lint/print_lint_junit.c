@@ -6,6 +6,8 @@
 
 #include "lint/print_lint.h"
 
+#include "text/text_stream.h"
+
 static void print_name(FILE *out, const struct ddds_finding *finding)
 {
     fputs(finding->code->code, out);
@@ -30,7 +32,7 @@ static char *make_text(void (*print)(FILE *out,
 {
     char *text = NULL;
     size_t size;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = text_stream_open(&text, &size);
     if (out == NULL) {
         return NULL;
     }

@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: MIT */
 #include "mend/merge.h"
 
+#include "text/text_stream.h"
+
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -202,7 +204,7 @@ char *merge_record(const char *old, size_t length, const char *fix,
     size_t first = before.count > 0 && before.items[0].begin > old ? 1 : 0;
     bool matches =
         !before.is_odd && !after.is_odd && before.count + first == after.count;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = text_stream_open(&text, &size);
     if (out == NULL) {
         return NULL;
     }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "print/print.h"
+#include "text/memory.h"
 
 static void put_hex(json_t *object, const char *name, struct ddds_span span)
 {
@@ -128,10 +129,22 @@ void put_given(json_t *object, const char *given)
     json_decref(members);
 }
 
+/* The text is made before it is written: it is written as a whole or not at
+ * all. */
+void print_json_value(FILE *out, json_t *object)
+{
+    char *text = json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER |
+                                        JSON_ENSURE_ASCII);
+    if (text == NULL) {
+        memory_fail(); /* its text is UTF-8, and it contains no loop */
+    }
+    fputs(text, out);
+    free(text);
+    json_decref(object);
+}
+
 void print_json_object(FILE *out, json_t *object)
 {
-    json_dumpf(object, out,
-               JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_ENSURE_ASCII);
+    print_json_value(out, object);
     putc('\n', out);
-    json_decref(object);
 }

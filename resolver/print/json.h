@@ -34,7 +34,8 @@ json_t *make_json_reason(const char *code, const char *at, const char *detail);
  * for "input". A name that |object| has itself goes to a member "given". */
 void put_given(json_t *object, const char *given);
 
-/* Print |object| on one line and release it. */
+/* Print |object| and release it: nothing else, or a line. */
+void print_json_value(FILE *out, json_t *object);
 void print_json_object(FILE *out, json_t *object);
 
 #endif

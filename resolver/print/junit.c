@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "print/output_file.h"
 #include "print/xml.h"
 
 static void print_time(FILE *out, uint64_t nanoseconds)
@@ -58,20 +59,9 @@ static void print_case(FILE *out, const struct junit_case *added)
 
 /* ---- Suites --------------------------------------------------------------- */
 
-static void copy_cases(struct junit *junit)
-{
-    char buffer[4096];
-    size_t count;
-    junit->is_broken |= fflush(junit->cases) != 0 || ferror(junit->cases);
-    rewind(junit->cases);
-    while ((count = fread(buffer, 1, sizeof buffer, junit->cases)) > 0) {
-        fwrite(buffer, 1, count, junit->out);
-    }
-}
-
 static void begin_suite(struct junit *junit, const char *name)
 {
-    rewind(junit->cases);
+    junit->is_broken |= !output_rewind(junit->cases);
     junit->is_broken |= ftruncate(fileno(junit->cases), 0) != 0;
     junit->suite = strdup(name);
     junit->is_broken |= junit->suite == NULL;
@@ -104,7 +94,7 @@ static void end_suite(struct junit *junit)
     fprintf(out, " skipped=\"%zu\"", junit->counts[JUNIT_SKIPPED]);
     print_time(out, junit->nanoseconds);
     fputs(">\n    <properties/>\n", out);
-    copy_cases(junit);
+    junit->is_broken |= !output_copy(junit->cases, out);
     fputs("    <system-out/>\n    <system-err/>\n  </testsuite>\n", out);
     free(junit->suite);
     junit->suite = NULL;

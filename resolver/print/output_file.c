@@ -11,11 +11,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "text/memory.h"
+
 /* The mode of new files is theirs. */
 enum { ALL_MAY_READ_AND_WRITE = 0666 };
 
 static void clear(struct output_file *output)
 {
+    if (output->temporary != NULL) {
+        memory_finished(output->temporary);
+    }
     free(output->path);
     free(output->temporary);
     *output = (struct output_file){0};
@@ -45,11 +50,17 @@ static int open_beside(struct output_file *output, mode_t mode)
     }
     output->file =
         fchmod(descriptor, mode) == 0 ? fdopen(descriptor, "w") : NULL;
-    if (output->file != NULL) {
+    bool is_known =
+        output->file != NULL && memory_unfinished(output->temporary);
+    if (is_known) {
         return 0;
     }
-    int failure = errno;
-    close(descriptor);
+    int failure = output->file != NULL ? EMFILE : errno;
+    if (output->file != NULL) {
+        fclose(output->file);
+    } else {
+        close(descriptor);
+    }
     unlink(output->temporary);
     return failure;
 }
@@ -124,4 +135,25 @@ void output_file_abandon(struct output_file *output)
         }
     }
     clear(output);
+}
+
+/* ---- Temporary files ------------------------------------------------------ */
+
+bool output_rewind(FILE *file)
+{
+    return fflush(file) == 0 && ferror(file) == 0 &&
+           fseek(file, 0, SEEK_SET) == 0;
+}
+
+bool output_copy(FILE *from, FILE *out)
+{
+    char buffer[4096];
+    size_t count;
+    if (!output_rewind(from)) {
+        return false;
+    }
+    while ((count = fread(buffer, 1, sizeof buffer, from)) > 0) {
+        fwrite(buffer, 1, count, out);
+    }
+    return ferror(from) == 0;
 }

@@ -29,4 +29,12 @@ int output_file_commit(struct output_file *output);
 /* Remove what was written. */
 void output_file_abandon(struct output_file *output);
 
+/* Go to the beginning of |file|, a temporary file, to read or write it again;
+ * false if what was written to it is not all there. */
+bool output_rewind(FILE *file);
+
+/* Copy all that was written to |from|, a temporary file, to |out|. Returns false
+ * if that is not all there; failures of |out| are left to those who end it. */
+bool output_copy(FILE *from, FILE *out);
+
 #endif

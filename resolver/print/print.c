@@ -46,6 +46,11 @@ const char *color(const struct style *style, enum paint paint)
     return style->has_color ? codes[paint] : "";
 }
 
+const char *shown_name(const char *name)
+{
+    return name[0] == '\0' ? "." : name;
+}
+
 /* The server and transport of an answer; nothing for zone files. */
 static void print_answerer(FILE *out, const struct ddds_answer *answer)
 {
@@ -75,7 +80,7 @@ void print_answer_end(FILE *out, const struct ddds_answer *answer)
     fputs(answer->authenticated ? ", authenticated" : "", out);
     if (answer->canonical != NULL) {
         fputs(", alias of ", out);
-        print_escaped(out, answer->canonical);
+        print_escaped(out, shown_name(answer->canonical));
     }
     print_answerer(out, answer);
     putc('\n', out);

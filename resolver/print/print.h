@@ -22,6 +22,9 @@ struct style {
 
 enum paint { PAINT_PLAIN, PAINT_ANSWER, PAINT_GOOD, PAINT_BAD, PAINT_DIM };
 
+/* |name|, or "." if it is the root, whose text is empty. */
+const char *shown_name(const char *name);
+
 /* The escape sequence that switches to |paint|; "" without color. */
 const char *color(const struct style *style, enum paint paint);
 

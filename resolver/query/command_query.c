@@ -21,6 +21,7 @@
 #include "query/print_query.h"
 #include "source/sources.h"
 #include "batch/window.h"
+#include "text/text_stream.h"
 
 /* One key on its way. */
 struct query_item {
@@ -136,7 +137,7 @@ static void check_rules(const struct options *options,
     FILE *out =
         options->format == FORMAT_SHORT || result->type != DDDS_TYPE_NAPTR
             ? NULL
-            : open_memstream(&text, &length);
+            : text_stream_open(&text, &length);
     if (out != NULL) {
         print_query_rules(out, result);
         if (fclose(out) == 0) {
@@ -157,7 +158,7 @@ static void explain_failure(struct query_item *item,
         options->format == FORMAT_SHORT ||
         (options->format == FORMAT_TEXT && options->hides_comments);
     FILE *out = is_silent && result->reason != DDDS_REASON_RESOLVED
-                    ? open_memstream(&item->failure, &length)
+                    ? text_stream_open(&item->failure, &length)
                     : NULL;
     if (out != NULL) {
         fprintf(out, "%s %s: %s: %s%s%s", item->name,
@@ -175,7 +176,7 @@ static bool make_text(struct query_item *item, const struct options *options,
 {
     size_t count = answer->record_count;
     struct reading *readings = calloc(count + 1, sizeof *readings);
-    FILE *out = open_memstream(&item->text, &item->length);
+    FILE *out = text_stream_open(&item->text, &item->length);
     if (readings == NULL || out == NULL) {
         free(readings);
         return false;

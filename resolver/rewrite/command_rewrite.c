@@ -16,6 +16,7 @@
 #include "lint/findings.h"
 #include "lint/output.h"
 #include "print/print.h"
+#include "text/text_stream.h"
 
 enum { OUTPUT_SIZE = 8193 };
 
@@ -56,7 +57,7 @@ static void explain_findings(const char *regexp)
     char *text = NULL;
     size_t length = 0;
     struct findings findings;
-    FILE *record = open_memstream(&text, &length);
+    FILE *record = text_stream_open(&text, &length);
     if (record == NULL) {
         return;
     }

@@ -403,6 +403,16 @@ static void run_batch(struct testing *testing)
 
 /* ---- The whole --------------------------------------------------------- */
 
+/* Have all lines come back? */
+static void check_lines(struct testing *testing)
+{
+    if (ferror(testing->lines)) {
+        complain("a temporary file cannot be read: the report is incomplete");
+        bail_out(testing, "a temporary file cannot be read");
+        testing->status = EXIT_OWN_FAILURE;
+    }
+}
+
 /* Write the report of all trials. */
 static void run_report(struct testing *testing)
 {
@@ -417,6 +427,7 @@ static void run_report(struct testing *testing)
         return;
     }
     run_batch(testing);
+    check_lines(testing);
     /* For a monitor, what is known to be wrong comes before what is unknown. */
     if (testing->options->format == FORMAT_NAGIOS &&
         testing->status == EXIT_TEMPORARY &&
@@ -449,7 +460,11 @@ static void check_output(struct testing *testing, int failure)
 
 static void run_tests(struct testing *testing)
 {
-    rewind(testing->lines);
+    if (!output_rewind(testing->lines)) {
+        complain("a temporary file cannot be written: %s", strerror(errno));
+        testing->status = EXIT_OWN_FAILURE;
+        return;
+    }
     check_output(testing, output_file_open(&testing->output,
                                            testing->options->test.output));
     if (testing->status == EXIT_OWN_FAILURE) {
@@ -459,6 +474,7 @@ static void run_tests(struct testing *testing)
         run_report(testing);
     } else {
         run_batch(testing);
+        check_lines(testing);
     }
     if (is_whole(testing)) {
         check_output(testing, output_file_commit(&testing->output));

@@ -13,6 +13,7 @@
 
 #include "batch/certain.h"
 #include "print/print.h"
+#include "text/text_stream.h"
 
 /* ---- Words ------------------------------------------------------------- */
 
@@ -196,7 +197,7 @@ static char *make_line(const struct recording *recording,
     size_t length = recording->expectation->at.result;
     char *made = NULL;
     size_t size;
-    FILE *out = open_memstream(&made, &size);
+    FILE *out = text_stream_open(&made, &size);
     if (out == NULL) {
         return NULL;
     }

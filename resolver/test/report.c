@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "print/print.h"
+#include "text/text_stream.h"
 
 bool trial_counts(const struct trial *trial)
 {
@@ -52,7 +53,7 @@ char *trial_text(void (*print)(FILE *out, const struct trial *trial),
 {
     char *text = NULL;
     size_t size;
-    FILE *out = open_memstream(&text, &size);
+    FILE *out = text_stream_open(&text, &size);
     if (out == NULL) {
         return NULL;
     }

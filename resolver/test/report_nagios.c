@@ -9,6 +9,7 @@
 
 #include "batch/clock.h"
 #include "cli/exits.h"
+#include "print/output_file.h"
 #include "test/report.h"
 
 /* Monitoring systems keep a few kilobytes. */
@@ -104,14 +105,8 @@ static void put_first_line(const struct report *report)
 
 static bool end(struct report *report)
 {
-    char buffer[4096];
-    size_t count;
-    bool is_good = fflush(report->cases) == 0 && !ferror(report->cases);
     put_first_line(report);
-    rewind(report->cases);
-    while ((count = fread(buffer, 1, sizeof buffer, report->cases)) > 0) {
-        fwrite(buffer, 1, count, report->out);
-    }
+    bool is_good = output_copy(report->cases, report->out);
     if (report->failed > MOST_LINES) {
         fprintf(report->out, "and %zu more\n", report->failed - MOST_LINES);
     }

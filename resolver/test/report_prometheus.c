@@ -9,7 +9,10 @@
 #include <string.h>
 #include <time.h>
 
+#include "print/output_file.h"
 #include "test/report.h"
+
+#include "text/text_stream.h"
 
 enum { DURATIONS, DOUBTS, FAMILIES };
 
@@ -92,19 +95,16 @@ static void bail_out(struct report *report, const char *why)
     snprintf(report->why, sizeof report->why, "%s", why);
 }
 
-/* The names of all files, to be freed: they tell this run from others. NULL if
- * an allocation failed. */
+/* The names of all files, to be freed: they tell this run from others. */
 static char *join_files(const struct report *report)
 {
     char *files = NULL;
     size_t size;
-    FILE *out = open_memstream(&files, &size);
-    for (size_t i = 0; out != NULL && i < report->file_count; i++) {
+    FILE *out = text_stream_open(&files, &size);
+    for (size_t i = 0; i < report->file_count; i++) {
         fprintf(out, "%s%s", i > 0 ? " " : "", report->files[i]);
     }
-    if (out != NULL) {
-        fclose(out);
-    }
+    fclose(out);
     return files;
 }
 
@@ -139,33 +139,17 @@ static void put_summary(const struct report *report, const char *files)
     put_sample(out, last, files, NULL, (long long)time(NULL));
 }
 
-/* Copy what |from| holds; false if it could not be written or read. */
-static bool append(FILE *out, FILE *from)
-{
-    char buffer[4096];
-    size_t count;
-    bool is_good = fflush(from) == 0 && !ferror(from);
-    rewind(from);
-    while ((count = fread(buffer, 1, sizeof buffer, from)) > 0) {
-        fwrite(buffer, 1, count, out);
-    }
-    return is_good && !ferror(from);
-}
-
 static bool end(struct report *report)
 {
     put_head(report->out, "ddds_expectation_undecided",
              "Whether a server did not answer, so that nothing is known (1), "
              "or not (0).");
-    bool is_good = append(report->out, report->families[DOUBTS]);
+    bool is_good = output_copy(report->families[DOUBTS], report->out);
     put_head(report->out, "ddds_expectation_duration_seconds",
              "How long the input took to resolve.");
-    is_good &= append(report->out, report->families[DURATIONS]);
+    is_good &= output_copy(report->families[DURATIONS], report->out);
     char *files = join_files(report);
-    if (files != NULL) {
-        put_summary(report, files);
-    }
-    is_good &= files != NULL;
+    put_summary(report, files);
     free(files);
     fclose(report->families[DOUBTS]);
     fclose(report->families[DURATIONS]);

@@ -14,6 +14,7 @@
 #include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
+#include "print/json.h"
 
 static int refuse(const struct input *input, const struct ddds_error *error)
 {
@@ -50,9 +51,7 @@ static void print_parts_json(const char *urn, const struct part *parts,
                                 ? json_stringn(span->text, span->length)
                                 : json_null());
     }
-    json_dumpf(object, stdout, JSON_COMPACT | JSON_PRESERVE_ORDER);
-    putchar('\n');
-    json_decref(object);
+    print_json_object(stdout, object);
 }
 
 static int parse(const struct input *input, bool is_json)

@@ -18,6 +18,7 @@
 #include "cli/suggestion.h"
 #include "print/print.h"
 #include "uuid/forms.h"
+#include "print/json.h"
 
 static const struct {
     const char *name;
@@ -226,8 +227,7 @@ static void print_json_row(FILE *out, const struct uuid_table *table,
                             make_value(row, column));
     }
     fputs(is_first ? "\n" : ",\n", out);
-    json_dumpf(object, out, JSON_COMPACT | JSON_PRESERVE_ORDER);
-    json_decref(object);
+    print_json_value(out, object);
 }
 
 /* ---- The table --------------------------------------------------------- */

@@ -19,6 +19,22 @@ if(NOT DDDS_SANITIZE)
   target_compile_definitions(fault_steady PRIVATE COUNT_ALL)
 endif()
 
+# The tool: a shared object fails allocations of all libraries. The run-time of the
+# sanitizers has a malloc of its own, so that the two do not go together; and
+# only glibc lends its own.
+if(DDDS_BUILD_TOOL AND NOT DDDS_SANITIZE)
+  include(CheckLibraryExists)
+  check_library_exists(c __libc_malloc "" HAS_LIBC_MALLOC)
+  if(HAS_LIBC_MALLOC)
+    add_library(deny MODULE ${tests}/fault/deny.c)
+    set_target_properties(deny PROPERTIES PREFIX lib C_VISIBILITY_PRESET default)
+    target_link_libraries(deny PRIVATE ddds_house)
+    ddds_test(fault.tool fault NEEDS python3 loopback COST 90
+      COMMAND ${tests}/fault/halves $<TARGET_FILE:ddds> $<TARGET_FILE:deny>
+        $<TARGET_FILE:misbehaving>)
+  endif()
+endif()
+
 # ---- The worst files ----------------------------------------------------------
 # Sanitizers take more than files may.
 if(DDDS_BUILD_TOOL AND NOT DDDS_SANITIZE)

@@ -430,7 +430,7 @@ static void the_deepest_zone_answers(void **state)
         {ADDRESSES, "undelegated.example", "NO_DATA 6", "its apex"},
         {ADDRESSES, "other", "OUTSIDE 0 (\"other\" is in no given zone)",
          "no zone"},
-        {ADDRESSES, "", "OUTSIDE 0 (\"\" is in no given zone)",
+        {ADDRESSES, "", "OUTSIDE 0 (\".\" is in no given zone)",
          "no zone of the root"},
         {ADDRESSES, "xexample", "OUTSIDE 0 (\"xexample\" is in no given zone)",
          "labels, not letters"},

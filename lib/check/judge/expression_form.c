@@ -140,6 +140,19 @@ static void judge_brackets(struct judging *judging)
 
 /* ---- What a match covers -------------------------------------------- */
 
+/* Does |text| end with an anchor, and not with an escaped dollar sign? */
+static bool has_end_anchor(const char *text, size_t length)
+{
+    size_t backslashes = 0;
+    if (length == 0 || text[length - 1] != '$') {
+        return false;
+    }
+    while (backslashes < length - 1 && text[length - 2 - backslashes] == '\\') {
+        backslashes++;
+    }
+    return backslashes % 2 == 0;
+}
+
 /* The branches outside all groups, with anchors where they are missing. */
 static void repair_coverage(struct judging *judging)
 {
@@ -152,9 +165,9 @@ static void repair_coverage(struct judging *judging)
          branch != NULL; branch = ere_next(&judging->tree, branch)) {
         const char *text = judging->parts.ere + branch->begin;
         size_t length = (size_t)(branch->end - branch->begin);
-        bool has_begin = expression->covers_begin || *text == '^';
-        bool has_end = expression->covers_end ||
-                       (text[length - 1] == '$' && text[length - 2] != '\\');
+        bool has_begin =
+            expression->covers_begin || (length > 0 && *text == '^');
+        bool has_end = expression->covers_end || has_end_anchor(text, length);
         ddds_text_string(&ere, has_begin ? "" : "^");
         ddds_text_add(&ere, text, length);
         ddds_text_string(&ere, has_end ? "" : ".*$");

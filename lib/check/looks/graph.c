@@ -53,6 +53,12 @@ struct chain_walk {
 
 /* ---- What is at a name ---------------------------------------------- */
 
+/* The root has an empty text. */
+static const char *show(const char *name)
+{
+    return name[0] != '\0' ? name : ".";
+}
+
 static const char *describe(enum zone_answer_kind found)
 {
     return found == ZONE_NO_NAME      ? "does not exist"
@@ -81,7 +87,7 @@ static struct finding *report_missing(const struct chain_walk *walk,
                                                              : NAPTR_REGEXP),
                     code, "%.100s%s%.100s %s%s%s%s%.100s%s", name,
                     answer->is_alias ? ", which is an alias of " : "",
-                    answer->is_alias ? answer->name : "",
+                    answer->is_alias ? show(answer->name) : "",
                     describe(answer->found), is_lacking ? " " : "",
                     is_lacking ? lack : "", is_like ? "; did you mean " : "",
                     is_like ? meant : "", is_like ? "?" : "");
@@ -108,7 +114,8 @@ static void report_alias(const struct chain_walk *walk,
             ddds_place_field(record, *record->naptr->rule.replacement != '\0'
                                          ? NAPTR_REPLACEMENT
                                          : NAPTR_REGEXP),
-            CODE_ALIAS, "%.100s is an alias of %.100s", name, answer->name);
+            CODE_ALIAS, "%.100s is an alias of %.100s", name,
+            show(answer->name));
     }
 }
 

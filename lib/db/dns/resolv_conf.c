@@ -21,11 +21,15 @@ ddds_status ddds_transport_system(struct dns_servers *servers,
     ares_channel channel;
     struct ares_addr_port_node *nodes = NULL;
     int code = ares_init(&channel);
+    if (code == ARES_ENOMEM) {
+        return ddds_error_no_memory(error);
+    }
     if (code != ARES_SUCCESS) {
         return ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
                               "the system's resolver: %s", ares_strerror(code));
     }
-    if (ares_get_servers_ports(channel, &nodes) == ARES_SUCCESS) {
+    code = ares_get_servers_ports(channel, &nodes);
+    if (code == ARES_SUCCESS) {
         for (const struct ares_addr_port_node *node = nodes; node != NULL;
              node = node->next) {
             struct ddds_address address = {
@@ -38,6 +42,9 @@ ddds_status ddds_transport_system(struct dns_servers *servers,
         ares_free_data(nodes);
     }
     ares_destroy(channel);
+    if (code == ARES_ENOMEM) {
+        return ddds_error_no_memory(error);
+    }
     return servers->count > 0
                ? DDDS_OK
                : ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,

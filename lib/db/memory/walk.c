@@ -142,7 +142,7 @@ bool ddds_walk_fail(struct store_walk *walk, enum ddds_reply reply)
 static bool answer_outside(struct store_walk *walk)
 {
     snprintf(walk->detail, sizeof walk->detail, "\"%s\" is in no given zone",
-             walk->name);
+             walk->name[0] != '\0' ? walk->name : ".");
     return ddds_walk_fail(walk, DDDS_REPLY_OUTSIDE);
 }
 

@@ -68,7 +68,9 @@ ddds_resolution_new(ddds_database *database,
 /* Called once when |resolution| is done. |context| is what the caller passed
  * when it started the resolution. The function may free the resolution, or
  * restart and start it for the next input. A chain of such restarts does not
- * grow the stack, even if the database answers at once. */
+ * grow the stack, even if the database answers at once. A chain of other
+ * resolutions does, each started by |done| of the one before, over zones in
+ * memory: start them after |done| has returned. */
 typedef void ddds_done_fn(ddds_resolution *resolution, void *context);
 
 /* Start a resolution that was just created or restarted; its deadline begins
