@@ -113,12 +113,25 @@ static void ask_all(ddds_resolution *resolution)
     }
 }
 
+/* Cancel the lookups under way. */
+static void cancel(ddds_resolution *resolution)
+{
+    ddds_database *database = resolution->database;
+    if (resolution->pending > 0 && database->methods->cancel != NULL) {
+        database->methods->cancel(database, resolution);
+    }
+    resolution->pending = 0;
+}
+
 /* Call the caller's function for results. It may free the resolution: false if
- * it did. */
+ * it did. Lookups that the result did not wait for, after the deadline or
+ * without memory, are cancelled: what is done leaves the database alone, which
+ * may be another thread's. */
 static bool report_result(ddds_resolution *resolution)
 {
     bool is_freed = false;
     bool *outer = resolution->is_freed;
+    cancel(resolution);
     resolution->state = DONE;
     if (resolution->done == NULL) {
         return true;
@@ -146,16 +159,6 @@ HOT static void drive(ddds_resolution *resolution)
             return;
         }
     }
-}
-
-/* Cancel the lookups under way. */
-static void cancel(ddds_resolution *resolution)
-{
-    ddds_database *database = resolution->database;
-    if (resolution->pending > 0 && database->methods->cancel != NULL) {
-        database->methods->cancel(database, resolution);
-    }
-    resolution->pending = 0;
 }
 
 static void stop(ddds_resolution *resolution, enum ddds_reason reason,

@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: MIT */
 #include "batch/crew.h"
 
+#include <errno.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -90,17 +91,15 @@ static struct window_item *leave(struct crew_list *list)
 /* ---- A thread of the crew ------------------------------------------------ */
 
 /* Pass on what is done. The window's thread is woken when this thread is about to
- * wait, or there is plenty. The lock is held. */
+ * wait, or there is plenty; also for what was passed on before, when neither was
+ * so. The lock is held. */
 static void deliver(struct crew_worker *worker)
 {
     struct crew *crew = worker->crew;
-    if (worker->done.first == NULL) {
-        return;
-    }
     move_list(&worker->done, &crew->done);
     bool is_due = worker->in_progress > 0 || crew->waiting.first == NULL ||
                   crew->done.count >= PLENTY;
-    if (crew->is_asleep && is_due) {
+    if (crew->is_asleep && is_due && crew->done.first != NULL) {
         crew->is_asleep = false;
         /* It has room: one octet is written for each sleep. */
         (void)!write(crew->wakes, "", 1);
@@ -219,9 +218,12 @@ struct window_item *crew_take(struct crew *crew)
 
 /* ---- Beginning and end --------------------------------------------------- */
 
-/* Signals that end the batch are for the window's thread. */
-static void start_threads(struct crew *crew, size_t count)
+/* Start as many of |count| threads as there can be; the error number of the one
+ * that could not be started, or 0. Signals that end the batch are for the
+ * window's thread. */
+static int start_threads(struct crew *crew, size_t count)
 {
+    int failure = 0;
     sigset_t signals;
     sigset_t before;
     sigemptyset(&signals);
@@ -238,12 +240,14 @@ static void start_threads(struct crew *crew, size_t count)
         worker->database = crew->window->databases[crew->count];
         worker->width = share;
         clear_list(&worker->done);
-        if (pthread_create(&worker->thread, NULL, work, worker) != 0) {
+        failure = pthread_create(&worker->thread, NULL, work, worker);
+        if (failure != 0) {
             break;
         }
     }
     pthread_mutex_unlock(&crew->lock);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return failure;
 }
 
 struct crew *crew_new(struct window *window)
@@ -266,9 +270,10 @@ struct crew *crew_new(struct window *window)
     clear_list(&crew->given);
     clear_list(&crew->waiting);
     clear_list(&crew->done);
-    start_threads(crew, window->thread_count);
+    int failure = start_threads(crew, window->thread_count);
     if (crew->count == 0) {
         crew_free(crew);
+        errno = failure;
         return NULL;
     }
     return crew;

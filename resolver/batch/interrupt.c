@@ -30,14 +30,14 @@ static void handle(int signal, int flags)
     }
 }
 
-void interrupt_begin(bool ticks)
+void interrupt_begin(void)
 {
     came = 0;
     handle(SIGALRM, 0);
     /* A second signal ends the process at once. */
     handle(SIGINT, (int)SA_RESETHAND);
     handle(SIGTERM, (int)SA_RESETHAND);
-    alarm(ticks ? 1 : 0);
+    alarm(1);
 }
 
 bool interrupt_came(void)

@@ -7,9 +7,9 @@
 #include <stdbool.h>
 
 /* From now on, the first of these signals sets a flag instead of ending the
- * process; ignored signals stay ignored. poll(2) returns on a signal and, if
- * |ticks|, every second. */
-void interrupt_begin(bool ticks);
+ * process; ignored signals stay ignored. poll(2) returns on a signal and every
+ * second. */
+void interrupt_begin(void);
 
 /* Has one come? */
 bool interrupt_came(void);

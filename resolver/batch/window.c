@@ -36,11 +36,21 @@ static bool has_spare(struct window *window)
     return true;
 }
 
+/* For each thread, how many items may wait for it, or to be shown. */
+enum { AHEAD = 512 };
+
+/* Make room for as many items as there will be, and the first of them. */
 static bool open_items(struct window *window)
 {
+    size_t most = window->width + window->thread_count * AHEAD;
     window->last = &window->first;
-    window->items = calloc(window->width, sizeof window->items[0]);
-    return window->items != NULL && has_spare(window);
+    window->items = calloc(most, sizeof window->items[0]);
+    if (window->items != NULL && has_spare(window)) {
+        return true;
+    }
+    free(window->items);
+    complain("out of memory");
+    return false;
 }
 
 /* Append |item| to the queue. */
@@ -214,7 +224,8 @@ static bool drain(struct window *window)
 }
 
 /* Milliseconds for which results may be kept in the buffer of standard output
- * while others are waited for. */
+ * while others come in. If none come, it is a second: waiting is interrupted
+ * that often. */
 enum { FLUSH_AFTER = 50 };
 
 static void wait_for_answers(struct window *window)
@@ -251,7 +262,7 @@ static void move(struct window *window)
 {
     uint64_t opened = read_clock();
     bool has_progress = progress_begin(window->progress, window->total);
-    interrupt_begin(has_progress);
+    interrupt_begin();
     while (!is_over(window)) {
         fill(window);
         if (!interrupt_came() && !drain(window) && window->in_progress > 0) {
@@ -291,9 +302,6 @@ static void close_items(struct window *window)
     free(window->items);
 }
 
-/* For each thread, how many items may wait for it, or to be shown. */
-enum { AHEAD = 512 };
-
 /* Start the threads; the window is then wider than what they have in
  * progress. */
 static bool open_crew(struct window *window)
@@ -320,21 +328,20 @@ static void close_crew(struct window *window)
     }
 }
 
+/* The crew ends by signals that interrupts handle, so that nothing may fail
+ * between its beginning and theirs. */
 bool window_run(struct window *window)
 {
-    if (!open_crew(window)) {
-        return false;
-    }
     if (!open_items(window)) {
-        close_crew(window);
-        free(window->items);
-        complain("out of memory");
         return false;
     }
-    move(window);
-    close_crew(window);
+    bool is_open = open_crew(window);
+    if (is_open) {
+        move(window);
+        close_crew(window);
+    }
     close_items(window);
-    return true;
+    return is_open;
 }
 
 void window_die(const struct window *window)

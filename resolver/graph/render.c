@@ -149,7 +149,7 @@ static int judge(enum outcome outcome, int status)
 static int run(int input, const int ends[2])
 {
     fflush(stdout);
-    interrupt_begin(true);
+    interrupt_begin();
     pid_t child = fork();
     if (child == 0) {
         become_dot(input, ends);

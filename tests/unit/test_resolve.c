@@ -38,6 +38,8 @@ struct stub {
     unsigned deepest;
 };
 
+static bool lacks_memory; /* for addresses */
+
 static const struct ddds_rule foo_rules[] = {
     {10, 10, "", "", "!^urn:foo:(.*)$!\\1.example!", "", NULL},
 };
@@ -104,6 +106,9 @@ static void give(const struct lookup *lookup)
         address.octets[3] = (uint8_t)question->name[0];
         answer.addresses = &address;
         answer.address_count = 1;
+        if (lacks_memory) {
+            answer.reply = DDDS_REPLY_NO_MEMORY;
+        }
         break;
     case DDDS_ASK_URIS:
     case DDDS_ASK_RECORDS:
@@ -190,6 +195,7 @@ static ddds_database *begin(enum manner manner)
     stub.base.methods = &stub_class;
     stub.manner = manner;
     stub.count = 0;
+    lacks_memory = false;
     stub.asked = stub.cancelled = stub.depth = stub.deepest = 0;
     return &stub.base;
 }
@@ -481,6 +487,23 @@ static void stopping_cancels_and_says_why(void **state)
     ddds_resolution_free(resolution);
 }
 
+/* One that is done must not use the database of another thread, for example. */
+static void nothing_is_under_way_when_it_is_done(void **state)
+{
+    (void)state;
+    unsigned done = 0;
+    ddds_database *database = begin(LATER);
+    ddds_resolution *resolution = wait_for_addresses(database, &done);
+    lacks_memory = true;
+    assert_int_equal(stub_wait(database), DDDS_OK);
+    assert_int_equal(done, 1);
+    assert_int_equal(stub.cancelled, 2);
+    assert_int_equal(stub.count, 0);
+    assert_int_equal(ddds_resolution_status(resolution), DDDS_NO_MEMORY);
+    ddds_resolution_free(resolution);
+    assert_int_equal(stub.cancelled, 2);
+}
+
 static void one_that_is_not_under_way_is_not_stopped(void **state)
 {
     (void)state;
@@ -725,6 +748,7 @@ int main(void)
         cmocka_unit_test(many_are_under_way_at_once),
         cmocka_unit_test(freeing_cancels_what_is_under_way),
         cmocka_unit_test(stopping_cancels_and_says_why),
+        cmocka_unit_test(nothing_is_under_way_when_it_is_done),
         cmocka_unit_test(one_that_is_not_under_way_is_not_stopped),
         cmocka_unit_test(the_deadline_ends_a_wait),
         cmocka_unit_test(the_deadline_forbids_questions),
