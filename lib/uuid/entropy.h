@@ -9,7 +9,8 @@
 
 /* Fill |length| octets with random ones; false if the kernel gives none, and
  * then |octets| hold nothing of use. A few octets may come from a pool (see
- * entropy.c). Any number of threads may call this, and signal handlers. */
+ * entropy.c). Any number of threads may call this, and signal handlers; but in a
+ * library that dlopen(3) loaded, the first call of a thread may allocate. */
 bool uuid_entropy_read(unsigned char *octets, size_t length);
 
 /* The same, from the kernel in this call. */
