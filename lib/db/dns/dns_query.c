@@ -105,8 +105,8 @@ static bool send_chosen(struct dns_query *query)
     return !query->is_failed;
 }
 
-/* Try the servers in turn until one try is under way, or waits for its turn. Tries that fail at once
- * return to this loop (try_next). */
+/* Try the servers in turn until one try is under way, or waits for its turn.
+ * Tries that fail at once return to this loop (try_next). */
 static void send_query(struct dns_query *query)
 {
     struct pace *pace = &query->lookup->dns->pace;

@@ -7,7 +7,8 @@
  * 2. What was received is read in batches, as far as it has come. A message that
  *    answers no query is ignored (udp_tries.c).
  * 3. All tries have the same time limit, so each queue is in the order in which
- *    its tries end.
+ *    its tries end. It begins when a try is sent, or when it has to wait until
+ *    its socket can be written.
  * 4. An ICMP error ends all tries of its socket at once: they have the same
  *    server.
  *
@@ -79,11 +80,19 @@ static void report(struct udp *udp, struct udp_try *one,
     done(context, exchange);
 }
 
+static void unblock(struct udp_socket *socket)
+{
+    if (socket->is_blocked) {
+        socket->is_blocked = false;
+        ddds_udp_socket_watch(socket);
+    }
+}
+
 /* All tries of |socket| fail; they are reported by settle. */
 static void fail_all(struct udp *udp, struct udp_socket *socket)
 {
     struct udp_try *one;
-    socket->is_blocked = false;
+    unblock(socket);
     while ((one = socket->queue.first) != NULL) {
         detach(udp, socket, one);
         one->next = udp->failed;
@@ -136,14 +145,6 @@ static void block(struct udp_socket *socket, uint64_t now)
     }
     if (!socket->is_blocked) {
         socket->is_blocked = true;
-        ddds_udp_socket_watch(socket);
-    }
-}
-
-static void unblock(struct udp_socket *socket)
-{
-    if (socket->is_blocked) {
-        socket->is_blocked = false;
         ddds_udp_socket_watch(socket);
     }
 }
@@ -266,11 +267,15 @@ void ddds_udp_send(struct udp *udp, const struct sending *sending)
     struct exchange failure = {.status = EXCHANGE_NO_MEMORY,
                                .detail = "out of memory"};
     struct udp_socket *socket = find_socket(udp, sending, &failure);
-    if (socket == NULL ||
-        ddds_udp_tries_add(&udp->tries, &socket->queue, sending) == NULL) {
+    struct udp_try *one =
+        socket != NULL
+            ? ddds_udp_tries_add(&udp->tries, &socket->queue, sending)
+            : NULL;
+    if (one == NULL) {
         sending->done(sending->context, &failure);
         return;
     }
+    one->sent = socket->is_blocked ? ddds_clock_microseconds() : 0;
     socket->server->in_flight++;
     socket->uses++;
     udp->is_unsent = true;
@@ -339,7 +344,7 @@ static bool receive_batch(struct udp *udp, struct udp_socket *socket,
         take_message(udp, socket, udp->buffers->octets[i], in[i].msg_len,
                      (in[i].msg_hdr.msg_flags & MSG_TRUNC) != 0);
     }
-    return count == RECEIVE_BATCH && socket->descriptor == descriptor;
+    return count == RECEIVE_BATCH;
 }
 
 static void process(struct socket_owner *owner, int descriptor, bool readable,
@@ -350,8 +355,9 @@ static void process(struct socket_owner *owner, int descriptor, bool readable,
     if (writable) {
         flush_socket(udp, socket);
     }
-    for (unsigned i = 0; readable && i < ROUNDS_MAX; i++) {
-        readable = receive_batch(udp, socket, descriptor);
+    unsigned rounds = readable ? ROUNDS_MAX : 0;
+    while (rounds > 0 && socket->descriptor == descriptor) {
+        rounds = receive_batch(udp, socket, descriptor) ? rounds - 1 : 0;
     }
     settle(udp);
 }
@@ -450,12 +456,23 @@ struct udp *ddds_udp_new(const struct dns_servers *servers,
     return udp;
 }
 
+/* Forget the tries that have failed and were not reported yet. */
+static void drop_failed(struct udp *udp)
+{
+    struct udp_try *one;
+    while ((one = udp->failed) != NULL) {
+        udp->failed = one->next;
+        ddds_udp_tries_release(&udp->tries, one);
+    }
+}
+
 void ddds_udp_free(struct udp *udp)
 {
     for (size_t i = 0; udp != NULL && i < LIMIT_NAME_SERVERS; i++) {
         ddds_udp_server_free(udp->servers[i]);
     }
     if (udp != NULL) {
+        drop_failed(udp);
         ddds_udp_tries_free(&udp->tries);
         free(udp->buffers);
     }

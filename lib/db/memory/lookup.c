@@ -1,7 +1,7 @@
 /* Answers from zones in memory.
  *
  * walk.c finds the records, db/wire/rrset.c reads them. Rule sets are made on
- * first use and then published at their RRset: a lookup that finds one there is
+ * first use and then published at their name: a lookup that finds one there is
  * finished.
  *
  * SPDX-License-Identifier: MIT */

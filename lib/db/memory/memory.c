@@ -444,13 +444,19 @@ static ddds_status keep(struct memory *memory, struct store_node *node,
                      "section 10.1, RFC 6672 section 2.4)";
         return DDDS_OK;
     }
-    limit_ttl(node, set, record->ttl);
     if (is_too_large(set, record)) {
+        limit_ttl(node, set, record->ttl);
         set->octets = RRSET_TOO_LARGE;
         *complaint = DDDS_MEMORY_TOO_LARGE;
         return DDDS_OK;
     }
-    return append(memory, node, set, record, error);
+    ddds_status status = append(memory, node, set, record, error);
+    if (status == DDDS_OK) {
+        limit_ttl(node, set, record->ttl);
+    } else if (set->last == NULL) {
+        node->rrsets = set->next; /* no set is empty */
+    }
+    return status;
 }
 
 /* Remember how long negative answers of |zone| are valid (RFC 2308 section 5):

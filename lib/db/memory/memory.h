@@ -171,9 +171,10 @@ ddds_memory_name(const struct memory *memory, const char *text, const char *end)
                                ddds_memory_hash(memory, text, length)};
 }
 
-/* Add |record| of |owner| to |zone|. Its RDATA are well formed, or NULL if the type has no layout. |*complaint| becomes a
- * constant string that says why the record was ignored, or is wrong; NULL if
- * it is good. Fails with DDDS_NO_MEMORY. */
+/* Add |record| of |owner| to |zone|. Its RDATA are well formed, or NULL if the
+ * type has no layout. |*complaint| becomes a constant string that says why the
+ * record was ignored, or is wrong; NULL if it is good. Fails with
+ * DDDS_NO_MEMORY. */
 ddds_status ddds_memory_insert(struct memory *memory, struct store_zone *zone,
                                const struct store_name *owner,
                                const struct ddds_record *record,

@@ -12,7 +12,8 @@ struct mnemonic {
     char name[11];
 };
 
-/* Those that zone files are made of come first: they are found by reading down. */
+/* Those that zone files are made of come first: they are found by reading
+ * down. */
 static const struct mnemonic types[] = {
     {1, "A"},           {28, "AAAA"},     {33, "SRV"},       {5, "CNAME"},
     {2, "NS"},          {16, "TXT"},      {12, "PTR"},       {15, "MX"},
