@@ -460,30 +460,62 @@ static bool use_half_loaded_zones(void)
     return status == DDDS_OK;
 }
 
-/* A record that finds no memory can be added later. Its set has needed less than
- * its data, which may be all that failed. */
-static bool add_records(void)
+static void take_reply(void *context, uint32_t id,
+                       const struct ddds_answer *answer)
 {
-    unsigned char rdata[400] = {0, 1, 0, 1};
+    (void)id;
+    *(enum ddds_reply *)context = answer->reply;
+}
+
+/* |record| found no memory: it is not there, and can be added later. Its set
+ * needs less memory than its data, which may be all that failed. */
+static void add_later(ddds_database *database, const struct ddds_record *record)
+{
+    char name[32];
+    enum ddds_reply reply = DDDS_REPLY_DATA;
+    snprintf(name, sizeof name, "%.*s", (int)strlen(record->owner) - 1,
+             record->owner);
+    const struct ddds_question question = {.kind = DDDS_ASK_URIS, .name = name};
+    database->methods->lookup(database, &question, 0, take_reply, &reply);
+    fault_demand(reply != DDDS_REPLY_DATA, "that the record is not there");
+    fault_demand(ddds_memory_add(database, record, NULL) == DDDS_OK,
+                 "that the record can be added afterwards");
+}
+
+/* Add |count| records of |type| and |length| octets, each at its name. */
+static bool add_records(uint16_t type, const void *rdata, size_t length,
+                        int count)
+{
     ddds_database *database = ddds_memory_new(NULL);
     ddds_status status = database == NULL ? DDDS_NO_MEMORY : DDDS_OK;
-    memset(rdata + 4, 'x', sizeof rdata - 4);
-    for (int i = 0; status == DDDS_OK && i < 100; i++) {
+    for (int i = 0; status == DDDS_OK && i < count; i++) {
         char owner[32];
         snprintf(owner, sizeof owner, "h%d.example.", i);
-        const struct ddds_record record = {owner,        256,  60,   rdata,
-                                           sizeof rdata, NULL, false};
+        const struct ddds_record record = {owner,  type, 60,   rdata,
+                                           length, NULL, false};
         status = ddds_memory_add(database, &record, NULL);
         if (status == DDDS_NO_MEMORY) {
             fault_end();
-            fault_demand(ddds_memory_add(database, &record, NULL) == DDDS_OK,
-                         "that the record can be added afterwards");
+            add_later(database, &record);
         }
     }
     fault_demand(status == DDDS_OK || status == DDDS_NO_MEMORY,
                  "OK or NO_MEMORY");
     ddds_database_free(database);
     return status == DDDS_OK;
+}
+
+static bool add_uris(void)
+{
+    unsigned char rdata[400] = {0, 1, 0, 1};
+    memset(rdata + 4, 'x', sizeof rdata - 4);
+    return add_records(256, rdata, sizeof rdata, 100);
+}
+
+static bool add_aliases(void)
+{
+    static const unsigned char target[] = "\1t\7example";
+    return add_records(5, target, sizeof target, 400);
 }
 
 static bool read_description(void)
@@ -601,7 +633,8 @@ int main(void)
         {"zones", use_zones, 0},
         {"zones, loaded", use_loaded_zones, MOST_PADDING},
         {"zones, half loaded", use_half_loaded_zones, 0},
-        {"records", add_records, 0},
+        {"records", add_uris, 0},
+        {"aliases", add_aliases, 0},
         {"description", read_description, 0},
         {"check", check_zone, 0},
     };

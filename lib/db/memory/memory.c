@@ -519,17 +519,19 @@ ddds_status ddds_memory_insert(struct memory *memory, struct store_zone *zone,
     }
     struct store_node *node = zone->last;
     uint8_t flags = flags_of(record->type);
-    node->flags |= flags;
-    if (flags != 0 && (node->flags & NODE_CNAME) != 0 &&
-        (node->flags & NODE_OTHER) != 0) {
+    uint8_t all = (uint8_t)(node->flags | flags);
+    if (flags != 0 && (all & NODE_CNAME) != 0 && (all & NODE_OTHER) != 0) {
         *complaint = "CNAME and other data at this name; the CNAME is used "
                      "(RFC 1034 section 3.6.2)";
     }
     if (record->type == TYPE_SOA && node == zone->apex) {
         note_soa(zone, record);
     }
-    return is_kept(record->type) ? keep(memory, node, record, complaint, error)
-                                 : DDDS_OK;
+    ddds_status status = is_kept(record->type)
+                             ? keep(memory, node, record, complaint, error)
+                             : DDDS_OK;
+    node->flags = status == DDDS_OK ? all : node->flags;
+    return status;
 }
 
 /* ---- The database ------------------------------------------------------- */
