@@ -61,44 +61,57 @@ WITH_SHA static inline __m128i extend_words(__m128i a, __m128i b, __m128i c,
     return _mm_sha1msg2_epu32(_mm_xor_si128(_mm_sha1msg1_epu32(a, b), c), d);
 }
 
-/* Four rounds with |words|, the |function| being one of four. e is, four rounds
- * later, what a was, rotated: sha1nexte does that and adds. */
-#define FOUR_ROUNDS(words, function)                                           \
-    do {                                                                       \
-        __m128i added = _mm_sha1nexte_epu32(e, words);                         \
-        e = abcd;                                                              \
-        abcd = _mm_sha1rnds4_epu32(abcd, added, function);                     \
-    } while (0)
+/* What four rounds begin with. Four rounds later e is what a was, rotated:
+ * sha1nexte does that and adds. */
+struct rounds {
+    __m128i abcd;
+    __m128i e;
+};
+
+/* Four rounds with the next four words, for each of the functions: the
+ * instruction has its number in itself. */
+#define DEFINE_FOUR_ROUNDS(function)                                           \
+    WITH_SHA static inline void four_rounds_##function(struct rounds *rounds,  \
+                                                       __m128i words)          \
+    {                                                                          \
+        __m128i added = _mm_sha1nexte_epu32(rounds->e, words);                 \
+        rounds->e = rounds->abcd;                                              \
+        rounds->abcd = _mm_sha1rnds4_epu32(rounds->abcd, added, function);     \
+    }
+
+DEFINE_FOUR_ROUNDS(0)
+DEFINE_FOUR_ROUNDS(1)
+DEFINE_FOUR_ROUNDS(2)
+DEFINE_FOUR_ROUNDS(3)
 
 /* Sixteen words more, and as many rounds; the functions of each four. */
 #define SIXTEEN_ROUNDS(f, g, h, i)                                             \
     do {                                                                       \
         w0 = extend_words(w0, w1, w2, w3);                                     \
-        FOUR_ROUNDS(w0, f);                                                    \
+        four_rounds_##f(&rounds, w0);                                          \
         w1 = extend_words(w1, w2, w3, w0);                                     \
-        FOUR_ROUNDS(w1, g);                                                    \
+        four_rounds_##g(&rounds, w1);                                          \
         w2 = extend_words(w2, w3, w0, w1);                                     \
-        FOUR_ROUNDS(w2, h);                                                    \
+        four_rounds_##h(&rounds, w2);                                          \
         w3 = extend_words(w3, w0, w1, w2);                                     \
-        FOUR_ROUNDS(w3, i);                                                    \
+        four_rounds_##i(&rounds, w3);                                          \
     } while (0)
 
 WITH_SHA static inline struct state
 add_words(struct state before, __m128i w0, __m128i w1, __m128i w2, __m128i w3)
 {
-    __m128i abcd = before.abcd;
     __m128i first = _mm_add_epi32(before.e, w0);
-    __m128i e = abcd;
-    abcd = _mm_sha1rnds4_epu32(abcd, first, 0);
-    FOUR_ROUNDS(w1, 0);
-    FOUR_ROUNDS(w2, 0);
-    FOUR_ROUNDS(w3, 0);
+    struct rounds rounds = {_mm_sha1rnds4_epu32(before.abcd, first, 0),
+                            before.abcd};
+    four_rounds_0(&rounds, w1);
+    four_rounds_0(&rounds, w2);
+    four_rounds_0(&rounds, w3);
     SIXTEEN_ROUNDS(0, 1, 1, 1);
     SIXTEEN_ROUNDS(1, 1, 2, 2);
     SIXTEEN_ROUNDS(2, 2, 2, 3);
     SIXTEEN_ROUNDS(3, 3, 3, 3);
-    return (struct state){_mm_add_epi32(abcd, before.abcd),
-                          _mm_sha1nexte_epu32(e, before.e)};
+    return (struct state){_mm_add_epi32(rounds.abcd, before.abcd),
+                          _mm_sha1nexte_epu32(rounds.e, before.e)};
 }
 
 WITH_SHA static inline struct state add_block(struct state state,

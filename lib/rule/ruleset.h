@@ -76,11 +76,11 @@ static inline void ddds_ruleset_expect(const ddds_ruleset *ruleset)
  * before: the substitution and what stands behind it. */
 static inline void ddds_ruleset_expect_rewrite(const ddds_ruleset *ruleset)
 {
-    enum { LINES = 6 };
+    enum { LINE = 64, OCTETS = 6 * LINE };
     const char *memory = (const char *)atomic_load_explicit(
         &ruleset->entries[0].substitution, memory_order_relaxed);
-    for (int i = 0; i < LINES && memory != NULL; i++) {
-        __builtin_prefetch(memory + i * 64);
+    for (size_t at = 0; at < OCTETS && memory != NULL; at += LINE) {
+        __builtin_prefetch(memory + at);
     }
 }
 

@@ -18,7 +18,7 @@
  *   nothing tells a program of that. Where the C library takes random octets
  *   without a system call (getrandom in the vDSO, Linux 6.11 and glibc 2.41),
  *   the kernel sees to it, and there are no pools. Elsewhere a program has
- *   ddds_uuid_discard_entropy.
+ *   ddds_uuid_discard_random.
  *
  * RFC 9562 section 6.9.
  *
