@@ -3,6 +3,7 @@
  * ones.
  *
  * SPDX-License-Identifier: MIT */
+#include <poll.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -364,6 +365,49 @@ static bool resolve_step_by_step(void)
     return resolve_cached("urn:forged:1");
 }
 
+/* ---- An event loop of the caller's --------------------------------------- */
+
+static void wait_for_sockets(ddds_database *dns)
+{
+    enum { MOST = 16 };
+    struct ddds_dns_socket sockets[MOST];
+    struct pollfd polled[MOST];
+    int timeout = ddds_dns_timeout(dns);
+    size_t count = ddds_dns_sockets(dns, sockets, MOST);
+    for (size_t i = 0; i < count; i++) {
+        polled[i].fd = sockets[i].descriptor;
+        polled[i].events = (short)((sockets[i].readable ? POLLIN : 0) |
+                                   (sockets[i].writable ? POLLOUT : 0));
+    }
+    int ready = poll(polled, (nfds_t)count, timeout);
+    for (size_t i = 0; ready > 0 && i < count; i++) {
+        if (polled[i].revents != 0) {
+            ddds_dns_process(dns, polled[i].fd,
+                             (polled[i].revents & ~POLLOUT) != 0,
+                             (polled[i].revents & POLLOUT) != 0);
+        }
+    }
+    ddds_dns_process(dns, -1, false, false);
+}
+
+static bool look_up_in_loop(void)
+{
+    struct heard heard = {0};
+    ddds_database *dns = open_dns();
+    if (dns == NULL) {
+        return false;
+    }
+    const struct ddds_question question = {.kind = DDDS_ASK_RULES,
+                                           .name = "host.test"};
+    dns->methods->lookup(dns, &question, ddds_clock_now(), hear, &heard);
+    while (heard.count == 0) {
+        wait_for_sockets(dns);
+    }
+    fault_demand(heard.count == 1, "one answer");
+    ddds_database_free(dns);
+    return heard.is_data;
+}
+
 /* ---- Checks of live records ------------------------------------------- */
 
 static size_t enough; /* findings, with all the memory there is */
@@ -429,6 +473,7 @@ int main(void)
         {"exchange by c-ares", exchange_by_cares, 0},
         {"exchange, tapped", exchange_tapped, 0},
         {"lookups", look_up, 0},
+        {"lookup in a loop", look_up_in_loop, 0},
         {"cache", store_and_find, 0},
         {"lookups, cached", look_up_cached, 0},
         {"resolution of one query", resolve_at_once, 0},

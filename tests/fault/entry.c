@@ -1,0 +1,469 @@
+/* The functions of the library that fault.c and dns.c do not call. Those that
+ * allocate say so when they cannot; the others do not allocate at all.
+ * tests/fault/covered makes sure that none is left out.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <ddds/check.h>
+#include <ddds/ddds.h>
+
+#include "fault/harness.h"
+
+/* |status| of something that may fail for memory only. */
+static bool is_ok(ddds_status status)
+{
+    fault_demand(status == DDDS_OK || status == DDDS_NO_MEMORY,
+                 "OK or NO_MEMORY");
+    return status == DDDS_OK;
+}
+
+/* Is |made| there? If not, |error| says that memory is the reason. */
+static bool is_made(const void *made, const struct ddds_error *error)
+{
+    fault_demand(made != NULL || error->status == DDDS_NO_MEMORY,
+                 "NO_MEMORY for a new one");
+    return made != NULL;
+}
+
+/* ---- Zones ---------------------------------------------------------------- */
+
+static const char zone[] =
+    "$ORIGIN first.urn.arpa.\n$TTL 60\n@ SOA n h 1 2 3 4 5\n"
+    "@ NAPTR 1 1 \"u\" \"http+I2L\" \"!^urn:first:(.*)$!http://x/\\\\1!\" .\n"
+    "@ NAPTR 1 2 \"s\" \"http+I2L\" \"\" _http._tcp\n"
+    "_http._tcp SRV 1 1 80 host\nhost A 192.0.2.1\n";
+
+static void count_key(void *context, const char *key)
+{
+    size_t *count = context;
+    *count += key != NULL;
+}
+
+static ddds_database *load(void)
+{
+    struct ddds_error error;
+    ddds_database *database = ddds_memory_new(&error);
+    if (is_made(database, &error) &&
+        !is_ok(ddds_memory_load_text(database, "zone", zone, sizeof zone - 1,
+                                     NULL, &error))) {
+        ddds_database_free(database);
+        database = NULL;
+    }
+    return database;
+}
+
+static bool list_keys(void)
+{
+    size_t count = 0;
+    ddds_database *database = load();
+    if (database == NULL) {
+        return false;
+    }
+    bool ok = is_ok(ddds_memory_keys(database, count_key, &count, NULL));
+    fault_demand(!ok || count == 1, "one key");
+    ddds_database_free(database);
+    return ok;
+}
+
+static void ignore_finding(void *context, const struct ddds_finding *finding)
+{
+    size_t *count = context;
+    *count += finding->code != NULL;
+}
+
+/* Check a file or a text; |check_it| does. */
+static bool check_with(ddds_status (*check_it)(ddds_check *check,
+                                               struct ddds_error *error))
+{
+    size_t count = 0;
+    struct ddds_error error;
+    struct ddds_check_summary summary;
+    ddds_check *check = ddds_check_new(NULL, &error);
+    bool ok = is_made(check, &error) && is_ok(check_it(check, &error)) &&
+              is_ok(ddds_check_report(check, ignore_finding, &count, &summary,
+                                      &error));
+    ddds_check_free(check);
+    return ok;
+}
+
+static ddds_status check_a_file(ddds_check *check, struct ddds_error *error)
+{
+    return ddds_check_file(check, "fixtures/zones/first.zone", error);
+}
+
+static ddds_status check_a_zone(ddds_check *check, struct ddds_error *error)
+{
+    return ddds_check_zone(check, "fixtures/zones/first.zone", NULL, error);
+}
+
+static ddds_status check_a_text(ddds_check *check, struct ddds_error *error)
+{
+    return ddds_check_zone_text(check, "zone", zone, sizeof zone - 1, NULL,
+                                error);
+}
+
+static bool check_file(void)
+{
+    return check_with(check_a_file);
+}
+
+static bool check_zone(void)
+{
+    return check_with(check_a_zone);
+}
+
+static bool check_zone_text(void)
+{
+    return check_with(check_a_text);
+}
+
+/* ---- Resolutions ---------------------------------------------------------- */
+
+static void note_done(ddds_resolution *resolution, void *context)
+{
+    unsigned *count = context;
+    (void)resolution;
+    ++*count;
+}
+
+/* What is in |result|, by the functions for languages without pointers. */
+static bool look_at(const struct ddds_result *result)
+{
+    const struct ddds_step *step = ddds_result_step(result, 0);
+    const struct ddds_outcome *outcome = ddds_result_outcome(result, 0);
+    fault_demand(result->outcome_count == 0 ||
+                     (step != NULL && ddds_step_rule(step, 0) != NULL),
+                 "a rule on the way to an outcome");
+    return outcome != NULL &&
+           (outcome->kind == DDDS_OUTCOME_URI ||
+            ddds_outcome_endpoint(outcome, 0) != NULL) &&
+           ddds_outcome_target(outcome, 9) == NULL;
+}
+
+static bool resolve_all(ddds_database *database)
+{
+    unsigned count = 0;
+    struct ddds_error error;
+    ddds_resolution *resolution =
+        ddds_resolution_new(database, ddds_application_for("urn:first:1"),
+                            "urn:first:1", NULL, &error);
+    if (!is_made(resolution, &error)) {
+        return false;
+    }
+    bool ok = is_ok(ddds_resolution_start(resolution, note_done, &count));
+    fault_demand(count == 1, "one call of done");
+    ok = ok && look_at(ddds_resolution_result(resolution)) &&
+         is_ok(ddds_resolution_next_start(resolution, note_done, &count)) &&
+         look_at(ddds_resolution_result(resolution)) &&
+         ddds_resolution_status(resolution) == DDDS_OK;
+    ddds_resolution_free(resolution);
+    return ok;
+}
+
+static bool resolve(void)
+{
+    ddds_database *database = load();
+    bool ok = database != NULL && resolve_all(database);
+    ddds_database_free(database);
+    return ok;
+}
+
+/* Stopped before its end: the reason is there without memory. */
+static bool stop(void)
+{
+    struct ddds_error error;
+    ddds_engine *engine =
+        ddds_engine_new(ddds_application_urn(), "urn:first:1", NULL, &error);
+    ddds_database *database = load();
+    ddds_resolution *resolution =
+        database != NULL
+            ? ddds_resolution_new(database, NULL, "urn:first:1", NULL, &error)
+            : NULL;
+    bool ok = engine != NULL && resolution != NULL;
+    if (ok) {
+        unsigned count = 0;
+        ddds_engine_stop(engine, DDDS_REASON_TIMEOUT, "late");
+        fault_demand(ddds_engine_result(engine) != NULL, "a result");
+        ok = ddds_engine_status(engine) == DDDS_OK;
+        ddds_resolution_stop(resolution, DDDS_REASON_TIMEOUT);
+        (void)ddds_resolution_start(resolution, note_done, &count);
+    }
+    ddds_resolution_free(resolution);
+    ddds_database_free(database);
+    ddds_engine_free(engine);
+    return ok;
+}
+
+/* ---- Rules, applications --------------------------------------------------- */
+
+static bool hold_rules(void)
+{
+    static const struct ddds_rule rule = {1, 1, "", "", "", "b.example", NULL};
+    struct ddds_error error;
+    ddds_ruleset *ruleset = ddds_ruleset_new(NULL, &rule, 1, &error);
+    if (!is_made(ruleset, &error)) {
+        return false;
+    }
+    ddds_ruleset *held = ddds_ruleset_hold(ruleset);
+    ddds_ruleset_free(ruleset);
+    fault_demand(ddds_ruleset_count(held) == 1, "the rule that is held");
+    ddds_ruleset_free(held);
+    return true;
+}
+
+static bool apply_as_others(void)
+{
+    char output[64];
+    bool matched;
+    bool ok = true;
+    struct ddds_error error;
+    ddds_substitution *expression =
+        ddds_substitution_new("!^urn:(a|ab)(.*)$!\\2!", &error);
+    if (!is_made(expression, &error)) {
+        return false;
+    }
+    for (int i = 0; i < 2; i++) {
+        enum ddds_reading reading =
+            i == 0 ? DDDS_READING_SED : DDDS_READING_PERL;
+        ok &= is_ok(ddds_substitution_apply_as(expression, reading, "urn:abc",
+                                               output, sizeof output, &matched,
+                                               &error));
+    }
+    ddds_substitution_free(expression);
+    return ok;
+}
+
+static bool open_description(void)
+{
+    struct ddds_error error;
+    struct ddds_application *application =
+        ddds_application_open("resolver/examples/isbn.app", &error);
+    bool ok = is_made(application, &error);
+    ddds_application_free(application);
+    return ok;
+}
+
+static bool read_foreign_name(void)
+{
+    char name[DDDS_NAME_SIZE];
+    struct ddds_error error;
+    ddds_status status =
+        ddds_name_parse_idn("b\u00fccher.example", name, &error);
+    /* libidn2 may be missing. */
+    return status != DDDS_NO_MEMORY;
+}
+
+/* ---- UUIDs ----------------------------------------------------------------- */
+
+static bool generate(void)
+{
+    struct ddds_uuid uuids[4];
+    struct ddds_error error;
+    unsigned events;
+    ddds_uuid_generator *generator = ddds_uuid_generator_new(NULL, &error);
+    if (!is_made(generator, &error)) {
+        return false;
+    }
+    unsigned long before = fault_count();
+    fault_demand(ddds_uuid_generator_v1(generator, uuids, 4, &events, &error) ==
+                         DDDS_OK &&
+                     ddds_uuid_generator_v6(generator, uuids, 4, &events,
+                                            &error) == DDDS_OK &&
+                     ddds_uuid_generator_v7(generator, uuids, 4, &events,
+                                            &error) == DDDS_OK &&
+                     fault_count() == before,
+                 "UUIDs without an allocation");
+    ddds_uuid_generator_free(generator);
+    return true;
+}
+
+static bool hash_name(void)
+{
+    struct ddds_uuid made;
+    struct ddds_error error;
+    ddds_uuid_name *name = ddds_uuid_name_new(
+        DDDS_UUID_SHA1, &ddds_uuid_namespaces()[0].uuid, &error);
+    if (!is_made(name, &error)) {
+        return false;
+    }
+    ddds_uuid_name_add(name, "x", 1);
+    ddds_uuid_name_finish(name, &made);
+    ddds_uuid_name_free(name);
+    return true;
+}
+
+/* ---- What takes no memory --------------------------------------------------- */
+
+static const struct ddds_uuid some_uuid = {{0xf8, 0x1d, 0x4f, 0xae, 0x7d, 0xec,
+                                            0x11, 0xd0, 0xa7, 0x65, 0, 0xa0,
+                                            0xc9, 0x1e, 0x6b, 0xf6}};
+
+static bool name_things(void)
+{
+    size_t count;
+    return ddds_application_find("urn") != NULL &&
+           ddds_applications()[0] != NULL && ddds_application_ddi() != NULL &&
+           ddds_application_enum() != NULL &&
+           ddds_application_peppol() != NULL &&
+           ddds_application_sip() != NULL &&
+           ddds_application_three_gpp() != NULL &&
+           ddds_application_u_naptr() != NULL &&
+           ddds_application_uri() != NULL &&
+           ddds_check_code_find("L101") != NULL &&
+           ddds_check_codes(&count) != NULL &&
+           ddds_outcome_name(DDDS_OUTCOME_URI) != NULL &&
+           ddds_reason_class(DDDS_REASON_LOOP) == DDDS_CLASS_BAD_DATA &&
+           ddds_reason_name(DDDS_REASON_LOOP) != NULL &&
+           ddds_reason_text(DDDS_REASON_LOOP) != NULL &&
+           ddds_reply_name(DDDS_REPLY_DATA) != NULL &&
+           ddds_reply_text(DDDS_REPLY_DATA) != NULL &&
+           ddds_reply_reason(DDDS_ASK_RULES, DDDS_REPLY_DATA) ==
+               DDDS_REASON_RESOLVED &&
+           ddds_severity_text(DDDS_ERROR) != NULL &&
+           ddds_status_text(DDDS_NO_MEMORY) != NULL &&
+           ddds_type_name(DDDS_TYPE_NAPTR) != NULL &&
+           ddds_verdict_name(0) != NULL && ddds_verdict_text(0) != NULL &&
+           ddds_version() != NULL;
+}
+
+static bool read_texts(void)
+{
+    char text[1024];
+    struct ddds_error error;
+    struct ddds_uri uri;
+    struct ddds_urn urn;
+    struct ddds_fields fields;
+    const struct ddds_address address = {4, {192, 0, 2, 1}};
+    const struct ddds_record record = {
+        "h.example", DDDS_TYPE_A, 60, address.octets, 4, NULL, false};
+    bool is_equal;
+    ddds_address_format(&address, text);
+    return ddds_error_set(&error, DDDS_LIMIT, 0, "%d", 1) == DDDS_LIMIT &&
+           ddds_field_unescape("a\\\\b", text, &error) == DDDS_OK &&
+           ddds_flags_interpret("u", "SAUP") == DDDS_NEXT_URI &&
+           ddds_key_parse("a.example", text, &error) == DDDS_OK &&
+           ddds_name_parse("a.example", text, &error) == DDDS_OK &&
+           ddds_record_read(&record, &fields, &error) == DDDS_OK &&
+           ddds_uri_parse("http://x/", &uri, &error) == DDDS_OK &&
+           ddds_uri_normalize("HTTP://X/", text, sizeof text, &error) ==
+               DDDS_OK &&
+           ddds_urn_has_scheme("urn:a1:b") &&
+           ddds_urn_parse("urn:a1:b", &urn, &error) == DDDS_OK &&
+           ddds_urn_normalize("URN:A1:b", text, sizeof text, &error) ==
+               DDDS_OK &&
+           ddds_urn_equal("urn:a1:b", "URN:A1:b", &is_equal, &error) ==
+               DDDS_OK &&
+           is_equal;
+}
+
+static bool write_uuids(void)
+{
+    char text[DDDS_UUID_ENCODED_SIZE + DDDS_UUID_FORM_SIZE];
+    struct ddds_uuid uuid;
+    struct ddds_uuid_dns_name name;
+    struct ddds_error error;
+    size_t length = ddds_uuid_encode(&some_uuid, 0, text);
+    bool ok =
+        ddds_uuid_decode(text, length, 0, &uuid, &error) == DDDS_OK &&
+        ddds_uuid_equal(&uuid, &some_uuid) &&
+        ddds_uuid_compare(&uuid, &some_uuid) == 0 &&
+        ddds_uuid_encoding_name(0) != NULL && ddds_uuid_fault_name(0) != NULL &&
+        ddds_uuid_note_name(0) != NULL && ddds_uuid_variant_name(0) != NULL;
+    length =
+        ddds_uuid_format(&some_uuid, DDDS_UUID_CANONICAL, text, sizeof text);
+    ok &= ddds_uuid_parse(text, length, DDDS_UUID_CANONICAL, &uuid, &error) ==
+              DDDS_OK &&
+          ddds_uuid_parse_many(text, length, 1, &uuid) == 1;
+    (void)ddds_uuid_diagnose(text, length, DDDS_UUID_CANONICAL);
+    ddds_uuid_text(&some_uuid, text);
+    ddds_uuid_text_many(&some_uuid, 1, text, DDDS_UUID_TEXT_SIZE);
+    return ok && ddds_uuid_write_dns_name("a.example", 9, DDDS_UUID_DNS_WIRE,
+                                          &name, &error) == DDDS_OK;
+}
+
+static bool make_uuids(void)
+{
+    struct ddds_uuid uuid;
+    struct ddds_uuid other;
+    struct ddds_error error;
+    unsigned events;
+    ddds_uuid_discard_random();
+    ddds_uuid_make_custom(some_uuid.octets, &uuid);
+    ddds_uuid_make_name(DDDS_UUID_MD5, &some_uuid, "x", 1, &uuid);
+    ddds_uuid_make_v4(some_uuid.octets, &uuid);
+    return ddds_uuid_make_v1(1, 1, some_uuid.octets, &uuid, &error) ==
+               DDDS_OK &&
+           ddds_uuid_v1_to_v6(&uuid, &other, &error) == DDDS_OK &&
+           ddds_uuid_v6_to_v1(&other, &uuid, &error) == DDDS_OK &&
+           ddds_uuid_make_v6(1, 1, some_uuid.octets, &uuid, &error) ==
+               DDDS_OK &&
+           ddds_uuid_make_v7(1, 1, 1, &uuid, &error) == DDDS_OK &&
+           ddds_uuid_make_v8(1, 1, 1, &uuid, &error) == DDDS_OK &&
+           ddds_uuid_v7_range(1, &uuid, &other, &error) == DDDS_OK &&
+           ddds_uuid_generate_v4(&uuid, 1, &error) == DDDS_OK &&
+           ddds_uuid_generate_v7(&uuid, 1, &events, &error) == DDDS_OK &&
+           ddds_uuid_max() != NULL && ddds_uuid_nil() != NULL;
+}
+
+static bool take_uuids_apart(void)
+{
+    char text[DDDS_UUID_TIME_SIZE];
+    unsigned char node[6];
+    uint16_t sequence;
+    int64_t ticks;
+    uint64_t gregorian;
+    struct ddds_uuid_fields fields;
+    struct ddds_error error;
+    bool ok =
+        ddds_uuid_get_node(&some_uuid, node, &error) == DDDS_OK &&
+        ddds_uuid_get_sequence(&some_uuid, &sequence, &error) == DDDS_OK &&
+        ddds_uuid_get_time(&some_uuid, &ticks, &error) == DDDS_OK &&
+        ddds_uuid_get_version(&some_uuid) == 1;
+    (void)ddds_uuid_get_variant(&some_uuid);
+    (void)ddds_uuid_namespace_warning(&some_uuid);
+    ddds_uuid_inspect(&some_uuid, ticks, &fields);
+    ddds_uuid_time_format(ticks, 7, text);
+    return ok &&
+           ddds_uuid_time_parse(text, strlen(text), &ticks, &error) ==
+               DDDS_OK &&
+           ddds_uuid_time_to_gregorian(ticks, &gregorian, &error) == DDDS_OK &&
+           ddds_uuid_time_from_gregorian(gregorian) == ticks &&
+           ddds_uuid_time_now(&ticks, &error) == DDDS_OK;
+}
+
+static bool do_without(void)
+{
+    static bool (*const frugal[])(void) = {name_things, read_texts, write_uuids,
+                                           make_uuids, take_uuids_apart};
+    unsigned long before = fault_count();
+    for (size_t i = 0; i < sizeof frugal / sizeof *frugal; i++) {
+        fault_demand(frugal[i](), "all of it");
+    }
+    fault_demand(fault_count() == before, "no allocation");
+    return true;
+}
+
+int main(void)
+{
+    static const struct fault_case cases[] = {
+        {"keys of zones", list_keys, 0},
+        {"check of a file", check_file, 0},
+        {"check of a zone", check_zone, 0},
+        {"check of a text", check_zone_text, 0},
+        {"resolution", resolve, 0},
+        {"resolution, stopped", stop, 0},
+        {"rules that are held", hold_rules, 0},
+        {"other readings", apply_as_others, 0},
+        {"description in a file", open_description, 0},
+        {"internationalized name", read_foreign_name, 0},
+        {"generator", generate, 0},
+        {"hash of a name", hash_name, 0},
+        {"without memory", do_without, 0},
+    };
+    fault_run(cases, sizeof cases / sizeof *cases, NULL, NULL);
+    return 0;
+}
