@@ -170,7 +170,8 @@ static int run(int input, const int ends[2])
 int render_svg(FILE *source)
 {
     int ends[2];
-    if (fflush(source) != 0 || lseek(fileno(source), 0, SEEK_SET) != 0) {
+    if (fflush(source) != 0 || ferror(source) != 0 ||
+        lseek(fileno(source), 0, SEEK_SET) != 0) {
         complain("cannot write a temporary file: %s", strerror(errno));
         return EXIT_OWN_FAILURE;
     }

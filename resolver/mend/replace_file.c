@@ -12,6 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "text/memory.h"
+
 /* ---- Reading -------------------------------------------------------------- */
 
 /* Read |file| to its end; NULL with errno. */
@@ -138,6 +140,7 @@ static bool create(struct replacement *at, char *why, size_t size)
         at->temporary = NULL;
         return fail(why, size, "no file can be made beside it");
     }
+    (void)memory_unfinished(at->temporary);
     return true;
 }
 
@@ -233,6 +236,9 @@ bool replace_file(const char *path, const struct file_text *before,
     bool is_replaced = check_old(&at, before != NULL, why, size) &&
                        create(&at, why, size) &&
                        fill(&at, before, text, length, why, size);
+    if (at.temporary != NULL) {
+        memory_finished(at.temporary);
+    }
     free(at.temporary);
     free(target);
     return is_replaced;

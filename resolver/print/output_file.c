@@ -48,19 +48,17 @@ static int open_beside(struct output_file *output, mode_t mode)
     if (descriptor < 0) {
         return errno;
     }
-    output->file =
-        fchmod(descriptor, mode) == 0 ? fdopen(descriptor, "w") : NULL;
-    bool is_known =
-        output->file != NULL && memory_unfinished(output->temporary);
-    if (is_known) {
+    if (memory_unfinished(output->temporary)) {
+        output->file =
+            fchmod(descriptor, mode) == 0 ? fdopen(descriptor, "w") : NULL;
+    } else {
+        errno = EMFILE;
+    }
+    if (output->file != NULL) {
         return 0;
     }
-    int failure = output->file != NULL ? EMFILE : errno;
-    if (output->file != NULL) {
-        fclose(output->file);
-    } else {
-        close(descriptor);
-    }
+    int failure = errno;
+    close(descriptor);
     unlink(output->temporary);
     return failure;
 }

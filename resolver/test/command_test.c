@@ -441,12 +441,13 @@ static void run_report(struct testing *testing)
     }
 }
 
-/* Recorded expectations replace a file only if all lines were tried. */
+/* A report replaces a file only if it is complete, and recorded expectations
+ * only if all lines were tried. */
 static bool is_whole(const struct testing *testing)
 {
-    return !testing->options->test.records ||
-           (testing->batch.database != NULL && !interrupt_came() &&
-            testing->status != EXIT_OWN_FAILURE);
+    return testing->status != EXIT_OWN_FAILURE &&
+           (!testing->options->test.records ||
+            (testing->batch.database != NULL && !interrupt_came()));
 }
 
 static void check_output(struct testing *testing, int failure)

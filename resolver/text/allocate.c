@@ -1,22 +1,24 @@
 /* The linker leads every call of malloc and its relatives in the tool, and in the
- * library inside it, to the functions below (resolver/CMakeLists.txt). Jansson is
- * given the same. The library alone, as other programs link it, returns
- * DDDS_NO_MEMORY.
- *
- * What other libraries allocate is theirs to report: the C library for its files
- * and directories, PCRE2 and c-ares to libddds.
+ * library inside it, to the functions below (resolver/CMakeLists.txt), and calls of
+ * functions that allocate inside the C library. Jansson is given the same, PCRE2 by
+ * libddds. The library alone, as other programs link it, returns DDDS_NO_MEMORY.
  *
  * SPDX-License-Identifier: MIT */
 #include "text/allocate.h"
 
+#include <dirent.h>
+#include <errno.h>
+#include <glob.h>
 #include <jansson.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/types.h>
 
 #include "text/memory.h"
 
-/* The names are the linker's. NOLINTBEGIN(bugprone-reserved-identifier) */
+/* The names are the linker's, which clang-tidy does not like. NOLINTBEGIN(bugprone-reserved-identifier) */
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
 void *__real_realloc(void *old, size_t size);
@@ -24,6 +26,30 @@ void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *old, size_t size);
 char *__wrap_strdup(const char *text);
+FILE *__real_fopen(const char *path, const char *mode);
+FILE *__wrap_fopen(const char *path, const char *mode);
+FILE *__real_fdopen(int descriptor, const char *mode);
+FILE *__wrap_fdopen(int descriptor, const char *mode);
+FILE *__real_tmpfile(void);
+FILE *__wrap_tmpfile(void);
+DIR *__real_opendir(const char *path);
+DIR *__wrap_opendir(const char *path);
+char *__real_realpath(const char *path, char *resolved);
+char *__wrap_realpath(const char *path, char *resolved);
+int __real_scandir(const char *path, struct dirent ***names,
+                   int (*filter)(const struct dirent *),
+                   int (*compare)(const struct dirent **,
+                                  const struct dirent **));
+int __wrap_scandir(const char *path, struct dirent ***names,
+                   int (*filter)(const struct dirent *),
+                   int (*compare)(const struct dirent **,
+                                  const struct dirent **));
+int __real_glob(const char *pattern, int flags, int (*fails)(const char *, int),
+                glob_t *found);
+int __wrap_glob(const char *pattern, int flags, int (*fails)(const char *, int),
+                glob_t *found);
+ssize_t __real_getline(char **line, size_t *size, FILE *file);
+ssize_t __wrap_getline(char **line, size_t *size, FILE *file);
 char *__wrap_strndup(const char *text, size_t most);
 
 static void *check(void *made, size_t size)
@@ -61,6 +87,77 @@ char *__wrap_strndup(const char *text, size_t most)
 char *__wrap_strdup(const char *text)
 {
     return __wrap_strndup(text, strlen(text));
+}
+
+/* ---- Functions of the C library that allocate ----------------------------- */
+
+/* Was memory the reason for which |made| is missing? */
+static void *check_opened(void *made)
+{
+    if (made == NULL && errno == ENOMEM) {
+        memory_fail();
+    }
+    return made;
+}
+
+FILE *__wrap_fopen(const char *path, const char *mode)
+{
+    return check_opened(__real_fopen(path, mode));
+}
+
+FILE *__wrap_fdopen(int descriptor, const char *mode)
+{
+    return check_opened(__real_fdopen(descriptor, mode));
+}
+
+FILE *__wrap_tmpfile(void)
+{
+    return check_opened(__real_tmpfile());
+}
+
+DIR *__wrap_opendir(const char *path)
+{
+    return check_opened(__real_opendir(path));
+}
+
+char *__wrap_realpath(const char *path, char *resolved)
+{
+    return check_opened(__real_realpath(path, resolved));
+}
+
+int __wrap_scandir(const char *path, struct dirent ***names,
+                   int (*filter)(const struct dirent *),
+                   int (*compare)(const struct dirent **,
+                                  const struct dirent **))
+{
+    int count = __real_scandir(path, names, filter, compare);
+    if (count < 0 && errno == ENOMEM) {
+        memory_fail();
+    }
+    return count;
+}
+
+int __wrap_glob(const char *pattern, int flags, int (*fails)(const char *, int),
+                glob_t *found)
+{
+    int status = __real_glob(pattern, flags, fails, found);
+    if (status == GLOB_NOSPACE) {
+        memory_fail();
+    }
+    return status;
+}
+
+/* The end of the file is told like a failure, but leaves errno alone. */
+ssize_t __wrap_getline(char **line, size_t *size, FILE *file)
+{
+    int before = errno;
+    errno = 0;
+    ssize_t length = __real_getline(line, size, file);
+    if (length < 0 && errno == ENOMEM) {
+        memory_fail();
+    }
+    errno = errno == 0 ? before : errno;
+    return length;
 }
 /* NOLINTEND(bugprone-reserved-identifier) */
 

@@ -16,7 +16,6 @@
 #include "cli/exits.h"
 #include "cli/hex.h"
 #include "uuid/forms.h"
-#include "text/memory.h"
 
 enum { CHUNK = 4096, INTERRUPTIONS = 10000 };
 
@@ -208,9 +207,6 @@ static int make_names_read(const struct making *making, struct chunk *chunk)
         }
         status = worse_exit(status,
                             make_one_name(making, line, (size_t)length, chunk));
-    }
-    if (length < 0 && !feof(stdin) && errno == ENOMEM) {
-        memory_fail();
     }
     if (length < 0 && !feof(stdin)) {
         complain("standard input: cannot be read: %s", strerror(errno));
