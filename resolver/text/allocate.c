@@ -18,7 +18,8 @@
 
 #include "text/memory.h"
 
-/* The names are the linker's, which clang-tidy does not like. NOLINTBEGIN(bugprone-reserved-identifier) */
+/* The names are the linker's.
+ * NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
 void *__real_realloc(void *old, size_t size);
@@ -170,7 +171,7 @@ ssize_t __wrap_getline(char **line, size_t *size, FILE *file)
     errno = errno == 0 ? before : errno;
     return length;
 }
-/* NOLINTEND(bugprone-reserved-identifier) */
+/* NOLINTEND(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
 
 void allocate_begin(void)
 {
