@@ -219,7 +219,11 @@ size_t ddds_domain_write(const char *name, unsigned char wire[LIMIT_NAME_WIRE])
 size_t ddds_domain_wire_length(const char *name)
 {
     unsigned char wire[LIMIT_NAME_WIRE];
-    return ddds_domain_write(name, wire);
+    size_t length = strlen(name);
+    return length > 0 && length + 2 <= LIMIT_NAME_WIRE &&
+                   memchr(name, '\\', length) == NULL
+               ? length + 2
+               : ddds_domain_write(name, wire);
 }
 
 void ddds_domain_copy(char copy[LIMIT_NAME_SIZE], const char *name)

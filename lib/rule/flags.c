@@ -9,24 +9,29 @@
 
 enum { MEANINGS = 5, OTHERS = 1 << MEANINGS };
 
-/* The letters that have a meaning, a bit each. */
-static const char bits[MEANINGS] = {'S', 'A', 'U', 'P', 'D'};
-
 const unsigned char ddds_flags_meanings[1 << MEANINGS] = {
     [0] = DDDS_NEXT_RULES + 1,          [1 << 0] = DDDS_NEXT_SERVERS + 1,
     [1 << 1] = DDDS_NEXT_ADDRESSES + 1, [1 << 2] = DDDS_NEXT_URI + 1,
     [1 << 3] = DDDS_NEXT_PROTOCOL + 1,  [1 << 4] = DDDS_NEXT_TARGETS + 1,
 };
 
-/* The bit of |letter|, which is in upper case if it is a letter. */
+/* Each letter that has a meaning has a bit. The bit of |letter|, which is in upper case if it is a letter. */
 static flag_letters bit_of(char letter)
 {
-    for (unsigned i = 0; i < MEANINGS; i++) {
-        if (bits[i] == letter) {
-            return (flag_letters)(1U << i);
-        }
+    switch (letter) {
+    case 'S':
+        return 1 << 0;
+    case 'A':
+        return 1 << 1;
+    case 'U':
+        return 1 << 2;
+    case 'P':
+        return 1 << 3;
+    case 'D':
+        return 1 << 4;
+    default:
+        return OTHERS;
     }
-    return OTHERS;
 }
 
 flag_letters ddds_flags_letters(const char *flags)

@@ -87,40 +87,42 @@ static bool is_sip_field(const char *services, size_t length)
 
 /* Infer the application from S-NAPTR tags, of which |service| is the first:
  * RADIUS and others have their own applications. */
-static const char *guess_by_tag(struct ddds_span service, const char *services,
-                                const char *flags)
+static const struct ddds_application *
+guess_by_tag(struct ddds_span service, const char *services, const char *flags)
 {
     if (ascii_begins_with(service.text, service.length, "x-3gpp-")) {
-        return "3gpp";
+        return ddds_application_three_gpp();
     }
     if (ddds_registry_is_word(service, "x-eduroam") ||
         strstr(services, ":radius.") != NULL) {
-        return "radius";
+        return ddds_application_radius();
     }
     if (ddds_registry_is_word(service, "Meta")) {
-        return "peppol";
+        return ddds_application_peppol();
     }
-    return strpbrk(flags, "uU") != NULL ? "u-naptr" : "s-naptr";
+    return strpbrk(flags, "uU") != NULL ? ddds_application_u_naptr()
+                                        : ddds_application_s_naptr();
 }
 
-static const char *guess_by_services(const struct ddds_rule *rule)
+static const struct ddds_application *
+guess_by_services(const struct ddds_rule *rule)
 {
     const char *services = rule->services;
     size_t length = strlen(services);
     struct ddds_span first = {services, strcspn(services, ":")};
     if (is_enum_field(services, length)) {
-        return "enum";
+        return ddds_application_enum();
     }
     if (is_sip_field(services, length)) {
-        return "sip";
+        return ddds_application_sip();
     }
     if (has_resolution_service(services)) {
-        return "urn";
+        return ddds_application_urn();
     }
     const char *field =
         ddds_registry_find_alike(services, ddds_registry_peppol_fields);
     if (field != NULL && strcmp(field, "Meta:SMP") == 0) {
-        return "peppol";
+        return ddds_application_peppol();
     }
     bool is_tagged = first.length < length && first.length > 0 &&
                      strstr(services, "://") == NULL;
@@ -130,28 +132,28 @@ static const char *guess_by_services(const struct ddds_rule *rule)
                : NULL;
 }
 
-static const char *guess_by_owner(const char *owner)
+static const struct ddds_application *guess_by_owner(const char *owner)
 {
     static const struct {
         const char *domain;
-        const char *application;
+        const struct ddds_application *(*application)(void);
     } trees[] = {
-        {"e164.arpa", "enum"},
-        {"urn.arpa", "urn"},
-        {"uri.arpa", "uri"},
-        {"3gppnetwork.org", "3gpp"},
-        {"tech.peppol.org", "peppol"},
-        {"edelivery.tech.ec.europa.eu", "peppol"},
+        {"e164.arpa", ddds_application_enum},
+        {"urn.arpa", ddds_application_urn},
+        {"uri.arpa", ddds_application_uri},
+        {"3gppnetwork.org", ddds_application_three_gpp},
+        {"tech.peppol.org", ddds_application_peppol},
+        {"edelivery.tech.ec.europa.eu", ddds_application_peppol},
     };
     for (size_t i = 0; i < sizeof trees / sizeof *trees; i++) {
         if (ddds_domain_is_within(owner, trees[i].domain)) {
-            return trees[i].application;
+            return trees[i].application();
         }
     }
     if (strstr(owner, ".iso6523-actorid-upis.") != NULL) {
-        return "peppol";
+        return ddds_application_peppol();
     }
-    return strstr(owner, ".e164.") != NULL ? "enum" : NULL;
+    return strstr(owner, ".e164.") != NULL ? ddds_application_enum() : NULL;
 }
 
 const struct ddds_application *
@@ -162,15 +164,12 @@ ddds_application_guess(const char *owner, const struct ddds_rule *rule)
         strcmp(owner, "ddi.urn.arpa") != 0) {
         return ddds_application_ddi();
     }
-    const char *by_services = guess_by_services(rule);
-    const char *by_owner =
-        by_services == NULL || strcmp(by_services, "urn") == 0
+    const struct ddds_application *by_services = guess_by_services(rule);
+    const struct ddds_application *by_owner =
+        by_services == NULL || by_services == ddds_application_urn()
             ? guess_by_owner(owner)
             : NULL;
-    const char *name = by_services;
-    if (by_services == NULL ||
-        (by_owner != NULL && strcmp(by_owner, "uri") == 0)) {
-        name = by_owner;
-    }
-    return name == NULL ? NULL : ddds_application_find(name);
+    return by_services == NULL || by_owner == ddds_application_uri()
+               ? by_owner
+               : by_services;
 }

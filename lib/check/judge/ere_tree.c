@@ -41,12 +41,12 @@ static void set_invert(uint8_t *set)
 
 static void set_add_cases(uint8_t *set)
 {
-    for (unsigned lower = 'a'; lower <= 'z'; lower++) {
-        unsigned upper = (unsigned char)ascii_to_upper((char)lower);
-        if (set_has(set, lower) || set_has(set, upper)) {
-            set_add(set, lower);
-            set_add(set, upper);
-        }
+    static const uint8_t letters[4] = {0xfe, 0xff, 0xff, 0x07};
+    for (size_t i = 0; i < sizeof letters; i++) {
+        uint8_t either =
+            (uint8_t)((set['A' / 8 + i] | set['a' / 8 + i]) & letters[i]);
+        set['A' / 8 + i] |= either;
+        set['a' / 8 + i] |= either;
     }
 }
 

@@ -25,6 +25,8 @@ struct expressions {
     struct expression *read; /* which have them */
     struct expression **buckets;
     size_t size; /* of them, a power of two */
+    struct expression
+        *last; /* found last, and mostly asked for again; or NULL */
 };
 
 struct expressions *
@@ -210,11 +212,15 @@ static void grow(struct expressions *expressions)
 const struct expression *ddds_expressions_find(struct expressions *expressions,
                                                const char *regexp)
 {
-    struct expression *known = *bucket_of(expressions, regexp);
-    while (known != NULL && strcmp(known->regexp, regexp) != 0) {
-        known = known->next;
+    struct expression *known = expressions->last;
+    if (known == NULL || strcmp(known->regexp, regexp) != 0) {
+        known = *bucket_of(expressions, regexp);
+        while (known != NULL && strcmp(known->regexp, regexp) != 0) {
+            known = known->next;
+        }
     }
     if (known != NULL) {
+        expressions->last = known;
         return !known->is_valid || known->substitution != NULL ||
                        read_again(expressions, known)
                    ? known
@@ -229,6 +235,7 @@ const struct expression *ddds_expressions_find(struct expressions *expressions,
         expression->next = *bucket;
         *bucket = expression;
         expressions->count++;
+        expressions->last = expression;
     }
     return expression;
 }

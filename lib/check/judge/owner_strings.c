@@ -13,6 +13,7 @@
 
 #include "base/ascii.h"
 #include "base/cursor.h"
+#include "base/text.h"
 #include "check/judge/application.h"
 #include "check/judge/registry.h"
 #include "db/wire/types.h"
@@ -86,6 +87,29 @@ static void write_number(const char *digits, size_t count, const char *more,
     *number = '\0';
 }
 
+/* Write expressions for |number|, of |count| digits, or for numbers that begin
+ * with it. */
+static void describe_number(const char *number, size_t count,
+                            struct owner_strings *strings)
+{
+    struct text all;
+    size_t length = strlen(number);
+    memcpy(strings->prefix, number, length + 1);
+    ddds_text_init(&all, strings->all, sizeof strings->all);
+    ddds_text_string(&all, "^\\");
+    ddds_text_add(&all, number, length);
+    if (strings->is_wildcard) {
+        ddds_text_string(&all, "[0-9]{1,");
+        ddds_text_number(&all, DIGITS_MAX - count);
+        ddds_text_char(&all, '}');
+    } else {
+        memcpy(strings->only, number, length + 1);
+    }
+    ddds_text_char(&all, '$');
+    memcpy(strings->some, strings->all, all.length + 1);
+    strings->is_numbers = true;
+}
+
 /* The numbers of |owner|, or of the wildcard above it. */
 static bool find_numbers(const struct ddds_check *check, const char *owner,
                          struct owner_strings *strings)
@@ -109,15 +133,7 @@ static bool find_numbers(const struct ddds_check *check, const char *owner,
             continue;
         }
         write_number(digits, used, "", number);
-        snprintf(strings->prefix, sizeof strings->prefix, "%s", number);
-        snprintf(strings->all, sizeof strings->all,
-                 strings->is_wildcard ? "^\\%s[0-9]{1,%u}$" : "^\\%s$", number,
-                 (unsigned)(DIGITS_MAX - used));
-        snprintf(strings->some, sizeof strings->some, "%s", strings->all);
-        if (!strings->is_wildcard) {
-            write_number(digits, used, "", strings->only);
-        }
-        strings->is_numbers = true;
+        describe_number(number, used, strings);
         return true;
     }
     return false;

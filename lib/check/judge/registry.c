@@ -110,12 +110,6 @@ const char *const ddds_registry_tagged_fields[] = {
     NULL,
 };
 
-bool ddds_registry_is_word(struct ddds_span span, const char *word)
-{
-    return span.length == strlen(word) &&
-           ascii_equal_span(span.text, word, span.length);
-}
-
 bool ddds_registry_has(const char *const *list, struct ddds_span span)
 {
     while (*list != NULL && !ddds_registry_is_word(span, *list)) {

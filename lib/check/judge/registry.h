@@ -7,8 +7,11 @@
 #define CHECK_JUDGE_REGISTRY_H
 
 #include <stdbool.h>
+#include <string.h>
 
 #include <ddds/span.h>
+
+#include "base/ascii.h"
 
 extern const char *const ddds_registry_resolution_services[];
 
@@ -25,8 +28,16 @@ extern const char *const ddds_registry_sip_fields[];
 extern const char *const ddds_registry_peppol_fields[];
 extern const char *const ddds_registry_tagged_fields[];
 
-/* Return whether |span| is |word|, or one of |list|, ignoring case. */
-bool ddds_registry_is_word(struct ddds_span span, const char *word);
+/* Return whether |span| is |word|, or one of |list|, ignoring case. The first
+ * letters of most words differ. */
+static inline bool ddds_registry_is_word(struct ddds_span span,
+                                         const char *word)
+{
+    return (span.length == 0 ||
+            ascii_to_lower(*span.text) == ascii_to_lower(*word)) &&
+           span.length == strlen(word) &&
+           ascii_equal_span(span.text, word, span.length);
+}
 bool ddds_registry_has(const char *const *list, struct ddds_span span);
 
 /* Return the only word of |list| that |span| may be a misspelling of, or

@@ -17,10 +17,15 @@ const struct ddds_application *
 ddds_rule_view_application(const struct ddds_check *check,
                            const struct checked_record *record)
 {
-    return check->options.application != NULL
-               ? check->options.application
-               : ddds_application_guess(record->base.owner,
-                                        &record->naptr->rule);
+    struct naptr *naptr = record->naptr;
+    if (check->options.application != NULL) {
+        return check->options.application;
+    }
+    if (!naptr->is_guessed) {
+        naptr->guess = ddds_application_guess(record->base.owner, &naptr->rule);
+        naptr->is_guessed = true;
+    }
+    return naptr->guess;
 }
 
 const char *ddds_rule_view_flags(const struct ddds_application *application)

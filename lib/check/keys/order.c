@@ -30,6 +30,7 @@ struct ranked_rule {
     const struct automaton *automaton; /* of its expression; or NULL */
     bool is_usable;                    /* clients can apply it to strings */
     bool takes_all;                    /* it matches every string */
+    bool is_particular;                /* it matches what its expression does */
     bool has_output;                   /* whenever it matches */
     bool closes; /* if it matches, clients do not consider worse orders */
 
@@ -113,11 +114,8 @@ static void note_matches(struct ranking *ranking, const struct rule_view *view,
     rule->is_usable = true;
     rule->has_output = has_text(expression);
     rule->takes_all = expression->matches_all && rule->has_output;
-    if (!expression->matches_all && ranking->set->count < SEARCH_EXPRESSIONS) {
-        rule->automaton = ddds_automaton_new(
-            &ranking->arena, expression->substitution->ere,
-            *expression->substitution->flags != '\0', &ranking->has_failed);
-    }
+    rule->is_particular =
+        !expression->matches_all && ranking->set->count < SEARCH_EXPRESSIONS;
 }
 
 static void note_rule(struct ranking *ranking,
@@ -403,16 +401,56 @@ static void report_orders(struct ranking *ranking)
 
 /* ---- Sets ------------------------------------------------------------- */
 
-/* Find the strings that come to the key, if only these do. */
+/* May one rule hide another, or be more general? Few sets have such rules, and
+ * what the rules of the others match is of no interest; that of large ones is
+ * not looked at. */
+static bool has_rivals(const struct ranking *ranking)
+{
+    const struct ranked_rule *rules = ranking->rules;
+    const size_t count =
+        ranking->set->count < SEARCH_EXPRESSIONS ? ranking->count : 0;
+    for (size_t i = 1; i < count; i++) {
+        for (size_t k = 0; k < i && rules[i].is_usable; k++) {
+            if (rules[k].is_usable &&
+                (rules[k].rule->order < rules[i].rule->order ||
+                 comes_first(&rules[k], &rules[i]))) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Make the automata of the rules; return whether there is one. */
+static bool make_automata(struct ranking *ranking)
+{
+    bool has_automaton = false;
+    for (size_t i = 0; i < ranking->count && !ranking->has_failed; i++) {
+        struct ranked_rule *rule = &ranking->rules[i];
+        const struct expression *expression =
+            rule->is_particular
+                ? ddds_expressions_find(ranking->check->expressions,
+                                        rule->rule->regexp)
+                : NULL;
+        if (expression == NULL) {
+            ranking->has_failed |= rule->is_particular;
+            continue;
+        }
+        rule->automaton = ddds_automaton_new(
+            &ranking->arena, expression->substitution->ere,
+            *expression->substitution->flags != '\0', &ranking->has_failed);
+        has_automaton |= rule->automaton != NULL;
+    }
+    return has_automaton;
+}
+
+/* Find what the rules match, and the strings that come to the key, if only
+ * these do. */
 static void find_strings(struct ranking *ranking,
                          const struct owner_visitors *visitors)
 {
     struct owner_strings strings;
-    bool has_automaton = false;
-    for (size_t i = 0; i < ranking->count; i++) {
-        has_automaton |= ranking->rules[i].automaton != NULL;
-    }
-    if (has_automaton &&
+    if (has_rivals(ranking) && make_automata(ranking) &&
         ddds_owner_strings_find(ranking->check, ranking->set->owner,
                                 &strings) &&
         !ddds_owner_visitors_has(visitors, ranking->set->owner)) {

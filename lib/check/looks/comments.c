@@ -166,7 +166,9 @@ static void check_comments(struct ddds_check *check,
     for (uint32_t number = 1; line < end; number++) {
         const char *feed = memchr(line, '\n', (size_t)(end - line));
         const char *last = feed == NULL ? end : feed;
-        const char *comment = ddds_findings_comment(line, last);
+        const char *comment = memchr(line, ';', (size_t)(last - line)) == NULL
+                                  ? last
+                                  : ddds_findings_comment(line, last);
         if (comment < last) {
             check_comment(
                 check, zone, line, number,

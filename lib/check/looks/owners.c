@@ -27,6 +27,16 @@ static size_t measure_digits(const char *name)
 
 /* ---- ENUM ------------------------------------------------------------- */
 
+/* Does |owner| begin with labels of digits, one of them of several? */
+static bool has_wide_label(const char *owner)
+{
+    const char *at = owner + (owner[0] == '*' && owner[1] == '.' ? 2 : 0);
+    while (ascii_is_digit((unsigned char)at[0]) && at[1] == '.') {
+        at += 2;
+    }
+    return measure_digits(at) > 1;
+}
+
 /* Write |owner| into |meant| with a dot between all digits at its begin. Return
  * the first label of several digits, or NULL. */
 static const char *split_digits(const char *owner, struct text *meant)
@@ -56,6 +66,9 @@ static void check_number_labels(struct ddds_check *check,
     char memory[2 * LIMIT_NAME_SIZE];
     struct text meant;
     const char *apex = record->zone->apex;
+    if (!has_wide_label(record->base.owner)) {
+        return;
+    }
     ddds_text_init(&meant, memory, sizeof memory);
     const char *wide = split_digits(record->base.owner, &meant);
     if (wide == NULL || strstr(wide, "e164") == NULL ||
@@ -238,6 +251,9 @@ static bool is_doubled(const char *name, const char *apex,
     size_t end = strlen(apex);
     if (strchr(apex, '.') == NULL || !ddds_domain_is_within(name, apex)) {
         return false;
+    }
+    if (strstr(name, apex)[end] == '\0') {
+        return false; /* nearly every name has it only at its end */
     }
     for (const char *at = name; at != NULL; at = ddds_domain_parent(at)) {
         if (strncmp(at, apex, end) == 0 && at[end] == '.') {

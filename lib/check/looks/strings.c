@@ -42,6 +42,22 @@ static bool next_octet(const struct word *word, struct octet *octet)
     return true;
 }
 
+/* Has |word| at most 255 octets, all ASCII, and no escape but of a backslash?
+ * Nearly all words are such, and none of the checks below reports one. */
+static bool is_harmless(const struct word *word)
+{
+    const unsigned char *at = (const unsigned char *)word->text;
+    if (at == NULL || word->length > LIMIT_STRING) {
+        return at == NULL;
+    }
+    for (const unsigned char *end = at + word->length; at < end; at++) {
+        if (*at >= 0x80 || (*at == '\\' && (++at == end || *at != '\\'))) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool is_escaped(const struct octet *octet)
 {
     return octet->length > 1;
@@ -174,6 +190,10 @@ static void check_strings(struct subject *subject)
 {
     for (int i = NAPTR_FLAGS; i <= NAPTR_REGEXP; i++) {
         enum naptr_field field = (enum naptr_field)i;
+        if (!subject->record->naptr->has_nul[i] &&
+            is_harmless(&subject->record->naptr->words[i])) {
+            continue;
+        }
         check_single_backslash(subject, field);
         check_needless_escape(subject, field);
         check_long_string(subject, field);
@@ -251,6 +271,9 @@ static void check_lost_backslash(struct subject *subject)
     char memory[DRAFT_FIELD_SIZE];
     struct text meant;
     const struct word *word = &subject->record->naptr->words[NAPTR_REGEXP];
+    if (is_harmless(word)) {
+        return;
+    }
     ddds_text_init(&meant, memory, sizeof memory);
     size_t lost = find_lost_backslash(word, &meant);
     if (lost == DDDS_NO_OFFSET) {

@@ -411,7 +411,7 @@ ddds_checked_record_field_region(const struct checked_record *record,
     if (word->text == NULL) {
         return ddds_checked_record_whole(record);
     }
-    uint32_t length = word->length + 2 * word->quote;
+    uint32_t length = word->length + 2U * word->quote;
     return (struct ddds_region){word->line, word->column, word->line,
                                 word->column + length};
 }

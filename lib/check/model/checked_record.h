@@ -52,7 +52,7 @@ struct word {
     uint32_t column; /* of the quote, if it has one */
     bool is_quoted;
     bool is_foreign; /* the quotes are not zone file quotes */
-    uint32_t quote;  /* octets of each quote */
+    uint8_t quote;   /* octets of each quote */
 };
 
 /* Return whether |word| is a name relative to the origin, or "@". */
@@ -76,6 +76,8 @@ struct naptr {
                                         unknown, without words then */
     bool has_replacement;            /* a name or the root */
     bool has_nul[NAPTR_FIELDS];
+    bool is_guessed; /* the application has been guessed: */
+    const struct ddds_application *guess;
 };
 
 struct checked_record {

@@ -85,7 +85,7 @@ static struct word begin_word(const struct splitter *splitter, size_t quote)
         .line = splitter->line,
         .column = splitter->column + (uint32_t)(splitter->at - splitter->begin),
         .is_quoted = quote > 0,
-        .quote = (uint32_t)quote,
+        .quote = (uint8_t)quote,
     };
 }
 
@@ -208,7 +208,7 @@ static void strip_quotes(struct word *word)
         word->length -= (uint32_t)(2 * quote);
         word->is_quoted = true;
         word->is_foreign = true;
-        word->quote = (uint32_t)quote;
+        word->quote = (uint8_t)quote;
     }
 }
 

@@ -11,17 +11,30 @@
 
 /* ---- In the text -------------------------------------------------------- */
 
-/* The end of the word that covers |at|, with its quote, or |at| itself. */
-static const char *skip_word(const struct naptr *naptr, const char *at)
+/* Is |at| in |word|, or in one of its quotes? */
+static bool covers(const struct word *word, const char *at)
 {
-    for (int i = 0; i < NAPTR_FIELDS; i++) {
-        const struct word *word = &naptr->words[i];
-        if (word->text != NULL && at >= word->text - word->quote &&
-            at < word->text + word->length + word->quote) {
-            return word->text + word->length + word->quote;
+    return word->text != NULL && at >= word->text - word->quote &&
+           at < word->text + word->length + word->quote;
+}
+
+/* The end of the word that covers |at|, with its quote, or |at| itself. That is
+ * mostly the word |*next|. */
+static const char *skip_word(const struct naptr *naptr, const char *at,
+                             size_t *next)
+{
+    size_t i = *next;
+    if (!covers(&naptr->words[i], at)) {
+        for (i = 0; i < NAPTR_FIELDS && !covers(&naptr->words[i], at);) {
+            i++;
         }
     }
-    return at;
+    if (i == NAPTR_FIELDS) {
+        return at;
+    }
+    *next = i + 1 < NAPTR_FIELDS ? i + 1 : 0;
+    return naptr->words[i].text + naptr->words[i].length +
+           naptr->words[i].quote;
 }
 
 bool ddds_lost_words_in_text(const struct checked_record *record,
@@ -33,8 +46,9 @@ bool ddds_lost_words_in_text(const struct checked_record *record,
     }
     const char *last = record->raw + record->raw_length;
     const char *at = first->text;
+    size_t next = 0;
     while (at < end && (at < last || *at != '\n')) {
-        const char *behind = skip_word(naptr, at);
+        const char *behind = skip_word(naptr, at, &next);
         if (behind > at) {
             at = behind;
         } else if (*at == ';') {

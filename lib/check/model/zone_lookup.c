@@ -20,11 +20,16 @@
 
 enum { HAS_NAPTR = 1, HAS_SRV = 2 };
 
+/* So many names outside all zones are found to be there without the database,
+ * by a look at all records. */
+enum { OUTSIDE_MAX = 16 };
+
 struct zone_lookup {
     const struct ddds_check *check;
-    ddds_database *database;
-    bool has_failed;      /* a lookup, for want of memory */
-    unsigned char *types; /* of an owner, at the first of its records among
+    ddds_database *database; /* NULL until a name in a zone is looked up */
+    bool has_failed;         /* a lookup, for want of memory */
+    size_t outside;          /* names that were asked for without it */
+    unsigned char *types;    /* of an owner, at the first of its records among
                              those that are sorted */
 };
 
@@ -75,6 +80,15 @@ static bool add_record(ddds_database *database,
     return ddds_memory_add(database, &copy, &error) != DDDS_NO_MEMORY;
 }
 
+/* Does |record| say what |before|, which precedes it in its file, says: that
+ * their owner has a NAPTR record? */
+static bool repeats(const struct checked_record *record,
+                    const struct checked_record *before)
+{
+    return record->naptr != NULL && before->naptr != NULL &&
+           record->base.owner == before->base.owner;
+}
+
 /* Add all zones before the first record, because each record needs its zone. */
 static bool add_zones(struct zone_lookup *zones)
 {
@@ -96,7 +110,10 @@ static bool add_records(struct zone_lookup *zones)
     for (size_t i = 0; i < check->record_count; i++) {
         const struct checked_record *record = check->records[i];
         apex = begins_file(check, i) ? find_apex(record) : apex;
-        if (apex != NULL && ddds_domain_is_within(record->base.owner, apex) &&
+        if (apex != NULL &&
+            (begins_file(check, i) ||
+             !repeats(record, check->records[i - 1])) &&
+            ddds_domain_is_within(record->base.owner, apex) &&
             !add_record(zones->database, record)) {
             return false;
         }
@@ -125,17 +142,14 @@ static void note_types(struct zone_lookup *zones)
 
 struct zone_lookup *ddds_zone_lookup_new(const struct ddds_check *check)
 {
-    struct ddds_error error;
     struct zone_lookup *zones = calloc(1, sizeof *zones);
     if (zones == NULL) {
         return NULL;
     }
     zones->check = check;
-    zones->database = ddds_memory_new(&error);
     zones->types = calloc(check->record_count + 1, 1);
-    if (zones->database == NULL || zones->types == NULL || !add_zones(zones) ||
-        !add_records(zones)) {
-        ddds_zone_lookup_free(zones);
+    if (zones->types == NULL) {
+        free(zones);
         return NULL;
     }
     note_types(zones);
@@ -157,6 +171,38 @@ struct pending_lookup {
     struct zone_lookup *zones;
     struct zone_answer *zone_answer;
 };
+
+/* Is |name| in the zone of a file? */
+static bool is_in_zone(const struct ddds_check *check, const char *name)
+{
+    for (size_t i = 0; i < check->record_count; i++) {
+        const char *apex =
+            begins_file(check, i) ? find_apex(check->records[i]) : NULL;
+        if (apex != NULL && ddds_domain_is_within(name, apex)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Make the database unless it is there, or nothing that is asked for so far
+ * can be in it: most zones of numbers lead nowhere else. */
+static bool has_database(struct zone_lookup *zones, const char *name)
+{
+    struct ddds_error error;
+    if (zones->database != NULL || zones->has_failed ||
+        (zones->outside < OUTSIDE_MAX && !is_in_zone(zones->check, name))) {
+        zones->outside++;
+        return zones->database != NULL;
+    }
+    zones->database = ddds_memory_new(&error);
+    if (zones->database == NULL || !add_zones(zones) || !add_records(zones)) {
+        ddds_database_free(zones->database);
+        zones->database = NULL;
+        zones->has_failed = true;
+    }
+    return zones->database != NULL;
+}
 
 /* May |name| have records that are in none of the files? */
 static bool may_be_elsewhere(const struct ddds_check *check, const char *name)
@@ -219,8 +265,10 @@ void ddds_zone_lookup_find(struct zone_lookup *zones, const char *name,
     memcpy(zone_answer->name, name, length + 1);
     zone_answer->is_alias = false;
     zone_answer->found = ZONE_UNKNOWN;
-    zones->database->methods->lookup(zones->database, &question, 0, receive,
-                                     &reception);
+    if (has_database(zones, name)) {
+        zones->database->methods->lookup(zones->database, &question, 0, receive,
+                                         &reception);
+    }
     if (zones->check->live != NULL && zone_answer->found != ZONE_DATA &&
         zone_answer->found != ZONE_ALIAS_LOOP) {
         zone_answer->found =
