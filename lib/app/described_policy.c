@@ -11,7 +11,7 @@
 
 static const struct described *described_of(const struct ddds_application *self)
 {
-    return (const struct described *)(const void *)self;
+    return (const struct described *)self;
 }
 
 ddds_status ddds_described_first_rule(const struct ddds_application *self,

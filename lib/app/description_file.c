@@ -204,7 +204,7 @@ struct ddds_application *ddds_application_read(const char *name,
 
 void ddds_application_free(struct ddds_application *application)
 {
-    struct described *described = (struct described *)(void *)application;
+    struct described *described = (struct described *)application;
     if (described != NULL) {
         ddds_transformations_clear(&described->string);
         ddds_transformations_clear(&described->key);

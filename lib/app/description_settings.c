@@ -57,7 +57,7 @@ static ddds_status copy(const struct description_reader *reader,
 
 /* ---- Values ------------------------------------------------------------ */
 
-static char *member_at(const struct description_reader *reader,
+static void *member_at(const struct description_reader *reader,
                        const struct setting *setting)
 {
     return (char *)&reader->described->application + setting->offset;
@@ -66,8 +66,7 @@ static char *member_at(const struct description_reader *reader,
 static ddds_status read_text(const struct description_reader *reader,
                              const struct setting *setting, const char *value)
 {
-    return copy(reader, value,
-                (const char **)(void *)member_at(reader, setting));
+    return copy(reader, value, member_at(reader, setting));
 }
 
 static ddds_status read_yes_or_no(const struct description_reader *reader,

@@ -340,8 +340,10 @@ static bool open_next(struct inputs *inputs)
 {
     const struct options *options = inputs->options;
     inputs->argument = SIZE_MAX;
-    return inputs->next_file < options->input_file_count &&
-           open_file(inputs, options->input_files[inputs->next_file++]);
+    if (inputs->next_file == options->input_file_count) {
+        return false;
+    }
+    return open_file(inputs, options->input_files[inputs->next_file++]);
 }
 
 bool inputs_next(struct inputs *inputs, struct input *input)

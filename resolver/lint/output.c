@@ -50,13 +50,14 @@ static bool copy_literals(const char *replacement, char *text)
     bool is_constant = true;
     size_t length = 0;
     for (const char *at = replacement; *at != '\0'; at++) {
-        if (*at != '\\' || at[1] == '\0') {
-            text[length++] = *at;
-        } else if (*++at >= '0' && *at <= '9') {
-            is_constant = false;
-        } else {
-            text[length++] = *at;
+        if (*at == '\\' && at[1] != '\0') {
+            at++;
+            if (*at >= '0' && *at <= '9') {
+                is_constant = false;
+                continue;
+            }
         }
+        text[length++] = *at;
     }
     text[length] = '\0';
     return is_constant;

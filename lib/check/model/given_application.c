@@ -14,7 +14,7 @@ static ddds_status read_services(const struct ddds_application *self,
                                  struct ddds_error *error)
 {
     const struct given_application *own =
-        (const struct given_application *)(const void *)self;
+        (const struct given_application *)self;
     return own->read_services(own->given, text, services, error);
 }
 

@@ -159,7 +159,7 @@ void ddds_dns_query_send_due(struct dns *dns)
     }
     uint64_t now = ddds_clock_microseconds();
     while ((paced = ddds_pace_take(&dns->pace, now)) != NULL) {
-        struct dns_query *query = (struct dns_query *)(void *)paced;
+        struct dns_query *query = (struct dns_query *)paced;
         if (query->lookup->answer == NULL || query->lookup->is_finished) {
             close_query(query); /* cancelled, or out of time */
         } else if (!send_chosen(query)) {
