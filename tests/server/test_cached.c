@@ -33,6 +33,9 @@ static int stop_server(void **state)
     return 0;
 }
 
+/* Queries are counted: a busy machine must not have one sent again. */
+enum { NO_TIMEOUT = 60000 };
+
 static ddds_database *open_distrusting(ddds_cache *shared, bool distrust)
 {
     char text[32];
@@ -41,6 +44,7 @@ static ddds_database *open_distrusting(ddds_cache *shared, bool distrust)
     const struct ddds_dns_options options = {.size = sizeof options,
                                              .servers = servers,
                                              .server_count = 1,
+                                             .timeout = NO_TIMEOUT,
                                              .distrust = distrust};
     return ddds_cached_new(ddds_dns_new(&options, NULL), shared, NULL);
 }
@@ -74,7 +78,7 @@ static void resolve_many(ddds_database *database, unsigned many,
                          unsigned spaces, struct batch *batch)
 {
     const struct ddds_options options = {
-        .size = sizeof options, .roots = "test", .deadline = 15000};
+        .size = sizeof options, .roots = "test", .deadline = NO_TIMEOUT};
     *batch = (struct batch){0, 0, 0};
     for (unsigned i = 0; i < many; i++) {
         char input[48];
