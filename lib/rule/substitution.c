@@ -1,8 +1,8 @@
 /* Splitting "!ERE!replacement!flags" (RFC 3402 section 3.2).
  *
- * 1. The first character is the delimiter. Exactly two more stand unescaped behind
- *    it; a backslash always takes the octet after it along, so the field is
- *    walked forward and never looked at backwards.
+ * 1. The first character is the delimiter. Exactly two more stand unescaped
+ *    behind it; a backslash always takes the octet after it along, so the field
+ *    is walked forward and never looked at backwards.
  * 2. In the ERE an escaped delimiter becomes the plain character: it keeps its
  *    backslash if it would otherwise be an operator, and loses it in a bracket,
  *    where a backslash is an ordinary character.

@@ -83,9 +83,10 @@ ddds_status ddds_substitution_program(const ddds_substitution *substitution,
                                       struct ddds_error *error);
 
 /* Apply it to |aus|, and add what it produces to |output|, an empty text. An
- * empty output is not a match. |captures| may be NULL; on a match the groups that
- * the expression has are defined. Fails with DDDS_LIMIT, if the output is too long or matching takes too
- * many steps, or with DDDS_NO_MEMORY; |*matched| is then false. */
+ * empty output is not a match. |captures| may be NULL; on a match the groups
+ * that the expression has are defined. Fails with DDDS_LIMIT, if the output is
+ * too long or matching takes too many steps, or with DDDS_NO_MEMORY; |*matched|
+ * is then false. */
 ddds_status ddds_substitution_rewrite(const ddds_substitution *substitution,
                                       const struct ere_subject *aus,
                                       struct text *output, bool *matched,

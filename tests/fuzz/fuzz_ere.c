@@ -1,5 +1,4 @@
-/* Extended regular expressions of strangers. The first octet says whether case
- * counts, the rest of the line is the expression, what follows the subject.
+/* Extended regular expressions of strangers (see fuzz_expression.h).
  *
  * What the reader accepts, PCRE2 compiles, unless it is too large; and small
  * ones match where a simple twin says they do, cold and hot.
@@ -7,7 +6,7 @@
  * SPDX-License-Identifier: MIT */
 #include "base/limits.h"
 #include "differential/twin.h"
-#include "fuzz.h"
+#include "fuzz_expression.h"
 #include "rule/ere.h"
 
 /* Is the twin, which remembers nothing, fast enough for it? */
@@ -99,12 +98,6 @@ static void read_and_match(const char *ere, bool ignore_case,
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char *text = copy_of(data, size);
-    char *subject = strchr(text, '\n');
-    if (subject != NULL && subject > text && subject - text <= LIMIT_STRING) {
-        *subject++ = '\0';
-        read_and_match(text + 1, (text[0] & 1) != 0, subject);
-    }
-    free(text);
+    try_expression(data, size, read_and_match);
     return 0;
 }

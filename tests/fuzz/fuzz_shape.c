@@ -1,13 +1,11 @@
-/* Shapes of strangers. The first octet says whether case counts, the rest of
- * the line is the expression, what follows the subject.
+/* Shapes of strangers (see fuzz_expression.h).
  *
  * What is read as a shape is an expression for the reader, too; and a shape
  * matches what PCRE2 matches, with the same groups, or leaves it to PCRE2.
  *
  * SPDX-License-Identifier: MIT */
-#include "base/limits.h"
 #include "differential/shape_twin.h"
-#include "fuzz.h"
+#include "fuzz_expression.h"
 
 static void compare(const char *ere, bool ignore_case, const char *subject)
 {
@@ -24,12 +22,6 @@ static void compare(const char *ere, bool ignore_case, const char *subject)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char *text = copy_of(data, size);
-    char *subject = strchr(text, '\n');
-    if (subject != NULL && subject > text && subject - text <= LIMIT_STRING) {
-        *subject++ = '\0';
-        compare(text + 1, (text[0] & 1) != 0, subject);
-    }
-    free(text);
+    try_expression(data, size, compare);
     return 0;
 }

@@ -174,7 +174,8 @@ DDDS_API ddds_status ddds_memory_keys(const ddds_database *memory,
 /* ---- DNS ---------------------------------------------------------------- */
 
 /* Called when the events to watch |descriptor| for have changed. |readable|
- * and |writable| are both false just before it is closed. */
+ * and |writable| are both false when it is no longer to be watched: it may be
+ * closed before the next call. */
 typedef void ddds_watch_fn(void *context, int descriptor, bool readable,
                            bool writable);
 
