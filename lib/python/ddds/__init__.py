@@ -1,0 +1,40 @@
+"""Resolve URNs, URIs, telephone numbers and service names through DNS NAPTR
+records: the Dynamic Delegation Discovery System of RFC 3401 to 3405.
+
+Begin with resolve() and a database, which is either Zones or DNS:
+
+    import ddds
+    zones = ddds.Zones("urn.arpa.zone")
+    result = ddds.resolve("urn:foo:7", zones, service="I2L")
+    for outcome in result.outcomes:
+        print(outcome.kind, outcome.output)
+    else:
+        print(result.reason)
+
+SPDX-License-Identifier: MIT
+"""
+from ddds._databases import Cache, Database, DNS, Zones
+from ddds._ddds import ffi as _ffi, lib as _lib
+from ddds._errors import (Error, FileError, LimitError, OptionError,
+                          ParseError)
+from ddds._options import APPLICATIONS, Application
+from ddds._resolve import resolve, resolve_many
+from ddds._results import (Answer, Endpoint, Outcome, Query, Reason, Result,
+                           Rule, Server, Step, URITarget, UUIDFields)
+from ddds._rewrite import Expression, rewrite
+from ddds._urn import URN
+from ddds._uuid import (uuid3, uuid3_dns, uuid5, uuid5_dns, uuid6, uuid6_many,
+                        uuid7, uuid7_many, uuid8, uuid8_bytes, uuid8_sha256,
+                        uuid8_sha256_dns)
+
+__version__: str = _ffi.string(_lib.ddds_version()).decode()
+
+__all__ = [
+    "APPLICATIONS", "Answer", "Application", "Cache", "DNS", "Database",
+    "Endpoint", "Error", "Expression", "FileError", "LimitError",
+    "OptionError", "Outcome", "ParseError", "Query", "Reason", "Result",
+    "Rule", "Server", "Step", "URITarget", "URN", "UUIDFields", "Zones",
+    "resolve", "resolve_many", "rewrite", "uuid3", "uuid3_dns", "uuid5",
+    "uuid5_dns", "uuid6", "uuid6_many", "uuid7", "uuid7_many", "uuid8",
+    "uuid8_bytes", "uuid8_sha256", "uuid8_sha256_dns",
+]

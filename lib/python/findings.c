@@ -1,0 +1,58 @@
+/* The order of members here is that of the fields in ddds/_check.py.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "findings.h"
+
+static void put_region(struct ddds_pickle *pickle,
+                       const struct ddds_region *region)
+{
+    ddds_pickle_open_record(pickle, PICKLE_REGION);
+    ddds_pickle_number(pickle, region->line);
+    ddds_pickle_number(pickle, region->column);
+    ddds_pickle_number(pickle, region->end_line);
+    ddds_pickle_number(pickle, region->end_column);
+    ddds_pickle_close_record(pickle);
+}
+
+static void put_finding(void *context, const struct ddds_finding *finding)
+{
+    struct ddds_pickle *pickle = context;
+    const struct ddds_check_code *code = finding->code;
+    ddds_pickle_open_record(pickle, PICKLE_FINDING);
+    ddds_pickle_word(pickle, code->code);
+    ddds_pickle_word(pickle, ddds_severity_text(code->severity));
+    ddds_pickle_text(pickle, finding->file);
+    ddds_pickle_number(pickle, finding->region.line);
+    ddds_pickle_number(pickle, finding->region.column);
+    ddds_pickle_number(pickle, finding->region.end_line);
+    ddds_pickle_number(pickle, finding->region.end_column);
+    ddds_pickle_text(pickle, finding->detail);
+    ddds_pickle_word(pickle, code->title);
+    ddds_pickle_word(pickle, code->why);
+    ddds_pickle_word(pickle, code->consequence);
+    ddds_pickle_text(pickle, finding->owner);
+    ddds_pickle_span(pickle, finding->source.text, finding->source.length);
+    ddds_pickle_text(pickle, finding->fix);
+    if (finding->fix != NULL && finding->server == NULL) {
+        put_region(pickle, &finding->replaced);
+    } else {
+        ddds_pickle_none(pickle);
+    }
+    ddds_pickle_text(pickle, finding->server);
+    ddds_pickle_close_record(pickle);
+}
+
+ddds_status ddds_findings_report(ddds_check *check, struct ddds_pickle *pickle,
+                                 struct ddds_check_summary *summary,
+                                 struct ddds_error *error)
+{
+    ddds_pickle_begin(pickle);
+    ddds_status status =
+        ddds_check_report(check, put_finding, pickle, summary, error);
+    ddds_pickle_end(pickle);
+    if (status == DDDS_OK && pickle->is_failed) {
+        return ddds_error_set(error, DDDS_NO_MEMORY, DDDS_NO_OFFSET,
+                              "out of memory");
+    }
+    return status;
+}

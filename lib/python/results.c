@@ -1,0 +1,469 @@
+/* The order of members here is that of the fields in ddds/_results.py.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "results.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void ddds_results_clear(struct ddds_results *results)
+{
+    ddds_pickle_clear(&results->pickle);
+    ddds_pickle_clear(&results->trace);
+}
+
+void ddds_results_begin(struct ddds_results *results)
+{
+    results->count = 0;
+    ddds_pickle_begin(&results->pickle);
+    for (size_t i = 0; i < RESULTS_SERVICES; i++) {
+        results->services[i].application = NULL;
+    }
+}
+
+/* ---- Outcomes ------------------------------------------------------------ */
+
+static void put_addresses(struct ddds_pickle *pickle,
+                          const struct ddds_address *addresses, size_t count)
+{
+    ddds_pickle_open(pickle);
+    for (size_t i = 0; i < count; i++) {
+        char text[DDDS_ADDRESS_TEXT_SIZE];
+        ddds_address_format(&addresses[i], text);
+        ddds_pickle_text(pickle, text);
+    }
+    ddds_pickle_close(pickle);
+}
+
+static void put_endpoint(struct ddds_pickle *pickle,
+                         const struct ddds_endpoint *endpoint)
+{
+    ddds_pickle_open_record(pickle, PICKLE_ENDPOINT);
+    ddds_pickle_text(pickle, endpoint->host);
+    ddds_pickle_known(pickle, endpoint->has_port, endpoint->port);
+    ddds_pickle_known(pickle, endpoint->is_server, endpoint->priority);
+    ddds_pickle_known(pickle, endpoint->is_server, endpoint->weight);
+    if (endpoint->has_addresses) {
+        put_addresses(pickle, endpoint->addresses, endpoint->address_count);
+    } else {
+        ddds_pickle_none(pickle);
+    }
+    ddds_pickle_close_record(pickle);
+}
+
+static void put_endpoints(struct ddds_pickle *pickle,
+                          const struct ddds_outcome *outcome)
+{
+    const struct ddds_endpoint *endpoint;
+    ddds_pickle_open(pickle);
+    for (size_t i = 0; (endpoint = ddds_outcome_endpoint(outcome, i)) != NULL;
+         i++) {
+        put_endpoint(pickle, endpoint);
+    }
+    ddds_pickle_close(pickle);
+}
+
+static void put_targets(struct ddds_pickle *pickle,
+                        const struct ddds_uri_target *targets, size_t count)
+{
+    ddds_pickle_open(pickle);
+    for (size_t i = 0; i < count; i++) {
+        ddds_pickle_open_record(pickle, PICKLE_URI_TARGET);
+        ddds_pickle_number(pickle, targets[i].priority);
+        ddds_pickle_number(pickle, targets[i].weight);
+        ddds_pickle_text(pickle, targets[i].uri);
+        ddds_pickle_close_record(pickle);
+    }
+    ddds_pickle_close(pickle);
+}
+
+/* Set aside the services field, its first protocol, and its services, and
+ * write their numbers to |memos|. */
+static void read_services(struct ddds_pickle *pickle,
+                          const struct ddds_application *application,
+                          const char *text, uint32_t memos[3])
+{
+    struct ddds_services services;
+    bool is_read = application->read_services(application, text, &services,
+                                              NULL) == DDDS_OK;
+    size_t count = is_read ? services.service_count : 0;
+    bool has_protocol = is_read && services.protocol_count > 0;
+    ddds_pickle_text(pickle, text[0] != '\0' ? text : NULL);
+    memos[0] = ddds_pickle_set_aside(pickle);
+    ddds_pickle_span(pickle, has_protocol ? services.protocols[0].text : NULL,
+                     has_protocol ? services.protocols[0].length : 0);
+    memos[1] = ddds_pickle_set_aside(pickle);
+    ddds_pickle_open(pickle);
+    for (size_t i = 0; i < count; i++) {
+        ddds_pickle_span(pickle, services.services[i].text,
+                         services.services[i].length);
+    }
+    ddds_pickle_close(pickle);
+    memos[2] = ddds_pickle_set_aside(pickle);
+}
+
+static unsigned hash(const char *text)
+{
+    unsigned hash = 0;
+    for (; *text != '\0'; text++) {
+        hash = 31 * hash + (unsigned char)*text;
+    }
+    return hash;
+}
+
+/* The numbers of what read_services has set aside. */
+static const uint32_t *find_services(struct ddds_results *results,
+                                     const struct ddds_application *application,
+                                     const char *text)
+{
+    size_t place = hash(text) % RESULTS_SERVICES;
+    uint32_t *memos = results->services[place].memos;
+    char *known = results->services[place].text;
+    if (results->services[place].application != application ||
+        strcmp(known, text) != 0) {
+        read_services(&results->pickle, application, text, memos);
+        int length = snprintf(known, DDDS_FIELD_SIZE, "%s", text);
+        results->services[place].application =
+            length < DDDS_FIELD_SIZE ? application : NULL;
+    }
+    return memos;
+}
+
+static void put_services(struct ddds_results *results,
+                         const struct ddds_application *application,
+                         const struct ddds_outcome *outcome)
+{
+    const uint32_t *memos =
+        find_services(results, application, outcome->services);
+    ddds_pickle_recall(&results->pickle, memos[0]);
+    if (outcome->protocol != NULL) {
+        ddds_pickle_text(&results->pickle, outcome->protocol);
+    } else {
+        ddds_pickle_recall(&results->pickle, memos[1]);
+    }
+    ddds_pickle_recall(&results->pickle, memos[2]);
+}
+
+static void put_notes(struct ddds_pickle *pickle, unsigned notes)
+{
+    ddds_pickle_open(pickle);
+    for (unsigned i = 0; i < DDDS_UUID_NOTE_COUNT; i++) {
+        if ((notes >> i & 1) != 0) {
+            ddds_pickle_word(pickle, ddds_uuid_note_name(1U << i));
+        }
+    }
+    ddds_pickle_close(pickle);
+}
+
+static void put_uuid(struct ddds_pickle *pickle, const struct ddds_uuid *uuid)
+{
+    struct ddds_uuid_fields fields;
+    char value[DDDS_UUID_TEXT_SIZE];
+    char time[DDDS_UUID_TIME_SIZE];
+    char node[18];
+    int64_t now = INT64_MAX;
+    ddds_uuid_time_now(&now, NULL);
+    ddds_uuid_inspect(uuid, now, &fields);
+    ddds_uuid_text(uuid, value);
+    ddds_uuid_time_format(fields.time, fields.time_digits, time);
+    snprintf(node, sizeof node, "%02x:%02x:%02x:%02x:%02x:%02x", fields.node[0],
+             fields.node[1], fields.node[2], fields.node[3], fields.node[4],
+             fields.node[5]);
+
+    ddds_pickle_open_record(pickle, PICKLE_UUID_FIELDS);
+    ddds_pickle_made(pickle, PICKLE_UUID, value);
+    ddds_pickle_known(pickle, fields.version >= 0, (uint32_t)fields.version);
+    ddds_pickle_word(pickle, ddds_uuid_variant_name(fields.variant));
+    ddds_pickle_text(pickle, fields.has_time ? time : NULL);
+    ddds_pickle_known(pickle, fields.has_sequence, fields.sequence);
+    ddds_pickle_text(pickle, fields.has_sequence ? node : NULL);
+    put_notes(pickle, fields.notes);
+    ddds_pickle_close_record(pickle);
+}
+
+/* The output, and the URI that it is: mostly one string. */
+static void put_output(struct ddds_pickle *pickle,
+                       const struct ddds_outcome *outcome)
+{
+    ddds_pickle_text(pickle, outcome->output);
+    if (outcome->uri != NULL && strcmp(outcome->uri, outcome->output) == 0) {
+        ddds_pickle_again(pickle);
+    } else {
+        ddds_pickle_text(pickle, outcome->uri);
+    }
+}
+
+static void put_outcome(struct ddds_results *results,
+                        const struct ddds_application *application,
+                        const struct ddds_outcome *outcome)
+{
+    struct ddds_pickle *pickle = &results->pickle;
+    bool has_target = outcome->kind == DDDS_OUTCOME_SERVERS ||
+                      outcome->kind == DDDS_OUTCOME_HOST;
+    ddds_pickle_open_record(pickle, PICKLE_OUTCOME);
+    ddds_pickle_word(pickle, ddds_outcome_name(outcome->kind));
+    put_output(pickle, outcome);
+    put_targets(pickle, outcome->targets, outcome->target_count);
+    put_services(results, application, outcome);
+    ddds_pickle_text(pickle, has_target ? outcome->output : NULL);
+    put_endpoints(pickle, outcome);
+    if (outcome->kind == DDDS_OUTCOME_UUID) {
+        put_uuid(pickle, &outcome->uuid);
+    } else {
+        ddds_pickle_none(pickle);
+    }
+    ddds_pickle_known(pickle, outcome->ttl != DDDS_NO_TTL, outcome->ttl);
+    ddds_pickle_bool(pickle, outcome->authenticated);
+    ddds_pickle_text(pickle, outcome->note);
+    ddds_pickle_close_record(pickle);
+}
+
+/* ---- The trace ----------------------------------------------------------- */
+
+static const char *type_word(enum ddds_question_kind kind)
+{
+    switch (kind) {
+    case DDDS_ASK_RULES:
+        return "NAPTR";
+    case DDDS_ASK_SERVERS:
+        return "SRV";
+    case DDDS_ASK_ADDRESSES:
+        return "A+AAAA";
+    case DDDS_ASK_URIS:
+        return "URI";
+    case DDDS_ASK_RECORDS:
+        break;
+    }
+    return "?";
+}
+
+static const char *rcode_word(enum ddds_reply reply)
+{
+    switch (reply) {
+    case DDDS_REPLY_DATA:
+    case DDDS_REPLY_NO_DATA:
+        return "NOERROR";
+    case DDDS_REPLY_NO_NAME:
+    case DDDS_REPLY_OUTSIDE:
+        return "NXDOMAIN";
+    case DDDS_REPLY_SERVER_FAILURE:
+        return "SERVFAIL";
+    case DDDS_REPLY_REFUSED:
+        return "REFUSED";
+    case DDDS_REPLY_NAME_TOO_LONG:
+        return "YXDOMAIN";
+    default:
+        return NULL;
+    }
+}
+
+static void put_servers(struct ddds_pickle *pickle,
+                        const struct ddds_answer *answer)
+{
+    ddds_pickle_open(pickle);
+    for (size_t i = 0; i < answer->server_count; i++) {
+        const struct ddds_srv *srv = &answer->servers[i];
+        ddds_pickle_open_record(pickle, PICKLE_SERVER);
+        ddds_pickle_number(pickle, srv->priority);
+        ddds_pickle_number(pickle, srv->weight);
+        ddds_pickle_number(pickle, srv->port);
+        ddds_pickle_text(pickle, srv->target);
+        ddds_pickle_close_record(pickle);
+    }
+    ddds_pickle_close(pickle);
+}
+
+/* What the answer holds: servers, addresses and URIs, each None if the question
+ * did not ask for it. */
+static void put_data(struct ddds_pickle *pickle, const struct ddds_step *step)
+{
+    const struct ddds_answer *answer = &step->answer;
+    bool has_data = answer->reply == DDDS_REPLY_DATA;
+    enum ddds_question_kind kind = step->question.kind;
+    if (has_data && kind == DDDS_ASK_SERVERS) {
+        put_servers(pickle, answer);
+    } else {
+        ddds_pickle_none(pickle);
+    }
+    if (has_data && kind == DDDS_ASK_ADDRESSES) {
+        put_addresses(pickle, answer->addresses, answer->address_count);
+    } else {
+        ddds_pickle_none(pickle);
+    }
+    if (has_data && kind == DDDS_ASK_URIS) {
+        put_targets(pickle, answer->targets, answer->target_count);
+    } else {
+        ddds_pickle_none(pickle);
+    }
+}
+
+/* To users a name outside the zones is a missing name: the detail says more. */
+static void put_answer(struct ddds_pickle *pickle, const struct ddds_step *step)
+{
+    const struct ddds_answer *answer = &step->answer;
+    bool is_dns = answer->server != NULL;
+    if (!step->answered || step->is_fallback) {
+        ddds_pickle_none(pickle);
+        return;
+    }
+    ddds_pickle_open_record(pickle, PICKLE_ANSWER);
+    ddds_pickle_word(pickle, ddds_reply_text(answer->reply == DDDS_REPLY_OUTSIDE
+                                                 ? DDDS_REPLY_NO_NAME
+                                                 : answer->reply));
+    ddds_pickle_word(pickle, rcode_word(answer->reply));
+    ddds_pickle_text(pickle, answer->detail);
+    ddds_pickle_number(pickle, answer->ttl);
+    ddds_pickle_bool(pickle, answer->authenticated);
+    ddds_pickle_text(pickle, answer->canonical);
+    ddds_pickle_text(pickle, answer->server);
+    ddds_pickle_word(pickle, !is_dns ? NULL : answer->tcp ? "tcp" : "udp");
+    ddds_pickle_known(pickle, is_dns && !answer->cached, answer->microseconds);
+    ddds_pickle_bool(pickle, answer->cached);
+    ddds_pickle_bool(pickle, answer->additional);
+    put_data(pickle, step);
+    ddds_pickle_close_record(pickle);
+}
+
+static void put_rule(struct ddds_pickle *pickle,
+                     const struct ddds_judged_rule *judged)
+{
+    const struct ddds_rule *rule = judged->rule;
+    ddds_pickle_open_record(pickle, PICKLE_RULE);
+    ddds_pickle_number(pickle, rule->order);
+    ddds_pickle_number(pickle, rule->preference);
+    ddds_pickle_text(pickle, rule->flags);
+    ddds_pickle_text(pickle, rule->services);
+    ddds_pickle_text(pickle, rule->regexp);
+    ddds_pickle_text(pickle,
+                     rule->replacement[0] != '\0' ? rule->replacement : NULL);
+    ddds_pickle_word(pickle, ddds_verdict_name(judged->verdict));
+    ddds_pickle_text(pickle, judged->reason);
+    ddds_pickle_text(pickle, judged->output);
+    ddds_pickle_close_record(pickle);
+}
+
+static void put_step(struct ddds_pickle *pickle, const struct ddds_step *step,
+                     size_t index)
+{
+    const struct ddds_judged_rule *judged;
+    ddds_pickle_open_record(pickle, PICKLE_STEP);
+    ddds_pickle_number(pickle, (uint32_t)index);
+    ddds_pickle_text(pickle, step->question.name);
+    ddds_pickle_open_record(pickle, PICKLE_QUERY);
+    ddds_pickle_text(pickle, step->question.name);
+    ddds_pickle_word(pickle, type_word(step->question.kind));
+    ddds_pickle_close_record(pickle);
+    ddds_pickle_text(pickle, step->protocol);
+    ddds_pickle_text(pickle, step->is_fallback ? step->answer.detail : NULL);
+    put_answer(pickle, step);
+    ddds_pickle_open(pickle);
+    for (size_t i = 0; (judged = ddds_step_rule(step, i)) != NULL; i++) {
+        put_rule(pickle, judged);
+    }
+    ddds_pickle_close(pickle);
+    ddds_pickle_close_record(pickle);
+}
+
+/* The trace is a pickle of its own, which is read when it is looked at. */
+static void put_trace(struct ddds_results *results,
+                      const struct ddds_result *result)
+{
+    const struct ddds_step *step;
+    if (!results->has_trace) {
+        ddds_pickle_none(&results->pickle);
+        return;
+    }
+    ddds_pickle_begin(&results->trace);
+    for (size_t i = 0; (step = ddds_result_step(result, i)) != NULL; i++) {
+        put_step(&results->trace, step, i);
+    }
+    ddds_pickle_end(&results->trace);
+    ddds_pickle_nested(&results->pickle, &results->trace);
+}
+
+/* ---- Whole results ------------------------------------------------------- */
+
+static const char *status_word(enum ddds_reason reason)
+{
+    switch (ddds_reason_class(reason)) {
+    case DDDS_CLASS_RESOLVED:
+        return "resolved";
+    case DDDS_CLASS_NOT_FOUND:
+        return "not_found";
+    case DDDS_CLASS_BAD_DATA:
+        return "bad_data";
+    case DDDS_CLASS_LIMITED:
+        return "limit";
+    case DDDS_CLASS_INSECURE:
+        return "insecure";
+    case DDDS_CLASS_TEMPORARY:
+        return "temporary";
+    }
+    return "bad_data";
+}
+
+static void put_reason(struct ddds_pickle *pickle, const char *code,
+                       const char *at, const char *detail)
+{
+    ddds_pickle_open_record(pickle, PICKLE_REASON);
+    ddds_pickle_word(pickle, code);
+    ddds_pickle_text(pickle, at);
+    ddds_pickle_text(pickle, detail);
+    ddds_pickle_close_record(pickle);
+}
+
+static void put_why(struct ddds_pickle *pickle,
+                    const struct ddds_result *result)
+{
+    if (result->reason == DDDS_REASON_RESOLVED) {
+        ddds_pickle_none(pickle);
+        return;
+    }
+    put_reason(pickle, ddds_reason_name(result->reason), result->at,
+               result->detail != NULL ? result->detail
+                                      : ddds_reason_text(result->reason));
+}
+
+void ddds_results_add(struct ddds_results *results,
+                      const struct ddds_result *result)
+{
+    struct ddds_pickle *pickle = &results->pickle;
+    const struct ddds_outcome *outcome;
+    ddds_pickle_open_record(pickle, PICKLE_RESULT);
+    ddds_pickle_text(pickle, result->input);
+    ddds_pickle_word(pickle, result->application->name);
+    ddds_pickle_word(pickle, status_word(result->reason));
+    put_why(pickle, result);
+    ddds_pickle_open(pickle);
+    for (size_t i = 0; (outcome = ddds_result_outcome(result, i)) != NULL;
+         i++) {
+        put_outcome(results, result->application, outcome);
+    }
+    ddds_pickle_close(pickle);
+    ddds_pickle_number(pickle, result->queries);
+    ddds_pickle_text(pickle, result->note);
+    ddds_pickle_bool(pickle, result->urn != NULL);
+    put_trace(results, result);
+    ddds_pickle_close_record(pickle);
+    results->count++;
+}
+
+void ddds_results_refuse(struct ddds_results *results,
+                         const struct ddds_application *application,
+                         const char *input, const struct ddds_error *error)
+{
+    struct ddds_pickle *pickle = &results->pickle;
+    ddds_pickle_open_record(pickle, PICKLE_RESULT);
+    ddds_pickle_text(pickle, input);
+    ddds_pickle_word(pickle, application->name);
+    ddds_pickle_word(pickle, "bad_input");
+    put_reason(pickle, "BAD_INPUT", NULL, error->detail);
+    ddds_pickle_open(pickle);
+    ddds_pickle_close(pickle);
+    ddds_pickle_number(pickle, 0);
+    ddds_pickle_none(pickle);
+    ddds_pickle_bool(pickle, false);
+    ddds_pickle_none(pickle);
+    ddds_pickle_close_record(pickle);
+    results->count++;
+}

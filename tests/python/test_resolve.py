@@ -1,0 +1,139 @@
+"""resolve() and resolve_many() on zones in memory, beside the tool.
+
+SPDX-License-Identifier: MIT
+"""
+import copy
+import dataclasses
+import json
+import pathlib
+import pickle
+import sys
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from support import TOOL, TOP, ZONES, read_json  # noqa: E402
+
+import ddds  # noqa: E402
+
+# Zone files, inputs and options; the same options for the tool.
+CASES = [
+    ("urn.arpa example.com", ["urn:cid:199606121851.1@bar.example.com"],
+     {"service": "N2C", "protocol": "z3950"}),
+    ("urn.arpa example.com", ["urn:cid:199606121851.1@bar.example.com"],
+     {"all": True}),
+    ("urn.arpa example.com", ["urn:cid:199606121851.1@bar.example.com"],
+     {"addresses": False}),
+    ("first", ["urn:first:1", "urn:first:two", "urn:second:3", "urn:first:2"],
+     {"service": ["I2L", "I2R"]}),
+    ("first", ["urn:first:1?=a=b", "urn:first:1?=a"], {"no_q": True}),
+    ("first", ["urn:first:a%ff", "urn:first:%20", "", "no urn", "urn:first:",
+               "\u00fcrn:first:1", "urn:first:\u00fc"], {}),
+    ("first", ["urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
+               "urn:uuid:018f0000-0000-7000-8000-000000000000",
+               "urn:uuid:00000000-0000-0000-0000-000000000000"], {}),
+    ("radius", ["user@edu.roam.example", "many.roam.example",
+                "dead.roam.example", "hostile.roam.example",
+                "alike.roam.example"],
+     {"app": "radius", "service": "x-eduroam", "seed": 7, "all": True}),
+    ("radius", ["user@usual.roam.example", "no.roam.example"],
+     {"app": "radius", "own_hosts": ["tls1.edu.roam.example"]}),
+]
+
+
+def to_words(options):
+    """The options of the tool for those of Python."""
+    words = []
+    for name, value in options.items():
+        if name == "addresses":
+            words.append("--no-addresses")
+        elif value is True:
+            words.append("--" + name.replace("_", "-"))
+        else:
+            value = value if isinstance(value, (str, int)) else ",".join(value)
+            words += ["--" + name.replace("_", "-").replace("own-hosts",
+                                                            "own-host"),
+                      str(value)]
+    return words
+
+
+def plain(result):
+    """Without the tool's own hints for inputs that are not accepted."""
+    if result["status"] == "bad_input":
+        result = {**result, "reason": result["reason"]["code"]}
+    return result
+
+
+def load(names):
+    return ddds.Zones(*(ZONES / f"{name}.zone" for name in names.split()))
+
+
+class Resolve(unittest.TestCase):
+    @unittest.skipUnless(TOOL.exists(), "the tool is not built")
+    def test_same_as_tool(self):
+        """as_dict() is what the tool prints with --json."""
+        for names, inputs, options in CASES:
+            sources = [word for name in names.split()
+                       for word in ("--zone", str(ZONES / f"{name}.zone"))]
+            for trace in (True, False):
+                expected = read_json(
+                    "trace" if trace else "resolve", "--json", "-0f", "-",
+                    *sources, *to_words(options), stdin="\0".join(inputs))
+                zones = load(names)
+                many = [result.as_dict() for result in
+                        ddds.resolve_many(inputs, zones, trace=trace,
+                                          **options)]
+                self.assertEqual(len(many), len(inputs))
+                expected = [one for one in expected if one["input"]]
+                self.assertEqual(
+                    [plain(one) for one in many if one["input"]],
+                    [plain(one) for one in expected])
+                for text, one in zip(inputs, many):
+                    self.assertEqual(ddds.resolve(
+                        text, zones, trace=trace, **options).as_dict(), one)
+
+    def test_schema(self):
+        try:
+            import jsonschema
+        except ImportError:
+            self.skipTest("python3-jsonschema is missing")
+        schema = json.loads((TOP / "fixtures/schema/resolve.json").read_text())
+        for names, inputs, options in CASES:
+            for result in ddds.resolve_many(inputs, load(names), trace=True,
+                                            **options):
+                jsonschema.validate(result.as_dict(), schema)
+
+    def test_record(self):
+        """A result is a frozen dataclass in every way."""
+        result = ddds.resolve("urn:first:1", load("first"))
+        self.assertTrue(dataclasses.is_dataclass(result))
+        with self.assertRaises(dataclasses.FrozenInstanceError):
+            result.status = "changed"
+        with self.assertRaises(dataclasses.FrozenInstanceError):
+            del result.status
+        for same in (copy.copy(result), copy.deepcopy(result),
+                     pickle.loads(pickle.dumps(result)),
+                     dataclasses.replace(result)):
+            self.assertEqual(same, result)
+            self.assertEqual(hash(same), hash(result))
+            self.assertEqual(same.trace, result.trace)
+            self.assertEqual(str(same.urn), str(result.urn))
+        changed = dataclasses.replace(result, status="other")
+        self.assertNotEqual(changed, result)
+        self.assertEqual(changed.status, "other")
+        self.assertEqual(dataclasses.asdict(result)["outcomes"][0]["kind"],
+                         "uri")
+        self.assertIn("Result(input='urn:first:1', app='urn'", repr(result))
+        endpoint = ddds.Endpoint("a.example", port=1, priority=None,
+                                 weight=None, addresses=())
+        self.assertEqual(endpoint.host, "a.example")
+        with self.assertRaises(TypeError):
+            ddds.Endpoint("a.example")
+        match result:
+            case ddds.Result(status="resolved", outcomes=(outcome,)):
+                self.assertEqual(outcome.output, "http://www.example.com/1")
+            case _:
+                self.fail("no match")
+
+
+if __name__ == "__main__":
+    unittest.main()
