@@ -101,7 +101,7 @@ static void free_posix(struct posix *posix, size_t namespaces)
 
 static void run(const struct bench *bench, size_t namespaces)
 {
-    char rules[16];
+    char rules[24];
     struct bench_series house = {0};
     struct bench_series each = {0};
     struct bench_series kept = {0};

@@ -71,7 +71,7 @@ static void run(const struct bench *bench, size_t count)
     struct bench_series series[WAYS] = {0};
     struct rules rules[WAYS];
     double medians[WAYS];
-    char rules_of[16];
+    char rules_of[24];
     struct urns urns = urns_new(count);
     size_t share = bench_share(bench, URNS);
     for (size_t way = 0; way < WAYS; way++) {
