@@ -124,6 +124,7 @@ void ddds_batch_free(struct ddds_batch *batch)
     free(batch->slots);
     free(batch->done);
     free(batch->taken_done);
+    free(batch->sockets);
     free(batch->polled);
     free(batch);
 }
@@ -280,26 +281,40 @@ ddds_status ddds_batch_give(struct ddds_batch *batch, const char *inputs,
 
 /* ---- Waiting ------------------------------------------------------------- */
 
-/* List the sockets to wait for; false without memory. */
-static bool list_sockets(struct ddds_batch *batch, size_t count)
+static bool has_space(struct ddds_batch *batch, size_t count)
 {
-    if (count > batch->polled_size) {
-        struct pollfd *polled =
-            realloc(batch->polled, count * sizeof polled[0]);
-        if (polled == NULL) {
-            return false;
+    if (count <= batch->socket_size) {
+        return true;
+    }
+    free(batch->sockets);
+    free(batch->polled);
+    batch->sockets = calloc(count, sizeof batch->sockets[0]);
+    batch->polled = calloc(count, sizeof batch->polled[0]);
+    bool is_made = batch->sockets != NULL && batch->polled != NULL;
+    batch->socket_size = is_made ? count : 0;
+    return is_made;
+}
+
+/* Send what is queued, and list the sockets to wait for. Returns their number;
+ * -1 without memory. */
+static int list_sockets(struct ddds_batch *batch, int *timeout)
+{
+    size_t count;
+    while ((count = ddds_source_watch(batch->source, batch->sockets,
+                                      batch->socket_size, timeout)) >
+           batch->socket_size) {
+        if (!has_space(batch, count)) {
+            return -1;
         }
-        batch->polled = polled;
-        batch->polled_size = count;
     }
     for (size_t i = 0; i < count; i++) {
-        const struct ddds_dns_socket *socket = &batch->source->sockets[i];
+        const struct ddds_dns_socket *socket = &batch->sockets[i];
         batch->polled[i] = (struct pollfd){
             .fd = socket->descriptor,
             .events = (short)((socket->readable ? POLLIN : 0) |
                               (socket->writable ? POLLOUT : 0))};
     }
-    return true;
+    return (int)count;
 }
 
 static void process(struct ddds_batch *batch, size_t count)
@@ -325,6 +340,12 @@ static int shorter(int one, int other)
     return one < 0 || (other >= 0 && other < one) ? other : one;
 }
 
+static bool must_wait(struct ddds_batch *batch)
+{
+    return batch->results.count == 0 && batch->in_progress > 0 &&
+           !batch->is_failed;
+}
+
 ddds_status ddds_batch_wait(struct ddds_batch *batch, int timeout)
 {
     int due = -1;
@@ -332,15 +353,13 @@ ddds_status ddds_batch_wait(struct ddds_batch *batch, int timeout)
         return batch->is_failed ? DDDS_NO_MEMORY : DDDS_OK;
     }
     ddds_source_lock(batch->source);
-    int count = ddds_source_watch(batch->source, &due);
-    bool is_listed = count >= 0 && list_sockets(batch, (size_t)count);
-    bool must_wait = batch->results.count == 0 && batch->in_progress > 0 &&
-                     !batch->is_failed;
+    int count = list_sockets(batch, &due);
+    bool waits = must_wait(batch);
     ddds_source_unlock(batch->source);
-    if (!is_listed) {
+    if (count < 0) {
         return DDDS_NO_MEMORY;
     }
-    if (must_wait) {
+    if (waits) {
         int ready = poll(batch->polled, (nfds_t)count, shorter(timeout, due));
         ddds_source_lock(batch->source);
         process(batch, ready > 0 ? (size_t)count : 0);

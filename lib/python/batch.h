@@ -60,8 +60,9 @@ struct ddds_batch {
     struct ddds_results taken;   /* what the caller reads, */
     uint32_t *taken_done;        /* and their indexes */
 
+    struct ddds_dns_socket *sockets;
     struct pollfd *polled;
-    size_t polled_size;
+    size_t socket_size;
 
     uint64_t number; /* for an event loop */
     struct ddds_batch *next;

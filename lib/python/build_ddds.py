@@ -77,7 +77,7 @@ struct ddds_dns_options {
 struct ddds_dns_socket { int descriptor; bool readable; bool writable; };
 
 /* source.h */
-struct ddds_source { struct ddds_dns_socket *sockets; ...; };
+struct ddds_source;
 struct ddds_source *ddds_source_memory(struct ddds_error *error);
 struct ddds_source *ddds_source_dns(const struct ddds_dns_options *options,
     bool is_cached, ddds_cache *shared, struct ddds_error *error);
@@ -90,7 +90,8 @@ ddds_status ddds_source_keys(struct ddds_source *source,
 void ddds_source_lock(struct ddds_source *source);
 void ddds_source_unlock(struct ddds_source *source);
 void ddds_source_renew(struct ddds_source *source);
-int ddds_source_watch(struct ddds_source *source, int *timeout);
+size_t ddds_source_watch(struct ddds_source *source,
+    struct ddds_dns_socket *list, size_t size, int *timeout);
 void ddds_source_process(struct ddds_source *source, int descriptor,
                          bool readable, bool writable);
 uint64_t ddds_source_finished(struct ddds_source *source);

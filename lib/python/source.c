@@ -98,7 +98,6 @@ void ddds_source_free(struct ddds_source *source)
     }
     ddds_database_free(source->database);
     pthread_mutex_destroy(&source->lock);
-    free(source->sockets);
     free(source);
 }
 
@@ -172,32 +171,15 @@ void ddds_source_use(struct ddds_source *source)
 
 /* ---- For an event loop --------------------------------------------------- */
 
-static bool has_space(struct ddds_source *source, size_t count)
-{
-    if (count <= source->socket_size) {
-        return true;
-    }
-    struct ddds_dns_socket *sockets =
-        realloc(source->sockets, count * sizeof sockets[0]);
-    if (sockets == NULL) {
-        return false;
-    }
-    source->sockets = sockets;
-    source->socket_size = count;
-    return true;
-}
-
-int ddds_source_watch(struct ddds_source *source, int *timeout)
+size_t ddds_source_watch(struct ddds_source *source,
+                         struct ddds_dns_socket *list, size_t size,
+                         int *timeout)
 {
     ddds_source_lock(source);
     *timeout = ddds_dns_timeout(source->dns);
-    size_t count = ddds_dns_sockets(source->dns, NULL, 0);
-    bool is_listed = has_space(source, count);
-    if (is_listed) {
-        ddds_dns_sockets(source->dns, source->sockets, count);
-    }
+    size_t count = ddds_dns_sockets(source->dns, list, size);
     ddds_source_unlock(source);
-    return is_listed ? (int)count : -1;
+    return count;
 }
 
 void ddds_source_process(struct ddds_source *source, int descriptor,

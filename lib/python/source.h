@@ -23,8 +23,6 @@ struct ddds_source {
     atomic_uint holds;
     bool is_used; /* zones in memory must not change any more */
 
-    struct ddds_dns_socket *sockets; /* for an event loop */
-    size_t socket_size;
     struct ddds_batch *finished; /* batches for an event loop with results */
 };
 
@@ -68,10 +66,11 @@ void ddds_source_renew(struct ddds_source *source);
 
 /* ---- For an event loop --------------------------------------------------- */
 
-/* Send what is queued, and list the sockets to watch in |source->sockets|.
- * Returns their number; |*timeout| as ddds_dns_timeout returns it. Without
- * memory -1. */
-int ddds_source_watch(struct ddds_source *source, int *timeout);
+/* Send what is queued, and list up to |size| sockets to watch. Returns how many
+ * there are; |*timeout| is what ddds_dns_timeout returns. */
+size_t ddds_source_watch(struct ddds_source *source,
+                         struct ddds_dns_socket *list, size_t size,
+                         int *timeout);
 
 /* Process the events of |descriptor|, or timeouts if that is -1. */
 void ddds_source_process(struct ddds_source *source, int descriptor,

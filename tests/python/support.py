@@ -5,7 +5,11 @@ SPDX-License-Identifier: MIT
 import json
 import os
 import pathlib
+import shutil
+import socket
 import subprocess
+import sys
+import unittest
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
 BUILD = pathlib.Path(os.environ["BUILD"])
@@ -24,3 +28,27 @@ def read_json(*words, stdin=""):
     """Return the JSON objects that the tool prints, a line each."""
     return [json.loads(line)
             for line in run_tool(*words, stdin=stdin).splitlines()]
+
+
+class Silence:
+    """A server that never answers."""
+
+    def __enter__(self):
+        self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.socket.bind(("127.0.0.1", 0))
+        return f"127.0.0.1:{self.socket.getsockname()[1]}"
+
+    def __exit__(self, *_):
+        self.socket.close()
+
+
+def start_nsd(folder):
+    """Return an NSD with the zones of the examples, or skip the test."""
+    if not shutil.which("nsd", path=os.environ["PATH"] + ":/usr/sbin"):
+        raise unittest.SkipTest("nsd is missing")
+    sys.path.insert(0, str(TOP / "tests/server"))
+    import servers
+    return servers.Nsd(pathlib.Path(folder) / "nsd", {
+        "urn.arpa": ZONES / "urn.arpa.zone",
+        "example.com": ZONES / "example.com.zone",
+        "roam.example": ZONES / "radius.zone"})

@@ -13,6 +13,8 @@ Begin with resolve() and a database, which is either Zones or DNS:
 
 SPDX-License-Identifier: MIT
 """
+from ddds._aio import aresolve, aresolve_many
+from ddds._check import Finding, Region, check, check_text, correct
 from ddds._databases import Cache, Database, DNS, Zones
 from ddds._ddds import ffi as _ffi, lib as _lib
 from ddds._errors import (Error, FileError, LimitError, OptionError,
@@ -31,9 +33,10 @@ __version__: str = _ffi.string(_lib.ddds_version()).decode()
 
 __all__ = [
     "APPLICATIONS", "Answer", "Application", "Cache", "DNS", "Database",
-    "Endpoint", "Error", "Expression", "FileError", "LimitError",
-    "OptionError", "Outcome", "ParseError", "Query", "Reason", "Result",
-    "Rule", "Server", "Step", "URITarget", "URN", "UUIDFields", "Zones",
+    "Endpoint", "Error", "Expression", "FileError", "Finding", "LimitError",
+    "OptionError", "Outcome", "ParseError", "Query", "Reason", "Region",
+    "Result", "Rule", "Server", "Step", "URITarget", "URN", "UUIDFields",
+    "Zones", "aresolve", "aresolve_many", "check", "check_text", "correct",
     "resolve", "resolve_many", "rewrite", "uuid3", "uuid3_dns", "uuid5",
     "uuid5_dns", "uuid6", "uuid6_many", "uuid7", "uuid7_many", "uuid8",
     "uuid8_bytes", "uuid8_sha256", "uuid8_sha256_dns",

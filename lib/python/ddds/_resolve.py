@@ -95,9 +95,8 @@ class Queue:
         """
         texts: list[Text] = []
         try:
-            for text in islice(self.inputs, most):
-                texts.append(text)
-            self.is_open = len(texts) == most
+            texts.extend(islice(self.inputs, most))  # keeps those before
+            self.is_open = len(texts) == most        # an exception
         except Exception as error:
             self.error = error
             self.is_open = False
@@ -133,17 +132,28 @@ class Queue:
             self.returned += 1
         return made
 
+    def advance(self) -> list[Result]:
+        """Start what there is place for, and return what is done."""
+        self.refill()
+        return self.take()
+
+    def is_over(self) -> bool:
+        return not self.is_open and self.returned == self.given
+
+    def end(self) -> None:
+        """Raise the exception that the inputs have raised."""
+        if self.error is not None:
+            raise self.error
+
     def run(self) -> Iterator[Result]:
         try:
-            while self.is_open or self.returned < self.given:
-                self.refill()
-                results = self.take()
+            while not self.is_over():
+                results = self.advance()
                 if results:
                     yield from results
-                elif self.returned < self.given:
+                elif not self.is_over():
                     self.batch.wait(WAIT)
-            if self.error is not None:
-                raise self.error
+            self.end()
         finally:
             self.batch.close()
 

@@ -1,0 +1,196 @@
+"""Find the mistakes in NAPTR zones.
+
+SPDX-License-Identifier: MIT
+"""
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Optional, Union
+
+from ddds._databases import load_pickle, open_pickle
+from ddds._ddds import ffi, lib
+from ddds._errors import check_object, check_status, new_error
+from ddds._options import Application, Words, get_application, join
+from ddds._records import record
+from ddds._results import CLASSES
+from ddds._text import Path, Text, encode, encode_path, to_c
+
+
+@record
+@dataclass(frozen=True)
+class Region:
+    """A region of a file; lines and columns count from 1, columns in octets.
+    The end is the position after the last octet.
+    """
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+@record
+@dataclass(frozen=True)
+class Finding:
+    """One mistake in a zone file. Texts are printable ASCII.
+
+    code      as "L204", whose meaning never changes; see ddds-lint(7)
+    severity  "error", "warning" or "info"
+    file, line, column, end_line, end_column
+              what is wrong; see Region
+    message   what is wrong in this case
+    title     what is wrong in general
+    why       the reason: an RFC and its section
+    effect    the effect on users
+    owner     the owner name of the record, or None
+    source    the first line of it as in the file, or None
+    fix       the corrected record, or None
+    replaced  the region that |fix| replaces, or None
+    server    None for files
+    """
+
+    code: str
+    severity: str
+    file: Optional[str]
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    message: str
+    title: str
+    why: str
+    effect: str
+    owner: Optional[str]
+    source: Optional[str]
+    fix: Optional[str]
+    replaced: Optional[Region]
+    server: Optional[str]
+
+
+CLASSES[CLASSES.index(None)] = Finding
+CLASSES[CLASSES.index(None)] = Region
+
+
+def _to_array(texts: Iterable[Text], what: str) -> tuple[Any, list[Any]]:
+    """Return C strings as an array, and what must be kept with it."""
+    kept = [to_c(encode(text, what)) for text in texts]
+    array = ffi.new("char *[]", kept)
+    return ffi.cast("char **", array), [array, *kept]
+
+
+class _Check:
+    """A check of zone files, which is read into and then reported."""
+
+    def __init__(self, origin: Optional[Text],
+                 app: Union[None, str, Application], root: Words,
+                 inputs: Iterable[Text], ignore: Iterable[Text]) -> None:
+        inputs, ignore = tuple(inputs), tuple(ignore)
+        texts = [to_c(None if origin is None else encode(origin, "the origin")),
+                 to_c(join(root, "root"))]
+        input_array, kept_inputs = _to_array(inputs, "an input")
+        ignore_array, kept_codes = _to_array(ignore, "a code")
+        # The check points into all of these.
+        self.kept: list[Any] = [app, texts, kept_inputs, kept_codes]
+        options = ffi.new("struct ddds_check_options *", {
+            "size": ffi.sizeof("struct ddds_check_options"),
+            "origin": texts[0],
+            "application": get_application(app),
+            "roots": texts[1],
+            "inputs": input_array,
+            "input_count": len(inputs),
+            "ignored": ignore_array,
+            "ignored_count": len(ignore),
+        })
+        error = new_error()
+        self.check = ffi.gc(check_object(lib.ddds_check_new(options, error),
+                                         error), lib.ddds_check_free)
+
+    def read(self, path: bytes) -> None:
+        error = new_error()
+        check_status(lib.ddds_check_file(self.check, path, error), error)
+
+    def read_text(self, name: bytes, text: bytes) -> None:
+        error = new_error()
+        content = ffi.from_buffer(text)
+        self.kept.append(content)
+        check_status(lib.ddds_check_text(self.check, name, content, len(text),
+                                         error), error)
+
+    def report(self) -> list[Finding]:
+        error = new_error()
+        summary = ffi.new("struct ddds_check_summary *")
+        with open_pickle() as findings:
+            check_status(lib.ddds_findings_report(
+                self.check, findings, summary, error), error)
+            return load_pickle(findings)
+
+
+def check(*paths: Path, origin: Optional[Text] = None,
+          app: Union[None, str, Application] = None, root: Words = None,
+          inputs: Iterable[Text] = (), ignore: Iterable[Text] = ()
+          ) -> list[Finding]:
+    """Check zone files, and return the findings in the order of their lines.
+
+    The files are checked together: rules are followed from one to the others.
+
+    origin  completes names before any $ORIGIN, if there is no absolute SOA
+    app     the application of the rules; None: guessed for each record
+    root    where first keys are looked up, as for resolve()
+    inputs  on which expressions are tried, beside those that are generated
+    ignore  codes that are not reported
+
+    Of each code, the first thousand findings are returned. Raises FileError if
+    a file cannot be read, ParseError if it is not a zone file at all, and
+    OptionError.
+    """
+    made = _Check(origin, app, root, inputs, ignore)
+    for path in paths:
+        made.read(encode_path(path))
+    return made.report()
+
+
+def check_text(text: Text, *, name: str = "text",
+               origin: Optional[Text] = None,
+               app: Union[None, str, Application] = None, root: Words = None,
+               inputs: Iterable[Text] = (), ignore: Iterable[Text] = ()
+               ) -> list[Finding]:
+    """Check |text|, a zone in the format of zone files; see check().
+
+    Findings call it |name|.
+    """
+    made = _Check(origin, app, root, inputs, ignore)
+    if isinstance(text, str):
+        text = text.encode("utf-8", "surrogateescape")
+    if not isinstance(text, bytes):
+        raise TypeError("a zone must be str or bytes, not"
+                        f" {type(text).__name__}")
+    made.read_text(encode(name, "the name of a zone"), text)
+    return made.report()
+
+
+def _offset(lines: list[int], line: int, column: int) -> int:
+    return lines[line - 1] + column - 1
+
+
+def correct(text: Text, findings: Iterable[Finding]) -> str:
+    """Return the zone |text| with the corrections of |findings|, which must be
+    findings of this text.
+
+    Of corrections that overlap, the first is applied: check the result again.
+    """
+    octets = (text if isinstance(text, bytes)
+              else text.encode("utf-8", "surrogateescape"))
+    lines = [0]
+    for at, octet in enumerate(octets):
+        if octet == 10:
+            lines.append(at + 1)
+    fixes = [(one.replaced, one.fix.encode()) for one in findings
+             if one.replaced is not None and one.fix is not None]
+    made, end = bytearray(), 0
+    for region, fix in sorted(fixes, key=lambda one: (one[0].line,
+                                                      one[0].column)):
+        begin = _offset(lines, region.line, region.column)
+        if begin >= end:
+            made += octets[end:begin] + fix
+            end = _offset(lines, region.end_line, region.end_column)
+    made += octets[end:]
+    return made.decode("utf-8", "surrogateescape")

@@ -1,0 +1,86 @@
+"""check() beside ddds lint, and corrections.
+
+SPDX-License-Identifier: MIT
+"""
+import json
+import pathlib
+import sys
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from support import TOOL, TOP, ZONES, run_tool  # noqa: E402
+
+import ddds  # noqa: E402
+
+BAD = """$ORIGIN example.com.
+$TTL 86400
+@ SOA ns h 1 2 3 4 5
+@ NS ns.example.net.
+help NAPTR 9 1 "u" "E2U+sip" "!^(.*)$!sip:\\1@example.com!" .
+"""
+
+
+def to_json(finding):
+    """A finding as in the schema ddds.lint/1."""
+    made = {name: getattr(finding, name) for name in (
+        "code", "severity", "title", "why", "effect", "owner", "file", "line",
+        "column", "end_line", "end_column")}
+    made["detail"] = finding.message
+    made["fix"] = finding.fix and {
+        "record": finding.fix,
+        "line": finding.replaced.line,
+        "column": finding.replaced.column,
+        "end_line": finding.replaced.end_line,
+        "end_column": finding.replaced.end_column}
+    return made
+
+
+class Check(unittest.TestCase):
+    @unittest.skipUnless(TOOL.exists(), "the tool is not built")
+    def test_same_as_tool(self):
+        files = sorted((TOP / "fixtures/lint").glob("*.zone"))[::3]
+        count = 0
+        for path in files:
+            options = ["--json", "--origin", "example.com"]
+            said = json.loads(run_tool("lint", *options, path))
+            found = ddds.check(path, origin="example.com")
+            self.assertEqual([to_json(one) for one in found],
+                             said["findings"], str(path))
+            count += len(found)
+        self.assertGreater(count, 50)
+
+    def test_text(self):
+        found = ddds.check_text(BAD, name="zone")
+        codes = [one.code for one in found]
+        self.assertIn("L101", codes)
+        one = found[codes.index("L101")]
+        self.assertEqual((one.file, one.line, one.severity), ("zone", 5, "error"))
+        self.assertIn("\\\\1", one.fix)
+        self.assertEqual(ddds.check_text(BAD.encode(), name="zone"), found)
+        self.assertNotIn("L101", [one.code for one in ddds.check_text(
+            BAD, ignore=["L101"])])
+        self.assertEqual(ddds.check(), [])
+
+    def test_correct(self):
+        found = ddds.check_text(BAD)
+        good = ddds.correct(BAD, found)
+        self.assertNotIn("L101", [one.code for one in ddds.check_text(good)])
+        self.assertIn("sip:\\\\1@", good)
+        self.assertEqual(ddds.correct(BAD, []), BAD)
+
+    def test_mistakes(self):
+        with self.assertRaises(ddds.FileError) as raised:
+            ddds.check("/nonexistent/zone")
+        self.assertIsInstance(raised.exception, OSError)
+        with self.assertRaises(ddds.OptionError):
+            ddds.check(ZONES / "first.zone", ignore=["L000"])
+        with self.assertRaises(ddds.OptionError):
+            ddds.check_text(BAD, app="none")
+        with self.assertRaises(ddds.ParseError):
+            ddds.check_text("\0\1\2" * 100)
+        with self.assertRaises(TypeError):
+            ddds.check_text(7)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,318 @@
+"""DNS databases with a real server, beside dnspython and zones in memory.
+
+SPDX-License-Identifier: MIT
+"""
+import asyncio
+import itertools
+import os
+import pathlib
+import random
+import signal
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from support import ZONES, Silence, start_nsd  # noqa: E402
+
+import ddds  # noqa: E402
+
+CID = "urn:cid:199606121851.1@bar.example.com"
+INPUTS = [CID, "urn:foo:002372413:annual-report-1997", "urn:none:1",
+          "urn:first:1", "no urn", "urn:foo:" + "9" * 500]
+
+
+def without_source(result):
+    """What does not depend on where the answer comes from."""
+    return (result.input, result.status,
+            result.reason and result.reason.code,
+            [(one.kind, one.output, sorted(
+                (each.host, each.port, sorted(each.addresses))
+                for each in one.endpoints))
+             for one in result.outcomes])
+
+
+class Live(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.folder.cleanup)
+        cls.server = start_nsd(cls.folder.name)
+        cls.addClassCleanup(cls.server.stop)
+        cls.address = f"127.0.0.1:{cls.server.port}"
+        cls.zones = ddds.Zones(ZONES / "urn.arpa.zone",
+                               ZONES / "example.com.zone",
+                               ZONES / "radius.zone")
+
+    def make(self, **options):
+        return ddds.DNS([self.address], **options)
+
+    def test_same_as_zones(self):
+        for options in ({}, {"cache": True}, {"tcp": True},
+                        {"cache": ddds.Cache()}, {"rate": 500}):
+            dns = self.make(**options)
+            for text in INPUTS:
+                self.assertEqual(
+                    without_source(ddds.resolve(text, dns, seed=1)),
+                    without_source(ddds.resolve(text, self.zones, seed=1)))
+        step = ddds.resolve(CID, self.make()).trace[0]
+        self.assertEqual((step.answer.server, step.answer.transport),
+                         (self.address, "udp"))
+        self.assertGreater(step.answer.microseconds, 0)
+
+    def test_many(self):
+        """Each input once, in order or not, with bounded reading ahead."""
+        names = [random.choice(INPUTS) for _ in range(3000)]
+        expected = {text: without_source(ddds.resolve(text, self.zones,
+                                                      seed=1))
+                    for text in INPUTS}
+        for ordered, width in itertools.product((True, False), (1, 7, 512)):
+            read = []
+            dns = self.make(cache=width == 7)
+            taken = 0
+            got = []
+            for result in ddds.resolve_many(
+                    (read.append(name) or name for name in names), dns,
+                    in_flight=width, ordered=ordered, seed=1):
+                taken += 1
+                self.assertLessEqual(len(read) - taken, width)
+                self.assertEqual(without_source(result),
+                                 expected[result.input])
+                got.append(result.input)
+            self.assertEqual(sorted(got), sorted(names))
+            if ordered:
+                self.assertEqual(got, names)
+
+    def test_dnspython(self):
+        """The rules of a trace are what dnspython finds."""
+        try:
+            import dns.message
+            import dns.query
+        except ImportError:
+            self.skipTest("python3-dnspython is missing")
+        for name in ("cid.urn.arpa", "foo.urn.arpa", "edu.roam.example",
+                     "both.roam.example", "open.roam.example"):
+            if name.endswith("urn.arpa"):
+                result = ddds.resolve(f"urn:{name.split('.')[0]}:1",
+                                      self.make())
+            else:
+                result = ddds.resolve(name, self.make(), app="radius")
+            answer = dns.query.udp(dns.message.make_query(name, "NAPTR"),
+                                   "127.0.0.1", timeout=20,
+                                   port=self.server.port).answer[0]
+            expected = sorted(
+                (one.order, one.preference, one.flags.decode(),
+                 one.service.decode(), one.regexp.decode(),
+                 one.replacement.to_text(omit_final_dot=True).lower())
+                for one in answer)
+            self.assertEqual(result.trace[0].key, name)
+            self.assertEqual(expected, sorted(
+                (one.order, one.preference, one.flags, one.services,
+                 one.regexp, one.replacement or ".")
+                for one in result.trace[0].rules))
+
+    def test_asyncio(self):
+        async def work():
+            dns = self.make()
+            one = await ddds.aresolve(CID, dns)
+            self.assertEqual(without_source(one),
+                             without_source(ddds.resolve(CID, self.zones)))
+            many = await asyncio.gather(
+                *(ddds.aresolve(INPUTS[i % len(INPUTS)], dns, seed=1)
+                  for i in range(500)))
+            for i, result in enumerate(many):
+                self.assertEqual(result.input, INPUTS[i % len(INPUTS)])
+                self.assertEqual(
+                    without_source(result),
+                    without_source(ddds.resolve(result.input, self.zones,
+                                                seed=1)))
+            names = INPUTS * 50
+            got = [one.input async for one in
+                   ddds.aresolve_many(names, dns, in_flight=20)]
+            self.assertEqual(got, names)
+            got = [one.input async for one in
+                   ddds.aresolve_many(names, self.zones)]
+            self.assertEqual(got, names)
+            tcp = self.make(tcp=True)
+            for _ in range(3):
+                one = await ddds.aresolve(CID, tcp)
+                self.assertEqual(one.status, "resolved")
+            return dns
+
+        dns = asyncio.run(work())
+
+        async def again():
+            self.assertEqual((await ddds.aresolve(CID, dns)).status,
+                             "resolved")
+
+        asyncio.run(again())  # another loop, after the first is closed
+
+    def test_asyncio_interrupted(self):
+        """Cancelled, left early, timed out: the others continue."""
+        async def work():
+            with Silence() as silent:
+                both = ddds.DNS([silent], timeout=30)
+                dns = self.make()
+                tasks = [asyncio.create_task(ddds.aresolve(CID, both))
+                         for _ in range(20)]
+                await asyncio.sleep(0.1)
+                for task in tasks[:10]:
+                    task.cancel()
+                async for result in ddds.aresolve_many(
+                        itertools.repeat(CID), dns, in_flight=8):
+                    break
+                self.assertEqual(result.status, "resolved")
+                with self.assertRaises(asyncio.TimeoutError):
+                    await asyncio.wait_for(ddds.aresolve(CID, both), 0.05)
+                late = await ddds.aresolve(CID, both, deadline=0.2)
+                self.assertEqual((late.status, late.reason.code),
+                                 ("temporary", "TIMEOUT"))
+                for task in tasks[10:]:
+                    self.assertFalse(task.done())
+                    task.cancel()
+                gone = await asyncio.gather(*tasks, return_exceptions=True)
+                self.assertEqual({type(one) for one in gone},
+                                 {asyncio.CancelledError})
+                # Left in progress when the loop is closed.
+                self.left = asyncio.create_task(ddds.aresolve(CID, both))
+                await asyncio.sleep(0.05)
+
+        asyncio.run(work())
+        self.assertTrue(self.left.cancelled())
+        del self.left
+
+    def test_two_loops(self):
+        """A database in progress in one loop refuses another."""
+        with Silence() as silent:
+            dns = ddds.DNS([silent], timeout=30)
+            begun, over = threading.Event(), threading.Event()
+
+            async def first():
+                task = asyncio.create_task(ddds.aresolve(CID, dns))
+                await asyncio.sleep(0.05)
+                begun.set()
+                while not over.is_set():
+                    await asyncio.sleep(0.01)
+                task.cancel()
+
+            thread = threading.Thread(target=asyncio.run, args=[first()])
+            thread.start()
+            begun.wait(60)
+            with self.assertRaises(RuntimeError):
+                asyncio.run(ddds.aresolve(CID, dns))
+            over.set()
+            thread.join()
+
+    def test_shared(self):
+        """Threads and an event loop share one database."""
+        dns = self.make(cache=True)
+        faults = []
+
+        def work(number):
+            try:
+                if number % 2 == 0:
+                    for _ in range(30):
+                        self.assertEqual(ddds.resolve(CID, dns).status,
+                                         "resolved")
+                else:
+                    got = [one.status for one in ddds.resolve_many(
+                        [CID] * 200, dns, in_flight=16)]
+                    self.assertEqual(got, ["resolved"] * 200)
+            except BaseException as fault:
+                faults.append(fault)
+
+        async def also():
+            for _ in range(30):
+                result = await ddds.aresolve(CID, dns)
+                self.assertEqual(result.status, "resolved")
+
+        threads = [threading.Thread(target=work, args=[i]) for i in range(6)]
+        for thread in threads:
+            thread.start()
+        asyncio.run(also())
+        for thread in threads:
+            thread.join()
+        self.assertEqual(faults, [])
+
+    def test_fork(self):
+        """A child can free what it inherits, and use a database of its own."""
+        dns = self.make()
+        many = ddds.resolve_many([CID] * 100, dns, in_flight=10)
+        next(many)
+        child = os.fork()
+        if child == 0:
+            status = 1
+            try:
+                inherited = ddds.resolve(CID, dns)
+                own = ddds.resolve(CID, self.make())
+                many.close()
+                if (inherited.status, own.status) == ("temporary", "resolved"):
+                    status = 0
+            finally:
+                os._exit(status)
+        self.assertEqual(os.waitpid(child, 0)[1], 0)
+        self.assertEqual(sum(1 for _ in many), 99)
+
+
+class Waiting(unittest.TestCase):
+    def test_released(self):
+        """Other threads run while one waits; it ends at its deadline."""
+        with Silence() as silent:
+            dns = ddds.DNS([silent], timeout=30)
+            result = []
+            thread = threading.Thread(target=lambda: result.append(
+                ddds.resolve(CID, dns, deadline=1)))
+            thread.start()
+            turns = 0
+            while thread.is_alive():
+                turns += 1
+                time.sleep(0.001)
+            self.assertGreater(turns, 50)
+            self.assertEqual(result[0].reason.code, "TIMEOUT")
+
+    def test_interrupt(self):
+        """Control-C ends resolve() and resolve_many() at once."""
+        def interrupt(*_):
+            raise KeyboardInterrupt
+
+        before = signal.signal(signal.SIGALRM, interrupt)
+        self.addCleanup(signal.signal, signal.SIGALRM, before)
+        with Silence() as silent:
+            dns = ddds.DNS([silent], timeout=60)
+            for work in (lambda: ddds.resolve(CID, dns, deadline=None),
+                         lambda: list(ddds.resolve_many(
+                             itertools.repeat(CID), dns, deadline=None))):
+                signal.setitimer(signal.ITIMER_REAL, 0.2)
+                with self.assertRaises(KeyboardInterrupt):
+                    work()
+
+    def test_early_end(self):
+        """A generator that is closed, or forgotten, takes its queries back."""
+        with Silence() as silent:
+            dns = ddds.DNS([silent], timeout=60)
+            many = ddds.resolve_many([CID] * 10, dns)
+            many.close()
+            many = ddds.resolve_many(["no urn", *[CID] * 10], dns)
+            self.assertEqual(next(many).status, "bad_input")
+            del dns
+            many.close()
+            with self.assertRaises(StopIteration):
+                next(many)
+
+    def test_options(self):
+        for options in ({"servers": ["999.0.0.1"]}, {"servers": []},
+                        {"port": 0}, {"timeout": -1}, {"tries": 0},
+                        {"rate": 0}, {"servers": ["a\0b"]},
+                        {"servers": "192.0.2.1", "ipv6_only": True}):
+            with self.assertRaises(ddds.OptionError, msg=str(options)):
+                ddds.DNS(**options)
+        with self.assertRaises(TypeError):
+            ddds.DNS([7])
+        with self.assertRaises(ddds.OptionError):
+            ddds.Cache(0)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,216 @@
+"""Strange inputs, wrong arguments, and inputs that raise.
+
+SPDX-License-Identifier: MIT
+"""
+import gc
+import pathlib
+import subprocess
+import sys
+import threading
+import unittest
+import weakref
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from support import ZONES  # noqa: E402
+
+import ddds  # noqa: E402
+
+GOOD = "urn:first:1"
+BAD = ["", "\0", "urn:first:\0", "\ud800", "a" * 100000, "urn:first:" + "a" * 9000,
+       b"\xff", "\n", "urn:"]
+
+
+class Inputs(unittest.TestCase):
+    def setUp(self):
+        self.zones = ddds.Zones(ZONES / "first.zone")
+
+    def test_strange(self):
+        """They have results, and disturb no others."""
+        for ordered in (False, True):
+            inputs = [one for bad in BAD for one in (GOOD, bad)]
+            results = list(ddds.resolve_many(inputs, self.zones,
+                                             ordered=ordered))
+            self.assertEqual(len(results), len(inputs))
+            self.assertEqual(sum(one.status == "resolved" for one in results),
+                             len(BAD))
+            for one in results:
+                self.assertIn(one.status, ("resolved", "bad_input"))
+        self.assertEqual([one.input for one in results[1::2]],
+                         [bad if isinstance(bad, str) else "\udcff"
+                          for bad in BAD])
+        for bad in BAD:
+            self.assertEqual(ddds.resolve(bad, self.zones).status,
+                             "bad_input")
+        self.assertEqual(ddds.resolve(b"\xff", self.zones).input, "\udcff")
+        self.assertEqual(ddds.resolve(b"\xff", self.zones).as_dict()
+                         ["input_hex"], "ff")
+
+    def test_raised(self):
+        """Results of the inputs before an exception come first."""
+        def read():
+            for i in range(1000):
+                yield f"urn:first:{i}"
+            raise ZeroDivisionError
+
+        for width in (1, 3, 512, 5000):
+            got = []
+            with self.assertRaises(ZeroDivisionError):
+                for one in ddds.resolve_many(read(), self.zones,
+                                             in_flight=width):
+                    got.append(one.input)
+            self.assertEqual(got, [f"urn:first:{i}" for i in range(1000)])
+        with self.assertRaises(TypeError):
+            list(ddds.resolve_many([GOOD, 7], self.zones))
+        with self.assertRaises(TypeError):
+            list(ddds.resolve_many(7, self.zones))
+
+    def test_endless(self):
+        """Inputs are read as they are needed, and results come at once."""
+        read = []
+
+        def endless():
+            while True:
+                read.append(GOOD)
+                yield GOOD
+
+        many = ddds.resolve_many(endless(), self.zones, in_flight=64)
+        next(many)
+        self.assertEqual(len(read), 1)
+        for _ in range(10000):
+            next(many)
+        self.assertLess(len(read), 10001 + 2 * 64)
+        many.close()
+
+    def test_misuse(self):
+        for options in ({"app": "none"}, {"deadline": 0}, {"max_hops": 0},
+                        {"seed": -1}, {"service": "a\0"}, {"in_flight": 0},
+                        {"in_flight": 10 ** 9}, {"root": "a..b"}):
+            with self.assertRaises(ddds.OptionError, msg=str(options)):
+                list(ddds.resolve_many([GOOD], self.zones, **options))
+        for options in ({"app": 7}, {"service": 7}, {"deadline": "x"}):
+            with self.assertRaises(TypeError, msg=str(options)):
+                ddds.resolve(GOOD, self.zones, **options)
+        for database in (None, "zone", object()):
+            with self.assertRaises(TypeError):
+                ddds.resolve(GOOD, database)
+        for make in (ddds.Database, ddds.Application):
+            with self.assertRaises(TypeError):
+                make()
+        with self.assertRaises(ddds.OptionError):
+            self.zones.load(ZONES / "first.zone")
+        with self.assertRaises(ddds.OptionError):
+            ddds.resolve(GOOD, self.zones)
+            self.zones.load(ZONES / "urn.arpa.zone")
+
+    def test_zones(self):
+        zones = ddds.Zones()
+        self.assertEqual(zones.load_text(
+            "a NAPTR 1 1 \"u\" \"I2L\" \"!.*!http://a/!\" .\n",
+            origin="urn.arpa"), [])
+        self.assertEqual(zones.keys(), ["a.urn.arpa"])
+        for text in ("a NAPTR 1", "a A 192.0.2.1", b"\0"):
+            with self.assertRaises(ddds.Error):
+                ddds.Zones().load_text(text)
+        with self.assertRaises(ddds.FileError):
+            ddds.Zones("/nonexistent/zone")
+        with self.assertRaises(ddds.OptionError):
+            ddds.Zones("a\0b")
+        with self.assertRaises(TypeError):
+            ddds.Zones().load_text(7)
+
+    def test_application(self):
+        isbn = ddds.Application.open(
+            ZONES.parents[1] / "resolver/examples/isbn.app")
+        self.assertEqual(isbn.name, "isbn")
+        zones = ddds.Zones(ZONES / "isbn.zone")
+        result = ddds.resolve("0-451-45052-3", zones, app=isbn)
+        self.assertEqual(result.app, "isbn")
+        many = ddds.resolve_many(["0-451-45052-3"] * 10, zones, app=isbn)
+        next(many)
+        del isbn
+        gc.collect()
+        self.assertEqual([one.status for one in many], [result.status] * 9)
+        with self.assertRaises(ddds.ParseError):
+            ddds.Application.read("nonsense")
+
+
+class Order(unittest.TestCase):
+    def test_freed(self):
+        """Objects in a circle, or freed before those that use them."""
+        class Holder:
+            pass
+
+        for _ in range(20):
+            zones = ddds.Zones(ZONES / "first.zone")
+            holder = Holder()
+            holder.many = ddds.resolve_many([GOOD] * 100, zones)
+            holder.zones = zones
+            holder.self = holder
+            result = next(holder.many)
+            seen = weakref.ref(holder)
+            del zones, holder
+            gc.collect()
+            self.assertIsNone(seen())
+            self.assertEqual(result.outcomes[0].kind, "uri")
+            self.assertEqual(result.urn.nid, "first")
+
+    def test_at_exit(self):
+        """Whatever is left when Python ends."""
+        done = subprocess.run(
+            [sys.executable, "-X", "dev", "-c", f"""
+import ddds
+zones = ddds.Zones({str(ZONES / "first.zone")!r})
+many = ddds.resolve_many(["{GOOD}"] * 1000, zones)
+next(many)
+dns = ddds.DNS(["127.0.0.1:9"], cache=True)
+open_ = ddds.resolve_many(["{GOOD}"] * 1000, dns, deadline=30)
+ddds.uuid6()
+import sys
+sys.keep = [many, dns, open_]
+"""], capture_output=True, text=True, timeout=120)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+    def test_threads(self):
+        """Threads share zones that do not change any more."""
+        zones = ddds.Zones(ZONES / "first.zone")
+        counts = []
+
+        def work():
+            counts.append(sum(
+                one.outcomes[0].output == f"http://www.example.com/{i}"
+                for i, one in enumerate(ddds.resolve_many(
+                    (f"urn:first:{i}" for i in range(3000)), zones))))
+
+        threads = [threading.Thread(target=work) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(counts, [3000] * 8)
+
+    def test_subinterpreter(self):
+        """A second interpreter in the process works, or says that it cannot."""
+        try:
+            import _xxsubinterpreters as interpreters
+        except ImportError:
+            self.skipTest("no module for subinterpreters")
+        done = subprocess.run([sys.executable, "-c", f"""
+import sys
+import ddds
+import _xxsubinterpreters as interpreters
+one = interpreters.create()
+try:
+    interpreters.run_string(one, '''if True:
+        import ddds
+        zones = ddds.Zones({str(ZONES / "first.zone")!r})
+        assert ddds.resolve("{GOOD}", zones).status == "resolved"
+        ''')
+except interpreters.RunFailedError as fault:
+    assert "ImportError" in str(fault), fault
+interpreters.destroy(one)
+"""], capture_output=True, text=True, timeout=120)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+
+if __name__ == "__main__":
+    unittest.main()
