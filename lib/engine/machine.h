@@ -96,9 +96,10 @@ struct walk {
     unsigned match_budget;
     size_t output_budget;
     struct trace trace;
-    size_t asked;   /* questions handed out */
-    size_t awaited; /* the first question whose answer is still needed */
-    unsigned queries;
+    size_t asked;     /* questions handed out */
+    size_t awaited;   /* the first question whose answer is still needed */
+    unsigned queries; /* that were sent, as the answers say */
+    unsigned spent;   /* of |max_queries|, by all questions of all runs */
 
     struct reliance dead; /* on the dead ends of this run, on which relies
                                whatever is found behind them */

@@ -104,23 +104,11 @@ static unsigned cost(enum ddds_question_kind kind)
     return kind == DDDS_ASK_ADDRESSES ? 2 : 1;
 }
 
-/* The queries that may still be sent for this input, over all runs. */
-static unsigned budget(const struct walk *walk)
-{
-    unsigned most = walk->options->max_queries;
-    for (size_t i = 0; i < walk->trace.count; i++) {
-        const struct ddds_step *step = &walk->trace.steps[i];
-        unsigned queries = step->is_fallback ? 0 : cost(step->question.kind);
-        most -= queries < most ? queries : most;
-    }
-    return most;
-}
-
 /* Step 2. Steps record which rule caused them, for the trace. */
 HOT bool ddds_path_ask(struct walk *walk, enum ddds_question_kind kind,
                        const char *name)
 {
-    if (cost(kind) > budget(walk)) {
+    if (cost(kind) > walk->options->max_queries - walk->spent) {
         ddds_path_fail(walk,
                        (struct failure){.reason = DDDS_REASON_LIMIT,
                                         .at = name,
@@ -133,6 +121,7 @@ HOT bool ddds_path_ask(struct walk *walk, enum ddds_question_kind kind,
         walk->status = DDDS_NO_MEMORY;
         return false;
     }
+    walk->spent += cost(kind);
     struct ddds_step *step = &walk->trace.steps[walk->trace.count - 1];
     step->run = walk->run;
     step->depth = walk->depth;
