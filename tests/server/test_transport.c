@@ -91,7 +91,7 @@ static void send_query(struct dns_transport *transport, const char *name,
                                         .asks_ad = true};
     size_t length = ddds_message_write_query(&query, octets);
     kept->count = 0;
-    const struct sending sending = {0, octets, length, keep, kept};
+    const struct sending sending = {0, octets, length, keep, kept, false};
     ddds_transport_send(transport, &sending);
 }
 

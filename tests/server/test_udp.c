@@ -3,6 +3,7 @@
  * forks.
  *
  * SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* SO_NO_CHECK */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -122,7 +123,7 @@ static void ask(struct dns_transport *transport, uint16_t id, unsigned number,
     octets[LENGTH - 3] = 35;
     octets[LENGTH - 1] = 1;
     *kept = (struct kept){0};
-    const struct sending sending = {0, octets, LENGTH, keep, kept};
+    const struct sending sending = {0, octets, LENGTH, keep, kept, false};
     ddds_transport_send(transport, &sending);
 }
 
@@ -280,6 +281,40 @@ static void who_is_silent_is_given_up_in_time(void **state)
         assert_true(all[i].at - begun[i % 2] >= TIMEOUT - 1);
     }
     assert_int_equal(ddds_transport_timeout(transport, -1), -1);
+    ddds_transport_free(transport);
+    close(server.socket);
+}
+
+/* Without checksums the system cuts no messages into datagrams: the route
+ * refuses the first one, and the queries leave one by one. */
+static void who_cannot_cut_messages_sends_them_whole(void **state)
+{
+    (void)state;
+    enum { SOME = 10 };
+    const int yes = 1;
+    struct server server = open_server();
+    struct dns_transport *transport =
+        open_transport(server.port, PATIENCE, NULL);
+    struct received received;
+    struct ddds_dns_socket list[1];
+    ask(transport, 0, 0, &all[0]);
+    hand_over(transport, server, &received);
+    assert_int_equal(ddds_transport_sockets(transport, list, 1), 1);
+    assert_int_equal(setsockopt(list[0].descriptor, SOL_SOCKET, SO_NO_CHECK,
+                                &yes, sizeof yes),
+                     0);
+    answer_from(server.socket, &received);
+    for (unsigned i = 1; i < SOME; i++) {
+        ask(transport, (uint16_t)i, i, &all[i]);
+    }
+    for (unsigned i = 1; i < SOME; i++) {
+        hand_over(transport, server, &received);
+        answer_from(server.socket, &received);
+    }
+    for (unsigned i = 0; i < SOME; i++) {
+        wait_for(transport, &all[i]);
+        assert_int_equal(all[i].status, EXCHANGE_DONE);
+    }
     ddds_transport_free(transport);
     close(server.socket);
 }
@@ -445,6 +480,7 @@ int main(void)
         cmocka_unit_test(a_late_answer_is_ignored),
         cmocka_unit_test(who_refuses_ends_all_at_once),
         cmocka_unit_test(who_is_silent_is_given_up_in_time),
+        cmocka_unit_test(who_cannot_cut_messages_sends_them_whole),
         cmocka_unit_test(queries_come_from_several_ports),
         cmocka_unit_test(no_port_is_used_for_long),
         cmocka_unit_test(ten_thousand_may_be_in_flight),

@@ -86,8 +86,10 @@ static bool send_once(struct dns_query *query)
     size_t length = ddds_message_write_query(&own, octets);
     query->is_sending = true;
     query->is_failed = false;
-    const struct sending sending = {query->server, octets, length,
-                                    take_exchange, query};
+    const struct sending sending = {
+        query->server, octets, length,
+        take_exchange, query,  query->attempts > 1,
+    };
     ddds_transport_send(dns->transport, &sending);
     query->is_sending = false;
     return true;

@@ -29,13 +29,15 @@ struct exchange {
 typedef void ddds_exchange_fn(void *context, const struct exchange *exchange);
 
 /* A query of |length| octets to the server with the index |server|, and who
- * receives the result. */
+ * receives the result. One that is |is_repeated| had no answer before: it leaves
+ * in a datagram that the system does not cut from a larger one. */
 struct sending {
     size_t server;
     const unsigned char *octets;
     size_t length;
     ddds_exchange_fn *done;
     void *context;
+    bool is_repeated;
 };
 
 /* Report a failure to the sender. */

@@ -149,11 +149,13 @@ ddds_status ddds_sockets_wait(struct sockets *sockets, int timeout)
         return DDDS_NO_MEMORY;
     }
     size_t ready = list_ready(sockets, count);
+    sockets->is_polled = true;
     for (size_t i = 0; i < ready; i++) {
         struct pollfd socket = sockets->ready[i];
         ddds_sockets_process(sockets, socket.fd,
                              (socket.revents & ~POLLOUT) != 0,
                              (socket.revents & POLLOUT) != 0);
     }
+    sockets->is_polled = false;
     return DDDS_OK;
 }

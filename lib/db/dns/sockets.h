@@ -30,6 +30,8 @@ struct sockets {
     struct process process;
     bool is_inherited; /* by the child of a fork */
     bool has_changed;  /* since this was set to false */
+    bool is_polled;    /* ddds_sockets_wait is processing: what is left unread
+                          ends the next wait at once */
 
     /* Parallel arrays; |ready| has the same size. */
     struct pollfd *list;

@@ -70,6 +70,15 @@ static int open_connected(const struct dns_server *server)
     return descriptor;
 }
 
+/* Does the system cut messages into datagrams (Linux 4.18)? Without the option
+ * it would send them as they are. */
+static bool knows_segments(int descriptor)
+{
+    int size = 0;
+    socklen_t length = sizeof size;
+    return getsockopt(descriptor, SOL_UDP, UDP_SEGMENT, &size, &length) == 0;
+}
+
 static void explain(struct exchange *failure)
 {
     bool is_memory = errno == ENOMEM || errno == ENOBUFS;
@@ -97,6 +106,10 @@ static struct udp_socket *open_socket(struct udp_server *server, uint64_t now,
     if (socket->descriptor < 0) {
         explain(failure);
         return NULL;
+    }
+    if (!server->was_opened) {
+        server->was_opened = true;
+        server->can_segment = knows_segments(socket->descriptor);
     }
     socket->uses = 0;
     socket->opened = now;

@@ -13,6 +13,14 @@
 /* Sockets of one server: those in use, and some that only wait for answers. */
 enum { UDP_SOCKETS = LIMIT_CHANNELS + LIMIT_CHANNELS / 2 };
 
+/* Of linux/udp.h; older headers of the C library lack them. */
+#ifndef SOL_UDP
+#define SOL_UDP 17
+#endif
+#ifndef UDP_SEGMENT
+#define UDP_SEGMENT 103
+#endif
+
 struct udp_socket {
     struct socket_owner owner; /* the first member */
     struct udp_server *server;
@@ -33,6 +41,8 @@ struct udp_server {
     size_t index;
     struct sockets *watched;
     size_t in_flight;
+    bool was_opened;  /* a socket was, at least once */
+    bool can_segment; /* the system cuts messages for it into datagrams */
     size_t active_count;
     struct udp_socket *active[LIMIT_CHANNELS];
     struct udp_socket sockets[UDP_SOCKETS];

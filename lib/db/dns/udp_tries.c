@@ -13,7 +13,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BUCKETS_MIN = 64, BUCKETS_MAX = 65536 };
+enum {
+    BUCKETS_MIN = 64,
+    BUCKETS_MAX = 65536,
+
+    /* Octets of a short query: those of most names. */
+    SHORT = 112,
+
+    /* Tries that are looked at for one of the same length. */
+    NEIGHBOURS = 16,
+};
 
 /* ---- The table of ids --------------------------------------------------- */
 
@@ -74,28 +83,58 @@ static bool make_room(struct udp_tries *tries)
 
 /* ---- Tries come and go -------------------------------------------------- */
 
-static struct udp_try *take_spare(struct udp_tries *tries)
+/* The spare tries with room for |length| octets. */
+static struct udp_try **spare_for(struct udp_tries *tries, size_t length)
 {
-    struct udp_try *one = tries->spare;
+    return &tries->spare[length > SHORT];
+}
+
+static struct udp_try *take_spare(struct udp_tries *tries, size_t length)
+{
+    struct udp_try **spare = spare_for(tries, length);
+    struct udp_try *one = *spare;
     if (one == NULL) {
-        return malloc(sizeof *one);
+        return malloc(sizeof *one +
+                      (length > SHORT ? (size_t)MESSAGE_QUERY_MAX : SHORT));
     }
-    tries->spare = one->next;
+    *spare = one->next;
     return one;
+}
+
+/* The try of |queue| behind which |one| is to be: the last, or another unsent
+ * one of the same length. Those that have begun to wait remain in the order in
+ * which they did. */
+static struct udp_try *find_place(const struct udp_queue *queue,
+                                  const struct udp_try *one)
+{
+    struct udp_try *before = queue->last;
+    for (unsigned i = 0; i < NEIGHBOURS && before != NULL && before->sent == 0;
+         i++) {
+        if (before->length == one->length) {
+            return before;
+        }
+        before = before->previous;
+    }
+    return queue->last;
 }
 
 static void join(struct udp_queue *queue, struct udp_try *one)
 {
+    struct udp_try *before = find_place(queue, one);
     one->queue = queue;
     one->is_unsent = true;
-    one->next = NULL;
-    one->previous = queue->last;
-    if (queue->last != NULL) {
-        queue->last->next = one;
+    one->previous = before;
+    one->next = before != NULL ? before->next : NULL;
+    if (before != NULL) {
+        before->next = one;
     } else {
         queue->first = one;
     }
-    queue->last = one;
+    if (one->next != NULL) {
+        one->next->previous = one;
+    } else {
+        queue->last = one;
+    }
     if (queue->unsent == NULL) {
         queue->unsent = one;
     }
@@ -106,13 +145,15 @@ struct udp_try *ddds_udp_tries_add(struct udp_tries *tries,
                                    struct udp_queue *queue,
                                    const struct sending *sending)
 {
-    struct udp_try *one = make_room(tries) ? take_spare(tries) : NULL;
+    struct udp_try *one =
+        make_room(tries) ? take_spare(tries, sending->length) : NULL;
     if (one == NULL) {
         return NULL;
     }
     one->done = sending->done;
     one->context = sending->context;
     one->sent = 0;
+    one->is_repeated = sending->is_repeated;
     one->misfits = 0;
     one->id = message_u16(sending->octets);
     one->length = (uint16_t)sending->length;
@@ -157,8 +198,9 @@ void ddds_udp_tries_remove(struct udp_tries *tries, struct udp_try *one)
 
 void ddds_udp_tries_release(struct udp_tries *tries, struct udp_try *one)
 {
-    one->next = tries->spare;
-    tries->spare = one;
+    struct udp_try **spare = spare_for(tries, one->length);
+    one->next = *spare;
+    *spare = one;
 }
 
 static void free_list(struct udp_try *one)
@@ -178,7 +220,8 @@ void ddds_udp_tries_free_queue(struct udp_queue *queue)
 
 void ddds_udp_tries_free(struct udp_tries *tries)
 {
-    free_list(tries->spare);
+    free_list(tries->spare[0]);
+    free_list(tries->spare[1]);
     free(tries->buckets);
     *tries = (struct udp_tries){0};
 }

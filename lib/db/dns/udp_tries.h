@@ -11,25 +11,28 @@
 #include "db/dns/exchange.h"
 #include "db/dns/question.h"
 
-/* One query, from when it is queued until it is answered or given up. */
+/* One query, from when it is queued until it is answered or given up. What an
+ * answer is compared with comes first: with thousands in flight each line of the
+ * processor's cache counts. */
 struct udp_try {
-    struct udp_try *next; /* of its queue; or of the spare ones */
-    struct udp_try *previous;
     struct udp_try *next_in_bucket;
     struct udp_queue *queue;
-    ddds_exchange_fn *done;
-    void *context;
+    struct udp_try *next; /* of its queue; or of the spare ones */
+    struct udp_try *previous;
     uint64_t sent; /* clock time in microseconds; 0: not yet tried */
-    bool is_unsent;
-    unsigned misfits; /* messages with its id that do not answer it */
     uint16_t id;
     uint16_t question_length;
     uint16_t length;
-    unsigned char octets[MESSAGE_QUERY_MAX];
+    bool is_unsent;
+    bool is_repeated;
+    ddds_exchange_fn *done;
+    void *context;
+    unsigned misfits;       /* messages with its id that do not answer it */
+    unsigned char octets[]; /* |length| */
 };
 
-/* The tries of one socket, in the order in which they were added: first those
- * that have been sent, then those that have not. */
+/* The tries of one socket: first those that have been sent, in that order, then
+ * those that have not, with some of one length side by side. */
 struct udp_queue {
     struct udp_try *first;
     struct udp_try *last;
@@ -42,11 +45,11 @@ struct udp_tries {
     struct udp_try **buckets;
     size_t bucket_count; /* a power of 2, or 0 */
     size_t count;
-    struct udp_try *spare;
-    uint64_t ignored; /* messages that answered no try */
+    struct udp_try *spare[2]; /* with room for short queries, and for all */
+    uint64_t ignored;         /* messages that answered no try */
 };
 
-/* Add a try at the end of |queue|. NULL: no memory. */
+/* Add an unsent try to |queue|. NULL: no memory. */
 struct udp_try *ddds_udp_tries_add(struct udp_tries *tries,
                                    struct udp_queue *queue,
                                    const struct sending *sending);
