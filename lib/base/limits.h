@@ -257,6 +257,17 @@ enum {
     /* System calls that end with EINTR and do nothing, one after the other:
      * more of them are a filter's work, not that of signals. */
     LIMIT_UUID_INTERRUPTIONS = 10000,
+
+    /* What one input may cost over HTTP: requests, of which a server of each
+     * rule is one and each redirect another; and URIs in a list. */
+    LIMIT_FETCH_ATTEMPTS = 64,
+    LIMIT_FETCHED_URIS = 65536,
+
+    /* The lines of one answer before its content; servers send less than 8 KiB. */
+    LIMIT_FETCHED_HEADERS = 65536,
+
+    /* Addresses of one host that are tried. */
+    LIMIT_FETCH_ADDRESSES = 16,
 };
 
 /* A master file, in octets: offsets into it are 32 bits wide. */

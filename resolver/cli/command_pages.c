@@ -51,6 +51,29 @@ static const struct command_page pages[] = {
      "ddds trace --zone first.zone urn:first:1\n"
      "ddds trace --zone sip.example.zone --app sip sip:user@full.sip.example\n"
      "ddds trace @192.0.2.1 --service I2L urn:foo:1\n"},
+    {COMMAND_FETCH, "fetch",
+     "fetch [SOURCE] [OPTIONS] INPUT...\n",
+     "contact what an input resolves to",
+     "Resolves each input, contacts the servers or the URI that were found, and\n"
+     "prints what the service of --service returns: one URI (I2L, I2N), a list\n"
+     "of URIs (I2Ls, I2Ns), the resource (I2R, I2Rs) or a description of it\n"
+     "(I2C, I2Cs). Without --service, it is the first of I2L, I2R, I2Ls, I2C\n"
+     "and the others that a rule offers.\n"
+     "\n"
+     "Servers are asked by THTTP (RFC 2169), in their order; after a failure\n"
+     "the next one is asked, and then those of the next rule. Connections go to\n"
+     "the addresses that were resolved, and to private ones only with\n"
+     "--allow-private. --trace shows every step and request on standard error.\n",
+     "0   every input was fetched\n"
+     "1   a definite no: nothing is published, or the server knows nothing\n"
+     "2   usage error, or an invalid input\n"
+     "3   temporary failure, or an unreadable file\n"
+     "4   invalid rules or answers, or an invalid zone file\n"
+     "5   not authenticated, an invalid certificate, or a private address\n"
+     "10  internal error\n",
+     "ddds fetch @192.0.2.1 urn:foo:1\n"
+     "ddds fetch @192.0.2.1 --service I2R -o page.html urn:foo:1\n"
+     "ddds fetch @192.0.2.1 --service I2Ls --json -f names.txt\n"},
     {COMMAND_QUERY, "query",
      "query [SOURCE] [OPTIONS] [TYPE] NAME... [TYPE]\n",
      "the records at a key",

@@ -32,11 +32,12 @@ enum command {
     COMMAND_DIFF = 1 << 19,
     COMMAND_HELP = 1 << 20,
     COMMAND_VERSION = 1 << 21,
+    COMMAND_FETCH = 1 << 22, /* the program ddds-fetch */
 };
 
 /* Sets of commands that have options in common. */
 enum {
-    RESOLVING_COMMANDS = COMMAND_RESOLVE | COMMAND_TRACE,
+    RESOLVING_COMMANDS = COMMAND_RESOLVE | COMMAND_TRACE | COMMAND_FETCH,
     BATCH_COMMANDS = RESOLVING_COMMANDS | COMMAND_QUERY, /* show each result */
     WALKING_COMMANDS = RESOLVING_COMMANDS | COMMAND_GRAPH,
     ENGINE_COMMANDS =
@@ -50,7 +51,7 @@ enum {
     DNS_COMMANDS = SOURCE_COMMANDS | COMMAND_LINT,
     UUID_READING_COMMANDS =
         COMMAND_UUID_PARSE | COMMAND_UUID_CHECK | COMMAND_UUID_FMT,
-    ALL_COMMANDS = (COMMAND_VERSION << 1) - 1,
+    ALL_COMMANDS = (COMMAND_FETCH << 1) - 1,
 };
 
 /* One command. Texts end with a newline unless they are one line. */

@@ -27,9 +27,9 @@ int exit_of_status(ddds_status status)
     return EXIT_OWN_FAILURE;
 }
 
-int exit_of_reason(enum ddds_reason reason)
+int exit_of_class(enum ddds_reason_class class)
 {
-    switch (ddds_reason_class(reason)) {
+    switch (class) {
     case DDDS_CLASS_RESOLVED:
         return EXIT_FOUND;
     case DDDS_CLASS_NOT_FOUND:
@@ -43,6 +43,11 @@ int exit_of_reason(enum ddds_reason reason)
         break;
     }
     return EXIT_TEMPORARY;
+}
+
+int exit_of_reason(enum ddds_reason reason)
+{
+    return exit_of_class(ddds_reason_class(reason));
 }
 
 int exit_of_plugin(int status)

@@ -21,6 +21,7 @@ enum {
  * with |reason|. */
 int exit_of_status(ddds_status status);
 int exit_of_reason(enum ddds_reason reason);
+int exit_of_class(enum ddds_reason_class class);
 
 /* Those of a plugin of Nagios and its relatives. */
 enum { PLUGIN_OK = 0, PLUGIN_CRITICAL = 2, PLUGIN_UNKNOWN = 3 };

@@ -117,6 +117,19 @@ struct diff_options {
     bool compares_ttl;
 };
 
+/* fetch's own options. Zero means the default. */
+struct fetch_options {
+    const char *output; /* the file to write; NULL: standard output */
+    const char *accept;
+    const char *proxy;
+    const char *ca_file;
+    bool allows_private;
+    unsigned timeout; /* milliseconds, as the next */
+    unsigned connect_timeout;
+    unsigned max_redirects;
+    unsigned max_size; /* octets */
+};
+
 /* rewrite's own options. */
 struct rewrite_options {
     bool is_master; /* the expression is written as in a zone file */
@@ -181,6 +194,7 @@ struct options {
     struct diff_options diff;
     struct graph_options graph;
     struct rewrite_options rewrite;
+    struct fetch_options fetch;
     struct uuid_options uuid;
 
     /* How it is shown. */

@@ -11,7 +11,7 @@ _ddds() {
     fi
     if ((COMP_CWORD > 1)); then
         case ${COMP_WORDS[1]} in
-        resolve | trace | query | lint | test | diff | graph | rewrite | urn | uuid | help | version) context=${COMP_WORDS[1]} ;;
+        resolve | trace | fetch | query | lint | test | diff | graph | rewrite | urn | uuid | help | version) context=${COMP_WORDS[1]} ;;
         esac
     fi
     case $context in
@@ -33,6 +33,14 @@ _ddds() {
     "trace --app-file" | \
     "trace -f" | \
     "trace --retry-file" | \
+    "fetch --zone" | \
+    "fetch --from" | \
+    "fetch --app-file" | \
+    "fetch -f" | \
+    "fetch --retry-file" | \
+    "fetch -o" | \
+    "fetch --output" | \
+    "fetch --cacert" | \
     "query --zone" | \
     "query --from" | \
     "query -f" | \
@@ -96,6 +104,30 @@ _ddds() {
     "trace --bufsize" | \
     "trace --transport" | \
     "trace -p" | \
+    "fetch --max-generated" | \
+    "fetch --root" | \
+    "fetch --service" | \
+    "fetch --protocol" | \
+    "fetch --own-host" | \
+    "fetch --seed" | \
+    "fetch --max-hops" | \
+    "fetch --max-queries" | \
+    "fetch --deadline" | \
+    "fetch --jobs" | \
+    "fetch --max-time" | \
+    "fetch --rate" | \
+    "fetch --rate-per-server" | \
+    "fetch --accept" | \
+    "fetch --http-timeout" | \
+    "fetch --connect-timeout" | \
+    "fetch --max-redirects" | \
+    "fetch --max-size" | \
+    "fetch --proxy" | \
+    "fetch --timeout" | \
+    "fetch --tries" | \
+    "fetch --bufsize" | \
+    "fetch --transport" | \
+    "fetch -p" | \
     "query --max-generated" | \
     "query --deadline" | \
     "query --jobs" | \
@@ -191,6 +223,7 @@ _ddds() {
         ;;
     "resolve --app" | \
     "trace --app" | \
+    "fetch --app" | \
     "lint --app" | \
     "test --app" | \
     "diff --app" | \
@@ -200,6 +233,7 @@ _ddds() {
         ;;
     "resolve --fail-on" | \
     "trace --fail-on" | \
+    "fetch --fail-on" | \
     "query --fail-on" | \
     "test --fail-on")
         mapfile -t COMPREPLY < <(compgen -W "bad temporary none" -- "$word")
@@ -207,6 +241,7 @@ _ddds() {
         ;;
     "resolve --progress" | \
     "trace --progress" | \
+    "fetch --progress" | \
     "query --progress" | \
     "test --progress")
         mapfile -t COMPREPLY < <(compgen -W "auto always never json" -- "$word")
@@ -218,12 +253,14 @@ _ddds() {
         ;;
     "resolve --color" | \
     "trace --color" | \
+    "fetch --color" | \
     "query --color" | \
     "lint --color")
         mapfile -t COMPREPLY < <(compgen -W "auto always never" -- "$word")
         return
         ;;
     "trace --format" | \
+    "fetch --format" | \
     "query --format")
         mapfile -t COMPREPLY < <(compgen -W "text short json" -- "$word")
         return
@@ -287,6 +324,10 @@ _ddds() {
         if [[ $word == +* ]]; then
             words="+short +json +trace +tcp +time= +tries= +retry= +bufsize="
         fi
+        [[ $word == [-+]* ]] || words=
+        ;;
+    "fetch")
+        words="--zone --from --include-anywhere --max-generated --well-known --root --dns --app --app-file --service --protocol --own-host --all --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson -o --output --accept --allow-private --http-timeout --connect-timeout --max-redirects --max-size --proxy --cacert --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
         [[ $word == [-+]* ]] || words=
         ;;
     "query")
@@ -377,9 +418,9 @@ _ddds() {
         ;;
     esac
     if ((COMP_CWORD == 1)) && [[ $word != -* && $word != +* ]]; then
-        words="resolve trace query lint test diff graph rewrite urn uuid help version"
+        words="resolve trace fetch query lint test diff graph rewrite urn uuid help version"
     elif [[ $context == help && $word != -* ]]; then
-        words="resolve trace query lint test diff graph rewrite urn uuid help version"
+        words="resolve trace fetch query lint test diff graph rewrite urn uuid help version"
     fi
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
 }

@@ -34,6 +34,13 @@ json_t *make_json_reason(const char *code, const char *at, const char *detail);
  * for "input". A name that |object| has itself goes to a member "given". */
 void put_given(json_t *object, const char *given);
 
+/* |result| as print_json prints it: the schema ddds.resolve/1. The caller releases
+ * it. */
+struct ddds_result;
+struct style;
+json_t *make_json_result(const struct ddds_result *result,
+                         const struct style *style);
+
 /* Print |object| and release it: nothing else, or a line. */
 void print_json_value(FILE *out, json_t *object);
 void print_json_object(FILE *out, json_t *object);

@@ -103,9 +103,9 @@ const char *question_types(enum ddds_question_kind kind)
     return "?";
 }
 
-const char *status_word(enum ddds_reason reason)
+const char *class_word(enum ddds_reason_class class)
 {
-    switch (ddds_reason_class(reason)) {
+    switch (class) {
     case DDDS_CLASS_RESOLVED:
         return "resolved";
     case DDDS_CLASS_NOT_FOUND:
@@ -120,6 +120,11 @@ const char *status_word(enum ddds_reason reason)
         return "temporary";
     }
     return "bad_data";
+}
+
+const char *status_word(enum ddds_reason reason)
+{
+    return class_word(ddds_reason_class(reason));
 }
 
 const char *reply_word(enum ddds_reply reply)

@@ -33,7 +33,8 @@ struct refusal {
     const char *input;
     const struct ddds_application *application;
     const struct ddds_error *error;
-    const char *given; /* as in struct style */
+    const char *given;  /* as in struct style */
+    const char *schema; /* NULL: ddds.resolve/1 */
 };
 
 void print_text(FILE *out, const struct ddds_result *result,
@@ -70,6 +71,7 @@ const char *question_types(enum ddds_question_kind kind);
 
 /* The class of |reason| in JSON: "resolved", "not_found" ... */
 const char *status_word(enum ddds_reason reason);
+const char *class_word(enum ddds_reason_class class);
 
 /* The words for |reply|: "data", "no such name", "timeout" ... */
 const char *reply_word(enum ddds_reply reply);

@@ -269,20 +269,20 @@ static json_t *make_trace(const struct ddds_result *result)
 
 /* ---- The whole --------------------------------------------------------- */
 
-static json_t *begin(const char *input,
+static json_t *begin(const char *schema, const char *input,
                      const struct ddds_application *application)
 {
     json_t *object = json_object();
-    put_string(object, "schema", "ddds.resolve/1");
+    put_string(object, "schema", schema != NULL ? schema : "ddds.resolve/1");
     put_string(object, "input", input);
     put_string(object, "app", application->name);
     return object;
 }
 
-void print_json(FILE *out, const struct ddds_result *result,
-                const struct style *style)
+json_t *make_json_result(const struct ddds_result *result,
+                         const struct style *style)
 {
-    json_t *object = begin(result->input, result->application);
+    json_t *object = begin(NULL, result->input, result->application);
     json_t *outcomes = json_array();
     for (size_t i = 0; i < result->outcome_count; i++) {
         json_array_append_new(
@@ -297,12 +297,19 @@ void print_json(FILE *out, const struct ddds_result *result,
     put_number(object, "queries", result->queries);
     put_string(object, "note", result->note);
     put_given(object, style->given);
-    print_json_object(out, object);
+    return object;
+}
+
+void print_json(FILE *out, const struct ddds_result *result,
+                const struct style *style)
+{
+    print_json_object(out, make_json_result(result, style));
 }
 
 void print_json_refusal(FILE *out, const struct refusal *refusal)
 {
-    json_t *object = begin(refusal->input, refusal->application);
+    json_t *object =
+        begin(refusal->schema, refusal->input, refusal->application);
     json_object_set_new(object, "urn", json_null());
     put_string(object, "status", "bad_input");
     json_object_set_new(

@@ -22,8 +22,10 @@ struct resolving {
 
 static void report_refusal(struct resolving *resolving, const struct job *job)
 {
-    const struct refusal refusal = {job->line.text, job->application,
-                                    &job->error, job->line.given};
+    const struct refusal refusal = {.input = job->line.text,
+                                    .application = job->application,
+                                    .error = &job->error,
+                                    .given = job->line.given};
     if (job->error.status == DDDS_BAD_OPTION) {
         /* It is the same for all inputs. */
         complain("%s", job->error.detail);

@@ -1,5 +1,8 @@
 # Targets for libFuzzer, or their corpora as ordinary tests.
 file(GLOB sources CONFIGURE_DEPENDS ${tests}/fuzz/fuzz_*.c)
+if(NOT TARGET ddds-fetch-static)
+  list(FILTER sources EXCLUDE REGEX fuzz_fetched)
+endif()
 foreach(source ${sources})
   get_filename_component(name ${source} NAME_WE)
   string(REPLACE "fuzz_" "" subject ${name})
@@ -13,6 +16,9 @@ foreach(source ${sources})
       COMMAND ${name} ${tests}/fuzz/corpus/${subject})
   endif()
 endforeach()
+if(TARGET fuzz_fetched)
+  target_link_libraries(fuzz_fetched PRIVATE ddds-fetch-static)
+endif()
 target_sources(fuzz_ere PRIVATE ${tests}/differential/twin.c)
 target_sources(fuzz_shape PRIVATE ${tests}/differential/shape_twin.c
   ${tests}/differential/shape_portable.c)
@@ -30,7 +36,7 @@ target_link_libraries(fuzz_check PRIVATE PkgConfig::JANSSON)
 with_tool_sources(fuzz_expectation test/expectation.c test/expectation_words.c)
 # The settings of ddds lint use the readers of the option table.
 file(GLOB cli_sources RELATIVE ${resolver} CONFIGURE_DEPENDS ${resolver}/cli/*.c)
-list(REMOVE_ITEM cli_sources cli/main.c cli/help.c cli/source.c
+list(REMOVE_ITEM cli_sources cli/help.c cli/source.c
   cli/well_known.c)
 with_tool_sources(fuzz_lint_settings ${cli_sources} lint/config.c lint/folders.c lint/policy.c
   lint/baseline.c mend/replace_file.c print/print.c print/line.c text/printable.c

@@ -23,6 +23,11 @@
  *     uuid.h         RFC 9562: parse, format, inspect and generate UUIDs
  *     uuid_encoding.h   shorter texts: base32hex, ULID, base58, ...
  *
+ * Contact what was found; a library of its own, libddds-fetch, whose header is not
+ * included here:
+ *
+ *     fetch.h        ask the servers by THTTP or HTTP
+ *
  * Shared by all of them:
  *
  *     status.h       how a call reports failure

@@ -1,7 +1,6 @@
 /* ddds: the tool. Finds the command, reads its options, and runs it.
  *
  * SPDX-License-Identifier: MIT */
-#include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -11,8 +10,8 @@
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "cli/help.h"
-#include "text/allocate.h"
-#include "text/memory.h"
+#include "program/beside.h"
+#include "program/run.h"
 
 /* ---- help and version --------------------------------------------------- */
 
@@ -103,35 +102,6 @@ static int dispatch(const struct options *options)
     return refuse_group(command_page(options->command));
 }
 
-static void report_memory(void)
-{
-    complain("out of memory: the output is not complete");
-}
-
-/* Run |command| with the words that follow its name, if that |is_named|. */
-static int run_command(enum command command, bool is_named, int count,
-                       char **arguments)
-{
-    struct options options;
-    int status = options_read(&options, command, count, arguments);
-    options.is_implied = !is_named;
-    if (options.format == FORMAT_NAGIOS) {
-        memory_begin(report_memory, exit_of_plugin(EXIT_OWN_FAILURE));
-    }
-    if (options.asks == ASKS_HELP) {
-        help_command(command_page(command));
-    } else if (options.asks == ASKS_VERSION) {
-        help_version();
-    } else if (status < 0) {
-        status = dispatch(&options);
-    }
-    if (options.format == FORMAT_NAGIOS) {
-        status = exit_of_plugin(status);
-    }
-    options_clear(&options);
-    return status;
-}
-
 /* ---- Finding the command ------------------------------------------------- */
 
 /* Is |word| made of letters, as a command is and hardly an input? */
@@ -173,6 +143,15 @@ static const struct command_page *find_command(const struct command_page *page,
     return part;
 }
 
+static int run_page(const struct command_page *page, int count,
+                    char **arguments)
+{
+    if (page->command == COMMAND_FETCH) {
+        return beside_run("ddds-fetch", count, arguments);
+    }
+    return command_run(page->command, dispatch, true, count, arguments);
+}
+
 static int run(int count, char **arguments)
 {
     if (count < 2) {
@@ -189,26 +168,20 @@ static int run(int count, char **arguments)
     const struct command_page *page = command_find(word);
     if (page != NULL && !command_is_part(page)) {
         page = find_command(page, count - 1, arguments + 1, &used);
-        return page != NULL ? run_command(page->command, true, count - 1 - used,
-                                          arguments + 1 + used)
-                            : EXIT_USAGE;
+        return page != NULL
+                   ? run_page(page, count - 1 - used, arguments + 1 + used)
+                   : EXIT_USAGE;
     }
     if (is_like_command(word) && asks_for_help(count - 2, arguments + 2)) {
         help_refuse(NULL, word);
         return EXIT_USAGE;
     }
     /* Resolving needs no word. */
-    return run_command(COMMAND_RESOLVE, false, count - 1, arguments + 1);
+    return command_run(COMMAND_RESOLVE, dispatch, false, count - 1,
+                       arguments + 1);
 }
 
 int main(int count, char **arguments)
 {
-    memory_begin(report_memory, EXIT_OWN_FAILURE);
-    allocate_begin();
-    int status = run(count, arguments);
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        complain("standard output: %s", strerror(errno));
-        status = EXIT_OWN_FAILURE;
-    }
-    return status;
+    return command_main(run, count, arguments);
 }

@@ -1,0 +1,33 @@
+/* The services that are performed, and their names in requests.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef FETCH_SERVICE_H
+#define FETCH_SERVICE_H
+
+#include <stdbool.h>
+
+#include <ddds/fetch.h>
+#include <ddds/span.h>
+
+enum { SERVICE_COUNT = DDDS_FETCH_I2NS + 1, SERVICE_NAME_SIZE = 8 };
+
+/* What comes back. */
+enum service_kind { SERVICE_URI, SERVICE_LIST, SERVICE_CONTENT };
+
+enum service_kind ddds_service_kind(enum ddds_fetch_service service);
+
+/* The service that |name| means, in any case, by its name of RFC 2483 (I2L) or
+ * RFC 2169 (N2L, L2Ls); false if there is none. */
+bool ddds_service_find(struct ddds_span name, enum ddds_fetch_service *service);
+
+/* The name of RFC 2169: "N2L", or "L2Ls" if the input is not a URN. */
+void ddds_service_old_name(enum ddds_fetch_service service, bool is_urn,
+                           char name[SERVICE_NAME_SIZE]);
+
+/* The services of the list |names|, in its order; how many. -1 if |*bad| is
+ * unknown. NULL: all, in the order of ddds_fetch. */
+int ddds_services_wanted(const char *names,
+                         enum ddds_fetch_service services[SERVICE_COUNT],
+                         struct ddds_span *bad);
+
+#endif

@@ -1,0 +1,28 @@
+/* Lists of URIs: text/uri-list, RFC 2169 appendix A and RFC 2483 section 5.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef FETCH_URI_LIST_H
+#define FETCH_URI_LIST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+
+struct uri_list {
+    const char **uris; /* in the arena */
+    size_t count;
+    size_t skipped; /* lines that are neither comments nor URIs */
+    bool is_full;   /* there are more than LIMIT_FETCHED_URIS */
+};
+
+/* Read the |length| octets at |text|. Lines end with CR, LF or both; those that
+ * begin with "#" are comments. False without memory. */
+bool ddds_uri_list_read(const char *text, size_t length, struct arena *arena,
+                        struct uri_list *list);
+
+/* May a URI be passed on that a server sent? Not if it would run a program
+ * (javascript:, data:, vbscript:) or read a local file where it is opened. */
+bool ddds_uri_is_harmless(const char *uri);
+
+#endif

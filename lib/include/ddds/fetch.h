@@ -1,0 +1,223 @@
+/* Contact what a resolution found: the last step of RFC 3404 appendix A, over
+ * THTTP (RFC 2169) or plain HTTP. Link with libddds-fetch.
+ *
+ *     ddds_fetcher *fetcher = ddds_fetcher_new(NULL, NULL);
+ *     ddds_resolution *done = ddds_resolve(dns, NULL, "urn:foo:1", NULL, NULL);
+ *     ddds_fetch(fetcher, done, "I2L", NULL);
+ *     const struct ddds_fetched *fetched = ddds_fetcher_result(fetcher);
+ *     if (fetched->uri_count > 0)
+ *         puts(fetched->uris[0]);
+ *     ddds_resolution_free(done);
+ *     ddds_fetcher_free(fetcher);
+ *
+ * Connections go to the addresses that were resolved and to no others: a name is
+ * looked up once, and its addresses are checked before one is used.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DDDS_FETCH_H
+#define DDDS_FETCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <ddds/database.h>
+#include <ddds/resolve.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The services that can be requested (RFC 2483 section 4, RFC 3404 section
+ * 4.4.1). Each row is a constant, the name, and what comes back. */
+#define DDDS_FETCH_SERVICE_LIST(X)                                             \
+    X(I2L, "I2L", "one URI of the resource")                                   \
+    X(I2LS, "I2Ls", "a list of URIs of the resource")                          \
+    X(I2R, "I2R", "the resource")                                              \
+    X(I2RS, "I2Rs", "several forms of the resource")                           \
+    X(I2C, "I2C", "a description of the resource")                             \
+    X(I2CS, "I2Cs", "several descriptions of the resource")                    \
+    X(I2N, "I2N", "one URN of the resource")                                   \
+    X(I2NS, "I2Ns", "a list of URNs of the resource")
+
+enum ddds_fetch_service {
+#define DDDS_FETCH_SERVICE_CODE(name, word, text) DDDS_FETCH_##name,
+    DDDS_FETCH_SERVICE_LIST(DDDS_FETCH_SERVICE_CODE)
+#undef DDDS_FETCH_SERVICE_CODE
+};
+
+/* The name of |service|, as "I2L"; "unknown" for an invalid one. Never NULL;
+ * static storage. */
+DDDS_API const char *ddds_fetch_service_name(enum ddds_fetch_service service);
+
+/* How a request ended, or the whole. Each row is a constant, its word in
+ * machine-readable output, its class, and its text for people. */
+#define DDDS_FETCH_END_LIST(X)                                                 \
+    X(DONE, "DONE", RESOLVED, "the service was performed")                     \
+    X(NOT_FOUND, "NOT_FOUND", NOT_FOUND, "the server knows nothing of it")     \
+    X(DENIED, "DENIED", NOT_FOUND, "the server denies access")                 \
+    X(NOT_SPOKEN, "NOT_SPOKEN", NOT_FOUND,                                     \
+      "ddds does not speak the protocol, or not for this service")             \
+    X(NO_ADDRESS, "NO_ADDRESS", NOT_FOUND, "the host has no address")          \
+    X(BAD_ANSWER, "BAD_ANSWER", BAD_DATA,                                      \
+      "the answer is not one to this service")                                 \
+    X(TOO_LARGE, "TOO_LARGE", LIMITED, "the answer is too large")              \
+    X(REDIRECTS, "REDIRECTS", BAD_DATA, "too many redirects")                  \
+    X(PRIVATE, "PRIVATE_ADDRESS", INSECURE,                                    \
+      "the host has a private address only")                                   \
+    X(UNTRUSTED, "UNTRUSTED", INSECURE,                                        \
+      "the server's certificate is not valid")                                 \
+    X(UNREACHABLE, "UNREACHABLE", TEMPORARY, "no connection could be made")    \
+    X(TIMED_OUT, "TIMED_OUT", TEMPORARY, "the server did not answer in time")  \
+    X(SERVER_ERROR, "SERVER_ERROR", TEMPORARY, "the server failed")            \
+    X(STOPPED, "STOPPED", TEMPORARY, "the caller stopped the request")         \
+    X(NO_OUTCOME, "NO_OUTCOME", NOT_FOUND, "nothing was resolved")
+
+enum ddds_fetch_end {
+#define DDDS_FETCH_END_CODE(name, word, class, text) DDDS_FETCH_END_##name,
+    DDDS_FETCH_END_LIST(DDDS_FETCH_END_CODE)
+#undef DDDS_FETCH_END_CODE
+};
+
+/* The word for |end|, as "NOT_FOUND"; its text for people, as "the server
+ * knows nothing of it". "UNKNOWN" and "unknown" for an invalid one. Never NULL;
+ * static storage. */
+DDDS_API const char *ddds_fetch_end_name(enum ddds_fetch_end end);
+DDDS_API const char *ddds_fetch_end_text(enum ddds_fetch_end end);
+
+/* What a caller can do about |end|; DDDS_CLASS_TEMPORARY for an invalid one. */
+DDDS_API enum ddds_reason_class ddds_fetch_end_class(enum ddds_fetch_end end);
+
+/* Called while a server answers, at least once a second, with the octets of the
+ * content so far and in all (0: not known). Returns true to go on, false to
+ * stop. */
+typedef bool ddds_fetch_progress_fn(void *context, uint64_t octets,
+                                    uint64_t total);
+
+/* The options of a fetcher. Zero means the default. */
+struct ddds_fetch_options {
+    size_t size; /* set by DDDS_FETCH_OPTIONS_INIT */
+
+    /* Proxies for http and https URIs, as "http://192.0.2.1:3128", and hosts
+     * that are reached without one, as "localhost,.example.com". A proxy looks
+     * up the names of servers itself, so their addresses are checked here and
+     * may differ there. NULL: none. */
+    const char *http_proxy;
+    const char *https_proxy;
+    const char *no_proxy;
+
+    /* A file of certificates to trust, in place of the system's; or NULL. */
+    const char *ca_file;
+
+    /* The media types to ask for, as "text/html, *" "/" "*;q=0.1". NULL: those
+     * of the service. */
+    const char *accept;
+
+    /* Contact loopback, private and other addresses that are not of the public
+     * Internet, too. Without it, they are refused: rules from DNS must not lead
+     * a client into its own network. */
+    bool allow_private;
+
+    /* Do not copy the q-component of a URN to the URI that a service returns
+     * (RFC 8141 section 2.3.2). */
+    bool no_q;
+
+    unsigned connect_timeout; /* milliseconds; 0: 5000 */
+    unsigned timeout;         /* milliseconds for one answer; 0: 30000 */
+    unsigned deadline;        /* milliseconds for all of one input; 0: 120000 */
+    unsigned max_redirects;   /* that are followed; 0: 10 */
+    uint64_t max_size;        /* octets of content; 0: 67108864 (64 MiB) */
+
+    /* Where the hosts of URIs are looked up, and those of servers whose addresses
+     * the resolution did not look up. It must stay valid as long as the fetcher.
+     * Names that it does not hold (DDDS_REPLY_OUTSIDE), or all names if this is
+     * NULL, are looked up by the system. */
+    ddds_database *hosts;
+
+    ddds_fetch_progress_fn *progress; /* or NULL */
+    void *progress_context;           /* passed to |progress| */
+};
+#define DDDS_FETCH_OPTIONS_INIT DDDS_INIT(struct ddds_fetch_options)
+
+/* One request, or one that was not made and why. */
+struct ddds_fetch_attempt {
+    const char *uri;     /* that was requested */
+    const char *address; /* of the server that answered; or NULL */
+    unsigned status;     /* of HTTP; 0: none */
+    uint64_t milliseconds;
+    enum ddds_fetch_end end;
+    const char *detail;   /* more about the end, or NULL */
+    const char *location; /* where the answer leads to, or NULL */
+};
+
+/* What a fetch came to. */
+struct ddds_fetched {
+    enum ddds_fetch_end end; /* of all; DONE: the service is performed */
+    enum ddds_fetch_service service; /* the last one that was requested */
+
+    /* Of I2L and I2N, the URI; of I2Ls and I2Ns, all URIs, in the order of the
+     * server, and the lines of its list that are not URIs. */
+    const char *const *uris;
+    size_t uri_count;
+    size_t skipped;
+
+    /* Of the other services, the content; |type| is its media type, or NULL. The
+     * octet after the last is a NUL that is not counted. */
+    const void *content;
+    size_t length;
+    const char *type;
+
+    /* Every request in its order, also those that redirects led to. */
+    const struct ddds_fetch_attempt *attempts;
+    size_t attempt_count;
+};
+
+/* The attempt at |index| of |fetched|, or NULL from |attempt_count| on: the
+ * struct may get members in later versions. */
+DDDS_API const struct ddds_fetch_attempt *
+ddds_fetched_attempt(const struct ddds_fetched *fetched, size_t index);
+
+/* Performs services, and keeps connections for the next. Opaque; one thread at
+ * a time may use it. */
+typedef struct ddds_fetcher ddds_fetcher;
+
+/* Create a fetcher. |options| may be NULL; its strings are copied. The caller
+ * frees it with ddds_fetcher_free. Returns NULL on failure: DDDS_BAD_OPTION or
+ * DDDS_NO_MEMORY. */
+DDDS_API ddds_fetcher *
+ddds_fetcher_new(const struct ddds_fetch_options *options,
+                 struct ddds_error *error);
+
+/* Free |fetcher|, which may be NULL, and what it returned. */
+DDDS_API void ddds_fetcher_free(ddds_fetcher *fetcher);
+
+/* Perform the first of |services| (a list such as "I2L,I2R", in any case, old
+ * names such as N2L included; NULL: I2L, I2R, I2Ls, I2C, I2Rs, I2Cs, I2Ns, I2N)
+ * that the outcome of |resolution| offers, and wait until that is done. The
+ * servers are contacted in their order; after a failure the next one is, and
+ * then those of the next result that the application allows
+ * (ddds_resolution_next), which replaces that of |resolution|. The first server
+ * that performs the service ends this, or one that definitely cannot, and no
+ * other rule is left. |resolution| must be done. It is not a failure if no
+ * server performs the service: the result says so. Fails with DDDS_BAD_OPTION
+ * (|services| names an unknown one; |resolution| is not done) or
+ * DDDS_NO_MEMORY. */
+DDDS_API ddds_status ddds_fetch(ddds_fetcher *fetcher,
+                                ddds_resolution *resolution,
+                                const char *services, struct ddds_error *error);
+
+/* Check a list of services for ddds_fetch; it may be NULL. Fails with
+ * DDDS_BAD_OPTION, and a detail that quotes the unknown one. */
+DDDS_API ddds_status ddds_fetch_check(const char *services,
+                                      struct ddds_error *error);
+
+/* What the last ddds_fetch came to; valid until the next, or until |fetcher| is
+ * freed. Never NULL; before the first, its end is DDDS_FETCH_END_NO_OUTCOME. */
+DDDS_API const struct ddds_fetched *
+ddds_fetcher_result(const ddds_fetcher *fetcher);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

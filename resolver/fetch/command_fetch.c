@@ -1,0 +1,334 @@
+/* ddds fetch: inputs in, what their servers return out.
+ *
+ * Many inputs are resolved at a time; servers are contacted one after the other,
+ * in the order of the inputs, so that no server sees a flood.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <ddds/ddds.h>
+#include <ddds/fetch.h>
+
+#include "batch/batch.h"
+#include "batch/hints.h"
+#include "batch/interrupt.h"
+#include "cli/command.h"
+#include "cli/complain.h"
+#include "cli/exits.h"
+#include "cli/options.h"
+#include "fetch/print_fetch.h"
+#include "fetch/proxy.h"
+#include "print/output_file.h"
+#include "print/print.h"
+#include "source/sources.h"
+
+struct fetching {
+    const struct options *options;
+    const char *services; /* that were asked for, or NULL */
+    ddds_fetcher *fetcher;
+    struct style style;
+    struct batch batch;
+    struct output_file output;
+    unsigned hints; /* that were given */
+    bool shows_progress;
+};
+
+/* ---- Progress ------------------------------------------------------------ */
+
+/* What has arrived of one answer, on a terminal. */
+static bool show_progress(void *context, uint64_t octets, uint64_t total)
+{
+    const struct fetching *fetching = context;
+    char line[80];
+    if (fetching->shows_progress && octets >= 1 << 20) {
+        int used = snprintf(line, sizeof line, "fetched %.1f MiB",
+                            (double)octets / (1 << 20));
+        if (total > 0) {
+            snprintf(line + used, sizeof line - (size_t)used, " of %.1f MiB",
+                     (double)total / (1 << 20));
+        }
+        show_line(line);
+    }
+    return !interrupt_came();
+}
+
+static bool wants_progress(const struct options *options)
+{
+    return options->progress == PROGRESS_ALWAYS ||
+           (options->progress == PROGRESS_AUTO && isatty(STDERR_FILENO) == 1);
+}
+
+/* ---- One input ----------------------------------------------------------- */
+
+static int refuse(struct fetching *fetching, const struct job *job)
+{
+    const struct refusal refusal = {job->line.text, job->application,
+                                    &job->error, job->line.given,
+                                    "ddds.fetch/1"};
+    if (job->error.status == DDDS_BAD_OPTION) {
+        complain("%s", job->error.detail);
+        batch_stop(&fetching->batch);
+    } else {
+        if (fetching->options->format == FORMAT_JSON) {
+            print_json_refusal(fetching->output.file, &refusal);
+        }
+        inputs_refuse(&job->line, &job->error);
+    }
+    return exit_of_status(job->error.status);
+}
+
+/* Say why there is nothing: the reason of the resolution, or how the last request
+ * ended. */
+static void explain(const struct fetch_report *report)
+{
+    const struct ddds_result *result = report->result;
+    const struct ddds_fetched *fetched = report->fetched;
+    if (fetched->end == DDDS_FETCH_END_NO_OUTCOME) {
+        complain("%s: %s: %s%s%s%s%s", result->input,
+                 ddds_reason_name(result->reason),
+                 ddds_reason_text(result->reason),
+                 result->at != NULL ? " at " : "",
+                 result->at != NULL ? result->at : "",
+                 result->detail != NULL ? ": " : "",
+                 result->detail != NULL ? result->detail : "");
+        return;
+    }
+    const struct ddds_fetch_attempt *decisive = NULL;
+    const struct ddds_fetch_attempt *attempt;
+    for (size_t i = 0; (attempt = ddds_fetched_attempt(fetched, i)) != NULL;
+         i++) {
+        if (decisive == NULL && attempt->end == fetched->end) {
+            decisive = attempt;
+        }
+    }
+    const char *detail = decisive != NULL ? decisive->detail : NULL;
+    complain(
+        "%s: %s: %s%s%s%s%s%s", result->input,
+        ddds_fetch_end_name(fetched->end), ddds_fetch_end_text(fetched->end),
+        decisive != NULL ? ": " : "", decisive != NULL ? decisive->uri : "",
+        detail != NULL ? ": " : "", detail != NULL ? detail : "",
+        fetched->end == DDDS_FETCH_END_PRIVATE ? "; --allow-private contacts it"
+                                               : "");
+}
+
+/* Print what was fetched; its exit status. */
+static int print_text_of(const struct fetching *fetching,
+                         const struct fetch_report *report)
+{
+    const struct ddds_fetched *fetched = report->fetched;
+    FILE *out = fetching->output.file;
+    if (out == stdout && isatty(STDOUT_FILENO) == 1 &&
+        !is_fit_for_terminal(fetched)) {
+        complain("%s: the content is not text; write it to a file with -o FILE",
+                 report->result->input);
+        return EXIT_USAGE;
+    }
+    if (fetched->skipped > 0) {
+        complain("%s: %zu lines of the list are not URIs and were left out",
+                 report->result->input, fetched->skipped);
+    }
+    print_fetched(out, report);
+    return EXIT_FOUND;
+}
+
+static int print_report(const struct fetching *fetching,
+                        const struct fetch_report *report)
+{
+    const struct options *options = fetching->options;
+    const struct ddds_fetched *fetched = report->fetched;
+    bool is_done = fetched->end == DDDS_FETCH_END_DONE;
+    int status = fetched->end == DDDS_FETCH_END_NO_OUTCOME
+                     ? exit_of_reason(report->result->reason)
+                     : exit_of_class(ddds_fetch_end_class(fetched->end));
+    if (options->format == FORMAT_JSON) {
+        print_fetched_json(fetching->output.file, report, &fetching->style);
+        return status;
+    }
+    if (options->has_trace) {
+        print_fetched_trace(stderr, report, &fetching->style);
+    }
+    if (!is_done) {
+        explain(report);
+        return status;
+    }
+    return print_text_of(fetching, report);
+}
+
+static int show(void *context, const struct job *job)
+{
+    struct fetching *fetching = context;
+    struct ddds_error error;
+    if (job->resolution == NULL) {
+        return refuse(fetching, job);
+    }
+    fetching->style.given = job->line.given;
+    ddds_status status = ddds_fetch(fetching->fetcher, job->resolution,
+                                    fetching->services, &error);
+    hide_line();
+    if (status != DDDS_OK) {
+        complain("%s: %s", job->input, error.detail);
+        return exit_of_status(status);
+    }
+    const struct fetch_report report = {ddds_resolution_result(job->resolution),
+                                        ddds_fetcher_result(fetching->fetcher)};
+    int exit = print_report(fetching, &report);
+    if (report.fetched->end == DDDS_FETCH_END_NO_OUTCOME) {
+        hint_application(fetching->options, job->input, &fetching->hints);
+    }
+    return exit;
+}
+
+/* ---- Options ------------------------------------------------------------- */
+
+/* The services in |list|, each with its name of RFC 2169 behind it, for rules
+ * that have the old ones; the caller frees it. */
+static char *with_old_names(const char *list)
+{
+    size_t size = 2 * strlen(list) + 3;
+    char *names = malloc(size);
+    size_t used = 0;
+    for (const char *at = list; *at != '\0';) {
+        size_t length = strcspn(at, ",");
+        bool is_new = *at == 'I' || *at == 'i';
+        used += (size_t)snprintf(names + used, size - used, "%s%.*s",
+                                 used > 0 ? "," : "", (int)length, at);
+        if (length > 1) {
+            used +=
+                (size_t)snprintf(names + used, size - used, ",%c%.*s",
+                                 is_new ? 'N' : 'I', (int)length - 1, at + 1);
+        }
+        at += length;
+        at += *at == ',';
+    }
+    return names;
+}
+
+static bool check_services(const char *services)
+{
+    struct ddds_error error;
+    ddds_status status = ddds_fetch_check(services, &error);
+    if (status != DDDS_OK) {
+        complain("fetch: %s", error.detail);
+    }
+    return status == DDDS_OK;
+}
+
+static bool check_options(const struct options *options)
+{
+    bool has_file = options->fetch.output != NULL;
+    if (options->input_count == 0 && options->input_file_count == 0) {
+        complain("fetch: missing inputs; give a URN or URI, or inputs with -f "
+                 "FILE or -");
+        return false;
+    }
+    if (has_file && options->format != FORMAT_JSON &&
+        (options->input_count != 1 || options->input_file_count > 0)) {
+        complain("fetch: -o takes the result of one input; give one, or "
+                 "--json");
+        return false;
+    }
+    return check_services(options->services) && !hint_refuses(options);
+}
+
+static struct ddds_fetch_options make_options(const struct fetching *fetching,
+                                              ddds_database *hosts)
+{
+    const struct fetch_options *own = &fetching->options->fetch;
+    struct ddds_fetch_options options = DDDS_FETCH_OPTIONS_INIT;
+    proxy_read(own, &options);
+    options.ca_file = own->ca_file;
+    options.accept = own->accept;
+    options.allow_private = own->allows_private;
+    options.no_q = fetching->options->resolving.no_q;
+    options.connect_timeout = own->connect_timeout;
+    options.timeout = own->timeout;
+    options.max_redirects = own->max_redirects;
+    options.max_size = own->max_size;
+    options.hosts = hosts;
+    options.progress = show_progress;
+    return options;
+}
+
+/* ---- The whole ----------------------------------------------------------- */
+
+static int end_output(struct fetching *fetching, int status)
+{
+    int failure = 0;
+    if (status == EXIT_FOUND || fetching->options->format == FORMAT_JSON) {
+        failure = output_file_commit(&fetching->output);
+    } else {
+        output_file_abandon(&fetching->output);
+    }
+    if (failure != 0) {
+        complain("%s: %s", fetching->options->fetch.output, strerror(failure));
+        return EXIT_OWN_FAILURE;
+    }
+    return status;
+}
+
+static int run_batch(struct fetching *fetching, const struct sources *sources)
+{
+    struct ddds_error error;
+    struct ddds_fetch_options options =
+        make_options(fetching, sources->databases[0]);
+    options.progress_context = fetching;
+    fetching->fetcher = ddds_fetcher_new(&options, &error);
+    if (fetching->fetcher == NULL) {
+        complain("fetch: %s", error.detail);
+        return exit_of_status(error.status);
+    }
+    int failure =
+        output_file_open(&fetching->output, fetching->options->fetch.output);
+    if (failure != 0) {
+        complain("%s: %s", fetching->options->fetch.output, strerror(failure));
+        ddds_fetcher_free(fetching->fetcher);
+        return EXIT_TEMPORARY;
+    }
+    fetching->batch.database = sources->databases[0];
+    batch_run(&fetching->batch);
+    int status = end_output(fetching, batch_end(&fetching->batch));
+    ddds_fetcher_free(fetching->fetcher);
+    return status;
+}
+
+/* |options| with the protocols that are spoken, and both names of services. */
+static int run_with(const struct options *options)
+{
+    struct fetching fetching = {
+        .options = options,
+        .services = options->services,
+        .style = {.has_trace = options->has_trace,
+                  .has_color = options->has_color},
+        .shows_progress = wants_progress(options),
+        .batch = {.options = options, .show = show},
+    };
+    fetching.batch.context = &fetching;
+    int status;
+    struct sources sources;
+    if (sources_open(options, &sources, &status)) {
+        status = run_batch(&fetching, &sources);
+        sources_free(&sources);
+    }
+    return status;
+}
+
+int command_fetch(const struct options *options)
+{
+    struct options own = *options;
+    if (!check_options(options)) {
+        return EXIT_USAGE;
+    }
+    char *services =
+        options->services != NULL ? with_old_names(options->services) : NULL;
+    own.resolving.services = services;
+    if (options->protocols == NULL) {
+        own.resolving.protocols = "thttp,http,https,thttps";
+    }
+    int status = run_with(&own);
+    free(services);
+    return status;
+}

@@ -1,0 +1,16 @@
+/* ddds-fetch: the program behind ddds fetch.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "cli/command.h"
+#include "program/run.h"
+
+static int run(int count, char **arguments)
+{
+    return command_run(COMMAND_FETCH, command_fetch, true, count - 1,
+                       arguments + 1);
+}
+
+int main(int count, char **arguments)
+{
+    return command_main(run, count, arguments);
+}

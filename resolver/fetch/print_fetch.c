@@ -1,0 +1,179 @@
+/* Printing what was fetched, and how.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "fetch/print_fetch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "print/json.h"
+#include "text/printable.h"
+
+/* ---- Text ---------------------------------------------------------------- */
+
+void print_fetched(FILE *out, const struct fetch_report *report)
+{
+    const struct ddds_fetched *fetched = report->fetched;
+    bool is_list = fetched->service == DDDS_FETCH_I2LS ||
+                   fetched->service == DDDS_FETCH_I2NS;
+    if (fetched->content != NULL) {
+        fwrite(fetched->content, 1, fetched->length, out);
+        return;
+    }
+    if (is_list) {
+        fprintf(out, "# ");
+        print_escaped(out, report->result->input);
+        putc('\n', out);
+    }
+    for (size_t i = 0; i < fetched->uri_count; i++) {
+        print_escaped(out, fetched->uris[i]);
+        putc('\n', out);
+    }
+}
+
+bool is_fit_for_terminal(const struct ddds_fetched *fetched)
+{
+    const char *text = fetched->content;
+    for (size_t at = 0; at < fetched->length;) {
+        if (text[at] == '\n' || text[at] == '\t' || text[at] == '\r') {
+            at++;
+            continue;
+        }
+        size_t length = printable_length(text + at, fetched->length - at);
+        if (length == 0) {
+            return false;
+        }
+        at += length;
+    }
+    return true;
+}
+
+/* ---- The trace ----------------------------------------------------------- */
+
+static void print_attempt(FILE *out, const struct ddds_fetch_attempt *attempt,
+                          size_t number, const struct style *style)
+{
+    bool is_good = attempt->end == DDDS_FETCH_END_DONE;
+    fprintf(out, ";; %2zu  GET ", number);
+    print_escaped(out, attempt->uri);
+    if (attempt->address != NULL) {
+        fprintf(out, "\n;;      at %s", attempt->address);
+    } else {
+        fputs("\n;;      not sent", out);
+    }
+    if (attempt->status != 0) {
+        fprintf(out, ": %u in %llu ms", attempt->status,
+                (unsigned long long)attempt->milliseconds);
+    }
+    fprintf(out, ": %s%s%s", color(style, is_good ? PAINT_GOOD : PAINT_BAD),
+            ddds_fetch_end_name(attempt->end), color(style, PAINT_PLAIN));
+    if (attempt->location != NULL) {
+        fputs(" -> ", out);
+        print_escaped(out, attempt->location);
+    }
+    if (attempt->detail != NULL) {
+        fputs(": ", out);
+        print_escaped(out, attempt->detail);
+    } else if (!is_good) {
+        fprintf(out, ": %s", ddds_fetch_end_text(attempt->end));
+    }
+    putc('\n', out);
+}
+
+void print_fetched_trace(FILE *out, const struct fetch_report *report,
+                         const struct style *style)
+{
+    const struct ddds_fetched *fetched = report->fetched;
+    const struct ddds_fetch_attempt *attempt;
+    fputs(";; ", out);
+    print_escaped(out, report->result->input);
+    putc('\n', out);
+    print_trace(out, report->result, style);
+    if (fetched->attempt_count > 0) {
+        fprintf(out, ";;\n;; service %s\n",
+                ddds_fetch_service_name(fetched->service));
+    }
+    for (size_t i = 0; (attempt = ddds_fetched_attempt(fetched, i)) != NULL;
+         i++) {
+        print_attempt(out, attempt, report->result->step_count + i, style);
+    }
+}
+
+/* ---- JSON ---------------------------------------------------------------- */
+
+static json_t *make_attempt(const struct ddds_fetch_attempt *attempt)
+{
+    json_t *object = json_object();
+    put_string(object, "uri", attempt->uri);
+    put_string(object, "address", attempt->address);
+    put_known(object, "status", attempt->status != 0, attempt->status);
+    put_number(object, "milliseconds", (json_int_t)attempt->milliseconds);
+    put_string(object, "end", ddds_fetch_end_name(attempt->end));
+    put_string(object, "location", attempt->location);
+    put_string(object, "detail", attempt->detail);
+    return object;
+}
+
+static json_t *make_uris(const struct ddds_fetched *fetched)
+{
+    json_t *array = json_array();
+    for (size_t i = 0; i < fetched->uri_count; i++) {
+        json_array_append_new(array, json_string(fetched->uris[i]));
+    }
+    return array;
+}
+
+static json_t *make_attempts(const struct ddds_fetched *fetched)
+{
+    json_t *array = json_array();
+    const struct ddds_fetch_attempt *attempt;
+    for (size_t i = 0; (attempt = ddds_fetched_attempt(fetched, i)) != NULL;
+         i++) {
+        json_array_append_new(array, make_attempt(attempt));
+    }
+    return array;
+}
+
+/* The content as a string, or in hexadecimal if it is not UTF-8; a NUL is not
+ * text either. */
+static void put_content(json_t *object, const struct ddds_fetched *fetched)
+{
+    const char *content = fetched->content;
+    put_string(object, "type", fetched->type);
+    put_known(object, "length", content != NULL, (json_int_t)fetched->length);
+    put_span(
+        object, "content",
+        (struct ddds_span){content, content != NULL ? fetched->length : 0});
+}
+
+static json_t *make_fetch(const struct ddds_fetched *fetched)
+{
+    json_t *object = json_object();
+    put_string(object, "service", ddds_fetch_service_name(fetched->service));
+    put_string(object, "end", ddds_fetch_end_name(fetched->end));
+    json_object_set_new(object, "uris", make_uris(fetched));
+    put_number(object, "skipped", (json_int_t)fetched->skipped);
+    put_content(object, fetched);
+    json_object_set_new(object, "attempts", make_attempts(fetched));
+    return object;
+}
+
+void print_fetched_json(FILE *out, const struct fetch_report *report,
+                        const struct style *style)
+{
+    const struct ddds_fetched *fetched = report->fetched;
+    json_t *object = make_json_result(report->result, style);
+    put_string(object, "schema", "ddds.fetch/1");
+    if (fetched->end != DDDS_FETCH_END_NO_OUTCOME) {
+        put_string(object, "status",
+                   class_word(ddds_fetch_end_class(fetched->end)));
+        json_object_set_new(
+            object, "reason",
+            fetched->end == DDDS_FETCH_END_DONE
+                ? json_null()
+                : make_json_reason(ddds_fetch_end_name(fetched->end), NULL,
+                                   ddds_fetch_end_text(fetched->end)));
+    }
+    json_object_set_new(object, "fetch", make_fetch(fetched));
+    print_json_object(out, object);
+}

@@ -1,0 +1,453 @@
+/* The parts of lib/fetch that need no server: addresses, names of services, lists
+ * of URIs, URIs of requests, and what answers mean.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <ddds/ddds.h>
+#include <ddds/fetch.h>
+
+#include "base/arena.h"
+#include "fetch/answer.h"
+#include "fetch/hosts.h"
+#include "fetch/request.h"
+#include "fetch/service.h"
+#include "fetch/uri_list.h"
+
+/* ---- Addresses ----------------------------------------------------------- */
+
+static void test_private(void **state)
+{
+    static const struct {
+        const char *host;
+        bool is_private;
+    } table[] = {
+        {"127.0.0.1", true},
+        {"127.255.255.254", true},
+        {"0.0.0.0", true},
+        {"10.1.2.3", true},
+        {"100.63.255.255", false},
+        {"100.64.0.1", true},
+        {"100.127.255.255", true},
+        {"100.128.0.0", false},
+        {"169.254.169.254", true},
+        {"172.15.255.255", false},
+        {"172.16.0.1", true},
+        {"172.31.255.255", true},
+        {"172.32.0.0", false},
+        {"192.0.0.8", true},
+        {"192.0.1.1", false},
+        {"192.0.2.1", true},
+        {"192.167.255.255", false},
+        {"192.168.0.1", true},
+        {"198.17.255.255", false},
+        {"198.18.0.1", true},
+        {"198.19.255.255", true},
+        {"198.20.0.0", false},
+        {"203.0.113.9", true},
+        {"223.255.255.255", false},
+        {"224.0.0.1", true},
+        {"255.255.255.255", true},
+        {"8.8.8.8", false},
+        {"[::]", true},
+        {"[::1]", true},
+        {"[::ffff:8.8.8.8]", true}, /* an IPv4 address is one of its own */
+        {"[::ffff:127.0.0.1]", true},
+        {"[64:ff9b::8.8.8.8]", false},
+        {"[64:ff9b::10.0.0.1]", true},
+        {"[64:ff9b:1::1]", true},
+        {"[100::1]", true},
+        {"[2001::1]", true},
+        {"[2001:db8::1]", true},
+        {"[2001:4860:4860::8888]", false},
+        {"[2002:7f00:1::]", true},
+        {"[2002:808:808::]", false},
+        {"[2606:4700::1111]", false},
+        {"[3fff::1]", true},
+        {"[fc00::1]", true},
+        {"[fd12:3456::1]", true},
+        {"[fe80::1]", true},
+        {"[fec0::1]", true},
+        {"[ff02::1]", true},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        struct ddds_address address;
+        assert_true(ddds_host_is_address(table[i].host, &address));
+        if (ddds_address_is_private(&address) != table[i].is_private) {
+            fail_msg("%s", table[i].host);
+        }
+    }
+}
+
+static void test_hosts(void **state)
+{
+    static const struct {
+        const char *host;
+        bool is_address;
+        bool is_plain;
+    } table[] = {
+        {"192.0.2.1", true, true},
+        {"[2001:db8::1]", true, false},
+        {"www.example.com", false, true},
+        {"a_b.example", false, true},
+        {"", false, false},
+        {"[]", false, false},
+        {"2001:db8::1", false, false},
+        {"a b", false, false},
+        {"a/b", false, false},
+        {"a@b", false, false},
+        {"xn--a", false, true},
+        {"\xc3\xa4.example", false, false},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        struct ddds_address address;
+        assert_int_equal(ddds_host_is_address(table[i].host, &address),
+                         table[i].is_address);
+        assert_int_equal(ddds_host_is_plain(table[i].host), table[i].is_plain);
+    }
+}
+
+/* ---- Services ------------------------------------------------------------ */
+
+static void test_services(void **state)
+{
+    static const struct {
+        const char *list;
+        int count;
+        enum ddds_fetch_service first;
+    } table[] = {
+        {"I2L", 1, DDDS_FETCH_I2L},
+        {"i2ls", 1, DDDS_FETCH_I2LS},
+        {"N2R", 1, DDDS_FETCH_I2R},
+        {"L2Ns", 1, DDDS_FETCH_I2NS},
+        {"I2R,I2L", 2, DDDS_FETCH_I2R},
+        {"I2C,N2C,I2c", 1, DDDS_FETCH_I2C},
+        {"I2CS", 1, DDDS_FETCH_I2CS},
+        {"I2X", -1, 0},
+        {"2L", -1, 0},
+        {"I2L,", 1, DDDS_FETCH_I2L},
+        {",I2L", -1, 0},
+        {"I=I", -1, 0},
+        {"", SERVICE_COUNT, DDDS_FETCH_I2L},
+        {NULL, SERVICE_COUNT, DDDS_FETCH_I2L},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        enum ddds_fetch_service services[SERVICE_COUNT];
+        struct ddds_span bad;
+        assert_int_equal(ddds_services_wanted(table[i].list, services, &bad),
+                         table[i].count);
+        if (table[i].count > 0) {
+            assert_int_equal(services[0], table[i].first);
+        }
+    }
+    struct ddds_error error;
+    assert_int_equal(ddds_fetch_check("I2X", &error), DDDS_BAD_OPTION);
+    assert_non_null(strstr(error.detail, "\"I2X\""));
+    assert_string_equal(ddds_fetch_service_name((enum ddds_fetch_service)99),
+                        "unknown");
+    assert_string_equal(ddds_fetch_end_name((enum ddds_fetch_end)99),
+                        "UNKNOWN");
+    assert_string_equal(ddds_fetch_end_text((enum ddds_fetch_end)99),
+                        "unknown");
+    assert_int_equal(ddds_fetch_end_class((enum ddds_fetch_end)99),
+                     DDDS_CLASS_TEMPORARY);
+}
+
+/* ---- Lists of URIs ------------------------------------------------------- */
+
+static void test_lists(void **state)
+{
+    static const struct {
+        const char *text;
+        size_t length;
+        size_t count;
+        size_t skipped;
+    } table[] = {
+        {"", 0, 0, 0},
+#define TEXT(text) text, sizeof(text) - 1
+        {TEXT("http://a.example/"), 1, 0},
+        {TEXT("# urn:foo:1\r\nhttp://a.example/\r\nftp://b.example\r\n"), 2, 0},
+        {TEXT("http://a.example/\nhttp://b.example/\n"), 2, 0},
+        {TEXT("http://a.example/\rhttp://b.example/\r"), 2, 0},
+        {TEXT("\r\n\r\n#\r\n"), 0, 0},
+        {TEXT("http://a.example/#part\r\n"), 1, 0},
+        {TEXT(" http://a.example/\t\r\n"), 1, 0},
+        {TEXT("no uri\r\nhttp://a.example/\r\n"), 1, 1},
+        {TEXT("http://a.example/\0x\r\nhttp://b.example/\r\n"), 1, 1},
+        {TEXT("javascript:alert(1)\r\nDATA:text/html,x\r\nfile:///etc\r\n"), 0,
+         3},
+        {TEXT("urn:foo:1\r\nurn:foo:2\r\n"), 2, 0},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        struct arena arena;
+        struct uri_list list;
+        ddds_arena_init(&arena, NULL, 0);
+        assert_true(
+            ddds_uri_list_read(table[i].text, table[i].length, &arena, &list));
+        assert_int_equal(list.count, table[i].count);
+        assert_int_equal(list.skipped, table[i].skipped);
+        assert_false(list.is_full);
+        ddds_arena_free(&arena);
+    }
+}
+
+static void test_full_list(void **state)
+{
+    static const char line[] = "a:b\n";
+    enum { LINES = LIMIT_FETCHED_URIS + 1 };
+    char *text = malloc(LINES * (sizeof line - 1));
+    struct arena arena;
+    struct uri_list list;
+    (void)state;
+    assert_non_null(text);
+    for (size_t i = 0; i < LINES; i++) {
+        memcpy(text + i * (sizeof line - 1), line, sizeof line - 1);
+    }
+    ddds_arena_init(&arena, NULL, 0);
+    assert_true(ddds_uri_list_read(text, (LINES - 1) * (sizeof line - 1),
+                                   &arena, &list));
+    assert_int_equal(list.count, LINES - 1);
+    assert_false(list.is_full);
+    assert_true(
+        ddds_uri_list_read(text, LINES * (sizeof line - 1), &arena, &list));
+    assert_true(list.is_full);
+    ddds_arena_free(&arena);
+    free(text);
+}
+
+/* ---- URIs of requests ---------------------------------------------------- */
+
+static void test_requests(void **state)
+{
+    static const struct {
+        const char *uri;
+        const char *host; /* NULL: it is refused */
+        uint16_t port;
+        const char *requested;
+    } table[] = {
+        {"http://www.example.com/a?b#c", "www.example.com", 80,
+         "http://www.example.com/a?b"},
+        {"https://www.example.com", "www.example.com", 443,
+         "https://www.example.com/"},
+        {"http://192.0.2.1:8080/", "192.0.2.1", 8080, "http://192.0.2.1:8080/"},
+        {"http://[2001:db8::1]/", "[2001:db8::1]", 80, "http://[2001:db8::1]/"},
+        {"http://2130706433/", "127.0.0.1", 80, "http://127.0.0.1/"},
+        {"http://0x7f.1/", "127.0.0.1", 80, "http://127.0.0.1/"},
+        {"http://a.example/../b", "a.example", 80, "http://a.example/../b"},
+        {"ftp://a.example/", NULL, 0, NULL},
+        {"mailto:a@b.example", NULL, 0, NULL},
+        {"http://me@a.example/", NULL, 0, NULL},
+        {"http://me:secret@a.example/", NULL, 0, NULL},
+        {"http://a%20b/", NULL, 0, NULL},
+        {"http:///x", NULL, 0, NULL},
+        {"http://a.example:99999/", NULL, 0, NULL},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        struct arena arena;
+        struct request request;
+        ddds_arena_init(&arena, NULL, 0);
+        const char *problem = ddds_request_read(table[i].uri, &arena, &request);
+        if ((problem != NULL) != (table[i].host == NULL)) {
+            fail_msg("%s: %s", table[i].uri, problem);
+        }
+        if (problem == NULL) {
+            assert_string_equal(request.host, table[i].host);
+            assert_int_equal(request.port, table[i].port);
+            assert_string_equal(request.uri, table[i].requested);
+        }
+        ddds_arena_free(&arena);
+    }
+}
+
+static void test_completion(void **state)
+{
+    static const struct {
+        const char *uri;
+        const char *urn;
+        bool has_q;
+        const char *whole;
+    } table[] = {
+        {"http://a.example/", "urn:foo:1", true, "http://a.example/"},
+        {"http://a.example/", "urn:foo:1?=b=c", true, "http://a.example/?b=c"},
+        {"http://a.example/", "urn:foo:1?=b=c", false, "http://a.example/"},
+        {"http://a.example/?x", "urn:foo:1?=b=c", true, "http://a.example/?x"},
+        {"http://a.example/#x", "urn:foo:1?=b=c#d", true,
+         "http://a.example/?b=c#x"},
+        {"http://a.example/", "urn:foo:1?+r#d", true, "http://a.example/#d"},
+        {"urn:foo:2", "urn:foo:1?=b#d", true, "urn:foo:2"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        struct arena arena;
+        struct ddds_urn urn;
+        ddds_arena_init(&arena, NULL, 0);
+        assert_int_equal(ddds_urn_parse(table[i].urn, &urn, NULL), DDDS_OK);
+        assert_string_equal(
+            ddds_request_complete(table[i].uri, &urn, table[i].has_q, &arena),
+            table[i].whole);
+        assert_string_equal(
+            ddds_request_complete(table[i].uri, NULL, true, &arena),
+            table[i].uri);
+        ddds_arena_free(&arena);
+    }
+}
+
+static void test_references(void **state)
+{
+    static const struct {
+        const char *reference;
+        const char *whole; /* NULL: none */
+    } table[] = {
+        {"http://b.example/", "http://b.example/"},
+        {"/c", "http://a.example:8080/c"},
+        {"c", "http://a.example:8080/uri-res/c"},
+        {"//b.example/", "http://b.example/"},
+        {"urn:foo:2", "urn:foo:2"},
+        {"http://a b/", NULL},
+        {"http://[/", NULL},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        struct arena arena;
+        ddds_arena_init(&arena, NULL, 0);
+        const char *whole =
+            ddds_request_refer("http://a.example:8080/uri-res/I2L?urn:foo:1",
+                               table[i].reference, &arena);
+        if (table[i].whole == NULL) {
+            assert_null(whole);
+        } else {
+            assert_non_null(whole);
+            assert_string_equal(whole, table[i].whole);
+        }
+        ddds_arena_free(&arena);
+    }
+    assert_true(
+        ddds_request_is_same("http://a.example/x?y", "https://b.example/x?y"));
+    assert_false(
+        ddds_request_is_same("http://a.example/x?y", "https://b.example/x?z"));
+    assert_false(
+        ddds_request_is_same("http://a.example/x", "https://b.example/x"));
+}
+
+/* ---- Answers ------------------------------------------------------------- */
+
+/* Only what needs no server to show; tests/fetch/run has the others. */
+static void test_answers(void **state)
+{
+    static const struct {
+        unsigned status;
+        enum ddds_fetch_service service;
+        enum way way;
+        const char *location;
+        const char *type;
+        enum ddds_fetch_end end;
+        bool is_followed;
+    } table[] = {
+        {303, DDDS_FETCH_I2L, WAY_THTTP, "http://b.example/", NULL,
+         DDDS_FETCH_END_DONE, false},
+        {301, DDDS_FETCH_I2L, WAY_THTTP,
+         "https://a.example/uri-res/I2L?urn:foo:1", NULL, DDDS_FETCH_END_DONE,
+         true},
+        {303, DDDS_FETCH_I2LS, WAY_THTTP, "http://b.example/", NULL,
+         DDDS_FETCH_END_BAD_ANSWER, false},
+        {303, DDDS_FETCH_I2LS, WAY_URI, "http://b.example/", NULL,
+         DDDS_FETCH_END_DONE, false},
+        {302, DDDS_FETCH_I2C, WAY_THTTP, "http://b.example/", NULL,
+         DDDS_FETCH_END_DONE, true},
+        {304, DDDS_FETCH_I2R, WAY_THTTP, NULL, NULL, DDDS_FETCH_END_BAD_ANSWER,
+         false},
+        {200, DDDS_FETCH_I2LS, WAY_THTTP, NULL, "text/uri-listing",
+         DDDS_FETCH_END_BAD_ANSWER, false},
+        {204, DDDS_FETCH_I2R, WAY_THTTP, NULL, NULL, DDDS_FETCH_END_BAD_ANSWER,
+         false},
+        {407, DDDS_FETCH_I2R, WAY_THTTP, NULL, NULL, DDDS_FETCH_END_DENIED,
+         false},
+        {418, DDDS_FETCH_I2R, WAY_THTTP, NULL, NULL, DDDS_FETCH_END_NOT_FOUND,
+         false},
+        {429, DDDS_FETCH_I2R, WAY_THTTP, NULL, NULL,
+         DDDS_FETCH_END_SERVER_ERROR, false},
+        {501, DDDS_FETCH_I2R, WAY_THTTP, NULL, NULL, DDDS_FETCH_END_NOT_FOUND,
+         false},
+        {599, DDDS_FETCH_I2R, WAY_THTTP, NULL, NULL,
+         DDDS_FETCH_END_SERVER_ERROR, false},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        struct arena arena;
+        struct meaning meaning;
+        const struct transfer transfer = {
+            .uri = "http://a.example/uri-res/I2L?urn:foo:1",
+            .status = table[i].status,
+            .location = table[i].location,
+            .type = table[i].type,
+            .content = "",
+        };
+        ddds_arena_init(&arena, NULL, 0);
+        assert_true(ddds_thttp_read(&transfer, table[i].service, table[i].way,
+                                    &arena, &meaning));
+        if (meaning.end != table[i].end ||
+            (meaning.next != NULL) != table[i].is_followed) {
+            fail_msg("row %zu: %s", i, ddds_fetch_end_name(meaning.end));
+        }
+        ddds_arena_free(&arena);
+    }
+}
+
+/* ---- The public functions ------------------------------------------------ */
+
+static void test_fetcher(void **state)
+{
+    struct ddds_error error;
+    struct ddds_fetch_options options = DDDS_FETCH_OPTIONS_INIT;
+    (void)state;
+    ddds_fetcher_free(NULL);
+    options.size = 0;
+    assert_null(ddds_fetcher_new(&options, &error));
+    assert_int_equal(error.status, DDDS_BAD_OPTION);
+
+    ddds_fetcher *fetcher = ddds_fetcher_new(NULL, &error);
+    assert_non_null(fetcher);
+    const struct ddds_fetched *fetched = ddds_fetcher_result(fetcher);
+    assert_int_equal(fetched->end, DDDS_FETCH_END_NO_OUTCOME);
+    assert_null(ddds_fetched_attempt(fetched, 0));
+    assert_null(ddds_fetched_attempt(NULL, 0));
+
+    ddds_database *memory = ddds_memory_new(NULL);
+    ddds_resolution *resolution =
+        ddds_resolution_new(memory, NULL, "urn:foo:1", NULL, NULL);
+    assert_int_equal(ddds_fetch(fetcher, resolution, NULL, &error),
+                     DDDS_BAD_OPTION); /* it is not done */
+    assert_int_equal(ddds_resolution_start(resolution, NULL, NULL), DDDS_OK);
+    assert_int_equal(ddds_fetch(fetcher, resolution, "I2L,x", &error),
+                     DDDS_BAD_OPTION);
+    assert_int_equal(ddds_fetch(fetcher, resolution, NULL, &error), DDDS_OK);
+    assert_int_equal(ddds_fetcher_result(fetcher)->end,
+                     DDDS_FETCH_END_NO_OUTCOME);
+    ddds_resolution_free(resolution);
+    ddds_database_free(memory);
+    ddds_fetcher_free(fetcher);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_private),    cmocka_unit_test(test_hosts),
+        cmocka_unit_test(test_services),   cmocka_unit_test(test_lists),
+        cmocka_unit_test(test_full_list),  cmocka_unit_test(test_requests),
+        cmocka_unit_test(test_completion), cmocka_unit_test(test_references),
+        cmocka_unit_test(test_answers),    cmocka_unit_test(test_fetcher),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,129 @@
+"""THTTP servers on loopback for the tests of ddds fetch (RFC 2169).
+
+The namespace-specific string of the URN selects what the server does: an entry
+of ANSWERS, which a test reads as easily as its expectation.
+
+SPDX-License-Identifier: MIT
+"""
+import http.server
+import threading
+import time
+
+# NSS: (status, headers, body). {base} is the URL of the server itself.
+LIST = b"# urn:test:list\r\nhttp://a.example/1\r\nftp://b.example/2\r\n"
+ANSWERS = {
+    "uri": (303, {"Location": "http://www.example.com/a"}, b""),
+    "old": (302, {"Location": "http://www.example.com/old"}, b""),
+    "relative": (303, {"Location": "/there?x=1"}, b""),
+    "query": (303, {"Location": "http://www.example.com/a?x=1#own"}, b""),
+    "text": (200, {"Content-Type": "text/plain"}, b"http://t.example/\r\n"),
+    "list": (200, {"Content-Type": "text/uri-list; charset=utf-8"}, LIST),
+    "lf": (200, {"Content-Type": "text/uri-list"},
+           b"http://a.example/1\nhttp://b.example/2\n"),
+    "badlines": (200, {"Content-Type": "text/uri-list"},
+                 b"http://a.example/1\r\nnot a uri\r\njavascript:alert(1)\r\n"
+                 b"http://b.example/\x00\r\n\r\n  http://c.example/3 \r\n"),
+    "empty": (200, {"Content-Type": "text/uri-list"}, b"# nothing\r\n"),
+    "page": (200, {"Content-Type": "text/html"}, b"<p>hello</p>\n"),
+    "nolocation": (303, {}, b""),
+    "javascript": (303, {"Location": "javascript:alert(1)"}, b""),
+    "file": (303, {"Location": "file:///etc/passwd"}, b""),
+    "spaces": (303, {"Location": "http://a b.example/"}, b""),
+    "denied": (403, {}, b""),
+    "password": (401, {"WWW-Authenticate": "Basic realm=x"}, b""),
+    "gone": (410, {}, b""),
+    "broken": (500, {}, b""),
+    "busy": (503, {"Retry-After": "9"}, b""),
+    "odd": (299, {}, b""),
+    "resource": (200, {"Content-Type": "text/plain"}, b"the resource\n"),
+    "binary": (200, {"Content-Type": "image/gif"}, b"GIF89a\x00\x01\xff"),
+    "moved": (302, {"Location": "{base}/elsewhere"}, b""),
+    "loop": (302, {"Location": "{base}/uri-res/I2R?urn:test:loop2"}, b""),
+    "loop2": (302, {"Location": "{base}/uri-res/I2R?urn:test:loop"}, b""),
+    "outside": (302, {"Location": "ftp://www.example.com/x"}, b""),
+    "inside": (302, {"Location": "http://169.254.169.254/latest"}, b""),
+    "user": (302, {"Location": "http://me:secret@127.0.0.1/"}, b""),
+    "large": (200, {"Content-Type": "text/plain"}, b"x" * 300000),
+    "headers": (200, {f"X-{n}": "y" * 4000 for n in range(40)}, b"z"),
+}
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    timeout = 10
+
+    def do_GET(self):
+        server = self.server
+        server.requests.append(f"GET {self.path}")
+        server.accepted.append(self.headers.get("Accept"))
+        if self.path == "/elsewhere":
+            return self.answer(200, {"Content-Type": "text/html"},
+                               b"<p>moved here</p>\n")
+        if self.path.startswith("/page/"):
+            return self.answer_page(self.path[len("/page/"):])
+        service, _, urn = self.path.removeprefix("/uri-res/").partition("?")
+        name = urn.lower().partition("?")[0].rpartition(":")[2]
+        if server.mode == "dead":
+            return self.answer(503, {}, b"")
+        if service[0] == "I" and server.mode == "old":
+            return self.answer(404, {}, b"")
+        if name == "slow":
+            time.sleep(server.delay)
+        if name == "cut":
+            return self.cut()
+        if name not in ANSWERS:
+            return self.answer(404, {}, b"")
+        return self.answer(*ANSWERS[name])
+
+    def answer_page(self, name):
+        """Answer to the URI of a rule."""
+        if name == "redirect":
+            return self.answer(302, {"Location": "http://www.example.com/p"},
+                               b"")
+        return self.answer(200, {"Content-Type": "text/html"},
+                           b"<p>a page</p>\n")
+
+    def answer(self, status, headers, body):
+        self.send_response(status)
+        for key, value in headers.items():
+            self.send_header(key, value.format(base=self.server.base)
+                             if "{base}" in value else value)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        try:
+            self.wfile.write(body)
+        except (BrokenPipeError, ConnectionResetError):
+            self.close_connection = True
+
+    def cut(self):
+        """Promise more than is sent."""
+        self.send_response(200)
+        self.send_header("Content-Type", "text/plain")
+        self.send_header("Content-Length", "1000")
+        self.end_headers()
+        self.wfile.write(b"half an answer")
+        self.close_connection = True
+
+    def handle(self):
+        try:
+            super().handle()
+        except ConnectionResetError:
+            pass  # the client has seen enough
+
+    def log_message(self, *_):
+        pass
+
+
+class Server(http.server.ThreadingHTTPServer):
+    """A server on a free port; |mode| is "new", "old" or "dead"."""
+    daemon_threads = True
+
+    def __init__(self, mode="new"):
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.mode = mode
+        self.delay = 20
+        self.requests = []
+        self.accepted = []
+        self.port = self.server_address[1]
+        self.base = f"http://127.0.0.1:{self.port}"
+        threading.Thread(target=self.serve_forever, daemon=True).start()

@@ -1,0 +1,80 @@
+/* Answers of THTTP servers. The first octet selects service and status, the second
+ * the way and the media type; then the Location up to a newline; then the content.
+ * What is passed on are URIs, and never harmful ones.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ddds/uri.h>
+
+#include "base/arena.h"
+#include "fetch/answer.h"
+#include "fetch/request.h"
+#include "fetch/service.h"
+#include "fetch/uri_list.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void require(bool holds)
+{
+    if (!holds) {
+        abort();
+    }
+}
+
+static void check(const struct meaning *meaning, struct arena *arena)
+{
+    struct ddds_uri parts;
+    struct request request;
+    for (size_t i = 0; i < meaning->uri_count; i++) {
+        require(ddds_uri_parse(meaning->uris[i], &parts, NULL) == DDDS_OK);
+        require(ddds_uri_is_harmless(meaning->uris[i]));
+    }
+    require(meaning->end == DDDS_FETCH_END_DONE || meaning->uri_count == 0);
+    if (meaning->next != NULL &&
+        ddds_request_read(meaning->next, arena, &request) == NULL) {
+        require(strchr(request.uri, '#') == NULL);
+        require(strpbrk(request.host, "@/?# ") == NULL);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static const unsigned statuses[] = {200, 203, 301, 302, 303, 307, 308, 404,
+                                        403, 500, 501, 204, 304, 410, 429, 299};
+    static const char *const types[] = {NULL, "text/uri-list", "text/plain",
+                                        "text/html"};
+    if (size < 2) {
+        return 0;
+    }
+    char *text = malloc(size - 1);
+    require(text != NULL);
+    memcpy(text, data + 2, size - 2);
+    text[size - 2] = '\0';
+    char *content = memchr(text, '\n', size - 2);
+    if (content != NULL) {
+        *content++ = '\0';
+    } else {
+        content = text + size - 2;
+    }
+    const struct transfer transfer = {
+        .uri = "http://a.example:8080/uri-res/I2L?urn:foo:1",
+        .status = statuses[data[0] >> 4],
+        .location = text[0] != '\0' ? text : NULL,
+        .type = types[data[1] >> 1 & 3],
+        .content = content,
+        .length = (size_t)(text + size - 2 - content),
+    };
+    struct arena arena;
+    struct meaning meaning;
+    ddds_arena_init(&arena, NULL, 0);
+    require(ddds_thttp_read(&transfer, (enum ddds_fetch_service)(data[0] & 7),
+                            (data[1] & 1) != 0 ? WAY_URI : WAY_THTTP, &arena,
+                            &meaning));
+    check(&meaning, &arena);
+    ddds_arena_free(&arena);
+    free(text);
+    return 0;
+}
