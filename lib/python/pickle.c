@@ -90,7 +90,7 @@ static inline void write_number(unsigned char *at, uint32_t value,
                                 unsigned octets)
 {
     for (unsigned i = 0; i < octets; i++) {
-        at[i] = i < 4 ? (unsigned char)(value >> 8 * i) : 0;
+        at[i] = (unsigned char)(i < 4 ? value >> 8 * i : 0);
     }
 }
 
