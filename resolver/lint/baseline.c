@@ -266,7 +266,7 @@ int baseline_write(struct baseline *baseline, const char *path)
     int status = -1;
     if (!replace_file(path, NULL, text, size, why, sizeof why)) {
         complain("%s: %s", path, why);
-        status = EXIT_TEMPORARY;
+        status = EXIT_OWN_FAILURE;
     }
     free(text);
     return status;

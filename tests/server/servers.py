@@ -101,7 +101,10 @@ class Server:
             self.zones[name] = copy
         self.config = self.folder / "config"
         self.config.write_text(self.configuration())
-        self.log = open(self.folder / "log", "wb")
+        self.start()
+
+    def start(self):
+        self.log = open(self.folder / "log", "ab")
         self.process = subprocess.Popen(self.command(), stdin=subprocess.DEVNULL,
                                         stdout=self.log, stderr=self.log,
                                         cwd=self.folder)

@@ -107,6 +107,9 @@ static const char *describe(const struct attempt *attempt,
         return "this version of c-ares sends no query for a name with such "
                "octets";
     }
+    if (status == EXCHANGE_NETWORK && attempt->channel->failure != 0) {
+        return ddds_sockets_explain(attempt->channel->failure);
+    }
     switch (status) {
     case EXCHANGE_TIMEOUT:
         return "no answer in time";
@@ -148,6 +151,7 @@ static void finish_attempt(void *context, int code, int timeouts,
     } else {
         exchange.status = read_status(&own, code);
         exchange.detail = describe(&own, exchange.status, code);
+        exchange.is_unsent = own.channel->failure != 0;
     }
     own.done(own.context, &exchange);
     free(own.tapped.answer);

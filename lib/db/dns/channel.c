@@ -58,6 +58,7 @@ static ares_socket_t open_socket(int family, int type, int protocol, void *data)
     int size = RECEIVE_BUFFER;
     int on = 1;
     int descriptor = socket(family, type, protocol);
+    channel->failure = descriptor < 0 ? errno : 0;
     if (descriptor < 0) {
         return ARES_SOCKET_BAD;
     }
@@ -85,8 +86,12 @@ static int connect_socket(ares_socket_t descriptor,
                           const struct sockaddr *address, ares_socklen_t length,
                           void *data)
 {
-    (void)data;
-    return connect(descriptor, address, length);
+    struct channel *channel = data;
+    int status = connect(descriptor, address, length);
+    if (status != 0 && (errno == EADDRNOTAVAIL || errno == EAGAIN)) {
+        channel->failure = errno;
+    }
+    return status;
 }
 
 /* Receive octets, and replace them by those that c-ares may see (tap.h). If
@@ -245,11 +250,26 @@ static struct channel *new_channel(struct cares *cares,
     return channel;
 }
 
+/* Could all channels of |route| open their sockets? Those that could not have
+ * another chance when |route| is idle. */
+static bool are_good(struct route *route)
+{
+    bool are_good = true;
+    for (size_t i = 0; i < route->count; i++) {
+        struct channel *channel = route->channels[i];
+        channel->failure = route->in_flight > 0 ? channel->failure : 0;
+        are_good = are_good && channel->failure == 0;
+    }
+    return are_good;
+}
+
+/* Without descriptors or ports, those that are open have to do. */
 struct channel *ddds_channel_pick(struct cares *cares, struct route *route)
 {
     uint16_t number;
     size_t wanted = 1 + route->in_flight / QUERIES_A_CHANNEL;
-    if (route->count < wanted && route->count < LIMIT_CHANNELS) {
+    if (are_good(route) && route->count < wanted &&
+        route->count < LIMIT_CHANNELS) {
         struct channel *channel = new_channel(cares, route->server);
         if (channel != NULL) {
             route->channels[route->count++] = channel;
@@ -258,5 +278,9 @@ struct channel *ddds_channel_pick(struct cares *cares, struct route *route)
     if (route->count == 0 || !ddds_numbers_draw(cares->numbers, &number)) {
         return NULL;
     }
-    return route->channels[number % route->count];
+    struct channel *channel = route->channels[number % route->count];
+    for (size_t i = 0; channel->failure != 0 && i < route->count; i++) {
+        channel = route->channels[(number + i) % route->count];
+    }
+    return channel;
 }

@@ -22,6 +22,7 @@ struct channel {
     ares_channel handle;
     struct cares *cares;
     bool was_tcp; /* the last message came over TCP */
+    int failure;  /* errno, if its last socket could not be opened here; or 0 */
     struct tap tap;
 };
 

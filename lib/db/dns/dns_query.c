@@ -181,15 +181,16 @@ static void prefer_another(struct dns *dns, unsigned server)
     }
 }
 
-/* Is it worth trying the same server again? After a timeout; and once after its
+/* Is it worth trying the same server again? After a timeout; once after its
  * connection broke, because servers may close connections at any time (RFC 7766
- * section 6.2.3). */
+ * section 6.2.3); and once if no socket could be opened, because another may be
+ * open already. */
 static bool may_retry(const struct dns_query *query,
                       const struct exchange *exchange)
 {
     return exchange->status == EXCHANGE_TIMEOUT ||
-           (exchange->status == EXCHANGE_NETWORK && exchange->is_tcp &&
-            !query->was_cut_off);
+           (exchange->status == EXCHANGE_NETWORK &&
+            (exchange->is_tcp || exchange->is_unsent) && !query->was_cut_off);
 }
 
 static void take_failure(struct dns_query *query,

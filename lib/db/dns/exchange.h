@@ -24,6 +24,7 @@ struct exchange {
     size_t length;
     uint32_t microseconds; /* from the query to its answer */
     bool is_tcp;           /* after a failure: a TCP connection broke */
+    bool is_unsent;        /* after a failure: no socket could be opened */
 };
 
 typedef void ddds_exchange_fn(void *context, const struct exchange *exchange);

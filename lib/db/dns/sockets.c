@@ -142,6 +142,20 @@ static size_t list_ready(struct sockets *sockets, int wanted)
     return count;
 }
 
+const char *ddds_sockets_explain(int why)
+{
+    switch (why) {
+    case EMFILE:
+    case ENFILE:
+        return "too many open files";
+    case EADDRNOTAVAIL: /* TCP */
+    case EAGAIN:        /* UDP */
+        return "no local port is free";
+    default:
+        return "unreachable";
+    }
+}
+
 ddds_status ddds_sockets_wait(struct sockets *sockets, int timeout)
 {
     int count = poll(sockets->list, (nfds_t)sockets->count, timeout);

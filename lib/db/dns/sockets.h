@@ -70,6 +70,9 @@ size_t ddds_sockets_list(const struct sockets *sockets,
 void ddds_sockets_process(struct sockets *sockets, int descriptor,
                           bool readable, bool writable);
 
+/* Explain |why|, an errno, a socket could not be opened or connected. */
+const char *ddds_sockets_explain(int why);
+
 /* Wait until a socket is ready, but at most |timeout| milliseconds unless that
  * is -1, and have its owner process it. Fails with DDDS_NO_MEMORY. */
 ddds_status ddds_sockets_wait(struct sockets *sockets, int timeout);

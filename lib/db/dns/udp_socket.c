@@ -25,6 +25,11 @@ enum {
     USES_MAX = 512,
     AGE_MAX = 1000000,
 
+    /* Microseconds after which a socket is opened again if there was no port or
+     * descriptor: the system takes almost a millisecond to say so, and answers
+     * wait meanwhile. */
+    PAUSE = 100000,
+
     /* Holds a burst of answers: the default is enough for about 280. */
     RECEIVE_BUFFER = 1 << 20,
 };
@@ -83,10 +88,7 @@ static void explain(struct exchange *failure)
 {
     bool is_memory = errno == ENOMEM || errno == ENOBUFS;
     failure->status = is_memory ? EXCHANGE_NO_MEMORY : EXCHANGE_NETWORK;
-    failure->detail = is_memory ? "out of memory"
-                      : errno == EMFILE || errno == ENFILE
-                          ? "too many open files"
-                          : "unreachable";
+    failure->detail = is_memory ? "out of memory" : ddds_sockets_explain(errno);
 }
 
 /* Open one of the sockets that are closed. NULL on failure, or if there is
@@ -104,6 +106,7 @@ static struct udp_socket *open_socket(struct udp_server *server, uint64_t now,
     struct udp_socket *socket = &server->sockets[i];
     socket->descriptor = open_connected(server->address);
     if (socket->descriptor < 0) {
+        server->refused = now;
         explain(failure);
         return NULL;
     }
@@ -174,13 +177,20 @@ void ddds_udp_server_free(struct udp_server *server)
     free(server);
 }
 
+/* Is another socket worth trying for? Always if none is open. */
+static bool may_open(const struct udp_server *server, uint64_t now)
+{
+    return server->active_count == 0 || server->refused == 0 ||
+           now - server->refused >= PAUSE;
+}
+
 /* Open one more socket if those that are open are too few. */
 static void open_enough(struct udp_server *server, uint64_t now,
                         struct exchange *failure)
 {
     size_t wanted = 1 + server->in_flight / QUERIES_A_SOCKET;
     if (server->active_count < wanted &&
-        server->active_count < LIMIT_CHANNELS) {
+        server->active_count < LIMIT_CHANNELS && may_open(server, now)) {
         struct udp_socket *socket = open_socket(server, now, failure);
         if (socket != NULL) {
             server->active[server->active_count++] = socket;
@@ -195,7 +205,8 @@ static struct udp_socket *renew(struct udp_server *server, size_t index,
 {
     struct exchange failure;
     struct udp_socket *socket = server->active[index];
-    if (socket->uses < USES_MAX && now - socket->opened < AGE_MAX) {
+    if ((socket->uses < USES_MAX && now - socket->opened < AGE_MAX) ||
+        !may_open(server, now)) {
         return socket;
     }
     struct udp_socket *fresh = open_socket(server, now, &failure);

@@ -43,6 +43,7 @@ struct udp_server {
     size_t in_flight;
     bool was_opened;  /* a socket was, at least once */
     bool can_segment; /* the system cuts messages for it into datagrams */
+    uint64_t refused; /* clock time at which none could be opened; or 0 */
     size_t active_count;
     struct udp_socket *active[LIMIT_CHANNELS];
     struct udp_socket sockets[UDP_SOCKETS];

@@ -1,0 +1,238 @@
+"""Faults of the machine that the tool runs on: network, ports, descriptors,
+clocks, and the tool itself stopped for a while.
+
+SPDX-License-Identifier: MIT
+"""
+import os
+import resource
+import signal
+import socket
+import subprocess
+import time
+
+import places
+import world
+from batch import Batch, check_results, demand
+from faults_servers import LONG, SHORT, begin, finish, load_on, retry_all, say
+from late import LateServer
+
+
+def interface_down(place):
+    """The interface goes down with all inputs in flight, and comes back."""
+    server = place.serve()
+    batch = begin(place, [server.port], SHORT)
+    server.freeze()
+    load_on(place, batch, 10)
+    try:
+        places.set_loopback(False)
+        server.thaw()
+        batch.wait_done()
+        load_on(place, batch, 10 + place.load, False)
+        batch.wait_done()
+    finally:
+        places.set_loopback(True)
+    failed = check_results(batch.results(), [1], ("NETWORK", "TIMEOUT"))
+    demand(failed == batch.inputs[4:], "an answer came although it cannot")
+    batch.feed(world.make_inputs(place.load, 10 + 2 * place.load, place.load))
+    failed = finish(batch, [1], (3,), ("NETWORK", "TIMEOUT"))
+    retry_all(place, [server.port], batch, failed, [1])
+    demand(not set(failed) & set(batch.inputs[-100:]),
+           "the network is back, and inputs fail")
+    return say(batch, failed)
+
+
+class Hog:
+    """All ports of a small range, but for |spare|."""
+
+    FIRST, COUNT = 40000, 40
+
+    def __init__(self, spare):
+        self.before = places.PORT_RANGE.read_text()
+        places.PORT_RANGE.write_text(f"{self.FIRST} "
+                                     f"{self.FIRST + self.COUNT - 1}")
+        self.held = []
+        for port in range(self.FIRST, self.FIRST + self.COUNT - spare):
+            for kind in socket.SOCK_DGRAM, socket.SOCK_STREAM:
+                one = socket.socket(socket.AF_INET, kind)
+                one.bind(("127.0.0.1", port))
+                self.held.append(one)
+
+    def release(self):
+        for one in self.held:
+            one.close()
+        self.held = []
+        places.PORT_RANGE.write_text(self.before)
+
+
+def without_ports(place, options=()):
+    """No local port is free at first; then three are; then all."""
+    server = place.serve()
+    hog = Hog(0)
+    try:
+        batch = Batch(place, [server.port], [*LONG, *options])
+        load_on(place, batch, 10, False)
+        batch.wait_done()
+        failed = check_results(batch.results(), [1], ("NETWORK",))
+        demand(failed == batch.inputs, "an answer came although it cannot")
+        hog.release()
+        hog = Hog(3)
+        load_on(place, batch, 10 + place.load, False)
+        batch.wait_done()
+    finally:
+        hog.release()
+    batch.feed(world.make_inputs(place.load, 10 + 2 * place.load, place.load))
+    failed = finish(batch, [1], (3,), ("NETWORK",))
+    demand(len(failed) == place.load, f"{len(failed)} inputs fail")
+    retry_all(place, [server.port], batch, failed, [1])
+    return say(batch, failed)
+
+
+def without_ports_tcp(place):
+    """The same over TCP."""
+    return without_ports(place, ["--tcp"])
+
+
+def count_descriptors(batch):
+    return len(os.listdir(f"/proc/{batch.process.pid}/fd"))
+
+
+def limit_descriptors(batch, most):
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.prlimit(batch.process.pid, resource.RLIMIT_NOFILE, (most, hard))
+
+
+def without_descriptors(place, options=()):
+    """No descriptor is free at first; then one is; then all."""
+    server = place.serve()
+    batch = Batch(place, [server.port], [*LONG, *options])
+    batch.wait_until(lambda: count_descriptors(batch) >= 4, "it begins")
+    limit_descriptors(batch, 4)
+    load_on(place, batch, 10, False)
+    batch.wait_done()
+    failed = check_results(batch.results(), [1], ("NETWORK",))
+    demand(failed == batch.inputs, "an answer came although it cannot")
+    limit_descriptors(batch, 5)
+    load_on(place, batch, 10 + place.load, False)
+    batch.wait_done()
+    limit_descriptors(batch, 1024)
+    batch.feed(world.make_inputs(place.load, 10 + 2 * place.load, place.load))
+    failed = finish(batch, [1], (3,), ("NETWORK",))
+    demand(len(failed) == place.load, f"{len(failed)} inputs fail")
+    retry_all(place, [server.port], batch, failed, [1])
+    return say(batch, failed)
+
+
+def without_descriptors_tcp(place):
+    """The same over TCP."""
+    return without_descriptors(place, ["--tcp"])
+
+
+def stopped(place):
+    """The tool itself is stopped for longer than its time limits, as when a
+    machine sleeps; the answers wait for it, as far as there is room."""
+    server = place.serve()
+    batch = begin(place, [server.port], SHORT)
+    server.freeze()
+    load_on(place, batch, 10)
+    batch.process.send_signal(signal.SIGSTOP)
+    server.thaw()
+    time.sleep(1.5)
+    batch.process.send_signal(signal.SIGCONT)
+    batch.wait_done()
+    batch.feed(world.make_inputs(place.load, 10 + place.load, place.load))
+    failed = finish(batch, [1], (1, 3), ("TIMEOUT",))
+    retry_all(place, [server.port], batch, failed, [1])
+    return say(batch, failed)
+
+
+def uptime(place):
+    """The milliseconds since the start of the machine pass 2^31 and 2^32, where
+    counters of 32 bits end; and the machine runs for a hundred years."""
+    server = place.serve()
+    said = []
+    for seconds in (1 << 31) / 1000, (1 << 32) / 1000, 100 * 365 * 86400:
+        offset = int(seconds - 2 - time.clock_gettime(time.CLOCK_MONOTONIC))
+        batch = begin(place, [server.port],
+                      ["--timeout", "1s", "--tries", "100", "--deadline",
+                       "500s"],
+                      prefix=["unshare", "--time", "--fork", "--kill-child",
+                              f"--monotonic={offset}"])
+        server.freeze()
+        load_on(place, batch, 10)
+        time.sleep(3)
+        server.thaw()
+        batch.wait_done()
+        load_on(place, batch, 10 + place.load, False)
+        finish(batch, [1], (1,))
+        said.append(say(batch))
+    return said[-1]
+
+
+def jumping_date(place):
+    """The date is thirty years too late, then too early, each time that it is
+    asked for."""
+    environment = {"LD_PRELOAD": place.clock, "CLOCK_STEPS": "1000000000"}
+    made = subprocess.run(
+        [place.tool, "uuid", "gen", "-7", "-C", str(place.load)],
+        capture_output=True, text=True, check=False,
+        env=environment).stdout.split()
+    demand(len(set(made)) == place.load, f"{len(set(made))} UUIDs are distinct")
+    years = int(made[0].replace("-", "")[:12], 16) / 1000 - time.time()
+    demand(abs(years) > 9e8, "the clock of this test does not jump")
+    server = place.serve()
+    batch = begin(place, [server.port],
+                  ["--timeout", "1s", "--tries", "100", "--deadline", "500s"],
+                  environment=environment)
+    server.freeze()
+    load_on(place, batch, 10)
+    time.sleep(1.5)
+    server.thaw()
+    batch.wait_done()
+    load_on(place, batch, 10 + place.load, False)
+    finish(batch, [1], (1,))
+    return say(batch)
+
+
+SPEED = 20  # of the tool's clock
+
+
+def late(place):
+    """Answers come two minutes after they were given up, when the same and
+    other names have been asked for again: they are from an old zone."""
+    names = [f"n{i}" for i in range(0, 4 * place.load, 8)]
+    server = LateServer(set(names), 120 / SPEED)
+    batch = Batch(place, [server.port],
+                  ["--timeout", "20s", "--tries", "3", "--deadline", "50s"],
+                  environment={"LD_PRELOAD": place.clock,
+                               "CLOCK_SPEED": str(SPEED)})
+    batch.feed([f"urn:{name}:0" for name in names])
+    batch.wait_taken()
+    batch.wait_done()
+    failed = check_results(batch.results(), [1], ("TIMEOUT",))
+    demand(len(failed) > len(names) / 2, f"only {len(failed)} time out")
+    server.is_late = False
+    first, wave = len(batch.inputs), 0
+    while server.waiting or wave == 0:
+        wave += 1
+        batch.feed([f"urn:n{i}:{wave}" for i in range(0, 4 * place.load, 4)])
+        batch.wait_taken()
+        batch.wait_done()
+    demand(server.count > len(names) / 2, f"{server.count} answers were late")
+    failed = finish(batch, [1, 2], (0, 3), ("TIMEOUT",))
+    new = check_results(batch.results()[first:], [2], ("TIMEOUT",))
+    demand(len(new) < (len(batch.inputs) - first) / 2,
+           f"{len(new)} of {len(batch.inputs) - first} time out")
+    return f"{say(batch, failed)}; {server.count} late answers"
+
+
+SCENARIOS = [
+    ("interface-down", interface_down, ["isolation", "nsd"]),
+    ("no-ports", without_ports, ["isolation", "nsd"]),
+    ("no-ports-tcp", without_ports_tcp, ["isolation", "nsd"]),
+    ("no-descriptors", without_descriptors, ["nsd"]),
+    ("no-descriptors-tcp", without_descriptors_tcp, ["nsd"]),
+    ("stopped", stopped, ["nsd"]),
+    ("uptime", uptime, ["time namespaces", "nsd"]),
+    ("jumping-date", jumping_date, ["clock", "nsd"]),
+    ("late", late, ["clock"]),
+]

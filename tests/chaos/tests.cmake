@@ -1,0 +1,21 @@
+# Faults under load, each for some seconds; tests/long has more load.
+test_program(chaos_day ${tests}/chaos/day.c)
+target_link_libraries(chaos_day PRIVATE Threads::Threads ${CMAKE_DL_LIBS})
+ddds_test(chaos.day "server;chaos" NEEDS loopback COST 60 COMMAND chaos_day)
+
+if(NOT DDDS_BUILD_TOOL)
+  return()
+endif()
+# A program with sanitizers accepts no other library before its own.
+set(clock none)
+if(NOT DDDS_SANITIZE)
+  add_library(chaos_clock MODULE ${tests}/chaos/clock.c)
+  set_target_properties(chaos_clock PROPERTIES PREFIX lib OUTPUT_NAME clock
+    C_VISIBILITY_PRESET default)
+  target_link_libraries(chaos_clock PRIVATE ddds_house ${CMAKE_DL_LIBS})
+  set(clock $<TARGET_FILE:chaos_clock>)
+endif()
+foreach(group servers machine output)
+  ddds_test(chaos.${group} "server;chaos" NEEDS python3 loopback COST 90
+    COMMAND ${tests}/chaos/run $<TARGET_FILE:ddds> ${clock} ${group})
+endforeach()
