@@ -193,7 +193,9 @@ static ddds_status prepare(struct ddds_slot *slot,
                            const char *input, struct ddds_error *error)
 {
     struct ddds_batch *batch = slot->batch;
-    slot->random = batch->options.seed + hash(input);
+    if (batch->options.has_seed) {
+        slot->random = batch->options.seed + hash(input);
+    }
     if (slot->resolution != NULL && slot->application == application) {
         return ddds_resolution_restart(slot->resolution, input, error);
     }

@@ -1,4 +1,4 @@
-/* The order of members here is that of the fields in ddds/_check.py.
+/* The order of members here is that of the fields in ddds/_findings.py.
  *
  * SPDX-License-Identifier: MIT */
 #include "findings.h"

@@ -1,4 +1,4 @@
-/* Findings of a check as records of Python: see ddds/_check.py.
+/* Findings of a check as records of Python: see ddds/_findings.py.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DDDS_PYTHON_FINDINGS_H

@@ -1,4 +1,4 @@
-/* The opcodes of protocol 4, as Lib/pickletools.py documents them.
+/* Each function writes one opcode, or a few.
  *
  * SPDX-License-Identifier: MIT */
 #include "pickle.h"
@@ -6,34 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum opcode {
-    MARK = '(',
-    EMPTY_TUPLE = ')',
-    STOP = '.',
-    POP = '0',
-    DUP = '2',
-    BINBYTES = 'B',
-    BININT = 'J',
-    BININT1 = 'K',
-    BININT2 = 'M',
-    NONE = 'N',
-    BINPERSID = 'Q',
-    REDUCE = 'R',
-    BINUNICODE = 'X',
-    BINGET = 'h',
-    LONG_BINGET = 'j',
-    LIST = 'l',
-    TUPLE = 't',
-    PROTO = 0x80,
-    NEWOBJ = 0x81,
-    TUPLE1 = 0x85,
-    NEWTRUE = 0x88,
-    NEWFALSE = 0x89,
-    LONG1 = 0x8a,
-    SHORT_BINUNICODE = 0x8c,
-    MEMOIZE = 0x94,
-    FRAME = 0x95
-};
+#include "opcodes.h"
 
 /* The lengths of strings and octets have 32 bits. */
 static const size_t longest = UINT32_MAX / 2;
@@ -78,7 +51,7 @@ static inline unsigned char *take(struct ddds_pickle *pickle, size_t count)
     return taken;
 }
 
-static inline void put(struct ddds_pickle *pickle, enum opcode opcode)
+static inline void put(struct ddds_pickle *pickle, enum ddds_opcode opcode)
 {
     unsigned char *at = take(pickle, 1);
     if (at != NULL) {
@@ -95,8 +68,9 @@ static inline void write_number(unsigned char *at, uint32_t value,
 }
 
 /* An opcode with a little-endian number of |octets|. */
-static inline void put_number(struct ddds_pickle *pickle, enum opcode opcode,
-                              uint32_t value, unsigned octets)
+static inline void put_number(struct ddds_pickle *pickle,
+                              enum ddds_opcode opcode, uint32_t value,
+                              unsigned octets)
 {
     unsigned char *at = take(pickle, 1 + octets);
     if (at != NULL) {
@@ -106,7 +80,7 @@ static inline void put_number(struct ddds_pickle *pickle, enum opcode opcode,
 }
 
 /* An opcode with a length in |octets|, and as many octets of |data|. */
-static void put_data(struct ddds_pickle *pickle, enum opcode opcode,
+static void put_data(struct ddds_pickle *pickle, enum ddds_opcode opcode,
                      unsigned octets, const void *data, size_t length)
 {
     unsigned char *at =

@@ -4,4 +4,9 @@ SPDX-License-Identifier: MIT
 """
 import setuptools
 
-setuptools.setup(cffi_modules=["build_ddds.py:installed_builder"])
+reader = setuptools.Extension(
+    "ddds._reader", ["reader.c"], depends=["opcodes.h"],
+    define_macros=[("Py_LIMITED_API", "0x030b0000")], py_limited_api=True)
+
+setuptools.setup(cffi_modules=["build_ddds.py:installed_builder"],
+                 ext_modules=[reader])

@@ -14,11 +14,12 @@ Begin with resolve() and a database, which is either Zones or DNS:
 SPDX-License-Identifier: MIT
 """
 from ddds._aio import aresolve, aresolve_many
-from ddds._check import Finding, Region, check, check_text, correct
+from ddds._check import check, check_text, correct
 from ddds._databases import Cache, Database, DNS, Zones
 from ddds._ddds import ffi as _ffi, lib as _lib
 from ddds._errors import (Error, FileError, LimitError, OptionError,
                           ParseError)
+from ddds._findings import Finding, Region
 from ddds._options import APPLICATIONS, Application
 from ddds._resolve import resolve, resolve_many
 from ddds._results import (Answer, Endpoint, Outcome, Query, Reason, Result,

@@ -3,9 +3,11 @@
 SPDX-License-Identifier: MIT
 """
 
+from typing import Optional
+
 from ddds._databases import Database, Zones
 from ddds._ddds import ffi, lib
-from ddds._errors import OptionError, check_status, new_error
+from ddds._errors import check_status, new_error
 from ddds._options import Options
 from ddds._results import Reason, Result, load
 from ddds._text import Text, decode
@@ -96,14 +98,16 @@ class Batch:
         """Wait until a result is there, a signal comes, or time is up."""
         check_status(lib.ddds_batch_wait(self.batch, milliseconds), None)
 
-    def take(self) -> tuple[list[Result], list[int]]:
+    def take(self) -> tuple[list[Result], Optional[list[int]]]:
         """Return the results that are there, and the number of each modulo
-        2**32.
+        2**32; None if they are in the order of their inputs.
         """
         batch = self.batch
         check_status(lib.ddds_batch_take(batch), None)
         taken = batch.taken
         results = load(ffi.buffer(taken.pickle.octets, taken.pickle.length))
+        if self.is_immediate and not self.refused:
+            return results, None
         numbers = ffi.unpack(batch.taken_done, taken.count)
         for number, result in self.refused:
             numbers.append(number % 2 ** 32)

@@ -3,71 +3,14 @@
 SPDX-License-Identifier: MIT
 """
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, Optional, Union
 
 from ddds._databases import load_pickle, open_pickle
 from ddds._ddds import ffi, lib
 from ddds._errors import check_object, check_status, new_error
+from ddds._findings import Finding
 from ddds._options import Application, Words, get_application, join
-from ddds._records import record
-from ddds._results import CLASSES
 from ddds._text import Path, Text, encode, encode_path, to_c
-
-
-@record
-@dataclass(frozen=True)
-class Region:
-    """A region of a file; lines and columns count from 1, columns in octets.
-    The end is the position after the last octet.
-    """
-
-    line: int
-    column: int
-    end_line: int
-    end_column: int
-
-
-@record
-@dataclass(frozen=True)
-class Finding:
-    """One mistake in a zone file. Texts are printable ASCII.
-
-    code      as "L204", whose meaning never changes; see ddds-lint(7)
-    severity  "error", "warning" or "info"
-    file, line, column, end_line, end_column
-              what is wrong; see Region
-    message   what is wrong in this case
-    title     what is wrong in general
-    why       the reason: an RFC and its section
-    effect    the effect on users
-    owner     the owner name of the record, or None
-    source    the first line of it as in the file, or None
-    fix       the corrected record, or None
-    replaced  the region that |fix| replaces, or None
-    server    None for files
-    """
-
-    code: str
-    severity: str
-    file: Optional[str]
-    line: int
-    column: int
-    end_line: int
-    end_column: int
-    message: str
-    title: str
-    why: str
-    effect: str
-    owner: Optional[str]
-    source: Optional[str]
-    fix: Optional[str]
-    replaced: Optional[Region]
-    server: Optional[str]
-
-
-CLASSES[CLASSES.index(None)] = Finding
-CLASSES[CLASSES.index(None)] = Region
 
 
 def _to_array(texts: Iterable[Text], what: str) -> tuple[Any, list[Any]]:

@@ -116,14 +116,10 @@ class Queue:
     def take(self) -> list[Result]:
         """Return what is done, as far as the order allows."""
         results, numbers = self.batch.take()
-        if not self.ordered:
+        if not self.ordered or (numbers is None and not self.waiting):
             self.returned += len(results)
             return results
-        next = self.returned
-        if not self.waiting and numbers == list(
-                range(next, next + len(numbers))):
-            self.returned += len(results)
-            return results
+        assert numbers is not None
         for number, result in zip(numbers, results):
             self.waiting[number] = result
         made = []

@@ -8,9 +8,15 @@ import uuid
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, Optional
 
+from ddds._findings import Finding, Region
 from ddds._records import record
 from ddds._text import decode
 from ddds._urn import URN
+
+try:
+    from ddds import _reader
+except ImportError:  # another Python than CPython
+    _reader = None  # type: ignore[assignment]
 
 
 @record
@@ -277,11 +283,10 @@ Result.urn = property(_get_urn)  # type: ignore
 Result.trace = property(_get_trace)  # type: ignore
 
 
-# The order is that of enum ddds_pickle_class in pickle.h; _check.py fills the
-# two that are None.
-CLASSES: list[Any] = [
+# The order is that of enum ddds_pickle_class in pickle.h.
+CLASSES: tuple[Any, ...] = (
     Result, Reason, Outcome, Endpoint, URITarget, UUIDFields, Step, Query,
-    Answer, Server, Rule, None, None, uuid.UUID, decode]
+    Answer, Server, Rule, Finding, Region, uuid.UUID, decode)
 
 
 class Unpickler(pickle.Unpickler):
@@ -294,10 +299,18 @@ class Unpickler(pickle.Unpickler):
         raise pickle.UnpicklingError("a pickle from C names no classes")
 
 
-def load(octets: Any) -> list[Any]:
+def load_slowly(octets: Any) -> list[Any]:
     """Return the list in |octets|, which pickle.c has written."""
     made: list[Any] = Unpickler(io.BytesIO(octets)).load()
     return made
+
+
+def load_fast(octets: Any) -> list[Any]:
+    """Return the same in a third of the time."""
+    return _reader.read(octets, CLASSES)
+
+
+load = load_slowly if _reader is None else load_fast
 
 
 # ---- JSON -------------------------------------------------------------------

@@ -1,0 +1,59 @@
+"""Findings of checks.
+
+SPDX-License-Identifier: MIT
+"""
+from dataclasses import dataclass
+from typing import Optional
+
+from ddds._records import record
+
+
+@record
+@dataclass(frozen=True)
+class Region:
+    """A region of a file; lines and columns count from 1, columns in octets.
+    The end is the position after the last octet.
+    """
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+@record
+@dataclass(frozen=True)
+class Finding:
+    """One mistake in a zone file. Texts are printable ASCII.
+
+    code      as "L204", whose meaning never changes; see ddds-lint(7)
+    severity  "error", "warning" or "info"
+    file, line, column, end_line, end_column
+              what is wrong; see Region
+    message   what is wrong in this case
+    title     what is wrong in general
+    why       the reason: an RFC and its section
+    effect    the effect on users
+    owner     the owner name of the record, or None
+    source    the first line of it as in the file, or None
+    fix       the corrected record, or None
+    replaced  the region that |fix| replaces, or None
+    server    None for files
+    """
+
+    code: str
+    severity: str
+    file: Optional[str]
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    message: str
+    title: str
+    why: str
+    effect: str
+    owner: Optional[str]
+    source: Optional[str]
+    fix: Optional[str]
+    replaced: Optional[Region]
+    server: Optional[str]

@@ -1,0 +1,3 @@
+from typing import Any
+
+def read(octets: Any, classes: tuple[Any, ...], /) -> list[Any]: ...

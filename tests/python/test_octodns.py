@@ -1,0 +1,85 @@
+"""The validator for octoDNS in resolver/examples, with stubs of what it uses of
+octoDNS.
+
+SPDX-License-Identifier: MIT
+"""
+import pathlib
+import sys
+import types
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from support import TOP  # noqa: E402
+
+
+def stub():
+    """The base classes of octodns.zone.validator, as far as they matter."""
+    class ValidationReason:
+        def __init__(self, reason, records):
+            self.reason, self.records = reason, set(records)
+
+    class ZoneValidator:
+        def __init__(self, id, sets=None):
+            self.id, self.sets = id, sets
+
+    for name in ("octodns", "octodns.zone", "octodns.zone.validator"):
+        sys.modules[name] = types.ModuleType(name)
+    module = sys.modules["octodns.zone.validator"]
+    module.ValidationReason, module.ZoneValidator = (ValidationReason,
+                                                     ZoneValidator)
+
+
+try:
+    import octodns.zone.validator  # noqa: F401
+except ImportError:
+    stub()
+sys.path.insert(0, str(TOP / "resolver/examples"))
+import octodns_naptr  # noqa: E402
+
+
+class Value:
+    def __init__(self, text):
+        self.rdata_text = text
+
+
+class Record:
+    def __init__(self, name, kind, *values):
+        self.fqdn, self._type, self.ttl = name, kind, 3600
+        self.values = [Value(text) for text in values]
+
+
+class Zone:
+    name = "4.4.e164.arpa."
+
+    def __init__(self, *records):
+        self.records = set(records)
+
+
+GOOD = Record("1.4.4.e164.arpa.", "NAPTR",
+              '100 10 "u" "E2U+sip" "!^(.*)$!sip:\\\\1@example.com!" .')
+BAD = Record("2.4.4.e164.arpa.", "NAPTR",
+             '100 10 "u" "E2U+sip" "!^(.*)$!sip:\\1@example.com!" .',
+             '100 20 "u" "E2U+sip" "!(!sip:a@example.com!" .')
+OTHER = Record("3.4.4.e164.arpa.", "TXT", '"x"')
+
+
+class Validator(unittest.TestCase):
+    def test_good(self):
+        validator = octodns_naptr.NaptrValidator("naptr")
+        self.assertEqual(validator.validate(Zone(GOOD, OTHER)), [])
+        self.assertEqual(validator.validate(Zone()), [])
+
+    def test_bad(self):
+        validator = octodns_naptr.NaptrValidator("naptr", sets={"strict"})
+        reasons = validator.validate(Zone(GOOD, BAD, OTHER))
+        self.assertEqual({one for reason in reasons
+                          for one in reason.records}, {BAD})
+        text = "\n".join(reason.reason for reason in reasons)
+        self.assertIn("[L101]", text)
+        self.assertIn("better: 2.4.4.e164.arpa. 3600 NAPTR 100 10", text)
+        ignoring = octodns_naptr.NaptrValidator("naptr", ignore=["L101"])
+        self.assertLess(len(ignoring.validate(Zone(BAD))), len(reasons))
+
+
+if __name__ == "__main__":
+    unittest.main()

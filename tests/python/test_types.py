@@ -1,0 +1,74 @@
+"""The annotations of the module, and of a program that uses it.
+
+SPDX-License-Identifier: MIT
+"""
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from support import BUILD, TOP  # noqa: E402
+
+PROGRAM = '''
+import asyncio
+import uuid
+import ddds
+
+zones = ddds.Zones("a.zone")
+result: ddds.Result = ddds.resolve("urn:a:b", zones, service=["I2L"])
+for outcome in result.outcomes:
+    kind: str = outcome.kind
+    for endpoint in outcome.endpoints:
+        host: str = endpoint.host
+for one in ddds.resolve_many((str(i) for i in range(3)), zones, trace=True):
+    steps = one.trace or ()
+    words: list[str] = [rule.verdict for step in steps for rule in step.rules]
+for finding in ddds.check("a.zone"):
+    line: int = finding.line
+made: uuid.UUID = ddds.uuid7()
+text: str | None = ddds.rewrite("!a!b!", "a")
+
+
+async def work() -> str:
+    dns = ddds.DNS(["192.0.2.1"], cache=ddds.Cache())
+    return (await ddds.aresolve("urn:a:b", dns)).status
+
+
+asyncio.run(work())
+'''
+WRONG = '''
+import ddds
+number: int = ddds.resolve("urn:a:b", ddds.Zones()).status
+'''
+
+
+class Types(unittest.TestCase):
+    def check(self, *words, path=None):
+        program = shutil.which("mypy", path="/usr/bin")
+        if program is None:
+            self.skipTest("mypy is missing")
+        environment = {**os.environ, "MYPYPATH": str(BUILD / "python")}
+        environment.pop("LD_PRELOAD", None)
+        return subprocess.run(
+            [program, "--strict", "--cache-dir=/dev/null", *words],
+            capture_output=True, text=True, timeout=600, env=environment)
+
+    def test_module(self):
+        done = self.check(TOP / "lib/python/ddds")
+        self.assertEqual(done.returncode, 0, done.stdout)
+
+    def test_program(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for text, status in ((PROGRAM, 0), (WRONG, 1)):
+                path = pathlib.Path(folder) / "program.py"
+                path.write_text(text)
+                done = self.check(path)
+                self.assertEqual(done.returncode, status, done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
