@@ -97,7 +97,7 @@ static bool take(void *context, struct window_item *item)
 
 static bool is_ready(void *context)
 {
-    const struct batch *batch = context;
+    struct batch *batch = context;
     return batch->inputs == NULL || inputs_are_ready(batch->inputs);
 }
 

@@ -14,6 +14,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "batch/interrupt.h"
+
 /* Items that a thread takes at a time, at most, and results for which the
  * window's thread wakes although there is more to do at once. */
 enum { HANDFUL = 64, PLENTY = 256 };
@@ -226,6 +228,7 @@ static int start_threads(struct crew *crew, size_t count)
     int failure = 0;
     sigset_t signals;
     sigset_t before;
+    interrupt_take_alarm();
     sigemptyset(&signals);
     sigaddset(&signals, SIGINT);
     sigaddset(&signals, SIGTERM);

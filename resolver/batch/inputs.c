@@ -2,7 +2,8 @@
  * to speak of.
  *
  * In files, lines that begin with `#' and blank lines are skipped; a `#' inside
- * a line is a fragment. A line may end in CR LF.
+ * a line is a fragment. A line may end in CR LF. A line is taken when its end has
+ * come: while a program writes one piece by piece, nothing else waits for it.
  *
  * SPDX-License-Identifier: MIT */
 #include "batch/inputs.h"
@@ -22,6 +23,9 @@
 #include "cli/exits.h"
 #include "batch/interrupt.h"
 
+/* What is read at a time, and more often than what the caller does not wait for. */
+enum { BLOCK = 65536, MOST_READS = 8 };
+
 struct inputs {
     const struct options *options;
     size_t next;      /* of the command line's inputs */
@@ -35,10 +39,15 @@ struct inputs {
     bool is_late;
     bool keeps_all;
     struct input input; /* of inputs_read */
-    char *object;       /* a line of --ndjson; NULL: lines are inputs */
-    char buffer[65536];
-    size_t begin; /* of what is not yet used in it */
+
+    /* What was read and not yet used. */
+    bool has_ended;  /* there is no more in the file */
+    size_t begin;    /* in the buffer: of the next line */
+    size_t searched; /* octets from there on that are not its end */
     size_t end;
+    size_t longest; /* of longer lines no more octets than these are used */
+    size_t size;
+    char buffer[];
 };
 
 /* Many results are written at a time; a terminal shows them line by line. */
@@ -52,15 +61,10 @@ static void widen_output(void)
 
 struct inputs *inputs_new(const struct options *options, uint64_t last_moment)
 {
-    struct inputs *inputs = malloc(sizeof *inputs);
+    size_t longest = options->is_ndjson ? OBJECT_SIZE : INPUT_SIZE - 1;
+    struct inputs *inputs = malloc(sizeof *inputs + longest + BLOCK);
     if (inputs == NULL) {
         complain("out of memory");
-        return NULL;
-    }
-    inputs->object = options->is_ndjson ? malloc(OBJECT_SIZE) : NULL;
-    if (options->is_ndjson && inputs->object == NULL) {
-        complain("out of memory");
-        free(inputs);
         return NULL;
     }
     if (inputs_total(options) == 0) {
@@ -70,8 +74,8 @@ struct inputs *inputs_new(const struct options *options, uint64_t last_moment)
     inputs->last_moment = last_moment;
     inputs->is_late = false;
     inputs->keeps_all = false;
-    inputs->begin = 0;
-    inputs->end = 0;
+    inputs->longest = longest;
+    inputs->size = longest + BLOCK;
     inputs->options = options;
     inputs->next = 0;
     inputs->next_file = 0;
@@ -105,7 +109,9 @@ static bool open_file(struct inputs *inputs, const char *name)
     inputs->name = is_standard ? "standard input" : name;
     inputs->line = 0;
     inputs->begin = 0;
+    inputs->searched = 0;
     inputs->end = 0;
+    inputs->has_ended = false;
     inputs->file = is_standard ? STDIN_FILENO : open(name, O_RDONLY);
     return inputs->file >= 0 || refuse_file(inputs);
 }
@@ -148,41 +154,22 @@ static bool await(struct inputs *inputs)
     return ready != 0;
 }
 
-/* Are there octets in the buffer? If not, more are read; false at the end.
- * Output is flushed before waiting: the program at the other end may wait for
- * it. */
-static bool has_octets(struct inputs *inputs)
+/* Read on behind what is unread. If that cannot be read, it is no line. */
+static void read_more(struct inputs *inputs)
 {
-    if (inputs->begin < inputs->end) {
-        return true;
-    }
-    ssize_t count = 0;
-    fflush(stdout);
-    if (await(inputs)) {
-        count = read(inputs->file, inputs->buffer, sizeof inputs->buffer);
-    }
+    size_t unread = inputs->end - inputs->begin;
+    unread = unread < inputs->longest ? unread : inputs->longest;
+    memmove(inputs->buffer, inputs->buffer + inputs->begin, unread);
+    ssize_t count =
+        read(inputs->file, inputs->buffer + unread, inputs->size - unread);
     if (count < 0) {
         refuse_file(inputs);
+        unread = 0;
     }
+    inputs->has_ended = count <= 0;
     inputs->begin = 0;
-    inputs->end = count > 0 ? (size_t)count : 0;
-    return count > 0;
-}
-
-/* Some editors write one, and it is invisible. */
-static bool has_mark(const struct input *input)
-{
-    static const char mark[] = "\xef\xbb\xbf";
-    return input->line == 1 && strncmp(input->text, mark, sizeof mark - 1) == 0;
-}
-
-static bool refuse_mark(struct inputs *inputs)
-{
-    complain("%s:1:1: the file begins with a byte order mark; remove these "
-             "three octets",
-             inputs->name);
-    inputs->status = worse_exit(inputs->status, EXIT_USAGE);
-    return false;
+    inputs->searched = unread;
+    inputs->end = unread + (count > 0 ? (size_t)count : 0);
 }
 
 /* The text need not end in NUL. */
@@ -195,71 +182,158 @@ static bool has_only_blanks(const char *text, size_t length)
     return i == length;
 }
 
-/* The line of |length| octets at |text|, as it is or as a JSON object. */
-static void take_line(const struct inputs *inputs, const char *text,
-                      size_t length, struct input *input)
-{
-    bool is_blank = has_only_blanks(text, length);
-    input->given = NULL;
-    input->problem = NULL;
-    if (inputs->object != NULL && !is_blank) {
-        object_read(text, length, input);
-        return;
-    }
-    input->length = is_blank ? 0 : length;
-    input->text[input->length] = '\0';
-}
+/* The next line, without its end; NULL: its end has not been read. At the end of
+ * the file there is one if octets are left. */
+struct line_found {
+    const char *text;
+    size_t length;
+    size_t used; /* with its end */
+};
 
-/* Append what the buffer has of a line to |text|, as far as it fits; true if the
- * line ends there. */
-static bool take_piece(struct inputs *inputs, char *text, size_t size,
-                       size_t *length)
+static struct line_found find_line(struct inputs *inputs)
 {
-    int separator = inputs->options->is_nul_separated ? '\0' : '\n';
-    const char *piece = inputs->buffer + inputs->begin;
-    size_t left = inputs->end - inputs->begin;
-    const char *end = memchr(piece, separator, left);
-    size_t taken = end != NULL ? (size_t)(end - piece) : left;
-    size_t kept = taken < size - *length ? taken : size - *length;
-    memcpy(text + *length, piece, kept);
-    *length += kept;
-    inputs->begin += taken + (end != NULL ? 1 : 0);
-    return end != NULL;
-}
-
-/* Read up to the separator; false at the end of the file, or if the file is
- * unusable. Longer lines are cut. */
-static bool read_line(struct inputs *inputs, struct input *input)
-{
-    char *text = inputs->object != NULL ? inputs->object : input->text;
-    size_t size = inputs->object != NULL ? OBJECT_SIZE : INPUT_SIZE - 1;
-    size_t length = 0;
-    bool has_ended = false;
-    if (!has_octets(inputs)) {
-        return false;
+    bool is_nul_separated = inputs->options->is_nul_separated;
+    const char *text = inputs->buffer + inputs->begin;
+    size_t unread = inputs->end - inputs->begin;
+    const char *end =
+        memchr(text + inputs->searched, is_nul_separated ? '\0' : '\n',
+               unread - inputs->searched);
+    if (end == NULL && (!inputs->has_ended || unread == 0)) {
+        inputs->searched = unread;
+        return (struct line_found){NULL, 0, 0};
     }
-    do {
-        has_ended = take_piece(inputs, text, size, &length);
-    } while (!has_ended && has_octets(inputs));
-    if (!has_ended && (inputs->is_late || interrupt_came())) {
-        return false; /* Half a line is not an input. */
-    }
-    if (length > 0 && !inputs->options->is_nul_separated &&
-        text[length - 1] == '\r') {
+    size_t length = end != NULL ? (size_t)(end - text) : unread;
+    size_t used = length + (end != NULL ? 1 : 0);
+    length = length < inputs->longest ? length : inputs->longest;
+    if (length > 0 && !is_nul_separated && text[length - 1] == '\r') {
         length--;
     }
-    take_line(inputs, text, length, input);
-    input->file = inputs->name;
-    input->line = ++inputs->line;
-    input->argument = inputs->argument;
-    return !has_mark(input) || refuse_mark(inputs);
+    return (struct line_found){text, length, used};
 }
 
-bool inputs_are_ready(const struct inputs *inputs)
+static void leave_line(struct inputs *inputs, const struct line_found *line)
+{
+    inputs->begin += line->used;
+    inputs->searched = 0;
+    inputs->line++;
+}
+
+/* JSON has no comments. */
+static bool is_skipped(const struct inputs *inputs,
+                       const struct line_found *line)
+{
+    bool is_comment =
+        line->length > 0 && line->text[0] == '#' && !inputs->options->is_ndjson;
+    return !inputs->keeps_all &&
+           (is_comment || has_only_blanks(line->text, line->length));
+}
+
+/* Some editors write one, and it is invisible. */
+static bool has_mark(const struct inputs *inputs, const struct line_found *line)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    return inputs->line == 0 && line->length >= sizeof mark - 1 &&
+           memcmp(line->text, mark, sizeof mark - 1) == 0;
+}
+
+static void refuse_mark(struct inputs *inputs)
+{
+    complain("%s:1:1: the file begins with a byte order mark; remove these "
+             "three octets",
+             inputs->name);
+    inputs->status = worse_exit(inputs->status, EXIT_USAGE);
+}
+
+/* What is there to be taken? */
+enum next { NOTHING, NOT_YET, LINE, ARGUMENT };
+
+/* Read until there is a line, which is found, or the end of the file. Output is
+ * flushed before waiting: the program at the other end may wait for it. Half a
+ * line is not an input. */
+static enum next look_in_file(struct inputs *inputs, bool may_wait,
+                              struct line_found *line)
 {
     struct pollfd polled = {inputs->file, POLLIN, 0};
-    return inputs->file < 0 || inputs->begin < inputs->end ||
-           poll(&polled, 1, 0) != 0;
+    for (unsigned reads = 0;; reads++) {
+        *line = find_line(inputs);
+        if (line->text != NULL || inputs->has_ended) {
+            return line->text != NULL ? LINE : NOTHING;
+        }
+        if (may_wait) {
+            fflush(stdout);
+            if (!await(inputs)) {
+                return NOTHING;
+            }
+        } else if (reads == MOST_READS || poll(&polled, 1, 0) <= 0) {
+            return NOT_YET;
+        }
+        read_more(inputs);
+    }
+}
+
+/* A line that is an input, in the file that is open. At the end of that, and when
+ * it cannot be used, it is closed. */
+static enum next look_for_line(struct inputs *inputs, bool may_wait,
+                               struct line_found *line)
+{
+    enum next next;
+    while ((next = look_in_file(inputs, may_wait, line)) == LINE) {
+        if (has_mark(inputs, line)) {
+            refuse_mark(inputs);
+            break;
+        }
+        if (!is_skipped(inputs, line)) {
+            return LINE;
+        }
+        leave_line(inputs, line);
+    }
+    if (next != NOT_YET) {
+        close_file(inputs);
+    }
+    return next == NOT_YET ? NOT_YET : NOTHING;
+}
+
+/* Open what the command line names next; false at its end. */
+static bool open_next(struct inputs *inputs)
+{
+    const struct options *options = inputs->options;
+    if (inputs->next < options->input_count) {
+        inputs->argument = inputs->next;
+        open_file(inputs, options->inputs[inputs->next++]);
+        return true;
+    }
+    inputs->argument = SIZE_MAX;
+    if (inputs->next_file == options->input_file_count) {
+        return false;
+    }
+    open_file(inputs, options->input_files[inputs->next_file++]);
+    return true;
+}
+
+/* The next input; only a line is found in |*line|. */
+static enum next look(struct inputs *inputs, bool may_wait,
+                      struct line_found *line)
+{
+    const struct options *options = inputs->options;
+    for (;;) {
+        if (inputs->file >= 0) {
+            enum next next = look_for_line(inputs, may_wait, line);
+            if (next != NOTHING || inputs->is_late || interrupt_came()) {
+                return next;
+            }
+        } else if (inputs->next < options->input_count &&
+                   strcmp(options->inputs[inputs->next], "-") != 0) {
+            return ARGUMENT;
+        } else if (!open_next(inputs)) {
+            return NOTHING;
+        }
+    }
+}
+
+bool inputs_are_ready(struct inputs *inputs)
+{
+    struct line_found line;
+    return look(inputs, false, &line) != NOT_YET;
 }
 
 size_t inputs_total(const struct options *options)
@@ -311,68 +385,51 @@ void inputs_refuse(const struct input *input, const struct ddds_error *error)
     }
 }
 
-/* JSON has no comments. */
-static bool is_skipped(const struct inputs *inputs, const struct input *input)
+/* Take |length| octets at |text|, as they are or as a JSON object. */
+static void take_text(const struct inputs *inputs, const char *text,
+                      size_t length, struct input *input)
 {
-    return (input->text[0] == '#' && inputs->object == NULL) ||
-           has_only_blanks(input->text, input->length);
-}
-
-static void take_argument(const struct inputs *inputs, const char *argument,
-                          struct input *input)
-{
-    size_t length = strlen(argument);
     input->given = NULL;
     input->problem = NULL;
-    if (inputs->object != NULL) {
-        object_read(argument, length, input);
-    } else {
-        input->length = length < INPUT_SIZE - 1 ? length : INPUT_SIZE - 1;
-        memcpy(input->text, argument, input->length);
-        input->text[input->length] = '\0';
+    if (inputs->options->is_ndjson) {
+        object_read(text, length, input);
+        return;
     }
-    input->file = NULL;
-    input->line = 0;
+    input->length = length < INPUT_SIZE - 1 ? length : INPUT_SIZE - 1;
+    memcpy(input->text, text, input->length);
+    input->text[input->length] = '\0';
 }
 
-/* Open what the command line names next; false at its end. */
-static bool open_next(struct inputs *inputs)
+static void take_line(struct inputs *inputs, const struct line_found *line,
+                      struct input *input)
 {
-    const struct options *options = inputs->options;
-    inputs->argument = SIZE_MAX;
-    if (inputs->next_file == options->input_file_count) {
-        return false;
-    }
-    return open_file(inputs, options->input_files[inputs->next_file++]);
+    bool is_blank = has_only_blanks(line->text, line->length);
+    take_text(inputs, line->text, is_blank ? 0 : line->length, input);
+    leave_line(inputs, line);
+    input->file = inputs->name;
+    input->line = inputs->line;
+    input->argument = inputs->argument;
+}
+
+static void take_argument(struct inputs *inputs, struct input *input)
+{
+    const char *argument = inputs->options->inputs[inputs->next];
+    take_text(inputs, argument, strlen(argument), input);
+    input->file = NULL;
+    input->line = 0;
+    input->argument = inputs->next++;
 }
 
 bool inputs_next(struct inputs *inputs, struct input *input)
 {
-    const struct options *options = inputs->options;
-    for (;;) {
-        while (inputs->file >= 0) {
-            if (!read_line(inputs, input)) {
-                close_file(inputs);
-                if (inputs->is_late || interrupt_came()) {
-                    return false;
-                }
-            } else if (inputs->keeps_all || !is_skipped(inputs, input)) {
-                return true;
-            }
-        }
-        if (inputs->next < options->input_count) {
-            const char *argument = options->inputs[inputs->next++];
-            inputs->argument = inputs->next - 1;
-            if (strcmp(argument, "-") != 0) {
-                take_argument(inputs, argument, input);
-                input->argument = inputs->argument;
-                return true;
-            }
-            open_file(inputs, argument);
-        } else if (!open_next(inputs)) {
-            return false;
-        }
+    struct line_found line;
+    enum next next = look(inputs, true, &line);
+    if (next == LINE) {
+        take_line(inputs, &line, input);
+    } else if (next == ARGUMENT) {
+        take_argument(inputs, input);
     }
+    return next != NOTHING;
 }
 
 void input_clear(struct input *input)
@@ -394,7 +451,6 @@ void inputs_free(struct inputs *inputs)
     }
     if (inputs != NULL) {
         input_clear(&inputs->input);
-        free(inputs->object);
     }
     free(inputs);
 }

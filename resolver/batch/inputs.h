@@ -57,8 +57,9 @@ const struct input *inputs_read(struct inputs *inputs);
 /* EXIT_FOUND, or the worst of what happened to files. */
 int inputs_status(const struct inputs *inputs);
 
-/* Would inputs_next return without waiting? */
-bool inputs_are_ready(const struct inputs *inputs);
+/* Would inputs_next return without waiting? What has come meanwhile is read; half
+ * a line is not yet an input. */
+bool inputs_are_ready(struct inputs *inputs);
 
 /* How many inputs there will be; 0 if that cannot be known. */
 size_t inputs_total(const struct options *options);

@@ -21,22 +21,37 @@ static void note(int signal)
 
 static void handle(int signal, int flags)
 {
-    struct sigaction before;
     struct sigaction action = {.sa_flags = SA_RESTART | flags};
     action.sa_handler = note;
     sigemptyset(&action.sa_mask);
+    sigaction(signal, &action, NULL);
+}
+
+static void handle_unless_ignored(int signal)
+{
+    struct sigaction before;
     if (sigaction(signal, NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
-        sigaction(signal, &action, NULL);
+        /* A second signal ends the process at once. */
+        handle(signal, (int)SA_RESETHAND);
     }
+}
+
+/* A signal that was blocked and has come is delivered when it is unblocked. */
+void interrupt_take_alarm(void)
+{
+    sigset_t alarms;
+    handle(SIGALRM, 0);
+    sigemptyset(&alarms);
+    sigaddset(&alarms, SIGALRM);
+    pthread_sigmask(SIG_UNBLOCK, &alarms, NULL);
 }
 
 void interrupt_begin(void)
 {
     came = 0;
-    handle(SIGALRM, 0);
-    /* A second signal ends the process at once. */
-    handle(SIGINT, (int)SA_RESETHAND);
-    handle(SIGTERM, (int)SA_RESETHAND);
+    interrupt_take_alarm();
+    handle_unless_ignored(SIGINT);
+    handle_unless_ignored(SIGTERM);
     alarm(1);
 }
 
