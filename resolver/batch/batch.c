@@ -60,7 +60,8 @@ static void check_input(const struct options *options, struct job *job)
         job->is_refused = true;
         snprintf(job->error.detail, sizeof job->error.detail,
                  "the input contains a NUL octet");
-    } else if (hint_is_needed(options, job->line.text)) {
+    } else if (job->application != ddds_application_urn() &&
+               hint_is_needed(options, job->line.text)) {
         job->is_refused = true;
         size_t index = job->line.file == NULL ? job->line.argument : SIZE_MAX;
         hint_write(job->line.text, hint_place(options, index),
@@ -74,7 +75,9 @@ static bool take_input(struct batch *batch, struct job *job)
         return false;
     }
     job->input = job->line.text;
-    job->application = batch->options->application;
+    job->application = batch->options->application != NULL
+                           ? batch->options->application
+                           : ddds_application_for(job->input);
     check_input(batch->options, job);
     return true;
 }

@@ -22,6 +22,7 @@
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "batch/interrupt.h"
+#include "text/line.h"
 
 /* What is read at a time, and more often than what the caller does not wait for. */
 enum { BLOCK = 65536, MOST_READS = 8 };
@@ -260,6 +261,7 @@ static enum next look_in_file(struct inputs *inputs, bool may_wait,
             return line->text != NULL ? LINE : NOTHING;
         }
         if (may_wait) {
+            lines_send();
             fflush(stdout);
             if (!await(inputs)) {
                 return NOTHING;
@@ -420,9 +422,40 @@ static void take_argument(struct inputs *inputs, struct input *input)
     input->argument = inputs->next++;
 }
 
+/* Nearly every line: not the first, whole in the buffer, and it begins with an
+ * octet that no comment and no blank line begins with. False: it may be another
+ * one. */
+static bool take_usual_line(struct inputs *inputs, struct input *input)
+{
+    const char *text = inputs->buffer + inputs->begin;
+    size_t unread = inputs->end - inputs->begin;
+    if (inputs->line == 0 || unread == 0 || text[0] <= '#' ||
+        inputs->options->is_ndjson || inputs->options->is_nul_separated) {
+        return false;
+    }
+    const char *end = memchr(text, '\n', unread);
+    if (end == NULL || end - text >= INPUT_SIZE || end[-1] == '\r') {
+        return false;
+    }
+    input->length = (size_t)(end - text);
+    memcpy(input->text, text, input->length);
+    input->text[input->length] = '\0';
+    input->given = NULL;
+    input->problem = NULL;
+    input->file = inputs->name;
+    input->line = ++inputs->line;
+    input->argument = inputs->argument;
+    inputs->begin += input->length + 1;
+    inputs->searched = 0;
+    return true;
+}
+
 bool inputs_next(struct inputs *inputs, struct input *input)
 {
     struct line_found line;
+    if (inputs->file >= 0 && take_usual_line(inputs, input)) {
+        return true;
+    }
     enum next next = look(inputs, true, &line);
     if (next == LINE) {
         take_line(inputs, &line, input);

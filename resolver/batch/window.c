@@ -14,6 +14,7 @@
 #include "cli/complain.h"
 #include "batch/interrupt.h"
 #include "batch/progress.h"
+#include "text/line.h"
 
 /* ---- Items come and go -------------------------------------------------- */
 
@@ -232,6 +233,7 @@ static void wait_for_answers(struct window *window)
 {
     uint64_t now = read_clock();
     if (now - window->flushed >= FLUSH_AFTER) {
+        lines_send();
         fflush(stdout);
         window->flushed = now;
     }

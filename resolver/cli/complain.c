@@ -10,6 +10,7 @@
 
 #include <ddds/status.h>
 
+#include "text/line.h"
 #include "text/printable.h"
 
 /* A caret helps only on a line that does not wrap. */
@@ -49,6 +50,7 @@ void complain(const char *format, ...)
     size += printable_copy(shown + size, line, strlen(line));
     shown[size++] = '\n';
     hide_line();
+    lines_send();
     fflush(stdout);
     fwrite(shown, 1, size, stderr);
 }

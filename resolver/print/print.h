@@ -10,7 +10,7 @@
 #include <ddds/result.h>
 #include <ddds/status.h>
 
-#include "print/line.h"
+#include "text/line.h"
 
 /* How to print. */
 struct style {

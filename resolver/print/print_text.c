@@ -48,6 +48,7 @@ static void print_uuid(FILE *out, const struct ddds_uuid *uuid)
 {
     struct ddds_uuid_fields fields;
     inspect_now(uuid, &fields);
+    lines_send();
     fprintf(out, ", variant %s", ddds_uuid_variant_name(fields.variant));
     if (fields.version >= 0) {
         fprintf(out, ", version %d", fields.version);
@@ -420,6 +421,11 @@ void print_text(FILE *out, const struct ddds_result *result,
     for (size_t i = 0; i < result->outcome_count; i++) {
         print_outcome(out, result->input, &result->outcomes[i], style);
     }
+    if (result->outcome_count > 0 && result->note == NULL &&
+        !style->has_trace) {
+        return;
+    }
+    lines_send(); /* What follows is written without lines. */
     if (result->outcome_count == 0) {
         print_failure(out, result, style);
     }

@@ -1,6 +1,8 @@
 /* ddds resolve and ddds trace: inputs in, results out, many in flight.
  *
  * SPDX-License-Identifier: MIT */
+#include <unistd.h>
+
 #include <ddds/ddds.h>
 
 #include "cli/command.h"
@@ -12,6 +14,7 @@
 #include "print/print.h"
 #include "resolve/print_radius.h"
 #include "source/sources.h"
+#include "text/line.h"
 
 struct resolving {
     const struct options *options;
@@ -124,6 +127,17 @@ static int show(void *context, const struct job *job)
     return status;
 }
 
+/* Are the results many, and made of lines? Threads may complain, and then send
+ * what is kept. */
+static bool keeps_lines(const struct options *options,
+                        const struct sources *sources)
+{
+    return inputs_total(options) == 0 && isatty(STDOUT_FILENO) == 0 &&
+           (options->format == FORMAT_TEXT ||
+            options->format == FORMAT_SHORT) &&
+           sources->count < 2;
+}
+
 static int run_batch(const struct options *options,
                      const struct sources *sources)
 {
@@ -140,7 +154,11 @@ static int run_batch(const struct options *options,
                   .show = show,
                   .context = &resolving},
     };
+    if (keeps_lines(options, sources)) {
+        lines_keep();
+    }
     batch_run(&resolving.batch);
+    lines_end();
     return batch_end(&resolving.batch);
 }
 

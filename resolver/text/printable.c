@@ -163,16 +163,25 @@ static bool is_plain(uint64_t word)
     return (((word - 0x20 * ones) | (word + ones) | word) & 0x80 * ones) == 0;
 }
 
+/* Of the last octets, those that are copied already are copied once more. */
 size_t printable_copy_run(char *copy, const char *text, size_t length)
 {
     size_t run = 0;
     uint64_t word;
-    for (; length - run >= sizeof word; run += sizeof word) {
+    while (length - run >= sizeof word) {
         memcpy(&word, text + run, sizeof word);
         if (!is_plain(word)) {
             break;
         }
         memcpy(copy + run, &word, sizeof word);
+        run += sizeof word;
+    }
+    if (length >= sizeof word && length - run < sizeof word) {
+        memcpy(&word, text + length - sizeof word, sizeof word);
+        if (is_plain(word)) {
+            memcpy(copy + length - sizeof word, &word, sizeof word);
+            return length;
+        }
     }
     for (; run < length && text[run] >= 0x20 && text[run] < 0x7f; run++) {
         copy[run] = text[run];
@@ -196,19 +205,24 @@ size_t printable_copy(char *copy, const char *text, size_t length)
     return end;
 }
 
+size_t printable_piece(const char *text, size_t length)
+{
+    size_t piece = length < PRINTABLE_PIECE ? length : PRINTABLE_PIECE;
+    while (piece < length && piece > 1 &&
+           ((unsigned char)text[piece] & 0xc0) == 0x80) {
+        piece--;
+    }
+    return piece;
+}
+
 void printable_write(FILE *out, const char *text, size_t length)
 {
-    enum { PIECE = 128 };
-    char copy[4 * PIECE];
-    for (size_t i = 0; i < length;) {
-        size_t piece = length - i < PIECE ? length - i : PIECE;
-        /* A character is not cut in two. */
-        while (i + piece < length && piece > 1 &&
-               ((unsigned char)text[i + piece] & 0xc0) == 0x80) {
-            piece--;
-        }
-        fwrite(copy, 1, printable_copy(copy, text + i, piece), out);
-        i += piece;
+    char copy[4 * PRINTABLE_PIECE];
+    while (length > 0) {
+        size_t piece = printable_piece(text, length);
+        fwrite(copy, 1, printable_copy(copy, text, piece), out);
+        text += piece;
+        length -= piece;
     }
 }
 

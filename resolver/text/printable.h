@@ -31,6 +31,11 @@ size_t printable_length(const char *text, size_t length);
  * that is not, to |copy|, which has room for all of them; how many. */
 size_t printable_copy_run(char *copy, const char *text, size_t length);
 
+/* How many of |length| octets at |text| to escape at a time: at most
+ * PRINTABLE_PIECE, and no part of a character. |length| is at least 1. */
+enum { PRINTABLE_PIECE = 128 };
+size_t printable_piece(const char *text, size_t length);
+
 /* Write |length| octets at |text|, escaped where that is needed. */
 void printable_write(FILE *out, const char *text, size_t length);
 

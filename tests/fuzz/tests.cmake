@@ -26,11 +26,11 @@ target_sources(fuzz_shape PRIVATE ${tests}/differential/shape_twin.c
 target_link_options(fuzz_resolve PRIVATE -Wl,--wrap=clock_gettime)
 # What `ddds uuid parse` makes of its input, without the process around it.
 with_tool_sources(fuzz_uuid_parse uuid/words.c uuid/forms.c cli/suggestion.c cli/complain.c
-  cli/exits.c uuid/uuid_table.c print/json.c text/memory.c print/print.c print/line.c text/printable.c)
+  cli/exits.c uuid/uuid_table.c print/json.c text/memory.c print/print.c text/line.c text/printable.c)
 target_link_libraries(fuzz_uuid_parse PRIVATE PkgConfig::JANSSON)
 # How ddds lint prints its findings.
 with_tool_sources(fuzz_check lint/print_lint_json.c
-  lint/print_lint_sarif.c lint/example.c print/json.c text/memory.c print/print.c print/line.c
+  lint/print_lint_sarif.c lint/example.c print/json.c text/memory.c print/print.c text/line.c
   text/printable.c)
 target_link_libraries(fuzz_check PRIVATE PkgConfig::JANSSON)
 with_tool_sources(fuzz_expectation test/expectation.c test/expectation_words.c)
@@ -39,7 +39,7 @@ file(GLOB cli_sources RELATIVE ${resolver} CONFIGURE_DEPENDS ${resolver}/cli/*.c
 list(REMOVE_ITEM cli_sources cli/help.c cli/source.c
   cli/well_known.c)
 with_tool_sources(fuzz_lint_settings ${cli_sources} lint/config.c lint/folders.c lint/policy.c
-  lint/baseline.c mend/replace_file.c print/print.c print/line.c text/printable.c
+  lint/baseline.c mend/replace_file.c print/print.c text/line.c text/printable.c
   text/text_stream.c text/memory.c)
 with_tool_sources(fuzz_servers servers/servers.c servers/server_zones.c
   servers/config.c servers/named.c servers/nsd.c servers/knot.c

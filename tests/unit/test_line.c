@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "print/line.h"
+#include "text/line.h"
 #include "text/printable.h"
 
 static void parts_of_any_length_come_in_order(void **state)

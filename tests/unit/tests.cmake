@@ -12,14 +12,14 @@ foreach(source ${sources})
 endforeach()
 
 with_tool_sources(test_expectation test/expectation.c test/expectation_words.c
-  test/expectation_check.c print/print.c print/line.c text/printable.c)
+  test/expectation_check.c print/print.c text/line.c text/printable.c)
 with_tool_sources(test_graph graph/graph.c graph/graph_walk.c
   graph/graph_zone.c graph/graph_findings.c graph/graph_rows.c
   graph/graph_index.c graph/graph_loops.c graph/graph_part.c
-  graph/graph_label.c print/print.c print/line.c text/printable.c
+  graph/graph_label.c print/print.c text/line.c text/printable.c
   text/text_stream.c text/memory.c)
 with_tool_sources(test_printable text/printable.c)
-with_tool_sources(test_line print/line.c text/printable.c)
+with_tool_sources(test_line text/line.c text/printable.c)
 with_tool_sources(test_mend mend/merge.c mend/chunks.c mend/diff.c
   mend/replace_file.c text/text_stream.c text/memory.c)
 with_tool_sources(test_print_radius resolve/print_radius.c)

@@ -2,23 +2,27 @@
  * each part would cost more than the part.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef PRINT_LINE_H
-#define PRINT_LINE_H
+#ifndef TEXT_LINE_H
+#define TEXT_LINE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { LINE_SIZE = 1024 };
+enum { LINE_SIZE = 1024, LINES_SIZE = 65536 };
 
 /* Begin with line_begin. What does not fit is passed on early. */
 struct line {
     FILE *out;
     size_t length;
-    char text[LINE_SIZE];
+    size_t size;
+    char *text; /* |own|, or where lines of standard output are kept */
+    char own[LINE_SIZE];
 };
 
-/* Compose nothing yet, for |out|. */
+/* Compose nothing yet, for |out|. For standard output one line is composed at a
+ * time. */
 void line_begin(struct line *line, FILE *out);
 
 /* Pass on what was composed. The stream remembers failures. */
@@ -31,7 +35,7 @@ void line_overflow(struct line *line, const char *text, size_t length);
 static inline void line_add_octets(struct line *line, const char *text,
                                    size_t length)
 {
-    if (length > LINE_SIZE - line->length) {
+    if (length > line->size - line->length) {
         line_overflow(line, text, length);
         return;
     }
@@ -49,5 +53,18 @@ static inline void line_add(struct line *line, const char *text)
 void line_add_escaped(struct line *line, const char *text);
 
 void line_add_number(struct line *line, unsigned number);
+
+/* ---- Many lines ---------------------------------------------------------- */
+
+/* From now on, keep lines for standard output and pass them on many at a time.
+ * Whoever writes to standard output without a line, or flushes it, calls
+ * lines_send before. For a process in which one thread alone writes there. */
+void lines_keep(void);
+
+/* Pass on what is kept, if anything. */
+void lines_send(void);
+
+/* The same, and keep no more. */
+void lines_end(void);
 
 #endif

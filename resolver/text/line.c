@@ -1,0 +1,106 @@
+/* A buffer in front of a stream: a small one for each line, or a large one for
+ * all lines of standard output.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "text/line.h"
+
+#include "text/printable.h"
+
+/* What is kept of standard output. */
+static struct {
+    bool is_open;
+    size_t length;
+    char text[LINES_SIZE];
+} kept;
+
+void line_begin(struct line *line, FILE *out)
+{
+    line->out = out;
+    if (kept.is_open && out == stdout) {
+        line->text = kept.text;
+        line->length = kept.length;
+        line->size = sizeof kept.text;
+    } else {
+        line->text = line->own;
+        line->length = 0;
+        line->size = sizeof line->own;
+    }
+}
+
+void line_send(struct line *line)
+{
+    if (line->text == kept.text) {
+        kept.length = line->length;
+        return;
+    }
+    fwrite(line->text, 1, line->length, line->out);
+    line->length = 0;
+}
+
+void line_overflow(struct line *line, const char *text, size_t length)
+{
+    fwrite(line->text, 1, line->length, line->out);
+    line->length = 0;
+    if (length > line->size) {
+        fwrite(text, 1, length, line->out);
+        return;
+    }
+    memcpy(line->text, text, length);
+    line->length = length;
+}
+
+/* Append |length| octets at |text|, of which some are to be escaped, or which do
+ * not fit. */
+static void add_pieces(struct line *line, const char *text, size_t length)
+{
+    char copy[4 * PRINTABLE_PIECE];
+    while (length > 0) {
+        size_t piece = printable_piece(text, length);
+        line_add_octets(line, copy, printable_copy(copy, text, piece));
+        text += piece;
+        length -= piece;
+    }
+}
+
+void line_add_escaped(struct line *line, const char *text)
+{
+    size_t length = strlen(text);
+    size_t run = 0;
+    if (length <= line->size - line->length) {
+        run = printable_copy_run(line->text + line->length, text, length);
+        line->length += run;
+    }
+    if (run < length) {
+        add_pieces(line, text + run, length - run);
+    }
+}
+
+void line_add_number(struct line *line, unsigned number)
+{
+    char digits[3 * sizeof number];
+    size_t i = sizeof digits;
+    do {
+        digits[--i] = (char)('0' + number % 10);
+        number /= 10;
+    } while (number > 0);
+    line_add_octets(line, digits + i, sizeof digits - i);
+}
+
+void lines_keep(void)
+{
+    kept.is_open = true;
+}
+
+void lines_send(void)
+{
+    if (kept.length > 0) {
+        fwrite(kept.text, 1, kept.length, stdout);
+        kept.length = 0;
+    }
+}
+
+void lines_end(void)
+{
+    lines_send();
+    kept.is_open = false;
+}
