@@ -2,7 +2,7 @@
 # so that its allocations can fail, too. Those of c-ares do not: without memory
 # it takes an answer for another query's, and the query times out.
 find_library(PCRE2_ARCHIVE libpcre2-8.a HINTS ${PCRE2_LIBRARY_DIRS})
-foreach(name fault fault_dns fault_steady fault_entry)
+foreach(name fault fault_dns fault_steady fault_entry fault_zones)
   string(REPLACE "fault_" "" source ${name})
   test_program(${name} ${tests}/fault/${source}.c ${tests}/fault/harness.c)
   if(PCRE2_ARCHIVE)
@@ -11,7 +11,11 @@ foreach(name fault fault_dns fault_steady fault_entry)
   target_link_options(${name} PRIVATE
     -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc)
   string(REPLACE "_" "." test ${name})
-  ddds_test(${test} fault COST 80 COMMAND ${name})
+  set(files "")
+  if(source STREQUAL "zones")
+    file(GLOB files CONFIGURE_DEPENDS ${fixtures}/lint/*.zone)
+  endif()
+  ddds_test(${test} fault COST 80 COMMAND ${name} ${files})
 endforeach()
 ddds_test(fault.covered "unit;source" COMMAND ${tests}/fault/covered)
 target_sources(fault_dns PRIVATE ${tests}/server/misbehave.c)

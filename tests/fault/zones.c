@@ -1,0 +1,81 @@
+/* Zone files with every mistake that ddds lint knows, checked with memory that
+ * fails: no code of it may take half a zone for a whole one.
+ *
+ * usage: fault_zones /FILE...
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ddds/check.h>
+#include <ddds/ddds.h>
+
+#include "fault/harness.h"
+
+enum { PADDING_STEPS = 4, PADDING = 64, PATH_SIZE = 4096 };
+
+static const char *given;
+static char path[PATH_SIZE];
+static size_t findings; /* with enough memory */
+
+/* A check keeps the path, so that a longer one moves everything in its arena. */
+static void spell_path(void)
+{
+    size_t length = (size_t)fault_padding * PADDING;
+    memset(path, '/', length);
+    snprintf(path + length, sizeof path - length, "%s", given);
+}
+
+static void count_finding(void *context, const struct ddds_finding *finding)
+{
+    size_t *count = context;
+    *count += finding != NULL;
+}
+
+static ddds_status check_with(ddds_check *check, size_t *count)
+{
+    struct ddds_check_summary summary;
+    struct ddds_error error;
+    ddds_status status = ddds_check_file(check, path, &error);
+    return status == DDDS_OK ? ddds_check_report(check, count_finding, count,
+                                                 &summary, &error)
+                             : status;
+}
+
+static bool check_file(void)
+{
+    spell_path();
+    size_t count = 0;
+    ddds_check *check = ddds_check_new(NULL, NULL);
+    ddds_status status =
+        check == NULL ? DDDS_NO_MEMORY : check_with(check, &count);
+    ddds_check_free(check);
+    fault_demand(status == DDDS_OK || status == DDDS_NO_MEMORY,
+                 "a report or NO_MEMORY");
+    fault_demand(status != DDDS_OK || count == findings,
+                 "the findings of a run with enough memory");
+    return status == DDDS_OK;
+}
+
+int main(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        given = argv[i];
+        fault_padding = 0;
+        findings = 0;
+        spell_path();
+        ddds_check *check = ddds_check_new(NULL, NULL);
+        bool is_checked =
+            check != NULL && check_with(check, &findings) == DDDS_OK;
+        ddds_check_free(check);
+        if (!is_checked) {
+            fprintf(stderr, "%s cannot be checked\n", path);
+            return EXIT_FAILURE;
+        }
+        const struct fault_case one = {given, check_file,
+                                       16 * (PADDING_STEPS - 1)};
+        fault_run(&one, 1, NULL, NULL);
+    }
+    return EXIT_SUCCESS;
+}
