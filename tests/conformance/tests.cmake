@@ -64,6 +64,14 @@ ddds_test(uuid.words conformance NEEDS python3
   COMMAND ${tests}/uuid/words $<TARGET_FILE:ddds>)
 ddds_test(readme tools NEEDS python3 cc
   COMMAND ${tests}/readme $<TARGET_FILE:ddds> $<TARGET_FILE:ddds-static>)
+foreach(way parallel slurm)
+  set(needs python3)
+  if(way STREQUAL "parallel")
+    list(APPEND needs parallel)
+  endif()
+  ddds_test(recipes.${way} tools NEEDS ${needs}
+    COMMAND ${tests}/recipes $<TARGET_FILE:ddds> ${way})
+endforeach()
 ddds_test(round_trip tools NEEDS python3
   COMMAND ${tests}/round_trip $<TARGET_FILE:ddds>)
 ddds_test(help_examples tools NEEDS python3

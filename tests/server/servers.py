@@ -276,7 +276,7 @@ controls {{ }};
 
 
 class Unbound(Server):
-    """Resolves and validates what |behind|, a SigningKnot, serves."""
+    """Resolves what |behind| serves, and validates it if that signs."""
 
     def __init__(self, folder, behind):
         self.behind = behind
@@ -288,6 +288,10 @@ class Unbound(Server):
                         for name in self.zones)
         nodefault = "".join(f'    local-zone: "{name}." nodefault\n'
                             for name in self.zones)
+        modules, anchors = "iterator", ""
+        if isinstance(self.behind, SigningKnot):
+            modules = "validator iterator"
+            anchors = f'    trust-anchor-file: "{self.behind.anchors()}"\n'
         return f'''server:
     interface: 127.0.0.1
     port: {self.port}
@@ -298,9 +302,8 @@ class Unbound(Server):
     use-syslog: no
     do-daemonize: no
     do-not-query-localhost: no
-    module-config: "validator iterator"
-    trust-anchor-file: "{self.behind.anchors()}"
-    access-control: 127.0.0.0/8 allow
+    module-config: "{modules}"
+{anchors}    access-control: 127.0.0.0/8 allow
     cache-max-ttl: 2147483647
 {nodefault}remote-control:
     control-enable: no

@@ -1,0 +1,227 @@
+"""ddds.dask: a scheduler and three worker processes on loopback, beside NSD and
+Unbound; one worker is killed in the middle.
+
+MILLION=1 in the environment resolves a million URNs instead of 100,000.
+
+SPDX-License-Identifier: MIT
+"""
+import collections
+import contextlib
+import json
+import os
+import pathlib
+import signal
+import sys
+import tempfile
+import threading
+import time
+import unittest
+import warnings
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from support import TOP, ZONES  # noqa: E402
+
+import ddds  # noqa: E402
+
+sys.path.insert(0, str(TOP / "tests/server"))
+import servers  # noqa: E402
+
+# Dask and what it uses are not free of warnings.
+warnings.simplefilter("ignore")
+try:
+    import dask.bag
+    import distributed
+    import ddds.dask
+except ImportError as error:
+    print(f"skipped: the Python module {error.name} is missing")
+    sys.exit(77)
+
+COUNT = 1_000_000 if os.environ.get("MILLION") else 100_000
+KEYS = 500
+
+
+def write_zone(path):
+    """Namespaces that need one query, two, and one for each name."""
+    keys = "".join(
+        f'k{n} NAPTR 100 10 "u" "http+I2L"'
+        f' "!^urn:big:(.*)$!http://www.example.com/{n}/\\\\1!" .\n'
+        for n in range(KEYS))
+    path.write_text(
+        '$ORIGIN urn.arpa.\n$TTL 3600\n'
+        '@ SOA ns.example. hostmaster.example. 1 3600 600 86400 60\n'
+        '@ NS ns.example.\n'
+        'big NAPTR 100 10 "" "" "!^urn:big:[0-9]+-([0-9]+)$!k\\\\1.urn.arpa!" .\n'
+        '*.many NAPTR 100 10 "u" "http+I2L" "!^.*$!http://m.example/!" .\n'
+        'many NAPTR 100 10 "" "" "!^urn:many:(.*)$!\\\\1.many.urn.arpa!" .\n'
+        + keys)
+
+
+def make_urn(number):
+    return f"urn:big:{number}-{number % KEYS}"
+
+
+class Cluster(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        if not servers.find("nsd") or not servers.find("unbound"):
+            raise unittest.SkipTest("nsd or unbound is missing")
+        stack = contextlib.ExitStack()
+        cls.addClassCleanup(stack.close)
+        cls.folder = pathlib.Path(stack.enter_context(
+            tempfile.TemporaryDirectory()))
+        cls.zone = cls.folder / "urn.arpa.zone"
+        write_zone(cls.zone)
+        nsd = stack.enter_context(
+            servers.Nsd(cls.folder / "nsd", {"urn.arpa": cls.zone}))
+        cls.counter = servers.Counter(nsd.port)
+        unbound = stack.enter_context(servers.Unbound(
+            cls.folder / "unbound", nsd))
+        cls.source = ddds.dask.dns(f"127.0.0.1:{unbound.port}")
+        dask.config.set({"distributed.scheduler.allowed-failures": 10,
+                         "distributed.worker.daemon": False})
+        cls.cluster = stack.enter_context(distributed.LocalCluster(
+            n_workers=3, threads_per_worker=1, processes=True,
+            dashboard_address=None, host="127.0.0.1",
+            local_directory=str(cls.folder / "dask")))
+        cls.client = stack.enter_context(distributed.Client(cls.cluster))
+
+    def kill_a_worker(self, folder):
+        """Kill one worker once the work is under way."""
+        while len(list(folder.glob("*.jsonl"))) < 2:
+            time.sleep(0.01)
+        pids = self.client.run(os.getpid)
+        os.kill(next(iter(pids.values())), signal.SIGKILL)
+
+    def test_a_worker_is_killed(self):
+        """Every input is answered exactly once, in order."""
+        folder = self.folder / "results"
+        folder.mkdir()
+        results = ddds.dask.resolve(map(make_urn, range(COUNT)), self.source,
+                                    partition_size=COUNT // 50)
+        said = []
+        killer = threading.Thread(target=self.kill_a_worker, args=(folder,))
+        killer.start()
+        paths = ddds.dask.write_json_lines(results, folder,
+                                           progress=said.append)
+        killer.join()
+        self.assertEqual(len(paths), 50)
+        self.assertEqual(said[-1], f"50 of 50 partitions, {COUNT} lines")
+        number = 0
+        for path in paths:
+            with open(path, encoding="ascii") as lines:
+                for line in lines:
+                    result = json.loads(line)
+                    self.assertEqual(result["input"], make_urn(number))
+                    self.assertEqual(
+                        result["results"][0]["uri"],
+                        f"http://www.example.com/{number % KEYS}/"
+                        f"{number}-{number % KEYS}")
+                    number += 1
+        self.assertEqual(number, COUNT)
+        self.assertEqual(list(folder.glob("*.tmp")), [])
+
+    def test_resume(self):
+        folder = self.folder / "resumed"
+        bag = ddds.dask.resolve(map(make_urn, range(100)), self.source,
+                                partition_size=10)
+        paths = ddds.dask.write_json_lines(bag, folder)
+        pathlib.Path(paths[3]).unlink()
+        said = []
+        again = ddds.dask.write_json_lines(bag, folder, resume=True,
+                                           progress=said.append)
+        self.assertEqual(again, paths)
+        self.assertEqual(said, ["1 of 1 partitions, 10 lines"])
+        self.assertTrue(pathlib.Path(paths[3]).exists())
+
+    def test_limit(self):
+        """The rate at the server stays below the limit, whoever asks."""
+        source = ddds.dask.dns(f"127.0.0.1:{self.counter.port}",
+                               recurse=False, cache=False)
+        inputs = [f"urn:many:{n}" for n in range(300)]
+        bag = ddds.dask.resolve(inputs, source, partition_size=50,
+                                limit=ddds.dask.Limit(150, slots=3))
+        self.counter.asked.clear()
+        begin = time.monotonic()
+        results = bag.compute()
+        elapsed = time.monotonic() - begin
+        self.assertEqual([r.input for r in results], inputs)
+        self.assertEqual({r.status for r in results}, {"resolved"})
+        asked = len(self.counter.asked)
+        self.assertGreaterEqual(asked, 600)
+        # A slow machine asks more slowly; each thread may begin at once.
+        self.assertLessEqual(asked, 150 * elapsed + 6)
+
+    def test_limit_needs_a_client(self):
+        with self.assertRaisesRegex(ddds.OptionError, "zone files"):
+            ddds.dask.resolve([], ddds.dask.zones(self.zone),
+                              limit=ddds.dask.Limit(1))
+        with self.assertRaisesRegex(ddds.OptionError, "at least 1"):
+            ddds.dask.Limit(0)
+
+    def test_zones_and_bags(self):
+        source = ddds.dask.zones(self.zone)
+        bag = dask.bag.from_sequence(map(make_urn, range(1000)), npartitions=7)
+        counts = collections.Counter(
+            ddds.dask.resolve(bag, source).pluck(2).compute())
+        self.assertEqual(counts, {"resolved": 1000})
+
+    def test_frames(self):
+        try:
+            import dask.dataframe
+            import pandas
+        except ImportError as error:
+            self.skipTest(f"the Python module {error.name} is missing")
+        frame = dask.dataframe.from_pandas(
+            pandas.DataFrame({"id": range(100),
+                              "urn": [make_urn(n) for n in range(99)]
+                              + ["urn:none:1"]}), npartitions=4)
+        made = ddds.dask.resolve_frame(frame, "urn",
+                                       ddds.dask.zones(self.zone)).compute()
+        self.assertEqual(list(made.columns),
+                         ["id", "urn", *ddds.dask.COLUMNS])
+        self.assertEqual(made["uri"].iloc[7],
+                         "http://www.example.com/7/7-7")
+        self.assertEqual(made["ttl"].iloc[7], 3600)
+        self.assertEqual(list(made.iloc[99])[2:4], ["not_found", "NO_NAME"])
+        with self.assertRaisesRegex(ddds.OptionError, "rename"):
+            ddds.dask.resolve_frame(made, "urn", ddds.dask.zones(self.zone))
+
+    def test_check(self):
+        bad = self.folder / "bad.zone"
+        bad.write_text('$ORIGIN e164.arpa.\n$TTL 300\n'
+                       '1 NAPTR 9 1 "u" "E2U+sip" "!^(.*)$!sip:\\1@a.example!" .\n')
+        findings = ddds.dask.check([str(bad), str(self.zone)]).compute()
+        self.assertIn("L101", {finding.code for finding in findings})
+        paths = ddds.dask.write_json_lines(ddds.dask.check([str(bad)]),
+                                           self.folder / "findings")
+        with open(paths[0], encoding="ascii") as lines:
+            self.assertIn("L101", {json.loads(line)["code"] for line in lines})
+
+    def test_mistakes_are_found_at_once(self):
+        with self.assertRaises(ddds.OptionError):
+            ddds.dask.dns("not an address!")
+        with self.assertRaises(ddds.OptionError):
+            ddds.dask.zones()
+        with self.assertRaises(ddds.OptionError):
+            ddds.dask.resolve([], self.source, app="nonsense")
+        with self.assertRaises(TypeError):
+            ddds.dask.resolve([], self.source, nonsense=1)
+
+
+class Alone(unittest.TestCase):
+    """Without a cluster: the threads of this process."""
+
+    def test_resolve(self):
+        bag = ddds.dask.resolve(["urn:foo:1", "urn:none:1", "none"],
+                                ddds.dask.zones(ZONES / "urn.arpa.zone"))
+        self.assertEqual([r.status for r in bag.compute(scheduler="threads")],
+                         ["not_found", "not_found", "bad_input"])
+
+    def test_limit(self):
+        with self.assertRaisesRegex(ddds.OptionError, "distributed.Client"):
+            ddds.dask.resolve([], ddds.dask.dns("127.0.0.1"),
+                              limit=ddds.dask.Limit(1))
+
+
+if __name__ == "__main__":
+    unittest.main()
