@@ -19,8 +19,23 @@
 #include "mend/replace_file.h"
 #include "mend/survey.h"
 
-/* Checks in all: texts that need more are corrected in part. */
-enum { CHECKS_MAX = 200 };
+enum {
+    /* Checks of one run, and octets of the texts in them; but some checks in any
+     * case. Usual files need three checks. Corrections that cause other findings
+     * need more: for a large file that is made of them it would be minutes. */
+    CHECKS_MAX = 200,
+    CHECKS_LEAST = 6,
+    OCTETS_MAX = 6 << 20,
+};
+
+/* Has the work been done that correcting may take? */
+static bool is_spent(struct mend *mend)
+{
+    mend->is_cut_short |=
+        mend->checks >= CHECKS_MAX ||
+        (mend->checks >= CHECKS_LEAST && mend->octets >= OCTETS_MAX);
+    return mend->is_cut_short;
+}
 
 /* ---- Files ---------------------------------------------------------------- */
 
@@ -164,6 +179,9 @@ static bool look(struct mend *mend, const struct ddds_check_contents *contents,
     ddds_check *check = ddds_check_new(&checking, NULL);
     bool is_good = false;
     mend->checks++;
+    for (size_t i = 0; i < mend->file_count; i++) {
+        mend->octets += contents[i].length;
+    }
     survey_begin(survey, mend);
     if (check != NULL && mend->reader(mend->context, check, true) == 0) {
         is_good = survey_take(survey, check);
@@ -227,7 +245,7 @@ static bool try_alone(struct mend *mend, const struct survey *before,
 {
     const struct offer *const offers[] = {offer};
     for (; offer->level <= MERGE_NOTHING; offer->level++) {
-        if (mend->checks >= CHECKS_MAX || mend->has_failed) {
+        if (mend->has_failed || is_spent(mend)) {
             return false;
         }
         if (try_together(mend, before, offers, 1)) {
@@ -242,7 +260,7 @@ static bool try_alone(struct mend *mend, const struct survey *before,
 static bool try_parts(struct mend *mend, const struct survey *before,
                       struct offer **offers, size_t count)
 {
-    if (count == 0 || mend->checks >= CHECKS_MAX || mend->has_failed) {
+    if (count == 0 || mend->has_failed || is_spent(mend)) {
         return false;
     }
     if (count == 1) {
@@ -283,12 +301,18 @@ int mend_run(struct mend *mend)
         return status;
     }
     bool is_better = true;
-    while (is_better && !mend->has_failed && mend->checks < CHECKS_MAX) {
+    while (is_better && !mend->has_failed && !mend->is_cut_short) {
         is_better = run_round(mend);
     }
     if (mend->has_failed) {
         complain("out of memory");
         return EXIT_OWN_FAILURE;
+    }
+    if (mend->is_cut_short) {
+        complain("not all corrections were tried: that takes more than %d "
+                 "checks, or more than %d MiB in them; correct fewer files at "
+                 "a time, or the rest by hand",
+                 CHECKS_MAX, OCTETS_MAX >> 20);
     }
     return -1;
 }

@@ -49,6 +49,8 @@ struct mend {
     struct mended *made;
     size_t made_count;
     unsigned checks;   /* that were made */
+    uint64_t octets;   /* of the texts in them */
+    bool is_cut_short; /* by their limits */
     bool has_included; /* a correction in an included file was left out */
     bool has_failed;   /* no memory */
 };
