@@ -204,6 +204,14 @@ enum {
      * others is kept without the program. */
     LIMIT_EXPRESSIONS_KEPT = 4096,
 
+    /* Expressions of a check that others may be like: their programs are kept
+     * to its end. A zone has few EREs. */
+    LIMIT_MODELS = 1024,
+
+    /* Back-references in expressions that may be like others: the output for a
+     * sample is not too long with any of them. */
+    LIMIT_LIKE_REFERENCES = 8,
+
     /* Matches of one check that may take more steps than nearly all rules in
      * use need: up to 3 ms each. What only they show is not reported. */
     LIMIT_HARD_TRIALS = 128,

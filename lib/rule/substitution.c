@@ -550,7 +550,9 @@ ddds_substitution *ddds_substitution_new(const char *regexp,
 void ddds_substitution_free(ddds_substitution *substitution)
 {
     if (substitution != NULL) {
-        ddds_ere_program_free(atomic_load(&substitution->program));
+        if (!substitution->borrows_program) {
+            ddds_ere_program_free(atomic_load(&substitution->program));
+        }
         free(atomic_load(&substitution->pattern));
         if (substitution->owns_context) {
             ddds_ere_context_free(substitution->context);

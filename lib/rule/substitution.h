@@ -50,8 +50,9 @@ struct ddds_substitution {
     enum ere_fault ere_fault;
     char delimiter[5]; /* one character */
     bool owns_context;
-    bool matches_all; /* every string matches as a whole */
-    bool is_constant; /* the output is the same for all matches */
+    bool borrows_program; /* it is freed with another expression */
+    bool matches_all;     /* every string matches as a whole */
+    bool is_constant;     /* the output is the same for all matches */
     bool ignores_case;
     uint8_t literal_length;
     uint8_t piece_count;

@@ -131,7 +131,7 @@ static void make_samples(struct judging *judging)
         const char *kept = ddds_arena_string(judging->arena, memory);
         judging->has_failed |= kept == NULL;
         if (kept != NULL) {
-            expression->samples[expression->sample_count++] = kept;
+            judging->samples[expression->sample_count++] = kept;
         }
         if (number == 0 && !ddds_ere_tree_has_choice(&judging->tree)) {
             return;
@@ -235,14 +235,12 @@ static void judge_choice(struct judging *judging)
 {
     const struct expression *expression = judging->expression;
     if (ddds_judging_has_observed(judging, CODE_BRACKET_BACKSLASH) ||
-        expression->substitution->matches_all ||
-        !ddds_ere_tree_has_choice(&judging->tree)) {
+        expression->matches_all || !ddds_ere_tree_has_choice(&judging->tree)) {
         return;
     }
     for (size_t i = 0; i < expression->sample_count; i++) {
-        if (reads_otherwise(judging, DDDS_READING_PERL,
-                            expression->samples[i])) {
-            observe_choice(judging, expression->samples[i]);
+        if (reads_otherwise(judging, DDDS_READING_PERL, judging->samples[i])) {
+            observe_choice(judging, judging->samples[i]);
             return;
         }
     }

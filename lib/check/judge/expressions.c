@@ -3,17 +3,30 @@
  * keep a hundred thousand of them in memory. When there are too many, all are
  * freed, and made again for those that are applied again.
  *
+ * Most expressions differ from another only in the text of their replacement.
+ * They are not judged: what was found in the other, their model, holds for them
+ * (is_model says when), and they use its program.
+ *
  * SPDX-License-Identifier: MIT */
 #include "check/judge/expressions.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/hash.h"
 #include "base/limits.h"
 #include "check/judge/judging.h"
+#include "rule/likeness.h"
 
 enum { FIRST_BUCKETS = 1024 };
+
+struct model {
+    struct model *next;
+    struct expression *expression;
+    size_t length;  /* of its regexp */
+    bool no_digits; /* one alone would be taken for a back-reference */
+};
 
 struct expressions {
     struct ere_context *context;
@@ -21,12 +34,17 @@ struct expressions {
     struct arena arena; /* everything but programs */
     struct judging judging;
     size_t count;
-    size_t read_count;       /* programs that are kept */
-    struct expression *read; /* which have them */
     struct expression **buckets;
     size_t size; /* of them, a power of two */
     struct expression
         *last; /* found last, and mostly asked for again; or NULL */
+
+    /* Those whose programs are kept for a while. */
+    struct expression *read[LIMIT_EXPRESSIONS_KEPT];
+    size_t read_count;
+
+    struct model *models[LIMIT_MODELS]; /* by what is before the replacement */
+    size_t model_count;
 };
 
 struct expressions *
@@ -52,15 +70,19 @@ ddds_expressions_new(const struct ddds_check_options *options)
     return expressions;
 }
 
+/* ---- Programs --------------------------------------------------------- */
+
+static void free_program(struct expression *expression)
+{
+    ddds_substitution_free(expression->substitution);
+    expression->substitution = NULL;
+}
+
 static void free_programs(struct expressions *expressions)
 {
-    while (expressions->read != NULL) {
-        struct expression *each = expressions->read;
-        expressions->read = each->next_read;
-        ddds_substitution_free(each->substitution);
-        each->substitution = NULL;
+    while (expressions->read_count > 0) {
+        free_program(expressions->read[--expressions->read_count]);
     }
-    expressions->read_count = 0;
 }
 
 /* Keep |substitution| as that of |expression| until there are too many. */
@@ -72,21 +94,51 @@ static void keep_program(struct expressions *expressions,
         free_programs(expressions);
     }
     expression->substitution = substitution;
-    expression->next_read = expressions->read;
-    expressions->read = expression;
-    expressions->read_count++;
+    expressions->read[expressions->read_count++] = expression;
 }
 
 void ddds_expressions_free(struct expressions *expressions)
 {
-    if (expressions != NULL) {
-        free_programs(expressions);
-        free(expressions->buckets);
-        ddds_arena_free(&expressions->arena);
-        ddds_ere_context_free(expressions->context);
-        free(expressions);
+    if (expressions == NULL) {
+        return;
     }
+    free_programs(expressions);
+    for (size_t i = 0; i < LIMIT_MODELS; i++) {
+        for (struct model *each = expressions->models[i]; each != NULL;
+             each = each->next) {
+            free_program(each->expression);
+        }
+    }
+    free(expressions->buckets);
+    ddds_arena_free(&expressions->arena);
+    ddds_ere_context_free(expressions->context);
+    free(expressions);
 }
+
+const ddds_substitution *
+ddds_expressions_substitution(struct expressions *expressions,
+                              const struct expression *expression)
+{
+    if (expression->substitution != NULL) {
+        return expression->substitution;
+    }
+    const struct expression *model = expression->model;
+    ddds_substitution *substitution =
+        model != NULL
+            ? ddds_likeness_substitution(model->substitution,
+                                         expression->regexp, expression->second)
+            : ddds_substitution_read(expressions->context, expression->regexp);
+    if (substitution == NULL || substitution->status != DDDS_OK) {
+        ddds_substitution_free(substitution);
+        return NULL;
+    }
+    /* All expressions are the check's; callers only look at them. */
+    keep_program(expressions, (struct expression *)(uintptr_t)expression,
+                 substitution);
+    return substitution;
+}
+
+/* ---- Judging ---------------------------------------------------------- */
 
 /* Judge the valid |substitution| of |expression|. */
 static void judge_valid(struct judging *judging, struct expression *expression,
@@ -94,11 +146,16 @@ static void judge_valid(struct judging *judging, struct expression *expression,
 {
     struct ddds_substitution_parts *parts = &judging->parts;
     expression->is_valid = true;
-    expression->substitution = substitution;
     expression->matches_all = substitution->matches_all;
     expression->is_constant = substitution->is_constant;
     judging->substitution = substitution;
-    ddds_substitution_parts(substitution, parts);
+    *parts = (struct ddds_substitution_parts){
+        .delimiter = substitution->delimiter,
+        .ere = substitution->ere,
+        .replacement = substitution->replacement,
+        .flags = substitution->flags,
+        .groups = substitution->groups,
+    };
     judging->replacement_at = strlen(expression->regexp) -
                               strlen(parts->flags) - strlen(parts->delimiter) -
                               strlen(parts->replacement);
@@ -107,30 +164,35 @@ static void judge_valid(struct judging *judging, struct expression *expression,
     ddds_judge_trials(judging);
 }
 
-/* Keep what has been observed. */
+/* Keep what has been observed, and the samples. */
 static bool keep_observations(struct judging *judging)
 {
     struct expression *expression = judging->expression;
-    struct observation *kept = ddds_arena_array(
-        judging->arena, expression->observation_count, sizeof *kept);
+    size_t size = expression->observation_count * sizeof(struct observation);
+    size_t samples = expression->sample_count * sizeof(const char *);
+    char *kept = size + samples == 0
+                     ? NULL
+                     : ddds_arena_pack(judging->arena, size + samples,
+                                       _Alignof(struct observation));
     if (kept == NULL) {
-        return false;
+        expression->observations = NULL;
+        expression->samples = NULL;
+        return size + samples == 0;
     }
-    memcpy(kept, judging->observations,
-           expression->observation_count * sizeof *kept);
-    expression->observations = kept;
+    expression->observations = memcpy(kept, judging->observations, size);
+    expression->samples = memcpy(kept + size, judging->samples, samples);
     return true;
 }
 
-/* Read |expression|, and judge it; false if allocation fails. */
-static bool judge(struct expressions *expressions,
-                  struct expression *expression)
+/* Read |expression|, and judge it; NULL if allocation fails. */
+static ddds_substitution *judge(struct expressions *expressions,
+                                struct expression *expression)
 {
     struct judging *judging = &expressions->judging;
     ddds_substitution *substitution =
         ddds_substitution_read(expressions->context, expression->regexp);
     if (substitution == NULL) {
-        return false;
+        return NULL;
     }
     judging->expression = expression;
     judging->has_failed = false;
@@ -141,48 +203,228 @@ static bool judge(struct expressions *expressions,
     }
     if (judging->has_failed || !keep_observations(judging)) {
         ddds_substitution_free(substitution);
+        return NULL;
+    }
+    return substitution;
+}
+
+/* ---- Models ----------------------------------------------------------- */
+
+/* Was nothing found in the replacement, and does the correction leave it as it
+ * is? */
+static bool is_found_before_replacement(const struct expression *expression,
+                                        size_t length)
+{
+    const size_t tail = length - expression->second;
+    const char *repaired = expression->repaired;
+    size_t repaired_length = repaired != NULL ? strlen(repaired) : length;
+    for (size_t i = 0; i < expression->observation_count; i++) {
+        const struct observation *each = &expression->observations[i];
+        if ((size_t)each->offset + each->length > expression->second) {
+            return false;
+        }
+    }
+    return repaired == NULL ||
+           (repaired_length > tail && repaired[0] == expression->regexp[0] &&
+            strcmp(repaired + repaired_length - tail,
+                   expression->regexp + expression->second) == 0);
+}
+
+/* Does the ERE of |expression| hold its delimiter? */
+static bool has_delimiter_within(const struct expression *expression)
+{
+    return memchr(expression->regexp + 1, expression->regexp[0],
+                  expression->second - 1U) != NULL;
+}
+
+/* Would what was found in the valid |expression|, just judged, be found in any
+ * that is like it? With several back-references it depends on the text between
+ * them which of two matches makes another output. */
+static bool is_valid_model(const struct judging *judging,
+                           const struct expression *expression)
+{
+    return judging->substitution->piece_count <= 2 || expression->matches_all ||
+           !ddds_ere_tree_has_choice(&judging->tree);
+}
+
+/* The same of any expression. An invalid one is refused because of its ERE
+ * before its replacement is read. */
+static bool is_model(const struct expressions *expressions,
+                     const struct expression *expression,
+                     const ddds_substitution *substitution, size_t length)
+{
+    const struct judging *judging = &expressions->judging;
+    return judging->options->input_count == 0 &&
+           expressions->model_count < LIMIT_MODELS &&
+           ddds_likeness_holds(expression->regexp, length, expression->second,
+                               expression->regexp, length) &&
+           is_found_before_replacement(expression, length) &&
+           !has_delimiter_within(expression) &&
+           (expression->is_valid
+                ? is_valid_model(judging, expression)
+                : substitution->fault == SUBSTITUTION_FAULT_ERE &&
+                      substitution->status == DDDS_MALFORMED);
+}
+
+static struct model **model_of(struct expressions *expressions,
+                               const char *regexp, size_t second)
+{
+    uint64_t hash = ddds_hash(&expressions->key, regexp, second);
+    return &expressions->models[hash & (LIMIT_MODELS - 1)];
+}
+
+/* Make |expression| a model, if it can be one; false if it cannot, or without
+ * memory. */
+static bool make_model(struct expressions *expressions,
+                       struct expression *expression,
+                       const ddds_substitution *substitution, size_t length)
+{
+    struct model *model =
+        is_model(expressions, expression, substitution, length)
+            ? ddds_arena_array(&expressions->arena, 1, sizeof *model)
+            : NULL;
+    if (model == NULL) {
         return false;
     }
-    if (expression->is_valid) {
+    struct model **bucket =
+        model_of(expressions, expression->regexp, expression->second);
+    *model = (struct model){
+        .next = *bucket,
+        .expression = expression,
+        .length = length,
+        .no_digits = substitution->groups > 0 && substitution->piece_count == 1,
+    };
+    *bucket = model;
+    expressions->model_count++;
+    return true;
+}
+
+/* May a sed-style reader keep what a replacement that ends so expects? */
+static bool expects_more(const char *regexp, size_t length)
+{
+    return strchr("/:@=?&#", regexp[length - 2]) != NULL;
+}
+
+/* Does the replacement have a digit beside no letter and no other digit? */
+static bool has_lone_digit(const char *regexp, size_t length, size_t second)
+{
+    for (size_t i = second + 1; i + 1 < length; i++) {
+        if (ascii_is_digit((unsigned char)regexp[i]) &&
+            !ascii_is_alnum((unsigned char)regexp[i - 1]) &&
+            !ascii_is_alnum((unsigned char)regexp[i + 1])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Would something be found in the replacement of |regexp|, which is like
+ * |model|? */
+static bool is_special(const struct model *model, const char *regexp,
+                       size_t length)
+{
+    const struct expression *expression = model->expression;
+    return expression->is_valid &&
+           ((!expression->covers_end && expects_more(regexp, length)) ||
+            (model->no_digits &&
+             has_lone_digit(regexp, length, expression->second)));
+}
+
+/* The model that |regexp|, of |length| octets, is like; or NULL. */
+static const struct expression *find_model(struct expressions *expressions,
+                                           const char *regexp, size_t length,
+                                           size_t second)
+{
+    const struct model *each = *model_of(expressions, regexp, second);
+    while (each != NULL &&
+           !ddds_likeness_holds(each->expression->regexp, each->length,
+                                each->expression->second, regexp, length)) {
+        each = each->next;
+    }
+    return each == NULL || is_special(each, regexp, length) ? NULL
+                                                            : each->expression;
+}
+
+bool ddds_expression_is_repaired(const struct expression *expression)
+{
+    return expression->repaired != NULL;
+}
+
+void ddds_expression_repaired(const struct expression *expression,
+                              char repaired[DRAFT_FIELD_SIZE])
+{
+    const struct expression *model = expression->model;
+    size_t length = strlen(expression->repaired);
+    memcpy(repaired, expression->repaired, length + 1);
+    if (model != NULL) { /* |repaired| is that of the model */
+        length -= strlen(model->regexp + model->second);
+        const char *tail = expression->regexp + expression->second;
+        memcpy(repaired + length, tail, strlen(tail) + 1);
+    }
+}
+
+/* ---- Finding ---------------------------------------------------------- */
+
+/* Find out what there is to know of |expression|, whose regexp has |length|
+ * octets; false without memory. */
+static bool learn(struct expressions *expressions,
+                  struct expression *expression, size_t length)
+{
+    const struct judging *judging = &expressions->judging;
+    const unsigned trials = judging->slow_left + judging->hard_left;
+    size_t second = ddds_likeness_second(expression->regexp, length);
+    const struct expression *model =
+        second < length && length <= LIMIT_STRING
+            ? find_model(expressions, expression->regexp, length, second)
+            : NULL;
+    if (model != NULL) {
+        const char *regexp = expression->regexp;
+        *expression = *model;
+        expression->regexp = regexp;
+        expression->model = model;
+        expression->substitution = NULL;
+        return true;
+    }
+    expression->second =
+        second < length && length <= LIMIT_STRING ? (uint8_t)second : UINT8_MAX;
+    ddds_substitution *substitution = judge(expressions, expression);
+    bool is_kept = substitution != NULL;
+    /* What counts trials down is found anew each time. */
+    if (is_kept && judging->slow_left + judging->hard_left == trials &&
+        make_model(expressions, expression, substitution, length) &&
+        expression->is_valid) {
+        expression->substitution = substitution;
+    } else if (is_kept && expression->is_valid) {
         keep_program(expressions, expression, substitution);
     } else {
         ddds_substitution_free(substitution);
     }
-    return true;
-}
-
-/* Make the program of |expression|, which is valid, again. */
-static bool read_again(struct expressions *expressions,
-                       struct expression *expression)
-{
-    ddds_substitution *substitution =
-        ddds_substitution_read(expressions->context, expression->regexp);
-    if (substitution == NULL || substitution->status != DDDS_OK) {
-        ddds_substitution_free(substitution);
-        return false;
-    }
-    keep_program(expressions, expression, substitution);
-    return true;
+    return is_kept;
 }
 
 static struct expression *new_expression(struct expressions *expressions,
-                                         const char *regexp)
+                                         const char *regexp, size_t length,
+                                         bool is_kept)
 {
-    struct expression *expression =
-        ddds_arena_array(&expressions->arena, 1, sizeof *expression);
+    struct expression *expression = ddds_arena_pack(
+        &expressions->arena, sizeof *expression, _Alignof(struct expression));
     if (expression == NULL) {
         return NULL;
     }
-    expression->regexp = ddds_arena_string(&expressions->arena, regexp);
-    return expression->regexp != NULL && judge(expressions, expression)
+    *expression = (struct expression){
+        .regexp = is_kept
+                      ? regexp
+                      : ddds_arena_copy(&expressions->arena, regexp, length),
+    };
+    return expression->regexp != NULL && learn(expressions, expression, length)
                ? expression
                : NULL;
 }
 
 static struct expression **bucket_of(const struct expressions *expressions,
-                                     const char *regexp)
+                                     const char *regexp, size_t length)
 {
-    uint64_t hash = ddds_hash(&expressions->key, regexp, strlen(regexp));
+    uint64_t hash = ddds_hash(&expressions->key, regexp, length);
     return &expressions->buckets[hash & (expressions->size - 1)];
 }
 
@@ -200,7 +442,8 @@ static void grow(struct expressions *expressions)
     for (size_t i = 0; i < size; i++) {
         while (before[i] != NULL) {
             struct expression *each = before[i];
-            struct expression **bucket = bucket_of(expressions, each->regexp);
+            struct expression **bucket =
+                bucket_of(expressions, each->regexp, strlen(each->regexp));
             before[i] = each->next;
             each->next = *bucket;
             *bucket = each;
@@ -210,32 +453,30 @@ static void grow(struct expressions *expressions)
 }
 
 const struct expression *ddds_expressions_find(struct expressions *expressions,
-                                               const char *regexp)
+                                               const char *regexp, bool is_kept)
 {
     struct expression *known = expressions->last;
-    if (known == NULL || strcmp(known->regexp, regexp) != 0) {
-        known = *bucket_of(expressions, regexp);
-        while (known != NULL && strcmp(known->regexp, regexp) != 0) {
-            known = known->next;
-        }
-    }
-    if (known != NULL) {
-        expressions->last = known;
-        return !known->is_valid || known->substitution != NULL ||
-                       read_again(expressions, known)
-                   ? known
-                   : NULL;
+    if (known != NULL && strcmp(known->regexp, regexp) == 0) {
+        return known;
     }
     if (expressions->count == expressions->size) {
         grow(expressions);
     }
-    struct expression *expression = new_expression(expressions, regexp);
-    if (expression != NULL) {
-        struct expression **bucket = bucket_of(expressions, regexp);
-        expression->next = *bucket;
-        *bucket = expression;
-        expressions->count++;
-        expressions->last = expression;
+    size_t length = strlen(regexp);
+    struct expression **bucket = bucket_of(expressions, regexp, length);
+    known = *bucket;
+    while (known != NULL && strcmp(known->regexp, regexp) != 0) {
+        known = known->next;
     }
-    return expression;
+    if (known == NULL) {
+        known = new_expression(expressions, regexp, length, is_kept);
+        if (known == NULL) {
+            return NULL;
+        }
+        known->next = *bucket;
+        *bucket = known;
+        expressions->count++;
+    }
+    expressions->last = known;
+    return known;
 }

@@ -9,6 +9,7 @@
 #include <ddds/rule.h>
 
 #include "base/arena.h"
+#include "check/model/checked_record.h"
 #include "check/report/codes.h"
 #include "rule/substitution.h"
 
@@ -24,25 +25,22 @@ enum { OBSERVATIONS = 12, SAMPLES = 6 };
 
 struct expression {
     struct expression *next;
-    struct expression *next_read; /* of those whose program is kept */
-    const char *regexp;           /* as on the wire */
-
-    bool is_valid; /* as a substitution expression */
-
-    /* Of a valid one; the next call may free it. NULL of another. */
-    ddds_substitution *substitution;
-
-    size_t observation_count;
+    const char *regexp;                     /* as on the wire */
+    const struct expression *model;         /* that it is like, or NULL */
+    struct ddds_substitution *substitution; /* ask for it as below */
     const struct observation *observations;
-    const char *repaired; /* the corrected regexp, or NULL */
+    const char *const *samples; /* strings that it matches, if it is valid */
+    const char *repaired;       /* ask for it as below */
+    uint8_t observation_count;
+    uint8_t sample_count;
+    uint8_t second; /* where its second delimiter is */
+    bool is_valid;  /* as a substitution expression */
 
     /* Of a valid one. */
     bool matches_all;  /* every string */
     bool is_constant;  /* its output is always the same */
     bool covers_begin; /* every match begins where the string begins */
     bool covers_end;   /* every match ends where the string ends */
-    size_t sample_count;
-    const char *samples[SAMPLES]; /* strings that it matches */
 };
 
 /* All expressions of a check. */
@@ -54,9 +52,23 @@ struct expressions *
 ddds_expressions_new(const struct ddds_check_options *options);
 void ddds_expressions_free(struct expressions *expressions);
 
-/* What is known of |regexp|, which is not empty, until the check is freed. NULL
- * if allocation fails. */
+/* What is known of |regexp|, which is not empty, until the check is freed; that
+ * |is_kept| says that |regexp| lives as long. NULL if allocation fails. */
 const struct expression *ddds_expressions_find(struct expressions *expressions,
-                                               const char *regexp);
+                                               const char *regexp,
+                                               bool is_kept);
+
+/* The substitution of |expression|, which is valid; the next call may free it.
+ * NULL if allocation fails. */
+const ddds_substitution *
+ddds_expressions_substitution(struct expressions *expressions,
+                              const struct expression *expression);
+
+/* Does |expression| have a correction? */
+bool ddds_expression_is_repaired(const struct expression *expression);
+
+/* Write the correction of |expression|, which has one, to |repaired|. */
+void ddds_expression_repaired(const struct expression *expression,
+                              char repaired[DRAFT_FIELD_SIZE]);
 
 #endif

@@ -44,6 +44,7 @@ struct judging {
     /* The present expression. */
     struct expression *expression;
     struct observation observations[OBSERVATIONS]; /* which it will have */
+    const char *samples[SAMPLES];                  /* likewise */
     bool has_failed;                               /* allocation failed */
 
     /* If it is valid. */

@@ -302,31 +302,51 @@ bool ddds_owner_strings_usual(const struct ddds_check *check,
 
 /* ---- Other ways to an owner ------------------------------------------- */
 
+/* May a rule with |flags| send strings on to the next key? Nearly all have one
+ * flag, with which it does not. */
+static bool is_not_terminal(const char *flags)
+{
+    bool is_usual = *flags != '\0' && flags[1] == '\0' &&
+                    strchr("SAUPsaup", *flags) != NULL;
+    return !is_usual && ddds_flags_interpret(flags, "SAUP") == DDDS_NEXT_RULES;
+}
+
 /* May |record| send strings on: as an alias, or to the next key? */
 static bool sends_on(const struct checked_record *record)
 {
-    return record->naptr != NULL
-               ? ddds_flags_interpret(record->naptr->rule.flags, "SAUP") ==
-                     DDDS_NEXT_RULES
-               : record->base.rdata != NULL &&
-                     (record->base.type == TYPE_CNAME ||
-                      record->base.type == TYPE_DNAME);
+    return record->naptr != NULL ? is_not_terminal(record->naptr->rule.flags)
+                                 : record->base.rdata != NULL &&
+                                       (record->base.type == TYPE_CNAME ||
+                                        record->base.type == TYPE_DNAME);
+}
+
+/* Make room for |size| records; without memory there are none. */
+static bool make_room(struct owner_visitors *visitors, size_t size)
+{
+    const struct checked_record **records =
+        realloc(visitors->records, size * sizeof *records);
+    if (records == NULL) {
+        free(visitors->records);
+    }
+    visitors->records = records;
+    return records != NULL;
 }
 
 bool ddds_owner_visitors_find(const struct ddds_check *check,
                               struct owner_visitors *visitors)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < check->record_count; i++) {
-        count += sends_on(check->records[i]);
-    }
+    size_t size = 16;
     visitors->count = 0;
-    visitors->records = calloc(count + 1, sizeof *visitors->records);
+    visitors->records = calloc(size, sizeof *visitors->records);
     for (size_t i = 0; visitors->records != NULL && i < check->record_count;
          i++) {
-        if (sends_on(check->records[i])) {
-            visitors->records[visitors->count++] = check->records[i];
+        if (!sends_on(check->records[i])) {
+            continue;
         }
+        if (visitors->count == size && !make_room(visitors, size *= 2)) {
+            break;
+        }
+        visitors->records[visitors->count++] = check->records[i];
     }
     return visitors->records != NULL;
 }

@@ -8,6 +8,7 @@
 
 #include "check/judge/application.h"
 #include "check/judge/expressions.h"
+#include "check/report/finding.h"
 #include "name/domain.h"
 #include "name/idna.h"
 
@@ -42,6 +43,51 @@ bool ddds_rule_view_is_readable(const struct checked_record *record)
            !naptr->has_nul[NAPTR_REGEXP];
 }
 
+const struct expression *
+ddds_rule_view_expression(struct ddds_check *check,
+                          const struct checked_record *record)
+{
+    struct naptr *naptr = record->naptr;
+    if (naptr->expression != NULL || *naptr->rule.regexp == '\0' ||
+        naptr->has_nul[NAPTR_REGEXP]) {
+        return naptr->expression;
+    }
+    naptr->expression = ddds_expressions_find(
+        check->expressions, naptr->rule.regexp, !check->findings->is_probing);
+    if (naptr->expression == NULL) {
+        check_fail(check);
+    }
+    return naptr->expression;
+}
+
+const struct ddds_substitution *
+ddds_rule_view_substitution(struct ddds_check *check,
+                            const struct expression *expression)
+{
+    if (expression == NULL || !expression->is_valid) {
+        return NULL;
+    }
+    const struct ddds_substitution *substitution =
+        ddds_expressions_substitution(check->expressions, expression);
+    if (substitution == NULL) {
+        check_fail(check);
+    }
+    return substitution;
+}
+
+/* Find out what the output of the rule at |owner| is. */
+static enum ddds_next find_next(const struct rule_view *view, const char *owner)
+{
+    const struct ddds_application *application = view->application;
+    enum ddds_next next = ddds_flags_interpret(
+        view->rule->flags, ddds_rule_view_flags(application));
+    return next == DDDS_NEXT_RULES && application != NULL &&
+                   application->lists_hosts != NULL &&
+                   application->lists_hosts(owner)
+               ? DDDS_NEXT_ADDRESSES
+               : next;
+}
+
 void ddds_rule_view_make(struct ddds_check *check,
                          const struct checked_record *record,
                          struct rule_view *view)
@@ -51,20 +97,12 @@ void ddds_rule_view_make(struct ddds_check *check,
         .rule = rule,
         .application = ddds_rule_view_application(check, record),
     };
-    view->next = ddds_flags_interpret(rule->flags,
-                                      ddds_rule_view_flags(view->application));
-    if (view->next == DDDS_NEXT_RULES && view->application != NULL &&
-        view->application->lists_hosts != NULL &&
-        view->application->lists_hosts(record->base.owner)) {
-        view->next = DDDS_NEXT_ADDRESSES;
+    if (!record->naptr->is_viewed) {
+        record->naptr->next = find_next(view, record->base.owner);
+        record->naptr->is_viewed = true;
     }
-    if (*rule->regexp != '\0' && !record->naptr->has_nul[NAPTR_REGEXP]) {
-        view->expression =
-            ddds_expressions_find(check->expressions, rule->regexp);
-        if (view->expression == NULL) {
-            check->status = DDDS_NO_MEMORY;
-        }
-    }
+    view->next = record->naptr->next;
+    view->expression = ddds_rule_view_expression(check, record);
 }
 
 bool ddds_rule_view_only_delegates(const struct rule_view *view)
@@ -102,7 +140,8 @@ const char *ddds_rule_view_name(const struct ddds_rule *rule,
 
 /* Return the output of the rule for |input|, or for every input if that is
  * NULL. NULL if it is unknown or missing. It may be in |output|. */
-static const char *find_output(const struct rule_view *view, const char *input,
+static const char *find_output(struct ddds_check *check,
+                               const struct rule_view *view, const char *input,
                                char output[LIMIT_OUTPUT_SIZE])
 {
     const char *name = view->rule->replacement;
@@ -117,14 +156,16 @@ static const char *find_output(const struct rule_view *view, const char *input,
     if (!has_regexp) {
         return input == NULL ? name : NULL;
     }
-    if (expression == NULL || expression->substitution == NULL ||
+    if (expression == NULL || !expression->is_valid ||
         expression->is_constant != (input == NULL)) {
         return NULL;
     }
-    if (input == NULL) {
-        return expression->substitution->literal;
+    const struct ddds_substitution *substitution =
+        ddds_rule_view_substitution(check, expression);
+    if (input == NULL || substitution == NULL) {
+        return substitution != NULL ? substitution->literal : NULL;
     }
-    return ddds_substitution_apply(expression->substitution, input, output,
+    return ddds_substitution_apply(substitution, input, output,
                                    LIMIT_OUTPUT_SIZE, &matched, NULL,
                                    &error) == DDDS_OK &&
                    matched
@@ -137,13 +178,12 @@ size_t ddds_rule_view_target_count(const struct ddds_check *check)
     return 1 + check->options.input_count;
 }
 
-static bool find_target(const struct ddds_check *check,
-                        const struct rule_view *view, size_t i,
-                        char target[LIMIT_NAME_SIZE])
+static bool find_target(struct ddds_check *check, const struct rule_view *view,
+                        size_t i, char target[LIMIT_NAME_SIZE])
 {
     char memory[LIMIT_OUTPUT_SIZE];
-    const char *output =
-        find_output(view, i == 0 ? NULL : check->options.inputs[i - 1], memory);
+    const char *output = find_output(
+        check, view, i == 0 ? NULL : check->options.inputs[i - 1], memory);
     if (output == NULL) {
         return false;
     }

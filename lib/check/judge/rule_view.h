@@ -17,8 +17,7 @@ struct rule_view {
     const struct ddds_rule *rule;
     const struct ddds_application *application; /* or NULL */
     enum ddds_next next;
-    const struct expression *expression; /* or NULL; borrowed: it must not be
-                                            kept (expressions.h) */
+    const struct expression *expression; /* or NULL */
 };
 
 /* Return the application of |record|: that of the caller, or a guess, or
@@ -26,6 +25,18 @@ struct rule_view {
 const struct ddds_application *
 ddds_rule_view_application(const struct ddds_check *check,
                            const struct checked_record *record);
+
+/* Return the expression of |record|; NULL if it has none, or none that is
+ * text. */
+const struct expression *
+ddds_rule_view_expression(struct ddds_check *check,
+                          const struct checked_record *record);
+
+/* Return the substitution of |expression|, which may be NULL, until the next
+ * call; NULL if it is invalid. */
+const struct ddds_substitution *
+ddds_rule_view_substitution(struct ddds_check *check,
+                            const struct expression *expression);
 
 /* Return the flags of |application|, or those of RFC 3404 if it is NULL. */
 const char *ddds_rule_view_flags(const struct ddds_application *application);

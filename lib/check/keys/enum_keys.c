@@ -32,11 +32,16 @@ static void check_delimiter(struct subject *subject,
     struct ddds_substitution_parts parts;
     char plain[DRAFT_FIELD_SIZE];
     char repaired[DRAFT_FIELD_SIZE];
-    if (view->expression == NULL || view->expression->substitution == NULL ||
+    if (view->expression == NULL || !view->expression->is_valid ||
         *view->rule->regexp == '!') {
         return;
     }
-    ddds_substitution_parts(view->expression->substitution, &parts);
+    const struct ddds_substitution *substitution =
+        ddds_rule_view_substitution(subject->check, view->expression);
+    if (substitution == NULL) {
+        return;
+    }
+    ddds_substitution_parts(substitution, &parts);
     ddds_report(subject->check,
                 ddds_place_octets(subject->record, NAPTR_REGEXP, 0,
                                   strlen(parts.delimiter)),
@@ -162,10 +167,21 @@ static void report_orders(struct ddds_check *check,
     }
 }
 
+/* Do the rules have different orders? */
+static bool has_orders(const struct checked_set *set)
+{
+    size_t i = 1;
+    while (i < set->count && set->records[i]->naptr->rule.order ==
+                                 set->records[0]->naptr->rule.order) {
+        i++;
+    }
+    return i < set->count;
+}
+
 static void check_orders(struct ddds_check *check,
                          const struct checked_set *set)
 {
-    if (set->count < 2) {
+    if (!has_orders(set)) {
         return;
     }
     struct checked_record **ranked = calloc(set->count, sizeof *ranked);

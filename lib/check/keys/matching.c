@@ -56,7 +56,7 @@ static bool has_expression(const struct matching *matching,
         return false;
     }
     ddds_rule_view_make(matching->check, record, view);
-    return view->expression != NULL && view->expression->substitution != NULL &&
+    return view->expression != NULL && view->expression->is_valid &&
            ddds_rule_view_uses_expression(view);
 }
 
@@ -64,7 +64,10 @@ static const struct automaton *make_automaton(struct matching *matching,
                                               const struct rule_view *view)
 {
     const struct ddds_substitution *substitution =
-        view->expression->substitution;
+        ddds_rule_view_substitution(matching->check, view->expression);
+    if (substitution == NULL) {
+        return NULL;
+    }
     return ddds_automaton_new(&matching->arena, substitution->ere,
                               *substitution->flags != '\0',
                               &matching->has_failed);
@@ -73,13 +76,16 @@ static const struct automaton *make_automaton(struct matching *matching,
 /* ---- Expressions that never match ------------------------------------- */
 
 /* Does the expression match |string|? If that is unknown, yes. */
-static bool matches(const struct rule_view *view, const char *string)
+static bool matches(const struct matching *matching,
+                    const struct rule_view *view, const char *string)
 {
     char output[LIMIT_OUTPUT_SIZE];
     bool matched;
-    return ddds_substitution_apply(view->expression->substitution, string,
-                                   output, sizeof output, &matched, NULL,
-                                   NULL) != DDDS_OK ||
+    const struct ddds_substitution *substitution =
+        ddds_rule_view_substitution(matching->check, view->expression);
+    return substitution == NULL ||
+           ddds_substitution_apply(substitution, string, output, sizeof output,
+                                   &matched, NULL, NULL) != DDDS_OK ||
            matched;
 }
 
@@ -92,7 +98,7 @@ static bool is_never_matching(struct matching *matching,
         return false;
     }
     if (strings->only[0] != '\0') {
-        return !matches(view, strings->only);
+        return !matches(matching, view, strings->only);
     }
     if (matching->check->search_left == 0) {
         return false;
@@ -163,7 +169,12 @@ static void correct_beginning(struct matching *matching,
     struct text ere;
     char memory[DRAFT_FIELD_SIZE];
     char regexp[DRAFT_FIELD_SIZE];
-    ddds_substitution_parts(view->expression->substitution, &parts);
+    const struct ddds_substitution *substitution =
+        ddds_rule_view_substitution(matching->check, view->expression);
+    if (substitution == NULL) {
+        return;
+    }
+    ddds_substitution_parts(substitution, &parts);
     const char *begin = parts.ere + (*parts.ere == '^' ? 1 : 0);
     size_t length = measure_beginning(begin);
     if (strings->is_numbers || length == 0 ||
@@ -179,9 +190,8 @@ static void correct_beginning(struct matching *matching,
         return;
     }
     corrected.expression =
-        ddds_expressions_find(matching->check->expressions, regexp);
-    if (corrected.expression != NULL &&
-        corrected.expression->substitution != NULL &&
+        ddds_expressions_find(matching->check->expressions, regexp, false);
+    if (corrected.expression != NULL && corrected.expression->is_valid &&
         !is_never_matching(matching, &corrected, strings)) {
         ddds_corrections_begin(matching->check, record, &draft);
         ddds_draft_set(&draft, draft.regexp, regexp);

@@ -73,15 +73,22 @@ static int compare_ranked(const void *one, const void *other)
 }
 
 /* Does the replacement of |expression| have text of its own? */
-static bool has_text(const struct expression *expression)
+static bool has_text(struct ddds_check *check,
+                     const struct expression *expression)
 {
-    const struct ddds_substitution *substitution = expression->substitution;
+    const struct ddds_substitution *substitution =
+        expression->matches_all
+            ? NULL
+            : ddds_rule_view_substitution(check, expression);
+    if (substitution == NULL) {
+        return expression->matches_all;
+    }
     for (size_t i = 0; i < substitution->piece_count; i++) {
         if (substitution->pieces[i].length > 0) {
             return true;
         }
     }
-    return expression->matches_all && substitution->piece_count > 0;
+    return false;
 }
 
 /* Is the services field one with which the rule can match? For RFC 3404 any
@@ -107,12 +114,12 @@ static void note_matches(struct ranking *ranking, const struct rule_view *view,
         rule->takes_all = rule->has_output = rule->is_usable;
         return;
     }
-    if (expression == NULL || expression->substitution == NULL ||
+    if (expression == NULL || !expression->is_valid ||
         !ddds_rule_view_uses_expression(view)) {
         return;
     }
     rule->is_usable = true;
-    rule->has_output = has_text(expression);
+    rule->has_output = has_text(ranking->check, expression);
     rule->takes_all = expression->matches_all && rule->has_output;
     rule->is_particular =
         !expression->matches_all && ranking->set->count < SEARCH_EXPRESSIONS;
@@ -427,18 +434,19 @@ static bool make_automata(struct ranking *ranking)
     bool has_automaton = false;
     for (size_t i = 0; i < ranking->count && !ranking->has_failed; i++) {
         struct ranked_rule *rule = &ranking->rules[i];
-        const struct expression *expression =
+        const struct ddds_substitution *substitution =
             rule->is_particular
-                ? ddds_expressions_find(ranking->check->expressions,
-                                        rule->rule->regexp)
+                ? ddds_rule_view_substitution(
+                      ranking->check,
+                      ddds_rule_view_expression(ranking->check, rule->record))
                 : NULL;
-        if (expression == NULL) {
+        if (substitution == NULL) {
             ranking->has_failed |= rule->is_particular;
             continue;
         }
-        rule->automaton = ddds_automaton_new(
-            &ranking->arena, expression->substitution->ere,
-            *expression->substitution->flags != '\0', &ranking->has_failed);
+        rule->automaton = ddds_automaton_new(&ranking->arena, substitution->ere,
+                                             *substitution->flags != '\0',
+                                             &ranking->has_failed);
         has_automaton |= rule->automaton != NULL;
     }
     return has_automaton;
@@ -527,6 +535,26 @@ static void check_set(struct ddds_check *check, const struct checked_set *set,
     free(ranking.rules);
 }
 
+/* Are there different orders, or the same services twice? Without them no rule
+ * hides another. */
+static bool may_have_rivals(const struct checked_set *set)
+{
+    for (size_t i = 1; i < set->count; i++) {
+        const struct ddds_rule *rule = &set->records[i]->naptr->rule;
+        if (i >= SEARCH_EXPRESSIONS ||
+            rule->order != set->records[0]->naptr->rule.order) {
+            return true;
+        }
+        for (size_t k = 0; k < i; k++) {
+            if (ascii_equal(set->records[k]->naptr->rule.services,
+                            rule->services)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 static void check_order(struct ddds_check *check)
 {
     struct owner_visitors visitors;
@@ -535,7 +563,7 @@ static void check_order(struct ddds_check *check)
         return;
     }
     for (size_t i = 0; i < check->set_count && check->status == DDDS_OK; i++) {
-        if (check->sets[i].count > 1) {
+        if (may_have_rivals(&check->sets[i])) {
             check_set(check, &check->sets[i], &visitors);
         }
     }

@@ -330,9 +330,9 @@ static const char *find_blame(struct ddds_check *check,
     }
     const struct expression *expression =
         *rule->regexp != '\0'
-            ? ddds_expressions_find(check->expressions, rule->regexp)
+            ? ddds_expressions_find(check->expressions, rule->regexp, false)
             : NULL;
-    if (expression == NULL || expression->substitution != NULL) {
+    if (expression == NULL || expression->is_valid) {
         return NULL;
     }
     return expression->observation_count > 0

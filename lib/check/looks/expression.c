@@ -17,19 +17,9 @@
 #include "name/domain.h"
 #include <ddds/rule.h>
 
-/* The expression of |record|; NULL if it has none, or none that is text. */
 static const struct expression *find_expression(const struct subject *subject)
 {
-    const struct naptr *naptr = subject->record->naptr;
-    if (*naptr->rule.regexp == '\0' || naptr->has_nul[NAPTR_REGEXP]) {
-        return NULL;
-    }
-    const struct expression *expression =
-        ddds_expressions_find(subject->check->expressions, naptr->rule.regexp);
-    if (expression == NULL) {
-        subject->check->status = DDDS_NO_MEMORY;
-    }
-    return expression;
+    return ddds_rule_view_expression(subject->check, subject->record);
 }
 
 static void check_expression(struct subject *subject)
@@ -46,10 +36,11 @@ static void check_expression(struct subject *subject)
                     observation->code, "%s", observation->detail);
     }
     /* What 1xx has corrected already is another expression. */
-    if (expression->repaired != NULL &&
+    if (ddds_expression_is_repaired(expression) &&
         strcmp(subject->draft.regexp, expression->regexp) == 0) {
-        ddds_draft_set(&subject->draft, subject->draft.regexp,
-                       expression->repaired);
+        char repaired[DRAFT_FIELD_SIZE];
+        ddds_expression_repaired(expression, repaired);
+        ddds_draft_set(&subject->draft, subject->draft.regexp, repaired);
     }
 }
 
@@ -62,7 +53,7 @@ static void correct_constant(struct subject *subject)
     const struct expression *expression = find_expression(subject);
     const struct ddds_application *application =
         ddds_rule_view_application(subject->check, subject->record);
-    if (expression == NULL || expression->repaired != NULL ||
+    if (expression == NULL || ddds_expression_is_repaired(expression) ||
         expression->observation_count != 1 ||
         expression->observations[0].code != CODE_BACKREFERENCE ||
         application == NULL || application->regexp != DDDS_REGEXP_CONSTANT) {
@@ -96,12 +87,11 @@ static bool is_enum(const struct subject *subject)
 static void check_case_of_numbers(struct subject *subject)
 {
     const struct expression *expression = find_expression(subject);
-    if (expression == NULL || expression->substitution == NULL ||
-        !is_enum(subject)) {
+    if (expression == NULL || !expression->is_valid) {
         return;
     }
     size_t length = strlen(expression->regexp);
-    if (expression->regexp[length - 1] != 'i') {
+    if (expression->regexp[length - 1] != 'i' || !is_enum(subject)) {
         return;
     }
     ddds_report(subject->check,
@@ -138,12 +128,16 @@ static void check_case_of_prefix(struct subject *subject)
     char prefix[LIMIT_NAME_SIZE + 8];
     char longer[DRAFT_FIELD_SIZE + 1];
     const struct expression *expression = find_expression(subject);
-    if (expression == NULL || expression->substitution == NULL ||
-        *expression->substitution->flags != '\0' ||
+    if (expression == NULL || !expression->is_valid ||
         !find_prefix(subject->record->base.owner, prefix)) {
         return;
     }
-    const char *ere = expression->substitution->ere;
+    const struct ddds_substitution *substitution =
+        ddds_rule_view_substitution(subject->check, expression);
+    if (substitution == NULL || *substitution->flags != '\0') {
+        return;
+    }
+    const char *ere = substitution->ere;
     ere += *ere == '^' ? 1 : 0;
     size_t length = strlen(prefix);
     if (!ascii_begins_with(ere, strlen(ere), prefix) ||
@@ -152,8 +146,7 @@ static void check_case_of_prefix(struct subject *subject)
     }
     ddds_report(subject->check,
                 ddds_place_octets(subject->record, NAPTR_REGEXP,
-                                  *expression->substitution->ere == '^' ? 2 : 1,
-                                  length),
+                                  *substitution->ere == '^' ? 2 : 1, length),
                 CODE_CASE_OF_PREFIX,
                 "clients look up %.60s in lower case; add the flag \"i\"",
                 prefix);
@@ -168,14 +161,16 @@ static void check_constant(struct subject *subject)
     const struct ddds_rule *rule = &subject->record->naptr->rule;
     char key[LIMIT_KEY_SIZE];
     enum ddds_next next = ddds_flags_interpret(rule->flags, "SA");
-    if (expression == NULL || expression->substitution == NULL ||
+    if (expression == NULL || !expression->is_valid ||
         !expression->matches_all || !expression->is_constant ||
         *rule->replacement != '\0' ||
         (next != DDDS_NEXT_RULES && next != DDDS_NEXT_SERVERS &&
          next != DDDS_NEXT_ADDRESSES)) {
         return;
     }
-    const char *output = expression->substitution->literal;
+    const struct ddds_substitution *substitution =
+        ddds_rule_view_substitution(subject->check, expression);
+    const char *output = substitution != NULL ? substitution->literal : "";
     if (ddds_domain_parse_key(output, strlen(output), key, NULL) == DDDS_OK) {
         ddds_report(
             subject->check, ddds_place_field(subject->record, NAPTR_REGEXP),

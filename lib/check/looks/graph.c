@@ -362,9 +362,17 @@ static void follow_to(const struct chain_walk *walk,
     }
 }
 
+/* Does |next| say that a rule leads to a name? */
+static bool leads_on(enum ddds_next next)
+{
+    return next == DDDS_NEXT_RULES || next == DDDS_NEXT_SERVERS ||
+           next == DDDS_NEXT_TARGETS || next == DDDS_NEXT_ADDRESSES;
+}
+
 static void follow_rule(struct chain_walk *walk,
                         const struct checked_record *record)
 {
+    struct rule_view view;
     char target[LIMIT_NAME_SIZE];
     char doubled[LIMIT_NAME_SIZE];
     walk->next[record->number] = NO_SET;
@@ -374,7 +382,10 @@ static void follow_rule(struct chain_walk *walk,
         return;
     }
     ddds_services_check_servers(walk->check, walk->zones, record);
-    for (size_t i = 0; i < ddds_rule_view_target_count(walk->check); i++) {
+    ddds_rule_view_make(walk->check, record, &view);
+    for (size_t i = 0;
+         leads_on(view.next) && i < ddds_rule_view_target_count(walk->check);
+         i++) {
         enum ddds_next next;
         if (ddds_rule_view_target(walk->check, record, i, &next, target)) {
             follow_to(walk, record, next, target);

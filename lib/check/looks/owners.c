@@ -353,10 +353,22 @@ static void report_owner(struct ddds_check *check,
     }
 }
 
-/* Check origins and written owners, in the order of the file. */
+/* Is the owner of |record| written as a name relative to the origin? */
+static bool has_relative_owner(const struct checked_record *record)
+{
+    const struct ddds_span *word = &record->head[0];
+    return word->text != NULL && word->length > 0 &&
+           word->text[word->length - 1] != '.';
+}
+
+/* Check origins and written owners, in the order of the file. Most records have
+ * the names of the record before. */
 static void check_doubled(struct ddds_check *check)
 {
     const char *reported = NULL;
+    const char *origin = NULL; /* simple, and likewise |owner|, in |zone| */
+    const char *owner = NULL;
+    const struct checked_zone *zone = NULL;
     for (size_t i = 0; i < check->record_count; i++) {
         const struct checked_record *record = check->records[i];
         const char *apex = record->zone->apex;
@@ -365,15 +377,24 @@ static void check_doubled(struct ddds_check *check)
             record->zone->server != NULL) {
             continue;
         }
-        if (is_doubled(record->origin, apex, meant)) {
+        if ((origin != record->origin || zone != record->zone) &&
+            is_doubled(record->origin, apex, meant)) {
             if (reported == NULL || strcmp(reported, record->origin) != 0) {
                 report_origin(check, record, meant);
             }
             reported = record->origin;
-        } else if (record->head[0].text != NULL && record->head[0].length > 0 &&
-                   record->head[0].text[record->head[0].length - 1] != '.' &&
-                   is_doubled(record->base.owner, apex, meant)) {
+            continue;
+        }
+        owner = zone == record->zone ? owner : NULL;
+        origin = record->origin;
+        zone = record->zone;
+        if (owner == record->base.owner || !has_relative_owner(record)) {
+            continue;
+        }
+        owner = record->base.owner;
+        if (is_doubled(owner, apex, meant)) {
             report_owner(check, record, meant);
+            owner = NULL;
         }
     }
 }

@@ -75,6 +75,9 @@ static void check_utf8(struct subject *subject)
     const char *const fields[] = {rule->services, rule->regexp};
     for (int i = 0; i < 2; i++) {
         const char *at = fields[i];
+        if (utf8_is_ascii(at, strlen(at))) {
+            continue;
+        }
         while (*at != '\0' && (unsigned char)*at < 0x80) {
             at++;
         }

@@ -16,6 +16,7 @@
 #include "check/judge/uri_use.h"
 #include "check/looks/groups.h"
 #include "check/looks/rule_output.h"
+#include "check/report/finding.h"
 #include "check/report/report.h"
 #include "rule/services.h"
 
@@ -230,7 +231,7 @@ static bool may_have(enum ddds_regexp_use use, const struct rule_view *view)
         return false;
     case DDDS_REGEXP_CONSTANT:
         return view->next == DDDS_NEXT_URI &&
-               (expression->substitution == NULL ||
+               (!expression->is_valid ||
                 (expression->matches_all && expression->is_constant));
     case DDDS_REGEXP_ANY:
         break;
@@ -244,9 +245,10 @@ static void correct_constant(struct subject *subject,
 {
     char memory[DRAFT_FIELD_SIZE];
     struct text text;
-    const struct ddds_substitution *substitution = expression->substitution;
-    if (!expression->is_constant || *substitution->delimiter == '.' ||
-        *substitution->delimiter == '*') {
+    const struct ddds_substitution *substitution =
+        ddds_rule_view_substitution(subject->check, expression);
+    if (substitution == NULL || !expression->is_constant ||
+        *substitution->delimiter == '.' || *substitution->delimiter == '*') {
         return;
     }
     ddds_text_init(&text, memory, sizeof memory);
@@ -287,8 +289,7 @@ static void check_computed_host(struct subject *subject,
 {
     bool is_host =
         view->next == DDDS_NEXT_SERVERS || view->next == DDDS_NEXT_ADDRESSES;
-    if (view->expression == NULL || !is_host ||
-        view->expression->substitution == NULL ||
+    if (view->expression == NULL || !is_host || !view->expression->is_valid ||
         (view->expression->matches_all && view->expression->is_constant) ||
         (view->application != NULL &&
          view->application->regexp != DDDS_REGEXP_ANY)) {
@@ -465,11 +466,29 @@ static void check_rule(struct subject *subject)
         return;
     }
     ddds_rule_view_make(subject->check, subject->record, &view);
-    check_flags(subject, &view);
+    const struct findings *findings = subject->check->findings;
+    const struct quiet_question question = {
+        .application = view.application,
+        .kind = (int)view.next,
+        .services = view.rule->services,
+        .word = {view.rule->flags, strlen(view.rule->flags)},
+    };
+    bool is_quiet = ddds_quiet_has(&subject->check->quiet, &question);
+    size_t before = findings->reported;
+    if (!is_quiet) {
+        check_flags(subject, &view);
+    }
+    size_t of_flags = findings->reported - before;
     check_fields(subject, &view);
     check_expression_use(subject, &view);
     check_computed_host(subject, &view);
-    check_services(subject, &view);
+    before = findings->reported;
+    if (!is_quiet) {
+        check_services(subject, &view);
+    }
+    if (!is_quiet && of_flags + findings->reported == before) {
+        ddds_quiet_add(&subject->check->quiet, &question);
+    }
     ddds_rule_output_check(subject, &view);
 }
 

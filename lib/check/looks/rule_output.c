@@ -63,15 +63,24 @@ struct judgement {
 };
 
 /* Judge |scheme| by the services of the rule. */
-static void judge_scheme(const struct rule_view *view, struct ddds_span scheme,
-                         struct judgement *judgement)
+static void judge_scheme(struct quiet *quiet, const struct rule_view *view,
+                         struct ddds_span scheme, struct judgement *judgement)
 {
     char memory[64];
     struct text list;
     struct ddds_span service;
+    const struct quiet_question question = {
+        .application = view->application,
+        .kind = -1,
+        .services = view->rule->services,
+        .word = scheme,
+    };
+    if (scheme.length == 0 || ddds_quiet_has(quiet, &question)) {
+        return;
+    }
     ddds_text_init(&list, memory, sizeof memory);
-    if (scheme.length == 0 ||
-        !ddds_uri_use_is_foreign(view, scheme, &service, &list)) {
+    if (!ddds_uri_use_is_foreign(view, scheme, &service, &list)) {
+        ddds_quiet_add(quiet, &question);
         return;
     }
     snprintf(judgement->detail, sizeof judgement->detail,
@@ -85,8 +94,8 @@ static void judge_scheme(const struct rule_view *view, struct ddds_span scheme,
 }
 
 /* Judge the valid URI |output| by its scheme and by its service. */
-static void judge_use(const struct rule_view *view, const char *output,
-                      struct judgement *judgement)
+static void judge_use(struct quiet *quiet, const struct rule_view *view,
+                      const char *output, struct judgement *judgement)
 {
     struct ddds_uri uri;
     if (ddds_uri_parse(output, &uri, NULL) != DDDS_OK) {
@@ -95,7 +104,7 @@ static void judge_use(const struct rule_view *view, const char *output,
     judgement->why = ddds_uri_use_fault(&uri);
     judgement->code = CODE_SCHEME_SYNTAX;
     if (judgement->why == NULL) {
-        judge_scheme(view, uri.scheme, judgement);
+        judge_scheme(quiet, view, uri.scheme, judgement);
     }
     if (judgement->why == NULL &&
         view->application == ddds_application_peppol()) {
@@ -147,8 +156,8 @@ static enum check_code code_of(const struct rule_view *view)
 }
 
 /* Judge an output for an input that may be real. */
-static void judge_output(const struct rule_view *view, const char *output,
-                         struct judgement *judgement)
+static void judge_output(struct quiet *quiet, const struct rule_view *view,
+                         const char *output, struct judgement *judgement)
 {
     struct ddds_error error;
     judgement->code = code_of(view);
@@ -158,7 +167,7 @@ static void judge_output(const struct rule_view *view, const char *output,
                  judgement->why);
         judgement->why = judgement->detail;
     } else if (!leads_to_name(view->next)) {
-        judge_use(view, output, judgement);
+        judge_use(quiet, view, output, judgement);
     }
 }
 
@@ -167,10 +176,11 @@ static void judge_output(const struct rule_view *view, const char *output,
 struct input_trials {
     struct subject *subject;
     const struct rule_view *view;
-    size_t outputs;  /* for inputs that matched */
-    size_t failures; /* invalid outputs */
-    size_t labels;   /* outputs of a single label */
-    bool is_sample;  /* the inputs are only made up to match */
+    const struct ddds_substitution *substitution; /* of its expression */
+    size_t outputs;                               /* for inputs that matched */
+    size_t failures;                              /* invalid outputs */
+    size_t labels;  /* outputs of a single label */
+    bool is_sample; /* the inputs are only made up to match */
     enum check_code code;
     char failed[DDDS_DETAIL_SIZE];
     char bare[DDDS_DETAIL_SIZE];
@@ -185,8 +195,7 @@ static void correct_number(const struct input_trials *trials)
     struct text meant;
     struct draft *draft = &trials->subject->draft;
     const char *regexp = trials->view->rule->regexp;
-    const struct ddds_substitution *substitution =
-        trials->view->expression->substitution;
+    const struct ddds_substitution *substitution = trials->substitution;
     const char *at = strstr(regexp, substitution->literal);
     ddds_text_init(&meant, number, sizeof number);
     if (!substitution->is_constant || at == NULL ||
@@ -211,8 +220,7 @@ static void correct(const struct input_trials *trials, enum check_code code)
     struct text text;
     struct draft *draft = &trials->subject->draft;
     const struct ddds_rule *rule = trials->view->rule;
-    const char *replacement =
-        trials->view->expression->substitution->replacement;
+    const char *replacement = trials->substitution->replacement;
     const char *plain = strstr(rule->regexp, "http://");
     ddds_text_init(&text, memory, sizeof memory);
     if (code == CODE_OTHER_SCHEME &&
@@ -236,8 +244,7 @@ static void report(const struct input_trials *trials, enum check_code code,
                    const char *detail)
 {
     const char *regexp = trials->view->rule->regexp;
-    const char *replacement =
-        trials->view->expression->substitution->replacement;
+    const char *replacement = trials->substitution->replacement;
     size_t length = strlen(replacement);
     const char *end = strrchr(regexp, regexp[0]);
     size_t offset = end != NULL && (size_t)(end - regexp) > length
@@ -256,9 +263,9 @@ static bool apply(const struct input_trials *trials, const char *input,
 {
     bool matched = false;
     struct ddds_error error;
-    ddds_status status = ddds_substitution_apply(
-        trials->view->expression->substitution, input, output,
-        LIMIT_OUTPUT_SIZE, &matched, NULL, &error);
+    ddds_status status =
+        ddds_substitution_apply(trials->substitution, input, output,
+                                LIMIT_OUTPUT_SIZE, &matched, NULL, &error);
     if (status == DDDS_NO_MEMORY) {
         trials->subject->check->status = status;
     }
@@ -288,7 +295,8 @@ static void try_input(struct input_trials *trials, const char *input)
     if (!apply(trials, input, output)) {
         return;
     }
-    judge_output(trials->view, output, &judgement);
+    judge_output(&trials->subject->check->quiet, trials->view, output,
+                 &judgement);
     trials->outputs++;
     if (judgement.why != NULL &&
         (!trials->is_sample || judgement.code == code_of(trials->view))) {
@@ -311,9 +319,11 @@ static bool try_given(const struct input_trials *trials)
     for (size_t i = 0; i < options->input_count; i++) {
         char output[LIMIT_OUTPUT_SIZE];
         char detail[DDDS_DETAIL_SIZE];
-        struct judgement judgement = {.why = NULL};
+        struct judgement judgement;
+        judgement.why = NULL;
         if (apply(trials, options->inputs[i], output)) {
-            judge_output(trials->view, output, &judgement);
+            judge_output(&trials->subject->check->quiet, trials->view, output,
+                         &judgement);
         }
         if (judgement.why != NULL) {
             describe(detail, trials->view, options->inputs[i], output,
@@ -346,8 +356,7 @@ static bool try_replacement(const struct input_trials *trials)
 {
     static const char *const fillings[] = {"1", "example", "http:example",
                                            "a.example"};
-    const struct ddds_substitution *substitution =
-        trials->view->expression->substitution;
+    const struct ddds_substitution *substitution = trials->substitution;
     char memory[LIMIT_OUTPUT_SIZE];
     char detail[DDDS_DETAIL_SIZE];
     struct ddds_error error;
@@ -378,9 +387,11 @@ static bool try_replacement(const struct input_trials *trials)
  * Report a fault and return true. */
 static bool try_literal(const struct input_trials *trials)
 {
-    const struct ddds_substitution *substitution =
-        trials->view->expression->substitution;
-    struct judgement judgement = {.code = CODE_OTHER_SCHEME};
+    const struct ddds_substitution *substitution = trials->substitution;
+    struct quiet *quiet = &trials->subject->check->quiet;
+    struct judgement judgement;
+    judgement.code = CODE_OTHER_SCHEME;
+    judgement.why = NULL;
     char detail[DDDS_DETAIL_SIZE];
     if (leads_to_name(trials->view->next) || substitution->piece_count == 0) {
         return false;
@@ -388,9 +399,9 @@ static bool try_literal(const struct input_trials *trials)
     const char *literal = substitution->literal + substitution->pieces[0].begin;
     const char *colon = memchr(literal, ':', substitution->pieces[0].length);
     if (substitution->is_constant) {
-        judge_use(trials->view, substitution->literal, &judgement);
+        judge_use(quiet, trials->view, substitution->literal, &judgement);
     } else if (colon != NULL) {
-        judge_scheme(trials->view,
+        judge_scheme(quiet, trials->view,
                      (struct ddds_span){literal, (size_t)(colon - literal)},
                      &judgement);
     }
@@ -473,14 +484,18 @@ static void check_expression(struct subject *subject,
                              const struct rule_view *view)
 {
     const struct expression *expression = view->expression;
-    struct input_trials trials = {.subject = subject, .view = view};
-    if (try_given(&trials) || try_replacement(&trials) ||
-        try_literal(&trials)) {
+    struct input_trials trials = {
+        .subject = subject,
+        .view = view,
+        .substitution = ddds_rule_view_substitution(subject->check, expression),
+    };
+    if (trials.substitution == NULL || try_given(&trials) ||
+        try_replacement(&trials) || try_literal(&trials) ||
+        expression->is_constant) { /* which says what every output is */
         return;
     }
     try_owner(&trials);
-    bool is_bare = trials.outputs > 0 && trials.labels == trials.outputs &&
-                   !expression->is_constant;
+    bool is_bare = trials.outputs > 0 && trials.labels == trials.outputs;
     trials.is_sample = trials.outputs == 0;
     for (size_t i = 0; i < expression->sample_count && trials.outputs == 0;
          i++) {
@@ -566,8 +581,7 @@ void ddds_rule_output_check(struct subject *subject,
         if (leads_to_name(view->next)) {
             check_replacement(subject, view);
         }
-    } else if (view->expression != NULL &&
-               view->expression->substitution != NULL) {
+    } else if (view->expression != NULL && view->expression->is_valid) {
         check_expression(subject, view);
     }
 }

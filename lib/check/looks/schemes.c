@@ -35,10 +35,10 @@ static void check_hijacking(struct ddds_check *check,
             continue;
         }
         ddds_rule_view_make(check, record, &view);
-        bool is_constant =
-            view.expression != NULL && view.expression->substitution != NULL &&
-            view.expression->is_constant &&
-            strchr(view.expression->substitution->literal, '.') != NULL;
+        const struct ddds_substitution *substitution =
+            ddds_rule_view_substitution(check, view.expression);
+        bool is_constant = substitution != NULL && substitution->is_constant &&
+                           strchr(substitution->literal, '.') != NULL;
         if (*view.rule->replacement != '\0' || is_constant) {
             ddds_report(check, ddds_place_record(record), CODE_HIJACKED_SCHEME,
                         "the rule sends all \"%.*s\" URIs to one place, "

@@ -189,9 +189,8 @@ static bool takes_all(const struct rule_view *view)
     if (has_replacement) {
         return view->expression == NULL || ddds_rule_view_only_delegates(view);
     }
-    return view->expression != NULL && view->expression->substitution != NULL &&
-           view->expression->matches_all &&
-           view->expression->substitution->piece_count > 0;
+    return view->expression != NULL && view->expression->is_valid &&
+           view->expression->matches_all;
 }
 
 /* Return whether one string may match both: that is certain only if one of
@@ -267,15 +266,20 @@ static void check_neighbours(struct ddds_check *check,
 
 /* ---- The group ------------------------------------------------------- */
 
+/* Most sets are smaller. */
+enum { USUAL_SET = 16 };
+
 static void check_together(struct ddds_check *check,
                            const struct checked_set *set)
 {
     if (set->count < 2) {
         return;
     }
-    struct ranked_record *ranking = calloc(set->count, sizeof *ranking);
+    struct ranked_record few[USUAL_SET];
+    struct ranked_record *ranking =
+        set->count <= USUAL_SET ? few : calloc(set->count, sizeof *ranking);
     if (ranking == NULL) {
-        check->status = DDDS_NO_MEMORY;
+        check_fail(check);
         return;
     }
     size_t count = 0;
@@ -290,7 +294,9 @@ static void check_together(struct ddds_check *check,
     for (size_t i = 1; i < count; i++) {
         check_neighbours(check, &ranking[i - 1], &ranking[i], ranking + count);
     }
-    free(ranking);
+    if (ranking != few) {
+        free(ranking);
+    }
 }
 
 static check_set_fn *const sets[] = {

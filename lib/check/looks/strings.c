@@ -7,6 +7,7 @@
 #include "base/ascii.h"
 #include "base/escape.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "check/looks/syntax.h"
 #include "check/looks/groups.h"
 #include "check/report/report.h"
@@ -50,10 +51,15 @@ static bool is_harmless(const struct word *word)
     if (at == NULL || word->length > LIMIT_STRING) {
         return at == NULL;
     }
-    for (const unsigned char *end = at + word->length; at < end; at++) {
-        if (*at >= 0x80 || (*at == '\\' && (++at == end || *at != '\\'))) {
+    const unsigned char *end = at + word->length;
+    if (!utf8_is_ascii(word->text, word->length)) {
+        return false;
+    }
+    while ((at = memchr(at, '\\', (size_t)(end - at))) != NULL) {
+        if (++at == end || *at != '\\') {
             return false;
         }
+        at++;
     }
     return true;
 }

@@ -12,6 +12,7 @@
 #include "base/limits.h"
 #include "check/model/checked_record.h"
 #include "check/model/given_application.h"
+#include "check/model/quiet.h"
 #include "check/model/zone_lookup.h"
 
 struct check_group;
@@ -52,6 +53,7 @@ struct ddds_check {
     enum zone_answer_kind (*absence)(struct live *live, const char *name,
                                      uint16_t type);
 
+    struct quiet quiet;
     uint64_t search_left; /* work of judge/string_search.h */
 
     bool is_reported; /* the caller has asked for the findings */

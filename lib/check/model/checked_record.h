@@ -33,6 +33,8 @@ struct checked_zone {
     bool is_judged;      /* its authentication was reported */
 };
 
+struct expression;
+
 /* The fields of a NAPTR record (RFC 3403 section 4.1), in their order. */
 enum naptr_field {
     NAPTR_ORDER,
@@ -76,8 +78,12 @@ struct naptr {
                                         unknown, without words then */
     bool has_replacement;            /* a name or the root */
     bool has_nul[NAPTR_FIELDS];
+    bool is_viewed; /* |next| is what judge/rule_view.h says */
+    enum ddds_next next;
     bool is_guessed; /* the application has been guessed: */
     const struct ddds_application *guess;
+    const struct expression *expression; /* judge/expressions.h; NULL: none,
+                                            or not asked for yet */
 };
 
 struct checked_record {

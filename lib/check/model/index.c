@@ -32,6 +32,90 @@ static int compare_records(const void *one, const void *other)
     return a->number < b->number ? -1 : a->number > b->number;
 }
 
+/* Records in a row that share their owner, and its first octets as a number:
+ * few comparisons need more. */
+struct run {
+    uint64_t begin;
+    struct checked_record *const *records;
+};
+
+static int compare_runs(const void *one, const void *other)
+{
+    const struct run *a = one;
+    const struct run *b = other;
+    if (a->begin != b->begin) {
+        return a->begin < b->begin ? -1 : 1;
+    }
+    return compare_records(a->records, b->records);
+}
+
+/* The first octets of |owner|, a number with the same order. */
+static uint64_t read_begin(const char *owner)
+{
+    uint64_t begin = 0;
+    size_t i = 0;
+    for (; i < sizeof begin && owner[i] != '\0'; i++) {
+        begin = begin << 8 | (unsigned char)owner[i];
+    }
+    return i == 0 ? 0 : begin << 8 * (sizeof begin - i);
+}
+
+static bool are_of_run(const struct checked_record *one,
+                       const struct checked_record *other)
+{
+    return one->base.owner == other->base.owner && one->zone == other->zone;
+}
+
+/* Write the |count| records to |sorted|, run after run. */
+static bool sort_runs(struct checked_record *const *records, size_t count,
+                      struct checked_record **sorted)
+{
+    size_t run_count = 0;
+    for (size_t i = 0; i < count; i++) {
+        run_count += i == 0 || !are_of_run(records[i - 1], records[i]);
+    }
+    struct run *runs = calloc(run_count + 1, sizeof *runs);
+    if (runs == NULL) {
+        return false;
+    }
+    run_count = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (i == 0 || !are_of_run(records[i - 1], records[i])) {
+            runs[run_count++] =
+                (struct run){read_begin(records[i]->base.owner), records + i};
+        }
+    }
+    qsort(runs, run_count, sizeof *runs, compare_runs);
+    for (size_t i = 0; i < run_count; i++) {
+        struct checked_record *const *at = runs[i].records;
+        do {
+            *sorted++ = *at++;
+        } while (at < records + count && are_of_run(at[-1], at[0]));
+    }
+    free(runs);
+    return true;
+}
+
+/* Sort the records of each owner of |sorted|, most of which are. */
+static void sort_owners(struct checked_record **sorted, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        if (compare_records(&sorted[i - 1], &sorted[i]) > 0) {
+            const char *owner = sorted[i]->base.owner;
+            size_t first = i;
+            while (first > 0 &&
+                   strcmp(sorted[first - 1]->base.owner, owner) == 0) {
+                first--;
+            }
+            while (i < count && strcmp(sorted[i]->base.owner, owner) == 0) {
+                i++;
+            }
+            qsort(sorted + first, i - first, sizeof(struct checked_record *),
+                  compare_records);
+        }
+    }
+}
+
 /* Put the record at |sorted|, a NAPTR, into the set before it, or a new one. */
 static void add_to_set(struct ddds_check *check,
                        struct checked_record *const *sorted)
@@ -88,10 +172,10 @@ bool ddds_index_make(struct ddds_check *check)
         return false;
     }
     sort_zones(check);
-    if (count > 0) {
-        memcpy(check->sorted, check->records, count * sizeof *check->sorted);
-        qsort(check->sorted, count, sizeof *check->sorted, compare_records);
+    if (!sort_runs(check->records, count, check->sorted)) {
+        return false;
     }
+    sort_owners(check->sorted, count);
     for (size_t i = 0; i < count; i++) {
         if (check->sorted[i]->naptr != NULL) {
             add_to_set(check, &check->sorted[i]);

@@ -198,7 +198,8 @@ struct finding *ddds_findings_add(struct findings *findings,
                                   enum check_code code, const char *format,
                                   va_list arguments)
 {
-    char detail[DDDS_DETAIL_SIZE] = "";
+    char detail[DDDS_DETAIL_SIZE];
+    findings->reported++;
     if (findings->is_probing) {
         const char *here = findings->here.text;
         findings->probed[code] = true;

@@ -48,7 +48,8 @@ struct findings {
 
     bool is_ignored[CHECK_CODES];
     size_t counts[CHECK_CODES];
-    size_t most; /* findings of one code */
+    size_t reported; /* calls of ddds_findings_add */
+    size_t most;     /* findings of one code */
     size_t omitted;
     struct finding *newest;
     struct finding *newest_of[CHECK_CODES]; /* NULL: none yet */

@@ -1,0 +1,46 @@
+/* A small table in which the last question takes the place of those before.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/model/quiet.h"
+
+#include <string.h>
+
+static size_t place_of(const struct quiet_question *question, size_t length)
+{
+    const char *services = question->services;
+    size_t place =
+        length * 7 + (size_t)(question->kind + 1) * 13 + question->word.length;
+    if (length > 0) {
+        place += (unsigned char)services[length / 2] +
+                 (unsigned char)services[length - 1];
+    }
+    return place % QUIET_QUESTIONS;
+}
+
+bool ddds_quiet_has(const struct quiet *quiet,
+                    const struct quiet_question *question)
+{
+    size_t length = strlen(question->services);
+    const struct quiet_place *place =
+        &quiet->places[place_of(question, length)];
+    return place->application != NULL &&
+           place->application == question->application &&
+           place->kind == question->kind && length < QUIET_TEXT &&
+           place->length == question->word.length &&
+           memcmp(place->services, question->services, length + 1) == 0 &&
+           memcmp(place->word, question->word.text, place->length) == 0;
+}
+
+void ddds_quiet_add(struct quiet *quiet, const struct quiet_question *question)
+{
+    size_t length = strlen(question->services);
+    if (length >= QUIET_TEXT || question->word.length > QUIET_WORD) {
+        return;
+    }
+    struct quiet_place *place = &quiet->places[place_of(question, length)];
+    place->application = question->application;
+    place->kind = question->kind;
+    place->length = (unsigned char)question->word.length;
+    memcpy(place->services, question->services, length + 1);
+    memcpy(place->word, question->word.text, question->word.length);
+}

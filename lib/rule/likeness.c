@@ -1,0 +1,122 @@
+/* Most expressions of a zone have one of few EREs, and differ in the text of
+ * their replacement: "!^.*$!mailto:user1@example.com!". What is found in one
+ * then holds for the others, too.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "rule/likeness.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/limits.h"
+#include "rule/ere_scan.h"
+
+size_t ddds_likeness_second(const char *regexp, size_t length)
+{
+    return length == 0 || (unsigned char)regexp[0] >= 0x80
+               ? length
+               : ddds_ere_scan_delimiter(regexp, length, 1);
+}
+
+/* How many octets of text stand at |at|, before a backslash or |end|. */
+static size_t measure_text(const char *at, const char *end)
+{
+    const char *backslash = memchr(at, '\\', (size_t)(end - at));
+    return (size_t)((backslash != NULL ? backslash : end) - at);
+}
+
+static bool is_reference(const char *at, const char *end)
+{
+    return end - at >= 2 && at[1] >= '1' && at[1] <= '9';
+}
+
+/* Walk both replacements, from back-reference to back-reference. */
+static bool have_same_references(const char *one, const char *one_end,
+                                 const char *other, const char *other_end)
+{
+    for (unsigned i = 0; i <= LIMIT_LIKE_REFERENCES; i++) {
+        size_t length = measure_text(one, one_end);
+        size_t other_length = measure_text(other, other_end);
+        one += length;
+        other += other_length;
+        if ((length == 0) != (other_length == 0)) {
+            return false;
+        }
+        if (one == one_end || other == other_end) {
+            return one == one_end && other == other_end;
+        }
+        if (!is_reference(one, one_end) || !is_reference(other, other_end) ||
+            one[1] != other[1]) {
+            return false;
+        }
+        one += 2;
+        other += 2;
+    }
+    return false;
+}
+
+bool ddds_likeness_holds(const char *other, size_t other_length, size_t second,
+                         const char *regexp, size_t length)
+{
+    const size_t begin = second + 1;
+    return begin < other_length && begin < length && length <= LIMIT_STRING &&
+           other_length <= LIMIT_STRING && memcmp(other, regexp, begin) == 0 &&
+           ddds_ere_scan_delimiter(other, other_length, begin) ==
+               other_length - 1 &&
+           ddds_ere_scan_delimiter(regexp, length, begin) == length - 1 &&
+           have_same_references(other + begin, other + other_length - 1,
+                                regexp + begin, regexp + length - 1);
+}
+
+/* Write the text of the replacement, without its back-references, to |literal|,
+ * and where it lies between them to |pieces|. */
+static void split(const char *at, const char *end, char *literal,
+                  struct piece *pieces, struct ddds_substitution *like)
+{
+    size_t begin = 0;
+    for (size_t i = 0; i < like->piece_count; i++) {
+        size_t length = measure_text(at, end);
+        bool is_last = i + 1U == like->piece_count;
+        memcpy(literal + begin, at, length);
+        pieces[i] = (struct piece){
+            .begin = (uint8_t)begin,
+            .length = (uint8_t)length,
+            .group = is_last ? 0 : (uint8_t)(at[length + 1] - '0'),
+        };
+        at += length + (is_last ? 0 : 2);
+        begin += length;
+    }
+    literal[begin] = '\0';
+    like->literal_length = (uint8_t)begin;
+    like->literal = literal;
+    like->pieces = pieces;
+}
+
+struct ddds_substitution *
+ddds_likeness_substitution(const struct ddds_substitution *model,
+                           const char *regexp, size_t second)
+{
+    size_t length = strlen(regexp);
+    size_t pieces = model->piece_count * sizeof(struct piece);
+    struct ddds_substitution *like =
+        malloc(sizeof *like + pieces + 2 * (length + 1));
+    if (like == NULL) {
+        return NULL;
+    }
+    char *field = (char *)(like + 1) + pieces;
+    memcpy(like, model, sizeof *like);
+    struct ere_program *program =
+        atomic_load_explicit(&model->program, memory_order_acquire);
+    atomic_init(&like->program, program);
+    atomic_init(&like->pattern, NULL);
+    like->borrows_program = program != NULL;
+    like->owns_context = false;
+    memcpy(field, regexp, length + 1);
+    field[second] = '\0';
+    field[length - 1] = '\0';
+    like->replacement = field + second + 1;
+    like->flags = field + length;
+    split(regexp + second + 1, regexp + length - 1, field + length + 1,
+          (struct piece *)(like + 1), like);
+    return like;
+}
