@@ -68,10 +68,17 @@ static char *write_escaped(char *end, const char *text, size_t size)
 /* Details quote untrusted input, and are printed on terminals and in JSON: write
  * what is not UTF-8 as \DDD, and control characters, of ASCII and U+0080 to
  * U+009F, which terminals obey no less. What is too long then is cut off. */
-static void escape_controls(char detail[DDDS_DETAIL_SIZE])
+static void escape_controls(char detail[DDDS_DETAIL_SIZE], size_t length)
 {
+    unsigned special = 0;
+    for (size_t i = 0; i < length; i++) {
+        unsigned octet = (unsigned char)detail[i];
+        special |= octet < ' ' || octet > '~';
+    }
+    if (special == 0) {
+        return; /* as nearly always */
+    }
     char text[DDDS_DETAIL_SIZE];
-    size_t length = strlen(detail);
     size_t size;
     char *end = detail;
     memcpy(text, detail, length + 1);
@@ -116,7 +123,7 @@ ddds_status ddds_error_set(struct ddds_error *error, ddds_status status,
     if (length >= (int)sizeof error->detail) {
         drop_last_character(error->detail, sizeof error->detail - 1);
     }
-    escape_controls(error->detail);
+    escape_controls(error->detail, strlen(error->detail));
     return status;
 }
 

@@ -46,12 +46,6 @@ static const struct check_group *const groups[] = {
 static void look_at_group(struct ddds_check *check,
                           const struct check_group *group)
 {
-    for (check_set_fn *const *each = group->sets; each != NULL && *each != NULL;
-         each++) {
-        for (size_t i = 0; i < check->set_count; i++) {
-            (*each)(check, &check->sets[i]);
-        }
-    }
     for (check_zone_fn *const *each = group->zones;
          each != NULL && *each != NULL; each++) {
         for (const struct checked_zone *zone = check->zones; zone != NULL;
@@ -62,6 +56,22 @@ static void look_at_group(struct ddds_check *check,
     for (check_all_fn *const *each = group->all; each != NULL && *each != NULL;
          each++) {
         (*each)(check);
+    }
+}
+
+/* Each set once: no two functions report the same code, so that their order
+ * does not matter. */
+static void look_at_sets(struct ddds_check *check)
+{
+    for (size_t i = 0; i < check->set_count; i++) {
+        ddds_index_look(check, i);
+        for (const struct check_group *const *group = check->groups;
+             *group != NULL; group++) {
+            for (check_set_fn *const *each = (*group)->sets;
+                 each != NULL && *each != NULL; each++) {
+                (*each)(check, &check->sets[i]);
+            }
+        }
     }
 }
 
@@ -105,6 +115,9 @@ ddds_status ddds_check_report(ddds_check *check, ddds_finding_fn *finding,
     check->search_left =
         LIMIT_SEARCH_WORK + check->record_count * LIMIT_SEARCH_WORK_RECORD;
     bool is_sorted = ddds_index_make(check);
+    if (is_sorted) {
+        look_at_sets(check);
+    }
     for (const struct check_group *const *group = check->groups;
          is_sorted && *group != NULL; group++) {
         look_at_group(check, *group);

@@ -63,6 +63,7 @@ static bool keep_record(struct survey *survey, struct checked_record *record)
     }
     record->number = check->record_count;
     check->records[check->record_count++] = record;
+    check->types |= UINT64_C(1) << record->base.type % 64;
     survey->before = record;
     survey->zone->records++;
     if (record->base.type == TYPE_SOA && survey->zone->apex == NULL &&
@@ -79,9 +80,9 @@ static bool keep_record(struct survey *survey, struct checked_record *record)
 static bool take_record(void *context, const struct zonefile_record *from)
 {
     struct survey *survey = context;
-    return keep_record(
-        survey, ddds_checked_record_new(&survey->check->arena, survey->zone,
-                                        survey->before, from, NULL));
+    return keep_record(survey, ddds_checked_record_new(
+                                   &survey->check->arena, &survey->check->pool,
+                                   survey->zone, survey->before, from, NULL));
 }
 
 static bool take_problem(void *context, const struct zonefile_problem *problem)
@@ -90,8 +91,8 @@ static bool take_problem(void *context, const struct zonefile_problem *problem)
     struct ddds_check *check = survey->check;
     if (problem->record != NULL && problem->record->base.type == TYPE_NAPTR) {
         return keep_record(survey,
-                           ddds_checked_record_new(&check->arena, survey->zone,
-                                                   survey->before,
+                           ddds_checked_record_new(&check->arena, &check->pool,
+                                                   survey->zone, survey->before,
                                                    problem->record, problem));
     }
     survey->faults++;

@@ -104,7 +104,7 @@ static void try_record(struct line_trial *trial,
                        const struct zonefile_problem *problem)
 {
     struct checked_record *record = ddds_checked_record_new(
-        &trial->arena, &trial->zone, NULL, from, problem);
+        &trial->arena, NULL, &trial->zone, NULL, from, problem);
     if (record == NULL) {
         check_fail(trial->subject->check);
     }

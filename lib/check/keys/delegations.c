@@ -269,12 +269,11 @@ static void check_owner(const struct owner_records *at)
 
 static bool has_type(const struct ddds_check *check, uint16_t type)
 {
-    for (size_t i = 0; i < check->record_count; i++) {
-        if (check->records[i]->base.type == type) {
-            return true;
-        }
+    size_t i = check_may_have(check, type) ? 0 : check->record_count;
+    while (i < check->record_count && check->records[i]->base.type != type) {
+        i++;
     }
-    return false;
+    return i < check->record_count;
 }
 
 /* Are there name servers below the apex of some zone? */
@@ -304,7 +303,7 @@ static void check_delegations(struct ddds_check *check)
         check_fail(check);
         return;
     }
-    for (size_t i = 0; i < check->record_count;) {
+    for (size_t i = 0; i < check->record_count && (has_dnames || has_cuts);) {
         struct owner_records at = find_owner(check, i);
         at.has_dnames = has_dnames;
         at.has_cuts = has_cuts;

@@ -18,6 +18,7 @@
 #include "check/judge/rule_view.h"
 #include "check/judge/string_search.h"
 #include "check/looks/groups.h"
+#include "check/model/index.h"
 #include "check/report/repair.h"
 #include "check/report/report.h"
 #include "name/domain.h"
@@ -359,6 +360,7 @@ static void check_matching(struct ddds_check *check)
             .set = &check->sets[i],
             .visitors = &visitors,
         };
+        ddds_index_look(check, i);
         if (!has_particular_expression(matching.set)) {
             continue;
         }

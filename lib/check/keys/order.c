@@ -19,6 +19,7 @@
 #include "check/judge/rule_view.h"
 #include "check/judge/string_search.h"
 #include "check/looks/groups.h"
+#include "check/model/index.h"
 #include "check/report/report.h"
 
 /* What is known of one rule of a set. */
@@ -563,6 +564,7 @@ static void check_order(struct ddds_check *check)
         return;
     }
     for (size_t i = 0; i < check->set_count && check->status == DDDS_OK; i++) {
+        ddds_index_look(check, i);
         if (may_have_rivals(&check->sets[i])) {
             check_set(check, &check->sets[i], &visitors);
         }

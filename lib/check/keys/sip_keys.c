@@ -9,6 +9,7 @@
 #include "check/judge/name_guess.h"
 #include "check/judge/rule_view.h"
 #include "check/looks/groups.h"
+#include "check/model/index.h"
 #include "check/model/zone_lookup.h"
 #include "check/report/report.h"
 #include "db/wire/types.h"
@@ -155,6 +156,7 @@ static void check_sip(struct ddds_check *check)
     struct zone_lookup *zones = NULL;
     for (size_t i = 0; i < check->set_count && check->status == DDDS_OK; i++) {
         struct sip_rules rules;
+        ddds_index_look(check, i);
         find_rules(check, &check->sets[i], &rules);
         if (rules.first == NULL) {
             continue;

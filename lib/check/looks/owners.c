@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "check/judge/rule_view.h"
 #include "check/looks/groups.h"
+#include "check/model/index.h"
 #include "check/model/line_edit.h"
 #include "check/report/report.h"
 #include "name/domain.h"
@@ -409,6 +410,7 @@ static void check_owners(struct ddds_check *check)
     check_doubled(check);
     for (size_t i = 0; i < check->record_count; i++) {
         const struct checked_record *record = check->sorted[i];
+        ddds_index_look_at_owner(check, i);
         bool is_first = owner == NULL || strcmp(owner, record->base.owner) != 0;
         owner = record->base.owner;
         if (is_first) {

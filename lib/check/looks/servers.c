@@ -363,7 +363,8 @@ enum { COMPARED = 16, WHOLE = 100 };
 static void check_weights(struct ddds_check *check)
 {
     struct checked_record *same[COMPARED];
-    for (size_t i = 0; i < check->record_count;) {
+    size_t none = check_may_have(check, TYPE_SRV) ? 0 : check->record_count;
+    for (size_t i = none; i < check->record_count;) {
         const char *owner = check->sorted[i]->base.owner;
         size_t count = 0;
         for (; i < check->record_count &&

@@ -192,6 +192,31 @@ static void check_nul(struct subject *subject, enum naptr_field field)
                                                : draft->regexp);
 }
 
+/* What |word| has that a check reports. */
+struct features {
+    bool has_invalid; /* escapes */
+    bool has_numbers; /* escapes that are numbers */
+    bool has_high;    /* octets */
+    bool is_long;
+};
+
+static struct features find_features(const struct word *word)
+{
+    struct features features = {.is_long = word->length > LIMIT_STRING};
+    struct octet octet = {0};
+    features.has_high =
+        word->text != NULL && !utf8_is_ascii(word->text, word->length);
+    if (word->text == NULL || memchr(word->text, '\\', word->length) == NULL) {
+        return features;
+    }
+    while (next_octet(word, &octet)) {
+        features.has_invalid |= octet.value < 0;
+        features.has_numbers |= octet.length == 4;
+        features.has_high |= octet.value >= 0x80;
+    }
+    return features;
+}
+
 static void check_strings(struct subject *subject)
 {
     for (int i = NAPTR_FLAGS; i <= NAPTR_REGEXP; i++) {
@@ -200,10 +225,20 @@ static void check_strings(struct subject *subject)
             is_harmless(&subject->record->naptr->words[i])) {
             continue;
         }
-        check_single_backslash(subject, field);
-        check_needless_escape(subject, field);
-        check_long_string(subject, field);
-        check_not_ascii(subject, field);
+        const struct features features =
+            find_features(&subject->record->naptr->words[i]);
+        if (features.has_invalid) {
+            check_single_backslash(subject, field);
+        }
+        if (features.has_numbers) {
+            check_needless_escape(subject, field);
+        }
+        if (features.is_long) {
+            check_long_string(subject, field);
+        }
+        if (features.has_high) {
+            check_not_ascii(subject, field);
+        }
         check_nul(subject, field);
     }
 }
@@ -272,12 +307,29 @@ static size_t find_lost_backslash(const struct word *word, struct text *meant)
     return lost;
 }
 
+/* Is anything escaped that is neither a backslash nor a quote, nor written as
+ * a number? */
+static bool has_plain_escape(const struct word *word)
+{
+    const char *at = word->text;
+    const char *end = at == NULL ? NULL : at + word->length;
+    while (at != NULL && at < end &&
+           (at = memchr(at, '\\', (size_t)(end - at))) != NULL) {
+        if (end - at > 1 && at[1] != '\\' && at[1] != '"' &&
+            !ascii_is_digit((unsigned char)at[1])) {
+            return true;
+        }
+        at += end - at > 1 ? 2 : 1;
+    }
+    return false;
+}
+
 static void check_lost_backslash(struct subject *subject)
 {
     char memory[DRAFT_FIELD_SIZE];
     struct text meant;
     const struct word *word = &subject->record->naptr->words[NAPTR_REGEXP];
-    if (is_harmless(word)) {
+    if (!has_plain_escape(word)) {
         return;
     }
     ddds_text_init(&meant, memory, sizeof memory);

@@ -136,8 +136,8 @@ static bool is_same_owner(const struct ddds_check *check, size_t one,
 
 static void check_uri_records(struct ddds_check *check)
 {
-    size_t first = 0;
-    for (size_t i = 0; i < check->record_count; i++) {
+    size_t first = check_may_have(check, TYPE_URI) ? 0 : check->record_count;
+    for (size_t i = first; i < check->record_count; i++) {
         const struct checked_record *record = check->sorted[i];
         if (!is_same_owner(check, first, i)) {
             first = i;

@@ -75,6 +75,9 @@ static void check_beside_cname(struct ddds_check *check,
 static void check_cnames(struct ddds_check *check)
 {
     size_t end;
+    if (!check_may_have(check, TYPE_CNAME)) {
+        return;
+    }
     for (size_t begin = 0; begin < check->record_count; begin = end) {
         const char *owner = check->sorted[begin]->base.owner;
         end = begin + 1;

@@ -13,6 +13,7 @@
 #include "check/model/checked_record.h"
 #include "check/model/given_application.h"
 #include "check/model/quiet.h"
+#include "check/model/text_pool.h"
 #include "check/model/zone_lookup.h"
 
 struct check_group;
@@ -40,6 +41,7 @@ struct ddds_check {
     struct checked_record **records;
     size_t record_count;
     size_t record_size;
+    uint64_t types; /* of them, modulo 64, a bit each */
     struct checked_record **sorted;
     struct checked_set *sets; /* NAPTR, by owner, then file */
     size_t set_count;
@@ -54,13 +56,20 @@ struct ddds_check {
                                      uint16_t type);
 
     struct quiet quiet;
-    uint64_t search_left; /* work of judge/string_search.h */
+    struct text_pool pool; /* of the strings of kept records */
+    uint64_t search_left;  /* work of judge/string_search.h */
 
     bool is_reported; /* the caller has asked for the findings */
 
     /* The checks to run, in this order; NULL ends them. */
     const struct check_group *const *groups;
 };
+
+/* May there be a record of |type|? */
+static inline bool check_may_have(const struct ddds_check *check, uint16_t type)
+{
+    return (check->types >> type % 64 & 1) != 0;
+}
 
 /* Note that memory is exhausted: everything ends with DDDS_NO_MEMORY then. */
 static inline void check_fail(struct ddds_check *check)

@@ -44,8 +44,8 @@ static int read_octet(const char **at, const char *end)
 
 /* What |word| means, as a C string in |arena|: a NUL in it becomes "\000". NULL
  * without memory. */
-static const char *read_string(struct arena *arena, const struct word *word,
-                               bool *has_nul)
+static const char *read_string(struct arena *arena, struct text_pool *pool,
+                               const struct word *word, bool *has_nul)
 {
     char memory[DRAFT_FIELD_SIZE];
     struct text text;
@@ -61,7 +61,7 @@ static const char *read_string(struct arena *arena, const struct word *word,
             ddds_text_char(&text, (char)octet);
         }
     }
-    return ddds_arena_copy(arena, text.bytes, text.length);
+    return ddds_text_pool_copy(pool, arena, text.bytes, text.length);
 }
 
 /* Read |word| as a number, ignoring punctuation after it. False if it is not a
@@ -118,8 +118,8 @@ bool ddds_checked_record_is_guessed(const struct checked_record *record)
 /* ---- NAPTR ---------------------------------------------------------- */
 
 /* Read the words of a record that cannot be loaded. */
-static bool read_words(struct arena *arena, struct naptr *naptr,
-                       const struct zonefile_record *from)
+static bool read_words(struct arena *arena, struct text_pool *pool,
+                       struct naptr *naptr, const struct zonefile_record *from)
 {
     const char **strings[NAPTR_FIELDS] = {
         [NAPTR_FLAGS] = &naptr->rule.flags,
@@ -128,9 +128,10 @@ static bool read_words(struct arena *arena, struct naptr *naptr,
     };
     const struct word *words = naptr->words;
     for (int i = NAPTR_FLAGS; i <= NAPTR_REGEXP; i++) {
-        *strings[i] = words[i].text == NULL
-                          ? ""
-                          : read_string(arena, &words[i], &naptr->has_nul[i]);
+        *strings[i] =
+            words[i].text == NULL
+                ? ""
+                : read_string(arena, pool, &words[i], &naptr->has_nul[i]);
         if (*strings[i] == NULL) {
             return false;
         }
@@ -148,14 +149,35 @@ static bool read_words(struct arena *arena, struct naptr *naptr,
     return true;
 }
 
+static const char *share_span(struct arena *arena, struct text_pool *pool,
+                              const struct ddds_span *span)
+{
+    return ddds_text_pool_copy(pool, arena, span->text, span->length);
+}
+
 /* The zone file reader accepted the record. Only NUL octets need care. */
-static bool read_rdata(struct arena *arena, struct naptr *naptr,
-                       const struct zonefile_record *from)
+static bool read_rdata(struct arena *arena, struct text_pool *pool,
+                       struct naptr *naptr, const struct zonefile_record *from)
 {
     struct ddds_error error;
+    struct rule_fields fields;
+    const struct rdata_view view = {from->base.rdata, from->base.rdata_length,
+                                    NULL};
     naptr->has_replacement = true;
-    if (ddds_rdata_read_naptr(from->base.rdata, from->base.rdata_length, arena,
-                              &naptr->rule, &error) != DDDS_OK) {
+    if (ddds_rdata_view_naptr(&view, arena, &fields, &error) != DDDS_OK) {
+        return false;
+    }
+    naptr->rule = (struct ddds_rule){
+        .order = fields.order,
+        .preference = fields.preference,
+        .flags = share_span(arena, pool, &fields.flags),
+        .services = share_span(arena, pool, &fields.services),
+        .regexp = share_span(arena, pool, &fields.regexp),
+        .replacement = fields.replacement.text, /* in |arena|, or "" */
+        .defect = fields.defect,
+    };
+    if (naptr->rule.flags == NULL || naptr->rule.services == NULL ||
+        naptr->rule.regexp == NULL) {
         return false;
     }
     const char *const strings[NAPTR_FIELDS] = {
@@ -229,7 +251,7 @@ static bool reaches_next_record(const struct naptr *naptr, uint32_t line)
     return false;
 }
 
-static struct naptr *make_naptr(struct arena *arena,
+static struct naptr *make_naptr(struct arena *arena, struct text_pool *pool,
                                 struct checked_record *record,
                                 const struct zonefile_record *from,
                                 const struct zonefile_problem *problem)
@@ -248,16 +270,18 @@ static struct naptr *make_naptr(struct arena *arena,
     naptr->is_unclear |= (problem != NULL || has_foreign_quotes(naptr)) &&
                          reaches_next_record(naptr, record->line);
     if (problem == NULL && has_foreign_quotes(naptr)) {
-        return read_words(arena, naptr, from) ? naptr : NULL;
+        return read_words(arena, pool, naptr, from) ? naptr : NULL;
     }
     if (problem == NULL) {
-        return read_rdata(arena, naptr, from) ? naptr : NULL;
+        return read_rdata(arena, pool, naptr, from) ? naptr : NULL;
     }
     naptr->is_refused = true;
     naptr->refused = ddds_checked_record_refusal_region(problem->refusal);
-    naptr->rule.defect = ddds_arena_string(arena, problem->refusal->what);
-    return naptr->rule.defect != NULL && read_words(arena, naptr, from) ? naptr
-                                                                        : NULL;
+    const char *what = problem->refusal->what;
+    naptr->rule.defect = ddds_text_pool_copy(pool, arena, what, strlen(what));
+    return naptr->rule.defect != NULL && read_words(arena, pool, naptr, from)
+               ? naptr
+               : NULL;
 }
 
 /* ---- Records -------------------------------------------------------- */
@@ -305,12 +329,13 @@ static bool take_names(struct arena *arena, struct checked_record *record,
 }
 
 /* Read the data of the record by its type. */
-static bool take_data(struct arena *arena, struct checked_record *record,
+static bool take_data(struct arena *arena, struct text_pool *pool,
+                      struct checked_record *record,
                       const struct zonefile_record *from,
                       const struct zonefile_problem *problem)
 {
     if (record->base.type == TYPE_NAPTR) {
-        record->naptr = make_naptr(arena, record, from, problem);
+        record->naptr = make_naptr(arena, pool, record, from, problem);
         return record->naptr != NULL;
     }
     if (from->base.rdata == NULL ||
@@ -328,11 +353,10 @@ static bool take_data(struct arena *arena, struct checked_record *record,
     return true;
 }
 
-struct checked_record *
-ddds_checked_record_new(struct arena *arena, struct checked_zone *zone,
-                        const struct checked_record *before,
-                        const struct zonefile_record *from,
-                        const struct zonefile_problem *problem)
+struct checked_record *ddds_checked_record_new(
+    struct arena *arena, struct text_pool *pool, struct checked_zone *zone,
+    const struct checked_record *before, const struct zonefile_record *from,
+    const struct zonefile_problem *problem)
 {
     struct checked_record *record = ddds_arena_array(arena, 1, sizeof *record);
     if (record == NULL) {
@@ -351,7 +375,7 @@ ddds_checked_record_new(struct arena *arena, struct checked_zone *zone,
                  make_span(&from->class_word)},
     };
     return take_names(arena, record, before, from) &&
-                   take_data(arena, record, from, problem)
+                   take_data(arena, pool, record, from, problem)
                ? record
                : NULL;
 }

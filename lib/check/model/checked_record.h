@@ -11,6 +11,7 @@
 #include <ddds/rule.h>
 
 #include "base/arena.h"
+#include "check/model/text_pool.h"
 #include "db/text/zonefile.h"
 
 /* A zone file, or an RRset that a server sent. |apex| is the owner of its
@@ -118,12 +119,11 @@ struct checked_set {
 
 /* Make a record from the output of the reader of |zone|. |problem| is its
  * fault, or NULL. It shares strings with |before|, the previous record or
- * NULL. NULL if allocation fails. */
-struct checked_record *
-ddds_checked_record_new(struct arena *arena, struct checked_zone *zone,
-                        const struct checked_record *before,
-                        const struct zonefile_record *from,
-                        const struct zonefile_problem *problem);
+ * NULL, and those of |pool|, or NULL. NULL if allocation fails. */
+struct checked_record *ddds_checked_record_new(
+    struct arena *arena, struct text_pool *pool, struct checked_zone *zone,
+    const struct checked_record *before, const struct zonefile_record *from,
+    const struct zonefile_problem *problem);
 
 /* Return the region of |length| octets from |offset| on in |field| of
  * |record|, both counted in octets of the value; the whole record if that

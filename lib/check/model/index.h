@@ -26,4 +26,30 @@ struct checked_record *const *ddds_index_records(const struct ddds_check *check,
 const struct checked_zone *ddds_index_zone(const struct ddds_check *check,
                                            const char *name);
 
+/* Say that the set |i| is looked at, and the next soon: the records of a set
+ * are anywhere in memory. */
+static inline void ddds_index_look(const struct ddds_check *check, size_t i)
+{
+    enum { AHEAD = 8 };
+    if (i + 2 * AHEAD < check->set_count) {
+        __builtin_prefetch(check->sets[i + 2 * AHEAD].records[0]);
+        __builtin_prefetch(&check->sets[i + 2 * AHEAD].records[0]->naptr);
+        const struct checked_record *next = check->sets[i + AHEAD].records[0];
+        __builtin_prefetch(next->naptr);
+        __builtin_prefetch(&next->naptr->expression);
+        __builtin_prefetch(next->base.owner);
+    }
+}
+
+/* The same of the record |i| of |sorted|, and its owner. */
+static inline void ddds_index_look_at_owner(const struct ddds_check *check,
+                                            size_t i)
+{
+    enum { AHEAD = 16 };
+    if (i + 2 * AHEAD < check->record_count) {
+        __builtin_prefetch(check->sorted[i + 2 * AHEAD]);
+        __builtin_prefetch(check->sorted[i + AHEAD]->base.owner);
+    }
+}
+
 #endif

@@ -127,6 +127,7 @@ static void note_types(struct zone_lookup *zones)
     const struct ddds_check *check = zones->check;
     size_t first = 0;
     for (size_t i = 0; i < check->record_count; i++) {
+        ddds_index_look_at_owner(check, i);
         uint16_t type = check->sorted[i]->base.type;
         if (strcmp(check->sorted[i]->base.owner,
                    check->sorted[first]->base.owner) != 0) {

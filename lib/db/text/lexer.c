@@ -45,11 +45,22 @@ bool ddds_lexer_at_blank(const struct lexer *lexer)
            (*lexer->next == ' ' || *lexer->next == '\t');
 }
 
+static ddds_status describe(const struct lexer *lexer, uint32_t line,
+                            size_t column, const char *what)
+{
+    return ddds_error_set(lexer->error, DDDS_SYNTAX, DDDS_NO_OFFSET,
+                          "%s:%u:%zu: %s", lexer->file, (unsigned)line, column,
+                          what);
+}
+
 __attribute__((format(printf, 4, 0))) static ddds_status
 refuse(const struct lexer *lexer, const struct token *token, size_t within,
        const char *format, va_list arguments)
 {
     char what[DDDS_DETAIL_SIZE] = "";
+    if (lexer->refusal == NULL && lexer->error == NULL) {
+        return DDDS_SYNTAX;
+    }
     vsnprintf(what, sizeof what, format, arguments);
     if (lexer->origin != NULL) {
         token = lexer->origin;
@@ -62,10 +73,17 @@ refuse(const struct lexer *lexer, const struct token *token, size_t within,
             .column = token->column + (uint32_t)within,
         };
         memcpy(lexer->refusal->what, what, sizeof what);
+        return DDDS_SYNTAX;
     }
-    return ddds_error_set(lexer->error, DDDS_SYNTAX, DDDS_NO_OFFSET,
-                          "%s:%u:%zu: %s", lexer->file, (unsigned)token->line,
-                          token->column + within, what);
+    return describe(lexer, token->line, token->column + within, what);
+}
+
+void ddds_lexer_describe(const struct lexer *lexer)
+{
+    const struct refusal *refusal = lexer->refusal;
+    if (refusal != NULL) {
+        describe(lexer, refusal->line, refusal->column, refusal->what);
+    }
 }
 
 ddds_status ddds_lexer_refuse(const struct lexer *lexer,

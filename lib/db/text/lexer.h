@@ -53,9 +53,10 @@ struct lexer {
     struct token opener; /* the outermost open parenthesis */
     const struct token *origin;
     struct ddds_error *error;
-    struct refusal *refusal; /* filled if it is not NULL */
-    bool has_ended_line;     /* the last token was the end of one */
-    bool is_torn;            /* a parenthesis was never closed */
+    struct refusal
+        *refusal;        /* filled if it is not NULL, instead of the error */
+    bool has_ended_line; /* the last token was the end of one */
+    bool is_torn;        /* a parenthesis was never closed */
 };
 
 /* Begin with |length| octets at |text|. |file| is their name in messages, which
@@ -106,5 +107,8 @@ ddds_lexer_refuse(const struct lexer *lexer, const struct token *token,
 __attribute__((format(printf, 4, 5))) ddds_status
 ddds_lexer_refuse_at(const struct lexer *lexer, const struct token *token,
                      const char *at, const char *format, ...);
+
+/* Fill in the error of |lexer| for the refusal that it had last. */
+void ddds_lexer_describe(const struct lexer *lexer);
 
 #endif

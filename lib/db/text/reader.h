@@ -106,6 +106,7 @@ static inline ddds_status ddds_reader_restate(struct zone_reader *reader,
                                               ddds_status status)
 {
     if (reader->error != NULL) {
+        ddds_lexer_describe(&reader->at.lexer);
         reader->error->status = status;
     }
     return status;

@@ -1,0 +1,23 @@
+/* Strings of records, of which most recur: flags, services, expressions.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CHECK_MODEL_TEXT_POOL_H
+#define CHECK_MODEL_TEXT_POOL_H
+
+#include <stddef.h>
+
+#include "base/arena.h"
+
+enum { POOL_PLACES = 1024 };
+
+/* Each place has the last string of its kind. */
+struct text_pool {
+    const char *places[POOL_PLACES];
+};
+
+/* A NUL-terminated copy of |length| octets, without NUL, in |arena|, or one that
+ * |pool| has; |pool| may be NULL. NULL if allocation fails. */
+const char *ddds_text_pool_copy(struct text_pool *pool, struct arena *arena,
+                                const char *text, size_t length);
+
+#endif
