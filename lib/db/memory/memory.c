@@ -130,7 +130,7 @@ static void *take(struct store_zone *zone, struct store_space *space,
 static void begin_line(struct store_space *space, size_t size)
 {
     size_t left = (size_t)(-(uintptr_t)space->free & (LINE - 1));
-    if (left < size && size <= LINE &&
+    if (left > 0 && left < size && size <= LINE &&
         left <= (size_t)(space->end - space->free)) {
         space->free += left;
     }
