@@ -219,6 +219,31 @@ ddds_status ddds_idna_convert(const char *text, size_t length,
                : DDDS_OK;
 }
 
+/* Set the offset of |error|, which is one in |ascii|, to that in |text|, of
+ * which |ascii| was made: a label that became an A-label is rejected as a
+ * whole. */
+static void find_offset(const char *text, size_t length, const char *ascii,
+                        struct ddds_error *error)
+{
+    if (error == NULL) {
+        return;
+    }
+    size_t begin = 0;
+    size_t within = 0;
+    for (size_t i = 0; i < error->offset && ascii[i] != '\0'; i++) {
+        within++;
+        if (ascii[i] == '.') {
+            const char *dot = memchr(text + begin, '.', length - begin);
+            begin = dot != NULL ? (size_t)(dot - text) + 1 : length;
+            within = 0;
+        }
+    }
+    const char *end = memchr(text + begin, '.', length - begin);
+    size_t label = end != NULL ? (size_t)(end - text) - begin : length - begin;
+    bool is_same = within <= label && utf8_is_ascii(text + begin, label);
+    error->offset = begin + (is_same ? within : 0);
+}
+
 ddds_status ddds_idna_parse_name(const char *text, size_t length,
                                  char name[LIMIT_NAME_SIZE],
                                  struct ddds_error *error)
@@ -228,9 +253,14 @@ ddds_status ddds_idna_parse_name(const char *text, size_t length,
         return ddds_domain_parse(text, length, name, error);
     }
     ddds_status status = ddds_idna_convert(text, length, ascii, error);
-    return status == DDDS_OK
-               ? ddds_domain_parse(ascii, strlen(ascii), name, error)
-               : status;
+    if (status != DDDS_OK) {
+        return status;
+    }
+    status = ddds_domain_parse(ascii, strlen(ascii), name, error);
+    if (status != DDDS_OK) {
+        find_offset(text, length, ascii, error);
+    }
+    return status;
 }
 
 ddds_status ddds_idna_parse_key(const char *text, size_t length,
@@ -242,9 +272,14 @@ ddds_status ddds_idna_parse_key(const char *text, size_t length,
         return ddds_domain_parse_key(text, length, key, error);
     }
     ddds_status status = ddds_idna_convert(text, length, ascii, error);
-    return status == DDDS_OK
-               ? ddds_domain_parse_key(ascii, strlen(ascii), key, error)
-               : status;
+    if (status != DDDS_OK) {
+        return status;
+    }
+    status = ddds_domain_parse_key(ascii, strlen(ascii), key, error);
+    if (status != DDDS_OK) {
+        find_offset(text, length, ascii, error);
+    }
+    return status;
 }
 
 /* ---- What expressions produce --------------------------------------------- */

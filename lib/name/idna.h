@@ -24,14 +24,15 @@ ddds_status ddds_idna_convert(const char *text, size_t length,
 
 /* Read |length| octets at |text|, a domain name that a person wrote, like
  * ddds_domain_parse. Labels that are not ASCII become A-labels. Fails like that
- * function and like ddds_idna_convert. */
+ * function and like ddds_idna_convert; the offset is one in |text|, also where
+ * the detail quotes A-labels. */
 ddds_status ddds_idna_parse_name(const char *text, size_t length,
                                  char name[LIMIT_NAME_SIZE],
                                  struct ddds_error *error);
 
 /* Read |length| octets at |text|, a key that a person wrote, like
  * ddds_domain_parse_key. Labels that are not ASCII become A-labels. Fails like
- * that function and like ddds_idna_convert. */
+ * ddds_idna_parse_name. */
 ddds_status ddds_idna_parse_key(const char *text, size_t length,
                                 char key[LIMIT_KEY_SIZE],
                                 struct ddds_error *error);

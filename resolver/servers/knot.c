@@ -207,8 +207,8 @@ static const char *read_formatter(const char **at, const char *name,
     return name;
 }
 
-/* Insert |name| into |pattern|; false if the result is too long, or the pattern
- * has another formatter. */
+/* Insert |name| into |pattern|; false if the result is empty or too long, or the
+ * pattern has another formatter. */
 static bool make_path(const char *pattern, const char *name,
                       char path[CONFIG_WORD_SIZE])
 {
@@ -227,7 +227,7 @@ static bool make_path(const char *pattern, const char *name,
         length += more;
     }
     path[length] = '\0';
-    return true;
+    return length > 0;
 }
 
 /* ---- Items -------------------------------------------------------------- */

@@ -127,11 +127,40 @@ static void people_write_names(void **state)
     }
 }
 
+static void offsets_are_those_of_the_text(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *key;
+        size_t offset;
+        const char *what;
+    } rows[] = {
+        {"b\xc3\xbc"
+         "cher.exa mple",
+         11, "behind a label that becomes longer"},
+        {"\xc3\xbc.\xce\xb5\xce\xbb.a..b", 10, "an empty label"},
+        {"\xc3\xbc..b", 3, "an empty label behind it"},
+        {"a b.\xc3\xbc", 1, "before it"},
+        {"\xc3\xbc.example\\", 10, "at the end"},
+    };
+    need_library();
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char key[LIMIT_KEY_SIZE];
+        struct ddds_error error;
+        print_message("%s: %s\n", rows[i].key, rows[i].what);
+        assert_int_equal(
+            ddds_idna_parse_key(rows[i].key, strlen(rows[i].key), key, &error),
+            DDDS_MALFORMED);
+        assert_int_equal(error.offset, rows[i].offset);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(outputs_become_keys),
         cmocka_unit_test(people_write_names),
+        cmocka_unit_test(offsets_are_those_of_the_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

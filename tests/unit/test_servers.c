@@ -119,6 +119,8 @@ static void configurations_name_zones(void **state)
          ". root in /var/lib/knot", NULL},
         {SERVER_KNOT, "zone:\n  - domain: a\n    file: \"%q\"\n", "",
          "invalid file"},
+        {SERVER_KNOT, "zone:\n  - domain: .\n    file: \"%s%c[0-9]%l[7]\"\n",
+         "", "invalid file"},
         {SERVER_KNOT, "zone:\n  - domain: \"a\n", "", "closing quote"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {

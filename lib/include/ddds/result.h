@@ -82,7 +82,7 @@ struct ddds_step {
     size_t cause;         /* the step whose rule or server led here */
     size_t cause_rule;    /* which of its rules */
     unsigned depth;       /* delegations from the first key */
-    unsigned run;         /* 0; 1 after a restart because data had expired */
+    unsigned run;         /* restarts before it, because data had expired */
     bool is_fallback;     /* no query: the rules are the application's own, and
                              the detail of |answer| names their standard */
     const char *protocol; /* the one that is pursued, or NULL */
