@@ -150,7 +150,15 @@ static bool has_words(const char *text, const struct offer *offer,
     if (strstr(offer->record, " \"\" \"\" ") != NULL || had_both) {
         return true;
     }
-    squeeze(record, offer->record, strlen(offer->record));
+    /* So has one whose replacement cannot be read. */
+    size_t written = strlen(offer->record);
+    if (written > 3 && strcmp(offer->record + written - 3, "\" .") == 0 &&
+        strcmp(offer->record + written - 4, "\"\" .") != 0) {
+        while (end > at && strchr(" \t", end[-1]) == NULL) {
+            end--;
+        }
+    }
+    squeeze(record, offer->record, written);
     while (at < end) {
         size_t length = strcspn(at, " \t\"\n");
         length = at + length < end ? length : (size_t)(end - at);

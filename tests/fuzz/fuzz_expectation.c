@@ -53,7 +53,8 @@ static void write_expectation(FILE *out, const struct expectation *read)
         fprintf(out, " max-queries=%u", options->max_queries);
     }
     fprintf(out, " -> %s ", expected_kind_word(read->kind));
-    write_quoted(out, read->value);
+    /* The root is a name without labels. */
+    write_quoted(out, read->value[0] != '\0' ? read->value : ".");
 }
 
 static bool is_same(const char *one, const char *other)

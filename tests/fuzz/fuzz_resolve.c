@@ -259,10 +259,15 @@ static void report(struct report *report, const char *text)
     report->length += length;
 }
 
+/* A replacement that names a host may be any name, the target of a server only
+ * one that can be a host's. */
 static void check_endpoint(const struct ddds_endpoint *endpoint)
 {
     char key[DDDS_KEY_SIZE];
-    require(ddds_key_parse(endpoint->host, key, NULL) == DDDS_OK);
+    char name[DDDS_NAME_SIZE];
+    require(endpoint->is_server
+                ? ddds_key_parse(endpoint->host, key, NULL) == DDDS_OK
+                : ddds_name_parse(endpoint->host, name, NULL) == DDDS_OK);
     for (size_t i = 0; i < endpoint->address_count; i++) {
         require(endpoint->addresses[i].length == 4 ||
                 endpoint->addresses[i].length == 16);

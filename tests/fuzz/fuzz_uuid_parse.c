@@ -11,6 +11,7 @@
 #include <jansson.h>
 
 #include "cli/exits.h"
+#include "uuid/forms.h"
 #include "uuid/uuid_table.h"
 #include "fuzz.h"
 
@@ -79,9 +80,11 @@ static struct tally count_words(const struct input *input, FILE *file,
     struct words words = {.file = file, .is_by_line = input->is_by_line};
     struct tally tally = {0, 0};
     while (words_next(&words)) {
+        /* The components of a URN are not a part of the UUID. */
+        size_t length = form_length(words.text, words.length, forms);
         tally.words++;
-        tally.invalid += ddds_uuid_parse(words.text, words.length, forms, NULL,
-                                         NULL) != DDDS_OK;
+        tally.invalid +=
+            ddds_uuid_parse(words.text, length, forms, NULL, NULL) != DDDS_OK;
     }
     return tally;
 }
