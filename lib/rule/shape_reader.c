@@ -506,12 +506,11 @@ bool ddds_shape_read(const char *ere, size_t length, bool ignore_case,
     }
     begin_step(draft);
     ddds_ere_scan_begin(&reader.scan, ere, length, "");
-    while (read_plain(&reader) && advance(&reader)) {
-        if (!read_piece(&reader)) {
-            return false;
-        }
+    bool is_shape = read_plain(&reader);
+    while (is_shape && advance(&reader)) {
+        is_shape = read_piece(&reader) && read_plain(&reader);
     }
-    if (reader.scan.at < length) {
+    if (!is_shape || reader.scan.at < length) {
         return false;
     }
     if (!add_atom(&reader) || reader.depth > 0 || reader.is_empty) {

@@ -117,6 +117,8 @@ static void all_others_are_left_to_the_reader(void **state)
         {"((((((((((a))))))))))", "ten groups"},
         {"[ab][ab][ab][ab][ab][ab][ab][ab][ab][ab][ab][ab][ab][ab][ab][ab][ab]",
          "seventeen spans"},
+        {"a?b?c?d?e?f?g?h?i?j?k?l?m?n?o?p?[ab]cd",
+         "seventeen spans, the last before a literal"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct kept kept;
