@@ -23,6 +23,23 @@ static void write_quoted(FILE *out, const char *text)
     putc('"', out);
 }
 
+/* Write a name; a colon in it must be escaped. */
+static void write_name(FILE *out, const char *name)
+{
+    putc('"', out);
+    for (; *name != '\0'; name++) {
+        if (*name == ':') {
+            fputs("\\\\058", out);
+            continue;
+        }
+        if (*name == '"' || *name == '\\') {
+            putc('\\', out);
+        }
+        putc(*name, out);
+    }
+    putc('"', out);
+}
+
 static void write_list(FILE *out, const char *key, const char *value)
 {
     if (value != NULL) {
@@ -53,8 +70,13 @@ static void write_expectation(FILE *out, const struct expectation *read)
         fprintf(out, " max-queries=%u", options->max_queries);
     }
     fprintf(out, " -> %s ", expected_kind_word(read->kind));
-    /* The root is a name without labels. */
-    write_quoted(out, read->value[0] != '\0' ? read->value : ".");
+    if (read->kind == EXPECTED_SERVERS || read->kind == EXPECTED_HOST ||
+        read->kind == EXPECTED_KEY) {
+        /* The root is a name without labels. */
+        write_name(out, read->value[0] != '\0' ? read->value : ".");
+    } else {
+        write_quoted(out, read->value);
+    }
 }
 
 static bool is_same(const char *one, const char *other)
