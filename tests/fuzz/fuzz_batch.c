@@ -1,0 +1,155 @@
+/* The inputs of a batch on standard input: the first octet says how they are
+ * separated, whether they are JSON objects, and whether comments count.
+ *
+ * Each line is an input, as a simpler reader finds them; none is longer than it
+ * may be; what is rejected has a reason; a file ends once.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <jansson.h>
+
+#include "batch/inputs.h"
+#include "batch/interrupt.h"
+#include "complaints.h"
+
+/* No signal comes. */
+bool interrupt_came(void)
+{
+    return false;
+}
+
+struct source {
+    const uint8_t *next;
+    const uint8_t *end;
+    size_t lines;
+    bool is_nul_separated;
+    bool is_ndjson;
+    bool keeps_all;
+};
+
+/* A file that is standard input, written anew for each run. */
+static void put(const uint8_t *data, size_t size)
+{
+    static int file = -1;
+    if (file < 0) {
+        char name[] = "/tmp/fuzz_batch.XXXXXX";
+        file = mkstemp(name);
+        require(file >= 0 && unlink(name) == 0);
+        require(dup2(file, STDIN_FILENO) == STDIN_FILENO);
+    }
+    require(ftruncate(file, 0) == 0);
+    require(pwrite(file, data, size, 0) == (ssize_t)size);
+    require(lseek(file, 0, SEEK_SET) == 0);
+}
+
+static bool is_blank(const uint8_t *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] != ' ' && text[i] != '\t') {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The next line that is an input; false at the end. */
+static bool next_line(struct source *source, const uint8_t **line,
+                      size_t *length)
+{
+    while (source->next < source->end) {
+        size_t left = (size_t)(source->end - source->next);
+        const uint8_t *end =
+            memchr(source->next, source->is_nul_separated ? '\0' : '\n', left);
+        *line = source->next;
+        *length = end != NULL ? (size_t)(end - source->next) : left;
+        source->next += *length + (end != NULL);
+        source->lines++;
+        if (!source->is_nul_separated && *length > 0 &&
+            (*line)[*length - 1] == '\r' && *length < INPUT_SIZE - 1) {
+            --*length;
+        }
+        bool is_skipped = is_blank(*line, *length) ||
+                          (!source->is_ndjson && (*line)[0] == '#');
+        if (source->keeps_all || !is_skipped) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void check_object(const struct input *input)
+{
+    if (input->problem != NULL) {
+        require(input->problem[0] != '\0');
+        return;
+    }
+    json_t *object = json_loads(input->given, JSON_ALLOW_NUL, NULL);
+    const json_t *member = json_object_get(object, "input");
+    require(json_is_string(member));
+    require(strncmp(json_string_value(member), input->text,
+                    strlen(input->text)) == 0);
+    json_decref(object);
+}
+
+static void check_input(struct source *source, const struct input *input)
+{
+    const uint8_t *line;
+    size_t length;
+    struct ddds_error error;
+    require(next_line(source, &line, &length));
+    require(input->line == source->lines);
+    require(input->length < INPUT_SIZE && input->text[input->length] == '\0');
+    bool is_whole = input_is_whole(input, &error);
+    require(is_whole || error.detail[0] != '\0');
+    if (!is_whole) {
+        inputs_refuse(input, &error);
+    }
+    if (source->is_ndjson && !is_blank(line, length)) {
+        check_object(input);
+    } else if (is_blank(line, length)) {
+        require(input->length == 0);
+    } else {
+        size_t most = INPUT_SIZE - 1;
+        require(input->length == (length < most ? length : most) ||
+                length >= most);
+        require(memcmp(input->text, line, input->length) == 0);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static const char *const names[] = {"-"};
+    if (size == 0) {
+        return 0;
+    }
+    struct source source = {.next = data + 1,
+                            .end = data + size,
+                            .is_nul_separated = (data[0] & 1) != 0,
+                            .is_ndjson = (data[0] & 2) != 0,
+                            .keeps_all = (data[0] & 4) != 0};
+    const struct options options = {.inputs = (const char **)(uintptr_t)names,
+                                    .input_count = 1,
+                                    .is_nul_separated = source.is_nul_separated,
+                                    .is_ndjson = source.is_ndjson};
+    put(data + 1, size - 1);
+    struct inputs *inputs = inputs_new(&options, 0);
+    require(inputs != NULL);
+    if (source.keeps_all) {
+        inputs_keep_all(inputs);
+    }
+    const struct input *input;
+    complaints = 0;
+    while ((input = inputs_read(inputs)) != NULL) {
+        check_input(&source, input);
+    }
+    const uint8_t *line;
+    size_t length;
+    bool has_mark = size >= 4 && memcmp(data + 1, "\xef\xbb\xbf", 3) == 0;
+    require(has_mark || !next_line(&source, &line, &length));
+    require(inputs_read(inputs) == NULL);
+    require(inputs_status(inputs) == (has_mark ? EXIT_USAGE : EXIT_FOUND));
+    inputs_free(inputs);
+    return 0;
+}
