@@ -83,7 +83,7 @@ static bool read_modifier(const char **at, const char *end,
         return false;
     }
     if (skip(at, end, ',')) {
-        if (*at == end || strchr("doxXnN", **at) == NULL) {
+        if (*at == end || memchr("doxXnN", **at, 6) == NULL) {
             return false;
         }
         modifier->base = *(*at)++;

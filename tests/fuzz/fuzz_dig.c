@@ -1,0 +1,70 @@
+/* Words in dig's spelling: the first octet chooses the command, then come words,
+ * a line each, to which "+" is added.
+ *
+ * A word is accepted, perhaps with a note, or it is a usage error that is
+ * reported in one line. An accepted word reads the same twice, and numbers keep
+ * within the limits of the options that they stand for.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ctype.h>
+
+#include "cli/dig_options.h"
+#include "complaints.h"
+#include "no_files.h"
+
+enum { WORD_MAX = 64 };
+
+/* The settings that such words can change. */
+static void compare(const struct options *one, const struct options *other)
+{
+    require(one->format == other->format);
+    require(one->has_trace == other->has_trace);
+    require(one->hides_comments == other->hides_comments);
+    require(one->dns.timeout == other->dns.timeout);
+    require(one->dns.tries == other->dns.tries);
+    require(one->dns.tcp == other->dns.tcp);
+}
+
+static void take(enum command command, const char *word)
+{
+    struct options options = {.command = command};
+    complaints = 0;
+    int status = dig_option_take(&options, word);
+    require(status == -1 || status == EXIT_USAGE);
+    require(complaints <= 1 && (status == -1 || complaints == 1));
+    if (status == -1) {
+        struct options again = options;
+        require(dig_option_take(&again, word) == -1);
+        compare(&options, &again);
+        require(options.dns.tries <= 100);
+    }
+    options_clear(&options);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static const enum command commands[] = {COMMAND_RESOLVE, COMMAND_TRACE,
+                                            COMMAND_QUERY, COMMAND_LINT};
+    if (size == 0) {
+        return 0;
+    }
+    char *text = copy_of(data + 1, size - 1);
+    for (char *at = text; *at != '\0';) {
+        char word[WORD_MAX];
+        size_t length = strcspn(at, "\n");
+        /* The caller has seen a "+" and a letter. */
+        if (length + 2 <= sizeof word && isalpha((unsigned char)*at)) {
+            word[0] = '+';
+            memcpy(word + 1, at, length);
+            word[1 + length] = '\0';
+            take(commands[data[0] % 4], word);
+        }
+        at += length + (at[length] == '\n');
+    }
+    free(text);
+    for (size_t i = 0; i < size; i++) {
+        const char *hint = dig_letter_hint((char)data[i]);
+        require(hint == NULL || hint[0] != '\0');
+    }
+    return 0;
+}
