@@ -22,7 +22,7 @@ struct parts {
     size_t length; /* behind the opening brace; 0: it is invalid */
 };
 
-/* The decimal number |digits|; -1: it is none, or too large. */
+/* The decimal number |digits|; -1 if it is invalid or too large. */
 static long number_of(const char *digits, long most)
 {
     size_t length = strlen(digits);

@@ -51,6 +51,9 @@ static void the_shortest_string_is_found_or_there_is_none(void **state)
         const char *string; /* NULL: none */
     } cases[] = {
         {{"^urn:foo:.+$", "^urn:foo:[0-9]"}, {NULL}, "urn:foo:1"},
+        {{"^"}, {"$^"}, "a"},
+        {{"$^"}, {NULL}, ""},
+        {{"$^", "."}, {NULL}, NULL},
         {{"^urn:foo:.+$", "^urn:fooo:"}, {NULL}, NULL},
         {{"^urn:foo:.+$", "^urn:foo$"}, {NULL}, NULL},
         {{"^urn:foo:.+$", "foo"}, {NULL}, "urn:foo:a"},

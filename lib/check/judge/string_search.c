@@ -154,6 +154,21 @@ static bool fits(const struct search *search, const automaton_set *sets,
     return true;
 }
 
+/* Is a string that leads to |sets| different if it is empty, as for `$^'? */
+static bool depends_on_begin(const struct search *search,
+                             const automaton_set *sets)
+{
+    for (size_t i = 0; i < search->term_count; i++) {
+        const struct automaton *automaton = search->terms[i].automaton;
+        const automaton_set *set = sets + search->begins[i];
+        if (ddds_automaton_accepts(automaton, set, true) !=
+            ddds_automaton_accepts(automaton, set, false)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The slot of |sets|: its own, or an empty one. */
 static size_t find_slot(const struct search *search, const automaton_set *sets)
 {
@@ -181,9 +196,13 @@ static void keep(struct search *search, int parent, unsigned char octet)
     }
     size_t slot = find_slot(search, sets);
     if (search->slots[slot] == NO_COMBINATION) {
-        search->slots[slot] = ++search->count;
-        search->combinations[search->count] =
+        search->combinations[++search->count] =
             (struct combination){parent, octet};
+        /* Other strings that lead there may fit where the empty one does not.
+         */
+        if (parent != NO_PARENT || !depends_on_begin(search, sets)) {
+            search->slots[slot] = search->count;
+        }
     }
 }
 
