@@ -61,3 +61,9 @@ with_tool_sources(fuzz_graph graph/graph.c graph/graph_walk.c
   graph/graph_index.c graph/graph_loops.c graph/graph_part.c
   graph/graph_label.c graph/print_dot.c graph/print_mermaid.c print/print.c
   print/line.c text/printable.c text/text_stream.c text/memory.c)
+# The kernel is the target's own: sockets and chance. Time is so for c-ares,
+# too, which finds the target's clock_gettime.
+foreach(call socket close connect fcntl setsockopt getsockopt send sendmmsg
+    sendmsg recvmmsg recvfrom poll getrandom)
+  target_link_options(fuzz_walk PRIVATE -Wl,--wrap=${call})
+endforeach()
