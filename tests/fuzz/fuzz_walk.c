@@ -191,9 +191,11 @@ int __wrap_getsockopt(int descriptor, int level, int name, void *value,
                       socklen_t *length)
 {
     const struct fake *fake = find(descriptor);
+    if (level != SOL_SOCKET) {
+        return fail(ENOPROTOOPT); /* no segmentation by the kernel */
+    }
     int type = fake != NULL && fake->is_stream ? SOCK_STREAM : SOCK_DGRAM;
-    require(fake != NULL && level == SOL_SOCKET && name == SO_TYPE &&
-            *length >= sizeof type);
+    require(fake != NULL && name == SO_TYPE && *length >= sizeof type);
     memcpy(value, &type, sizeof type);
     return 0;
 }

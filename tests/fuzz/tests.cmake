@@ -49,18 +49,18 @@ with_tool_sources(fuzz_servers servers/servers.c servers/server_zones.c
 set(option_sources ${cli_sources})
 list(REMOVE_ITEM option_sources cli/complain.c)
 foreach(target fuzz_options fuzz_dig)
-  with_tool_sources(${target} ${option_sources} print/print.c print/line.c
+  with_tool_sources(${target} ${option_sources} print/print.c text/line.c
     text/printable.c text/text_stream.c text/memory.c)
   target_link_options(${target} PRIVATE -Wl,--wrap=ddds_application_open)
 endforeach()
-with_tool_sources(fuzz_batch batch/inputs.c batch/objects.c batch/clock.c
-  cli/exits.c)
+with_tool_sources(fuzz_batch batch/inputs.c batch/objects.c batch/clock.c text/line.c
+  text/printable.c cli/exits.c)
 target_link_libraries(fuzz_batch PRIVATE PkgConfig::JANSSON)
 with_tool_sources(fuzz_graph graph/graph.c graph/graph_walk.c
   graph/graph_zone.c graph/graph_findings.c graph/graph_rows.c
   graph/graph_index.c graph/graph_loops.c graph/graph_part.c
   graph/graph_label.c graph/print_dot.c graph/print_mermaid.c print/print.c
-  print/line.c text/printable.c text/text_stream.c text/memory.c)
+  text/line.c text/printable.c text/text_stream.c text/memory.c)
 # The kernel is the target's own: sockets and chance. Time is so for c-ares,
 # too, which finds the target's clock_gettime.
 foreach(call socket close connect fcntl setsockopt getsockopt send sendmmsg
