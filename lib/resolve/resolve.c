@@ -79,6 +79,9 @@ HOT static void take_answer(void *context, uint32_t id,
 {
     ddds_resolution *resolution = context;
     resolution->pending--;
+    if (!resolution->is_in_memory) { /* others were resolved meanwhile */
+        ddds_engine_expect(resolution->engine);
+    }
     ddds_engine_answer(resolution->engine, id, answer,
                        resolution->is_in_memory ? resolution->asked
                                                 : read_clock());

@@ -47,6 +47,9 @@ static void hand_over(struct dns *dns)
     while (!dns->is_free_wanted &&
            (lookup = ddds_dns_lookup_next_finished(dns)) != NULL) {
         ddds_answer_fn *answer = lookup->answer;
+        if (dns->finished != NULL) { /* fetch what is needed next */
+            __builtin_prefetch(dns->finished->context);
+        }
         if (answer != NULL) {
             ddds_dns_lookup_compose(lookup);
             ddds_dns_lookup_unlink(lookup);

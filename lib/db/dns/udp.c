@@ -37,6 +37,9 @@ enum {
     /* Batches read from a socket before others have their turn. */
     ROUNDS_MAX = 64,
 
+    /* Tries that stay in the cache while they are in flight. */
+    FEW = 256,
+
     /* The longest answer that is received whole, whatever EDNS said; and some
      * more, so that the slots do not share lines of the processor's cache. */
     SLOT = 4096 + 192,
@@ -392,12 +395,38 @@ static void take_message(struct udp *udp, struct udp_socket *socket,
     }
 }
 
+/* With thousands of queries in flight what an answer needs is in no cache. It is
+ * fetched for all |count| messages at once, before the first is looked at. */
+static void expect(const struct udp *udp, int count)
+{
+    const struct udp_buffers *buffers = udp->buffers;
+    for (int i = 0; i < count; i++) {
+        ddds_udp_tries_expect(&udp->tries, buffers->octets[i],
+                              buffers->in[i].msg_len);
+    }
+    for (int i = 0; i < count; i++) {
+        ddds_udp_tries_expect_sender(&udp->tries, buffers->octets[i],
+                                     buffers->in[i].msg_len);
+    }
+}
+
+/* How many messages to read from |socket| at a time: those that it waits for,
+ * since trying to read one more takes as long as half a message. */
+static unsigned measure_batch(const struct udp_socket *socket)
+{
+    unsigned expected = socket->queue.count - socket->queue.unsent_count;
+    return expected == 0              ? 1
+           : expected < RECEIVE_BATCH ? expected
+                                      : RECEIVE_BATCH;
+}
+
 /* Read one batch; false if no more need be read. */
 static bool receive_batch(struct udp *udp, struct udp_socket *socket,
                           int descriptor)
 {
     struct mmsghdr *in = udp->buffers->in;
-    int count = recvmmsg(descriptor, in, RECEIVE_BATCH, MSG_DONTWAIT, NULL);
+    unsigned wanted = measure_batch(socket);
+    int count = recvmmsg(descriptor, in, wanted, MSG_DONTWAIT, NULL);
     if (count < 0) {
         if (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK) {
             fail_all(udp, socket);
@@ -405,11 +434,14 @@ static bool receive_batch(struct udp *udp, struct udp_socket *socket,
         return false;
     }
     udp->now = ddds_clock_microseconds();
+    if (udp->tries.count > FEW) {
+        expect(udp, count);
+    }
     for (int i = 0; i < count; i++) {
         take_message(udp, socket, udp->buffers->octets[i], in[i].msg_len,
                      (in[i].msg_hdr.msg_flags & MSG_TRUNC) != 0);
     }
-    return count == RECEIVE_BATCH;
+    return count == (int)wanted && socket->queue.count > 0;
 }
 
 static void process(struct socket_owner *owner, int descriptor, bool readable,

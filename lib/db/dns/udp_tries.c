@@ -20,6 +20,10 @@ enum {
     /* Octets of a short query: those of most names. */
     SHORT = 112,
 
+    /* Octets of a line of the cache, and of what a sender keeps of a query. */
+    LINE = 64,
+    SENDER = 4 * LINE,
+
     /* Tries that are looked at for one of the same length. */
     NEIGHBOURS = 16,
 };
@@ -139,6 +143,7 @@ static void join(struct udp_queue *queue, struct udp_try *one)
         queue->unsent = one;
     }
     queue->unsent_count++;
+    queue->count++;
 }
 
 struct udp_try *ddds_udp_tries_add(struct udp_tries *tries,
@@ -192,6 +197,7 @@ void ddds_udp_tries_remove(struct udp_tries *tries, struct udp_try *one)
         queue->unsent = one->next;
     }
     queue->unsent_count -= one->is_unsent;
+    queue->count--;
     remove_from_bucket(tries, one);
     tries->count--;
 }
@@ -260,6 +266,35 @@ static struct udp_try *find(const struct udp_tries *tries,
         }
     }
     return NULL;
+}
+
+/* The first try in the bucket of the message: mostly the only one. */
+static const struct udp_try *first_for(const struct udp_tries *tries,
+                                       const unsigned char *octets,
+                                       size_t length)
+{
+    return length >= MESSAGE_HEADER && tries->bucket_count > 0
+               ? *bucket_of(tries, message_u16(octets))
+               : NULL;
+}
+
+void ddds_udp_tries_expect(const struct udp_tries *tries,
+                           const unsigned char *octets, size_t length)
+{
+    const struct udp_try *one = first_for(tries, octets, length);
+    if (one != NULL) {
+        __builtin_prefetch(one);
+        __builtin_prefetch((const char *)one + LINE);
+    }
+}
+
+void ddds_udp_tries_expect_sender(const struct udp_tries *tries,
+                                  const unsigned char *octets, size_t length)
+{
+    const struct udp_try *one = first_for(tries, octets, length);
+    for (size_t at = 0; one != NULL && at < SENDER; at += LINE) {
+        __builtin_prefetch((const char *)one->context + at);
+    }
 }
 
 struct udp_try *ddds_udp_tries_match(struct udp_tries *tries,

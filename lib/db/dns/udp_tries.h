@@ -38,6 +38,7 @@ struct udp_queue {
     struct udp_try *last;
     struct udp_try *unsent; /* the first of these */
     unsigned unsent_count;
+    unsigned count; /* of all */
 };
 
 /* The tries of all sockets, found by their ids. All zero, it is empty. */
@@ -57,6 +58,13 @@ struct udp_try *ddds_udp_tries_add(struct udp_tries *tries,
 /* Take note that the first unsent try of |queue| is sent at the clock time
  * |now|. */
 void ddds_udp_tries_sent(struct udp_queue *queue, uint64_t now);
+
+/* Fetch the try with the id of a message of |length| octets into the cache, which
+ * is then looked for; later, what its sender keeps. */
+void ddds_udp_tries_expect(const struct udp_tries *tries,
+                           const unsigned char *octets, size_t length);
+void ddds_udp_tries_expect_sender(const struct udp_tries *tries,
+                                  const unsigned char *octets, size_t length);
 
 /* Return the try of |queue| that the message of |length| octets answers; NULL
  * if there is none: then the message must be ignored. */
