@@ -1,0 +1,26 @@
+# Installs the tool, its completions and data, and the examples. Components of
+# the installation: Tools, Devel.
+add_dependencies(installable ddds)
+install(TARGETS ddds DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT Tools)
+if(TARGET ddds-fetch)
+  add_dependencies(installable ddds-fetch)
+  install(TARGETS ddds-fetch DESTINATION ${CMAKE_INSTALL_BINDIR}
+    COMPONENT Tools)
+endif()
+install(FILES completions/ddds.bash RENAME ddds COMPONENT Tools
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES completions/_ddds COMPONENT Tools
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+install(FILES completions/ddds.fish COMPONENT Tools
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+install(FILES well-known/urn.arpa.zone well-known/urn.arpa.expect
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/ddds/well-known COMPONENT Tools)
+# What the tool's JSON looks like.
+file(GLOB schemas CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/fixtures/schema/*.json)
+install(FILES ${schemas}
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/ddds/schema COMPONENT Tools)
+install(FILES man/TUTORIAL.md man/walk.svg
+  DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT Tools)
+# Programs, and pipelines; the build system here has no use elsewhere.
+install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
+  COMPONENT Devel PATTERN CMakeLists.txt EXCLUDE PATTERN *.expected EXCLUDE)

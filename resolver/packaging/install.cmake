@@ -1,0 +1,50 @@
+# Installs the licence, the bill of materials of what is built (sbom.cmake), and
+# the Python module.
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE
+  DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT Library)
+
+set(linked "")
+get_property(libraries GLOBAL PROPERTY ddds_libraries)
+if(shared IN_LIST libraries)
+  list(APPEND linked ddds-shared)
+endif()
+if(DDDS_BUILD_TOOL)
+  list(APPEND linked ddds)
+endif()
+if(TARGET ddds-fetch-shared AND shared IN_LIST libraries)
+  list(APPEND linked ddds-fetch-shared)
+endif()
+foreach(target ddds-fetch ddds-python)
+  if(TARGET ${target})
+    list(APPEND linked ${target})
+  endif()
+endforeach()
+if(linked)
+  set(sbom ${CMAKE_BINARY_DIR}/ddds.spdx.json)
+  string(REPLACE ";" ">,$<TARGET_FILE:" files "$<TARGET_FILE:${linked}>")
+  add_custom_command(OUTPUT ${sbom}
+    COMMAND ${CMAKE_COMMAND} -DREADELF=${CMAKE_READELF}
+      -DVERSION=${PROJECT_VERSION} -DOUT=${sbom} "-DFILES=${files}"
+      -P ${CMAKE_CURRENT_LIST_DIR}/sbom.cmake
+    DEPENDS ${linked} ${CMAKE_CURRENT_LIST_DIR}/sbom.cmake VERBATIM)
+  add_custom_target(sbom ALL DEPENDS ${sbom})
+  add_dependencies(installable sbom)
+  install(FILES ${sbom} DESTINATION ${CMAKE_INSTALL_DOCDIR}
+    COMPONENT Library)
+endif()
+
+if(DDDS_BUILD_PYTHON)
+  execute_process(COMMAND ${DDDS_PYTHON} -c "import sys, sysconfig
+kind = 'dist' if 'posix_local' in sysconfig.get_scheme_names() else 'site'
+print(f'lib/python{sys.version_info.major}.{sys.version_info.minor}/{kind}-packages')"
+    OUTPUT_VARIABLE folder OUTPUT_STRIP_TRAILING_WHITESPACE)
+  set(DDDS_PYTHON_FOLDER ${folder} CACHE STRING
+    "Where the Python module is installed, below the prefix")
+  add_dependencies(installable ddds-python)
+  install(TARGETS ddds-python COMPONENT Python
+    LIBRARY DESTINATION ${DDDS_PYTHON_FOLDER}/ddds)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/lib/python/ddds
+    DESTINATION ${DDDS_PYTHON_FOLDER} COMPONENT Python FILES_MATCHING
+    PATTERN *.py PATTERN *.pyi PATTERN py.typed
+    PATTERN __pycache__ EXCLUDE)
+endif()

@@ -1,0 +1,136 @@
+# Writes a bill of materials in JSON (SPDX 2.3): what was built, and which
+# libraries it is linked with. They are read from the files themselves, so that
+# the list is never older than the build. Versions are those of the Debian
+# packages that the libraries come from; on other systems they are not stated.
+#
+# The time is SOURCE_DATE_EPOCH, if that is set: builds can be repeated.
+#
+# usage: cmake -DFILES=FILE[,FILE...] -DREADELF=PROGRAM -DVERSION=VERSION
+#              -DOUT=FILE -P sbom.cmake
+#
+# SPDX-License-Identifier: MIT
+cmake_minimum_required(VERSION 3.25)
+string(REPLACE "," ";" FILES "${FILES}")
+set(packages "")
+set(relationships "")
+set(known "")
+
+# describe(ID NAME VERSION LICENCE MORE): a package of the list.
+function(describe id name version licence more)
+  list(APPEND packages "    { \"SPDXID\": \"SPDXRef-${id}\", \"name\": \"${name}\",
+      \"versionInfo\": \"${version}\",${more}
+      \"downloadLocation\": \"NOASSERTION\", \"filesAnalyzed\": false,
+      \"licenseConcluded\": \"${licence}\", \"licenseDeclared\": \"${licence}\",
+      \"copyrightText\": \"NOASSERTION\" }")
+  set(packages "${packages}" PARENT_SCOPE)
+endfunction()
+
+function(relate from type to)
+  list(APPEND relationships "    { \"spdxElementId\": \"SPDXRef-${from}\",
+      \"relationshipType\": \"${type}\", \"relatedSpdxElement\": \"SPDXRef-${to}\" }")
+  set(relationships "${relationships}" PARENT_SCOPE)
+endfunction()
+
+# debian_package(SONAME): sets name, version and more to those of the Debian
+# package that has the library.
+function(debian_package soname)
+  set(name ${soname})
+  set(version NOASSERTION)
+  set(more "")
+  string(REGEX REPLACE "([.+])" "[\\1]" pattern "${soname}")
+  if("\n${owners}" MATCHES
+      "\n([a-z0-9][a-z0-9+.-]+)(:[a-z0-9-]+)?[:,][^\n]*/${pattern}\n")
+    execute_process(COMMAND ${DPKG_QUERY} --show
+      --showformat "\${Package} \${Version} \${Architecture}"
+      ${CMAKE_MATCH_1}${CMAKE_MATCH_2} OUTPUT_VARIABLE found ERROR_QUIET)
+    if(found MATCHES "^([^ ]+) ([^ ]+) ([^ ]+)$")
+      set(name ${CMAKE_MATCH_1})
+      set(version ${CMAKE_MATCH_2})
+      string(REPLACE "+" "%2B" quoted "${version}")
+      string(REPLACE ":" "%3A" quoted "${quoted}")
+      set(more "
+      \"supplier\": \"Organization: Debian\", \"packageFileName\": \"${soname}\",
+      \"externalRefs\": [ { \"referenceCategory\": \"PACKAGE-MANAGER\",
+        \"referenceType\": \"purl\",
+        \"referenceLocator\": \"pkg:deb/debian/${name}@${quoted}?arch=${CMAKE_MATCH_3}\" } ],")
+    endif()
+  endif()
+  set(name "${name}" PARENT_SCOPE)
+  set(version "${version}" PARENT_SCOPE)
+  set(more "${more}" PARENT_SCOPE)
+endfunction()
+
+# needed(FILE): sets needed to the names of the libraries that FILE needs.
+function(needed file)
+  execute_process(COMMAND ${READELF} --dynamic --wide ${file}
+    OUTPUT_VARIABLE dynamic COMMAND_ERROR_IS_FATAL ANY)
+  string(REGEX MATCHALL "\\(NEEDED\\)[^\n]*\\[[^\n]*\\]" needed "${dynamic}")
+  list(TRANSFORM needed REPLACE ".*\\[(.*)\\]" "\\1")
+  set(needed "${needed}" PARENT_SCOPE)
+endfunction()
+
+# One search for all, because dpkg-query reads the names of all files for each.
+set(patterns "")
+foreach(file ${FILES})
+  needed(${file})
+  list(TRANSFORM needed PREPEND "*/")
+  list(APPEND patterns ${needed})
+endforeach()
+list(REMOVE_DUPLICATES patterns)
+set(owners "")
+find_program(DPKG_QUERY dpkg-query)
+if(DPKG_QUERY)
+  execute_process(COMMAND ${DPKG_QUERY} --search ${patterns}
+    OUTPUT_VARIABLE owners ERROR_QUIET)
+endif()
+
+describe(libddds libddds ${VERSION} MIT
+  " \"primaryPackagePurpose\": \"LIBRARY\",")
+relate(DOCUMENT DESCRIBES libddds)
+foreach(file ${FILES})
+  cmake_path(GET file FILENAME built)
+  string(REGEX REPLACE "[.](abi3[.])?so.*" "" built "${built}")
+  string(REGEX REPLACE "^_ddds$" "python3-ddds" built "${built}")
+  if(NOT built STREQUAL "libddds")
+    describe(${built} ${built} ${VERSION} MIT
+      " \"primaryPackagePurpose\": \"APPLICATION\",")
+    relate(DOCUMENT DESCRIBES ${built})
+  endif()
+  needed(${file})
+  if(NOT built STREQUAL "libddds" AND NOT needed MATCHES "libddds[.]so")
+    relate(${built} STATIC_LINK libddds)
+  endif()
+  foreach(soname ${needed})
+    string(REGEX REPLACE "[^A-Za-z0-9.-]" "-" id "${soname}")
+    if(soname MATCHES "^libddds[.]so")
+      set(id libddds)
+    elseif(NOT soname IN_LIST known)
+      list(APPEND known ${soname})
+      debian_package(${soname})
+      describe(${id} ${name} ${version} NOASSERTION "${more}")
+    endif()
+    relate(${built} DYNAMIC_LINK ${id})
+  endforeach()
+endforeach()
+
+list(JOIN packages ",\n" packages)
+list(JOIN relationships ",\n" relationships)
+string(SHA1 content "${packages}${relationships}")
+string(TIMESTAMP now "%Y-%m-%dT%H:%M:%SZ" UTC)
+file(WRITE ${OUT} "{
+  \"spdxVersion\": \"SPDX-2.3\",
+  \"dataLicense\": \"CC0-1.0\",
+  \"SPDXID\": \"SPDXRef-DOCUMENT\",
+  \"name\": \"ddds-${VERSION}\",
+  \"documentNamespace\": \"https://spdx.org/spdxdocs/ddds-${VERSION}-${content}\",
+  \"creationInfo\": { \"created\": \"${now}\",
+    \"creators\": [ \"Tool: ddds-sbom.cmake\" ],
+    \"comment\": \"libidn2 is loaded when it is needed, if it is installed; it is not linked.\" },
+  \"packages\": [
+${packages}
+  ],
+  \"relationships\": [
+${relationships}
+  ]
+}
+")

@@ -1,0 +1,26 @@
+# What is installed and packaged.
+ddds_test(package.licences "tools;source" NEEDS reuse git COST 30
+  COMMAND ${tests}/package/licences ${PROJECT_SOURCE_DIR})
+ddds_test(package.abi.found tools NEEDS abidiff readelf
+  COMMAND ${tests}/package/abi --self-test ${CMAKE_C_COMPILER})
+if(NOT DDDS_SANITIZE)
+  ddds_test(package.abi tools NEEDS abidiff readelf
+    COMMAND ${tests}/package/abi $<TARGET_FILE:ddds-shared>)
+endif()
+if(DDDS_BUILD_TOOL AND NOT DDDS_SANITIZE)
+  ddds_test(package.install tools NEEDS pkg-config cc COST 30
+    COMMAND ${tests}/package/install ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR})
+  set(built $<TARGET_FILE:ddds> $<TARGET_FILE:ddds-shared>)
+  foreach(target ddds-fetch ddds-fetch-shared ddds-python)
+    if(TARGET ${target})
+      list(APPEND built $<TARGET_FILE:${target}>)
+    endif()
+  endforeach()
+  ddds_test(package.sbom tools NEEDS python3
+    COMMAND ${tests}/package/sbom ${PROJECT_SOURCE_DIR}
+      ${CMAKE_BINARY_DIR}/ddds.spdx.json ${CMAKE_READELF} ${PROJECT_VERSION}
+      ${built})
+  # A build of its own.
+  ddds_test(package.debian package NEEDS dpkg-buildpackage dh lintian COST 150
+    COMMAND ${tests}/package/debian ${PROJECT_SOURCE_DIR})
+endif()
