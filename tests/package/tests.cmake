@@ -1,4 +1,5 @@
 # What is installed and packaged.
+ddds_test(package.talks tools COMMAND ${tests}/package/talks ${PROJECT_SOURCE_DIR})
 ddds_test(package.licences "tools;source" NEEDS reuse git COST 30
   COMMAND ${tests}/package/licences ${PROJECT_SOURCE_DIR})
 ddds_test(package.abi.found tools NEEDS abidiff readelf
