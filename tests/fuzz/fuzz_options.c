@@ -25,11 +25,6 @@ static void check_words(const char *const *words, size_t count)
     }
 }
 
-static void check_list(const char *list)
-{
-    require(list == NULL || strlen(list) > 0);
-}
-
 static void check_options(const struct options *options, enum command command)
 {
     require(options->command == command);
@@ -40,10 +35,6 @@ static void check_options(const struct options *options, enum command command)
     check_words(options->input_files, options->input_file_count);
     check_words(options->lint.samples, options->lint.sample_count);
     check_words(options->graph.keys, options->graph.key_count);
-    check_list(options->services);
-    check_list(options->protocols);
-    check_list(options->roots);
-    check_list(options->own_hosts);
     require(options->literal_count <= options->input_count);
     require(options->max_generated <= LIMIT_GENERATED_MAX);
     require(options->format <= FORMAT_GITHUB);
