@@ -54,7 +54,8 @@ class Types(unittest.TestCase):
         environment = {**os.environ, "MYPYPATH": str(BUILD / "python")}
         environment.pop("LD_PRELOAD", None)
         return subprocess.run(
-            [program, "--strict", "--cache-dir=/dev/null", *words],
+            [program, "--strict", "--cache-dir=/dev/null", "--config-file",
+             TOP / "lib/python/pyproject.toml", *words],
             capture_output=True, text=True, timeout=600, env=environment)
 
     def test_module(self):

@@ -30,13 +30,15 @@ const struct checked_zone *ddds_index_zone(const struct ddds_check *check,
  * are anywhere in memory. */
 static inline void ddds_index_look(const struct ddds_check *check, size_t i)
 {
-    enum { AHEAD = 8 };
-    if (i + 2 * AHEAD < check->set_count) {
-        __builtin_prefetch(check->sets[i + 2 * AHEAD].records[0]);
-        __builtin_prefetch(&check->sets[i + 2 * AHEAD].records[0]->naptr);
+    enum { AHEAD = 8, FAR = 2 * AHEAD };
+    if (i + FAR < check->set_count) {
+        __builtin_prefetch(check->sets[i + FAR].records[0]);
+        __builtin_prefetch(&check->sets[i + FAR].records[0]->naptr);
         const struct checked_record *next = check->sets[i + AHEAD].records[0];
-        __builtin_prefetch(next->naptr);
-        __builtin_prefetch(&next->naptr->expression);
+        if (next->naptr != NULL) {
+            __builtin_prefetch(next->naptr);
+            __builtin_prefetch(&next->naptr->expression);
+        }
         __builtin_prefetch(next->base.owner);
     }
 }
@@ -45,9 +47,9 @@ static inline void ddds_index_look(const struct ddds_check *check, size_t i)
 static inline void ddds_index_look_at_owner(const struct ddds_check *check,
                                             size_t i)
 {
-    enum { AHEAD = 16 };
-    if (i + 2 * AHEAD < check->record_count) {
-        __builtin_prefetch(check->sorted[i + 2 * AHEAD]);
+    enum { AHEAD = 16, FAR = 2 * AHEAD };
+    if (i + FAR < check->record_count) {
+        __builtin_prefetch(check->sorted[i + FAR]);
         __builtin_prefetch(check->sorted[i + AHEAD]->base.owner);
     }
 }
