@@ -353,7 +353,7 @@ static bool take_meaning(ddds_fetcher *fetcher, const struct meaning *meaning)
 }
 
 /* The first wanted service that |outcome| offers, and how the rule spells it;
- * false if there is none. A rule that names none offers all. */
+ * false if it offers none of them. A rule without services offers all. */
 static bool choose_service(ddds_fetcher *fetcher,
                            const struct ddds_outcome *outcome,
                            struct ddds_span *spelled)

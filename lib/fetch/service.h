@@ -17,7 +17,7 @@ enum service_kind { SERVICE_URI, SERVICE_LIST, SERVICE_CONTENT };
 enum service_kind ddds_service_kind(enum ddds_fetch_service service);
 
 /* The service that |name| means, in any case, by its name of RFC 2483 (I2L) or
- * RFC 2169 (N2L, L2Ls); false if there is none. */
+ * RFC 2169 (N2L, L2Ls); false if it is unknown. */
 bool ddds_service_find(struct ddds_span name, enum ddds_fetch_service *service);
 
 /* The name of RFC 2169: "N2L", or "L2Ls" if the input is not a URN. */
