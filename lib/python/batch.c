@@ -272,10 +272,11 @@ static void unlock(struct ddds_batch *batch)
 }
 
 ddds_status ddds_batch_give(struct ddds_batch *batch, const char *inputs,
-                            size_t count, uint32_t index,
+                            size_t count, uint32_t index, bool has_inputs,
                             struct ddds_error *error)
 {
     lock(batch);
+    batch->results.has_inputs = has_inputs;
     ddds_status status = give(batch, inputs, count, index, error);
     unlock(batch);
     return status;

@@ -81,10 +81,11 @@ void ddds_batch_free(struct ddds_batch *batch);
 /* Start |count| inputs, which are NUL-terminated and follow each other at
  * |inputs|; the first has the number |index|, the next |index| + 1, and so on.
  * There must be place for them: not more than the width are in progress or
- * done but not taken. Fails with DDDS_BAD_OPTION, if the options are wrong for
+ * done but not taken. With |has_inputs| the reader of results that are in the
+ * order of their inputs has them, and the results are written without. Fails with DDDS_BAD_OPTION, if the options are wrong for
  * an input, or with DDDS_NO_MEMORY; the batch can then only be freed. */
 ddds_status ddds_batch_give(struct ddds_batch *batch, const char *inputs,
-                            size_t count, uint32_t index,
+                            size_t count, uint32_t index, bool has_inputs,
                             struct ddds_error *error);
 
 /* Wait until a result is there or a signal arrives, for at most |timeout|

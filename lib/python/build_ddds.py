@@ -130,7 +130,8 @@ struct ddds_batch *ddds_batch_new(struct ddds_source *source,
                                   const struct ddds_batch_options *options);
 void ddds_batch_free(struct ddds_batch *batch);
 ddds_status ddds_batch_give(struct ddds_batch *batch, const char *inputs,
-    size_t count, uint32_t index, struct ddds_error *error);
+    size_t count, uint32_t index, bool has_inputs,
+    struct ddds_error *error);
 ddds_status ddds_batch_wait(struct ddds_batch *batch, int timeout);
 ddds_status ddds_batch_take(struct ddds_batch *batch);
 

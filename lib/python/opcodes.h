@@ -26,6 +26,7 @@ enum ddds_opcode {
     PROTO = 0x80,
     NEWOBJ = 0x81,
     TUPLE1 = 0x85,
+    TUPLE3 = 0x87,
     NEWTRUE = 0x88,
     NEWFALSE = 0x89,
     LONG1 = 0x8a,

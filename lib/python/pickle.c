@@ -258,9 +258,13 @@ void ddds_pickle_text(struct ddds_pickle *pickle, const char *text)
 }
 
 void ddds_pickle_nested(struct ddds_pickle *pickle,
+                        enum ddds_pickle_class class,
                         const struct ddds_pickle *inner)
 {
+    put_class(pickle, class);
     put_data(pickle, BINBYTES, 4, inner->octets, inner->length);
+    put(pickle, TUPLE1);
+    put(pickle, REDUCE);
     pickle->is_failed |= inner->is_failed;
 }
 
@@ -304,5 +308,23 @@ void ddds_pickle_made(struct ddds_pickle *pickle, enum ddds_pickle_class class,
     put_class(pickle, class);
     ddds_pickle_text(pickle, text);
     put(pickle, TUPLE1);
+    put(pickle, REDUCE);
+}
+
+void ddds_pickle_input(struct ddds_pickle *pickle)
+{
+    put(pickle, NONE);
+    put(pickle, BINPERSID);
+}
+
+void ddds_pickle_open_like(struct ddds_pickle *pickle, uint32_t memo)
+{
+    put_class(pickle, PICKLE_LIKE);
+    ddds_pickle_recall(pickle, memo);
+}
+
+void ddds_pickle_close_like(struct ddds_pickle *pickle)
+{
+    put(pickle, TUPLE3);
     put(pickle, REDUCE);
 }

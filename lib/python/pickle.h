@@ -32,6 +32,8 @@ enum ddds_pickle_class {
     PICKLE_REGION,
     PICKLE_UUID,   /* uuid.UUID: its argument is a string */
     PICKLE_DECODE, /* a function: octets that need not be UTF-8 to a string */
+    PICKLE_LIKE,   /* a function: a result from a pattern; see below */
+    PICKLE_TRACE,  /* its argument is octets, a pickle of steps */
     PICKLE_CLASSES
 };
 
@@ -86,8 +88,9 @@ uint32_t ddds_pickle_remember(struct ddds_pickle *pickle);
 uint32_t ddds_pickle_set_aside(struct ddds_pickle *pickle);
 void ddds_pickle_recall(struct ddds_pickle *pickle, uint32_t memo);
 
-/* Octets: the whole of |inner|, which is ended. */
+/* What |class| makes of octets: the whole of |inner|, which is ended. */
 void ddds_pickle_nested(struct ddds_pickle *pickle,
+                        enum ddds_pickle_class class,
                         const struct ddds_pickle *inner);
 
 /* A tuple: what is written between the two. */
@@ -98,6 +101,15 @@ void ddds_pickle_close(struct ddds_pickle *pickle);
 void ddds_pickle_open_record(struct ddds_pickle *pickle,
                              enum ddds_pickle_class class);
 void ddds_pickle_close_record(struct ddds_pickle *pickle);
+
+/* The next of the inputs that the reader has. */
+void ddds_pickle_input(struct ddds_pickle *pickle);
+
+/* A result like the pattern |memo|: its input and its output are written between
+ * the two. A pattern is the tuple ((O,), (R,)), where O is the tuple of the
+ * members of an outcome, and R that of a result. */
+void ddds_pickle_open_like(struct ddds_pickle *pickle, uint32_t memo);
+void ddds_pickle_close_like(struct ddds_pickle *pickle);
 
 /* What |class| makes of the string |text|. */
 void ddds_pickle_made(struct ddds_pickle *pickle, enum ddds_pickle_class class,

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "opcodes.h"
+#include "pickle.h"
 
 /* Tuples may be nested this deep: a result needs six levels. */
 enum { DEPTH = 32 };
@@ -25,6 +26,8 @@ struct reader {
     const unsigned char *at;
     const unsigned char *end;
     PyObject *classes;
+    PyObject *inputs; /* a list, or NULL */
+    Py_ssize_t next_input;
     struct objects stack;
     struct objects memo;
     size_t marks[DEPTH];
@@ -170,9 +173,27 @@ static bool put_copy(struct reader *reader, struct objects *objects)
                      : fail();
 }
 
+/* The next input, as a string without a class of its own. */
+static bool put_input(struct reader *reader)
+{
+    PyObject *input = reader->inputs == NULL
+                          ? NULL
+                          : PyList_GetItem(reader->inputs, reader->next_input);
+    reader->next_input++;
+    if (input == NULL) {
+        return PyErr_Occurred() == NULL && fail();
+    }
+    return push(&reader->stack, PyUnicode_FromObject(input));
+}
+
+/* The class with the number on the stack. */
 static bool put_class(struct reader *reader)
 {
     PyObject *number = pop(&reader->stack);
+    if (number == Py_None) {
+        Py_DECREF(number);
+        return put_input(reader);
+    }
     Py_ssize_t index = number != NULL ? PyLong_AsSsize_t(number) : -1;
     Py_XDECREF(number);
     PyObject *class = PyTuple_GetItem(reader->classes, index);
@@ -205,14 +226,19 @@ static PyObject *fill(struct reader *reader, PyObject *tuple, size_t first)
     return tuple;
 }
 
+static bool is_record_class(PyObject *class)
+{
+    return class != NULL && PyType_Check(class) &&
+           PyType_IsSubtype((PyTypeObject *)class, &PyTuple_Type);
+}
+
 /* A record, of the class below |first|. */
 static bool put_record(struct reader *reader, size_t first)
 {
     struct objects *stack = &reader->stack;
     PyTypeObject *class =
         first > 0 ? (PyTypeObject *)stack->object[first - 1] : NULL;
-    if (class == NULL || !PyType_Check((PyObject *)class) ||
-        !PyType_IsSubtype(class, &PyTuple_Type)) {
+    if (!is_record_class((PyObject *)class)) {
         return fail();
     }
     allocfunc allocate;
@@ -250,6 +276,88 @@ static bool put_tuple(struct reader *reader)
     size_t count = reader->stack.count - first;
     return push(&reader->stack,
                 fill(reader, PyTuple_New((Py_ssize_t)count), first));
+}
+
+/* A record of the class |number| with the members that |pattern| has at |place|.
+ * NULL is a failure. */
+static PyObject *copy_members(struct reader *reader, Py_ssize_t number,
+                              PyObject *pattern, Py_ssize_t place)
+{
+    PyObject *class = PyTuple_GetItem(reader->classes, number);
+    PyObject *arguments =
+        PyTuple_Check(pattern) ? PyTuple_GetItem(pattern, place) : NULL;
+    if (!is_record_class(class) || arguments == NULL ||
+        !PyTuple_Check(arguments)) {
+        PyErr_Clear();
+        fail();
+        return NULL;
+    }
+    newfunc make;
+    void *slot = PyType_GetSlot(&PyTuple_Type, Py_tp_new);
+    memcpy(&make, &slot, sizeof make);
+    return make((PyTypeObject *)class, arguments, NULL);
+}
+
+/* The places of members in records: see ddds/_results.py. */
+enum { RESULT_INPUT = 0, RESULT_OUTCOMES = 4, OUTCOME_OUTPUT = 1, OUTCOME_URI };
+
+/* Set a member of |record|, which is new. Both may be NULL, for a failure;
+ * |value| is taken over. */
+static bool set(PyObject *record, Py_ssize_t place, PyObject *value)
+{
+    if (record == NULL || value == NULL) {
+        Py_XDECREF(value);
+        return false;
+    }
+    return PyTuple_SetItem(record, place, value) == 0;
+}
+
+/* A tuple of |only|, which is taken over; NULL is a failure. */
+static PyObject *make_tuple(PyObject *only)
+{
+    PyObject *tuple = only != NULL ? PyTuple_New(1) : NULL;
+    if (tuple == NULL) {
+        Py_XDECREF(only);
+        return NULL;
+    }
+    PyTuple_SetItem(tuple, 0, only);
+    return tuple;
+}
+
+static PyObject *make_alike(struct reader *reader, PyObject *pattern,
+                            PyObject *input, PyObject *output)
+{
+    PyObject *outcome = copy_members(reader, PICKLE_OUTCOME, pattern, 0);
+    if (!set(outcome, OUTCOME_OUTPUT, Py_NewRef(output)) ||
+        !set(outcome, OUTCOME_URI, Py_NewRef(output))) {
+        Py_XDECREF(outcome);
+        return NULL;
+    }
+    PyObject *outcomes = make_tuple(outcome);
+    PyObject *result = outcomes != NULL
+                           ? copy_members(reader, PICKLE_RESULT, pattern, 1)
+                           : NULL;
+    if (!set(result, RESULT_OUTCOMES, outcomes) ||
+        !set(result, RESULT_INPUT, Py_NewRef(input))) {
+        Py_XDECREF(result);
+        return NULL;
+    }
+    return result;
+}
+
+/* A result from the pattern, the input and the output on the stack, as the
+ * function like() of ddds/_results.py makes it: TUPLE3 is part of it. */
+static bool put_alike(struct reader *reader)
+{
+    struct objects *stack = &reader->stack;
+    if (reader->at == reader->end || *reader->at++ != REDUCE ||
+        stack->count < 4) {
+        return fail();
+    }
+    PyObject **last = &stack->object[stack->count - 3];
+    PyObject *made = make_alike(reader, last[0], last[1], last[2]);
+    drop_to(stack, stack->count - 4);
+    return push(stack, made);
 }
 
 /* What a callable makes of the value above it: TUPLE1 is part of it. */
@@ -327,6 +435,8 @@ static bool read_one(struct reader *reader, unsigned opcode)
         return push(&reader->stack, PyTuple_New(0));
     case TUPLE1:
         return put_made(reader);
+    case TUPLE3:
+        return put_alike(reader);
     case BINPERSID:
         return put_class(reader);
     default:
@@ -358,8 +468,9 @@ static PyObject *read_list(struct reader *reader)
 /* PROTO and its number, FRAME and its length, MARK. */
 enum { HEAD = 2 + 9 + 1 };
 
-PyDoc_STRVAR(read_doc, "read(octets, classes)\n--\n\n"
-                       "Return the list that octets are the pickle of.");
+PyDoc_STRVAR(read_doc, "read(octets, classes, inputs=None)\n--\n\n"
+                       "Return the list that octets are the pickle of; where"
+                       " it refers\nto its inputs, they are in a list.");
 
 static PyObject *read_pickle(PyObject *self, PyObject *arguments)
 {
@@ -367,8 +478,8 @@ static PyObject *read_pickle(PyObject *self, PyObject *arguments)
     PyObject *made = NULL;
     struct reader reader = {0};
     (void)self;
-    if (!PyArg_ParseTuple(arguments, "y*O!", &octets, &PyTuple_Type,
-                          &reader.classes)) {
+    if (!PyArg_ParseTuple(arguments, "y*O!|O!", &octets, &PyTuple_Type,
+                          &reader.classes, &PyList_Type, &reader.inputs)) {
         return NULL;
     }
     if (octets.len < HEAD) {

@@ -111,22 +111,20 @@ static unsigned hash(const char *text)
     return hash;
 }
 
-/* The numbers of what read_services has set aside. */
-static const uint32_t *find_services(struct ddds_results *results,
-                                     const struct ddds_application *application,
-                                     const char *text)
+/* What read_services has set aside. */
+static struct ddds_known_services *
+find_services(struct ddds_results *results,
+              const struct ddds_application *application, const char *text)
 {
-    size_t place = hash(text) % RESULTS_SERVICES;
-    uint32_t *memos = results->services[place].memos;
-    char *known = results->services[place].text;
-    if (results->services[place].application != application ||
-        strcmp(known, text) != 0) {
-        read_services(&results->pickle, application, text, memos);
-        int length = snprintf(known, DDDS_FIELD_SIZE, "%s", text);
-        results->services[place].application =
-            length < DDDS_FIELD_SIZE ? application : NULL;
+    struct ddds_known_services *known =
+        &results->services[hash(text) % RESULTS_SERVICES];
+    if (known->application != application || strcmp(known->text, text) != 0) {
+        read_services(&results->pickle, application, text, known->memos);
+        int length = snprintf(known->text, DDDS_FIELD_SIZE, "%s", text);
+        known->application = length < DDDS_FIELD_SIZE ? application : NULL;
+        known->pattern.is_known = false;
     }
-    return memos;
+    return known;
 }
 
 static void put_services(struct ddds_results *results,
@@ -134,7 +132,7 @@ static void put_services(struct ddds_results *results,
                          const struct ddds_outcome *outcome)
 {
     const uint32_t *memos =
-        find_services(results, application, outcome->services);
+        find_services(results, application, outcome->services)->memos;
     ddds_pickle_recall(&results->pickle, memos[0]);
     if (outcome->protocol != NULL) {
         ddds_pickle_text(&results->pickle, outcome->protocol);
@@ -193,14 +191,13 @@ static void put_output(struct ddds_pickle *pickle,
     }
 }
 
-static void put_outcome(struct ddds_results *results,
-                        const struct ddds_application *application,
-                        const struct ddds_outcome *outcome)
+static void put_outcome_members(struct ddds_results *results,
+                                const struct ddds_application *application,
+                                const struct ddds_outcome *outcome)
 {
     struct ddds_pickle *pickle = &results->pickle;
     bool has_target = outcome->kind == DDDS_OUTCOME_SERVERS ||
                       outcome->kind == DDDS_OUTCOME_HOST;
-    ddds_pickle_open_record(pickle, PICKLE_OUTCOME);
     ddds_pickle_word(pickle, ddds_outcome_name(outcome->kind));
     put_output(pickle, outcome);
     put_targets(pickle, outcome->targets, outcome->target_count);
@@ -215,7 +212,15 @@ static void put_outcome(struct ddds_results *results,
     ddds_pickle_known(pickle, outcome->ttl != DDDS_NO_TTL, outcome->ttl);
     ddds_pickle_bool(pickle, outcome->authenticated);
     ddds_pickle_text(pickle, outcome->note);
-    ddds_pickle_close_record(pickle);
+}
+
+static void put_outcome(struct ddds_results *results,
+                        const struct ddds_application *application,
+                        const struct ddds_outcome *outcome)
+{
+    ddds_pickle_open_record(&results->pickle, PICKLE_OUTCOME);
+    put_outcome_members(results, application, outcome);
+    ddds_pickle_close_record(&results->pickle);
 }
 
 /* ---- The trace ----------------------------------------------------------- */
@@ -378,7 +383,7 @@ static void put_trace(struct ddds_results *results,
         put_step(&results->trace, step, i);
     }
     ddds_pickle_end(&results->trace);
-    ddds_pickle_nested(&results->pickle, &results->trace);
+    ddds_pickle_nested(&results->pickle, PICKLE_TRACE, &results->trace);
 }
 
 /* ---- Whole results ------------------------------------------------------- */
@@ -424,13 +429,21 @@ static void put_why(struct ddds_pickle *pickle,
                                       : ddds_reason_text(result->reason));
 }
 
-void ddds_results_add(struct ddds_results *results,
-                      const struct ddds_result *result)
+static void put_input(struct ddds_results *results, const char *input)
+{
+    if (results->has_inputs) {
+        ddds_pickle_input(&results->pickle);
+    } else {
+        ddds_pickle_text(&results->pickle, input);
+    }
+}
+
+/* All members of |result| but the input. */
+static void put_members(struct ddds_results *results,
+                        const struct ddds_result *result)
 {
     struct ddds_pickle *pickle = &results->pickle;
     const struct ddds_outcome *outcome;
-    ddds_pickle_open_record(pickle, PICKLE_RESULT);
-    ddds_pickle_text(pickle, result->input);
     ddds_pickle_word(pickle, result->application->name);
     ddds_pickle_word(pickle, status_word(result->reason));
     put_why(pickle, result);
@@ -444,7 +457,102 @@ void ddds_results_add(struct ddds_results *results,
     ddds_pickle_text(pickle, result->note);
     ddds_pickle_bool(pickle, result->urn != NULL);
     put_trace(results, result);
-    ddds_pickle_close_record(pickle);
+}
+
+/* ---- Results that are alike ---------------------------------------------- */
+
+/* The outcome of |result| if it is nothing but a URI; or NULL. */
+static const struct ddds_outcome *
+plain_outcome(const struct ddds_results *results,
+              const struct ddds_result *result)
+{
+    const struct ddds_outcome *outcome = ddds_result_outcome(result, 0);
+    bool is_alone = result->reason == DDDS_REASON_RESOLVED &&
+                    result->outcome_count == 1 && result->note == NULL &&
+                    !results->has_trace;
+    bool is_plain = is_alone && outcome->kind == DDDS_OUTCOME_URI &&
+                    outcome->target_count == 0 &&
+                    outcome->endpoint_count == 0 && outcome->protocol == NULL &&
+                    outcome->note == NULL;
+    return is_plain && strcmp(outcome->output, outcome->uri) == 0 ? outcome
+                                                                  : NULL;
+}
+
+/* Does |pattern| have the members of |result|? If not, it is changed. */
+static bool fits(struct ddds_pattern *pattern, const struct ddds_result *result,
+                 const struct ddds_outcome *outcome)
+{
+    bool is_urn = result->urn != NULL;
+    if (pattern->is_known && pattern->ttl == outcome->ttl &&
+        pattern->queries == result->queries &&
+        pattern->authenticated == outcome->authenticated &&
+        pattern->is_urn == is_urn) {
+        return true;
+    }
+    *pattern = (struct ddds_pattern){.ttl = outcome->ttl,
+                                     .queries = result->queries,
+                                     .authenticated = outcome->authenticated,
+                                     .is_urn = is_urn,
+                                     .is_known = true};
+    return false;
+}
+
+static void write_pattern(struct ddds_results *results,
+                          struct ddds_pattern *pattern,
+                          const struct ddds_result *result,
+                          const struct ddds_outcome *outcome)
+{
+    struct ddds_pickle *pickle = &results->pickle;
+    ddds_pickle_open(pickle);
+    ddds_pickle_open(pickle);
+    ddds_pickle_open(pickle);
+    put_outcome_members(results, result->application, outcome);
+    ddds_pickle_close(pickle);
+    ddds_pickle_close(pickle);
+    ddds_pickle_open(pickle);
+    ddds_pickle_open(pickle);
+    ddds_pickle_none(pickle);
+    put_members(results, result);
+    ddds_pickle_close(pickle);
+    ddds_pickle_close(pickle);
+    ddds_pickle_close(pickle);
+    pattern->memo = ddds_pickle_set_aside(pickle);
+    pattern->is_written = true;
+}
+
+/* Most results differ from one before only in their input and their URI. Of the
+ * second one that is alike a pattern is made. Returns false if there is none. */
+static bool put_alike(struct ddds_results *results,
+                      const struct ddds_result *result)
+{
+    const struct ddds_outcome *outcome = plain_outcome(results, result);
+    if (outcome == NULL) {
+        return false;
+    }
+    struct ddds_known_services *known =
+        find_services(results, result->application, outcome->services);
+    if (known->application == NULL || !fits(&known->pattern, result, outcome)) {
+        return false;
+    }
+    if (!known->pattern.is_written) {
+        write_pattern(results, &known->pattern, result, outcome);
+    }
+    ddds_pickle_open_like(&results->pickle, known->pattern.memo);
+    put_input(results, result->input);
+    ddds_pickle_text(&results->pickle, outcome->output);
+    ddds_pickle_close_like(&results->pickle);
+    return true;
+}
+
+void ddds_results_add(struct ddds_results *results,
+                      const struct ddds_result *result)
+{
+    if (!put_alike(results, result)) {
+        ddds_pickle_open_record(&results->pickle, PICKLE_RESULT);
+        put_input(results, result->input);
+        put_members(results, result);
+        ddds_pickle_close_record(&results->pickle);
+    }
     results->count++;
 }
 
@@ -454,7 +562,7 @@ void ddds_results_refuse(struct ddds_results *results,
 {
     struct ddds_pickle *pickle = &results->pickle;
     ddds_pickle_open_record(pickle, PICKLE_RESULT);
-    ddds_pickle_text(pickle, input);
+    put_input(results, input);
     ddds_pickle_word(pickle, application->name);
     ddds_pickle_word(pickle, "bad_input");
     put_reason(pickle, "BAD_INPUT", NULL, error->detail);

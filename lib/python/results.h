@@ -14,16 +14,30 @@
 /* How many services fields are remembered: most results share theirs. */
 enum { RESULTS_SERVICES = 16 };
 
+/* What results with the same services field have in common, if each is nothing
+ * but a URI. */
+struct ddds_pattern {
+    uint32_t ttl;
+    unsigned queries;
+    bool authenticated;
+    bool is_urn;
+    bool is_known;   /* there was a result with these members, */
+    bool is_written; /* and a second one: it is in the list as |memo| */
+    uint32_t memo;
+};
+
 /* A list of results that is being written. */
 struct ddds_results {
     struct ddds_pickle pickle;
     struct ddds_pickle trace; /* of the result that is being written */
     bool has_trace;
+    bool has_inputs; /* the reader has them, in the order of the results */
     size_t count;
-    struct {
+    struct ddds_known_services {
         const struct ddds_application *application;
         char text[DDDS_FIELD_SIZE];
         uint32_t memos[3]; /* the field, its protocol, its services */
+        struct ddds_pattern pattern;
     } services[RESULTS_SERVICES];
 };
 

@@ -64,6 +64,46 @@ class Inputs(unittest.TestCase):
         with self.assertRaises(TypeError):
             list(ddds.resolve_many(7, self.zones))
 
+    def test_alike(self):
+        """Results that are alike are written shorter, and are the same."""
+        zones = ddds.Zones()
+        zones.load_text("".join(
+            f'{name} {ttl} NAPTR 1 1 "u" "{services}" "!^.*:(.*)$!{uri}!" .\n'
+            for name, ttl, services, uri in (
+                ("aa", 60, "I2L", "http://a/\\\\1"),
+                ("bb", 60, "I2L", "http://b/\\\\1"),
+                ("cc", 90, "I2L", "http://c/\\\\1"),
+                ("dd", 60, "http+I2R", "http://d/\\\\1"),
+                ("ee", 60, "", "http://e/\\\\1"))), origin="urn.arpa.")
+        inputs = [f"urn:{name}:{number}" for number in range(20)
+                  for name in ("aa", "aa", "bb", "bb", "cc", "cc", "dd", "dd",
+                               "ee", "ee", "none")]
+        inputs += [f"{one}?=q" for one in inputs[:40]]
+        one_by_one = [ddds.resolve(one, zones, trace=False) for one in inputs]
+        self.assertEqual(len({(one.outcomes[0].services, one.ttl)
+                              for one in one_by_one if one.outcomes}), 4)
+        many = list(ddds.resolve_many(inputs, zones))
+        self.assertEqual([repr(one) for one in many],
+                         [repr(one) for one in one_by_one])
+        self.assertEqual(many, one_by_one)
+
+    def test_class(self):
+        """A string of another class becomes an ordinary one."""
+        class Own(str):
+            pass
+
+        for text in ("urn:first:1", "urn:first:\xfc", "none"):
+            for one in ddds.resolve_many([Own(text)] * 3, self.zones):
+                self.assertIs(type(one.input), str)
+                self.assertEqual(one.input, text)
+
+    def test_closed(self):
+        many = ddds.resolve_many([GOOD] * 5000, self.zones)
+        for _ in range(100):
+            next(many)
+        many.close()
+        self.assertEqual(list(many), [])
+
     def test_endless(self):
         """Inputs are read as they are needed, and results come at once."""
         read = []

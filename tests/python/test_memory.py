@@ -144,9 +144,9 @@ class Reader(unittest.TestCase):
         before = _batch.load
         self.addCleanup(setattr, _batch, "load", before)
 
-        def load(octets):
-            taken.append(bytes(octets))
-            return before(octets)
+        def load(octets, inputs):
+            taken.append((bytes(octets), list(inputs)))
+            return before(octets, inputs)
 
         _batch.load = load
         zones = ddds.Zones(*(ZONES / f"{name}.zone" for name in (
@@ -155,10 +155,13 @@ class Reader(unittest.TestCase):
             [CID, "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "a(",
              "\u00fc", b"\xff", "urn:none:(", *["urn:foo:1"] * 400], zones,
             trace=True, all=True, seed=1))
+        list(ddds.resolve_many(
+            [f"urn:{'foo' if i % 3 else 'cid'}:{i}" for i in range(400)],
+            zones))
         list(ddds.resolve_many(["hostile.roam.example"], zones, trace=True,
                                app="radius"))
-        for octets in taken:
-            fast, slow = (load(octets) for load in
+        for octets, inputs in taken:
+            fast, slow = (load(octets, inputs) for load in
                           (_results.load_fast, _results.load_slowly))
             self.assertEqual([(one, one.trace) for one in fast],
                              [(one, one.trace) for one in slow])
@@ -169,19 +172,25 @@ class Reader(unittest.TestCase):
         batch = []
         _results_load = _batch.load
         self.addCleanup(setattr, _batch, "load", _results_load)
-        _batch.load = lambda octets: (batch.append(bytes(octets)),
-                                      _results_load(octets))[1]
+        _batch.load = lambda octets, inputs: (
+            batch.append((bytes(octets), list(inputs))),
+            _results_load(octets, inputs))[1]
         ddds.resolve(GOOD, zones)
-        whole = batch[0]
+        list(ddds.resolve_many([GOOD] * 8, zones))
+        longest = max(batch[1:], key=lambda one: len(one[0]))
+        for whole, inputs in batch[0], longest:
+            self.damage(whole, inputs)
+
+    def damage(self, whole, inputs):
         for length in range(len(whole)):
             with self.assertRaises(ValueError):
-                _results.load_fast(whole[:length])
+                _results.load_fast(whole[:length], inputs)
         for at in range(12, len(whole)):
-            for octet in (0, 40, 116, 129, 0x94, 255):
+            for octet in (0, 40, 116, 129, 0x87, 0x94, 255):
                 damaged = bytearray(whole)
                 damaged[at] = octet
                 try:
-                    _results.load_fast(bytes(damaged))
+                    _results.load_fast(bytes(damaged), inputs)
                 except (ValueError, TypeError, IndexError, MemoryError):
                     pass
 

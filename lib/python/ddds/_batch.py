@@ -62,6 +62,7 @@ class Batch:
         self.options = options
         self.is_immediate = isinstance(database, Zones)
         self.app = options.application
+        self.inputs: list[Text] = []  # which the results do not repeat
         self.refused: list[tuple[int, Result]] = []
 
     def close(self) -> None:
@@ -81,18 +82,24 @@ class Batch:
         except (TypeError, UnicodeEncodeError):
             is_plain = False
         if is_plain:
-            self.give_octets(octets, len(texts), index)
+            # Results of zones have the very strings that were given.
+            if has_inputs := self.is_immediate and octets.isascii():
+                self.inputs += texts
+            self.give_octets(octets, len(texts), index, has_inputs)
             return
         for number, text in enumerate(texts, index):
             try:
-                self.give_octets(encode_input(text, self.app), 1, number)
+                self.give_octets(encode_input(text, self.app), 1, number,
+                                 False)
             except Refusal as refusal:
                 self.refused.append((number, refusal.args[0]))
 
-    def give_octets(self, octets: bytes, count: int, index: int) -> None:
+    def give_octets(self, octets: bytes, count: int, index: int,
+                    has_inputs: bool) -> None:
         error = new_error()
-        check_status(lib.ddds_batch_give(self.batch, octets, count,
-                                         index % 2 ** 32, error), error)
+        check_status(lib.ddds_batch_give(
+            self.batch, octets, count, index % 2 ** 32, has_inputs, error),
+            error)
 
     def wait(self, milliseconds: int) -> None:
         """Wait until a result is there, a signal comes, or time is up."""
@@ -105,7 +112,9 @@ class Batch:
         batch = self.batch
         check_status(lib.ddds_batch_take(batch), None)
         taken = batch.taken
-        results = load(ffi.buffer(taken.pickle.octets, taken.pickle.length))
+        results = load(ffi.buffer(taken.pickle.octets, taken.pickle.length),
+                       self.inputs)
+        self.inputs.clear()
         if self.is_immediate and not self.refused:
             return results, None
         numbers = ffi.unpack(batch.taken_done, taken.count)

@@ -11,6 +11,12 @@ import inspect
 import operator
 from typing import Any, TypeVar
 
+try:
+    from _collections import _tuplegetter  # type: ignore
+except ImportError:  # another Python than CPython
+    def _tuplegetter(place: int, doc: object) -> property:
+        return property(operator.itemgetter(place))
+
 T = TypeVar("T")
 
 
@@ -45,7 +51,8 @@ def record(cls: type[T]) -> type[T]:
                if name not in OWN and name not in fields}
     members["__signature__"] = inspect.signature(cls)
     members["__match_args__"] = tuple(fields)
+    members["__slots__"] = ()
     members["__setattr__"] = members["__delattr__"] = refuse_change
     for place, name in enumerate(fields):
-        members[name] = property(operator.itemgetter(place))
+        members[name] = _tuplegetter(place, None)  # as named tuples
     return RecordType(cls.__name__, (tuple,), members)  # type: ignore

@@ -2,9 +2,9 @@
 
 SPDX-License-Identifier: MIT
 """
-from collections.abc import Iterable, Iterator
-from itertools import islice
-from typing import Any, Optional, Union
+from collections.abc import Generator, Iterable, Iterator
+from itertools import chain, islice
+from typing import Optional, Union, cast
 
 from ddds._batch import Batch
 from ddds._databases import Database
@@ -141,17 +141,39 @@ class Queue:
         if self.error is not None:
             raise self.error
 
-    def run(self) -> Iterator[Result]:
+    def run(self) -> Generator[list[Result], None, None]:
         try:
             while not self.is_over():
                 results = self.advance()
                 if results:
-                    yield from results
+                    try:
+                        yield results
+                    finally:
+                        results.clear()  # close() leaves none behind
                 elif not self.is_over():
                     self.batch.wait(WAIT)
             self.end()
         finally:
             self.batch.close()
+
+
+class Results(chain[Result]):
+    """An iterator over the results of a queue. Python code would run for each
+    result in a generator, but here for many at a time only.
+    """
+
+    blocks: Generator[list[Result], None, None]
+
+    @classmethod
+    def over(cls, queue: Queue) -> "Results":
+        blocks = queue.run()
+        self = cast(Results, cls.from_iterable(blocks))
+        self.blocks = blocks
+        return self
+
+    def close(self) -> None:
+        """Cancel what is in progress; there are no more results."""
+        self.blocks.close()
 
 
 def resolve_many(inputs: Iterable[Text], database: Database, *,
@@ -185,4 +207,5 @@ def resolve_many(inputs: Iterable[Text], database: Database, *,
         dns=dns, all=all, no_q=no_q, addresses=addresses,
         require_ad=require_ad, max_hops=max_hops, max_queries=max_queries,
         deadline=deadline, own_hosts=own_hosts, seed=seed, trace=trace)
-    return Queue(Batch(database, options), inputs, in_flight, ordered).run()
+    return Results.over(Queue(Batch(database, options), inputs, in_flight,
+                              ordered))
