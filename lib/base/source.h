@@ -4,7 +4,9 @@
 #ifndef BASE_SOURCE_H
 #define BASE_SOURCE_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 #include <ddds/status.h>
@@ -18,6 +20,14 @@ struct source {
     char *own_text; /* |text|, if it dies with the source, or NULL */
     dev_t device;   /* of a file: which one it is */
     ino_t inode;
+
+    /* A file that is read piece by piece; otherwise |has_more| is false. */
+    bool has_more;   /* lines follow those in |text| */
+    size_t octets;   /* of the whole file */
+    size_t room;     /* at |own_text| */
+    size_t held;     /* of them in use: |length|, and the begin of a line */
+    off_t next_read; /* in the file */
+    int descriptor;  /* -1: none */
 };
 
 /* Read |path|, a file, a pipe or a device of |most| octets, to its end. Fails
@@ -31,6 +41,23 @@ ddds_status ddds_source_open(const char *path, size_t most,
 ddds_status ddds_source_open_regular(const char *path, size_t most,
                                      struct source **source,
                                      struct ddds_error *error);
+
+/* The same as ddds_source_open, but a file that is much longer than |piece|
+ * octets is read piece by piece: |text| holds whole lines of it, the first ones
+ * at first. What is not text is then found when it is reached. */
+ddds_status ddds_source_open_pieces(const char *path, size_t most, size_t piece,
+                                    struct source **source,
+                                    struct ddds_error *error);
+
+/* Return to the first lines of |source|, which may be read in pieces. Fails like
+ * ddds_source_open. */
+ddds_status ddds_source_rewind(struct source *source, struct ddds_error *error);
+
+/* Read on: the last |kept| octets of |text|, which begin with line |line|, and
+ * at least one more line are its text from now on. |has_more| must be true.
+ * Fails like ddds_source_open. */
+ddds_status ddds_source_next(struct source *source, size_t kept, uint32_t line,
+                             struct ddds_error *error);
 
 /* Make a source of |length| octets at |text|, which must outlive it. Fails with
  * DDDS_LIMIT or DDDS_SYNTAX, as for a file. */

@@ -29,8 +29,13 @@
 /* Two names and five numbers (RFC 1035 section 3.3.13). */
 enum { SOA_SIZE_MAX = 2 * LIMIT_NAME_WIRE + 20 };
 
-/* Of a zone file for each of its names, or more. */
-enum { OCTETS_A_NAME = 64 };
+/* A table for this many names is made at once. When they are there, the names
+ * of the rest of the file are estimated by them: at most one in OCTETS_A_NAME. */
+enum { FIRST_NAMES = 4096, OCTETS_A_NAME = 64 };
+
+/* Octets of a zone file that are in memory at once: a part of the processor's
+ * cache holds them. */
+enum { PIECE = 256 << 10 };
 
 struct load {
     struct memory *memory;
@@ -48,8 +53,10 @@ struct load {
     size_t soa_length; /* of the first SOA, 0 before it is seen */
     unsigned char soa[SOA_SIZE_MAX];
     struct store_zone *zone;
-    size_t memory_max;  /* octets that the zone may take */
-    ddds_status status; /* of taking records */
+    size_t memory_max;   /* octets that the zone may take */
+    size_t names_before; /* in the table */
+    bool has_table;      /* for all names of the file */
+    ddds_status status;  /* of taking records */
 };
 
 /* ---- Which zone --------------------------------------------------------- */
@@ -262,6 +269,19 @@ static uint32_t mark_owner(void *context, const char *owner, size_t length)
     return hash;
 }
 
+/* Enlarge the table for the names that are still to come. */
+static ddds_status expect_names(struct load *load)
+{
+    size_t octets = ddds_zonefile_octets(load->file);
+    size_t left = octets - ddds_zonefile_progress(load->file);
+    size_t names = load->memory->count - load->names_before;
+    size_t each = (octets - left) / names + 1;
+    load->has_table = true;
+    return ddds_memory_reserve(
+        load->memory, left / (each > OCTETS_A_NAME ? each : OCTETS_A_NAME),
+        load->error);
+}
+
 static bool take_record(void *context, const struct zonefile_record *record)
 {
     struct load *load = context;
@@ -282,6 +302,10 @@ static bool take_record(void *context, const struct zonefile_record *record)
     if (complaint != NULL) {
         complain(load, record, complaint);
     }
+    if (load->status == DDDS_OK && !load->has_table &&
+        load->memory->count - load->names_before >= FIRST_NAMES) {
+        load->status = expect_names(load);
+    }
     return load->status == DDDS_OK;
 }
 
@@ -292,10 +316,10 @@ static ddds_status take_records(struct load *load)
     if (status != DDDS_OK) {
         return status;
     }
-    size_t length = 0;
-    ddds_zonefile_text(load->file, NULL, &length);
-    status =
-        ddds_memory_reserve(load->memory, length / OCTETS_A_NAME, load->error);
+    size_t names = ddds_zonefile_octets(load->file) / OCTETS_A_NAME;
+    load->names_before = load->memory->count;
+    status = ddds_memory_reserve(
+        load->memory, names < FIRST_NAMES ? names : FIRST_NAMES, load->error);
     if (status == DDDS_OK) {
         load->memory->is_loading = true;
         load->memory_max = find_memory_max(load);
@@ -352,7 +376,7 @@ ddds_status ddds_memory_load(ddds_database *memory, const char *path,
                              struct ddds_error *error)
 {
     struct zonefile *file;
-    ddds_status status = ddds_zonefile_open(path, &file, error);
+    ddds_status status = ddds_zonefile_open_pieces(path, PIECE, &file, error);
     return status == DDDS_OK ? load_file(memory, file, path, options, error)
                              : status;
 }

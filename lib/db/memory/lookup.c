@@ -45,11 +45,14 @@ static ddds_ruleset *ensure_rules(const struct memory *memory,
         return published;
     }
     ddds_ruleset *rules = make_rules(memory, set, error);
-    if (rules != NULL &&
-        !atomic_compare_exchange_strong(&own->rules, &published, rules)) {
+    if (rules == NULL) {
+        return NULL;
+    }
+    if (!atomic_compare_exchange_strong(&own->rules, &published, rules)) {
         ddds_ruleset_free(rules);
         return published;
     }
+    atomic_fetch_add(&((struct memory *)(uintptr_t)memory)->rule_sets, 1);
     return rules;
 }
 

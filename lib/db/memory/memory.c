@@ -241,6 +241,16 @@ struct store_zone *ddds_memory_zone_at(const struct memory *memory,
 
 /* ---- Zones -------------------------------------------------------------- */
 
+/* Release the rules of |node|, if there are any. */
+static void release_rules(struct memory *memory, struct store_node *node)
+{
+    ddds_ruleset *rules = atomic_load(&node->rules);
+    if (rules != NULL) {
+        ddds_ruleset_free(rules);
+        atomic_fetch_sub(&memory->rule_sets, 1);
+    }
+}
+
 /* Take the nodes of |zone| off the list at |link|. */
 static void unlink_nodes(struct memory *memory, struct store_node **link,
                          const struct store_zone *zone)
@@ -253,7 +263,7 @@ static void unlink_nodes(struct memory *memory, struct store_node **link,
         }
         *link = node->next;
         memory->count--;
-        ddds_ruleset_free(atomic_load(&node->rules));
+        release_rules(memory, node);
     }
 }
 
@@ -536,13 +546,13 @@ ddds_status ddds_memory_insert(struct memory *memory, struct store_zone *zone,
 
 /* ---- The database ------------------------------------------------------- */
 
-/* Release the rules of all nodes. */
+/* Release the rules of all nodes. Often few have any. */
 static void release_all_rules(struct memory *memory)
 {
-    for (size_t i = 0; memory->buckets != NULL && i <= memory->mask; i++) {
+    for (size_t i = 0; atomic_load(&memory->rule_sets) > 0; i++) {
         for (struct store_node *node = memory->buckets[i]; node != NULL;
              node = node->next) {
-            ddds_ruleset_free(atomic_load(&node->rules));
+            release_rules(memory, node);
         }
     }
 }

@@ -100,6 +100,7 @@ struct memory {
     struct duplicates duplicates; /* while a zone is loaded */
     bool is_loading;
     ddds_rulebook *rulebook;
+    _Atomic(size_t) rule_sets; /* at nodes */
 };
 
 /* Is |node| named |name|, of |length| octets? Most names are short. */

@@ -40,7 +40,7 @@ struct refusal {
     char what[DDDS_DETAIL_SIZE];
 };
 
-/* Callers may set |refusal|; all other members are private. */
+/* Callers may set |refusal| and |has_more|; all other members are private. */
 struct lexer {
     const char *file;
     const char *next;
@@ -57,6 +57,8 @@ struct lexer {
         *refusal;        /* filled if it is not NULL, instead of the error */
     bool has_ended_line; /* the last token was the end of one */
     bool is_torn;        /* a parenthesis was never closed */
+    bool has_more;       /* lines follow behind |end| */
+    bool was_cut;        /* one of them is needed for the line that was read */
 };
 
 /* Begin with |length| octets at |text|. |file| is their name in messages, which
@@ -70,13 +72,19 @@ void ddds_lexer_init_made(struct lexer *lexer, const struct lexer *parent,
                           const struct token *origin, const char *text,
                           size_t length);
 
+/* Go on at the begin of a line, with |length| octets at |text|, behind which
+ * |has_more| says whether others follow. The number of the line stays. */
+void ddds_lexer_move(struct lexer *lexer, const char *text, size_t length,
+                     bool has_more);
+
 /* Is the next octet white space? At the beginning of a line this means that the
  * record has the owner of the one before. */
 bool ddds_lexer_at_blank(const struct lexer *lexer);
 
 /* Read the next token. Fails with DDDS_SYNTAX: a quote or parenthesis that is
  * not closed or not opened, a backslash at the end of a line, a carriage return
- * within a line. */
+ * within a line. If a parenthesis is open at the end of the text, and more
+ * follows, fails without an error; |was_cut| is true then. */
 ddds_status ddds_lexer_next(struct lexer *lexer, struct token *token);
 
 /* Skip what could not be read: to the end of the line, and of the lines that

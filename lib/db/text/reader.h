@@ -15,7 +15,8 @@
 
 struct zonefile {
     struct source *root;
-    struct source *included; /* a list, so that no file is read twice */
+    struct zone_reader *reader; /* while it is read */
+    struct source *included;    /* a list, so that no file is read twice */
     bool may_include;
     bool may_include_anywhere;   /* outside the folder of the file, too */
     uint32_t max_generated;      /* records; 0: LIMIT_GENERATED */

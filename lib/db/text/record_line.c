@@ -302,7 +302,8 @@ static ddds_status read_rdata(struct zone_reader *reader,
         &reader->at.lexer, head->type, &reader->at.origin, &reader->rdata);
     if (status == DDDS_OK) {
         ddds_reader_hand_over(reader, head, &reader->at.owner);
-    } else if (status == DDDS_SYNTAX && reader->problem != NULL) {
+    } else if (status == DDDS_SYNTAX && reader->problem != NULL &&
+               !begin.has_more) {
         report_rdata(reader, head, &begin);
         status = DDDS_OK;
     }

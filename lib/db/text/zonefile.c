@@ -57,16 +57,106 @@ static bool leave_include(struct zone_reader *reader)
     return true;
 }
 
+/* Read more of the zone file, which is read in pieces: its text begins with the
+ * line at |line|, the number of which is |number|, from now on. */
+static ddds_status read_on(struct zone_reader *reader, const char *line,
+                           uint32_t number)
+{
+    struct source *root = reader->file->root;
+    struct lexer *lexer = &reader->at.lexer;
+    ddds_status status = ddds_source_next(root, (size_t)(lexer->end - line),
+                                          number, reader->error);
+    lexer->line = number;
+    ddds_lexer_move(lexer, root->text, root->length, root->has_more);
+    return status;
+}
+
+/* Read all that is left of the zone file from |line| on. */
+static ddds_status read_rest(struct zone_reader *reader, const char *line,
+                             uint32_t number)
+{
+    ddds_status status = DDDS_OK;
+    while (status == DDDS_OK && reader->at.lexer.has_more) {
+        status = read_on(reader, line, number);
+        line = reader->at.lexer.next;
+    }
+    return status;
+}
+
+/* May the line at |text| change the origin before its last line is reached? A
+ * directive may, if a parenthesis joins lines to it. */
+static bool may_change_early(const char *text, const char *end)
+{
+    const char *first = text;
+    while (*first == ' ' || *first == '\t') {
+        first++;
+    }
+    if (*first != '(' && *text != '$') {
+        return false;
+    }
+    const char *feed = memchr(text, '\n', (size_t)(end - text));
+    return *first == '(' || memchr(text, '(', (size_t)(feed - text)) != NULL;
+}
+
+/* Go to the next line of a file that is read in pieces. */
+static ddds_status find_line(struct zone_reader *reader)
+{
+    struct lexer *lexer = &reader->at.lexer;
+    ddds_status status = DDDS_OK;
+    if (lexer->next == lexer->end) {
+        status = read_on(reader, lexer->end, lexer->line);
+    }
+    if (status == DDDS_OK && lexer->has_more &&
+        may_change_early(lexer->next, lexer->end)) {
+        status = read_rest(reader, lexer->next, lexer->line);
+    }
+    return status;
+}
+
+/* Read one line of a file that is read in pieces. A record that goes on behind
+ * the piece is read again. So is a wrong one, with all that follows, if reading
+ * shall continue behind it: what is wrong may end far below. */
+static ddds_status read_piece_line(struct zone_reader *reader, bool *more)
+{
+    struct lexer *lexer = &reader->at.lexer;
+    ddds_status status = find_line(reader);
+    const char *line = lexer->next;
+    uint32_t number = lexer->line;
+    bool is_once = status == DDDS_OK && line < lexer->end && *line == '$';
+    while (status == DDDS_OK) {
+        status = read_line(reader, more);
+        if (status != DDDS_SYNTAX || is_once || !lexer->has_more ||
+            (!lexer->was_cut && reader->problem == NULL)) {
+            return status;
+        }
+        status = lexer->was_cut ? read_on(reader, line, number)
+                                : read_rest(reader, line, number);
+        line = lexer->next;
+    }
+    reader->stopped = true;
+    return status;
+}
+
+/* Go to the beginning of |source|. */
+static ddds_status open_root(struct zone_reader *reader, struct source *source)
+{
+    ddds_status status = ddds_source_rewind(source, reader->error);
+    ddds_reader_open(reader, source);
+    reader->at.lexer.has_more = source->has_more;
+    return status;
+}
+
 /* Read |source| and all that it includes. */
 static ddds_status read_source(struct zone_reader *reader,
-                               const struct source *source)
+                               struct source *source)
 {
     bool more = true;
-    ddds_status status = DDDS_OK;
-    ddds_reader_open(reader, source);
+    ddds_status status = open_root(reader, source);
     while (status == DDDS_OK && more && !reader->stopped) {
-        status = read_line(reader, &more);
-        if (status == DDDS_SYNTAX && reader->problem != NULL) {
+        status = reader->at.lexer.has_more ? read_piece_line(reader, &more)
+                                           : read_line(reader, &more);
+        if (status == DDDS_SYNTAX && reader->problem != NULL &&
+            !reader->stopped) {
             report_line(reader);
             status = DDDS_OK;
         }
@@ -95,6 +185,17 @@ ddds_status ddds_zonefile_open(const char *path, struct zonefile **file,
     struct source *root;
     *file = NULL;
     ddds_status status = ddds_source_open(path, LIMIT_ZONE_FILE, &root, error);
+    return status == DDDS_OK ? new_zonefile(root, true, file, error) : status;
+}
+
+ddds_status ddds_zonefile_open_pieces(const char *path, size_t piece,
+                                      struct zonefile **file,
+                                      struct ddds_error *error)
+{
+    struct source *root;
+    *file = NULL;
+    ddds_status status =
+        ddds_source_open_pieces(path, LIMIT_ZONE_FILE, piece, &root, error);
     return status == DDDS_OK ? new_zonefile(root, true, file, error) : status;
 }
 
@@ -133,7 +234,17 @@ void ddds_zonefile_max_generated(struct zonefile *file, uint32_t records)
 
 size_t ddds_zonefile_octets(const struct zonefile *file)
 {
-    return file->root->length + ddds_reader_included(file);
+    return file->root->octets + ddds_reader_included(file);
+}
+
+size_t ddds_zonefile_progress(const struct zonefile *file)
+{
+    const struct zone_reader *reader = file->reader;
+    const struct source *root = file->root;
+    const struct lexer *lexer =
+        reader->depth > 0 ? &reader->outer[0].lexer : &reader->at.lexer;
+    return (size_t)root->next_read - root->held +
+           (size_t)(lexer->next - root->text);
 }
 
 void ddds_zonefile_mark(struct zonefile *file, ddds_zonefile_mark_fn *mark,
@@ -174,6 +285,7 @@ static ddds_status read_file(struct zone_reader *reader, struct zonefile *file,
                              const char *origin)
 {
     reader->file = file;
+    file->reader = reader;
     file->has_first_origin = false;
     if (origin != NULL) {
         struct spelt_name *text = &reader->at.origin_text;
@@ -184,6 +296,7 @@ static ddds_status read_file(struct zone_reader *reader, struct zonefile *file,
         reader->at.has_origin = true;
     }
     ddds_status status = read_source(reader, file->root);
+    file->reader = NULL;
     free(reader);
     return status;
 }

@@ -72,6 +72,14 @@ typedef bool ddds_zonefile_fn(void *context,
 ddds_status ddds_zonefile_open(const char *path, struct zonefile **file,
                                struct ddds_error *error);
 
+/* The same, but a file that is much longer than |piece| octets is read in pieces
+ * of them, and what is not text in it is found when it is reached: pointers into
+ * the text are valid until the call that delivers their record or problem
+ * returns. */
+ddds_status ddds_zonefile_open_pieces(const char *path, size_t piece,
+                                      struct zonefile **file,
+                                      struct ddds_error *error);
+
 /* Use |length| octets at |text|, which must be valid until the file is freed, as
  * a zone file named |name|, in which $INCLUDE is rejected. Fails with DDDS_LIMIT,
  * DDDS_NO_MEMORY or, if they are not text, DDDS_SYNTAX. */
@@ -103,6 +111,10 @@ void ddds_zonefile_max_generated(struct zonefile *file, uint32_t records);
 /* Return the octets of |file| and of the files that it included when it was read,
  * each once. */
 size_t ddds_zonefile_octets(const struct zonefile *file);
+
+/* Return the octets of |file| itself before the line behind the record that is
+ * delivered. To be called by the function that it is delivered to. */
+size_t ddds_zonefile_progress(const struct zonefile *file);
 
 /* Free |file| and all texts. NULL is allowed. */
 void ddds_zonefile_free(struct zonefile *file);
