@@ -7,6 +7,10 @@ ddds_test(package.abi.found tools NEEDS abidiff readelf
 if(NOT DDDS_SANITIZE)
   ddds_test(package.abi tools NEEDS abidiff readelf
     COMMAND ${tests}/package/abi $<TARGET_FILE:ddds-shared>)
+  if(TARGET ddds-fetch-shared)
+    ddds_test(package.abi.fetch tools NEEDS abidiff readelf
+      COMMAND ${tests}/package/abi $<TARGET_FILE:ddds-fetch-shared>)
+  endif()
 endif()
 if(DDDS_BUILD_TOOL AND NOT DDDS_SANITIZE)
   ddds_test(package.install tools NEEDS pkg-config cc COST 30
