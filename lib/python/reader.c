@@ -366,10 +366,11 @@ static bool put_made(struct reader *reader)
     PyObject *value = pop(&reader->stack);
     PyObject *made = NULL;
     PyObject *callable = pop(&reader->stack);
-    if (reader->at == reader->end || *reader->at++ != REDUCE ||
+    if (reader->at == reader->end || *reader->at != REDUCE ||
         callable == NULL) {
         fail();
     } else {
+        reader->at++;
         made = PyObject_CallFunctionObjArgs(callable, value, NULL);
     }
     Py_XDECREF(callable);

@@ -56,10 +56,10 @@ static bool is_harmless(const struct word *word)
         return false;
     }
     while ((at = memchr(at, '\\', (size_t)(end - at))) != NULL) {
-        if (++at == end || *at != '\\') {
+        if (at + 1 == end || at[1] != '\\') {
             return false;
         }
-        at++;
+        at += 2;
     }
     return true;
 }

@@ -46,7 +46,8 @@ def record(cls: type[T]) -> type[T]:
     Without this decorator everything works in the same way, but slower, and
     the unpickler cannot make such objects.
     """
-    fields = [field.name for field in dataclasses.fields(cls)]
+    dataclass: Any = cls
+    fields = [field.name for field in dataclasses.fields(dataclass)]
     members = {name: value for name, value in vars(cls).items()
                if name not in OWN and name not in fields}
     members["__signature__"] = inspect.signature(cls)
