@@ -1,9 +1,14 @@
-# Installs libddds: the libraries, the headers, and what finds them, pkg-config
-# and find_package(ddds). Components of the installation: Library, Devel.
+# Installs libddds and libddds-fetch: the libraries, the headers, and what finds
+# them, pkg-config and find_package(ddds). Components of the installation:
+# Library, Devel.
 include(CMakePackageConfigHelpers)
 
 set(cmake_folder ${CMAKE_INSTALL_LIBDIR}/cmake/ddds)
 set_target_properties(ddds-shared PROPERTIES EXPORT_NAME ddds)
+if(TARGET ddds-fetch-shared)
+  set_target_properties(ddds-fetch-shared PROPERTIES EXPORT_NAME fetch)
+  set_target_properties(ddds-fetch-static PROPERTIES EXPORT_NAME fetch-static)
+endif()
 foreach(kind ${ddds_libraries})
   add_dependencies(installable ddds-${kind})
   install(TARGETS ddds-${kind} EXPORT ddds-${kind}
@@ -15,10 +20,13 @@ foreach(kind ${ddds_libraries})
     DESTINATION ${cmake_folder} COMPONENT Devel)
   if(TARGET ddds-fetch-${kind})
     add_dependencies(installable ddds-fetch-${kind})
-    install(TARGETS ddds-fetch-${kind}
+    install(TARGETS ddds-fetch-${kind} EXPORT ddds-fetch-${kind}
       LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
         COMPONENT Library NAMELINK_COMPONENT Devel
       ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT Devel)
+    install(EXPORT ddds-fetch-${kind} NAMESPACE ddds::
+      FILE ddds-fetch-${kind}.cmake
+      DESTINATION ${cmake_folder} COMPONENT Devel)
   endif()
 endforeach()
 configure_package_config_file(ddds-config.cmake.in ddds-config.cmake
@@ -36,11 +44,20 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/ddds-config.cmake
 # static library is installed, every program needs what that one needs.
 file(RELATIVE_PATH pc_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 set(pc_requires Requires.private)
+set(pc_fetch_requires "\nRequires.private:")
 if(NOT shared IN_LIST ddds_libraries)
   set(pc_requires Requires)
+  set(pc_fetch_requires ",")
 endif()
-configure_file(ddds.pc.in ddds.pc @ONLY)
-install(FILES ${CMAKE_CURRENT_BINARY_DIR}/ddds.pc
+set(pc_files ddds.pc)
+if(TARGET ddds-fetch-shared)
+  list(APPEND pc_files ddds-fetch.pc)
+endif()
+foreach(file ${pc_files})
+  configure_file(${file}.in ${file} @ONLY)
+endforeach()
+list(TRANSFORM pc_files PREPEND ${CMAKE_CURRENT_BINARY_DIR}/)
+install(FILES ${pc_files}
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT Devel)
 install(DIRECTORY include/ddds DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   COMPONENT Devel)
