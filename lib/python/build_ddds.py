@@ -149,7 +149,7 @@ struct ddds_check_options {
     size_t most_findings;
     ...;
 };
-struct ddds_check_summary { ...; };
+struct ddds_check_summary { size_t queries; ...; };
 ddds_check *ddds_check_new(const struct ddds_check_options *options,
                            struct ddds_error *error);
 void ddds_check_free(ddds_check *check);
@@ -157,6 +157,17 @@ ddds_status ddds_check_file(ddds_check *check, const char *path,
                             struct ddds_error *error);
 ddds_status ddds_check_text(ddds_check *check, const char *name,
     const char *text, size_t length, struct ddds_error *error);
+struct ddds_check_live {
+    size_t size;
+    const struct ddds_dns_options *dns;
+    bool asks_authorities;
+    uint16_t authority_port;
+    int64_t now;
+    ...;
+};
+ddds_status ddds_findings_query(ddds_check *check,
+    struct ddds_check_live *live, const char *const *names, size_t count,
+    struct ddds_pickle *failures, struct ddds_error *error);
 ddds_status ddds_findings_report(ddds_check *check,
     struct ddds_pickle *pickle, struct ddds_check_summary *summary,
     struct ddds_error *error);

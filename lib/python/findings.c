@@ -56,3 +56,23 @@ ddds_status ddds_findings_report(ddds_check *check, struct ddds_pickle *pickle,
     }
     return status;
 }
+
+static void put_failure(void *context, const char *text)
+{
+    ddds_pickle_text(context, text);
+}
+
+ddds_status ddds_findings_query(ddds_check *check, struct ddds_check_live *live,
+                                const char *const *names, size_t count,
+                                struct ddds_pickle *failures,
+                                struct ddds_error *error)
+{
+    live->complaint = put_failure;
+    live->context = failures;
+    ddds_pickle_begin(failures);
+    ddds_status status = ddds_check_names(check, live, names, count, error);
+    ddds_pickle_end(failures);
+    return failures->is_failed ? ddds_error_set(error, DDDS_NO_MEMORY,
+                                                DDDS_NO_OFFSET, "out of memory")
+                               : status;
+}

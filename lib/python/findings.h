@@ -14,4 +14,12 @@ ddds_status ddds_findings_report(ddds_check *check, struct ddds_pickle *pickle,
                                  struct ddds_check_summary *summary,
                                  struct ddds_error *error);
 
+/* Look up |names| as ddds_check_names does, and write the messages about those
+ * that could not be looked up to |failures|, a list of strings. Fails as
+ * ddds_check_names does. */
+ddds_status ddds_findings_query(ddds_check *check, struct ddds_check_live *live,
+                                const char *const *names, size_t count,
+                                struct ddds_pickle *failures,
+                                struct ddds_error *error);
+
 #endif

@@ -42,13 +42,15 @@ class Silence:
         self.socket.close()
 
 
-def start_nsd(folder):
-    """Return an NSD with the zones of the examples, or skip the test."""
+EXAMPLES = {"urn.arpa": ZONES / "urn.arpa.zone",
+            "example.com": ZONES / "example.com.zone",
+            "roam.example": ZONES / "radius.zone"}
+
+
+def start_nsd(folder, zones=EXAMPLES):
+    """Return an NSD with |zones|, or skip the test."""
     if not shutil.which("nsd", path=os.environ["PATH"] + ":/usr/sbin"):
         raise unittest.SkipTest("nsd is missing")
     sys.path.insert(0, str(TOP / "tests/server"))
     import servers
-    return servers.Nsd(pathlib.Path(folder) / "nsd", {
-        "urn.arpa": ZONES / "urn.arpa.zone",
-        "example.com": ZONES / "example.com.zone",
-        "roam.example": ZONES / "radius.zone"})
+    return servers.Nsd(pathlib.Path(folder) / "nsd", zones)

@@ -5,10 +5,11 @@ SPDX-License-Identifier: MIT
 import json
 import pathlib
 import sys
+import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from support import TOOL, TOP, ZONES, run_tool  # noqa: E402
+from support import TOOL, TOP, ZONES, Silence, run_tool, start_nsd  # noqa: E402
 
 import ddds  # noqa: E402
 
@@ -80,6 +81,61 @@ class Check(unittest.TestCase):
             ddds.check_text("\0\1\2" * 100)
         with self.assertRaises(TypeError):
             ddds.check_text(7)
+
+
+class Published(unittest.TestCase):
+    """check_names() beside ddds lint @SERVER."""
+
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        bad = pathlib.Path(folder.name, "bad.zone")
+        bad.write_text(BAD)
+        cls.server = start_nsd(folder.name, {"example.com": bad})
+        cls.addClassCleanup(cls.server.stop)
+        cls.dns = ddds.DNS([f"127.0.0.1:{cls.server.port}"], timeout=2)
+
+    @unittest.skipUnless(TOOL.exists(), "the tool is not built")
+    def test_same_as_tool(self):
+        names = ["help.example.com", "example.com"]
+        said = json.loads(run_tool(
+            "lint", "--json", "@127.0.0.1", "-p",
+            str(self.server.port), *names))
+        made = ddds.check_names(names, self.dns)
+        self.assertEqual(
+            [(one.code, one.message, one.server, one.owner, one.fix)
+             for one in made.findings],
+            [(one["code"], one["detail"], one["server"], one["owner"],
+              one["fix"] and one["fix"]["record"])
+             for one in said["findings"]])
+        self.assertIn("L222", [one.code for one in made.findings])
+        self.assertEqual(made.failures, ())
+        self.assertGreater(made.queries, 1)
+
+    def test_options(self):
+        made = ddds.check_names("help.example.com", self.dns, ignore=["L222"],
+                                authorities=True,
+                                authority_port=self.server.port)
+        codes = [one.code for one in made.findings]
+        self.assertTrue(codes)
+        self.assertNotIn("L222", codes)
+        for wrong in (dict(authority_port=0), dict(ignore=["nonsense"]),
+                      dict(root="a..b")):
+            with self.assertRaises(ddds.OptionError, msg=str(wrong)):
+                ddds.check_names("help.example.com", self.dns, **wrong)
+        with self.assertRaises(ddds.OptionError):
+            ddds.check_names("a..b", self.dns)
+        with self.assertRaises(TypeError):
+            ddds.check_names("help.example.com", ddds.Zones())
+
+    def test_failures(self):
+        """What could not be asked does not look checked."""
+        with Silence() as silent:
+            dns = ddds.DNS([silent], timeout=0.1, tries=1)
+            made = ddds.check_names(["help.example.com", "b.example"], dns)
+        self.assertEqual(len(made.failures), 2)
+        self.assertIn("help.example.com", made.failures[0])
 
 
 if __name__ == "__main__":

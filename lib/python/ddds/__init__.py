@@ -14,7 +14,7 @@ Begin with resolve() and a database, which is either Zones or DNS:
 SPDX-License-Identifier: MIT
 """
 from ddds._aio import aresolve, aresolve_many
-from ddds._check import check, check_text, correct
+from ddds._check import Published, check, check_names, check_text, correct
 from ddds._databases import Cache, Database, DNS, Zones
 from ddds._ddds import ffi as _ffi, lib as _lib
 from ddds._errors import (Error, FileError, LimitError, OptionError,
@@ -35,10 +35,10 @@ __version__: str = _ffi.string(_lib.ddds_version()).decode()
 __all__ = [
     "APPLICATIONS", "Answer", "Application", "Cache", "DNS", "Database",
     "Endpoint", "Error", "Expression", "FileError", "Finding", "LimitError",
-    "OptionError", "Outcome", "ParseError", "Query", "Reason", "Region",
-    "Result", "Rule", "Server", "Step", "URITarget", "URN", "UUIDFields",
-    "Zones", "aresolve", "aresolve_many", "check", "check_text", "correct",
-    "resolve", "resolve_many", "rewrite", "uuid3", "uuid3_dns", "uuid5",
-    "uuid5_dns", "uuid6", "uuid6_many", "uuid7", "uuid7_many", "uuid8",
-    "uuid8_bytes", "uuid8_sha256", "uuid8_sha256_dns",
+    "OptionError", "Outcome", "ParseError", "Published", "Query", "Reason",
+    "Region", "Result", "Rule", "Server", "Step", "URITarget", "URN",
+    "UUIDFields", "Zones", "aresolve", "aresolve_many", "check", "check_names",
+    "check_text", "correct", "resolve", "resolve_many", "rewrite", "uuid3",
+    "uuid3_dns", "uuid5", "uuid5_dns", "uuid6", "uuid6_many", "uuid7",
+    "uuid7_many", "uuid8", "uuid8_bytes", "uuid8_sha256", "uuid8_sha256_dns",
 ]

@@ -2,12 +2,15 @@
 
 SPDX-License-Identifier: MIT
 """
+import time
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, Optional, Union
 
-from ddds._databases import load_pickle, open_pickle
+from ddds._databases import DNS, load_pickle, open_pickle
 from ddds._ddds import ffi, lib
-from ddds._errors import check_object, check_status, new_error
+from ddds._errors import (OptionError, check_object, check_status, get_detail,
+                          new_error)
 from ddds._findings import Finding
 from ddds._options import Application, Words, get_application, join
 from ddds._text import Path, Text, encode, encode_path, to_c
@@ -21,7 +24,7 @@ def _to_array(texts: Iterable[Text], what: str) -> tuple[Any, list[Any]]:
 
 
 class _Check:
-    """A check of zone files, which is read into and then reported."""
+    """A check of zones, which is read into and then reported."""
 
     def __init__(self, origin: Optional[Text],
                  app: Union[None, str, Application], root: Words,
@@ -46,6 +49,7 @@ class _Check:
         error = new_error()
         self.check = ffi.gc(check_object(lib.ddds_check_new(options, error),
                                          error), lib.ddds_check_free)
+        self.summary = ffi.new("struct ddds_check_summary *")
 
     def read(self, path: bytes) -> None:
         error = new_error()
@@ -58,12 +62,26 @@ class _Check:
         check_status(lib.ddds_check_text(self.check, name, content, len(text),
                                          error), error)
 
+    def query(self, names: Iterable[Text], live: Any) -> list[str]:
+        """Look the names up, and return what failed."""
+        names = tuple(names)
+        array, kept = _to_array(names, "a name")
+        error = new_error()
+        with open_pickle() as pickle:
+            status = lib.ddds_findings_query(self.check, live, array,
+                                             len(names), pickle, error)
+            failures: list[str] = load_pickle(pickle)
+        if status == lib.DDDS_LIMIT:
+            failures.append(get_detail(error))
+        elif status != lib.DDDS_UNREADABLE or not failures:
+            check_status(status, error)
+        return failures
+
     def report(self) -> list[Finding]:
         error = new_error()
-        summary = ffi.new("struct ddds_check_summary *")
         with open_pickle() as findings:
             check_status(lib.ddds_findings_report(
-                self.check, findings, summary, error), error)
+                self.check, findings, self.summary, error), error)
             return load_pickle(findings)
 
 
@@ -108,6 +126,59 @@ def check_text(text: Text, *, name: str = "text",
                         f" {type(text).__name__}")
     made.read_text(encode(name, "the name of a zone"), text)
     return made.report()
+
+
+@dataclass(frozen=True)
+class Published:
+    """What check_names() has found.
+
+    findings  as those of check(); each tells the server that sent the record
+    failures  a message for each name that could not be looked up; then there
+              may be more mistakes than |findings| has
+    queries   how many DNS queries were sent
+    """
+
+    findings: tuple[Finding, ...]
+    failures: tuple[str, ...]
+    queries: int
+
+
+def check_names(names: Union[Text, Iterable[Text]], dns: DNS, *,
+                authorities: bool = False, authority_port: int = 53,
+                app: Union[None, str, Application] = None, root: Words = None,
+                inputs: Iterable[Text] = (), ignore: Iterable[Text] = ()
+                ) -> Published:
+    """Check the NAPTR records that are published at |names|, and what they lead
+    to.
+
+    The servers and the options are those of |dns|; its cache is not used.
+
+    authorities     query the authoritative servers of the zone, too, one by
+                    one; by default only if the lookup of the rules fails
+    authority_port  of these servers
+
+    The other options are those of check(). A name that cannot be looked up is
+    a failure in what is returned, and not an exception. Raises OptionError for
+    what is not a domain name, and FileError if the servers of the system cannot
+    be found.
+    """
+    if not isinstance(dns, DNS):
+        raise TypeError(f"dns must be a ddds.DNS, not {type(dns).__name__}")
+    if not 0 < authority_port < 65536:
+        raise OptionError("the port must be from 1 to 65535")
+    if isinstance(names, (str, bytes)):
+        names = (names,)
+    live = ffi.new("struct ddds_check_live *", {
+        "size": ffi.sizeof("struct ddds_check_live"),
+        "dns": dns._options,
+        "asks_authorities": authorities,
+        "authority_port": authority_port,
+        "now": int(time.time()),
+    })
+    made = _Check(None, app, root, inputs, ignore)
+    failures = made.query(names, live)
+    findings = made.report()
+    return Published(tuple(findings), tuple(failures), made.summary.queries)
 
 
 def _offset(lines: list[int], line: int, column: int) -> int:

@@ -223,6 +223,8 @@ class DNS(Database):
             "buffer_size": to_count(buffer_size, "buffer_size"),
         })
         shared = cache._cache if isinstance(cache, Cache) else ffi.NULL
+        self._options = options
+        self._kept = [kept, array]  # to which the options point
         error = new_error()
         self._hold(check_object(
             lib.ddds_source_dns(options, bool(cache), shared, error), error))

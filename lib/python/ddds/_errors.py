@@ -50,12 +50,17 @@ def new_error() -> Any:
     return ffi.new("struct ddds_error *")
 
 
+def get_detail(error: Any) -> str:
+    """Return the message of |error|, which a function has filled."""
+    detail: str = ffi.string(error.detail).decode("utf-8", "backslashreplace")
+    return detail
+
+
 def raise_error(error: Any) -> NoReturn:
     """Raise the exception for |error|, which a function has filled."""
     if error.status == lib.DDDS_NO_MEMORY:
         raise MemoryError("out of memory")
-    detail = ffi.string(error.detail).decode("utf-8", "backslashreplace")
-    raised = CLASSES.get(error.status, Error)(detail)
+    raised = CLASSES.get(error.status, Error)(get_detail(error))
     if error.offset != NO_OFFSET:
         raised.offset = error.offset
     raise raised
