@@ -7,6 +7,11 @@ if(TARGET ddds-fetch)
   install(TARGETS ddds-fetch DESTINATION ${CMAKE_INSTALL_BINDIR}
     COMPONENT Tools)
 endif()
+if(TARGET ddds-server)
+  add_dependencies(installable ddds-server)
+  install(TARGETS ddds-server DESTINATION ${CMAKE_INSTALL_BINDIR}
+    COMPONENT Tools)
+endif()
 install(FILES completions/ddds.bash RENAME ddds COMPONENT Tools
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 install(FILES completions/_ddds COMPONENT Tools

@@ -10,6 +10,7 @@ typedef int command_function(const struct options *options);
 
 command_function command_resolve; /* and trace */
 command_function command_fetch;   /* of the program ddds-fetch */
+command_function command_serve;   /* of the program ddds-server */
 command_function command_query;
 command_function command_lint;
 command_function command_test;

@@ -74,6 +74,29 @@ static const struct command_page pages[] = {
      "ddds fetch @192.0.2.1 urn:foo:1\n"
      "ddds fetch @192.0.2.1 --service I2R -o page.html urn:foo:1\n"
      "ddds fetch @192.0.2.1 --service I2Ls --json -f names.txt\n"},
+    {COMMAND_SERVE, "serve",
+     "serve [SOURCE] [OPTIONS]\n",
+     "answer over HTTP: redirects, JSON, a page",
+     "Resolves for clients of HTTP: a gateway that makes URNs links.\n"
+     "\n"
+     "  /urn:...             redirects to what the URN resolves to\n"
+     "  /uri-res/I2L?urn:... the same by THTTP (RFC 2169)\n"
+     "  /resolve /trace /lint /rewrite /graph /uuid\n"
+     "                       JSON, or a page for a browser\n"
+     "  /openapi.json        describes these\n"
+     "  /metrics /healthz /readyz\n"
+     "                       for those who run the server\n"
+     "\n"
+     "It listens on this host only, unless --listen and --public say\n"
+     "otherwise, or on the sockets that systemd passes. SIGHUP reads zone\n"
+     "files again, and SIGTERM ends it after the requests in progress.\n",
+     "0   it was ended by SIGTERM or SIGINT\n"
+     "2   usage error\n"
+     "3   an unreadable zone file, or an address that cannot be used\n"
+     "4   an invalid zone file\n"
+     "10  internal error\n",
+     "ddds serve --zone urn.arpa.zone\n"
+     "ddds serve @192.0.2.1 --listen 192.0.2.7:80 --public\n"},
     {COMMAND_QUERY, "query",
      "query [SOURCE] [OPTIONS] [TYPE] NAME... [TYPE]\n",
      "the records at a key",

@@ -33,6 +33,7 @@ enum command {
     COMMAND_HELP = 1 << 20,
     COMMAND_VERSION = 1 << 21,
     COMMAND_FETCH = 1 << 22, /* the program ddds-fetch */
+    COMMAND_SERVE = 1 << 23, /* the program ddds-server */
 };
 
 /* Sets of commands that have options in common. */
@@ -42,7 +43,9 @@ enum {
     WALKING_COMMANDS = RESOLVING_COMMANDS | COMMAND_GRAPH,
     ENGINE_COMMANDS =
         WALKING_COMMANDS | COMMAND_TEST | COMMAND_DIFF, /* run the engine */
-    SOURCE_COMMANDS = ENGINE_COMMANDS | COMMAND_QUERY,  /* take a SOURCE */
+    SOURCE_COMMANDS =
+        ENGINE_COMMANDS | COMMAND_QUERY | COMMAND_SERVE, /* take a SOURCE */
+    BOUNDED_COMMANDS = ENGINE_COMMANDS | COMMAND_SERVE,  /* limit a walk */
     /* graph draws whole zones, which these rules are not */
     WELL_KNOWN_COMMANDS = SOURCE_COMMANDS & ~COMMAND_GRAPH,
     LISTING_COMMANDS =
@@ -51,7 +54,7 @@ enum {
     DNS_COMMANDS = SOURCE_COMMANDS | COMMAND_LINT,
     UUID_READING_COMMANDS =
         COMMAND_UUID_PARSE | COMMAND_UUID_CHECK | COMMAND_UUID_FMT,
-    ALL_COMMANDS = (COMMAND_FETCH << 1) - 1,
+    ALL_COMMANDS = (COMMAND_SERVE << 1) - 1,
 };
 
 /* One command. Texts end with a newline unless they are one line. */

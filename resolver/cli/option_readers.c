@@ -240,6 +240,12 @@ int read_key(struct options *options, const struct option_use *use)
     return -1;
 }
 
+int read_listen(struct options *options, const struct option_use *use)
+{
+    options->serve.listens[options->serve.listen_count++] = use->value;
+    return -1;
+}
+
 int read_depth(struct options *options, const struct option_use *use)
 {
     uint64_t depth = 0;

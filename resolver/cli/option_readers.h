@@ -31,6 +31,6 @@ option_reader read_switch, read_switch_off, read_constant, read_count,
 option_reader read_help, read_version, read_zone, read_application,
     read_application_file, read_type, read_input_file, read_seed, read_sample,
     read_ignored, read_buffer_size, read_configuration, read_origin,
-    read_source, read_key, read_depth;
+    read_source, read_key, read_depth, read_listen;
 
 #endif

@@ -386,12 +386,13 @@ static int begin(struct options *options, enum command command, int count)
         calloc(most, sizeof *options->lint.origin_places);
     options->diff.words = calloc(most, sizeof *options->diff.words);
     options->graph.keys = calloc(most, sizeof *options->graph.keys);
+    options->serve.listens = calloc(most, sizeof *options->serve.listens);
     if (options->zones == NULL || options->servers == NULL ||
         options->inputs == NULL || options->types == NULL ||
         options->input_files == NULL || options->lint.samples == NULL ||
         options->configurations == NULL || options->lint.origins == NULL ||
         options->lint.origin_places == NULL || options->diff.words == NULL ||
-        options->graph.keys == NULL) {
+        options->graph.keys == NULL || options->serve.listens == NULL) {
         complain("out of memory");
         return EXIT_OWN_FAILURE;
     }
@@ -427,6 +428,7 @@ void options_clear(struct options *options)
     free(options->uuid.columns);
     free(options->lint.samples);
     free(options->graph.keys);
+    free(options->serve.listens);
     free(options->lint.origins);
     free(options->lint.origin_places);
     free(options->configurations);

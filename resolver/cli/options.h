@@ -130,6 +130,22 @@ struct fetch_options {
     unsigned max_size; /* octets */
 };
 
+/* serve's own options. Zero means the default. */
+struct serve_options {
+    const char **listens; /* --listen */
+    size_t listen_count;
+    bool is_public;           /* other than loopback addresses may be given */
+    const char *cors;         /* an origin, or "*"; NULL: none */
+    const char *log;          /* the file, "-" is standard output; or NULL */
+    bool has_json_log;        /* instead of the combined format */
+    unsigned threads;         /* 0: one for each processor */
+    unsigned max_connections; /* in all, as the next */
+    unsigned max_per_address;
+    unsigned max_body;     /* octets */
+    unsigned request_time; /* milliseconds, as the next */
+    unsigned work_time;
+};
+
 /* rewrite's own options. */
 struct rewrite_options {
     bool is_master; /* the expression is written as in a zone file */
@@ -195,6 +211,7 @@ struct options {
     struct graph_options graph;
     struct rewrite_options rewrite;
     struct fetch_options fetch;
+    struct serve_options serve;
     struct uuid_options uuid;
 
     /* How it is shown. */

@@ -11,7 +11,7 @@ _ddds() {
     fi
     if ((COMP_CWORD > 1)); then
         case ${COMP_WORDS[1]} in
-        resolve | trace | fetch | query | lint | test | diff | graph | rewrite | urn | uuid | help | version) context=${COMP_WORDS[1]} ;;
+        resolve | trace | fetch | serve | query | lint | test | diff | graph | rewrite | urn | uuid | help | version) context=${COMP_WORDS[1]} ;;
         esac
     fi
     case $context in
@@ -41,6 +41,9 @@ _ddds() {
     "fetch -o" | \
     "fetch --output" | \
     "fetch --cacert" | \
+    "serve --zone" | \
+    "serve --from" | \
+    "serve --access-log" | \
     "query --zone" | \
     "query --from" | \
     "query -f" | \
@@ -128,6 +131,27 @@ _ddds() {
     "fetch --bufsize" | \
     "fetch --transport" | \
     "fetch -p" | \
+    "serve --max-generated" | \
+    "serve --root" | \
+    "serve --own-host" | \
+    "serve --max-hops" | \
+    "serve --max-queries" | \
+    "serve --deadline" | \
+    "serve --rate" | \
+    "serve --rate-per-server" | \
+    "serve --listen" | \
+    "serve --cors" | \
+    "serve --threads" | \
+    "serve --max-connections" | \
+    "serve --max-per-address" | \
+    "serve --max-body" | \
+    "serve --request-time" | \
+    "serve --work-time" | \
+    "serve --timeout" | \
+    "serve --tries" | \
+    "serve --bufsize" | \
+    "serve --transport" | \
+    "serve -p" | \
     "query --max-generated" | \
     "query --deadline" | \
     "query --jobs" | \
@@ -330,6 +354,10 @@ _ddds() {
         words="--zone --from --include-anywhere --max-generated --well-known --root --dns --app --app-file --service --protocol --own-host --all --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson -o --output --accept --allow-private --http-timeout --connect-timeout --max-redirects --max-size --proxy --cacert --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
         [[ $word == [-+]* ]] || words=
         ;;
+    "serve")
+        words="--zone --from --include-anywhere --max-generated --well-known --root --own-host --no-q --require-ad --max-hops --max-queries --deadline --rate --rate-per-server --listen --public --cors --threads --max-connections --max-per-address --max-body --request-time --work-time --access-log --json-log -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
+        [[ $word == [-+]* ]] || words=
+        ;;
     "query")
         words="--zone --from --include-anywhere --max-generated --well-known -t --type --require-ad --deadline -f -0 --jobs --threads --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
         [[ $word == [-+]* ]] || words=
@@ -418,9 +446,9 @@ _ddds() {
         ;;
     esac
     if ((COMP_CWORD == 1)) && [[ $word != -* && $word != +* ]]; then
-        words="resolve trace fetch query lint test diff graph rewrite urn uuid help version"
+        words="resolve trace fetch serve query lint test diff graph rewrite urn uuid help version"
     elif [[ $context == help && $word != -* ]]; then
-        words="resolve trace fetch query lint test diff graph rewrite urn uuid help version"
+        words="resolve trace fetch serve query lint test diff graph rewrite urn uuid help version"
     fi
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
 }

@@ -4,7 +4,7 @@
 function __ddds_in
     set -l words (commandline -opc) resolve
     set -l command $words[2]
-    contains -- $command resolve trace fetch query lint test diff graph rewrite urn uuid help version
+    contains -- $command resolve trace fetch serve query lint test diff graph rewrite urn uuid help version
     or set command resolve
     test "$argv[1]" = "$command"
     or return 1
@@ -16,6 +16,7 @@ complete -c ddds -f
 complete -c ddds -n __fish_use_subcommand -a resolve -d 'what an input resolves to'
 complete -c ddds -n __fish_use_subcommand -a trace -d 'the same, with every step explained'
 complete -c ddds -n __fish_use_subcommand -a fetch -d 'contact what an input resolves to'
+complete -c ddds -n __fish_use_subcommand -a serve -d 'answer over HTTP: redirects, JSON, a page'
 complete -c ddds -n __fish_use_subcommand -a query -d 'the records at a key'
 complete -c ddds -n __fish_use_subcommand -a lint -d 'what is wrong with NAPTR zones'
 complete -c ddds -n __fish_use_subcommand -a test -d 'whether inputs resolve as written down'
@@ -26,7 +27,7 @@ complete -c ddds -n __fish_use_subcommand -a urn -d 'parse, normalize and compar
 complete -c ddds -n __fish_use_subcommand -a uuid -d 'generate, parse and validate UUIDs'
 complete -c ddds -n __fish_use_subcommand -a help -d 'this list, or the help of a command'
 complete -c ddds -n __fish_use_subcommand -a version -d 'the version'
-complete -c ddds -n '__ddds_in help' -a 'resolve trace fetch query lint test diff graph rewrite urn uuid help version'
+complete -c ddds -n '__ddds_in help' -a 'resolve trace fetch serve query lint test diff graph rewrite urn uuid help version'
 
 complete -c ddds -n '__ddds_in resolve' -l zone -r -F -d 'a zone file, - is standard input; repeatable'
 complete -c ddds -n '__ddds_in resolve' -l from -r -F -d 'the zone files in named.conf, nsd.conf or knot.conf; repeatable'
@@ -181,6 +182,42 @@ complete -c ddds -n '__ddds_in fetch' -l transport -x -d 'who sends over UDP, dd
 complete -c ddds -n '__ddds_in fetch' -s 4 -d 'over IPv4 only'
 complete -c ddds -n '__ddds_in fetch' -s 6 -d 'over IPv6 only'
 complete -c ddds -n '__ddds_in fetch' -s p -x -d 'port of the servers (53)'
+
+complete -c ddds -n '__ddds_in serve' -l zone -r -F -d 'a zone file, - is standard input; repeatable'
+complete -c ddds -n '__ddds_in serve' -l from -r -F -d 'the zone files in named.conf, nsd.conf or knot.conf; repeatable'
+complete -c ddds -n '__ddds_in serve' -l include-anywhere -d 'let $INCLUDE read files outside the folder of the zone file'
+complete -c ddds -n '__ddds_in serve' -l max-generated -x -d 'records that $GENERATE may make in a zone (65536)'
+complete -c ddds -n '__ddds_in serve' -l well-known -d 'first, rules for namespaces that are not in urn.arpa: nbn, ietf, issn, isbn, oid, doi, ...'
+complete -c ddds -n '__ddds_in serve' -l root -x -d 'the domain of first keys, instead of urn.arpa; repeatable'
+complete -c ddds -n '__ddds_in serve' -l own-host -x -d 'leave out servers that are this host itself; repeatable'
+complete -c ddds -n '__ddds_in serve' -l no-q -d 'do not copy the URN\'s q-component to the URI'
+complete -c ddds -n '__ddds_in serve' -l require-ad -d 'reject unauthenticated answers'
+complete -c ddds -n '__ddds_in serve' -l max-hops -x -d 'delegations on one path (16; enum: 5)'
+complete -c ddds -n '__ddds_in serve' -l max-queries -x -d 'queries for one input (64)'
+complete -c ddds -n '__ddds_in serve' -l deadline -x -d 'time for one input: 500ms, 2s (15s)'
+complete -c ddds -n '__ddds_in serve' -l rate -x -d 'DNS queries a second, in all'
+complete -c ddds -n '__ddds_in serve' -l rate-per-server -x -d 'DNS queries a second to each server'
+complete -c ddds -n '__ddds_in serve' -l listen -x -d 'where to listen, [::1]:8404 for IPv6; repeatable (127.0.0.1:8404)'
+complete -c ddds -n '__ddds_in serve' -l public -d 'allow other addresses than those of this host'
+complete -c ddds -n '__ddds_in serve' -l cors -x -d 'let pages of this origin use the API; * is any'
+complete -c ddds -n '__ddds_in serve' -l threads -x -d 'threads that serve (one for each processor)'
+complete -c ddds -n '__ddds_in serve' -l max-connections -x -d 'connections in all (16384)'
+complete -c ddds -n '__ddds_in serve' -l max-per-address -x -d 'connections of one address (256; from this host: no limit)'
+complete -c ddds -n '__ddds_in serve' -l max-body -x -d 'of a request (1048576)'
+complete -c ddds -n '__ddds_in serve' -l request-time -x -d 'time for a client to send a request (10s)'
+complete -c ddds -n '__ddds_in serve' -l work-time -x -d 'time for work on a zone that a client sends (10s)'
+complete -c ddds -n '__ddds_in serve' -l access-log -r -F -d 'append a line for each request; - is standard output'
+complete -c ddds -n '__ddds_in serve' -l json-log -d 'lines of the log are JSON, not the combined format'
+complete -c ddds -n '__ddds_in serve' -s h -l help -d 'show this help'
+complete -c ddds -n '__ddds_in serve' -s V -l version -d 'show the version'
+complete -c ddds -n '__ddds_in serve' -l timeout -x -d 'time for one try (2s)'
+complete -c ddds -n '__ddds_in serve' -l tries -x -d 'tries with each server (3)'
+complete -c ddds -n '__ddds_in serve' -l bufsize -x -d 'EDNS buffer size, 512 to 4096 (1232)'
+complete -c ddds -n '__ddds_in serve' -l tcp -d 'over TCP'
+complete -c ddds -n '__ddds_in serve' -l transport -x -d 'who sends over UDP, ddds itself or c-ares: udp (default) or cares'
+complete -c ddds -n '__ddds_in serve' -s 4 -d 'over IPv4 only'
+complete -c ddds -n '__ddds_in serve' -s 6 -d 'over IPv6 only'
+complete -c ddds -n '__ddds_in serve' -s p -x -d 'port of the servers (53)'
 
 complete -c ddds -n '__ddds_in query' -l zone -r -F -d 'a zone file, - is standard input; repeatable'
 complete -c ddds -n '__ddds_in query' -l from -r -F -d 'the zone files in named.conf, nsd.conf or knot.conf; repeatable'

@@ -42,6 +42,11 @@ void print_no_findings_junit(struct junit *junit);
 /* Return |finding| as JSON; the caller owns it. */
 json_t *make_finding_json(const struct ddds_finding *finding);
 
+/* Return the document of schema ddds.lint/1 with |findings|, which it takes over,
+ * and |summary|; the caller owns it. */
+json_t *make_lint_json(json_t *findings,
+                       const struct ddds_check_summary *summary);
+
 /* Print the document of schema ddds.lint/1 (fixtures/schema/lint.json) with
  * |findings|, which it takes over, and |summary|. */
 void print_lint_json(FILE *out, json_t *findings,

@@ -76,8 +76,8 @@ json_t *make_finding_json(const struct ddds_finding *finding)
     return object;
 }
 
-void print_lint_json(FILE *out, json_t *findings,
-                     const struct ddds_check_summary *summary)
+json_t *make_lint_json(json_t *findings,
+                       const struct ddds_check_summary *summary)
 {
     json_t *object = json_object();
     json_t *counts = json_object();
@@ -93,7 +93,13 @@ void print_lint_json(FILE *out, json_t *findings,
     put_number(counts, "omitted", (json_int_t)summary->omitted);
     json_object_set_new(object, "summary", counts);
     json_object_set_new(object, "findings", findings);
-    print_json_object(out, object);
+    return object;
+}
+
+void print_lint_json(FILE *out, json_t *findings,
+                     const struct ddds_check_summary *summary)
+{
+    print_json_object(out, make_lint_json(findings, summary));
 }
 
 void print_codes_json(FILE *out)

@@ -149,6 +149,9 @@ static int run_page(const struct command_page *page, int count,
     if (page->command == COMMAND_FETCH) {
         return beside_run("ddds-fetch", count, arguments);
     }
+    if (page->command == COMMAND_SERVE) {
+        return beside_run("ddds-server", count, arguments);
+    }
     return command_run(page->command, dispatch, true, count, arguments);
 }
 

@@ -1,0 +1,28 @@
+/* A line for each request, in the combined format or as JSON.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef SERVE_ACCESS_LOG_H
+#define SERVE_ACCESS_LOG_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct access_log;
+struct request;
+
+/* Open the log |path|, "-" for standard output, to append to it. NULL if that
+ * fails, which has been reported. */
+struct access_log *access_log_open(const char *path, bool is_json);
+
+/* Open the file anew, after it was renamed. If that fails, which is
+ * reported, the old one is used on. */
+void access_log_reopen(struct access_log *log);
+
+/* Write the line of |request|, which took |microseconds|. |log| may be NULL.
+ * Whatever a client sends, it is one line. */
+void access_log_write(struct access_log *log, const struct request *request,
+                      uint64_t microseconds);
+
+void access_log_close(struct access_log *log);
+
+#endif

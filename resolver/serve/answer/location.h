@@ -1,0 +1,23 @@
+/* Where a client is sent: the URI of an outcome, or the THTTP resolver that the
+ * outcome names (RFC 2169).
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef SERVE_ANSWER_LOCATION_H
+#define SERVE_ANSWER_LOCATION_H
+
+#include <stdbool.h>
+
+#include <ddds/result.h>
+
+/* May a client be sent to |uri|? Its scheme is one that shows, transfers or
+ * calls something, and runs nothing where it is opened; all octets are printable
+ * ASCII. */
+bool location_is_safe(const char *uri);
+
+/* The URI to send a client to for |outcome| of |result|, who asked for
+ * |service|, or NULL: the URI itself, or that of the THTTP resolver. Allocated;
+ * NULL if there is none. */
+char *location_make(const struct ddds_result *result,
+                    const struct ddds_outcome *outcome, const char *service);
+
+#endif

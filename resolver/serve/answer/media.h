@@ -1,0 +1,43 @@
+/* Media types, and which one a client prefers: RFC 9110 section 12.5.1.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef SERVE_ANSWER_MEDIA_H
+#define SERVE_ANSWER_MEDIA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum media {
+    MEDIA_NONE,
+    MEDIA_JSON,
+    MEDIA_PROBLEM,
+    MEDIA_HTML,
+    MEDIA_TEXT,
+    MEDIA_URI_LIST,
+    MEDIA_DOT,
+    MEDIA_MERMAID,
+    MEDIA_METRICS,
+};
+
+/* The value of Content-Type for |media|; static storage. */
+const char *media_type(enum media media);
+
+/* The medium called |name|, "json", "html", "text", "uri-list", "dot" or
+ * "mermaid", as the parameter `format' has it; MEDIA_NONE if there is none. */
+enum media media_find(const char *name);
+
+/* What the field Accept |accept| says about |type|, "text/html", in thousandths:
+ * 0 is "no". The most specific range counts. NULL or an empty field accept
+ * all. What is not a media range is skipped. */
+unsigned media_quality(const char *accept, const char *type);
+
+/* The medium of the |count| at |offered| that |accept| prefers, among equals
+ * the first; MEDIA_NONE if it accepts none. */
+enum media media_choose(const char *accept, const enum media *offered,
+                        size_t count);
+
+/* Is the field Accept |accept| that of a client that reads plain text and no
+ * HTML, as Squid does when it asks for the URL of a URN? */
+bool media_wants_text(const char *accept);
+
+#endif

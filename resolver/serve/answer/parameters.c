@@ -1,0 +1,114 @@
+/* The parameters of a request.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "serve/answer/parameters.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int digit(char octet)
+{
+    if (octet >= '0' && octet <= '9') {
+        return octet - '0';
+    }
+    octet |= 0x20;
+    return octet >= 'a' && octet <= 'f' ? octet - 'a' + 10 : -1;
+}
+
+/* Decode |length| octets at |text| in place and end them with NUL: there is room
+ * for it. False if an octet is not encoded well, or is NUL. */
+static bool decode(char *text, size_t length)
+{
+    char *to = text;
+    for (size_t i = 0; i < length; i++) {
+        char octet = text[i];
+        if (octet == '+') {
+            octet = ' ';
+        } else if (octet == '%') {
+            int high = length - i > 2 ? digit(text[i + 1]) : -1;
+            int low = length - i > 2 ? digit(text[i + 2]) : -1;
+            if (high < 0 || low < 0) {
+                return false;
+            }
+            octet = (char)(high * 16 + low);
+            i += 2;
+        }
+        if (octet == '\0') {
+            return false;
+        }
+        *to++ = octet;
+    }
+    *to = '\0';
+    return true;
+}
+
+/* Append the parameter of |length| octets at |text|, behind which an octet can
+ * be overwritten. */
+static const char *append(struct parameters *parameters, char *text,
+                          size_t length)
+{
+    char *equals = memchr(text, '=', length);
+    size_t name = equals != NULL ? (size_t)(equals - text) : length;
+    size_t value = equals != NULL ? name + 1 : length;
+    if (parameters->count == PARAMETERS_MOST) {
+        return "there are too many parameters";
+    }
+    if (!decode(text + value, length - value) || !decode(text, name)) {
+        return "a parameter is not encoded well: a percent sign is followed "
+               "by two hexadecimal digits other than 00";
+    }
+    parameters->items[parameters->count++] =
+        (struct parameter){text, text + value};
+    return NULL;
+}
+
+const char *parameters_read(struct parameters *parameters, const char *text,
+                            size_t length)
+{
+    const char *wrong = NULL;
+    if (length == 0 ||
+        parameters->text_count ==
+            sizeof parameters->texts / sizeof parameters->texts[0]) {
+        return NULL;
+    }
+    char *copy = malloc(length + 1);
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    parameters->texts[parameters->text_count++] = copy;
+    for (size_t at = 0; at < length && wrong == NULL;) {
+        const char *end = memchr(copy + at, '&', length - at);
+        size_t size = end != NULL ? (size_t)(end - copy) - at : length - at;
+        if (size > 0) {
+            wrong = append(parameters, copy + at, size);
+        }
+        at += size + 1;
+    }
+    return wrong;
+}
+
+const char *parameters_get(const struct parameters *parameters,
+                           const char *name)
+{
+    for (size_t i = 0; i < parameters->count; i++) {
+        if (strcmp(parameters->items[i].name, name) == 0) {
+            return parameters->items[i].value;
+        }
+    }
+    return NULL;
+}
+
+bool parameters_is_set(const struct parameters *parameters, const char *name)
+{
+    const char *value = parameters_get(parameters, name);
+    return value != NULL && strcmp(value, "0") != 0 &&
+           strcmp(value, "false") != 0 && strcmp(value, "no") != 0;
+}
+
+void parameters_clear(struct parameters *parameters)
+{
+    for (size_t i = 0; i < parameters->text_count; i++) {
+        free(parameters->texts[i]);
+    }
+    parameters->count = 0;
+    parameters->text_count = 0;
+}

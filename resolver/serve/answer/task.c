@@ -1,0 +1,249 @@
+/* Answers that take work.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "serve/answer/task.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <ddds/check.h>
+#include <ddds/ddds.h>
+
+#include "lint/print_lint.h"
+#include "print/json.h"
+#include "serve/answer/drawn.h"
+#include "serve/answer/resolved.h"
+#include "serve/answer/task_rewrite.h"
+#include "text/text_stream.h"
+#include "uuid/uuid_table.h"
+
+/* A client's zone generates no more than this, and of each code so many findings
+ * are shown. $INCLUDE is refused in texts. */
+enum { MOST_GENERATED = 1024, MOST_FINDINGS = 100 };
+
+static const char *get(const struct ask *ask, const char *name)
+{
+    const char *value = parameters_get(&ask->parameters, name);
+    return value != NULL && value[0] != '\0' ? value : NULL;
+}
+
+static void refuse(const struct ask *ask, struct answer *answer,
+                   const char *detail)
+{
+    answer_problem(ask, answer, 400, "BAD_OPTION", detail, NULL);
+}
+
+/* What a text of a client did wrong. */
+static void refuse_zone(const struct ask *ask, struct answer *answer,
+                        const struct ddds_error *error)
+{
+    bool is_option = error->status == DDDS_BAD_OPTION;
+    answer_problem(ask, answer, is_option ? 400 : 422,
+                   is_option                         ? "BAD_OPTION"
+                   : error->status == DDDS_LIMIT     ? "LIMIT"
+                   : error->status == DDDS_NO_MEMORY ? "NO_MEMORY"
+                                                     : "BAD_ZONE",
+                   error->detail, NULL);
+}
+
+static struct ddds_zone_options zone_options(const struct ask *ask)
+{
+    struct ddds_zone_options options = DDDS_ZONE_OPTIONS_INIT;
+    options.origin = get(ask, "origin");
+    options.max_generated = MOST_GENERATED;
+    return options;
+}
+
+/* ---- lint -------------------------------------------------------------------- */
+
+static void keep_finding(void *context, const struct ddds_finding *finding)
+{
+    json_array_append_new(context, make_finding_json(finding));
+}
+
+/* Check the text, and pass its findings to |keep|. False: answered. */
+static bool check_zone(const struct ask *ask, struct answer *answer,
+                       ddds_finding_fn *keep, void *context,
+                       struct ddds_check_summary *summary)
+{
+    struct ddds_error error;
+    const char *application = get(ask, "app");
+    const char *sample = get(ask, "input");
+    const struct ddds_zone_options reading = zone_options(ask);
+    struct ddds_check_options options = DDDS_CHECK_OPTIONS_INIT;
+    options.most_findings = MOST_FINDINGS;
+    if (ask->route == ROUTE_LINT && sample != NULL) {
+        options.inputs = &sample;
+        options.input_count = 1;
+    }
+    if (application != NULL) {
+        options.application = ddds_application_find(application);
+        if (options.application == NULL) {
+            refuse(ask, answer, "there is no such application");
+            return false;
+        }
+    }
+    ddds_check *check = ddds_check_new(&options, &error);
+    bool is_done =
+        check != NULL &&
+        ddds_check_zone_text(check, "zone", ask->zone, ask->zone_length,
+                             &reading, &error) == DDDS_OK &&
+        ddds_check_report(check, keep, context, summary, &error) == DDDS_OK;
+    ddds_check_free(check);
+    if (!is_done) {
+        refuse_zone(ask, answer, &error);
+    }
+    return is_done;
+}
+
+static void lint(const struct ask *ask, struct answer *answer)
+{
+    struct ddds_check_summary summary;
+    json_t *findings = json_array();
+    if (ask->zone == NULL) {
+        refuse(ask, answer,
+               "the zone is missing: send it as the body, text/dns, or as the "
+               "parameter \"zone\" of a form");
+    } else if (check_zone(ask, answer, keep_finding, findings, &summary)) {
+        answer_document(ask, answer, 200, make_lint_json(findings, &summary));
+        return;
+    }
+    json_decref(findings);
+}
+
+/* ---- Resolutions --------------------------------------------------------------- */
+
+static ddds_database *load_zone(const struct ask *ask, struct answer *answer)
+{
+    struct ddds_error error;
+    const struct ddds_zone_options options = zone_options(ask);
+    ddds_database *database = ddds_memory_new(&error);
+    if (database != NULL &&
+        ddds_memory_load_text(database, "zone", ask->zone, ask->zone_length,
+                              &options, &error) == DDDS_OK) {
+        return database;
+    }
+    refuse_zone(ask, answer, &error);
+    ddds_database_free(database);
+    return NULL;
+}
+
+static void resolve(const struct ask *ask, const struct ddds_options *base,
+                    struct answer *answer)
+{
+    struct resolving resolving;
+    struct ddds_error error;
+    if (!resolving_read(ask, base, &resolving, answer)) {
+        return;
+    }
+    ddds_database *database = load_zone(ask, answer);
+    if (database == NULL) {
+        return;
+    }
+    ddds_resolution *resolution =
+        ddds_resolve(database, resolving.application, resolving.input,
+                     &resolving.options, &error);
+    if (resolution != NULL) {
+        answer_result(ask, ddds_resolution_result(resolution), answer);
+    } else {
+        answer_refusal(ask, &error, answer);
+    }
+    ddds_resolution_free(resolution);
+    ddds_database_free(database);
+}
+
+/* ---- graph ---------------------------------------------------------------------- */
+
+static void add_finding(void *context, const struct ddds_finding *finding)
+{
+    graph_add_finding(context, finding);
+}
+
+/* Draw the whole zone. */
+static void draw(const struct ask *ask, struct answer *answer)
+{
+    struct graph graph;
+    struct ddds_check_summary summary;
+    ddds_database *database = load_zone(ask, answer);
+    if (database == NULL) {
+        return;
+    }
+    const char *name = get(ask, "app");
+    const struct ddds_application *application =
+        name != NULL ? ddds_application_find(name) : NULL;
+    graph_begin(&graph);
+    graph_add_zones(&graph, database,
+                    application != NULL ? application : ddds_application_uri());
+    graph_finish(&graph);
+    graph_mark_loops(&graph);
+    if (check_zone(ask, answer, add_finding, &graph, &summary)) {
+        answer_graph(ask, &graph, answer);
+    }
+    graph_clear(&graph);
+    ddds_database_free(database);
+}
+
+/* ---- uuid ----------------------------------------------------------------------- */
+
+/* The values of all parameters "uuid". */
+static void parse_uuids(const struct ask *ask, struct answer *answer)
+{
+    const char *items[PARAMETERS_MOST];
+    size_t count = 0;
+    char *text = NULL;
+    size_t length;
+    struct uuid_table table;
+    struct words words;
+    for (size_t i = 0; i < ask->parameters.count; i++) {
+        const struct parameter *parameter = &ask->parameters.items[i];
+        /* "-" would be standard input. */
+        if (strcmp(parameter->name, "uuid") == 0 &&
+            parameter->value[0] != '\0' && strcmp(parameter->value, "-") != 0) {
+            items[count++] = parameter->value;
+        }
+    }
+    if (count == 0) {
+        refuse(ask, answer, "the parameter \"uuid\" is missing");
+        return;
+    }
+    uuid_table_begin(&table);
+    (void)uuid_table_choose(&table, "+VERSION,SEQ,NODE,URN,INT,OID,NOTE,ERROR");
+    table.is_json = true;
+    table.forms = UUID_READ_FORMS;
+    words_begin(&words, items, count);
+    FILE *out = text_stream_open(&text, &length);
+    (void)uuid_table_print(&table, &words, out);
+    fclose(out);
+    answer_document(ask, answer, 200, json_loadb(text, length, 0, NULL));
+    free(text);
+}
+
+/* ---- The whole -------------------------------------------------------------------- */
+
+void task_answer(const struct ask *ask, const struct ddds_options *base,
+                 struct answer *answer)
+{
+    switch (ask->route) {
+    case ROUTE_LINT:
+        lint(ask, answer);
+        break;
+    case ROUTE_REWRITE:
+        task_rewrite(ask, answer);
+        break;
+    case ROUTE_UUID:
+        parse_uuids(ask, answer);
+        break;
+    case ROUTE_GRAPH:
+        if (get(ask, "input") == NULL) {
+            draw(ask, answer);
+            break;
+        }
+        resolve(ask, base, answer);
+        break;
+    default:
+        resolve(ask, base, answer);
+        break;
+    }
+    /* The zone of a client is for that client alone. */
+    answer->is_cacheable = false;
+}

@@ -1,0 +1,182 @@
+/* Expressions tried on strings.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "serve/answer/task_rewrite.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ddds/record.h>
+#include <ddds/rule.h>
+
+#include "lint/findings.h"
+#include "print/json.h"
+#include "print/print.h"
+#include "text/text_stream.h"
+
+enum { OUTPUT_SIZE = 8193 };
+
+/* ---- One string ------------------------------------------------------------- */
+
+static json_t *make_groups(const struct ddds_captures *captures, unsigned count,
+                           const char *string)
+{
+    json_t *array = json_array();
+    for (unsigned i = 0; i < 10 && i <= count; i++) {
+        const struct ddds_span *group = &captures->group[i];
+        if (group->text == NULL) {
+            json_array_append_new(array, json_null());
+            continue;
+        }
+        json_t *object = json_object();
+        json_int_t begin = group->text - string;
+        put_number(object, "begin", begin);
+        put_number(object, "end", begin + (json_int_t)group->length);
+        put_span(object, "text", *group);
+        json_array_append_new(array, object);
+    }
+    return array;
+}
+
+/* What a reader of another kind makes of it. */
+static json_t *make_reading(const ddds_substitution *substitution,
+                            enum ddds_reading reading, const char *string)
+{
+    char output[OUTPUT_SIZE];
+    bool matched = false;
+    struct ddds_error error;
+    json_t *object = json_object();
+    bool is_done =
+        ddds_substitution_apply_as(substitution, reading, string, output,
+                                   sizeof output, &matched, &error) == DDDS_OK;
+    json_object_set_new(object, "matched", json_boolean(is_done && matched));
+    put_string(object, "output", is_done && matched ? output : NULL);
+    put_string(object, "error", is_done ? NULL : error.detail);
+    return object;
+}
+
+static json_t *make_string(const ddds_substitution *substitution,
+                           const char *string)
+{
+    char output[OUTPUT_SIZE];
+    bool matched = false;
+    struct ddds_captures captures = {0};
+    struct ddds_substitution_parts parts;
+    struct ddds_error error;
+    json_t *object = json_object();
+    bool is_done =
+        ddds_substitution_apply(substitution, string, output, sizeof output,
+                                &matched, &captures, &error) == DDDS_OK;
+    bool has_groups = is_done && captures.group[0].text != NULL;
+    ddds_substitution_parts(substitution, &parts);
+    put_string(object, "string", string);
+    json_object_set_new(object, "matched", json_boolean(is_done && matched));
+    put_string(object, "output", is_done && matched ? output : NULL);
+    put_string(object, "error", is_done ? NULL : error.detail);
+    json_object_set_new(object, "groups",
+                        has_groups
+                            ? make_groups(&captures, parts.groups, string)
+                            : json_array());
+    json_object_set_new(object, "sed",
+                        make_reading(substitution, DDDS_READING_SED, string));
+    json_object_set_new(object, "perl",
+                        make_reading(substitution, DDDS_READING_PERL, string));
+    return object;
+}
+
+/* ---- The expression ----------------------------------------------------------- */
+
+/* What ddds lint finds in it: codes of syntax and expressions begin with L1 and
+ * L2. */
+static json_t *make_findings(const char *regexp)
+{
+    json_t *array = json_array();
+    char *text = NULL;
+    size_t length = 0;
+    struct findings findings;
+    FILE *record = text_stream_open(&text, &length);
+    fputs("example. 3600 IN NAPTR 100 10 \"u\" \"\" ", record);
+    print_quoted(record, regexp);
+    fputs(" .\n", record);
+    fclose(record);
+    findings_make(&findings, text, length, false);
+    for (size_t i = 0; i < findings.count; i++) {
+        const struct kept_finding *finding = &findings.items[i];
+        if (finding->code->code[1] > '2') {
+            continue;
+        }
+        json_t *object = json_object();
+        put_string(object, "code", finding->code->code);
+        put_string(object, "severity",
+                   ddds_severity_text(finding->code->severity));
+        put_string(object, "detail", finding->detail);
+        put_string(object, "fix", finding->fix);
+        json_array_append_new(array, object);
+    }
+    findings_free(&findings);
+    free(text);
+    return array;
+}
+
+static json_t *make_document(const struct ask *ask, const char *regexp,
+                             const ddds_substitution *substitution)
+{
+    struct ddds_substitution_parts parts;
+    json_t *object = json_object();
+    json_t *strings = json_array();
+    ddds_substitution_parts(substitution, &parts);
+    put_string(object, "schema", "ddds.rewrite/1");
+    put_string(object, "regexp", regexp);
+    put_string(object, "delimiter", parts.delimiter);
+    put_string(object, "expression", parts.ere);
+    put_string(object, "replacement", parts.replacement);
+    put_string(object, "flags", parts.flags);
+    put_number(object, "groups", parts.groups);
+    put_string(object, "pattern", parts.pattern);
+    json_object_set_new(object, "findings", make_findings(regexp));
+    for (size_t i = 0; i < ask->parameters.count; i++) {
+        const struct parameter *parameter = &ask->parameters.items[i];
+        if (strcmp(parameter->name, "string") == 0) {
+            json_array_append_new(strings,
+                                  make_string(substitution, parameter->value));
+        }
+    }
+    json_object_set_new(object, "strings", strings);
+    return object;
+}
+
+static void refuse(const struct ask *ask, struct answer *answer,
+                   const struct ddds_error *error)
+{
+    json_t *result = json_object();
+    put_known(result, "offset", error->offset != DDDS_NO_OFFSET,
+              (json_int_t)error->offset);
+    answer_problem(ask, answer, 400, "BAD_EXPRESSION", error->detail, result);
+}
+
+void task_rewrite(const struct ask *ask, struct answer *answer)
+{
+    char field[DDDS_FIELD_SIZE];
+    struct ddds_error error;
+    const char *regexp = parameters_get(&ask->parameters, "regexp");
+    if (regexp == NULL || regexp[0] == '\0') {
+        answer_problem(ask, answer, 400, "BAD_OPTION",
+                       "the parameter \"regexp\" is missing", NULL);
+        return;
+    }
+    if (parameters_is_set(&ask->parameters, "master")) {
+        if (ddds_field_unescape(regexp, field, &error) != DDDS_OK) {
+            refuse(ask, answer, &error);
+            return;
+        }
+        regexp = field;
+    }
+    ddds_substitution *substitution = ddds_substitution_new(regexp, &error);
+    if (substitution == NULL) {
+        refuse(ask, answer, &error);
+        return;
+    }
+    answer_document(ask, answer, 200, make_document(ask, regexp, substitution));
+    ddds_substitution_free(substitution);
+}

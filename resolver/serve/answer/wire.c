@@ -1,0 +1,141 @@
+/* Requests and answers between the server and the processes that work for it.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "serve/answer/wire.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "text/text_stream.h"
+
+struct ask_head {
+    size_t length; /* of all */
+    enum route route;
+    enum media media;
+    size_t parameters;
+    size_t zone_length;
+    bool has_zone;
+};
+
+struct answer_head {
+    size_t length; /* of all */
+    size_t body;
+    size_t location;
+    struct answer answer; /* without its pointers */
+};
+
+/* Send what |head|, of |size| octets and beginning with its length, and |texts|
+ * make. */
+static char *finish(FILE *out, char **text, size_t *length)
+{
+    fclose(out);
+    memcpy(*text, length, sizeof *length);
+    return *text;
+}
+
+char *wire_write_ask(const struct ask *ask, size_t *length)
+{
+    char *text = NULL;
+    struct ask_head head;
+    memset(&head, 0, sizeof head);
+    head.route = ask->route;
+    head.media = ask->media;
+    head.has_zone = ask->zone != NULL;
+    head.zone_length = ask->zone_length;
+    FILE *out = text_stream_open(&text, length);
+    for (size_t i = 0; i < ask->parameters.count; i++) {
+        head.parameters +=
+            strcmp(ask->parameters.items[i].name, "zone") != 0 ? 1 : 0;
+    }
+    fwrite(&head, sizeof head, 1, out);
+    for (size_t i = 0; i < ask->parameters.count; i++) {
+        const struct parameter *parameter = &ask->parameters.items[i];
+        if (strcmp(parameter->name, "zone") != 0) {
+            fwrite(parameter->name, strlen(parameter->name) + 1, 1, out);
+            fwrite(parameter->value, strlen(parameter->value) + 1, 1, out);
+        }
+    }
+    if (head.has_zone && head.zone_length > 0) {
+        fwrite(ask->zone, head.zone_length, 1, out);
+    }
+    return finish(out, &text, length);
+}
+
+/* The string at |*at|, which then points behind it; NULL if it does not end. */
+static const char *next_string(const char **at, const char *end)
+{
+    const char *string = *at;
+    const char *nul = memchr(string, '\0', (size_t)(end - string));
+    *at = nul != NULL ? nul + 1 : end;
+    return nul != NULL ? string : NULL;
+}
+
+bool wire_read_ask(struct ask *ask, const char *text, size_t length)
+{
+    struct ask_head head;
+    const char *at = text + sizeof head;
+    const char *end = text + length;
+    if (length < sizeof head) {
+        return false;
+    }
+    memcpy(&head, text, sizeof head);
+    if (head.length != length || head.parameters > PARAMETERS_MOST) {
+        return false;
+    }
+    *ask = (struct ask){.route = head.route, .media = head.media};
+    for (size_t i = 0; i < head.parameters; i++) {
+        const char *name = next_string(&at, end);
+        const char *value = name != NULL ? next_string(&at, end) : NULL;
+        if (value == NULL) {
+            return false;
+        }
+        ask->parameters.items[ask->parameters.count++] =
+            (struct parameter){name, value};
+    }
+    ask->zone = head.has_zone ? at : NULL;
+    ask->zone_length = head.zone_length;
+    return head.zone_length == (size_t)(end - at);
+}
+
+char *wire_write_answer(const struct answer *answer, size_t *length)
+{
+    char *text = NULL;
+    struct answer_head head;
+    const char *body = answer->body != NULL ? answer->body : answer->constant;
+    memset(&head, 0, sizeof head);
+    head.answer = *answer;
+    head.answer.body = NULL;
+    head.answer.location = NULL;
+    head.answer.constant = NULL;
+    head.answer.type = NULL;
+    head.answer.allow = NULL;
+    head.body = answer->length;
+    head.location = answer->location != NULL ? strlen(answer->location) + 1 : 0;
+    FILE *out = text_stream_open(&text, length);
+    fwrite(&head, sizeof head, 1, out);
+    fwrite(body, 1, head.body, out);
+    fwrite(answer->location, 1, head.location, out);
+    return finish(out, &text, length);
+}
+
+bool wire_read_answer(struct answer *answer, const char *text, size_t length)
+{
+    struct answer_head head;
+    if (length < sizeof head) {
+        return false;
+    }
+    memcpy(&head, text, sizeof head);
+    if (head.length != length ||
+        head.body + head.location != length - sizeof head) {
+        return false;
+    }
+    *answer = head.answer;
+    answer->body = malloc(head.body + 1);
+    memcpy(answer->body, text + sizeof head, head.body);
+    answer->body[head.body] = '\0';
+    if (head.location > 0) {
+        answer->location = strdup(text + sizeof head + head.body);
+    }
+    return true;
+}

@@ -1,0 +1,58 @@
+/* Connections: how many there are, of whom, and how long they may take.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef SERVE_CLIENTS_H
+#define SERVE_CLIENTS_H
+
+#include <netinet/in.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <microhttpd.h>
+
+#include "serve/server.h"
+
+struct request;
+
+enum phase {
+    PHASE_WAITING, /* for a request */
+    PHASE_READING, /* the request line has come, not yet the whole request */
+    PHASE_WORKING,
+    PHASE_WRITING,
+};
+
+enum { CLIENT_NAME_SIZE = 46 };
+
+/* One connection. */
+struct client {
+    struct client *next;
+    struct client *before;
+    struct loop *loop;
+    struct MHD_Connection *connection;
+    struct request *request; /* the present one, or NULL */
+    int descriptor;
+    enum phase phase;
+    uint64_t since;              /* monotonic milliseconds */
+    uint64_t requests;           /* that it has sent */
+    unsigned short slot;         /* of its address in struct server */
+    char name[CLIENT_NAME_SIZE]; /* its address */
+};
+
+/* Accept what waits at the socket |listener|, within the limits. */
+void clients_accept(struct loop *loop, int listener);
+
+/* What libmicrohttpd calls when a connection begins or ends; |cls| is the
+ * loop. */
+void clients_notify(void *cls, struct MHD_Connection *connection,
+                    void **context, enum MHD_ConnectionNotificationCode code);
+
+/* The client of |connection|. */
+struct client *client_of(struct MHD_Connection *connection);
+
+void client_enter(struct client *client, enum phase phase);
+
+/* End the connections of clients that are too slow; if the server is stopping,
+ * also of those that send no request. */
+void clients_sweep(struct loop *loop);
+
+#endif

@@ -1,0 +1,194 @@
+/* Sockets that listen.
+ *
+ * The protocols of systemd are those of sd_listen_fds(3) and sd_notify(3):
+ * variables of the environment, descriptors from 3 on, and a datagram.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "serve/listening.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "cli/complain.h"
+#include "cli/exits.h"
+
+static const char usual[] = "127.0.0.1:8404";
+enum { BACKLOG = 4096, FIRST_PASSED = 3, MOST_PASSED = 64 };
+
+union address {
+    struct sockaddr any;
+    struct sockaddr_in v4;
+    struct sockaddr_in6 v6;
+};
+
+/* ---- Addresses ------------------------------------------------------------------ */
+
+/* Read "127.0.0.1:8404" or "[::1]:8404". */
+static bool read_address(const char *word, union address *address,
+                         socklen_t *size)
+{
+    char host[INET6_ADDRSTRLEN];
+    const char *colon = strrchr(word, ':');
+    bool is_v6 = word[0] == '[';
+    size_t length = colon != NULL ? (size_t)(colon - word) : 0;
+    char *end = NULL;
+    if (colon == NULL || colon[1] < '0' || colon[1] > '9' ||
+        (is_v6 && (length < 2 || word[length - 1] != ']'))) {
+        return false;
+    }
+    unsigned long port = strtoul(colon + 1, &end, 10);
+    length -= is_v6 ? 2 : 0;
+    if (*end != '\0' || port > 65535 || length >= sizeof host) {
+        return false;
+    }
+    memcpy(host, word + is_v6, length);
+    host[length] = '\0';
+    memset(address, 0, sizeof *address);
+    if (is_v6) {
+        address->v6.sin6_family = AF_INET6;
+        address->v6.sin6_port = htons((uint16_t)port);
+        *size = sizeof address->v6;
+        return inet_pton(AF_INET6, host, &address->v6.sin6_addr) == 1;
+    }
+    address->v4.sin_family = AF_INET;
+    address->v4.sin_port = htons((uint16_t)port);
+    *size = sizeof address->v4;
+    return inet_pton(AF_INET, host, &address->v4.sin_addr) == 1;
+}
+
+static bool is_loopback(const union address *address)
+{
+    return address->any.sa_family == AF_INET
+               ? (ntohl(address->v4.sin_addr.s_addr) >> 24) == 127
+               : IN6_IS_ADDR_LOOPBACK(&address->v6.sin6_addr);
+}
+
+/* ---- Opening --------------------------------------------------------------------- */
+
+static int fail(const char *word, int socket)
+{
+    complain("--listen %s: %s", word, strerror(errno));
+    if (socket >= 0) {
+        close(socket);
+    }
+    return EXIT_TEMPORARY;
+}
+
+static int open_one(struct server *server, const char *word)
+{
+    static const int on = 1;
+    union address address;
+    socklen_t size;
+    if (!read_address(word, &address, &size)) {
+        complain("--listen: \"%s\" is not an address and a port, as in "
+                 "127.0.0.1:8404 or [::1]:8404",
+                 word);
+        return EXIT_USAGE;
+    }
+    if (!server->options->serve.is_public && !is_loopback(&address)) {
+        complain("--listen %s: other hosts could connect; add --public if "
+                 "they should",
+                 word);
+        return EXIT_USAGE;
+    }
+    int descriptor = socket(address.any.sa_family,
+                            SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (descriptor < 0) {
+        return fail(word, -1);
+    }
+    (void)setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    if (address.any.sa_family == AF_INET6) {
+        (void)setsockopt(descriptor, IPPROTO_IPV6, IPV6_V6ONLY, &on, sizeof on);
+    }
+    if (bind(descriptor, &address.any, size) != 0 ||
+        listen(descriptor, BACKLOG) != 0) {
+        return fail(word, descriptor);
+    }
+    server->sockets[server->socket_count++] = descriptor;
+    return EXIT_FOUND;
+}
+
+/* How many sockets systemd passes; 0: none. */
+static int count_passed(void)
+{
+    const char *process = getenv("LISTEN_PID");
+    const char *count = getenv("LISTEN_FDS");
+    if (process == NULL || count == NULL ||
+        strtol(process, NULL, 10) != getpid()) {
+        return 0;
+    }
+    long passed = strtol(count, NULL, 10);
+    return passed > 0 && passed <= MOST_PASSED ? (int)passed : 0;
+}
+
+static int take_passed(struct server *server, int count)
+{
+    for (int i = FIRST_PASSED; i < FIRST_PASSED + count; i++) {
+        int kind = 0;
+        socklen_t size = sizeof kind;
+        if (getsockopt(i, SOL_SOCKET, SO_ACCEPTCONN, &kind, &size) != 0 ||
+            kind == 0) {
+            complain("descriptor %d, which was passed, does not listen", i);
+            return EXIT_USAGE;
+        }
+        (void)fcntl(i, F_SETFD, FD_CLOEXEC);
+        (void)fcntl(i, F_SETFL, O_NONBLOCK);
+        server->sockets[server->socket_count++] = i;
+    }
+    return EXIT_FOUND;
+}
+
+int listening_open(struct server *server)
+{
+    const struct serve_options *options = &server->options->serve;
+    int passed = count_passed();
+    server->sockets =
+        calloc(options->listen_count + MOST_PASSED, sizeof server->sockets[0]);
+    int status = take_passed(server, passed);
+    for (size_t i = 0; i < options->listen_count && status == EXIT_FOUND; i++) {
+        status = open_one(server, options->listens[i]);
+    }
+    if (status == EXIT_FOUND && server->socket_count == 0) {
+        status = open_one(server, usual);
+    }
+    return status;
+}
+
+void listening_close(struct server *server)
+{
+    for (size_t i = 0; i < server->socket_count; i++) {
+        close(server->sockets[i]);
+    }
+    free(server->sockets);
+}
+
+/* ---- sd_notify --------------------------------------------------------------------- */
+
+void listening_notify(const char *state)
+{
+    const char *path = getenv("NOTIFY_SOCKET");
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    size_t length = path != NULL ? strlen(path) : 0;
+    if (length < 2 || length >= sizeof address.sun_path) {
+        return;
+    }
+    memcpy(address.sun_path, path, length);
+    if (path[0] == '@') {
+        address.sun_path[0] = '\0'; /* an abstract name */
+    }
+    int descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (descriptor >= 0) {
+        (void)sendto(
+            descriptor, state, strlen(state), MSG_NOSIGNAL,
+            (const struct sockaddr *)&address,
+            (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length));
+        close(descriptor);
+    }
+}

@@ -1,0 +1,19 @@
+/* Sockets that listen: those of --listen, or those that systemd passes.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef SERVE_LISTENING_H
+#define SERVE_LISTENING_H
+
+#include <stdbool.h>
+
+#include "serve/server.h"
+
+/* Open the sockets of |server|. EXIT_FOUND, or the exit status: what is wrong has
+ * been reported. */
+int listening_open(struct server *server);
+void listening_close(struct server *server);
+
+/* Tell systemd, if it started the program, |state|: "READY=1". */
+void listening_notify(const char *state);
+
+#endif

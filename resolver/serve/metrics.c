@@ -1,0 +1,148 @@
+/* Counts for those who run the server.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "serve/metrics.h"
+
+/* 0 is for requests without an answer, and the last for all others. */
+static const unsigned statuses[] = {0,   200, 204, 302, 303, 304, 400,
+                                    404, 405, 406, 413, 414, 415, 422,
+                                    429, 431, 500, 501, 502, 503, 504};
+enum { KNOWN_STATUSES = sizeof statuses / sizeof statuses[0] };
+
+/* Upper limits of the buckets, in microseconds. */
+static const unsigned limits[BUCKETS] = {100,    250,    500,     1000,
+                                         2500,   5000,   10000,   50000,
+                                         100000, 500000, 1000000, 5000000};
+
+void metrics_request(struct metrics *metrics, enum route route, unsigned status,
+                     uint64_t microseconds)
+{
+    size_t place = 0;
+    size_t bucket = 0;
+    while (place < KNOWN_STATUSES && statuses[place] != status) {
+        place++;
+    }
+    while (bucket < BUCKETS && microseconds > limits[bucket]) {
+        bucket++;
+    }
+    atomic_fetch_add(&metrics->requests[route][place], 1);
+    atomic_fetch_add(&metrics->buckets[bucket], 1);
+    atomic_fetch_add(&metrics->microseconds, microseconds);
+}
+
+void metrics_result(struct metrics *metrics, const struct ddds_result *result,
+                    bool is_dns)
+{
+    if ((unsigned)result->reason < REASONS) {
+        atomic_fetch_add(&metrics->outcomes[result->reason], 1);
+    }
+    if (is_dns) {
+        atomic_fetch_add(&metrics->queries, result->queries);
+        atomic_fetch_add(&metrics->cached, result->queries == 0);
+    }
+}
+
+/* ---- The text ------------------------------------------------------------- */
+
+static void begin(FILE *out, const char *name, const char *type,
+                  const char *help)
+{
+    fprintf(out, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, type);
+}
+
+static void print_one(FILE *out, const char *name, const char *type,
+                      const char *help, long long value)
+{
+    begin(out, name, type, help);
+    fprintf(out, "%s %lld\n", name, value);
+}
+
+static void print_requests(FILE *out, struct metrics *metrics)
+{
+    begin(out, "ddds_http_requests_total", "counter",
+          "Requests by route and HTTP status; 0 had no answer.");
+    for (int route = 0; route < ROUTES; route++) {
+        for (size_t i = 0; i <= KNOWN_STATUSES; i++) {
+            unsigned long long count =
+                atomic_load(&metrics->requests[route][i]);
+            if (count == 0) {
+                continue;
+            }
+            fprintf(out, "ddds_http_requests_total{route=\"%s\",status=\"",
+                    route_name((enum route)route));
+            if (i < KNOWN_STATUSES) {
+                fprintf(out, "%u\"} %llu\n", statuses[i], count);
+            } else {
+                fprintf(out, "other\"} %llu\n", count);
+            }
+        }
+    }
+}
+
+static void print_outcomes(FILE *out, struct metrics *metrics)
+{
+    begin(out, "ddds_resolutions_total", "counter",
+          "Resolutions by the reason code of their end.");
+    for (int i = 0; i < REASONS; i++) {
+        unsigned long long count = atomic_load(&metrics->outcomes[i]);
+        if (count > 0) {
+            fprintf(out, "ddds_resolutions_total{reason=\"%s\"} %llu\n",
+                    ddds_reason_name((enum ddds_reason)i), count);
+        }
+    }
+}
+
+static void print_histogram(FILE *out, struct metrics *metrics)
+{
+    static const char name[] = "ddds_http_request_duration_seconds";
+    unsigned long long sum = 0;
+    begin(out, name, "histogram", "Time from the request line to the answer.");
+    for (size_t i = 0; i < BUCKETS; i++) {
+        sum += atomic_load(&metrics->buckets[i]);
+        fprintf(out, "%s_bucket{le=\"%g\"} %llu\n", name, limits[i] / 1e6, sum);
+    }
+    sum += atomic_load(&metrics->buckets[BUCKETS]);
+    fprintf(out, "%s_bucket{le=\"+Inf\"} %llu\n%s_sum %.6f\n%s_count %llu\n",
+            name, sum, name, (double)atomic_load(&metrics->microseconds) / 1e6,
+            name, sum);
+}
+
+void metrics_print(FILE *out, struct metrics *metrics)
+{
+    const struct {
+        const char *name;
+        const char *type;
+        const char *help;
+        long long value;
+    } rows[] = {
+        {"ddds_http_in_flight", "gauge", "Requests in progress.",
+         atomic_load(&metrics->in_flight)},
+        {"ddds_http_connections", "gauge", "Open connections.",
+         atomic_load(&metrics->connections)},
+        {"ddds_http_connections_refused_total", "counter",
+         "Connections beyond a limit.",
+         (long long)atomic_load(&metrics->refused)},
+        {"ddds_http_connections_slow_total", "counter",
+         "Connections ended because the client was too slow.",
+         (long long)atomic_load(&metrics->slow)},
+        {"ddds_work_in_flight", "gauge",
+         "Processes that work on texts of clients.",
+         atomic_load(&metrics->work)},
+        {"ddds_dns_queries_total", "counter", "DNS queries sent.",
+         (long long)atomic_load(&metrics->queries)},
+        {"ddds_cache_hits_total", "counter",
+         "Resolutions over DNS that needed no query.",
+         (long long)atomic_load(&metrics->cached)},
+        {"ddds_reloads_total", "counter", "Zone files were read again.",
+         (long long)atomic_load(&metrics->reloads)},
+        {"ddds_reloads_failed_total", "counter",
+         "Zone files could not be read again; the old ones stay.",
+         (long long)atomic_load(&metrics->failed_reloads)},
+    };
+    print_requests(out, metrics);
+    print_outcomes(out, metrics);
+    print_histogram(out, metrics);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        print_one(out, rows[i].name, rows[i].type, rows[i].help, rows[i].value);
+    }
+}

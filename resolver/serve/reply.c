@@ -1,0 +1,153 @@
+/* Sending answers: header fields, and whether the client has the content already.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "serve/request.h"
+
+static void add(struct MHD_Response *response, const char *name,
+                const char *value)
+{
+    (void)MHD_add_response_header(response, name, value);
+}
+
+/* The page loads its own files only, and no other page may frame it. */
+static void add_security(struct MHD_Response *response)
+{
+    add(response, "Content-Security-Policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; "
+        "img-src 'self' data:; connect-src 'self'; form-action 'self'; "
+        "base-uri 'none'; frame-ancestors 'none'");
+    add(response, "X-Content-Type-Options", "nosniff");
+    add(response, "Referrer-Policy", "no-referrer");
+}
+
+static void add_cors(const struct request *request,
+                     struct MHD_Response *response)
+{
+    const char *origin = request->loop->server->options->serve.cors;
+    if (origin == NULL) {
+        return;
+    }
+    add(response, "Access-Control-Allow-Origin", origin);
+    add(response, "Access-Control-Expose-Headers", "ETag, Location");
+    if (request->answer.allow != NULL) {
+        add(response, "Access-Control-Allow-Methods", request->answer.allow);
+        add(response, "Access-Control-Allow-Headers", "Content-Type, Accept");
+        add(response, "Access-Control-Max-Age", "86400");
+    }
+}
+
+static void add_caching(const struct answer *answer,
+                        struct MHD_Response *response, const char *tag)
+{
+    char age[32];
+    if (answer->is_cacheable) {
+        snprintf(age, sizeof age, "max-age=%" PRIu32, answer->max_age);
+    } else {
+        snprintf(age, sizeof age, "no-store");
+    }
+    add(response, "Cache-Control", age);
+    if (tag[0] != '\0') {
+        add(response, "ETag", tag);
+    }
+    if (!answer->is_fixed) {
+        add(response, "Vary", "Accept");
+    }
+}
+
+static void add_fields(const struct request *request,
+                       struct MHD_Response *response, const char *tag)
+{
+    const struct answer *answer = &request->answer;
+    char seconds[16];
+    add_security(response);
+    add_cors(request, response);
+    add_caching(answer, response, tag);
+    if (answer->location != NULL) {
+        add(response, "Location", answer->location);
+    }
+    if (answer->allow != NULL) {
+        add(response, "Allow", answer->allow);
+    }
+    if (answer->retry_after > 0) {
+        snprintf(seconds, sizeof seconds, "%u", answer->retry_after);
+        add(response, "Retry-After", seconds);
+    }
+    if (answer->length > 0) {
+        add(response, "Content-Type",
+            answer->constant != NULL && answer->type != NULL
+                ? answer->type
+                : media_type(answer->media));
+    }
+    if (atomic_load(&request->loop->server->is_stopping)) {
+        add(response, "Connection", "close");
+    }
+}
+
+/* The tag of the content, in quotes; "" if there is none. It is weak: TTLs and
+ * counts of queries may differ. */
+static void write_tag(const struct answer *answer, char tag[32])
+{
+    uint64_t sum = answer->tag;
+    tag[0] = '\0';
+    if (sum == 0 && answer->constant != NULL && answer->is_cacheable) {
+        sum = answer_tag(answer->constant, answer->length);
+    }
+    if (sum != 0) {
+        snprintf(tag, 32, "W/\"%016" PRIx64 "\"", sum);
+    }
+}
+
+/* Does the client have what |tag| names? */
+static bool has_it(const struct request *request, const char *tag)
+{
+    const char *known = MHD_lookup_connection_value(
+        request->connection, MHD_HEADER_KIND, "If-None-Match");
+    return known != NULL && tag[0] != '\0' && request->answer.status == 200 &&
+           (strcmp(known, "*") == 0 || strstr(known, tag + 2) != NULL);
+}
+
+/* The response takes the body over. */
+static struct MHD_Response *make_response(struct answer *answer, bool is_known)
+{
+    static char nothing[] = "";
+    if (is_known || answer->length == 0) {
+        return MHD_create_response_from_buffer(0, nothing,
+                                               MHD_RESPMEM_PERSISTENT);
+    }
+    if (answer->constant != NULL) { /* which is only read */
+        return MHD_create_response_from_buffer(
+            answer->length, (void *)(uintptr_t)answer->constant,
+            MHD_RESPMEM_PERSISTENT);
+    }
+    char *body = answer->body;
+    answer->body = NULL;
+    return MHD_create_response_from_buffer(answer->length, body,
+                                           MHD_RESPMEM_MUST_FREE);
+}
+
+enum MHD_Result reply_send(struct request *request)
+{
+    char tag[32];
+    write_tag(&request->answer, tag);
+    bool is_known = has_it(request, tag);
+    unsigned status = is_known ? 304 : request->answer.status;
+    struct MHD_Response *response = make_response(&request->answer, is_known);
+    if (response == NULL) {
+        return MHD_NO;
+    }
+    if (is_known) {
+        request->answer.length = 0;
+    }
+    add_fields(request, response, tag);
+    client_enter(request->client, PHASE_WRITING);
+    request->status = status;
+    enum MHD_Result result =
+        MHD_queue_response(request->connection, status, response);
+    MHD_destroy_response(response);
+    return result;
+}

@@ -1,0 +1,129 @@
+/* The rules that a server has.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "serve/rules.h"
+
+#include <stdlib.h>
+
+#include "cli/complain.h"
+#include "cli/exits.h"
+#include "cli/well_known.h"
+#include "source/source.h"
+
+struct zones {
+    ddds_database *database;
+    size_t holders; /* requests, and the rules while they are the present */
+};
+
+/* ---- Zones ---------------------------------------------------------------- */
+
+static struct zones *load(const struct options *options, int *status)
+{
+    ddds_database *database = source_open(options, status);
+    if (database == NULL) {
+        return NULL;
+    }
+    struct zones *zones = malloc(sizeof *zones);
+    *zones = (struct zones){database, 1};
+    return zones;
+}
+
+struct zones *rules_hold(struct rules *rules)
+{
+    pthread_mutex_lock(&rules->lock);
+    struct zones *zones = rules->zones;
+    zones->holders++;
+    pthread_mutex_unlock(&rules->lock);
+    return zones;
+}
+
+ddds_database *zones_database(const struct zones *zones)
+{
+    return zones->database;
+}
+
+void rules_release(struct rules *rules, struct zones *zones)
+{
+    if (zones == NULL) {
+        return;
+    }
+    pthread_mutex_lock(&rules->lock);
+    bool is_last = --zones->holders == 0;
+    pthread_mutex_unlock(&rules->lock);
+    if (is_last) {
+        ddds_database_free(zones->database);
+        free(zones);
+    }
+}
+
+bool rules_reload(struct rules *rules)
+{
+    int status = EXIT_FOUND;
+    struct zones *zones = rules->is_dns ? NULL : load(rules->options, &status);
+    if (zones == NULL) {
+        return rules->is_dns;
+    }
+    pthread_mutex_lock(&rules->lock);
+    struct zones *old = rules->zones;
+    rules->zones = zones;
+    pthread_mutex_unlock(&rules->lock);
+    rules_release(rules, old);
+    return true;
+}
+
+/* ---- Both ------------------------------------------------------------------ */
+
+bool rules_open(struct rules *rules, const struct options *options, int *status)
+{
+    struct ddds_error error;
+    *rules = (struct rules){
+        .options = options,
+        .is_dns = options->zone_count == 0 && options->configuration_count == 0,
+    };
+    pthread_mutex_init(&rules->lock, NULL);
+    if (rules->is_dns) {
+        rules->cache = ddds_cache_new(0, &error);
+        *status = EXIT_OWN_FAILURE;
+        return rules->cache != NULL;
+    }
+    rules->zones = load(options, status);
+    return rules->zones != NULL;
+}
+
+void rules_close(struct rules *rules)
+{
+    rules_release(rules, rules->zones);
+    ddds_cache_free(rules->cache);
+    pthread_mutex_destroy(&rules->lock);
+}
+
+/* The part of |rate| that the thread |index| of |count| may use; no thread has
+ * none, for 0 is no limit. */
+static unsigned share_of(unsigned rate, size_t index, unsigned count)
+{
+    unsigned share = rate / count + (index < rate % count ? 1 : 0);
+    return rate > 0 && share == 0 ? 1 : share;
+}
+
+ddds_database *rules_open_dns(const struct rules *rules, size_t index,
+                              unsigned count, ddds_watch_fn *watch,
+                              void *context, ddds_database **dns,
+                              struct ddds_error *error)
+{
+    const struct options *options = rules->options;
+    struct ddds_dns_options own = options->dns;
+    own.servers = options->servers;
+    own.server_count = options->server_count;
+    own.rate = share_of(own.rate, index, count);
+    own.rate_per_server = share_of(own.rate_per_server, index, count);
+    own.watch = watch;
+    own.watch_context = context;
+    *dns = ddds_dns_new(&own, error);
+    ddds_database *cached =
+        *dns != NULL ? ddds_cached_new(*dns, rules->cache, error) : NULL;
+    if (cached == NULL) {
+        ddds_database_free(*dns);
+        return NULL;
+    }
+    return options->has_well_known ? well_known_new(cached, error) : cached;
+}

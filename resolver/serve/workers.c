@@ -1,0 +1,168 @@
+/* The process that starts others, and what each of those does.
+ *
+ * It was started before the server had threads and zones: its children inherit
+ * little memory, and no locks.
+ *
+ * SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* MSG_CMSG_CLOEXEC */
+#include "serve/workers.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "serve/answer/task.h"
+#include "serve/answer/wire.h"
+
+/* The memory of one, which the checks of a zone of a mebibyte stay far below. */
+enum { MOST_MEMORY = 1 << 29 };
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define IS_SANITIZED true /* it maps terabytes */
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define IS_SANITIZED true
+#endif
+#endif
+#ifndef IS_SANITIZED
+#define IS_SANITIZED false
+#endif
+
+/* ---- One request ------------------------------------------------------------- */
+
+static void limit(int resource, rlim_t most)
+{
+    const struct rlimit both = {most, most};
+    (void)setrlimit(resource, &both);
+}
+
+/* From here on the process opens nothing, writes no files and ends by itself. */
+static void confine(unsigned milliseconds)
+{
+    const struct itimerval timer = {
+        .it_value = {milliseconds / 1000, milliseconds % 1000 * 1000}};
+    (void)signal(SIGALRM, SIG_DFL);
+    (void)setitimer(ITIMER_REAL, &timer, NULL);
+    limit(RLIMIT_CPU, milliseconds / 1000 + 1);
+    limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_FSIZE, 0);
+    if (!IS_SANITIZED) {
+        limit(RLIMIT_NOFILE, 0);
+        limit(RLIMIT_AS, MOST_MEMORY);
+    }
+    (void)prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+}
+
+/* All that comes, to the end, with a NUL behind it; NULL if that fails. */
+static char *read_all(int socket, size_t *length)
+{
+    size_t size = 65536;
+    char *text = malloc(size);
+    *length = 0;
+    for (;;) {
+        ssize_t count = read(socket, text + *length, size - *length - 1);
+        if (count < 0 && errno == EINTR) {
+            continue;
+        }
+        if (count <= 0) {
+            text[*length] = '\0';
+            return count == 0 ? text : NULL;
+        }
+        *length += (size_t)count;
+        if (size - *length < 2) {
+            size *= 2;
+            text = realloc(text, size);
+        }
+    }
+}
+
+static void write_all(int socket, const char *text, size_t length)
+{
+    while (length > 0) {
+        ssize_t count = send(socket, text, length, MSG_NOSIGNAL);
+        if (count < 0 && errno != EINTR) {
+            return;
+        }
+        text += count > 0 ? count : 0;
+        length -= count > 0 ? (size_t)count : 0;
+    }
+}
+
+static _Noreturn void work(int socket, const struct options *options,
+                           unsigned milliseconds)
+{
+    struct ask ask;
+    struct answer answer;
+    size_t length;
+    confine(milliseconds);
+    char *text = read_all(socket, &length);
+    if (text != NULL && wire_read_ask(&ask, text, length)) {
+        answer_begin(&answer);
+        task_answer(&ask, &options->resolving, &answer);
+        char *written = wire_write_answer(&answer, &length);
+        write_all(socket, written, length);
+    }
+    _exit(0);
+}
+
+/* ---- Starting them ------------------------------------------------------------ */
+
+/* The next socket; -1 at the end. */
+static int receive(int control)
+{
+    char octet;
+    union {
+        struct cmsghdr head;
+        char octets[CMSG_SPACE(sizeof(int))];
+    } space;
+    struct iovec part = {&octet, 1};
+    struct msghdr message = {.msg_iov = &part,
+                             .msg_iovlen = 1,
+                             .msg_control = &space,
+                             .msg_controllen = sizeof space};
+    ssize_t count;
+    do {
+        count = recvmsg(control, &message, MSG_CMSG_CLOEXEC);
+    } while (count < 0 && errno == EINTR);
+    const struct cmsghdr *head = count > 0 ? CMSG_FIRSTHDR(&message) : NULL;
+    int socket = -1;
+    if (head != NULL && head->cmsg_level == SOL_SOCKET &&
+        head->cmsg_type == SCM_RIGHTS) {
+        memcpy(&socket, CMSG_DATA(head), sizeof socket);
+    }
+    return socket;
+}
+
+_Noreturn void workers_run(int control, const struct options *options,
+                           unsigned most, unsigned milliseconds)
+{
+    unsigned running = 0;
+    int socket;
+    (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+    /* The server ends it, after the requests in progress. */
+    (void)signal(SIGTERM, SIG_IGN);
+    (void)signal(SIGINT, SIG_IGN);
+    (void)signal(SIGHUP, SIG_IGN);
+    while ((socket = receive(control)) >= 0) {
+        pid_t child = fork();
+        if (child == 0) {
+            close(control);
+            work(socket, options, milliseconds);
+        }
+        close(socket);
+        running += child > 0;
+        while (running > 0 &&
+               waitpid(-1, NULL, running >= most ? 0 : WNOHANG) > 0) {
+            running--;
+        }
+    }
+    _exit(0);
+}
