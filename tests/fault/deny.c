@@ -1,7 +1,7 @@
 /* Loaded before the C library (LD_PRELOAD), fails allocations of any program and
  * of the libraries that it uses: number DENY_AT, counted from 1; with DENY_ALL
  * those that follow, too. DENY_COUNT is a file that gets the number of
- * allocations when the program ends.
+ * allocations when the program ends. A program may also call deny_from.
  *
  * SPDX-License-Identifier: MIT */
 #include <errno.h>
@@ -46,6 +46,17 @@ __attribute__((destructor)) static void end(void)
         (void)!write(file, text, (size_t)length);
         close(file);
     }
+}
+
+/* From now on, count anew, and fail allocation number |at|; 0: none. Returns how
+ * many there were. */
+unsigned long deny_from(unsigned long at);
+
+unsigned long deny_from(unsigned long at)
+{
+    unsigned long before = atomic_exchange(&count, 0);
+    denied = at;
+    return before;
 }
 
 static bool is_denied(void)
