@@ -5,6 +5,7 @@
 #include "serve/clients.h"
 
 #include <arpa/inet.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -97,13 +98,18 @@ static bool has_room(struct server *server, const union address *address)
 /* Say why the connection ends, without waiting. */
 static void turn_away(int descriptor)
 {
-    static const char text[] =
+    static const char body[] =
+        "{\"type\":\"about:blank\",\"title\":\"Service Unavailable\","
+        "\"status\":503,\"detail\":\"too many connections\","
+        "\"code\":\"LIMIT\"}\n";
+    char text[512];
+    int length = snprintf(
+        text, sizeof text,
         "HTTP/1.1 503 Service Unavailable\r\n"
         "Content-Type: application/problem+json\r\n"
-        "Content-Length: 100\r\nRetry-After: 1\r\nConnection: close\r\n\r\n"
-        "{\"type\":\"about:blank\",\"title\":\"Service Unavailable\","
-        "\"status\":503,\"detail\":\"too many connections\"}";
-    (void)!send(descriptor, text, sizeof text - 1, MSG_NOSIGNAL | MSG_DONTWAIT);
+        "Content-Length: %zu\r\nRetry-After: 1\r\nConnection: close\r\n\r\n%s",
+        sizeof body - 1, body);
+    (void)!send(descriptor, text, (size_t)length, MSG_NOSIGNAL | MSG_DONTWAIT);
     close(descriptor);
 }
 

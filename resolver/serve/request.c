@@ -380,6 +380,15 @@ static void start(struct request *request)
     }
 }
 
+/* Send the answer. What depends on a body is not kept. */
+static enum MHD_Result finish(struct request *request)
+{
+    if (request->length > 0 || request->is_too_large) {
+        request->answer.is_cacheable = false;
+    }
+    return reply_send(request);
+}
+
 enum MHD_Result request_handle(void *cls, struct MHD_Connection *connection,
                                const char *url, const char *method,
                                const char *version, const char *data,
@@ -393,7 +402,7 @@ enum MHD_Result request_handle(void *cls, struct MHD_Connection *connection,
     }
     if (!request->has_begun) {
         begin(request, method, version);
-        return request->is_answered ? reply_send(request) : MHD_YES;
+        return request->is_answered ? finish(request) : MHD_YES;
     }
     if (*length > 0) {
         keep_body(request, data, *length);
@@ -405,7 +414,7 @@ enum MHD_Result request_handle(void *cls, struct MHD_Connection *connection,
         start(request);
     }
     if (request->is_answered) {
-        return reply_send(request);
+        return finish(request);
     }
     request->is_suspended = true;
     MHD_suspend_connection(connection);
