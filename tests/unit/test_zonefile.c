@@ -914,6 +914,23 @@ static void what_cannot_be_read_says_so(void **state)
     remove(path);
 }
 
+/* Whoever reads the text of a token that is refused must find its end. */
+static void refused_tokens_have_a_length(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"\\", "a\\\n", "\"", "\"a\\\n", ")"};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        struct refusal refusal;
+        struct lexer lexer;
+        struct token token;
+        ddds_lexer_init(&lexer, "t", texts[i], strlen(texts[i]), NULL);
+        lexer.refusal = &refusal;
+        memset(&token, 0xff, sizeof token);
+        assert_int_equal(ddds_lexer_next(&lexer, &token), DDDS_SYNTAX);
+        assert_true(refusal.token.length <= strlen(texts[i]));
+    }
+}
+
 static void a_pipe_is_a_file_too(void **state)
 {
     (void)state;
@@ -961,6 +978,7 @@ int main(void)
         cmocka_unit_test(generated_text_is_bounded),
         cmocka_unit_test(includes_are_bounded),
         cmocka_unit_test(what_cannot_be_read_says_so),
+        cmocka_unit_test(refused_tokens_have_a_length),
         cmocka_unit_test(a_pipe_is_a_file_too),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -229,6 +229,7 @@ static inline void begin_token(struct lexer *lexer, struct token *token,
     token->kind = kind;
     token->has_escape = false;
     token->text = text;
+    token->length = 0; /* of a token that is refused, too */
     token->line = lexer->line;
     token->column = (uint32_t)(at - lexer->line_begin) + 1;
 }
@@ -324,7 +325,6 @@ static ddds_status read_end_of_file(struct lexer *lexer, struct token *token)
 static ddds_status read_end_of_line(struct lexer *lexer, struct token *token)
 {
     begin_token(lexer, token, TOKEN_END_OF_LINE, lexer->next, lexer->next);
-    token->length = 0;
     end_line(lexer);
     lexer->has_ended_line = true;
     return DDDS_OK;
