@@ -116,7 +116,7 @@ static void try_record(struct line_trial *trial,
     record->has_ttl = trial->original->has_ttl;
     record->origin = trial->original->origin;
     record->number = trial->original->number;
-    if (record->head[1].text == NULL) {
+    if (record->head[1].length == 0) {
         record->base.ttl = trial->original->base.ttl;
     }
     trial->was_read = true;

@@ -32,7 +32,8 @@ static bool looks_complete(const char *name, const char *apex)
 bool ddds_name_guess_is_doubled(const struct checked_record *record,
                                 char meant[LIMIT_NAME_SIZE])
 {
-    const struct word *word = &record->naptr->words[NAPTR_REPLACEMENT];
+    struct word view;
+    const struct word *word = ddds_word_of(record, NAPTR_REPLACEMENT, &view);
     const char *apex =
         record->zone->apex != NULL ? record->zone->apex : record->origin;
     return ddds_word_is_relative(word) && record->naptr->has_replacement &&
@@ -79,7 +80,8 @@ bool ddds_name_guess_seems_complete(const struct ddds_check *check,
                                     const struct checked_record *record,
                                     char meant[LIMIT_NAME_SIZE])
 {
-    const struct word *word = &record->naptr->words[NAPTR_REPLACEMENT];
+    struct word view;
+    const struct word *word = ddds_word_of(record, NAPTR_REPLACEMENT, &view);
     return ddds_word_is_relative(word) && record->naptr->has_replacement &&
            record->origin != NULL && *record->origin != '\0' &&
            !ddds_name_guess_is_doubled(record, meant) &&

@@ -284,7 +284,8 @@ static bool check_address(const struct chain_walk *walk,
                           const struct checked_record *record)
 {
     const char *name = record->naptr->rule.replacement;
-    const struct word *word = &record->naptr->words[NAPTR_REPLACEMENT];
+    struct word view;
+    const struct word *word = ddds_word_of(record, NAPTR_REPLACEMENT, &view);
     if (!ddds_domain_is_address(name, strlen(name)) &&
         (word->text == NULL || word->length <= FOUR_DIGITS ||
          !ddds_domain_is_address(word->text, word->length))) {
@@ -316,7 +317,8 @@ static bool is_given(const struct chain_walk *walk, const char *name,
 static bool check_final_dot(const struct chain_walk *walk,
                             const struct checked_record *record)
 {
-    const struct word *word = &record->naptr->words[NAPTR_REPLACEMENT];
+    struct word view;
+    const struct word *word = ddds_word_of(record, NAPTR_REPLACEMENT, &view);
     const char *name = record->naptr->rule.replacement;
     char meant[LIMIT_NAME_SIZE];
     bool is_certain;

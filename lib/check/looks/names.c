@@ -42,7 +42,9 @@ bool ddds_names_is_too_long(const struct word *word, size_t more)
 static void check_long_name(struct subject *subject)
 {
     const struct naptr *naptr = subject->record->naptr;
-    const struct word *word = &naptr->words[NAPTR_REPLACEMENT];
+    struct word view;
+    const struct word *word =
+        ddds_word_of(subject->record, NAPTR_REPLACEMENT, &view);
     const char *origin = subject->record->origin;
     size_t more = origin != NULL ? ddds_domain_wire_length(origin) - 1 : 0;
     if (naptr->is_refused && word->text != NULL && !naptr->has_replacement &&
@@ -59,7 +61,9 @@ static void check_long_name(struct subject *subject)
 static void check_replacement(struct subject *subject)
 {
     const struct naptr *naptr = subject->record->naptr;
-    const struct word *word = &naptr->words[NAPTR_REPLACEMENT];
+    struct word view;
+    const struct word *word =
+        ddds_word_of(subject->record, NAPTR_REPLACEMENT, &view);
     if (!naptr->is_refused || subject->is_explained) {
         return;
     }
@@ -70,7 +74,8 @@ static void check_replacement(struct subject *subject)
                     "the replacement is an empty string; write a single dot "
                     "for no replacement");
         syntax_correct(subject);
-    } else if (word->text == NULL && naptr->words[NAPTR_REGEXP].text != NULL) {
+    } else if (word->text == NULL &&
+               ddds_has_word(subject->record, NAPTR_REGEXP)) {
         ddds_report(subject->check, ddds_place_record(subject->record),
                     CODE_NO_REPLACEMENT,
                     "the replacement is missing; write a single dot for none");
@@ -80,7 +85,9 @@ static void check_replacement(struct subject *subject)
 
 static void check_doubled_origin(struct subject *subject)
 {
-    const struct word *word = &subject->record->naptr->words[NAPTR_REPLACEMENT];
+    struct word view;
+    const struct word *word =
+        ddds_word_of(subject->record, NAPTR_REPLACEMENT, &view);
     char name[LIMIT_NAME_SIZE];
     if (!ddds_name_guess_is_doubled(subject->record, name)) {
         return;
@@ -106,9 +113,11 @@ static bool has_upper_case(const char *text, size_t length)
 
 static void check_case(struct subject *subject)
 {
-    const struct ddds_span *owner = &subject->record->head[0];
-    const struct word *word = &subject->record->naptr->words[NAPTR_REPLACEMENT];
-    if (owner->text != NULL && has_upper_case(owner->text, owner->length)) {
+    const struct ddds_span owner = ddds_head_of(subject->record, 0);
+    struct word view;
+    const struct word *word =
+        ddds_word_of(subject->record, NAPTR_REPLACEMENT, &view);
+    if (owner.text != NULL && has_upper_case(owner.text, owner.length)) {
         ddds_report(subject->check, ddds_place_record(subject->record),
                     CODE_UPPER_CASE,
                     "the owner name contains upper-case letters");

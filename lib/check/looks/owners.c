@@ -357,9 +357,8 @@ static void report_owner(struct ddds_check *check,
 /* Is the owner of |record| written as a name relative to the origin? */
 static bool has_relative_owner(const struct checked_record *record)
 {
-    const struct ddds_span *word = &record->head[0];
-    return word->text != NULL && word->length > 0 &&
-           word->text[word->length - 1] != '.';
+    const struct ddds_span word = ddds_head_of(record, 0);
+    return word.length > 0 && word.text[word.length - 1] != '.';
 }
 
 /* Check origins and written owners, in the order of the file. Most records have
@@ -416,8 +415,7 @@ static void check_owners(struct ddds_check *check)
         if (is_first) {
             check_participant(check, record);
         }
-        if (record->naptr != NULL &&
-            (is_first || record->head[0].text != NULL)) {
+        if (record->naptr != NULL && (is_first || record->head[0].length > 0)) {
             check_number_labels(check, record);
         }
     }

@@ -15,7 +15,9 @@
 static void check_relative(struct subject *subject)
 {
     const struct naptr *naptr = subject->record->naptr;
-    const struct word *word = &naptr->words[NAPTR_REPLACEMENT];
+    struct word view;
+    const struct word *word =
+        ddds_word_of(subject->record, NAPTR_REPLACEMENT, &view);
     char meant[LIMIT_NAME_SIZE];
     if (!naptr->has_replacement || subject->record->origin == NULL || /* L117 */
         ddds_name_guess_is_doubled(subject->record, meant) ||
@@ -56,7 +58,8 @@ static void check_numbers(struct subject *subject)
 {
     static const char *const names[] = {"order", "preference"};
     for (int field = NAPTR_ORDER; field <= NAPTR_PREFERENCE; field++) {
-        const struct word *word = &subject->record->naptr->words[field];
+        struct word view;
+        const struct word *word = ddds_word_of(subject->record, field, &view);
         unsigned number;
         if (word->text != NULL && wrap(word, &number)) {
             ddds_report(

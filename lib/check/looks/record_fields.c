@@ -45,7 +45,8 @@ static bool is_truncated(const struct word *word)
 static void check_number(struct subject *subject)
 {
     for (int i = NAPTR_ORDER; i <= NAPTR_PREFERENCE; i++) {
-        const struct word *word = &subject->record->naptr->words[i];
+        struct word view;
+        const struct word *word = ddds_word_of(subject->record, i, &view);
         if (word->text == NULL || is_in_range(word)) {
             continue;
         }
@@ -64,9 +65,11 @@ static void check_number(struct subject *subject)
 
 static void check_quotes(struct subject *subject)
 {
-    const struct word *word = &subject->record->naptr->words[NAPTR_REGEXP];
+    struct word view;
+    const struct word *word =
+        ddds_word_of(subject->record, NAPTR_REGEXP, &view);
     if (word->text != NULL && !word->is_quoted &&
-        subject->record->naptr->words[NAPTR_REPLACEMENT].text != NULL &&
+        ddds_has_word(subject->record, NAPTR_REPLACEMENT) &&
         !subject->record->naptr->has_surplus) {
         ddds_report(subject->check,
                     ddds_place_field(subject->record, NAPTR_REGEXP),
@@ -79,7 +82,8 @@ static void check_quotes(struct subject *subject)
 static void check_foreign_quotes(struct subject *subject)
 {
     for (int i = 0; i < NAPTR_FIELDS; i++) {
-        const struct word *word = &subject->record->naptr->words[i];
+        struct word view;
+        const struct word *word = ddds_word_of(subject->record, i, &view);
         if (word->is_foreign) {
             ddds_report(subject->check,
                         ddds_place_field(subject->record, (enum naptr_field)i),
@@ -97,8 +101,11 @@ static void check_foreign_quotes(struct subject *subject)
 static void check_blanks(struct subject *subject)
 {
     for (int i = NAPTR_PREFERENCE; i < NAPTR_FIELDS; i++) {
-        const struct word *before = &subject->record->naptr->words[i - 1];
-        const struct word *word = &subject->record->naptr->words[i];
+        struct word view_before;
+        const struct word *before =
+            ddds_word_of(subject->record, i - 1, &view_before);
+        struct word view;
+        const struct word *word = ddds_word_of(subject->record, i, &view);
         if (before->text != NULL && word->text != NULL &&
             (before->is_quoted || word->is_quoted) &&
             before->text + before->length + before->quote ==
@@ -156,16 +163,19 @@ static void restore_cut(struct draft *draft, const char *begin, const char *end)
 /* Report a semicolon in an unquoted string, as in !^.*$!tel:+1;npdi! */
 static void check_semicolon(struct subject *subject)
 {
-    const struct naptr *naptr = subject->record->naptr;
-    const struct word *last = NULL;
-    if (!naptr->is_refused || naptr->words[NAPTR_REPLACEMENT].text != NULL) {
+    const struct checked_record *record = subject->record;
+    if (!record->naptr->is_refused ||
+        ddds_has_word(record, NAPTR_REPLACEMENT)) {
         return;
     }
-    for (int i = NAPTR_FLAGS; i <= NAPTR_REGEXP; i++) {
-        last = naptr->words[i].text != NULL ? &naptr->words[i] : last;
+    int field = NAPTR_REGEXP;
+    while (field >= NAPTR_FLAGS && !ddds_has_word(record, field)) {
+        field--;
     }
+    struct word view;
+    const struct word *last = ddds_word_of(record, field, &view);
     size_t length;
-    const char *text = last == NULL
+    const char *text = field < NAPTR_FLAGS
                            ? NULL
                            : ddds_zonefile_text(subject->record->zone->file,
                                                 last->text, &length);
@@ -186,7 +196,7 @@ static void check_semicolon(struct subject *subject)
                 CODE_UNQUOTED_SEMICOLON,
                 "the semicolon starts a comment; put the string in quotes");
     subject->is_explained = true;
-    if (last == &naptr->words[NAPTR_REGEXP]) {
+    if (field == NAPTR_REGEXP) {
         restore_cut(&subject->draft, last->text, end);
     }
 }

@@ -73,7 +73,8 @@ static bool is_escaped(const struct octet *octet)
 static void check_single_backslash(struct subject *subject,
                                    enum naptr_field field)
 {
-    const struct word *word = &subject->record->naptr->words[field];
+    struct word view;
+    const struct word *word = ddds_word_of(subject->record, field, &view);
     struct octet octet = {0};
     while (next_octet(word, &octet)) {
         if (octet.value < 0) {
@@ -93,7 +94,8 @@ static void check_single_backslash(struct subject *subject,
 static void check_needless_escape(struct subject *subject,
                                   enum naptr_field field)
 {
-    const struct word *word = &subject->record->naptr->words[field];
+    struct word view;
+    const struct word *word = ddds_word_of(subject->record, field, &view);
     struct octet octet = {0};
     while (next_octet(word, &octet)) {
         if (octet.length == 4 && octet.value > 0 &&
@@ -114,7 +116,8 @@ static void check_needless_escape(struct subject *subject,
 
 static void check_long_string(struct subject *subject, enum naptr_field field)
 {
-    const struct word *word = &subject->record->naptr->words[field];
+    struct word view;
+    const struct word *word = ddds_word_of(subject->record, field, &view);
     struct octet octet = {0};
     while (next_octet(word, &octet)) {
         if (octet.offset == LIMIT_STRING) {
@@ -131,7 +134,8 @@ static void check_long_string(struct subject *subject, enum naptr_field field)
 
 static void check_not_ascii(struct subject *subject, enum naptr_field field)
 {
-    const struct word *word = &subject->record->naptr->words[field];
+    struct word view;
+    const struct word *word = ddds_word_of(subject->record, field, &view);
     struct octet octet = {0};
     bool was_seen = false;
     while (next_octet(word, &octet)) {
@@ -175,12 +179,13 @@ static void drop_nuls(struct draft *draft, char field[DRAFT_FIELD_SIZE])
 
 static void check_nul(struct subject *subject, enum naptr_field field)
 {
+    struct word view;
+    const struct word *word = ddds_word_of(subject->record, field, &view);
     struct octet octet = {0};
     if (!subject->record->naptr->has_nul[field]) {
         return;
     }
-    while (next_octet(&subject->record->naptr->words[field], &octet) &&
-           octet.value != 0) {
+    while (next_octet(word, &octet) && octet.value != 0) {
     }
     ddds_report(subject->check,
                 ddds_place_octets(subject->record, field, octet.offset, 1),
@@ -221,12 +226,12 @@ static void check_strings(struct subject *subject)
 {
     for (int i = NAPTR_FLAGS; i <= NAPTR_REGEXP; i++) {
         enum naptr_field field = (enum naptr_field)i;
-        if (!subject->record->naptr->has_nul[i] &&
-            is_harmless(&subject->record->naptr->words[i])) {
+        struct word view;
+        const struct word *word = ddds_word_of(subject->record, i, &view);
+        if (!subject->record->naptr->has_nul[i] && is_harmless(word)) {
             continue;
         }
-        const struct features features =
-            find_features(&subject->record->naptr->words[i]);
+        const struct features features = find_features(word);
         if (features.has_invalid) {
             check_single_backslash(subject, field);
         }
@@ -328,7 +333,9 @@ static void check_lost_backslash(struct subject *subject)
 {
     char memory[DRAFT_FIELD_SIZE];
     struct text meant;
-    const struct word *word = &subject->record->naptr->words[NAPTR_REGEXP];
+    struct word view;
+    const struct word *word =
+        ddds_word_of(subject->record, NAPTR_REGEXP, &view);
     if (!has_plain_escape(word)) {
         return;
     }

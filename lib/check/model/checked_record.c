@@ -22,13 +22,15 @@
 
 /* ---- Words ---------------------------------------------------------- */
 
-/* The part of the file that |token| covers, including its quotes. */
-static struct ddds_span make_span(const struct token *token)
+/* The part of the text of |from| that |token| covers, including its quotes. */
+static struct head_word make_head(const struct zonefile_record *from,
+                                  const struct token *token)
 {
     size_t quote = token->kind == TOKEN_QUOTED ? 1 : 0;
-    return token->text == NULL ? (struct ddds_span){NULL, 0}
-                               : (struct ddds_span){token->text - quote,
-                                                    token->length + 2 * quote};
+    return token->text == NULL
+               ? (struct head_word){0, 0}
+               : (struct head_word){(uint32_t)(token->text - quote - from->raw),
+                                    (uint32_t)(token->length + 2 * quote)};
 }
 
 /* Read one octet of a word, as far as it is one. */
@@ -251,17 +253,17 @@ static bool reaches_next_record(const struct naptr *naptr, uint32_t line)
     return false;
 }
 
-static struct naptr *make_naptr(struct arena *arena, struct text_pool *pool,
-                                struct checked_record *record,
-                                const struct zonefile_record *from,
-                                const struct zonefile_problem *problem)
+/* Fill in |naptr|, the words of which are |words| as long as it is made. False
+ * without memory. */
+static bool fill_naptr(struct arena *arena, struct text_pool *pool,
+                       struct checked_record *record, struct naptr *naptr,
+                       struct word words[NAPTR_FIELDS],
+                       const struct zonefile_record *from,
+                       const struct zonefile_problem *problem)
 {
-    struct naptr *naptr = ddds_arena_array(arena, 1, sizeof *naptr);
-    if (naptr == NULL) {
-        return NULL;
-    }
+    naptr->words = words;
     const char *text_end = find_text_end(record->zone, from);
-    const char *end = ddds_field_guess_sort(naptr, from, problem,
+    const char *end = ddds_field_guess_sort(naptr, words, from, problem,
                                             find_line_end(from, text_end));
     if (end != NULL && end > record->raw + record->raw_length) {
         record->raw_length = (uint32_t)(end - record->raw);
@@ -270,16 +272,70 @@ static struct naptr *make_naptr(struct arena *arena, struct text_pool *pool,
     naptr->is_unclear |= (problem != NULL || has_foreign_quotes(naptr)) &&
                          reaches_next_record(naptr, record->line);
     if (problem == NULL && has_foreign_quotes(naptr)) {
-        return read_words(arena, pool, naptr, from) ? naptr : NULL;
+        return read_words(arena, pool, naptr, from);
     }
     if (problem == NULL) {
-        return read_rdata(arena, pool, naptr, from) ? naptr : NULL;
+        return read_rdata(arena, pool, naptr, from);
     }
     naptr->is_refused = true;
     naptr->refused = ddds_checked_record_refusal_region(problem->refusal);
     const char *what = problem->refusal->what;
     naptr->rule.defect = ddds_text_pool_copy(pool, arena, what, strlen(what));
-    return naptr->rule.defect != NULL && read_words(arena, pool, naptr, from)
+    return naptr->rule.defect != NULL && read_words(arena, pool, naptr, from);
+}
+
+/* Is |word|, of |record|, like a brief one? Then |brief| is that. */
+static bool shorten(const struct checked_record *record,
+                    const struct word *word, struct brief_word *brief)
+{
+    *brief = (struct brief_word){.length = BRIEF_MISSING};
+    if (word->text == NULL) {
+        return true;
+    }
+    size_t begin = (size_t)(word->text - record->raw);
+    if (word->is_foreign || word->line != record->line ||
+        begin > BRIEF_BEGIN_MAX || word->length >= BRIEF_MISSING ||
+        word->quote != word->is_quoted ||
+        word->column + word->quote != record->column + begin) {
+        return false;
+    }
+    brief->begin = begin & BRIEF_BEGIN_MAX;
+    brief->is_quoted = word->is_quoted;
+    brief->length = (uint16_t)word->length;
+    return true;
+}
+
+/* Keep the words of |naptr|. False without memory. */
+static bool keep_words(struct arena *arena, const struct checked_record *record,
+                       struct naptr *naptr)
+{
+    const struct word *words = naptr->words;
+    naptr->words = NULL;
+    for (int i = 0; i < NAPTR_FIELDS; i++) {
+        if (!shorten(record, &words[i], &naptr->brief[i])) {
+            struct word *copy =
+                ddds_arena_array(arena, NAPTR_FIELDS, sizeof *copy);
+            if (copy != NULL) {
+                memcpy(copy, words, NAPTR_FIELDS * sizeof *copy);
+            }
+            naptr->words = copy;
+            return copy != NULL;
+        }
+    }
+    return true;
+}
+
+static struct naptr *make_naptr(struct arena *arena, struct text_pool *pool,
+                                struct checked_record *record,
+                                const struct zonefile_record *from,
+                                const struct zonefile_problem *problem)
+{
+    struct word words[NAPTR_FIELDS] = {{.text = NULL}};
+    struct naptr *naptr = ddds_arena_array(arena, 1, sizeof *naptr);
+    return naptr != NULL &&
+                   fill_naptr(arena, pool, record, naptr, words, from,
+                              problem) &&
+                   keep_words(arena, record, naptr)
                ? naptr
                : NULL;
 }
@@ -371,8 +427,9 @@ struct checked_record *ddds_checked_record_new(
         .column = from->column,
         .raw = from->raw,
         .raw_length = (uint32_t)from->raw_length,
-        .head = {make_span(&from->owner_word), make_span(&from->ttl_word),
-                 make_span(&from->class_word)},
+        .head = {make_head(from, &from->owner_word),
+                 make_head(from, &from->ttl_word),
+                 make_head(from, &from->class_word)},
     };
     return take_names(arena, record, before, from) &&
                    take_data(arena, pool, record, from, problem)
@@ -413,7 +470,8 @@ struct ddds_region
 ddds_checked_record_region(const struct checked_record *record,
                            enum naptr_field field, size_t offset, size_t length)
 {
-    const struct word *word = &record->naptr->words[field];
+    struct word view;
+    const struct word *word = ddds_word_of(record, (int)field, &view);
     if (word->text == NULL) {
         return ddds_checked_record_whole(record);
     }
@@ -431,7 +489,8 @@ struct ddds_region
 ddds_checked_record_field_region(const struct checked_record *record,
                                  enum naptr_field field)
 {
-    const struct word *word = &record->naptr->words[field];
+    struct word view;
+    const struct word *word = ddds_word_of(record, (int)field, &view);
     if (word->text == NULL) {
         return ddds_checked_record_whole(record);
     }

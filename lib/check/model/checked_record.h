@@ -58,6 +58,14 @@ struct word {
     uint8_t quote;   /* octets of each quote */
 };
 
+/* A word in the first line of its record, where nearly all are. */
+struct brief_word {
+    uint16_t begin : 15; /* in the text of the record, behind the quote */
+    uint16_t is_quoted : 1;
+    uint16_t length; /* BRIEF_MISSING: there is none */
+};
+enum { BRIEF_BEGIN_MAX = INT16_MAX, BRIEF_MISSING = UINT16_MAX };
+
 /* Return whether |word| is a name relative to the origin, or "@". */
 bool ddds_word_is_relative(const struct word *word);
 
@@ -66,25 +74,30 @@ bool ddds_word_is_relative(const struct word *word);
  * not be read are "" or 0. */
 struct naptr {
     struct ddds_rule rule;
-    struct word words[NAPTR_FIELDS]; /* none if $GENERATE or \# made it */
-    bool is_refused;                 /* no server loads it */
-    struct ddds_region refused;      /* what the reader rejected */
-    bool is_octets;                  /* written as \#: its words are not
-                                        fields */
-    bool is_unclear;                 /* the intention is unknown: there is no
-                                        correction */
-    bool has_surplus;                /* more words than fields */
-    bool is_short;                   /* fewer words than fields */
-    enum naptr_field missing;        /* if it is short; NAPTR_FIELDS if
-                                        unknown, without words then */
-    bool has_replacement;            /* a name or the root */
+    const struct word *words; /* ddds_word_of; NULL: they are in |brief| */
+    struct brief_word brief[NAPTR_FIELDS];
+    struct ddds_region refused; /* what the reader rejected */
+    enum naptr_field missing;   /* if it is short; NAPTR_FIELDS if unknown,
+                                   without words then */
+    bool is_refused;            /* no server loads it */
+    bool is_octets;             /* written as \#: its words are not fields */
+    bool is_unclear;      /* the intention is unknown: there is no correction */
+    bool has_surplus;     /* more words than fields */
+    bool is_short;        /* fewer words than fields */
+    bool has_replacement; /* a name or the root */
     bool has_nul[NAPTR_FIELDS];
-    bool is_viewed; /* |next| is what judge/rule_view.h says */
+    bool is_guessed; /* |guess| is the application that was guessed */
+    bool is_viewed;  /* |next| is what judge/rule_view.h says */
     enum ddds_next next;
-    bool is_guessed; /* the application has been guessed: */
     const struct ddds_application *guess;
     const struct expression *expression; /* judge/expressions.h; NULL: none,
                                             or not asked for yet */
+};
+
+/* A word of a record before its type: where it is in the text of the record. */
+struct head_word {
+    uint32_t begin;
+    uint32_t length; /* 0: there is none */
 };
 
 struct checked_record {
@@ -95,15 +108,58 @@ struct checked_record {
     size_t number; /* among all records */
     const char *file;
     const char *origin; /* spelled as the owner; NULL if unknown */
-    bool is_owner_open; /* the owner is relative to an unknown origin */
-    bool has_ttl;
-    uint32_t line;
-    uint32_t column;
     const char *raw;
     uint32_t raw_length;
-    struct ddds_span head[3]; /* owner, TTL and class if written */
+    uint32_t line;
+    uint32_t column;
+    bool is_owner_open; /* the owner is relative to an unknown origin */
+    bool has_ttl;
+    struct head_word head[3]; /* owner, TTL and class if written */
     struct naptr *naptr;      /* NULL for any other type */
 };
+
+/* Return the owner (0), the TTL (1) or the class (2) of |record| as written, with
+ * quotes; without text if it was not. */
+static inline struct ddds_span ddds_head_of(const struct checked_record *record,
+                                            int index)
+{
+    const struct head_word *word = &record->head[index];
+    return word->length > 0
+               ? (struct ddds_span){record->raw + word->begin, word->length}
+               : (struct ddds_span){NULL, 0};
+}
+
+/* Return the word of |field|, one of enum naptr_field, in |record|, a NAPTR
+ * record; |view| is memory for it. If $GENERATE or \# made the record, it has
+ * no words. */
+static inline const struct word *
+ddds_word_of(const struct checked_record *record, int field, struct word *view)
+{
+    const struct naptr *naptr = record->naptr;
+    const struct brief_word *brief = &naptr->brief[field];
+    if (naptr->words != NULL) {
+        return &naptr->words[field];
+    }
+    bool is_quoted = brief->is_quoted != 0;
+    *view =
+        brief->length == BRIEF_MISSING
+            ? (struct word){.text = NULL}
+            : (struct word){.text = record->raw + brief->begin,
+                            .length = brief->length,
+                            .line = record->line,
+                            .column = record->column + brief->begin - is_quoted,
+                            .is_quoted = is_quoted,
+                            .quote = is_quoted};
+    return view;
+}
+
+/* Return whether |record| has a word for |field|. */
+static inline bool ddds_has_word(const struct checked_record *record, int field)
+{
+    const struct naptr *naptr = record->naptr;
+    return naptr->words != NULL ? naptr->words[field].text != NULL
+                                : naptr->brief[field].length != BRIEF_MISSING;
+}
 
 /* Return whether the origin of |record| is a guess: corrections hold without
  * it. */

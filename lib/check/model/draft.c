@@ -124,8 +124,10 @@ static bool is_owner_open(const char *owner,
 static bool is_replacement_open(const struct draft *draft,
                                 const struct checked_record *record)
 {
+    struct word view;
     return (record->origin == NULL || ddds_checked_record_is_guessed(record)) &&
-           ddds_word_is_relative(&record->naptr->words[NAPTR_REPLACEMENT]) &&
+           ddds_word_is_relative(
+               ddds_word_of(record, NAPTR_REPLACEMENT, &view)) &&
            strcmp(draft->replacement, record->naptr->rule.replacement) == 0;
 }
 
@@ -134,8 +136,8 @@ static void write_owner(struct text *text, const struct draft *draft,
                         const struct checked_record *record)
 {
     size_t begin = text->length;
-    if (record->head[0].text != NULL && draft->owner == NULL) {
-        write_word(text, record->head[0]);
+    if (record->head[0].length > 0 && draft->owner == NULL) {
+        write_word(text, ddds_head_of(record, 0));
     } else {
         const char *owner =
             draft->owner != NULL ? draft->owner : record->base.owner;
@@ -153,8 +155,8 @@ static void write_ttl(struct text *text, const struct draft *draft,
     if (draft->has_ttl) {
         ddds_text_number(text, draft->ttl);
         ddds_text_char(text, ' ');
-    } else if (record->head[1].text != NULL) {
-        write_word(text, record->head[1]);
+    } else if (record->head[1].length > 0) {
+        write_word(text, ddds_head_of(record, 1));
     }
 }
 
@@ -163,8 +165,8 @@ static void write_head(struct text *text, const struct draft *draft,
 {
     write_owner(text, draft, record);
     write_ttl(text, draft, record);
-    if (record->head[2].text != NULL) {
-        write_word(text, record->head[2]);
+    if (record->head[2].length > 0) {
+        write_word(text, ddds_head_of(record, 2));
     }
     ddds_text_string(text, "NAPTR ");
 }

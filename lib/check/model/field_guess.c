@@ -335,7 +335,8 @@ static bool is_complete(const struct word_list *words,
 }
 
 /* Assign words if there are fewer than fields. */
-static void sort_short(struct naptr *naptr, const struct word_list *words)
+static void sort_short(struct naptr *naptr, const struct word_list *words,
+                       struct word fields[NAPTR_FIELDS])
 {
     naptr->is_short = true;
     naptr->missing = find_missing(words);
@@ -346,7 +347,7 @@ static void sort_short(struct naptr *naptr, const struct word_list *words)
     }
     for (size_t i = 0; i < words->count; i++) {
         size_t field = i < (size_t)naptr->missing ? i : i + 1;
-        naptr->words[field] = words->list[i];
+        fields[field] = words->list[i];
     }
 }
 
@@ -361,6 +362,7 @@ static bool is_octets(const struct zonefile_record *from)
 }
 
 const char *ddds_field_guess_sort(struct naptr *naptr,
+                                  struct word fields[NAPTR_FIELDS],
                                   const struct zonefile_record *from,
                                   const struct zonefile_problem *problem,
                                   const char *line_end)
@@ -374,11 +376,11 @@ const char *ddds_field_guess_sort(struct naptr *naptr,
     naptr->has_surplus = words.count > NAPTR_FIELDS;
     if (problem != NULL && words.count > 0 && words.count < NAPTR_FIELDS &&
         is_complete(&words, problem, line_end)) {
-        sort_short(naptr, &words);
+        sort_short(naptr, &words, fields);
         return end;
     }
     for (size_t i = 0; i < words.count && i < NAPTR_FIELDS; i++) {
-        naptr->words[i] = words.list[i];
+        fields[i] = words.list[i];
     }
     return end;
 }

@@ -36,19 +36,19 @@ static const char *edit(const struct checked_record *record, const char *owner,
 {
     char memory[LINE_SIZE];
     struct text text;
-    const struct ddds_span *head = &record->head[0];
+    const struct ddds_span head = ddds_head_of(record, 0);
     const char *begin = record->raw;
     const char *end = record->raw + record->raw_length;
     if (!is_plain(record)) {
         return NULL;
     }
     ddds_text_init(&text, memory, sizeof memory);
-    begin += head->text == begin ? head->length : 0;
-    if (owner != NULL || head->text == NULL) {
+    begin += head.text == begin ? head.length : 0;
+    if (owner != NULL || head.text == NULL) {
         ddds_text_string(&text, owner != NULL ? owner : record->base.owner);
         ddds_text_char(&text, '.');
     } else {
-        ddds_text_add(&text, head->text, head->length);
+        ddds_text_add(&text, head.text, head.length);
     }
     for (; count > 0; count--) {
         while (end > begin && is_blank(end[-1])) {

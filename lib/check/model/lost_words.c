@@ -125,7 +125,8 @@ bool ddds_lost_words_in_line(const struct checked_record *original,
     ddds_text_init(&text, memory, sizeof memory);
     squeeze(&text, line, strlen(line));
     for (int i = NAPTR_FLAGS; i < NAPTR_FIELDS; i++) {
-        const struct word *word = &original->naptr->words[i];
+        struct word view;
+        const struct word *word = ddds_word_of(original, i, &view);
         if (is_superfluous(rule, (enum naptr_field)i)) {
             continue;
         }

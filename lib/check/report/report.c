@@ -19,7 +19,7 @@ struct finding *ddds_report(struct ddds_check *check,
 struct ddds_region ddds_report_replaced(const struct checked_record *record)
 {
     struct ddds_region region = ddds_checked_record_whole(record);
-    if (record->head[0].text == NULL) {
+    if (record->head[0].length == 0) {
         region.column = 1;
     }
     return region;
