@@ -64,10 +64,12 @@ ddds_test(uuid.words conformance NEEDS python3
   COMMAND ${tests}/uuid/words $<TARGET_FILE:ddds>)
 ddds_test(readme tools NEEDS python3 cc
   COMMAND ${tests}/readme $<TARGET_FILE:ddds> $<TARGET_FILE:ddds-static>)
-foreach(way parallel slurm)
+foreach(way parallel slurm sbatch)
   set(needs python3)
   if(way STREQUAL "parallel")
     list(APPEND needs parallel)
+  elseif(way STREQUAL "sbatch")
+    list(APPEND needs slurmctld slurmd sbatch loopback)
   endif()
   ddds_test(recipes.${way} tools NEEDS ${needs}
     COMMAND ${tests}/recipes $<TARGET_FILE:ddds> ${way})

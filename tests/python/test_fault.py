@@ -96,8 +96,7 @@ class Fault(unittest.TestCase):
 
     def test_check(self):
         def work():
-            found = ddds.check_text(ZONE)
-            return found, ddds.correct(ZONE, found)
+            return ddds.check_text(ZONE)
 
         self.assertGreater(self.fail_each(work), 100)
 
