@@ -111,25 +111,26 @@ char *chunks_text(const struct chunks *chunks, size_t *length)
 
 /* ---- Changing ------------------------------------------------------------- */
 
-/* The place of |line| and |column|, both from 1; NULL if the text ends before. */
-static const char *find_place(const char *text, const char *end, uint32_t line,
-                              uint32_t column)
+/* Go on to |line|, and return where its |column| is, both from 1; NULL if the
+ * text ends before. */
+static const char *go_to(struct line_place *place, uint32_t line,
+                         uint32_t column)
 {
-    for (; line > 1 && text < end; line--) {
-        text += measure_line(text, end);
+    for (; place->line < line && place->at < place->end; place->line++) {
+        place->at += measure_line(place->at, place->end);
     }
-    return line == 1 && column >= 1 && (size_t)(end - text) + 1 >= column
-               ? text + column - 1
+    return place->line == line && column >= 1 &&
+                   (size_t)(place->end - place->at) + 1 >= column
+               ? place->at + column - 1
                : NULL;
 }
 
-const char *find_region(const char *text, size_t length,
+const char *find_region(struct line_place *place,
                         const struct ddds_region *region, size_t *count)
 {
-    const char *end = text + length;
-    const char *begin = find_place(text, end, region->line, region->column);
-    const char *behind =
-        find_place(text, end, region->end_line, region->end_column);
+    const char *begin = go_to(place, region->line, region->column);
+    struct line_place last = *place;
+    const char *behind = go_to(&last, region->end_line, region->end_column);
     if (begin == NULL || behind == NULL || behind < begin) {
         return NULL;
     }
@@ -141,8 +142,8 @@ const char *find_region(const char *text, size_t length,
 static bool change_chunk(struct chunk *chunk, const struct change *change)
 {
     size_t gone;
-    const char *begin =
-        find_region(chunk->text, chunk->length, &change->region, &gone);
+    struct line_place place = {chunk->text, chunk->text + chunk->length, 1};
+    const char *begin = find_region(&place, &change->region, &gone);
     if (begin == NULL) {
         return true;
     }

@@ -53,9 +53,17 @@ bool chunks_change(struct chunks *chunks, const struct change *changes,
 /* Return whether the text differs from the original. */
 bool chunks_differ(const struct chunks *chunks);
 
+/* A line of a text: what is searched from it on does not count the lines before
+ * it again. */
+struct line_place {
+    const char *at;  /* where the line begins */
+    const char *end; /* of the text */
+    uint32_t line;   /* from 1 */
+};
+
 /* Return the octets of |region|, up to its end, and how many they are; NULL if
- * it is not in the text of |length| octets at |text|. */
-const char *find_region(const char *text, size_t length,
+ * it is not in the text from |place| on. |place| goes on to its first line. */
+const char *find_region(struct line_place *place,
                         const struct ddds_region *region, size_t *count);
 
 /* Free what |chunks| has. */

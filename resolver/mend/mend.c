@@ -1,9 +1,10 @@
 /* Corrections in files.
  *
- * One round lints the texts, takes the corrections that are certain, and tries
- * them all: the changed texts are linted again. If they are worse, halves are
- * tried, until the corrections that make them worse are known, and dropped.
- * Rounds follow each other until there is nothing more to correct.
+ * The texts are linted. One round takes the corrections that are certain, and
+ * tries them all: the changed texts are linted, too. If they are worse, halves
+ * are tried, until the corrections that make them worse are known, and dropped.
+ * Rounds follow each other until there is nothing more to correct; each begins
+ * with what the one before it has found in the texts that it has kept.
  *
  * SPDX-License-Identifier: MIT */
 #include "mend/mend.h"
@@ -21,7 +22,7 @@
 
 enum {
     /* Checks of one run, and octets of the texts in them; but some checks in any
-     * case. Usual files need three checks. Corrections that cause other findings
+     * case. Usual files need two checks. Corrections that cause other findings
      * need more: for a large file that is made of them it would be minutes. */
     CHECKS_MAX = 200,
     CHECKS_LEAST = 6,
@@ -116,15 +117,15 @@ static bool change_file(const struct mend *mend, size_t file,
                         struct chunks *chunks)
 {
     struct change *changes = calloc(count + 1, sizeof *changes);
+    const struct ddds_check_contents *now = &mend->contents[file];
+    struct line_place place = {now->text, now->text + now->length, 1};
     size_t found = 0;
     bool is_good = changes != NULL;
     for (size_t i = 0; is_good && i < count; i++) {
         size_t length;
-        const struct ddds_check_contents *now = &mend->contents[file];
-        const char *old = offers[i]->file != file
-                              ? NULL
-                              : find_region(now->text, now->length,
-                                            &offers[i]->region, &length);
+        const char *old = offers[i]->file == file
+                              ? find_region(&place, &offers[i]->region, &length)
+                              : NULL;
         if (old != NULL) {
             changes[found].region = offers[i]->region;
             changes[found].text =
@@ -170,24 +171,26 @@ static bool make_trial(const struct mend *mend,
     return true;
 }
 
-/* Lint |contents|. False if that fails. */
-static bool look(struct mend *mend, const struct ddds_check_contents *contents,
-                 struct survey *survey)
+/* Lint |contents|. Returns EXIT_FOUND, or another exit status: unless
+ * |is_quiet|, what cannot be read has been reported. */
+static int look(struct mend *mend, const struct ddds_check_contents *contents,
+                bool is_quiet, struct survey *survey)
 {
     struct ddds_check_options checking = mend->checking;
     checking.contents = contents;
     ddds_check *check = ddds_check_new(&checking, NULL);
-    bool is_good = false;
     mend->checks++;
     for (size_t i = 0; i < mend->file_count; i++) {
         mend->octets += contents[i].length;
     }
     survey_begin(survey, mend);
-    if (check != NULL && mend->reader(mend->context, check, true) == 0) {
-        is_good = survey_take(survey, check);
-    }
+    int status = check != NULL ? mend->reader(mend->context, check, is_quiet)
+                               : EXIT_OWN_FAILURE;
+    mend->has_failed |= check == NULL ||
+                        (is_quiet && status == EXIT_OWN_FAILURE) ||
+                        (status == EXIT_FOUND && !survey_take(survey, check));
     ddds_check_free(check);
-    return is_good;
+    return status;
 }
 
 /* Keep the texts of |trial|, with what was corrected. */
@@ -216,31 +219,36 @@ static void keep(struct mend *mend, struct trial *trial,
     trial->contents = NULL;
 }
 
-/* Try |count| |offers| together, on texts in which |before| was found, and keep
- * them if that is better. */
-static bool try_together(struct mend *mend, const struct survey *before,
+/* What is found in the texts. */
+struct round {
+    struct survey before; /* as they are */
+    struct survey after;  /* with what is kept */
+};
+
+/* Try |count| |offers| of |round| together, and keep them if that is better. */
+static bool try_together(struct mend *mend, struct round *round,
                          const struct offer *const *offers, size_t count)
 {
     struct trial trial = {.chunks = NULL};
-    struct survey after;
     bool is_better = false;
     if (!make_trial(mend, offers, count, &trial)) {
         mend->has_failed = true;
-    } else if (look(mend, trial.contents, &after)) {
-        is_better = survey_is_better(before, &after, offers, count);
-        survey_end(&after);
-    } else {
-        survey_end(&after);
+    } else if (look(mend, trial.contents, true, &round->after) == EXIT_FOUND) {
+        is_better =
+            !mend->has_failed &&
+            survey_is_better(&round->before, &round->after, offers, count);
     }
     if (is_better) {
         keep(mend, &trial, offers, count);
+    } else {
+        survey_end(&round->after);
     }
     trial_free(mend, &trial);
     return is_better;
 }
 
 /* Try one correction, keeping as much of the old record as will do. */
-static bool try_alone(struct mend *mend, const struct survey *before,
+static bool try_alone(struct mend *mend, struct round *round,
                       struct offer *offer)
 {
     const struct offer *const offers[] = {offer};
@@ -248,7 +256,7 @@ static bool try_alone(struct mend *mend, const struct survey *before,
         if (mend->has_failed || is_spent(mend)) {
             return false;
         }
-        if (try_together(mend, before, offers, 1)) {
+        if (try_together(mend, round, offers, 1)) {
             return true;
         }
     }
@@ -257,52 +265,53 @@ static bool try_alone(struct mend *mend, const struct survey *before,
 
 /* Find a part of |count| |offers| that can be kept, and keep it: then regions
  * have moved, and the round is over. */
-static bool try_parts(struct mend *mend, const struct survey *before,
+static bool try_parts(struct mend *mend, struct round *round,
                       struct offer **offers, size_t count)
 {
     if (count == 0 || mend->has_failed || is_spent(mend)) {
         return false;
     }
     if (count == 1) {
-        return try_alone(mend, before, offers[0]);
+        return try_alone(mend, round, offers[0]);
     }
-    return try_together(mend, before, (const struct offer *const *)offers,
+    return try_together(mend, round, (const struct offer *const *)offers,
                         count) ||
-           try_parts(mend, before, offers, count / 2) ||
-           try_parts(mend, before, offers + count / 2, count - count / 2);
+           try_parts(mend, round, offers, count / 2) ||
+           try_parts(mend, round, offers + count / 2, count - count / 2);
 }
 
 /* ---- Rounds --------------------------------------------------------------- */
 
-/* Correct once. Returns whether something was corrected. */
-static bool run_round(struct mend *mend)
+/* Correct until nothing is better, beginning with what was found at |round|. */
+static void run_rounds(struct mend *mend, struct round *round)
 {
-    struct survey survey;
-    bool is_better = false;
-    if (look(mend, mend->contents, &survey)) {
-        survey_choose(&survey);
+    bool is_better = true;
+    while (is_better && !mend->has_failed && !mend->is_cut_short) {
+        struct survey *before = &round->before;
+        survey_choose(before);
         is_better =
-            try_parts(mend, &survey, survey.chosen, survey.chosen_count);
-        mend->has_included |= survey.has_included;
+            try_parts(mend, round, before->chosen, before->chosen_count);
+        mend->has_included |= before->has_included;
+        mend->has_failed |= before->has_failed;
+        if (is_better) {
+            survey_end(before);
+            *before = round->after;
+            survey_begin(&round->after, mend);
+        }
     }
-    mend->has_failed |= survey.has_failed;
-    survey_end(&survey);
-    return is_better;
 }
 
 int mend_run(struct mend *mend)
 {
-    ddds_check *check = ddds_check_new(&mend->checking, NULL);
-    int status = check != NULL ? mend->reader(mend->context, check, false)
-                               : EXIT_OWN_FAILURE;
-    ddds_check_free(check);
-    if (status != EXIT_FOUND) {
+    struct round round = {.after = {.keys = NULL}};
+    int status = look(mend, mend->contents, false, &round.before);
+    if (status == EXIT_FOUND) {
+        run_rounds(mend, &round);
+    }
+    survey_end(&round.before);
+    if (status != EXIT_FOUND && !mend->has_failed) {
         complain("nothing is corrected, because not all files could be read");
         return status;
-    }
-    bool is_better = true;
-    while (is_better && !mend->has_failed && !mend->is_cut_short) {
-        is_better = run_round(mend);
     }
     if (mend->has_failed) {
         complain("out of memory");
