@@ -17,6 +17,9 @@
 
 enum { CODES_MAX = 256, OFFERS_MAX = 8, INPUT_MAX = 600, RECORDS_MAX = 3 };
 
+/* The lines of the zone: five before the records, and theirs. */
+enum { LINES_MAX = 16 };
+
 /* A correction, as it was offered. */
 struct offer {
     const struct ddds_check_code *code;
@@ -26,11 +29,11 @@ struct offer {
 
 struct look {
     bool found[CODES_MAX];
+    size_t found_at[CODES_MAX][LINES_MAX]; /* how many begin on the line */
     struct offer offers[OFFERS_MAX];
     size_t count;
     struct ddds_check_summary summary;
     const struct offer *applied; /* or NULL */
-    bool was_left;               /* what it corrects is found there again */
 };
 
 static size_t number_of(const struct ddds_check_code *code)
@@ -43,11 +46,12 @@ static size_t number_of(const struct ddds_check_code *code)
 static void take(void *context, const struct ddds_finding *finding)
 {
     struct look *look = context;
-    const struct offer *applied = look->applied;
-    look->found[number_of(finding->code)] = true;
-    look->was_left |= applied != NULL && applied->code == finding->code &&
-                      applied->region.line == finding->region.line;
-    if (finding->fix != NULL && look->count < OFFERS_MAX && applied == NULL) {
+    size_t number = number_of(finding->code);
+    require(finding->region.line < LINES_MAX);
+    look->found[number] = true;
+    look->found_at[number][finding->region.line]++;
+    if (finding->fix != NULL && look->count < OFFERS_MAX &&
+        look->applied == NULL) {
         struct offer *offer = &look->offers[look->count++];
         offer->code = finding->code;
         offer->region = finding->replaced;
@@ -190,6 +194,17 @@ static bool is_about_all(const char *code)
            strcmp(code, "L228") == 0;
 }
 
+/* Is what |offer| corrects found there again? The parenthesis of another record,
+ * if it is not closed, may lead to the same line: then there is one less. */
+static bool was_left(const char *text, const struct look *before,
+                     const struct look *after, const struct offer *offer)
+{
+    size_t number = number_of(offer->code);
+    size_t had = before->found_at[number][offer->region.line];
+    size_t has = after->found_at[number][offer->region.line];
+    return has > 0 && (has >= had || strchr(text, '(') == NULL);
+}
+
 static void check_offer(const char *text, const struct look *before,
                         const struct offer *offer)
 {
@@ -201,7 +216,8 @@ static void check_offer(const char *text, const struct look *before,
     lint(corrected, offer, &after);
     judge(after.summary.records >= before->summary.records, "a record is lost",
           offer, text);
-    judge(!after.was_left, "it is found again", offer, text);
+    judge(!was_left(text, before, &after, offer), "it is found again", offer,
+          text);
     for (size_t i = 0; i < count; i++) {
         bool is_new = after.found[i] && !before->found[i];
         bool is_worse = is_new && !is_about_all(codes[i].code) &&
