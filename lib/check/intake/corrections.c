@@ -77,7 +77,7 @@ void ddds_corrections_begin(struct ddds_check *check,
     struct subject subject;
     bool was_probing = check->findings->is_probing;
     ddds_draft_begin(draft, record);
-    if (was_probing) {
+    if (was_probing || draft->is_unclear) {
         return;
     }
     subject.check = check;
