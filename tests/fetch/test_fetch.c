@@ -222,6 +222,15 @@ static void test_full_list(void **state)
     assert_true(
         ddds_uri_list_read(text, LINES * (sizeof line - 1), &arena, &list));
     assert_true(list.is_full);
+    const struct transfer transfer = {.uri = "http://a.example/",
+                                      .status = 200,
+                                      .type = "text/uri-list",
+                                      .content = text,
+                                      .length = LINES * (sizeof line - 1)};
+    struct meaning meaning;
+    assert_true(ddds_thttp_read(&transfer, DDDS_FETCH_I2LS, WAY_THTTP, &arena,
+                                &meaning));
+    assert_int_equal(meaning.end, DDDS_FETCH_END_TOO_LARGE);
     ddds_arena_free(&arena);
     free(text);
 }
@@ -252,6 +261,7 @@ static void test_requests(void **state)
         {"http://a%20b/", NULL, 0, NULL},
         {"http:///x", NULL, 0, NULL},
         {"http://a.example:99999/", NULL, 0, NULL},
+        {"http://a!b.example/", NULL, 0, NULL},
     };
     (void)state;
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
@@ -341,6 +351,102 @@ static void test_references(void **state)
         ddds_request_is_same("http://a.example/x", "https://b.example/x"));
 }
 
+/* What THTTP asks for: RFC 2169 section 2.1. */
+static void test_thttp(void **state)
+{
+    struct arena arena;
+    const struct ddds_result result = {.input = "http://a.example/b?c#d"};
+    (void)state;
+    ddds_arena_init(&arena, NULL, 0);
+    const char *subject = ddds_request_subject(&result, DDDS_FETCH_I2L, &arena);
+    assert_string_equal(subject, "http://a.example/b?c");
+    assert_string_equal(
+        ddds_request_thttp("http", "b.example", 80, "I2L", subject, &arena),
+        "http://b.example/uri-res/I2L?http://a.example/b?c");
+    assert_string_equal(
+        ddds_request_thttp("https", "b.example", 80, "I2L", "urn:a1:b", &arena),
+        "https://b.example:80/uri-res/I2L?urn:a1:b");
+    ddds_arena_free(&arena);
+}
+
+/* ---- Looking up ---------------------------------------------------------- */
+
+/* A database with one answer, or with none. */
+struct one_answer {
+    ddds_database base;
+    enum ddds_reply reply;
+    bool is_silent;
+    unsigned waits; /* until it fails */
+    bool was_cancelled;
+};
+
+static void answer_once(ddds_database *database,
+                        const struct ddds_question *question, uint64_t now,
+                        ddds_answer_fn *answer, void *context)
+{
+    const struct one_answer *own = (const void *)database;
+    struct ddds_answer it = DDDS_ANSWER_INIT;
+    (void)now;
+    assert_int_equal(question->kind, DDDS_ASK_ADDRESSES);
+    it.reply = own->reply;
+    if (!own->is_silent) {
+        answer(context, 0, &it);
+    }
+}
+
+static ddds_status wait_once(ddds_database *database)
+{
+    struct one_answer *own = (void *)database;
+    return own->waits-- > 0 ? DDDS_OK : DDDS_BAD_OPTION;
+}
+
+static void cancel_once(ddds_database *database, void *context)
+{
+    struct one_answer *own = (void *)database;
+    (void)context;
+    own->was_cancelled = true;
+}
+
+static void test_lookups(void **state)
+{
+    static const struct {
+        const char *host;
+        enum ddds_reply reply;
+        bool is_silent;
+        bool is_unknown;
+        bool has_private;
+    } table[] = {
+        {"www.example.com", DDDS_REPLY_NO_NAME, false, false, false},
+        {"www.example.com", DDDS_REPLY_NO_DATA, false, false, false},
+        {"www.example.com", DDDS_REPLY_SERVER_FAILURE, false, true, false},
+        {"www.example.com", DDDS_REPLY_NO_NAME, true, true, false},
+        {"a..b", DDDS_REPLY_SERVER_FAILURE, false, false, false},
+        {"192.0.2.1", DDDS_REPLY_SERVER_FAILURE, false, false, true},
+        /* The database does not hold it: the system does (RFC 6761). */
+        {"localhost", DDDS_REPLY_OUTSIDE, false, false, true},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        struct ddds_database_class methods = DDDS_DATABASE_CLASS_INIT;
+        methods.lookup = answer_once;
+        methods.wait = wait_once;
+        methods.cancel = cancel_once;
+        struct one_answer own = {.base = {.methods = &methods},
+                                 .reply = table[i].reply,
+                                 .is_silent = table[i].is_silent,
+                                 .waits = 2};
+        struct host_addresses addresses;
+        ddds_host_find(table[i].host, &own.base, 0, false, &addresses);
+        assert_int_equal(addresses.count, 0);
+        assert_int_equal(addresses.is_unknown, table[i].is_unknown);
+        assert_int_equal(addresses.had_private, table[i].has_private);
+        assert_int_equal(own.was_cancelled, table[i].is_silent);
+    }
+    struct host_addresses addresses;
+    ddds_host_find("localhost", NULL, 0, true, &addresses);
+    assert_true(addresses.count > 0);
+}
+
 /* ---- Answers ------------------------------------------------------------- */
 
 /* Only what needs no server to show; tests/fetch/run has the others. */
@@ -354,34 +460,53 @@ static void test_answers(void **state)
         const char *type;
         enum ddds_fetch_end end;
         bool is_followed;
+        const char *content;
     } table[] = {
         {303, DDDS_FETCH_I2L, WAY_THTTP, "http://b.example/", NULL,
-         DDDS_FETCH_END_DONE, false},
+         DDDS_FETCH_END_DONE, false, NULL},
         {301, DDDS_FETCH_I2L, WAY_THTTP,
          "https://a.example/uri-res/I2L?urn:foo:1", NULL, DDDS_FETCH_END_DONE,
-         true},
+         true, NULL},
         {303, DDDS_FETCH_I2LS, WAY_THTTP, "http://b.example/", NULL,
-         DDDS_FETCH_END_BAD_ANSWER, false},
+         DDDS_FETCH_END_BAD_ANSWER, false, NULL},
         {303, DDDS_FETCH_I2LS, WAY_URI, "http://b.example/", NULL,
-         DDDS_FETCH_END_DONE, false},
+         DDDS_FETCH_END_DONE, false, NULL},
         {302, DDDS_FETCH_I2C, WAY_THTTP, "http://b.example/", NULL,
-         DDDS_FETCH_END_DONE, true},
+         DDDS_FETCH_END_DONE, true, NULL},
         {304, DDDS_FETCH_I2R, WAY_THTTP, NULL, NULL, DDDS_FETCH_END_BAD_ANSWER,
-         false},
+         false, NULL},
         {200, DDDS_FETCH_I2LS, WAY_THTTP, NULL, "text/uri-listing",
-         DDDS_FETCH_END_BAD_ANSWER, false},
+         DDDS_FETCH_END_BAD_ANSWER, false, NULL},
         {204, DDDS_FETCH_I2R, WAY_THTTP, NULL, NULL, DDDS_FETCH_END_BAD_ANSWER,
-         false},
+         false, NULL},
         {407, DDDS_FETCH_I2R, WAY_THTTP, NULL, NULL, DDDS_FETCH_END_DENIED,
-         false},
+         false, NULL},
         {418, DDDS_FETCH_I2R, WAY_THTTP, NULL, NULL, DDDS_FETCH_END_NOT_FOUND,
-         false},
+         false, NULL},
         {429, DDDS_FETCH_I2R, WAY_THTTP, NULL, NULL,
-         DDDS_FETCH_END_SERVER_ERROR, false},
+         DDDS_FETCH_END_SERVER_ERROR, false, NULL},
         {501, DDDS_FETCH_I2R, WAY_THTTP, NULL, NULL, DDDS_FETCH_END_NOT_FOUND,
-         false},
+         false, NULL},
         {599, DDDS_FETCH_I2R, WAY_THTTP, NULL, NULL,
-         DDDS_FETCH_END_SERVER_ERROR, false},
+         DDDS_FETCH_END_SERVER_ERROR, false, NULL},
+        {200, DDDS_FETCH_I2L, WAY_THTTP, "http://b.example/", NULL,
+         DDDS_FETCH_END_DONE, false, NULL},
+        {200, DDDS_FETCH_I2L, WAY_THTTP, "javascript:x", NULL,
+         DDDS_FETCH_END_BAD_ANSWER, false, NULL},
+        {200, DDDS_FETCH_I2L, WAY_THTTP, NULL, "text/uri-list",
+         DDDS_FETCH_END_DONE, false, "http://b.example/\r\n"},
+        {200, DDDS_FETCH_I2L, WAY_THTTP, NULL, "text/uri-list",
+         DDDS_FETCH_END_BAD_ANSWER, false, "javascript:x\r\n"},
+        {200, DDDS_FETCH_I2L, WAY_THTTP, NULL, "text/uri-list",
+         DDDS_FETCH_END_NOT_FOUND, false, "# nothing\r\n"},
+        {200, DDDS_FETCH_I2L, WAY_URI, NULL, "text/html", DDDS_FETCH_END_DONE,
+         false, "<p>"},
+        {200, DDDS_FETCH_I2LS, WAY_URI, NULL, "text/html", DDDS_FETCH_END_DONE,
+         false, "<p>"},
+        {200, DDDS_FETCH_I2LS, WAY_THTTP, NULL, "text/uri-list",
+         DDDS_FETCH_END_BAD_ANSWER, false, "javascript:x\r\n"},
+        {200, DDDS_FETCH_I2LS, WAY_THTTP, NULL, "text/uri-list",
+         DDDS_FETCH_END_NOT_FOUND, false, ""},
     };
     (void)state;
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
@@ -392,7 +517,8 @@ static void test_answers(void **state)
             .status = table[i].status,
             .location = table[i].location,
             .type = table[i].type,
-            .content = "",
+            .content = table[i].content != NULL ? table[i].content : "",
+            .length = table[i].content != NULL ? strlen(table[i].content) : 0,
         };
         ddds_arena_init(&arena, NULL, 0);
         assert_true(ddds_thttp_read(&transfer, table[i].service, table[i].way,
@@ -440,6 +566,65 @@ static void test_fetcher(void **state)
     ddds_fetcher_free(fetcher);
 }
 
+/* How each kind of outcome ends without a server: none of these hosts may be
+ * contacted, for their addresses are private. */
+static void test_outcomes(void **state)
+{
+    static const char zone[] =
+        "$ORIGIN urn.arpa.\n$TTL 60\n@ SOA ns host 1 2 3 4 5\n"
+        "server NAPTR 1 1 \"s\" \"thttp+I2L\" \"\" _h._tcp\n"
+        "plain NAPTR 1 1 \"s\" \"\" \"\" _h._tcp\n"
+        "secure NAPTR 1 1 \"a\" \"https+I2L\" \"\" h\n"
+        "foreign NAPTR 1 1 \"s\" \"rcds+I2L\" \"\" _h._tcp\n"
+        "mail NAPTR 1 1 \"u\" \"I2L\" \"!^.*$!mailto:a@b.example!\" .\n"
+        "page NAPTR 1 1 \"u\" \"http+I2L\" \"!^.*$!http://h.urn.arpa/!\" .\n"
+        "gone NAPTR 1 1 \"u\" \"http+I2L\" \"!^.*$!http://no.urn.arpa/!\" .\n"
+        "odd NAPTR 1 1 \"p\" \"x+I2L\" \"!^.*$!x!\" .\n"
+        "list NAPTR 1 1 \"s\" \"thttp+I2C\" \"\" _h._tcp\n"
+        "_h._tcp SRV 0 0 80 h\nh A 192.0.2.1\n";
+    static const struct {
+        const char *urn;
+        enum ddds_fetch_end end;
+        size_t attempts;
+    } table[] = {
+        {"urn:server:1", DDDS_FETCH_END_PRIVATE, 1},
+        {"urn:plain:1", DDDS_FETCH_END_PRIVATE, 1},
+        {"urn:secure:1", DDDS_FETCH_END_PRIVATE, 1},
+        {"urn:foreign:1", DDDS_FETCH_END_NOT_SPOKEN, 0},
+        {"urn:mail:1", DDDS_FETCH_END_NOT_SPOKEN, 1},
+        {"urn:page:1", DDDS_FETCH_END_PRIVATE, 1},
+        {"urn:gone:1", DDDS_FETCH_END_NO_ADDRESS, 1},
+        {"urn:odd:1", DDDS_FETCH_END_NOT_SPOKEN, 0},
+        {"urn:list:1", DDDS_FETCH_END_NOT_SPOKEN, 0},
+        {"urn:none:1", DDDS_FETCH_END_NO_OUTCOME, 0},
+    };
+    struct ddds_error error;
+    struct ddds_fetch_options options = DDDS_FETCH_OPTIONS_INIT;
+    ddds_database *memory = ddds_memory_new(NULL);
+    (void)state;
+    assert_int_equal(
+        ddds_memory_load_text(memory, "z", zone, strlen(zone), NULL, &error),
+        DDDS_OK);
+    options.hosts = memory;
+    ddds_fetcher *fetcher = ddds_fetcher_new(&options, &error);
+    assert_non_null(fetcher);
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        ddds_resolution *done =
+            ddds_resolve(memory, NULL, table[i].urn, NULL, &error);
+        assert_non_null(done);
+        assert_int_equal(ddds_fetch(fetcher, done, "I2L", &error), DDDS_OK);
+        const struct ddds_fetched *fetched = ddds_fetcher_result(fetcher);
+        if (fetched->end != table[i].end ||
+            fetched->attempt_count != table[i].attempts) {
+            fail_msg("%s: %s, %zu attempts", table[i].urn,
+                     ddds_fetch_end_name(fetched->end), fetched->attempt_count);
+        }
+        ddds_resolution_free(done);
+    }
+    ddds_fetcher_free(fetcher);
+    ddds_database_free(memory);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -448,6 +633,8 @@ int main(void)
         cmocka_unit_test(test_full_list),  cmocka_unit_test(test_requests),
         cmocka_unit_test(test_completion), cmocka_unit_test(test_references),
         cmocka_unit_test(test_answers),    cmocka_unit_test(test_fetcher),
+        cmocka_unit_test(test_thttp),      cmocka_unit_test(test_lookups),
+        cmocka_unit_test(test_outcomes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
