@@ -1,0 +1,180 @@
+/* What stops a check before a hostile zone has cost too much, and that it is
+ * reached: base/limits.h.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ddds/check.h>
+#include <ddds/database.h>
+
+#include "base/limits.h"
+
+/* ---- Texts ------------------------------------------------------------ */
+
+enum { TEXT_SIZE = 4 << 20 };
+
+struct zone {
+    char *text;
+    size_t length;
+};
+
+static void begin(struct zone *zone)
+{
+    zone->text = malloc(TEXT_SIZE);
+    assert_non_null(zone->text);
+    zone->length = (size_t)snprintf(zone->text, TEXT_SIZE,
+                                    "$ORIGIN 4.4.e164.arpa.\n$TTL 60\n");
+}
+
+/* Add |number| between two texts. */
+static void add(struct zone *zone, const char *before, int number,
+                const char *behind)
+{
+    zone->length +=
+        (size_t)snprintf(zone->text + zone->length, TEXT_SIZE - zone->length,
+                         "%s%d%s", before, number, behind);
+    assert_true(zone->length < TEXT_SIZE);
+}
+
+/* A rule of telephone numbers with an expression of its own. */
+static void add_rule(struct zone *zone, int number, const char *before,
+                     int inner, const char *behind)
+{
+    char rest[256];
+    snprintf(rest, sizeof rest, " NAPTR 1 1 \"u\" \"E2U+sip\" \"%s", before);
+    add(zone, "k", number, rest);
+    add(zone, "", inner, behind);
+}
+
+/* How often the code |wanted| was found. */
+struct tally {
+    const char *wanted;
+    size_t count;
+};
+
+static void count_finding(void *context, const struct ddds_finding *finding)
+{
+    struct tally *tally = context;
+    tally->count += strcmp(finding->code->code, tally->wanted) == 0;
+}
+
+/* How many findings of |code| there are; frees |zone|. */
+static size_t count(struct zone *zone, const char *code)
+{
+    struct ddds_check_options options = DDDS_CHECK_OPTIONS_INIT;
+    struct tally tally = {.wanted = code};
+    struct ddds_check_summary summary;
+    options.most_findings = SIZE_MAX;
+    ddds_check *check = ddds_check_new(&options, NULL);
+    assert_non_null(check);
+    assert_int_equal(
+        ddds_check_text(check, "t", zone->text, zone->length, NULL), DDDS_OK);
+    assert_int_equal(
+        ddds_check_report(check, count_finding, &tally, &summary, NULL),
+        DDDS_OK);
+    ddds_check_free(check);
+    free(zone->text);
+    return tally.count;
+}
+
+/* ---- Limits ----------------------------------------------------------- */
+
+/* LIMIT_HARD_TRIALS: each expression is slow, and takes a trial or two. */
+static void slow_expressions_are_tried_so_often(void **state)
+{
+    (void)state;
+    for (int rules = 20; rules <= 600; rules += 580) {
+        struct zone zone;
+        begin(&zone);
+        for (int i = 0; i < rules; i++) {
+            add_rule(&zone, i, "!^(a+)+b", i, "!sip:x@y!\" .\n");
+        }
+        size_t found = count(&zone, "L215");
+        if (rules == 20) {
+            assert_int_equal(found, rules);
+        } else {
+            assert_in_range(found, LIMIT_HARD_TRIALS / 4, LIMIT_HARD_TRIALS);
+        }
+    }
+}
+
+/* LIMIT_SEARCH_WORK: each expression is searched for a number that it matches,
+ * and takes some ten thousand steps to find out that there is none. */
+static void strings_are_searched_so_long(void **state)
+{
+    static const char head[] = "!((a{1,250}){1,4})!sip:";
+    struct zone zone;
+    (void)state;
+    begin(&zone);
+    for (int i = 0; i < 100; i++) {
+        add_rule(&zone, i, head, i, "@b!\" .\n");
+    }
+    assert_int_equal(count(&zone, "L226"), 100);
+    begin(&zone);
+    for (int i = 0; i < 2500; i++) {
+        add_rule(&zone, i, head, i, "@b!\" .\n");
+    }
+    size_t found = count(&zone, "L226");
+    assert_in_range(found, 1000, 2000);
+}
+
+/* LIMIT_EXPRESSIONS_KEPT, LIMIT_MODELS: more expressions are compiled once more
+ * when they are needed, and what is found is the same. */
+static void expressions_are_made_again(void **state)
+{
+    enum { RULES = LIMIT_EXPRESSIONS_KEPT + LIMIT_MODELS + 100 };
+    struct zone zone;
+    (void)state;
+    begin(&zone);
+    for (int i = 0; i < RULES; i++) {
+        add_rule(&zone, i, "!^a", i, "(.*)$!sip:\\\\1@b.example!\" .\n");
+    }
+    assert_int_equal(count(&zone, "L226"), RULES);
+}
+
+/* LIMIT_ZONE_MEMORY: each name makes a hundred others exist. */
+static void zones_take_so_much_memory(void **state)
+{
+    char name[256] = "";
+    struct zone zone;
+    struct ddds_error error;
+    (void)state;
+    for (int i = 0; i < 100; i++) {
+        memcpy(name + 2 * i, "a.", 3);
+    }
+    for (int records = 100; records <= 15000; records += 14900) {
+        ddds_database *memory = ddds_memory_new(NULL);
+        assert_non_null(memory);
+        begin(&zone);
+        add(&zone, "@ SOA ns host ", 1, " 2 3 4 5\n");
+        for (int i = 0; i < records; i++) {
+            add(&zone, name, i, " A 192.0.2.1\n");
+        }
+        ddds_status status = ddds_memory_load_text(memory, "t", zone.text,
+                                                   zone.length, NULL, &error);
+        assert_int_equal(status, records == 100 ? DDDS_OK : DDDS_LIMIT);
+        assert_true(status == DDDS_OK ||
+                    strstr(error.detail, "octets of memory") != NULL);
+        ddds_database_free(memory);
+        free(zone.text);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(slow_expressions_are_tried_so_often),
+        cmocka_unit_test(strings_are_searched_so_long),
+        cmocka_unit_test(expressions_are_made_again),
+        cmocka_unit_test(zones_take_so_much_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
