@@ -19,7 +19,7 @@ static void add_security(struct MHD_Response *response)
 {
     add(response, "Content-Security-Policy",
         "default-src 'none'; script-src 'self'; style-src 'self'; "
-        "img-src 'self' data:; connect-src 'self'; form-action 'self'; "
+        "img-src 'self'; connect-src 'self'; form-action 'self'; "
         "base-uri 'none'; frame-ancestors 'none'");
     add(response, "X-Content-Type-Options", "nosniff");
     add(response, "Referrer-Policy", "no-referrer");

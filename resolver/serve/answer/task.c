@@ -185,27 +185,48 @@ static void draw(const struct ask *ask, struct answer *answer)
 
 /* ---- uuid ----------------------------------------------------------------------- */
 
-/* The values of all parameters "uuid". */
-static void parse_uuids(const struct ask *ask, struct answer *answer)
+/* The values of all parameters "uuid", a line each; allocated. */
+static char *join_uuids(const struct ask *ask)
 {
-    const char *items[PARAMETERS_MOST];
+    char *text = NULL;
+    size_t length;
+    FILE *out = text_stream_open(&text, &length);
+    for (size_t i = 0; i < ask->parameters.count; i++) {
+        const struct parameter *parameter = &ask->parameters.items[i];
+        if (strcmp(parameter->name, "uuid") == 0) {
+            fprintf(out, "%s\n", parameter->value);
+        }
+    }
+    fclose(out);
+    return text;
+}
+
+/* Split |text| at blanks; the number of its words, or |most| + 1. "-" would be
+ * standard input. */
+static size_t split_words(char *text, const char *words[], size_t most)
+{
+    static const char blanks[] = " \t\r\n";
     size_t count = 0;
+    while (*(text += strspn(text, blanks)) != '\0' && count <= most) {
+        char *end = text + strcspn(text, blanks);
+        bool is_input = end == text + 1 && *text == '-';
+        *end = '\0'; /* the text ends with a newline */
+        if (!is_input) {
+            words[count++] = text;
+        }
+        text = end + 1;
+    }
+    return count;
+}
+
+/* Answer with the fields of the |count| UUIDs at |items|. */
+static void answer_uuids(const struct ask *ask, struct answer *answer,
+                         const char *const *items, size_t count)
+{
     char *text = NULL;
     size_t length;
     struct uuid_table table;
     struct words words;
-    for (size_t i = 0; i < ask->parameters.count; i++) {
-        const struct parameter *parameter = &ask->parameters.items[i];
-        /* "-" would be standard input. */
-        if (strcmp(parameter->name, "uuid") == 0 &&
-            parameter->value[0] != '\0' && strcmp(parameter->value, "-") != 0) {
-            items[count++] = parameter->value;
-        }
-    }
-    if (count == 0) {
-        refuse(ask, answer, "the parameter \"uuid\" is missing");
-        return;
-    }
     uuid_table_begin(&table);
     (void)uuid_table_choose(&table, "+VERSION,SEQ,NODE,URN,INT,OID,NOTE,ERROR");
     table.is_json = true;
@@ -215,6 +236,22 @@ static void parse_uuids(const struct ask *ask, struct answer *answer)
     (void)uuid_table_print(&table, &words, out);
     fclose(out);
     answer_document(ask, answer, 200, json_loadb(text, length, 0, NULL));
+    free(text);
+}
+
+static void parse_uuids(const struct ask *ask, struct answer *answer)
+{
+    const char *items[PARAMETERS_MOST + 1];
+    char *text = join_uuids(ask);
+    size_t count = split_words(text, items, PARAMETERS_MOST);
+    if (count == 0) {
+        refuse(ask, answer, "the parameter \"uuid\" is missing");
+    } else if (count > PARAMETERS_MOST) {
+        answer_problem(ask, answer, 413, "LIMIT",
+                       "there are too many UUIDs; 64 are the maximum", NULL);
+    } else {
+        answer_uuids(ask, answer, items, count);
+    }
     free(text);
 }
 

@@ -15,7 +15,7 @@
 #include "print/print.h"
 #include "text/text_stream.h"
 
-enum { OUTPUT_SIZE = 8193 };
+enum { OUTPUT_SIZE = 8193, MOST_STRINGS = 64 };
 
 /* ---- One string ------------------------------------------------------------- */
 
@@ -119,12 +119,47 @@ static json_t *make_findings(const char *regexp)
     return array;
 }
 
-static json_t *make_document(const struct ask *ask, const char *regexp,
+/* Append the lines of |text|, which forms send with a return each. Empty ones
+ * count only alone. False: too many. */
+static bool add_lines(json_t *strings, const ddds_substitution *substitution,
+                      const char *text)
+{
+    bool is_one = strchr(text, '\n') == NULL;
+    do {
+        size_t length = strcspn(text, "\n");
+        bool has_return = !is_one && length > 0 && text[length - 1] == '\r';
+        char *line = strndup(text, length - has_return);
+        if (is_one || line[0] != '\0') {
+            json_array_append_new(strings, make_string(substitution, line));
+        }
+        free(line);
+        text += length;
+    } while (*text++ == '\n' && json_array_size(strings) <= MOST_STRINGS);
+    return json_array_size(strings) <= MOST_STRINGS;
+}
+
+/* The values of all parameters "string"; NULL: too many. */
+static json_t *make_strings(const struct ask *ask,
+                            const ddds_substitution *substitution)
+{
+    json_t *strings = json_array();
+    for (size_t i = 0; i < ask->parameters.count; i++) {
+        const struct parameter *parameter = &ask->parameters.items[i];
+        if (strcmp(parameter->name, "string") == 0 &&
+            !add_lines(strings, substitution, parameter->value)) {
+            json_decref(strings);
+            return NULL;
+        }
+    }
+    return strings;
+}
+
+/* |strings| are taken over. */
+static json_t *make_document(const char *regexp, json_t *strings,
                              const ddds_substitution *substitution)
 {
     struct ddds_substitution_parts parts;
     json_t *object = json_object();
-    json_t *strings = json_array();
     ddds_substitution_parts(substitution, &parts);
     put_string(object, "schema", "ddds.rewrite/1");
     put_string(object, "regexp", regexp);
@@ -135,13 +170,6 @@ static json_t *make_document(const struct ask *ask, const char *regexp,
     put_number(object, "groups", parts.groups);
     put_string(object, "pattern", parts.pattern);
     json_object_set_new(object, "findings", make_findings(regexp));
-    for (size_t i = 0; i < ask->parameters.count; i++) {
-        const struct parameter *parameter = &ask->parameters.items[i];
-        if (strcmp(parameter->name, "string") == 0) {
-            json_array_append_new(strings,
-                                  make_string(substitution, parameter->value));
-        }
-    }
     json_object_set_new(object, "strings", strings);
     return object;
 }
@@ -177,6 +205,13 @@ void task_rewrite(const struct ask *ask, struct answer *answer)
         refuse(ask, answer, &error);
         return;
     }
-    answer_document(ask, answer, 200, make_document(ask, regexp, substitution));
+    json_t *strings = make_strings(ask, substitution);
+    if (strings == NULL) {
+        answer_problem(ask, answer, 413, "LIMIT",
+                       "there are too many strings; 64 are the maximum", NULL);
+    } else {
+        answer_document(ask, answer, 200,
+                        make_document(regexp, strings, substitution));
+    }
     ddds_substitution_free(substitution);
 }
