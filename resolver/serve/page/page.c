@@ -1,63 +1,155 @@
-/* Answers as HTML.
+/* The page: its files, and answers put into its template.
+ *
+ * A template is text with the places {{name}}, the value of a parameter;
+ * {{name=value}}, which selects an option if the parameter has that value;
+ * {{>name}}, an answer; and {{title}}.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/page/page.h"
 
-#include <stdlib.h>
+#include <stdbool.h>
 #include <string.h>
+
+#include <ddds/span.h>
+
+#include "serve/page/answers.h"
+#include "serve/page/files.h"
+#include "serve/page/html.h"
 
 const struct page_asset *page_find(const char *path)
 {
-    static const char front[] =
-        "<!DOCTYPE html>\n<html lang=\"en\"><meta charset=\"utf-8\">"
-        "<title>ddds</title>\n<h1>ddds</h1>\n"
-        "<form action=\"/resolve\"><label>URN or URI <input name=\"input\">"
-        "</label> <button>Resolve</button></form>\n</html>\n";
-    static const struct page_asset assets[] = {
-        {"/", "text/html; charset=utf-8", front, sizeof front - 1},
-    };
-    for (size_t i = 0; i < sizeof assets / sizeof assets[0]; i++) {
-        if (strcmp(assets[i].path, path) == 0) {
-            return &assets[i];
+    for (size_t i = 0; page_files[i].path != NULL; i++) {
+        if (strcmp(page_files[i].path, path) == 0) {
+            return &page_files[i];
         }
     }
     return NULL;
 }
 
-/* Write |text| so that it is text wherever it stands. */
-static void write_text(FILE *out, const char *text)
+/* The places of answers, and what is written there for each route. */
+static const struct {
+    const char *route;
+    const char *place;
+    void (*write)(FILE *out, const json_t *request, const json_t *document);
+} places[] = {
+    {"resolve", "trace", answer_with_walk},
+    {"trace", "trace", answer_with_walk},
+    {"urn", "trace", answer_with_walk},
+    {"uri-res", "trace", answer_with_walk},
+    {"graph", "trace", answer_with_graph},
+    {"lint", "lint", answer_with_findings},
+    {"rewrite", "rewrite", answer_with_output},
+    {"uuid", "fields", answer_with_fields},
+};
+enum { PLACES = sizeof places / sizeof places[0] };
+
+/* The row of |route|; the first one for any other. */
+static size_t find_place(const char *route)
 {
-    for (; *text != '\0'; text++) {
-        switch (*text) {
-        case '&':
-            fputs("&amp;", out);
-            break;
-        case '<':
-            fputs("&lt;", out);
-            break;
-        case '>':
-            fputs("&gt;", out);
-            break;
-        case '"':
-            fputs("&quot;", out);
-            break;
-        case '\'':
-            fputs("&#39;", out);
-            break;
-        default:
-            putc(*text, out);
+    size_t i = 0;
+    while (i < PLACES && strcmp(places[i].route, route) != 0) {
+        i++;
+    }
+    return i < PLACES ? i : 0;
+}
+
+static void write_problem(FILE *out, const json_t *problem)
+{
+    const char *title = member(problem, "title");
+    fputs("<p class=\"verdict\">", out);
+    html_badge(out, "error", title != NULL ? title : "Error");
+    fputs("</p>\n<p>", out);
+    html_text(out, member(problem, "detail"));
+    fputs("</p>\n", out);
+}
+
+/* The answer, if its place is |name|. */
+static void write_answer(FILE *out, const struct page_answer *answer,
+                         struct ddds_span name)
+{
+    const json_t *document = answer->document;
+    size_t i = find_place(answer->route);
+    if (strlen(places[i].place) != name.length ||
+        memcmp(places[i].place, name.text, name.length) != 0) {
+        return;
+    }
+    if (answer->status >= 400) {
+        const json_t *result = json_object_get(document, "result");
+        if (member(result, "schema") == NULL) {
+            write_problem(out, document);
+            return;
         }
+        document = result;
+    }
+    places[i].write(out, answer->request, document);
+}
+
+/* The parameter |name|, which must have a value; or NULL. */
+static const json_t *find_parameter(const struct page_answer *answer,
+                                    struct ddds_span name)
+{
+    char copy[16];
+    if (name.length >= sizeof copy) {
+        return NULL;
+    }
+    memcpy(copy, name.text, name.length);
+    copy[name.length] = '\0';
+    const json_t *value = json_object_get(answer->request, copy);
+    return json_is_string(value) ? value : NULL;
+}
+
+/* {{name=value}}: the parameter has the value. */
+static void write_choice(FILE *out, const struct page_answer *answer,
+                         struct ddds_span name, struct ddds_span value)
+{
+    const json_t *given = find_parameter(answer, name);
+    if (given != NULL && json_string_length(given) == value.length &&
+        memcmp(json_string_value(given), value.text, value.length) == 0) {
+        bool is_box = value.length == 1;
+        fputs(is_box ? " checked" : " selected", out);
+    }
+}
+
+/* The title of the answer: what was asked for. */
+static void write_title(FILE *out, const struct page_answer *answer)
+{
+    const char *input = member(answer->request, "input");
+    if (input != NULL) {
+        html_text(out, input);
+        fputs(" – ", out);
+    }
+    fputs("ddds", out);
+}
+
+static void write_place(FILE *out, const struct page_answer *answer,
+                        struct ddds_span name)
+{
+    const char *mark = memchr(name.text, '=', name.length);
+    const json_t *value = find_parameter(answer, name);
+    if (mark != NULL) {
+        size_t length = (size_t)(mark - name.text);
+        write_choice(out, answer, (struct ddds_span){name.text, length},
+                     (struct ddds_span){mark + 1, name.length - length - 1});
+    } else if (name.length == 5 && memcmp(name.text, "title", 5) == 0) {
+        write_title(out, answer);
+    } else if (name.text[0] == '>') {
+        write_answer(out, answer,
+                     (struct ddds_span){name.text + 1, name.length - 1});
+    } else if (value != NULL) {
+        html_value(out, json_string_value(value), json_string_length(value));
     }
 }
 
 void page_write(FILE *out, const struct page_answer *answer)
 {
-    char *text = json_dumps(answer->document, JSON_INDENT(2));
-    fputs("<!DOCTYPE html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>",
-          out);
-    write_text(out, answer->route);
-    fputs("</title>\n<pre>", out);
-    write_text(out, text != NULL ? text : "");
-    fputs("</pre>\n</html>\n", out);
-    free(text);
+    const char *at = page_template;
+    const char *open;
+    while ((open = strstr(at, "{{")) != NULL) {
+        const char *close = strstr(open, "}}");
+        fwrite(at, 1, (size_t)(open - at), out);
+        write_place(out, answer,
+                    (struct ddds_span){open + 2, (size_t)(close - open) - 2});
+        at = close + 2;
+    }
+    fputs(at, out);
 }

@@ -1,0 +1,299 @@
+/* Findings in a zone as HTML: each with its line, its reasons and its
+ * correction, which a button applies.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "serve/page/answers.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <ddds/check.h>
+
+#include "serve/page/html.h"
+
+enum {
+    MOST_LISTED = 200,
+    AROUND = 90,         /* octets of a line on each side of the place */
+    MOST_MARKED = 400,   /* octets of it that are shown */
+    MOST_SENT = 1 << 18, /* octets of corrected zones in one page */
+};
+
+/* The zone of the request, how much of it has been written, and a line whose
+ * offset is known: findings are in the order of their lines. */
+struct zone {
+    const char *text;
+    size_t length;
+    size_t sent;
+    uint32_t line;
+    size_t at;
+    const char *origin;
+    const char *app;
+};
+
+/* ---- Places ------------------------------------------------------------------ */
+
+/* The offset of |line|, which counts from 1; at most the length. */
+static size_t find_line(struct zone *zone, uint32_t line)
+{
+    if (line < zone->line) {
+        zone->line = 1;
+        zone->at = 0;
+    }
+    for (; zone->line < line && zone->at < zone->length; zone->line++) {
+        const char *end =
+            memchr(zone->text + zone->at, '\n', zone->length - zone->at);
+        zone->at = end != NULL ? (size_t)(end - zone->text) + 1 : zone->length;
+    }
+    return zone->at;
+}
+
+static size_t line_end(const struct zone *zone, size_t at)
+{
+    const char *end = memchr(zone->text + at, '\n', zone->length - at);
+    return end != NULL ? (size_t)(end - zone->text) : zone->length;
+}
+
+/* The offset of a position. */
+static size_t find_place(struct zone *zone, uint32_t line, uint32_t column)
+{
+    size_t at = find_line(zone, line);
+    size_t end = line_end(zone, at);
+    return end - at < column - 1 ? end : at + column - 1;
+}
+
+static struct ddds_region read_region(const json_t *object)
+{
+    struct ddds_region region = {
+        .line = (uint32_t)member_number(object, "line"),
+        .column = (uint32_t)member_number(object, "column"),
+        .end_line = (uint32_t)member_number(object, "end_line"),
+        .end_column = (uint32_t)member_number(object, "end_column"),
+    };
+    region.column += region.column == 0;
+    region.end_column += region.end_column == 0;
+    return region;
+}
+
+/* The offsets of a region of the zone: |*end| is behind it. */
+static size_t find_region(struct zone *zone, const json_t *object, size_t *end)
+{
+    struct ddds_region region = read_region(object);
+    size_t begin = find_place(zone, region.line, region.column);
+    *end = find_place(zone, region.end_line, region.end_column);
+    *end = *end < begin ? begin : *end;
+    return begin;
+}
+
+/* Is the octet at |at| not the first of a character of UTF-8? */
+static bool is_inside(const struct zone *zone, size_t at)
+{
+    return at < zone->length && ((unsigned char)zone->text[at] & 0xc0) == 0x80;
+}
+
+/* |at|, or what precedes it, where a character begins. */
+static size_t round_down(const struct zone *zone, size_t at)
+{
+    while (at > 0 && is_inside(zone, at)) {
+        at--;
+    }
+    return at;
+}
+
+static void write_piece(FILE *out, const struct zone *zone, size_t begin,
+                        size_t end)
+{
+    if (end > begin) {
+        html_span(out, zone->text + begin, end - begin);
+    }
+}
+
+/* The line of a finding, cut around the place, which is marked. */
+static void write_excerpt(FILE *out, struct zone *zone, const json_t *finding,
+                          const char *severity)
+{
+    size_t end;
+    size_t begin = find_region(zone, finding, &end);
+    size_t first = find_line(zone, read_region(finding).line);
+    size_t last = line_end(zone, begin);
+    if (last > first && zone->text[last - 1] == '\r') {
+        last--;
+    }
+    begin = begin > last ? last : begin;
+    end = end > last ? last : end;
+    size_t from =
+        begin - first > AROUND ? round_down(zone, begin - AROUND) : first;
+    size_t shown =
+        end - begin > MOST_MARKED ? round_down(zone, begin + MOST_MARKED) : end;
+    size_t to = last - shown > AROUND ? round_down(zone, shown + AROUND) : last;
+    fputs("<pre class=\"source\" dir=\"ltr\">\n", out);
+    fputs(from > first ? "…" : "", out);
+    write_piece(out, zone, from, begin);
+    fprintf(out, "<mark class=\"%s\">", severity);
+    write_piece(out, zone, begin, shown);
+    fputs(shown == begin ? " </mark>" : "</mark>", out);
+    write_piece(out, zone, shown, to);
+    fputs(to < last ? "…</pre>\n" : "</pre>\n", out);
+}
+
+/* ---- Corrections ----------------------------------------------------------------- */
+
+static void write_hidden(FILE *out, const char *name, const char *value)
+{
+    if (value != NULL && value[0] != '\0') {
+        fprintf(out, "<input type=\"hidden\" name=\"%s\" value=\"", name);
+        html_value(out, value, strlen(value));
+        fputs("\">", out);
+    }
+}
+
+/* A form that sends the zone with |record| in place of the octets from |begin|
+ * to |end|; none if the page has become too long. */
+static void write_button(FILE *out, struct zone *zone, size_t begin, size_t end,
+                         const char *record, json_int_t line)
+{
+    if (zone->length > MOST_SENT - zone->sent) {
+        return;
+    }
+    zone->sent += zone->length;
+    fputs("<form method=\"post\" action=\"/lint#lint-result\">"
+          "<input type=\"hidden\" name=\"zone\" value=\"",
+          out);
+    html_value(out, zone->text, begin);
+    html_value(out, record, strlen(record));
+    html_value(out, zone->text + end, zone->length - end);
+    fputs("\">", out);
+    write_hidden(out, "origin", zone->origin);
+    write_hidden(out, "app", zone->app);
+    fprintf(out,
+            "<button class=\"apply\">Apply this correction"
+            "<span class=\"unseen\"> of line %" JSON_INTEGER_FORMAT
+            "</span></button></form>",
+            line);
+}
+
+static void write_fix(FILE *out, struct zone *zone, const json_t *fix)
+{
+    const char *record = member(fix, "record");
+    size_t end;
+    if (!json_is_object(fix) || record == NULL) {
+        return;
+    }
+    size_t begin = find_region(zone, fix, &end);
+    fputs("<div class=\"fix\"><div class=\"change del\">"
+          "<span class=\"unseen\">Before: </span>"
+          "<span class=\"sign\" aria-hidden=\"true\">−</span>"
+          "<code dir=\"ltr\">",
+          out);
+    write_piece(out, zone, begin, end);
+    fputs("</code></div><div class=\"change ins\">"
+          "<span class=\"unseen\">After: </span>"
+          "<span class=\"sign\" aria-hidden=\"true\">+</span>",
+          out);
+    html_code(out, record);
+    fputs("</div>", out);
+    write_button(out, zone, begin, end, record, member_number(fix, "line"));
+    fputs("</div>\n", out);
+}
+
+/* ---- Findings -------------------------------------------------------------------- */
+
+/* The word of a class for |finding|: one of those that the style knows. */
+static const char *severity_of(const json_t *finding)
+{
+    const char *word = member(finding, "severity");
+    for (int i = DDDS_INFO; word != NULL && i <= DDDS_ERROR; i++) {
+        const char *known = ddds_severity_text((enum ddds_severity)i);
+        if (strcmp(known, word) == 0) {
+            return known;
+        }
+    }
+    return "info";
+}
+
+static void write_finding(FILE *out, struct zone *zone, const json_t *finding)
+{
+    const char *severity = severity_of(finding);
+    bool has_place = member_number(finding, "line") > 0;
+    fprintf(out, "<li class=\"finding %s\"><h3>", severity);
+    html_badge(out, severity,
+               severity[0] == 'e'   ? "Error"
+               : severity[0] == 'w' ? "Warning"
+                                    : "Info");
+    putc(' ', out);
+    html_text(out, member(finding, "detail"));
+    fputs("</h3>\n<p class=\"where\">", out);
+    if (has_place) {
+        fprintf(
+            out,
+            "Line %" JSON_INTEGER_FORMAT ", column %" JSON_INTEGER_FORMAT " ",
+            member_number(finding, "line"), member_number(finding, "column"));
+    }
+    html_code(out, member(finding, "code"));
+    putc(' ', out);
+    html_code(out, member(finding, "owner"));
+    fputs("</p>\n", out);
+    if (has_place && zone->text != NULL) {
+        write_excerpt(out, zone, finding, severity);
+    }
+    fputs("<dl>\n", out);
+    html_term(out, "Why", member(finding, "why"));
+    html_term(out, "Effect", member(finding, "effect"));
+    fputs("</dl>\n", out);
+    if (zone->text != NULL) {
+        write_fix(out, zone, json_object_get(finding, "fix"));
+    }
+    fputs("</li>\n", out);
+}
+
+static void write_count(FILE *out, const char *before, json_int_t count,
+                        const char *word)
+{
+    fprintf(out, "%s%" JSON_INTEGER_FORMAT " %s%s", before, count, word,
+            count == 1 ? "" : "s");
+}
+
+/* "2 NAPTR records at 1 key: 1 error, 0 warnings, 0 notes" */
+static void write_summary(FILE *out, const json_t *document)
+{
+    const json_t *summary = json_object_get(document, "summary");
+    fputs("<p class=\"verdict\">", out);
+    if (json_array_size(json_object_get(document, "findings")) == 0) {
+        html_badge(out, "good", "No findings");
+        putc(' ', out);
+    }
+    write_count(out, "", member_number(document, "records"), "NAPTR record");
+    write_count(out, " at ", member_number(document, "keys"), "key");
+    write_count(out, ": ", member_number(summary, "error"), "error");
+    write_count(out, ", ", member_number(summary, "warning"), "warning");
+    write_count(out, ", ", member_number(summary, "info"), "note");
+    fputs("</p>\n", out);
+}
+
+void answer_with_findings(FILE *out, const json_t *request,
+                          const json_t *document)
+{
+    const json_t *text = json_object_get(request, "zone");
+    const json_t *findings = json_object_get(document, "findings");
+    struct zone zone = {
+        .text = json_string_value(text),
+        .length = json_string_length(text),
+        .line = 1,
+        .origin = member(request, "origin"),
+        .app = member(request, "app"),
+    };
+    size_t count = json_array_size(findings);
+    json_int_t left =
+        member_number(json_object_get(document, "summary"), "omitted");
+    write_summary(out, document);
+    fputs("<ol class=\"findings\">\n", out);
+    for (size_t i = 0; i < count && i < MOST_LISTED; i++) {
+        write_finding(out, &zone, json_array_get(findings, i));
+    }
+    fputs("</ol>\n", out);
+    left += count > MOST_LISTED ? (json_int_t)(count - MOST_LISTED) : 0;
+    if (left > 0) {
+        write_count(out, "<p>", left, "finding");
+        fputs(" not listed.</p>\n", out);
+    }
+}

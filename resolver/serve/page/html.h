@@ -1,0 +1,54 @@
+/* Pieces of HTML. Whatever the data contain, they are text: every octet that
+ * could end its text is written as a character reference.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef SERVE_PAGE_HTML_H
+#define SERVE_PAGE_HTML_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+#include <jansson.h>
+
+/* Write |length| octets of UTF-8 at |text| for people: controls, invisible
+ * characters and those that change the order of others as <U+202E>. */
+void html_span(FILE *out, const char *text, size_t length);
+
+/* The same for a string; NULL is "". */
+void html_text(FILE *out, const char *text);
+
+/* Write the value of an attribute or a textarea, without change, so that a form
+ * sends back what it got. NUL, which HTML does not have, becomes U+FFFD. */
+void html_value(FILE *out, const char *text, size_t length);
+
+/* Write |text| as <code>. */
+void html_code(FILE *out, const char *text);
+
+/* Write |address| as a link if it is an http or https URI, otherwise as
+ * <code>. */
+void html_link(FILE *out, const char *address);
+
+/* Write |word| in a frame with a sign for its |kind|: "good", "bad", "error",
+ * "warning", "info" or "other". */
+void html_badge(FILE *out, const char *kind, const char *word);
+
+/* Write a pair of a list of terms; nothing if |text| is NULL or "". */
+void html_term(FILE *out, const char *name, const char *text);
+void html_term_code(FILE *out, const char *name, const char *text);
+
+/* Begin a table that can be scrolled by keyboard. |heads| ends with NULL. It is
+ * ended by html_table_end. */
+void html_table(FILE *out, const char *caption, const char *const *heads);
+void html_table_end(FILE *out);
+
+/* The string |name| of |object|; if it was not UTF-8, its octets in hexadecimal.
+ * NULL if there is none. It lives as long as |object|. */
+const char *member(const json_t *object, const char *name);
+
+/* The number |name| of |object|, or 0. */
+json_int_t member_number(const json_t *object, const char *name);
+
+/* Write the number |name| of |object|; nothing if it is null. */
+void html_number(FILE *out, const json_t *object, const char *name);
+
+#endif

@@ -1,0 +1,167 @@
+"""A browser that is driven by WebDriver (W3C): as much of it as the test of the
+page needs. The driver is Debian's chromium-driver.
+
+SPDX-License-Identifier: MIT
+"""
+import base64
+import http.client
+import json
+import os
+import signal
+import subprocess
+import time
+
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+PATIENCE = 60  # seconds until something that does not come is a failure
+KEYS = {"tab": "\ue004", "enter": "\ue007", "space": " ", "escape": "\ue00c",
+        "shift": "\ue008", "home": "\ue011", "end": "\ue010"}
+
+
+class Failure(Exception):
+    """The browser refused, or something did not come."""
+
+
+class Driver:
+    """The process of the driver, which starts browsers."""
+
+    def __init__(self, folder):
+        self.process = subprocess.Popen(
+            ["chromedriver", "--port=0", "--log-level=SEVERE"], text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=folder,
+            env={**os.environ, "HOME": str(folder), "TMPDIR": str(folder)},
+            start_new_session=True)
+        self.port = None
+        for line in self.process.stdout:
+            if "started successfully on port" in line:
+                self.port = int(line.rsplit(" ", 1)[1].strip(" .\n"))
+                return
+        raise Failure("chromedriver did not start")
+
+    def close(self):
+        """End the driver and what it started."""
+        try:
+            os.killpg(self.process.pid, signal.SIGTERM)
+        except ProcessLookupError:
+            pass
+        self.process.wait(timeout=PATIENCE)
+        self.process.stdout.close()
+
+
+class Browser:
+    """One browser with a profile of its own."""
+
+    def __init__(self, driver, scripts=True, dark=False, size=(1280, 1000)):
+        self.connection = http.client.HTTPConnection("127.0.0.1", driver.port,
+                                                     timeout=4 * PATIENCE)
+        arguments = ["--headless=new", "--no-sandbox", "--disable-gpu",
+                     "--disable-dev-shm-usage", "--no-first-run",
+                     "--disable-background-networking", "--hide-scrollbars",
+                     "--disable-component-update", "--disable-sync",
+                     "--force-device-scale-factor=1",
+                     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+                     f"--window-size={size[0]},{size[1]}"]
+        options = {"args": arguments}
+        if not scripts:
+            options["prefs"] = {
+                "profile.managed_default_content_settings.javascript": 2}
+        answer = self.call("POST", "/session", {"capabilities": {"alwaysMatch": {
+            "browserName": "chrome", "goog:chromeOptions": options,
+            "goog:loggingPrefs": {"browser": "ALL"}}}}, session=False)
+        self.session = answer["sessionId"]
+        if dark:
+            self.command("Emulation.setEmulatedMedia", {"features": [
+                {"name": "prefers-color-scheme", "value": "dark"}]})
+
+    def call(self, method, path, body=None, session=True):
+        """One command of the protocol; its value."""
+        if session:
+            path = f"/session/{self.session}{path}"
+        text = None if body is None else json.dumps(body)
+        self.connection.request(method, path, text,
+                                {"Content-Type": "application/json"})
+        value = json.loads(self.connection.getresponse().read())["value"]
+        if isinstance(value, dict) and "error" in value:
+            raise Failure(f"{value['error']}: {value['message'][:300]}")
+        return value
+
+    def command(self, name, parameters):
+        """One command of the DevTools protocol."""
+        return self.call("POST", "/goog/cdp/execute",
+                         {"cmd": name, "params": parameters})
+
+    def open(self, url):
+        self.call("POST", "/url", {"url": url})
+
+    def url(self):
+        return self.call("GET", "/url")
+
+    def run(self, script, *values):
+        """Run a function body in the page; what it returns."""
+        return self.call("POST", "/execute/sync",
+                         {"script": script, "args": list(values)})
+
+    def find(self, selector):
+        found = self.call("POST", "/element", {"using": "css selector",
+                                               "value": selector})
+        return found[ELEMENT]
+
+    def click(self, selector):
+        self.call("POST", f"/element/{self.find(selector)}/click", {})
+
+    def write(self, selector, text):
+        """Write into a field in place of what it has."""
+        element = self.find(selector)
+        self.call("POST", f"/element/{element}/clear", {})
+        self.call("POST", f"/element/{element}/value", {"text": text})
+
+    def text(self, selector):
+        """What a person sees of an element."""
+        return self.call("GET", f"/element/{self.find(selector)}/text")
+
+    def count(self, selector):
+        return len(self.call("POST", "/elements", {"using": "css selector",
+                                                   "value": selector}))
+
+    def press(self, *keys):
+        """Press the keys together and let them go."""
+        names = [KEYS.get(key, key) for key in keys]
+        actions = [{"type": "keyDown", "value": name} for name in names]
+        actions += [{"type": "keyUp", "value": name}
+                    for name in reversed(names)]
+        self.call("POST", "/actions", {"actions": [
+            {"type": "key", "id": "keys", "actions": actions}]})
+
+    def type(self, text):
+        for letter in text:
+            self.press(letter)
+
+    def wait(self, what, condition):
+        """Wait until |condition| is true, and return what it returned."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            try:
+                value = condition()
+            except Failure:
+                value = None
+            if value:
+                return value
+            time.sleep(0.05)
+        raise Failure(f"this did not come: {what}")
+
+    def log(self):
+        """What the browser complained about since the last call."""
+        return self.call("POST", "/se/log", {"type": "browser"})
+
+    def picture(self, path):
+        """Save a picture of the whole page."""
+        size = self.command("Page.getLayoutMetrics", {})["cssContentSize"]
+        data = self.command("Page.captureScreenshot", {
+            "captureBeyondViewport": True, "clip": {
+                "x": 0, "y": 0, "width": size["width"],
+                "height": min(size["height"], 8000), "scale": 1}})["data"]
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(data))
+
+    def close(self):
+        self.call("DELETE", "")
+        self.connection.close()

@@ -1,0 +1,277 @@
+/* The page: answers as HTML.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "serve/page/page.h"
+
+#define MARKUP "<script>&\"'\x7f"
+#define ESCAPED "&lt;script&gt;&amp;&quot;&#39;&lt;U+007F&gt;"
+
+#define RULE                                                                   \
+    "{'order':1,'preference':2,'flags':'$','services':'$','regexp':'$',"       \
+    "'replacement':null,'verdict':'chosen','reason':'$','output':'$'}"
+#define STEP                                                                   \
+    "{'key':'$','query':{'name':'$','type':'$'},'fallback':null,"              \
+    "'answer':{'reply':'$','ttl':9,'detail':'$','servers':[{'priority':1,"     \
+    "'weight':2,'port':3,'target':'$'}],'addresses':['$']},'rules':[" RULE     \
+    "]}"
+#define RESULT                                                                 \
+    "{'kind':'$','uri':null,'output':'$','services':'$','ttl':5,"              \
+    "'authenticated':true,'note':'$','endpoints':[{'host':'$','port':1,"       \
+    "'priority':2,'weight':3,'addresses':['$']}]}"
+#define WALK                                                                   \
+    "{'schema':'ddds.resolve/1','input':'$','status':'$','note':'$','reason':" \
+    "{'code':'$','at':'$','detail':'$'},'results':[" RESULT "],'trace':[" STEP \
+    ",{}]}"
+#define FINDING(place)                                                         \
+    "{'code':'$','severity':'$','title':'$','detail':'$','why':'$','effect':"  \
+    "'$','owner':'$'," place "'fix':{" place "'record':'$'}}"
+#define FINDINGS(place)                                                        \
+    "{'schema':'ddds.lint/1','records':1,'keys':1,'summary':{'error':1,"       \
+    "'omitted':7},'findings':[" FINDING(place) "]}"
+#define READING "{'matched':true,'output':'$','error':null}"
+#define OUTPUT                                                                 \
+    "{'schema':'ddds.rewrite/1','delimiter':'$','expression':'$',"             \
+    "'replacement':'$','flags':'$','groups':1,'pattern':'$','findings':[{"     \
+    "'code':'$','severity':'$','detail':'$'}],'strings':[{'string':'$',"       \
+    "'matched':false,'output':null,'error':'$','groups':[null,{'text':'$'}],"  \
+    "'sed':" READING ",'perl':" READING "}]}"
+#define FIELDS                                                                 \
+    "{'uuids':[{'uuid':'$','error':'$'},{'uuid':'$','variant':'$','type':'$'," \
+    "'time':'$','version':1,'seq':2,'node':'$','urn':'$','int':'$','oid':'$'," \
+    "'note':'$','error':null}]}"
+#define GRAPH                                                                  \
+    "{'schema':'ddds.graph/1','nodes':[{'id':0,'name':'$'}],'edges':[{"        \
+    "'from':0,'to':4,'order':1,'preference':2,'flags':'$','services':'$',"     \
+    "'regexp':'$','verdict':'$','problem':'$'}]}"
+#define PLACE(line, column, end_line, end_column)                              \
+    "'line':" #line ",'column':" #column ",'end_line':" #end_line              \
+    ",'end_column':" #end_column ","
+#define REQUEST                                                                \
+    "{'input':'$','zone':'a\\r\\n$ b','origin':'$','app':'$','regexp':'$',"    \
+    "'string':'$','uuid':'$','trace':'$','service':'$','title':'$'}"
+
+/* The text of a table with ' as " and $ as markup, as JSON. */
+static json_t *read_json(const char *text)
+{
+    char *copy = NULL;
+    size_t length = 0;
+    json_error_t error;
+    FILE *out = open_memstream(&copy, &length);
+    assert_non_null(out);
+    for (; *text != '\0'; text++) {
+        if (*text == '$') {
+            fputs("<script>&\\\"'\\u007f", out);
+        } else {
+            putc(*text == '\'' ? '"' : *text, out);
+        }
+    }
+    fclose(out);
+    json_t *value = json_loads(copy, 0, &error);
+    if (value == NULL) {
+        fail_msg("%s in %s", error.text, copy);
+    }
+    free(copy);
+    return value;
+}
+
+static char *write_page(const char *route, unsigned status, const char *request,
+                        const char *document)
+{
+    char *text = NULL;
+    size_t length = 0;
+    json_t *given = read_json(request);
+    json_t *value = read_json(document);
+    const struct page_answer answer = {route, status, given, value};
+    FILE *out = open_memstream(&text, &length);
+    assert_non_null(out);
+    page_write(out, &answer);
+    fclose(out);
+    json_decref(given);
+    json_decref(value);
+    assert_int_equal(strlen(text), length);
+    return text;
+}
+
+static size_t count(const char *text, const char *part)
+{
+    size_t found = 0;
+    while ((text = strstr(text, part)) != NULL) {
+        found++;
+        text += strlen(part);
+    }
+    return found;
+}
+
+/* Markup in each string of a document is text in the page. */
+static void test_markup(void **state)
+{
+    static const struct {
+        const char *route;
+        unsigned status;
+        const char *document;
+        size_t escaped; /* strings of the document that are shown */
+    } cases[] = {
+        {"trace", 200, WALK, 21},
+        {"resolve", 404, "{'detail':'$','result':" WALK "}", 21},
+        {"urn", 404, "{'title':'$','detail':'$'}", 2},
+        {"none", 400, "{'title':'$','detail':'$','result':{'offset':1}}", 2},
+        {"lint", 200, FINDINGS(PLACE(2, 1, 2, 4)), 5},
+        {"lint", 200, FINDINGS(""), 5},
+        {"rewrite", 200, OUTPUT, 13},
+        {"uuid", 200, FIELDS, 11},
+        {"graph", 200, GRAPH, 6},
+        {"trace", 200, "{}", 0},
+        {"lint", 200, "{}", 0},
+        {"rewrite", 200, "{}", 0},
+        {"uuid", 200, "{'uuids':[{}]}", 0},
+        {"trace", 200, "[1,'$']", 0},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char *text = write_page(cases[i].route, cases[i].status, "{}",
+                                cases[i].document);
+        assert_null(strstr(text, "<script>"));
+        assert_null(strstr(text, "\x7f"));
+        assert_null(strstr(text, "{{"));
+        assert_non_null(strstr(text, "</html>"));
+        if (count(text, ESCAPED) != cases[i].escaped) {
+            fail_msg("case %zu: %zu strings are shown", i,
+                     count(text, ESCAPED));
+        }
+        free(text);
+    }
+}
+
+/* So is markup in each parameter, and forms send back what they got. */
+static void test_request(void **state)
+{
+    (void)state;
+    char *text = write_page("lint", 200, REQUEST, FINDINGS(PLACE(2, 1, 2, 4)));
+    assert_null(strstr(text, "<script>"));
+    assert_null(strstr(text, "{{"));
+    assert_non_null(strstr(text, "<title>" ESCAPED " – ddds</title>"));
+    assert_non_null(
+        strstr(text, "value=\"&lt;script&gt;&amp;&quot;&#39;\x7f\""));
+    assert_non_null(strstr(text, "a\n&lt;script&gt;&amp;&quot;&#39;\x7f b"));
+    free(text);
+}
+
+/* The option that was chosen is chosen again. */
+static void test_choice(void **state)
+{
+    (void)state;
+    char *text =
+        write_page("rewrite", 200, "{'app':'enum','master':'1'}", "{}");
+    assert_int_equal(count(text, "value=\"enum\" selected"), 2);
+    assert_int_equal(count(text, " selected"), 2);
+    assert_int_equal(count(text, "value=\"1\" checked"), 1);
+    free(text);
+}
+
+/* Places that the zone does not have, and places within characters. */
+static void test_places(void **state)
+{
+    static const char *const documents[] = {
+        FINDINGS(PLACE(1, 1, 1, 1)),
+        FINDINGS(PLACE(0, 0, 0, 0)),
+        FINDINGS(PLACE(4294967295, 4294967295, 4294967295, 4294967295)),
+        FINDINGS(PLACE(2, 9, 1, 1)),
+        FINDINGS(PLACE(1, 300, 9, 9)),
+        FINDINGS(PLACE(3, 2, 3, 3)),
+        FINDINGS(PLACE(-5, -5, -5, -5)),
+    };
+    static const char *const zones[] = {
+        "{'zone':''}",
+        "{'zone':'\\n\\n'}",
+        "{'zone':'one\\r\\ntwo\\n\\u20ac\\u20ac\\u20ac'}",
+        "{'zone':null,'zone_hex':'ff'}",
+        "{}",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof documents / sizeof documents[0]; i++) {
+        for (size_t k = 0; k < sizeof zones / sizeof zones[0]; k++) {
+            char *text = write_page("lint", 200, zones[k], documents[i]);
+            assert_non_null(strstr(text, "class=\"finding "));
+            assert_null(strstr(text, "<script>"));
+            free(text);
+        }
+    }
+}
+
+/* A button sends the zone with the correction in its place. */
+static void test_correction(void **state)
+{
+    (void)state;
+    char *text = write_page(
+        "lint", 200, "{'zone':'one two\\nthree four five\\n'}",
+        "{'findings':[{'severity':'error','line':2,'column':7,'end_line':2,"
+        "'end_column':11,'fix':{'line':2,'column':7,'end_line':2,"
+        "'end_column':11,'record':'4'}}]}");
+    assert_non_null(
+        strstr(text, "three <mark class=\"error\">four</mark> five</pre>"));
+    assert_non_null(
+        strstr(text, "name=\"zone\" value=\"one two\nthree 4 five\n\""));
+    free(text);
+}
+
+/* Links lead to http and https only. */
+static void test_links(void **state)
+{
+    static const struct {
+        const char *uri;
+        bool is_link;
+    } cases[] = {
+        {"http://example.com/", true},
+        {"HTTPS://example.com/", true},
+        {"javascript:alert(1)", false},
+        {"data:text/html,x", false},
+        {"httpx://example.com/", false},
+        {" http://example.com/", false},
+        {"", false},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char document[256];
+        snprintf(document, sizeof document,
+                 "{'results':[{'kind':'uri','uri':'%s'}]}", cases[i].uri);
+        char *text = write_page("trace", 200, "{}", document);
+        assert_int_equal(strstr(text, "nofollow") != NULL, cases[i].is_link);
+        free(text);
+    }
+}
+
+/* The files are there, and the page at "/" has no places left. */
+static void test_files(void **state)
+{
+    const struct page_asset *front = page_find("/");
+    (void)state;
+    assert_non_null(front);
+    assert_null(strstr(front->octets, "{{"));
+    assert_int_equal(strlen(front->octets), front->length);
+    assert_non_null(page_find("/page/page.css"));
+    assert_non_null(page_find("/page/page.js"));
+    assert_null(page_find("/page/page.html"));
+    assert_null(page_find(""));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_markup),     cmocka_unit_test(test_request),
+        cmocka_unit_test(test_choice),     cmocka_unit_test(test_places),
+        cmocka_unit_test(test_correction), cmocka_unit_test(test_links),
+        cmocka_unit_test(test_files),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
