@@ -223,6 +223,18 @@ enum {
     LIMIT_SEARCH_WORK = 10000000,
     LIMIT_SEARCH_WORK_RECORD = 2000,
 
+    /* Zones that are checked in a stream: octets of the lines that are checked at
+     * a time, which take eight times as much memory; of the lines that all of
+     * them need, which are read with each; of the longest line; and the most
+     * parts, each of which has a buffer. */
+    LIMIT_STREAM_PART = 4 << 20,
+    LIMIT_STREAM_LINKED = 2 << 20,
+    LIMIT_STREAM_WINDOW = 1 << 20,
+    LIMIT_STREAM_PARTS = 1024,
+
+    /* How much larger than planned a part may be: an owner is not divided. */
+    LIMIT_STREAM_SKEW = 16,
+
     /* How often a correction is corrected: mending one fault can show
      * another. */
     LIMIT_CORRECTIONS = 8,

@@ -66,6 +66,7 @@ struct lint_options {
     const char *explained;    /* a code, or NULL */
     bool has_summary;         /* counts instead of findings */
     bool is_quiet;            /* only what fails */
+    bool has_stream;          /* read files in parts */
     bool fixes;               /* correct the files */
     bool has_diff;            /* show what that would change */
     const char *baseline;     /* known findings, or NULL */

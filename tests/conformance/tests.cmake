@@ -18,6 +18,10 @@ foreach(name codes good manual examples planted fix pipelines)
 endforeach()
 ddds_test(lint.formats conformance NEEDS python3:jsonschema
   COMMAND ${tests}/lint/formats $<TARGET_FILE:ddds>)
+if(NOT DDDS_SANITIZE) # Sanitizers need more memory than the test allows.
+  ddds_test(lint.streams conformance NEEDS python3 COST 20
+    COMMAND ${tests}/lint/streams $<TARGET_FILE:ddds>)
+endif()
 ddds_test(lint.configurations conformance COMMAND ${tests}/lint/configurations)
 # Our own zones, as in a user's pipeline. Others show what may go wrong:
 # conformance.lint-broken-zones.

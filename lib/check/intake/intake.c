@@ -11,7 +11,6 @@
 #include "base/error.h"
 #include "base/sized.h"
 #include "check/intake/corrections.h"
-#include "check/model/misuse.h"
 #include "check/report/check_group.h"
 #include "check/report/finding.h"
 #include "name/domain.h"
@@ -153,13 +152,16 @@ static ddds_status survey_zone(struct ddds_check *check,
     struct survey survey = {.check = check, .zone = zone, .first = &first};
     const struct findings before = *check->findings;
     const size_t record_count = check->record_count;
+    check->findings->is_reading = true;
     ddds_status status = ddds_zonefile_survey(zone->file, origin, take_record,
                                               take_problem, &survey, error);
+    check->findings->is_reading = false;
     zone->is_empty = zone->records == 0 && first.status == DDDS_OK;
     if (status == DDDS_OK && check->status != DDDS_OK) {
         return ddds_error_no_memory(error);
     }
-    if (status == DDDS_OK && is_other_text(&survey)) {
+    if (status == DDDS_OK && !zone->is_part && check->streamed == NULL &&
+        is_other_text(&survey)) {
         ddds_findings_forget(check->findings, &before);
         check->record_count = record_count;
         status = ddds_error_set(
@@ -173,9 +175,8 @@ static ddds_status survey_zone(struct ddds_check *check,
     return status;
 }
 
-/* A zone for |file|, which it takes over; NULL without memory. */
-static struct checked_zone *new_zone(struct ddds_check *check, const char *name,
-                                     struct zonefile *file)
+struct checked_zone *ddds_intake_zone(struct ddds_check *check,
+                                      const char *name, struct zonefile *file)
 {
     struct checked_zone *zone =
         ddds_arena_array(&check->arena, 1, sizeof *zone);
@@ -208,9 +209,7 @@ static ddds_status read_origin(const char *file, const char *text,
                           "origin of %s: %s", file, why.detail);
 }
 
-/* Find the origin of the file |name|. |origin| receives it unless |*found| is
- * ZONEFILE_ORIGIN_UNKNOWN; that of the caller is ZONEFILE_ORIGIN_KNOWN. */
-static ddds_status find_origin(const struct ddds_check *check, const char *name,
+ddds_status ddds_intake_origin(const struct ddds_check *check, const char *name,
                                struct zonefile *file,
                                const struct ddds_zone_options *options,
                                char origin[LIMIT_NAME_SIZE],
@@ -240,11 +239,35 @@ static ddds_status find_origin(const struct ddds_check *check, const char *name,
     return DDDS_OK;
 }
 
-/* Take over |file|, and read it. */
-static ddds_status add_zone(struct ddds_check *check, const char *name,
-                            struct zonefile *file,
-                            const struct ddds_zone_options *given,
-                            struct ddds_error *error)
+ddds_status ddds_intake_read(struct ddds_check *check, const char *name,
+                             struct zonefile *file,
+                             const struct ddds_zone_options *options,
+                             const char *origin, enum zonefile_origin found,
+                             bool is_part, struct ddds_error *error)
+{
+    if (options->include_anywhere) {
+        ddds_zonefile_include_anywhere(file);
+    }
+    ddds_zonefile_max_generated(file, options->max_generated);
+    struct checked_zone *zone = ddds_intake_zone(check, name, file);
+    if (zone == NULL) {
+        return ddds_error_no_memory(error);
+    }
+    size_t length;
+    const char *text = ddds_zonefile_text(file, NULL, &length);
+    zone->is_part = is_part;
+    zone->has_ignores = mentions_ignore(text, length);
+    if (found == ZONEFILE_ORIGIN_LIKELY) {
+        zone->likely = ddds_arena_string(&check->arena, origin);
+    }
+    return survey_zone(check, zone,
+                       found != ZONEFILE_ORIGIN_UNKNOWN ? origin : NULL, error);
+}
+
+ddds_status ddds_intake_file(struct ddds_check *check, const char *name,
+                             struct zonefile *file,
+                             const struct ddds_zone_options *given,
+                             struct ddds_error *error)
 {
     struct ddds_zone_options options;
     char origin[LIMIT_NAME_SIZE];
@@ -252,29 +275,15 @@ static ddds_status add_zone(struct ddds_check *check, const char *name,
     ddds_status status = ddds_sized_copy(given, &options, sizeof options,
                                          "DDDS_ZONE_OPTIONS_INIT", error);
     if (status == DDDS_OK) {
-        status =
-            find_origin(check, name, file, &options, origin, &found, error);
+        status = ddds_intake_origin(check, name, file, &options, origin, &found,
+                                    error);
     }
     if (status != DDDS_OK) {
         ddds_zonefile_free(file);
         return status;
     }
-    if (options.include_anywhere) {
-        ddds_zonefile_include_anywhere(file);
-    }
-    ddds_zonefile_max_generated(file, options.max_generated);
-    struct checked_zone *zone = new_zone(check, name, file);
-    if (zone == NULL) {
-        return ddds_error_no_memory(error);
-    }
-    size_t length;
-    const char *text = ddds_zonefile_text(file, NULL, &length);
-    zone->has_ignores = mentions_ignore(text, length);
-    if (found == ZONEFILE_ORIGIN_LIKELY) {
-        zone->likely = ddds_arena_string(&check->arena, origin);
-    }
-    return survey_zone(check, zone,
-                       found != ZONEFILE_ORIGIN_UNKNOWN ? origin : NULL, error);
+    return ddds_intake_read(check, name, file, &options, origin, found, false,
+                            error);
 }
 
 struct checked_zone *ddds_intake_answer(struct ddds_check *check,
@@ -290,7 +299,7 @@ struct checked_zone *ddds_intake_answer(struct ddds_check *check,
         check_fail(check);
         return NULL;
     }
-    zone = new_zone(check, name, file);
+    zone = ddds_intake_zone(check, name, file);
     if (zone != NULL) {
         zone->server = server;
         zone->apex = apex;
@@ -298,80 +307,4 @@ struct checked_zone *ddds_intake_answer(struct ddds_check *check,
         survey_zone(check, zone, NULL, &error);
     }
     return check->status == DDDS_OK ? zone : NULL;
-}
-
-/* May the caller read a file |name| into |check|? */
-static bool may_read(const struct ddds_check *check, const char *name,
-                     struct ddds_error *error)
-{
-    if (ddds_misuse_of_check(check, error)) {
-        return false;
-    }
-    if (name == NULL || check->live != NULL) {
-        ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET, "%s",
-                       name == NULL ? "the name of the file is NULL"
-                                    : "a check reads either files or live "
-                                      "records, not both");
-        return false;
-    }
-    return true;
-}
-
-/* Open |path|, with the contents that the options give it. */
-static ddds_status open_file(const struct ddds_check *check, const char *path,
-                             struct zonefile **file, struct ddds_error *error)
-{
-    for (size_t i = 0; i < check->options.contents_count; i++) {
-        const struct ddds_check_contents *each = &check->options.contents[i];
-        if (strcmp(each->path, path) == 0) {
-            return ddds_zonefile_instead(path, each->text, each->length, file,
-                                         error);
-        }
-    }
-    return ddds_zonefile_open(path, file, error);
-}
-
-ddds_status ddds_check_zone(ddds_check *check, const char *path,
-                            const struct ddds_zone_options *options,
-                            struct ddds_error *error)
-{
-    struct zonefile *file;
-    if (!may_read(check, path, error)) {
-        return DDDS_BAD_OPTION;
-    }
-    ddds_status status = open_file(check, path, &file, error);
-    return status == DDDS_OK ? add_zone(check, path, file, options, error)
-                             : status;
-}
-
-ddds_status ddds_check_file(ddds_check *check, const char *path,
-                            struct ddds_error *error)
-{
-    return ddds_check_zone(check, path, NULL, error);
-}
-
-ddds_status ddds_check_zone_text(ddds_check *check, const char *name,
-                                 const char *text, size_t length,
-                                 const struct ddds_zone_options *options,
-                                 struct ddds_error *error)
-{
-    struct zonefile *file;
-    if (!may_read(check, name, error)) {
-        return DDDS_BAD_OPTION;
-    }
-    if (text == NULL && length > 0) {
-        return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                              "the text is NULL");
-    }
-    ddds_status status = ddds_zonefile_over(name, text != NULL ? text : "",
-                                            length, &file, error);
-    return status == DDDS_OK ? add_zone(check, name, file, options, error)
-                             : status;
-}
-
-ddds_status ddds_check_text(ddds_check *check, const char *name,
-                            const char *text, size_t length,
-                            struct ddds_error *error)
-{
-    return ddds_check_zone_text(check, name, text, length, NULL, error);
 }

@@ -19,6 +19,7 @@
 #include "check/judge/string_search.h"
 #include "check/looks/groups.h"
 #include "check/model/index.h"
+#include "check/model/streamed.h"
 #include "check/report/repair.h"
 #include "check/report/report.h"
 #include "name/domain.h"
@@ -271,7 +272,9 @@ static bool may_be_hidden(const struct matching *matching, const char *string)
             return true;
         }
     }
-    return false;
+    return check->streamed != NULL &&
+           (ddds_name_set_has(&check->streamed->names.owners, child) ||
+            ddds_name_set_has(&check->streamed->names.above, child));
 }
 
 /* Report a string that comes to the key, but matches no rule. */

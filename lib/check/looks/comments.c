@@ -155,15 +155,13 @@ static void check_comment(struct ddds_check *check,
                 list != NULL ? "not all that it should" : "nothing", why);
 }
 
-static void check_comments(struct ddds_check *check,
-                           const struct checked_zone *zone)
+static void check_lines(struct ddds_check *check,
+                        const struct checked_zone *zone,
+                        const struct zonefile_piece *piece)
 {
-    size_t length = 0;
-    const char *line = zone->server != NULL
-                           ? NULL
-                           : ddds_zonefile_text(zone->file, NULL, &length);
-    const char *end = line == NULL ? NULL : line + length;
-    for (uint32_t number = 1; line < end; number++) {
+    const char *line = piece->text;
+    const char *end = line + piece->length;
+    for (uint32_t number = piece->line; line < end; number++) {
         const char *feed = memchr(line, '\n', (size_t)(end - line));
         const char *last = feed == NULL ? end : feed;
         const char *comment = memchr(line, ';', (size_t)(last - line)) == NULL
@@ -175,6 +173,19 @@ static void check_comments(struct ddds_check *check,
                 (struct ddds_span){comment, (size_t)(last - comment)});
         }
         line = feed == NULL ? end : feed + 1;
+    }
+}
+
+static void check_comments(struct ddds_check *check,
+                           const struct checked_zone *zone)
+{
+    struct zonefile_piece piece;
+    bool has_text = zone->server == NULL && zone->file != NULL;
+    for (size_t i = 0; has_text && ddds_zonefile_piece(zone->file, i, &piece);
+         i++) {
+        if (!piece.is_context) {
+            check_lines(check, zone, &piece);
+        }
     }
 }
 

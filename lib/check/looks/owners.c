@@ -267,18 +267,13 @@ static bool is_doubled(const char *name, const char *apex,
     return false;
 }
 
-/* Find the $ORIGIN line before |record|. Return false if its text is not that
- * of the zone's file. */
-static bool find_directive(const struct checked_record *record,
-                           struct ddds_span *line, uint32_t *number)
+/* Find the last $ORIGIN line in |text| before |at|, which is in the line
+ * |*number|. */
+static bool find_last(const char *text, const char *at, struct ddds_span *line,
+                      uint32_t *number)
 {
     static const char word[] = "$ORIGIN";
-    size_t length;
-    const char *text =
-        ddds_zonefile_text(record->zone->file, record->raw, &length);
-    const char *at = text == NULL ? NULL : record->raw;
-    *number = record->line;
-    while (at != NULL && at > text) {
+    while (text != NULL && at > text) {
         const char *end = --at;
         if (*end != '\n') {
             continue;
@@ -293,6 +288,36 @@ static bool find_directive(const struct checked_record *record,
         }
     }
     return false;
+}
+
+/* The number of the line behind |piece|. */
+static uint32_t count_lines(const struct zonefile_piece *piece)
+{
+    uint32_t number = piece->line;
+    for (size_t i = 0; i < piece->length; i++) {
+        number += piece->text[i] == '\n';
+    }
+    return number;
+}
+
+/* Find the $ORIGIN line before |record|. Return false if its text is not that
+ * of the zone's file. */
+static bool find_directive(const struct checked_record *record,
+                           struct ddds_span *line, uint32_t *number)
+{
+    size_t length;
+    struct zonefile_piece piece;
+    const struct zonefile *file = record->zone->file;
+    const char *text = ddds_zonefile_text(file, record->raw, &length);
+    size_t i = ddds_zonefile_piece_of(file, record->raw);
+    *number = record->line;
+    bool is_found = find_last(text, record->raw, line, number);
+    while (!is_found && i > 0 && ddds_zonefile_piece(file, --i, &piece)) {
+        *number = count_lines(&piece);
+        is_found =
+            find_last(piece.text, piece.text + piece.length, line, number);
+    }
+    return is_found;
 }
 
 /* Report the $ORIGIN directive that made the origin of |record|. */

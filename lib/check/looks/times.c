@@ -3,8 +3,10 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "check/model/index.h"
+#include "check/model/streamed.h"
 #include "check/judge/application.h"
 #include "check/looks/groups.h"
+#include "check/report/finding.h"
 #include "check/report/report.h"
 #include "db/wire/rdata.h"
 #include "name/domain.h"
@@ -51,20 +53,64 @@ static bool is_same_zone(const struct checked_zone *one,
             other->apex != NULL && strcmp(one->apex, other->apex) == 0);
 }
 
+/* Is the TTL of the set before |set|, by owner, the same, and unusual for the
+ * same reason? That set may be of a part that was checked before. */
+static bool is_said(const struct ddds_check *check,
+                    const struct checked_set *set, const char *advice)
+{
+    const struct streamed *streamed = check->streamed;
+    uint32_t ttl = set->records[0]->base.ttl;
+    bool has_before = set > check->sets;
+    if (streamed != NULL && streamed->has_last &&
+        strcmp(streamed->last_owner, set->owner) < 0 &&
+        (!has_before || strcmp(set[-1].owner, streamed->last_owner) < 0)) {
+        return streamed->last_ttl == ttl && streamed->last_advice == advice;
+    }
+    return has_before && is_same_zone(set[-1].zone, set->zone) &&
+           set[-1].records[0]->base.ttl == ttl && judge_ttl(&set[-1]) == advice;
+}
+
+/* Keep the last set of a part for the next part. */
+static void keep_last(const struct ddds_check *check,
+                      const struct checked_set *set, const char *advice)
+{
+    struct streamed *streamed = check->streamed;
+    if (streamed != NULL && !check->findings->is_probing) {
+        ddds_domain_copy(streamed->last_owner, set->owner);
+        streamed->has_last = true;
+        streamed->last_ttl = set->records[0]->base.ttl;
+        streamed->last_advice = advice;
+    }
+}
+
+/* Is |set| to be checked here? Of a zone in parts, in the part that has the
+ * names around it. */
+static bool is_here(const struct ddds_check *check,
+                    const struct checked_set *set)
+{
+    const struct streamed *streamed = check->streamed;
+    return streamed == NULL ||
+           (set->zone->is_part &&
+            (streamed->from == NULL ||
+             strcmp(streamed->from, set->owner) <= 0) &&
+            (streamed->to == NULL || strcmp(set->owner, streamed->to) < 0));
+}
+
 /* One $TTL usually sets the TTLs of a zone: report it once, not for each of
  * consecutive RRsets. */
 static void check_ttl(struct ddds_check *check, const struct checked_set *set)
 {
     const struct checked_record *record = set->records[0];
     const char *advice = judge_ttl(set);
-    bool is_said = set > check->sets && is_same_zone(set[-1].zone, set->zone) &&
-                   set[-1].records[0]->base.ttl == record->base.ttl &&
-                   judge_ttl(&set[-1]) == advice;
-    if (advice != NULL && !is_said) {
+    if (!is_here(check, set)) {
+        return;
+    }
+    if (advice != NULL && !is_said(check, set, advice)) {
         ddds_report(check, ddds_place_record(record), CODE_ODD_TTL,
                     "a TTL of %lu s is %s", (unsigned long)record->base.ttl,
                     advice);
     }
+    keep_last(check, set, advice);
 }
 
 static void check_negative_ttl(struct ddds_check *check,

@@ -154,8 +154,7 @@ static void cut_offset(char *detail)
     }
 }
 
-/* Return whether |code| is a habit of a whole zone: one finding says it. */
-static bool is_habit(enum check_code code)
+bool ddds_finding_is_habit(enum check_code code)
 {
     return code == CODE_UPPER_CASE || code == CODE_RELATIVE_REPLACEMENT;
 }
@@ -175,12 +174,22 @@ static bool is_said(const struct findings *findings,
                     const struct finding_place *place, enum check_code code)
 {
     struct finding *newest = findings->newest_of[code];
-    if (!is_habit(code) || findings->most != LIMIT_FINDINGS || newest == NULL ||
-        !is_same_zone(newest->zone, place->zone)) {
+    if (!ddds_finding_is_habit(code) || findings->most != LIMIT_FINDINGS ||
+        newest == NULL || !is_same_zone(newest->zone, place->zone)) {
         return false;
     }
     newest->more++;
     return true;
+}
+
+/* Is the finding one of the check of what all parts of a zone share? Only in a
+ * part it is seen that a name hides a wildcard, and which TTL is before. */
+static bool is_elsewhere(const struct finding_place *place,
+                         enum check_code code)
+{
+    return place->zone->is_part && code != CODE_SHADOWED_WILDCARD &&
+           code != CODE_ODD_TTL &&
+           ddds_zonefile_is_context(place->zone->file, place->begin);
 }
 
 struct findings *ddds_findings_new(struct arena *arena)
@@ -208,7 +217,7 @@ struct finding *ddds_findings_add(struct findings *findings,
             place->begin <= here + findings->here.length;
         return NULL;
     }
-    if (findings->is_ignored[code] ||
+    if (findings->is_ignored[code] || is_elsewhere(place, code) ||
         is_ignored(place, ddds_check_code_at(code)->code) ||
         is_said(findings, place, code)) {
         return NULL;
@@ -240,6 +249,7 @@ struct finding *ddds_findings_add(struct findings *findings,
         .region = place->region,
         .owner = owner,
         .detail = kept,
+        .is_late = !findings->is_reading,
     };
     findings->newest = finding;
     findings->newest_of[code] = finding;
@@ -283,11 +293,12 @@ static int compare_findings(const void *one, const void *other)
     return strcmp(a->detail, b->detail);
 }
 
-/* Return the line on which |finding| begins, without text if it has no
- * place. */
-static struct ddds_span find_line(const struct finding *finding)
+struct ddds_span ddds_finding_line(const struct finding *finding)
 {
     size_t length = 0;
+    if (finding->line != NULL) {
+        return *finding->line;
+    }
     const char *text =
         finding->at == NULL
             ? NULL
@@ -321,7 +332,7 @@ static void hand_over(const struct finding *finding, ddds_finding_fn *take,
         .file = finding->file,
         .server = finding->zone->server,
         .region = finding->region,
-        .source = find_line(finding),
+        .source = ddds_finding_line(finding),
         .owner = finding->owner,
         .detail = finding->more > 0 ? detail : finding->detail,
         .fix = finding->fix,

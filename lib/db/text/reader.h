@@ -13,9 +13,14 @@
 #include "db/text/zonefile.h"
 #include "name/domain.h"
 
+struct zone_window;
+
 struct zonefile {
     struct source *root;
-    struct zone_reader *reader; /* while it is read */
+    struct zone_reader *reader;          /* while it is read */
+    const struct zonefile_piece *pieces; /* of the text, or NULL: all of it */
+    size_t piece_count;
+    struct zone_window *window; /* or NULL: the text is in memory */
     struct source *included;    /* a list, so that no file is read twice */
     bool may_include;
     bool may_include_anywhere;   /* outside the folder of the file, too */
@@ -51,6 +56,8 @@ struct zone_reader {
     struct ddds_error *error;
 
     struct zone_position at;
+    size_t piece;              /* the next one */
+    const char *piece_end;     /* of this one */
     unsigned depth;            /* of |outer| in use */
     unsigned includes;         /* in all */
     size_t included;           /* octets of them */
@@ -92,6 +99,9 @@ static inline void ddds_reader_open(struct zone_reader *reader,
     reader->at.lexer.refusal =
         reader->problem != NULL ? &reader->refusal : NULL;
 }
+
+/* Go to the beginning of the next piece (pieces.c); false if there is none. */
+bool ddds_reader_next_piece(struct zone_reader *reader);
 
 /* Read the line of the directive |token|, which was read last. Behind $INCLUDE
  * the reader is at the beginning of the file that it names. */

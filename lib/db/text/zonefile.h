@@ -119,6 +119,62 @@ size_t ddds_zonefile_progress(const struct zonefile *file);
 /* Free |file| and all texts. NULL is allowed. */
 void ddds_zonefile_free(struct zonefile *file);
 
+/* Lines of a zone file, and what the reader knows where they begin: they can be
+ * read alone. Texts are valid as long as whoever made the piece says. */
+struct zonefile_piece {
+    const char *text;
+    size_t length;
+    size_t
+        ahead; /* octets behind it, where the end of its parentheses is looked
+                      for in vain */
+    uint32_t line; /* of the first octet */
+    uint32_t default_ttl;
+    uint32_t last_ttl;
+    bool has_default_ttl;
+    bool has_last_ttl;
+    bool has_origin;    /* false: it is only assumed */
+    bool is_torn;       /* a parenthesis was never closed */
+    bool is_context;    /* for callers: it is checked elsewhere */
+    const char *origin; /* spelt as in name/domain.h */
+    const char *owner;  /* of the record before, if the first record needs it;
+                           else NULL */
+};
+
+/* Use |count| pieces, in the order of the file |path|, that lie in this order in
+ * the |length| octets at |text|, as that file. All must be valid until the file
+ * is freed. Fails with DDDS_LIMIT, DDDS_NO_MEMORY or DDDS_SYNTAX. */
+ddds_status ddds_zonefile_over_pieces(const char *path, const char *text,
+                                      size_t length,
+                                      const struct zonefile_piece *pieces,
+                                      size_t count, struct zonefile **file,
+                                      struct ddds_error *error);
+
+/* Return the |i|-th piece of |file|, in which |text| and |line| are valid; false
+ * behind the last. A file without pieces is one piece. */
+bool ddds_zonefile_piece(const struct zonefile *file, size_t i,
+                         struct zonefile_piece *piece);
+
+/* Return the number of the piece that contains |at|. */
+size_t ddds_zonefile_piece_of(const struct zonefile *file, const char *at);
+
+/* Is |at| in a piece that is checked elsewhere, or in what that includes? */
+bool ddds_zonefile_is_context(const struct zonefile *file, const char *at);
+
+/* Called with each line, joined with those that its parentheses join to it, when
+ * its records have been delivered. The piece is valid until this returns. Returns
+ * false to stop reading. */
+typedef bool ddds_zonefile_line_fn(void *context,
+                                   const struct zonefile_piece *line);
+
+/* Prepare to read the regular file |path| with ddds_zonefile_survey and a window of
+ * LIMIT_STREAM_WINDOW octets, in which a line, and a pair of parentheses, must
+ * fit. Texts of records are then valid only until the callback returns. |line|, or
+ * NULL, is called with |context|. Fails with DDDS_UNREADABLE or
+ * DDDS_NO_MEMORY. */
+ddds_status ddds_zonefile_stream(const char *path, ddds_zonefile_line_fn *line,
+                                 void *context, struct zonefile **file,
+                                 struct ddds_error *error);
+
 /* Call |record| with each record, in the order of the file. |origin|, a name
  * spelt as in name/domain.h or NULL for none, completes relative names until
  * $ORIGIN changes it. A file may be read several times. Stops at the first

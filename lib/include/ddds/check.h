@@ -106,6 +106,12 @@ struct ddds_check_contents {
     size_t length;
 };
 
+/* Called when the file |path| has been checked in a stream. |left_out| names the
+ * codes of the checks that did not run, such as "L109, L226", or is NULL if all
+ * did. |context| is that of the options. */
+typedef void ddds_streamed_fn(void *context, const char *path,
+                              const char *left_out);
+
 /* The options of a check. Zero means the default. */
 struct ddds_check_options {
     size_t size; /* set by DDDS_CHECK_OPTIONS_INIT */
@@ -137,6 +143,18 @@ struct ddds_check_options {
     /* Files whose contents are given here and not read from disk. */
     const struct ddds_check_contents *contents;
     size_t contents_count;
+
+    /* Check regular files of at least so many octets in a stream; 0: none. A
+     * stream needs memory for one part at a time, for lines that lead to other
+     * names, and 8 to 16 octets for each name; it sorts the lines of the file
+     * into a temporary file of its size. Its findings are those of a check in
+     * memory, but its files are not compared with other files, and |streamed|
+     * says what is left out if more than half a part leads to other names. */
+    size_t stream_from;
+    const char *stream_folder;  /* of the temporary file; NULL: /var/tmp */
+    size_t stream_part;         /* octets of a part; 0: 4 MiB */
+    ddds_streamed_fn *streamed; /* or NULL */
+    void *streamed_context;
 };
 #define DDDS_CHECK_OPTIONS_INIT DDDS_INIT(struct ddds_check_options)
 

@@ -1,0 +1,108 @@
+/* The files that a check reads: in memory, or in a stream.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/check.h>
+
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/error.h"
+#include "check/intake/intake.h"
+#include "check/model/misuse.h"
+#include "check/stream/stream.h"
+
+/* May the caller read a file |name| into |check|? */
+static bool may_read(const struct ddds_check *check, const char *name,
+                     struct ddds_error *error)
+{
+    if (ddds_misuse_of_check(check, error)) {
+        return false;
+    }
+    if (name == NULL || check->live != NULL) {
+        ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET, "%s",
+                       name == NULL ? "the name of the file is NULL"
+                                    : "a check reads either files or live "
+                                      "records, not both");
+        return false;
+    }
+    return true;
+}
+
+/* Open |path|, with the contents that the options give it. */
+static ddds_status open_file(const struct ddds_check *check, const char *path,
+                             struct zonefile **file, struct ddds_error *error)
+{
+    for (size_t i = 0; i < check->options.contents_count; i++) {
+        const struct ddds_check_contents *each = &check->options.contents[i];
+        if (strcmp(each->path, path) == 0) {
+            return ddds_zonefile_instead(path, each->text, each->length, file,
+                                         error);
+        }
+    }
+    return ddds_zonefile_open(path, file, error);
+}
+
+/* Is |path| a file to be checked in a stream? */
+static bool is_streamed(const struct ddds_check *check, const char *path)
+{
+    const struct ddds_check_options *options = &check->options;
+    struct stat about;
+    for (size_t i = 0; i < options->contents_count; i++) {
+        if (strcmp(options->contents[i].path, path) == 0) {
+            return false;
+        }
+    }
+    return options->stream_from > 0 && stat(path, &about) == 0 &&
+           S_ISREG(about.st_mode) &&
+           (uintmax_t)about.st_size >= options->stream_from;
+}
+
+ddds_status ddds_check_zone(ddds_check *check, const char *path,
+                            const struct ddds_zone_options *options,
+                            struct ddds_error *error)
+{
+    struct zonefile *file;
+    if (!may_read(check, path, error)) {
+        return DDDS_BAD_OPTION;
+    }
+    if (is_streamed(check, path)) {
+        return ddds_stream_check(check, path, options, error);
+    }
+    ddds_status status = open_file(check, path, &file, error);
+    return status == DDDS_OK
+               ? ddds_intake_file(check, path, file, options, error)
+               : status;
+}
+
+ddds_status ddds_check_file(ddds_check *check, const char *path,
+                            struct ddds_error *error)
+{
+    return ddds_check_zone(check, path, NULL, error);
+}
+
+ddds_status ddds_check_zone_text(ddds_check *check, const char *name,
+                                 const char *text, size_t length,
+                                 const struct ddds_zone_options *options,
+                                 struct ddds_error *error)
+{
+    struct zonefile *file;
+    if (!may_read(check, name, error)) {
+        return DDDS_BAD_OPTION;
+    }
+    if (text == NULL && length > 0) {
+        return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                              "the text is NULL");
+    }
+    ddds_status status = ddds_zonefile_over(name, text != NULL ? text : "",
+                                            length, &file, error);
+    return status == DDDS_OK
+               ? ddds_intake_file(check, name, file, options, error)
+               : status;
+}
+
+ddds_status ddds_check_text(ddds_check *check, const char *name,
+                            const char *text, size_t length,
+                            struct ddds_error *error)
+{
+    return ddds_check_zone_text(check, name, text, length, NULL, error);
+}

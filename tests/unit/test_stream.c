@@ -1,0 +1,297 @@
+/* Do checks in a stream find what checks in memory find? Each zone of
+ * fixtures/lint, and zones made by chance whose owners are scattered over the
+ * file, are checked in parts of several sizes.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <ddds/check.h>
+
+/* The report of a check, a line for each finding, and what was left out. */
+struct report {
+    char *text;
+    size_t length;
+    FILE *out;
+    const char *without; /* codes that are not listed, or NULL */
+    char left_out[1024];
+    bool was_streamed;
+};
+
+static void list_finding(void *context, const struct ddds_finding *finding)
+{
+    struct report *report = context;
+    const struct ddds_region *at = &finding->region;
+    if (report->without != NULL &&
+        (strstr(report->without, finding->code->code) != NULL ||
+         strcmp(finding->code->code, "L110") == 0)) {
+        return;
+    }
+    fprintf(report->out, "%s:%lu:%lu-%lu:%lu %s %s: %s [%s] %.*s\n",
+            finding->file, (unsigned long)at->line, (unsigned long)at->column,
+            (unsigned long)at->end_line, (unsigned long)at->end_column,
+            finding->code->code, finding->owner != NULL ? finding->owner : "-",
+            finding->detail, finding->fix != NULL ? finding->fix : "",
+            (int)finding->source.length,
+            finding->source.text != NULL ? finding->source.text : "");
+}
+
+static void note_stream(void *context, const char *path, const char *left_out)
+{
+    struct report *report = context;
+    assert_non_null(path);
+    report->was_streamed = true;
+    snprintf(report->left_out, sizeof report->left_out, "%s",
+             left_out != NULL ? left_out : "");
+}
+
+/* Check |path| in parts of |part| octets; 0: in memory. */
+static ddds_status check(const char *path, size_t part, const char *without,
+                         struct report *report)
+{
+    struct ddds_error error;
+    struct ddds_check_summary summary;
+    *report = (struct report){.without = without};
+    const struct ddds_check_options options = {
+        .size = sizeof options,
+        .stream_from = part > 0 ? 1 : 0,
+        .stream_part = part,
+        .streamed = note_stream,
+        .streamed_context = report,
+    };
+    report->out = open_memstream(&report->text, &report->length);
+    ddds_check *check = ddds_check_new(&options, &error);
+    assert_non_null(check);
+    ddds_status status = ddds_check_file(check, path, &error);
+    assert_int_equal(
+        ddds_check_report(check, list_finding, report, &summary, NULL),
+        DDDS_OK);
+    fprintf(report->out, "%d: %zu files, %zu records, %zu keys\n", (int)status,
+            summary.files, summary.records, summary.keys);
+    if (without == NULL) {
+        fprintf(report->out, "%zu %zu %zu, omitted %zu\n", summary.found[0],
+                summary.found[1], summary.found[2], summary.omitted);
+    }
+    fclose(report->out);
+    ddds_check_free(check);
+    return status;
+}
+
+/* How many checks were whole, and how many compared no owners. */
+static size_t whole;
+static size_t apart;
+
+static void compare(const char *path, size_t part)
+{
+    struct report streamed;
+    struct report expected;
+    ddds_status status = check(path, part, NULL, &streamed);
+    if (status == DDDS_LIMIT) { /* of an owner, or of what is included */
+        free(streamed.text);
+        return;
+    }
+    char codes[1024];
+    snprintf(codes, sizeof codes, "%s", streamed.left_out);
+    bool is_apart = codes[0] != '\0';
+    if (is_apart) {
+        free(streamed.text);
+        check(path, part, codes, &streamed);
+    }
+    check(path, 0, is_apart ? codes : NULL, &expected);
+    if (strcmp(expected.text, streamed.text) != 0) {
+        print_error("%s in parts of %zu octets:\n%s--- in memory:\n%s", path,
+                    part, streamed.text, expected.text);
+    }
+    assert_string_equal(streamed.text, expected.text);
+    assert_true(streamed.was_streamed || status != DDDS_OK);
+    whole += is_apart ? 0 : 1;
+    apart += is_apart ? 1 : 0;
+    free(streamed.text);
+    free(expected.text);
+}
+
+static void test_fixtures(void **state)
+{
+    static const size_t parts[] = {1000000, 3000, 400};
+    (void)state;
+    struct dirent *entry;
+    DIR *folder = opendir("fixtures/lint");
+    assert_non_null(folder);
+    whole = apart = 0;
+    while ((entry = readdir(folder)) != NULL) {
+        char path[300];
+        if (strstr(entry->d_name, ".zone") == NULL) {
+            continue;
+        }
+        snprintf(path, sizeof path, "fixtures/lint/%s", entry->d_name);
+        for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+            compare(path, parts[i]);
+        }
+    }
+    closedir(folder);
+    assert_true(whole > 500);
+    assert_true(apart > 10);
+}
+
+/* ---- Zones by chance -------------------------------------------------- */
+
+static uint64_t chance;
+
+static unsigned draw(unsigned count)
+{
+    chance =
+        chance * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (unsigned)(chance >> 33) % count;
+}
+
+/* %s is an owner, %t another one. The first are the usual ones. */
+enum { USUAL = 7 };
+static const char *const lines[] = {
+    "%s NAPTR 100 10 \"u\" \"E2U+sip\" \"!^.*$!sip:a@example.com!\" .",
+    "%s NAPTR 100 20 \"u\" \"E2U+h323\" \"!^.*$!h323:a@example.com!\" .",
+    "%s 30 NAPTR 100 10 \"u\" \"E2U+sip\" \"!^.*$!sip:b@example.com!\" .",
+    "%s 1000000 naptr 10 1 \"u\" \"E2U+sip\" \"!^(.*)$!sip:\\\\2@a.b!\" .",
+    "%s NAPTR ( 100 10 \"u\"\n  \"E2U+sip\" ; in\n \"!^.*$!x y!\" . )",
+    "; ddds:ignore=L205\n%s NAPTR 1 1 \"u\" \"E2U+sip\" \"!^(.*!sip:a!\" .",
+    "; dds:ignore L403\n  NAPTR 1 2 \"u\" \"E2U+sip\" \"!^+44(.*)$!sip:a!\" .",
+    "%s NAPTR 100 10 \"\" \"\" \"\" %t",
+    "%s NAPTR 100 10 \"s\" \"SIP+D2U\" \"\" _sip._udp.%t",
+    "_sip._udp.%s SRV 0 0 5060 %t",
+    "%s CNAME %t",
+    "%s NS ns.%t",
+    "*.%s NAPTR 100 10 \"u\" \"E2U+sip\" \"!^\\\\+44(.*)$!sip:\\\\1@a!\" .",
+    "%s DNAME %t",
+    "%s A 192.0.2.1",
+    "%s NAPTR 100 \"u\" \"E2U+sip\" \"!^.*$!sip:a@example.com!\" .",
+    "%s NONSENSE ( x",
+    "%s NAPTR 100 10 ( \"u\" \"E2U+sip\" \"!^.*$!sip:a@example.com!\" .",
+    "$GENERATE 1-3 $.%s NAPTR 1 1 u E2U+sip !^.*$!sip:$@example.com! .",
+    "$TTL 60",
+    "$ORIGIN 4.e164.arpa.",
+    "$ORIGIN 1.4.e164.arpa.",
+    "$ORIGIN 4.e164.arpa",
+};
+
+enum { LINES = sizeof lines / sizeof *lines };
+
+static void write_owner(FILE *zone)
+{
+    unsigned labels = 1 + draw(5);
+    for (unsigned i = 0; i < labels; i++) {
+        fprintf(zone, "%s%u", i > 0 ? "." : "", draw(6));
+    }
+}
+
+static void write_zone(FILE *zone, unsigned seed, unsigned count)
+{
+    chance = seed;
+    fprintf(zone, "; zone %u\n%s$ORIGIN 4.e164.arpa.\n", seed,
+            seed % 3 > 0 ? "$TTL 3600\n" : "");
+    fprintf(zone, "@ 3600 SOA ns.example.net. h.example.net. 1 7200 3600 "
+                  "1209600 3600\n@ NS ns.example.net.\n");
+    for (unsigned i = 0; i < count; i++) {
+        unsigned which = draw(20) > 0 ? draw(USUAL) : draw(LINES);
+        for (const char *at = lines[which]; *at != '\0'; at++) {
+            if (*at == '%') {
+                write_owner(zone);
+                at++;
+            } else {
+                putc(*at, zone);
+            }
+        }
+        putc('\n', zone);
+    }
+}
+
+static void test_scattered(void **state)
+{
+    char path[] = "/tmp/ddds-stream-XXXXXX";
+    (void)state;
+    int descriptor = mkstemp(path);
+    assert_true(descriptor >= 0);
+    close(descriptor);
+    whole = apart = 0;
+    for (unsigned seed = 1; seed <= 12; seed++) {
+        FILE *zone = fopen(path, "w");
+        assert_non_null(zone);
+        write_zone(zone, seed, 600);
+        assert_int_equal(fclose(zone), 0);
+        compare(path, 40000);
+        compare(path, 25000);
+        compare(path, 2000);
+    }
+    unlink(path);
+    assert_true(whole > 6);
+    assert_true(apart > 6);
+}
+
+/* ---- What a stream refuses -------------------------------------------- */
+
+static void refuse(const char *path, const char *text, size_t length,
+                   const char *why)
+{
+    struct ddds_error error;
+    const struct ddds_check_options options = {.size = sizeof options,
+                                               .stream_from = 1};
+    FILE *zone = fopen(path, "w");
+    assert_non_null(zone);
+    assert_int_equal(fwrite(text, 1, length, zone), length);
+    fclose(zone);
+    ddds_check *check = ddds_check_new(&options, &error);
+    assert_int_not_equal(ddds_check_file(check, path, &error), DDDS_OK);
+    assert_non_null(strstr(error.detail, why));
+    ddds_check_free(check);
+}
+
+static void test_refused(void **state)
+{
+    char path[] = "/tmp/ddds-stream-XXXXXX";
+    static char line[2500000];
+    static const char nul[] = "$ORIGIN a.\nb A 192.0.2.1\n\0\n";
+    (void)state;
+    int descriptor = mkstemp(path);
+    assert_true(descriptor >= 0);
+    close(descriptor);
+    memset(line, ';', sizeof line);
+    refuse(path, line, sizeof line, "a line longer than 1048576 octets");
+    refuse(path, nul, sizeof nul - 1, ":3:1: a NUL octet");
+    refuse(path, "\xef\xbb\xbf;\n", 5, "byte order mark");
+    refuse(path, "hello\nworld\n", 12, "not a zone file");
+    unlink(path);
+}
+
+static void test_folder(void **state)
+{
+    struct ddds_error error;
+    (void)state;
+    const struct ddds_check_options options = {
+        .size = sizeof options,
+        .stream_from = 1,
+        .stream_folder = "/nonexistent",
+    };
+    ddds_check *check = ddds_check_new(&options, &error);
+    assert_int_equal(ddds_check_file(check, "fixtures/lint/L204.zone", &error),
+                     DDDS_UNREADABLE);
+    assert_non_null(strstr(error.detail, "temporary file"));
+    ddds_check_free(check);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_fixtures),
+        cmocka_unit_test(test_scattered),
+        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_folder),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
