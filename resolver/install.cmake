@@ -11,6 +11,10 @@ if(TARGET ddds-server)
   add_dependencies(installable ddds-server)
   install(TARGETS ddds-server DESTINATION ${CMAKE_INSTALL_BINDIR}
     COMPONENT Tools)
+  configure_file(serve/ddds-server.service.in ddds-server.service @ONLY)
+  install(FILES serve/ddds-server.socket
+    ${CMAKE_CURRENT_BINARY_DIR}/ddds-server.service
+    DESTINATION lib/systemd/system COMPONENT Tools)
 endif()
 install(FILES completions/ddds.bash RENAME ddds COMPONENT Tools
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)

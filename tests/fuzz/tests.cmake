@@ -65,6 +65,10 @@ foreach(target fuzz_options fuzz_dig)
     text/printable.c text/text_stream.c text/memory.c)
   target_link_options(${target} PRIVATE -Wl,--wrap=ddds_application_open)
 endforeach()
+with_tool_sources(fuzz_request serve/routes.c serve/answer/media.c
+  serve/answer/parameters.c serve/answer/wire.c text/text_stream.c
+  text/memory.c)
+target_link_libraries(fuzz_request PRIVATE PkgConfig::JANSSON)
 with_tool_sources(fuzz_batch batch/inputs.c batch/objects.c batch/clock.c text/line.c
   text/printable.c cli/exits.c)
 target_link_libraries(fuzz_batch PRIVATE PkgConfig::JANSSON)

@@ -21,12 +21,14 @@ struct ask_head {
 struct answer_head {
     size_t length; /* of all */
     size_t body;
-    size_t location;
-    struct answer answer; /* without its pointers */
+    size_t location; /* with its NUL; 0: none */
+    uint64_t tag;
+    unsigned status;
+    enum media media;
+    char code[sizeof((struct answer *)0)->code];
 };
 
-/* Send what |head|, of |size| octets and beginning with its length, and |texts|
- * make. */
+/* End |out|, whose text begins with its length. */
 static char *finish(FILE *out, char **text, size_t *length)
 {
     fclose(out);
@@ -102,20 +104,21 @@ char *wire_write_answer(const struct answer *answer, size_t *length)
 {
     char *text = NULL;
     struct answer_head head;
-    const char *body = answer->body != NULL ? answer->body : answer->constant;
     memset(&head, 0, sizeof head);
-    head.answer = *answer;
-    head.answer.body = NULL;
-    head.answer.location = NULL;
-    head.answer.constant = NULL;
-    head.answer.type = NULL;
-    head.answer.allow = NULL;
     head.body = answer->length;
     head.location = answer->location != NULL ? strlen(answer->location) + 1 : 0;
+    head.tag = answer->tag;
+    head.status = answer->status;
+    head.media = answer->media;
+    memcpy(head.code, answer->code, sizeof head.code);
     FILE *out = text_stream_open(&text, length);
     fwrite(&head, sizeof head, 1, out);
-    fwrite(body, 1, head.body, out);
-    fwrite(answer->location, 1, head.location, out);
+    if (head.body > 0) {
+        fwrite(answer->body, head.body, 1, out);
+    }
+    if (head.location > 0) {
+        fwrite(answer->location, head.location, 1, out);
+    }
     return finish(out, &text, length);
 }
 
@@ -126,14 +129,20 @@ bool wire_read_answer(struct answer *answer, const char *text, size_t length)
         return false;
     }
     memcpy(&head, text, sizeof head);
-    if (head.length != length ||
-        head.body + head.location != length - sizeof head) {
+    size_t rest = length - sizeof head;
+    if (head.length != length || head.body > rest ||
+        head.location != rest - head.body ||
+        (head.location > 0 && text[length - 1] != '\0') ||
+        head.code[sizeof head.code - 1] != '\0') {
         return false;
     }
-    *answer = head.answer;
+    *answer = (struct answer){.status = head.status,
+                              .media = head.media,
+                              .length = head.body,
+                              .tag = head.tag};
+    memcpy(answer->code, head.code, sizeof answer->code);
     answer->body = malloc(head.body + 1);
     memcpy(answer->body, text + sizeof head, head.body);
-    answer->body[head.body] = '\0';
     if (head.location > 0) {
         answer->location = strdup(text + sizeof head + head.body);
     }

@@ -1,0 +1,169 @@
+/* What ddds serve reads of a request itself: the target, the field Accept, the
+ * parameters, and what a process sends that works for it. The input is a line for
+ * each of the first two; the parameters are the rest.
+ *
+ * Parts of a target lie within it. Parameters read the same after they have been
+ * encoded again, and after they have been passed to a process. The medium that
+ * is chosen is one that was offered, and none is preferred to it.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdio.h>
+
+#include "fuzz.h"
+#include "serve/answer/wire.h"
+#include "serve/routes.h"
+
+/* ---- The target ------------------------------------------------------------- */
+
+static void require_within(const char *part, const char *text, size_t length)
+{
+    require(part == NULL || part[0] == '\0' ||
+            (part >= text && part < text + length));
+}
+
+static void read_target(const char *line)
+{
+    struct target target;
+    size_t length = strlen(line);
+    char *text = copy_of((const uint8_t *)line, length);
+    target_read(&target, text);
+    require((unsigned)target.route < ROUTES);
+    require(target.query != NULL && target.path != NULL);
+    require_within(target.path, text, length);
+    require_within(target.query, text, length);
+    require_within(target.input, text, length);
+    require_within(target.service, text, length);
+    require(strstr(route_methods(target.route), "OPTIONS") != NULL);
+    free(text);
+}
+
+/* ---- The field Accept ---------------------------------------------------------- */
+
+static void choose(const char *accept)
+{
+    for (int i = 0; i < ROUTES; i++) {
+        size_t count;
+        const enum media *offered = route_media((enum route)i, &count);
+        enum media chosen = media_choose(accept, offered, count);
+        bool is_offered = chosen == MEDIA_NONE;
+        for (size_t j = 0; j < count; j++) {
+            unsigned quality = media_quality(accept, media_type(offered[j]));
+            require(quality <= 1000);
+            require(chosen == MEDIA_NONE
+                        ? quality == 0
+                        : quality <= media_quality(accept, media_type(chosen)));
+            is_offered |= offered[j] == chosen;
+        }
+        require(is_offered);
+    }
+    (void)media_wants_text(accept);
+}
+
+/* ---- Parameters ------------------------------------------------------------------ */
+
+static void encode(char **at, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        *at += snprintf(*at, 4, "%%%02x", (unsigned char)*text);
+    }
+}
+
+static void compare(const struct parameters *one,
+                    const struct parameters *other)
+{
+    require(one->count == other->count);
+    for (size_t i = 0; i < one->count; i++) {
+        require(strcmp(one->items[i].name, other->items[i].name) == 0);
+        require(strcmp(one->items[i].value, other->items[i].value) == 0);
+    }
+}
+
+static void read_again(const struct parameters *parameters, size_t length)
+{
+    struct parameters again = {.count = 0};
+    char *text = malloc(3 * length + 2 * PARAMETERS_MOST + 1);
+    require(text != NULL);
+    char *at = text;
+    for (size_t i = 0; i < parameters->count; i++) {
+        encode(&at, parameters->items[i].name);
+        *at++ = '=';
+        encode(&at, parameters->items[i].value);
+        *at++ = '&';
+    }
+    require(parameters_read(&again, text, (size_t)(at - text)) == NULL);
+    compare(parameters, &again);
+    parameters_clear(&again);
+    free(text);
+}
+
+/* "zone" is passed on as the text of the zone. */
+static void pass_on(const struct ask *ask)
+{
+    size_t length;
+    struct ask passed;
+    char *text = wire_write_ask(ask, &length);
+    require(wire_read_ask(&passed, text, length));
+    require(passed.route == ask->route && passed.media == ask->media);
+    require((passed.zone == NULL) == (ask->zone == NULL));
+    if (parameters_get(&ask->parameters, "zone") == NULL) {
+        compare(&passed.parameters, &ask->parameters);
+    } else {
+        require(passed.zone_length == ask->zone_length &&
+                memcmp(passed.zone, ask->zone, ask->zone_length) == 0);
+    }
+    require(!wire_read_ask(&passed, text, length - 1));
+    free(text);
+}
+
+static void read_parameters(const char *text, size_t length)
+{
+    struct ask ask = {.route = ROUTE_LINT, .media = MEDIA_JSON};
+    const char *wrong = parameters_read(&ask.parameters, text, length);
+    require(ask.parameters.count <= PARAMETERS_MOST);
+    ask.zone = parameters_get(&ask.parameters, "zone");
+    ask.zone_length = ask.zone != NULL ? strlen(ask.zone) : 0;
+    if (wrong == NULL) {
+        read_again(&ask.parameters, length);
+        pass_on(&ask);
+    }
+    parameters_clear(&ask.parameters);
+}
+
+/* ---- The answer of a process --------------------------------------------------------- */
+
+/* Whatever it says, nothing is read behind its end. */
+static void read_answer(const uint8_t *data, size_t size)
+{
+    struct answer answer = {.status = 0};
+    char *text = malloc(size + 1);
+    require(text != NULL);
+    memcpy(text, data, size);
+    if (wire_read_answer(&answer, text, size)) {
+        require(strlen(answer.code) < sizeof answer.code);
+        require(answer.location == NULL || strlen(answer.location) < size);
+        require(answer.length < size);
+        free(answer.body);
+        free(answer.location);
+    }
+    free(text);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *text = copy_of(data, size);
+    size_t first = strcspn(text, "\n");
+    size_t second = first;
+    if (first < size && text[first] == '\n') {
+        text[first] = '\0';
+        second = first + 1 + strcspn(text + first + 1, "\n");
+    }
+    read_target(text);
+    if (second > first && second < size && text[second] == '\n') {
+        text[second] = '\0';
+        choose(text + first + 1);
+        read_parameters(text + second + 1, size - second - 1);
+    }
+    read_answer(data, size);
+    free(text);
+    return 0;
+}
