@@ -147,6 +147,11 @@ static void negotiate(struct request *request)
     const enum media *offered = route_media(ask->route, &count);
     enum media found = format != NULL ? media_find(format) : MEDIA_NONE;
     ask->media = media_choose(accept, offered, count);
+    /* What the client accepts is what it is sent to. */
+    if (ask->media == MEDIA_NONE &&
+        (ask->route == ROUTE_LINK || ask->route == ROUTE_THTTP)) {
+        ask->media = offered[0];
+    }
     for (size_t i = 0; i < count && format != NULL; i++) {
         ask->media = offered[i] == found ? found : ask->media;
     }
