@@ -81,9 +81,9 @@ static void check_quotes(struct subject *subject)
 
 static void check_foreign_quotes(struct subject *subject)
 {
-    for (int i = 0; i < NAPTR_FIELDS; i++) {
-        struct word view;
-        const struct word *word = ddds_word_of(subject->record, i, &view);
+    const struct word *words = subject->record->naptr->words;
+    for (int i = 0; words != NULL && i < NAPTR_FIELDS; i++) {
+        const struct word *word = &words[i];
         if (word->is_foreign) {
             ddds_report(subject->check,
                         ddds_place_field(subject->record, (enum naptr_field)i),
@@ -97,19 +97,33 @@ static void check_foreign_quotes(struct subject *subject)
     }
 }
 
+/* Does nothing stand between the words |i| - 1 and |i| of |record|, of which one
+ * is quoted? */
+static bool lacks_blank(const struct checked_record *record, int i)
+{
+    const struct naptr *naptr = record->naptr;
+    if (naptr->words == NULL) {
+        const struct brief_word *before = &naptr->brief[i - 1];
+        const struct brief_word *brief = &naptr->brief[i];
+        return before->begin + before->length + before->is_quoted ==
+                   brief->begin - brief->is_quoted &&
+               (before->is_quoted || brief->is_quoted) &&
+               before->length != BRIEF_MISSING &&
+               brief->length != BRIEF_MISSING;
+    }
+    const struct word *before = &naptr->words[i - 1];
+    const struct word *word = &naptr->words[i];
+    return before->text != NULL && word->text != NULL &&
+           (before->is_quoted || word->is_quoted) &&
+           before->text + before->length + before->quote ==
+               word->text - word->quote;
+}
+
 /* Some servers read "u""x" as two fields, others reject it. */
 static void check_blanks(struct subject *subject)
 {
     for (int i = NAPTR_PREFERENCE; i < NAPTR_FIELDS; i++) {
-        struct word view_before;
-        const struct word *before =
-            ddds_word_of(subject->record, i - 1, &view_before);
-        struct word view;
-        const struct word *word = ddds_word_of(subject->record, i, &view);
-        if (before->text != NULL && word->text != NULL &&
-            (before->is_quoted || word->is_quoted) &&
-            before->text + before->length + before->quote ==
-                word->text - word->quote) {
+        if (lacks_blank(subject->record, i)) {
             ddds_report(subject->check,
                         ddds_place_field(subject->record, (enum naptr_field)i),
                         CODE_NO_BLANK, "write a space before the %s",

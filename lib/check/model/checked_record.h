@@ -59,7 +59,8 @@ struct word {
     uint8_t quote;   /* octets of each quote */
 };
 
-/* A word in the first line of its record, where nearly all are. */
+/* A word in the first line of its record, where nearly all are, with the quotes
+ * of zone files or none. */
 struct brief_word {
     uint16_t begin : 15; /* in the text of the record, behind the quote */
     uint16_t is_quoted : 1;
