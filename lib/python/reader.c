@@ -232,6 +232,17 @@ static bool is_record_class(PyObject *class)
            PyType_IsSubtype((PyTypeObject *)class, &PyTuple_Type);
 }
 
+/* Tuples and records have only immutable members, so that no reference leads
+ * from one back to itself: Python's garbage collector need not look at them.
+ * Returns |made|, which may be NULL. */
+static PyObject *untrack(PyObject *made)
+{
+    if (made != NULL) {
+        PyObject_GC_UnTrack(made);
+    }
+    return made;
+}
+
 /* A record, of the class below |first|. */
 static bool put_record(struct reader *reader, size_t first)
 {
@@ -249,7 +260,7 @@ static bool put_record(struct reader *reader, size_t first)
     if (record == NULL) {
         return false;
     }
-    stack->object[first - 1] = record;
+    stack->object[first - 1] = untrack(record);
     Py_DECREF(class);
     return true;
 }
@@ -275,7 +286,7 @@ static bool put_tuple(struct reader *reader)
     }
     size_t count = reader->stack.count - first;
     return push(&reader->stack,
-                fill(reader, PyTuple_New((Py_ssize_t)count), first));
+                untrack(fill(reader, PyTuple_New((Py_ssize_t)count), first)));
 }
 
 /* A record of the class |number| with the members that |pattern| has at |place|.
@@ -295,7 +306,7 @@ static PyObject *copy_members(struct reader *reader, Py_ssize_t number,
     newfunc make;
     void *slot = PyType_GetSlot(&PyTuple_Type, Py_tp_new);
     memcpy(&make, &slot, sizeof make);
-    return make((PyTypeObject *)class, arguments, NULL);
+    return untrack(make((PyTypeObject *)class, arguments, NULL));
 }
 
 /* The places of members in records: see ddds/_results.py. */
@@ -321,7 +332,7 @@ static PyObject *make_tuple(PyObject *only)
         return NULL;
     }
     PyTuple_SetItem(tuple, 0, only);
-    return tuple;
+    return untrack(tuple);
 }
 
 static PyObject *make_alike(struct reader *reader, PyObject *pattern,

@@ -166,6 +166,14 @@ class Reader(unittest.TestCase):
             self.assertEqual([(one, one.trace) for one in fast],
                              [(one, one.trace) for one in slow])
 
+    def test_untracked(self):
+        """The garbage collector does not look at results that are kept."""
+        zones = ddds.Zones(ZONES / "first.zone")
+        for one in [*ddds.resolve_many([GOOD] * 5, zones),
+                    ddds.resolve("urn:none:1", zones)]:
+            for each in (one, one.outcomes, *one.outcomes, one.reason):
+                self.assertFalse(gc.is_tracked(each), each)
+
     def test_damaged(self):
         """What is not whole is refused; nothing is read beyond its end."""
         zones = ddds.Zones(ZONES / "first.zone")
