@@ -41,6 +41,10 @@ static char guess_flag(const struct rule_view *view, const char *known)
     return guess != '\0' && is_known_flag(guess, known) ? guess : '\0';
 }
 
+/* More than a few characters are something else in the wrong field, which must
+ * not be lost. */
+enum { FLAGS_CORRECTED = 8 };
+
 /* Correct the flags: keep the only known flag, or else guess from the other
  * fields. */
 static void correct_flags(struct subject *subject, const struct rule_view *view,
@@ -59,7 +63,7 @@ static void correct_flags(struct subject *subject, const struct rule_view *view,
     if (first != '\0' && is_only) {
         flags[0] = first;
     }
-    if (flags[0] != '\0') {
+    if (flags[0] != '\0' && strlen(view->rule->flags) <= FLAGS_CORRECTED) {
         ddds_draft_set(&subject->draft, subject->draft.flags, flags);
     }
 }
