@@ -63,19 +63,15 @@ static int open_beside(struct output_file *output, mode_t mode)
     return failure;
 }
 
-/* Open the file at |output|'s path; |before| is what is there, or NULL. */
-static int open_path(struct output_file *output, const struct stat *before)
+/* Open the file at |output|'s path, which is not a file to be replaced. */
+static int open_in_place(struct output_file *output)
 {
-    if (before == NULL) {
-        return open_beside(output, usual_mode());
-    }
-    if (S_ISREG(before->st_mode)) {
-        return open_beside(output, before->st_mode & (mode_t)07777);
-    }
     output->file = fopen(output->path, "w");
     return output->file != NULL ? 0 : errno;
 }
 
+/* A link is followed: what it leads to is replaced, not the link. A link that
+ * leads to nothing with a path, as /dev/stdout does to a pipe, stays. */
 int output_file_open(struct output_file *output, const char *name)
 {
     struct stat before;
@@ -84,16 +80,21 @@ int output_file_open(struct output_file *output, const char *name)
         output->file = stdout;
         return 0;
     }
-    /* A link is followed: what it leads to is replaced, not the link. */
     output->path = realpath(name, NULL);
-    bool is_new = output->path == NULL && errno == ENOENT;
-    if (is_new) {
+    bool has_path = output->path != NULL;
+    if (!has_path && errno == ENOENT) {
         output->path = strdup(name);
     }
-    int failure =
-        output->path == NULL || (!is_new && stat(output->path, &before) != 0)
-            ? errno
-            : open_path(output, is_new ? NULL : &before);
+    int failure;
+    if (output->path == NULL) {
+        failure = errno;
+    } else if (lstat(output->path, &before) != 0) {
+        failure = errno == ENOENT ? open_beside(output, usual_mode()) : errno;
+    } else if (has_path && S_ISREG(before.st_mode)) {
+        failure = open_beside(output, before.st_mode & (mode_t)07777);
+    } else {
+        failure = open_in_place(output);
+    }
     if (failure != 0) {
         clear(output);
     }
