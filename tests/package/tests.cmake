@@ -16,7 +16,7 @@ if(DDDS_BUILD_TOOL AND NOT DDDS_SANITIZE)
   ddds_test(package.install tools NEEDS pkg-config cc COST 30
     COMMAND ${tests}/package/install ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR})
   set(built $<TARGET_FILE:ddds> $<TARGET_FILE:ddds-shared>)
-  foreach(target ddds-fetch ddds-fetch-shared ddds-python)
+  foreach(target ddds-fetch ddds-fetch-shared ddds-server ddds-python)
     if(TARGET ${target})
       list(APPEND built $<TARGET_FILE:${target}>)
     endif()
