@@ -224,11 +224,9 @@ enum {
     LIMIT_SEARCH_WORK_RECORD = 2000,
 
     /* Zones that are checked in a stream: octets of the lines that are checked at
-     * a time, which take eight times as much memory; of the lines that all of
-     * them need, which are read with each; of the longest line; and the most
-     * parts, each of which has a buffer. */
+     * a time, which take some seven times as much memory; of the longest line;
+     * and the most parts, each of which has a buffer. */
     LIMIT_STREAM_PART = 4 << 20,
-    LIMIT_STREAM_LINKED = 2 << 20,
     LIMIT_STREAM_WINDOW = 1 << 20,
     LIMIT_STREAM_PARTS = 1024,
 
