@@ -63,7 +63,7 @@ static void raise_descriptors(struct server *server)
     both.rlim_cur = wanted < both.rlim_max ? wanted : both.rlim_max;
     (void)setrlimit(RLIMIT_NOFILE, &both);
     if (both.rlim_cur < wanted) {
-        server->limits.max_connections = both.rlim_cur > 2 * OTHERS
+        server->limits.max_connections = both.rlim_cur > (rlim_t)2 * OTHERS
                                              ? (unsigned)both.rlim_cur - OTHERS
                                              : OTHERS;
         if (server->options->serve.max_connections > 0) {

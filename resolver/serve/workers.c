@@ -48,7 +48,7 @@ static void limit(int resource, rlim_t most)
 static void confine(unsigned milliseconds)
 {
     const struct itimerval timer = {
-        .it_value = {milliseconds / 1000, milliseconds % 1000 * 1000}};
+        .it_value = {milliseconds / 1000, milliseconds % 1000 * 1000L}};
     (void)signal(SIGALRM, SIG_DFL);
     (void)setitimer(ITIMER_REAL, &timer, NULL);
     limit(RLIMIT_CPU, milliseconds / 1000 + 1);
