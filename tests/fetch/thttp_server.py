@@ -6,6 +6,7 @@ of ANSWERS, which a test reads as easily as its expectation.
 SPDX-License-Identifier: MIT
 """
 import http.server
+import ssl
 import threading
 import time
 
@@ -107,7 +108,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def handle(self):
         try:
             super().handle()
-        except ConnectionResetError:
+        except (ConnectionResetError, ssl.SSLError):
             pass  # the client has seen enough
 
     def log_message(self, *_):
@@ -115,11 +116,14 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 
 class Server(http.server.ThreadingHTTPServer):
-    """A server on a free port; |mode| is "new", "old" or "dead"."""
+    """A server on a free port; |mode| is "new", "old" or "dead"; |tls| is an
+    ssl.SSLContext with its certificate, or None."""
     daemon_threads = True
 
-    def __init__(self, mode="new"):
+    def __init__(self, mode="new", tls=None):
         super().__init__(("127.0.0.1", 0), Handler)
+        if tls is not None:
+            self.socket = tls.wrap_socket(self.socket, server_side=True)
         self.mode = mode
         self.delay = 20
         self.requests = []
