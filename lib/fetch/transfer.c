@@ -42,11 +42,20 @@ struct http {
 
 /* ---- Beginning and end --------------------------------------------------- */
 
+/* Without memory, libcurl reports whatever it was about to do, such as a host
+ * without address. The functions are named here so that the linker can put others
+ * in their place: those of the tool end it. */
+static bool begin_libcurl(void)
+{
+    return curl_global_init_mem(CURL_GLOBAL_DEFAULT, malloc, free, realloc,
+                                strdup, calloc) == CURLE_OK;
+}
+
 struct http *ddds_http_new(const struct ddds_fetch_options *options,
                            struct ddds_error *error)
 {
     struct http *http = calloc(1, sizeof *http);
-    if (http == NULL || curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
+    if (http == NULL || !begin_libcurl()) {
         free(http);
         ddds_error_set(error, DDDS_NO_MEMORY, DDDS_NO_OFFSET, "out of memory");
         return NULL;
