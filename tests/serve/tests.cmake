@@ -3,7 +3,12 @@ if(NOT TARGET ddds-server)
   return()
 endif()
 foreach(part run hostile signals dns)
-  ddds_test(serve.${part} server NEEDS python3 python3:jsonschema loopback COST 20
+  set(client "")
+  if(part STREQUAL "run")
+    set(client curl)
+  endif()
+  ddds_test(serve.${part} server
+    NEEDS python3 python3:jsonschema loopback ${client} COST 20
     COMMAND ${tests}/serve/${part} $<TARGET_FILE:ddds>)
 endforeach()
 add_dependencies(ddds ddds-server)
