@@ -121,6 +121,7 @@ static int run(struct server *server, const sigset_t *signals)
     }
     if (status == EXIT_FOUND) {
         listening_notify("READY=1");
+        listening_report(server);
         wait_for_signals(server, signals);
         loops_stop(server);
     }

@@ -26,6 +26,7 @@ union address {
     struct sockaddr any;
     struct sockaddr_in v4;
     struct sockaddr_in6 v6;
+    struct sockaddr_storage space; /* for other families */
 };
 
 /* ---- Addresses ------------------------------------------------------------------ */
@@ -159,6 +160,28 @@ int listening_open(struct server *server)
         status = open_one(server, usual);
     }
     return status;
+}
+
+void listening_report(const struct server *server)
+{
+    char host[INET6_ADDRSTRLEN];
+    for (size_t i = 0;
+         i < server->socket_count && getenv("NOTIFY_SOCKET") == NULL; i++) {
+        union address own;
+        socklen_t size = sizeof own;
+        if (getsockname(server->sockets[i], &own.any, &size) != 0) {
+            continue;
+        }
+        if (own.any.sa_family == AF_INET) {
+            inet_ntop(AF_INET, &own.v4.sin_addr, host, sizeof host);
+            complain("listening on http://%s:%u/", host,
+                     ntohs(own.v4.sin_port));
+        } else if (own.any.sa_family == AF_INET6) {
+            inet_ntop(AF_INET6, &own.v6.sin6_addr, host, sizeof host);
+            complain("listening on http://[%s]:%u/", host,
+                     ntohs(own.v6.sin6_port));
+        }
+    }
 }
 
 void listening_close(struct server *server)

@@ -13,6 +13,10 @@
 int listening_open(struct server *server);
 void listening_close(struct server *server);
 
+/* Write a line to standard error for each socket, unless systemd started the
+ * program. */
+void listening_report(const struct server *server);
+
 /* Tell systemd, if it started the program, |state|: "READY=1". */
 void listening_notify(const char *state);
 
