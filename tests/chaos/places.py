@@ -131,7 +131,12 @@ class Nsd(Faulty, servers.Nsd):
 
 
 class Knot(Faulty, servers.Knot):
-    pass
+    """One thread answers: with several, one may use the old zone for a moment
+    when another has answered from the new one."""
+
+    def configuration(self):
+        return super().configuration().replace(
+            "server:\n", "server:\n    udp-workers: 1\n", 1)
 
 
 class Unbound(Faulty, servers.Unbound):
