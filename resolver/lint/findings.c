@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "print/json.h"
+
 /* Return a copy of |text|, which may be NULL. */
 static char *copy(const char *text)
 {
@@ -68,4 +70,14 @@ bool findings_has_error(const struct findings *findings, size_t line)
         }
     }
     return false;
+}
+
+json_t *findings_make_json(const struct kept_finding *finding)
+{
+    json_t *object = json_object();
+    put_string(object, "code", finding->code->code);
+    put_string(object, "severity", ddds_severity_text(finding->code->severity));
+    put_string(object, "detail", finding->detail);
+    put_string(object, "fix", finding->fix);
+    return object;
 }

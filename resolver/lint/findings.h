@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include <jansson.h>
+
 #include <ddds/check.h>
 
 /* One finding. |line| is the line of its record in the text, from 1. */
@@ -34,6 +36,9 @@ void findings_make(struct findings *findings, const char *text, size_t length,
 
 /* Free what findings_make has kept. */
 void findings_free(struct findings *findings);
+
+/* Return |finding| as an object, for the JSON of commands other than lint. */
+json_t *findings_make_json(const struct kept_finding *finding);
 
 /* Return whether a record of |line| has a finding of severity error. */
 bool findings_has_error(const struct findings *findings, size_t line);

@@ -3,32 +3,34 @@
  * SPDX-License-Identifier: MIT */
 #include "print/xml.h"
 
+void print_markup_octet(FILE *out, char octet)
+{
+    switch (octet) {
+    case '&':
+        fputs("&amp;", out);
+        break;
+    case '<':
+        fputs("&lt;", out);
+        break;
+    case '>':
+        fputs("&gt;", out);
+        break;
+    case '"':
+        fputs("&quot;", out);
+        break;
+    default:
+        putc(octet, out);
+    }
+}
+
 void print_xml(FILE *out, const char *text)
 {
     for (; *text != '\0'; text++) {
         unsigned char octet = (unsigned char)*text;
-        switch (octet) {
-        case '&':
-            fputs("&amp;", out);
-            break;
-        case '<':
-            fputs("&lt;", out);
-            break;
-        case '>':
-            fputs("&gt;", out);
-            break;
-        case '"':
-            fputs("&quot;", out);
-            break;
-        case '\n':
-            putc('\n', out);
-            break;
-        default:
-            if (octet < 0x20 || octet > 0x7e) {
-                fprintf(out, "\\%03u", octet);
-            } else {
-                putc(octet, out);
-            }
+        if (octet != '\n' && (octet < 0x20 || octet > 0x7e)) {
+            fprintf(out, "\\%03u", octet);
+        } else {
+            print_markup_octet(out, *text);
         }
     }
 }

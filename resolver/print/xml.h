@@ -6,6 +6,10 @@
 
 #include <stdio.h>
 
+/* Print |octet| of XML or HTML, so that it ends neither the text around it nor
+ * the value, which has double quotes. */
+void print_markup_octet(FILE *out, char octet);
+
 /* Print |text| as character data. XML cannot represent control characters: they
  * and octets outside ASCII are written as \DDD. */
 void print_xml(FILE *out, const char *text);

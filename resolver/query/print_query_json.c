@@ -154,13 +154,7 @@ static json_t *make_findings(const struct findings *findings, size_t line)
     for (size_t i = 0; i < findings->count; i++) {
         const struct kept_finding *finding = &findings->items[i];
         if (finding->line == line) {
-            json_t *object = json_object();
-            put_string(object, "code", finding->code->code);
-            put_string(object, "severity",
-                       ddds_severity_text(finding->code->severity));
-            put_string(object, "detail", finding->detail);
-            put_string(object, "fix", finding->fix);
-            json_array_append_new(array, object);
+            json_array_append_new(array, findings_make_json(finding));
         }
     }
     return array;

@@ -106,13 +106,7 @@ static json_t *make_findings(const char *regexp)
         if (finding->code->code[1] > '2') {
             continue;
         }
-        json_t *object = json_object();
-        put_string(object, "code", finding->code->code);
-        put_string(object, "severity",
-                   ddds_severity_text(finding->code->severity));
-        put_string(object, "detail", finding->detail);
-        put_string(object, "fix", finding->fix);
-        json_array_append_new(array, object);
+        json_array_append_new(array, findings_make_json(finding));
     }
     findings_free(&findings);
     free(text);

@@ -8,31 +8,18 @@
 #include <string.h>
 #include <strings.h>
 
+#include "print/xml.h"
 #include "text/printable.h"
 
 /* ---- Text ---------------------------------------------------------------- */
 
-/* Write |octet|, so that it cannot end the text or the value around it. */
+/* A value may have single quotes, too. */
 static void write_octet(FILE *out, char octet)
 {
-    switch (octet) {
-    case '&':
-        fputs("&amp;", out);
-        break;
-    case '<':
-        fputs("&lt;", out);
-        break;
-    case '>':
-        fputs("&gt;", out);
-        break;
-    case '"':
-        fputs("&quot;", out);
-        break;
-    case '\'':
+    if (octet == '\'') {
         fputs("&#39;", out);
-        break;
-    default:
-        putc(octet, out);
+    } else {
+        print_markup_octet(out, octet);
     }
 }
 
