@@ -1,21 +1,27 @@
 """ddds.dask: a scheduler and three worker processes on loopback, beside NSD and
 Unbound; one worker is killed in the middle.
 
-MILLION=1 in the environment resolves a million URNs instead of 100,000.
+MILLION=1 in the environment resolves a million URNs instead of 100,000, and
+the rate at the server is printed.
 
 SPDX-License-Identifier: MIT
 """
 import collections
 import contextlib
+import importlib.machinery
 import json
 import os
 import pathlib
+import re
 import signal
+import subprocess
 import sys
 import tempfile
 import threading
 import time
+import types
 import unittest
+import unittest.mock
 import warnings
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
@@ -38,6 +44,8 @@ except ImportError as error:
 
 COUNT = 1_000_000 if os.environ.get("MILLION") else 100_000
 KEYS = 500
+# Of so many URNs one needs a query of its own: the server is asked all the time.
+OWN_QUERY = 10
 
 
 def write_zone(path):
@@ -57,7 +65,31 @@ def write_zone(path):
 
 
 def make_urn(number):
+    if number % OWN_QUERY == OWN_QUERY - 1:
+        return f"urn:many:{number}"
     return f"urn:big:{number}-{number % KEYS}"
+
+
+def make_uri(number):
+    if number % OWN_QUERY == OWN_QUERY - 1:
+        return "http://m.example/"
+    return f"http://www.example.com/{number % KEYS}/{number}-{number % KEYS}"
+
+
+class Counting(servers.Unbound):
+    """An Unbound that says how many queries it was asked."""
+
+    def configuration(self):
+        return super().configuration().replace(
+            "control-enable: no",
+            f"control-enable: yes\n    control-use-cert: no\n"
+            f"    control-interface: {self.folder}/control")
+
+    def count(self):
+        said = subprocess.run(
+            [servers.find("unbound-control"), "-c", self.config,
+             "stats_noreset"], capture_output=True, text=True, timeout=120)
+        return int(re.search(r"^total.num.queries=(\d+)", said.stdout, re.M)[1])
 
 
 class Cluster(unittest.TestCase):
@@ -74,7 +106,7 @@ class Cluster(unittest.TestCase):
         nsd = stack.enter_context(
             servers.Nsd(cls.folder / "nsd", {"urn.arpa": cls.zone}))
         cls.counter = servers.Counter(nsd.port)
-        unbound = stack.enter_context(servers.Unbound(
+        unbound = cls.unbound = stack.enter_context(Counting(
             cls.folder / "unbound", nsd))
         cls.source = ddds.dask.dns(f"127.0.0.1:{unbound.port}")
         dask.config.set({"distributed.scheduler.allowed-failures": 10,
@@ -101,9 +133,15 @@ class Cluster(unittest.TestCase):
         said = []
         killer = threading.Thread(target=self.kill_a_worker, args=(folder,))
         killer.start()
+        asked, begin = self.unbound.count(), time.monotonic()
         paths = ddds.dask.write_json_lines(results, folder,
                                            progress=said.append)
         killer.join()
+        seconds = time.monotonic() - begin
+        asked = self.unbound.count() - asked
+        print(f"{COUNT} inputs in {seconds:.1f} s, {COUNT / seconds:.0f} a second;"
+              f" {asked} queries at the server, {asked / seconds:.0f} a second")
+        self.assertGreaterEqual(asked, COUNT // OWN_QUERY)
         self.assertEqual(len(paths), 50)
         self.assertEqual(said[-1], f"50 of 50 partitions, {COUNT} lines")
         number = 0
@@ -112,10 +150,8 @@ class Cluster(unittest.TestCase):
                 for line in lines:
                     result = json.loads(line)
                     self.assertEqual(result["input"], make_urn(number))
-                    self.assertEqual(
-                        result["results"][0]["uri"],
-                        f"http://www.example.com/{number % KEYS}/"
-                        f"{number}-{number % KEYS}")
+                    self.assertEqual(result["results"][0]["uri"],
+                                     make_uri(number))
                     number += 1
         self.assertEqual(number, COUNT)
         self.assertEqual(list(folder.glob("*.tmp")), [])
@@ -208,6 +244,45 @@ class Cluster(unittest.TestCase):
             ddds.dask.resolve([], self.source, nonsense=1)
 
 
+def make_stub():
+    """What write_parquet uses of pyarrow, which Debian does not have: a table is
+    checked against its schema, and written as JSON."""
+    kinds = {"string": str, "int64": int}
+
+    def from_pydict(columns, schema):
+        if list(columns) != [name for name, _ in schema]:
+            raise ValueError("the columns are not those of the schema")
+        for name, kind in schema:
+            if any(value is not None and type(value) is not kinds[kind]
+                   for value in columns[name]):
+                raise TypeError(f"the column {name} is not of {kind}")
+        return columns
+
+    stub = types.ModuleType("pyarrow")
+    stub.__spec__ = importlib.machinery.ModuleSpec("pyarrow", None)
+    stub.string = lambda: "string"
+    stub.int64 = lambda: "int64"
+    stub.schema = list
+    stub.Table = types.SimpleNamespace(from_pydict=from_pydict)
+    stub.parquet = types.ModuleType("pyarrow.parquet")
+    stub.parquet.write_table = lambda table, path: pathlib.Path(
+        path).write_text(json.dumps(table))
+    return stub
+
+
+@contextlib.contextmanager
+def engine():
+    """Yield what reads a Parquet file: the columns, and the values of each."""
+    try:
+        import pyarrow.parquet
+        yield lambda path: pyarrow.parquet.read_table(path).to_pydict()
+    except ImportError:
+        stub = make_stub()
+        with unittest.mock.patch.dict(sys.modules, {
+                "pyarrow": stub, "pyarrow.parquet": stub.parquet}):
+            yield lambda path: json.loads(pathlib.Path(path).read_text())
+
+
 class Alone(unittest.TestCase):
     """Without a cluster: the threads of this process."""
 
@@ -216,6 +291,41 @@ class Alone(unittest.TestCase):
                                 ddds.dask.zones(ZONES / "urn.arpa.zone"))
         self.assertEqual([r.status for r in bag.compute(scheduler="threads")],
                          ["not_found", "not_found", "bad_input"])
+
+    def test_parquet(self):
+        """With pyarrow, or what stands for it where it is missing."""
+        bag = ddds.dask.resolve(["urn:foo:1", "none", b"urn:foo:\xff"],
+                                ddds.dask.zones(ZONES / "urn.arpa.zone"),
+                                partition_size=2)
+        with tempfile.TemporaryDirectory() as folder, engine() as read, \
+                dask.config.set(scheduler="threads"):
+            said = []
+            paths = ddds.dask.write_parquet(bag, folder, progress=said.append)
+            self.assertEqual([pathlib.Path(path).name for path in paths],
+                             ["part-00000.parquet", "part-00001.parquet"])
+            self.assertEqual(said[-1], "2 of 2 partitions, 3 rows")
+            columns = read(paths[0])
+            self.assertEqual(list(columns), list(ddds.dask.RESULT_COLUMNS))
+            self.assertEqual(columns["status"], ["not_found", "bad_input"])
+            self.assertEqual(columns["reason"][1], "BAD_INPUT")
+            self.assertEqual(columns["ttl"], [None, None])
+            self.assertEqual(json.loads(columns["json"][1])["input"], "none")
+            self.assertEqual(read(paths[1])["input"], [None])
+            self.assertEqual(list(pathlib.Path(folder).glob("*.tmp")), [])
+            bad = pathlib.Path(folder, "zone")
+            bad.write_text('a.example. 9 NAPTR 9 1 "u" "E2U+sip" "!" .\n')
+            columns = read(ddds.dask.write_parquet(
+                ddds.dask.check([str(bad)]), folder)[0])
+            self.assertEqual(list(columns), list(ddds.dask.FINDING_COLUMNS))
+            self.assertEqual(columns["file"][0], str(bad))
+            self.assertEqual(json.loads(columns["json"][0])["code"],
+                             columns["code"][0])
+
+    def test_parquet_missing(self):
+        with unittest.mock.patch("importlib.util.find_spec",
+                                 return_value=None):
+            with self.assertRaisesRegex(ddds.OptionError, "pyarrow"):
+                ddds.dask.write_parquet(None, ".")
 
     def test_limit(self):
         with self.assertRaisesRegex(ddds.OptionError, "distributed.Client"):

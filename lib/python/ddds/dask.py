@@ -18,6 +18,7 @@ worker has a database of its own, and all of a worker share one cache.
 SPDX-License-Identifier: MIT
 """
 import contextlib
+import importlib.util
 import json
 import os
 import pathlib
@@ -264,21 +265,87 @@ def _as_line(item: Any) -> str:
                       else to_json(item))
 
 
-def _write_partition(items: Iterable[Any], folder: str, number: int
+def _write_lines(items: Iterable[Any], path: str) -> int:
+    count = 0
+    with open(path, "w", encoding="ascii") as out:
+        for count, item in enumerate(items, 1):
+            out.write(_as_line(item) + "\n")
+    return count
+
+
+# The columns of a Parquet file: each with the type of its values. The last has
+# the whole as a line of JSON.
+RESULT_COLUMNS = {"input": str, "app": str, "status": str, "reason": str,
+                  "kind": str, "output": str, "uri": str, "ttl": int,
+                  "queries": int, "json": str}
+FINDING_COLUMNS = {"code": str, "severity": str, "file": str, "line": int,
+                   "column": int, "message": str, "owner": str, "fix": str,
+                   "server": str, "json": str}
+
+
+def _as_row(item: Any) -> dict[str, Any]:
+    """One row: a result by RESULT_COLUMNS, a finding by FINDING_COLUMNS."""
+    line = _as_line(item)
+    made = json.loads(line)
+    if isinstance(item, ddds.Result):
+        best = made["results"][0] if made["results"] else {}
+        made["reason"] = (made["reason"] or {}).get("code")
+        made.update((name, best.get(name))
+                    for name in ("kind", "output", "uri", "ttl"))
+    made["json"] = line
+    return dict(made)
+
+
+def _write_table(items: Iterable[Any], path: str) -> int:
+    """Write |items|, which are of one kind, as Parquet."""
+    import pyarrow
+    import pyarrow.parquet
+    rows = list(map(_as_row, items))
+    columns = FINDING_COLUMNS if rows and "code" in rows[0] else RESULT_COLUMNS
+    types = {str: pyarrow.string(), int: pyarrow.int64()}
+    table = pyarrow.Table.from_pydict(
+        {name: [row[name] for row in rows] for name in columns},
+        schema=pyarrow.schema([(name, types[kind])
+                               for name, kind in columns.items()]))
+    pyarrow.parquet.write_table(table, path)
+    return len(rows)
+
+
+_WRITERS = {"jsonl": _write_lines, "parquet": _write_table}
+
+
+def _write_partition(items: Iterable[Any], folder: str, number: int, kind: str
                      ) -> tuple[str, int]:
     """Write a partition, whole or not at all; the same one may be written twice,
     by a worker that was taken for lost."""
-    path = pathlib.Path(folder, f"part-{number:05}.jsonl")
+    path = pathlib.Path(folder, f"part-{number:05}.{kind}")
     own = path.with_suffix(f".{os.getpid()}.{threading.get_ident()}.tmp")
-    count = 0
-    with open(own, "w", encoding="ascii") as out:
-        for item in items:
-            out.write(_as_line(item) + "\n")
-            count += 1
-        out.flush()
-        os.fsync(out.fileno())
+    count = _WRITERS[kind](items, str(own))
+    with open(own, "rb") as written:
+        os.fsync(written.fileno())
     os.replace(own, path)
     return str(path), count
+
+
+def _write(bag: Bag, folder: Union[str, "os.PathLike[str]"], kind: str,
+           resume: bool, progress: Optional[Callable[[str], Any]], unit: str
+           ) -> list[str]:
+    target = pathlib.Path(folder).absolute()
+    target.mkdir(parents=True, exist_ok=True)
+    parts = bag.to_delayed()
+    paths = [target / f"part-{number:05}.{kind}" for number in range(len(parts))]
+    work = [dask.delayed(_write_partition)(part, str(target), number, kind)
+            for number, part in enumerate(parts)
+            if not (resume and paths[number].exists())]
+    done = total = 0
+    for _, count in _compute_each(work):
+        done += 1
+        total += count
+        if progress is not None:
+            progress(f"{done} of {len(work)} partitions, {total} {unit}")
+    for left in target.glob("part-*.tmp"):  # by workers that were lost
+        left.unlink(missing_ok=True)
+    return [str(path) for path in paths]
 
 
 def write_json_lines(bag: Bag, folder: Union[str, "os.PathLike[str]"], *,
@@ -293,22 +360,23 @@ def write_json_lines(bag: Bag, folder: Union[str, "os.PathLike[str]"], *,
 
     Returns the names of all files, in the order of the partitions.
     """
-    target = pathlib.Path(folder).absolute()
-    target.mkdir(parents=True, exist_ok=True)
-    parts = bag.to_delayed()
-    paths = [target / f"part-{number:05}.jsonl" for number in range(len(parts))]
-    work = [dask.delayed(_write_partition)(part, str(target), number)
-            for number, part in enumerate(parts)
-            if not (resume and paths[number].exists())]
-    done = lines = 0
-    for _, count in _compute_each(work):
-        done += 1
-        lines += count
-        if progress is not None:
-            progress(f"{done} of {len(work)} partitions, {lines} lines")
-    for left in target.glob("part-*.tmp"):  # by workers that were lost
-        left.unlink(missing_ok=True)
-    return [str(path) for path in paths]
+    return _write(bag, folder, "jsonl", resume, progress, "lines")
+
+
+def write_parquet(bag: Bag, folder: Union[str, "os.PathLike[str]"], *,
+                  resume: bool = False,
+                  progress: Optional[Callable[[str], Any]] = None) -> list[str]:
+    """Compute |bag| like write_json_lines, and write Parquet: results with the
+    columns RESULT_COLUMNS, of several outcomes the best; findings with
+    FINDING_COLUMNS. The column "json" has the whole.
+
+    The workers need pyarrow, which Debian does not have (as of Debian 13);
+    without it here, this raises ddds.OptionError.
+    """
+    if importlib.util.find_spec("pyarrow") is None:
+        raise ddds.OptionError("write_parquet() needs the module pyarrow;"
+                               " write_json_lines() does not")
+    return _write(bag, folder, "parquet", resume, progress, "rows")
 
 
 def _compute_each(work: list[Any]) -> Iterator[Any]:
