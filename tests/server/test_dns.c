@@ -969,6 +969,21 @@ static void a_slow_answer_is_waited_for(void **state)
     ddds_database_free(dns);
 }
 
+/* The server answers AAAA 1.2 seconds after A, whose TTL is 600. */
+static void an_answer_is_as_old_as_its_first_part(void **state)
+{
+    (void)state;
+    struct kept kept;
+    const uint16_t ports[] = {server.port, 0};
+    ddds_database *dns = open_dns(
+        ports, (struct ddds_dns_options){
+                   .size = sizeof(struct ddds_dns_options), .timeout = 20000});
+    ask_and_wait(dns, DDDS_ASK_ADDRESSES, "slow-1200.test", &kept);
+    assert_int_equal(kept.reply, DDDS_REPLY_DATA);
+    assert_in_range(kept.ttl, 500, 599);
+    ddds_database_free(dns);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -997,6 +1012,7 @@ int main(void)
         cmocka_unit_test(thousands_may_be_under_way),
         cmocka_unit_test(a_child_makes_its_own),
         cmocka_unit_test(a_slow_answer_is_waited_for),
+        cmocka_unit_test(an_answer_is_as_old_as_its_first_part),
     };
     int failed = 0;
     for (int i = DDDS_TRANSPORT_UDP; i <= DDDS_TRANSPORT_CARES; i++) {

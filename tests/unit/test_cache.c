@@ -334,13 +334,18 @@ static void hear(void *context, uint32_t id, const struct ddds_answer *answer)
     ddds_database_free(heard->to_free);
 }
 
-static void look_up(ddds_database *database, uint32_t id, uint64_t deadline,
-                    struct heard *heard)
+static void look_up_at(ddds_database *database, uint32_t id, uint64_t now,
+                       uint64_t deadline, struct heard *heard)
 {
     const struct ddds_question question = {
         .id = id, .kind = DDDS_ASK_RULES, .name = "a", .deadline = deadline};
-    database->methods->lookup(database, &question, ddds_clock_now(), hear,
-                              heard);
+    database->methods->lookup(database, &question, now, hear, heard);
+}
+
+static void look_up(ddds_database *database, uint32_t id, uint64_t deadline,
+                    struct heard *heard)
+{
+    look_up_at(database, id, ddds_clock_now(), deadline, heard);
 }
 
 static ddds_database *open_cached(struct slow *slow)
@@ -370,6 +375,35 @@ static void who_asks_at_the_same_time_shares_a_lookup(void **state)
         assert_int_equal(heard[i].reply, DDDS_REPLY_NO_DATA);
         assert_int_equal(heard[i].cached, i > 0);
         assert_int_equal(heard[i].queries, i == 0);
+    }
+    ddds_database_free(cached);
+}
+
+/* A part of its answer may be as old as the lookup. */
+static void an_old_lookup_is_not_shared(void **state)
+{
+    (void)state;
+    static const struct {
+        uint64_t now, deadline;
+        unsigned lookups; /* in all */
+    } rows[] = {
+        {10000, 90000, 1}, {10250, 90250, 1}, {10251, 90251, 2},
+        {10300, 90300, 2}, {10501, 90501, 2}, {10502, 90502, 3},
+        {10400, 90400, 3}, /* a clock that reads less than another */
+    };
+    struct slow slow;
+    struct heard heard[sizeof rows / sizeof rows[0]] = {{0}};
+    ddds_database *cached = open_cached(&slow);
+    for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        look_up_at(cached, i, rows[i].now, rows[i].deadline, &heard[i]);
+        assert_int_equal(slow.count, rows[i].lookups);
+    }
+    for (unsigned i = 0; i < slow.count; i++) {
+        tell(&slow, i, &nothing);
+    }
+    for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_int_equal(heard[i].count, 1);
+        assert_int_equal(heard[i].id, i);
     }
     ddds_database_free(cached);
 }
@@ -581,6 +615,7 @@ int main(void)
         TEST(additional_data_replace_nothing_that_holds),
         TEST(what_was_not_used_for_longest_goes_first),
         TEST(who_asks_at_the_same_time_shares_a_lookup),
+        TEST(an_old_lookup_is_not_shared),
         TEST(what_was_sent_along_is_known),
         TEST(a_failure_is_shared_and_forgotten),
         TEST(a_flight_ends_early_enough_for_all_aboard),

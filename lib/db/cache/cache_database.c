@@ -8,6 +8,11 @@
  * earlier deadline begins a lookup of its own. If a lookup ends for lack of
  * time, the waiters that have more time join or begin another one.
  *
+ * A lookup that began earlier is not shared either. It may have waited for the
+ * rest of its answer since, for an address of the other family or the name that
+ * an alias leads to, and the first part is as old as the wait; with a TTL of 0 it
+ * would not be kept at all.
+ *
  * SPDX-License-Identifier: MIT */
 #include <ddds/database.h>
 
@@ -24,7 +29,8 @@ enum {
     BUCKETS = 1024,
 
     /* Milliseconds by which a waiter's deadline may be earlier than that of
-     * the lookup: those of one batch begin almost at the same time. */
+     * the lookup, and by which it may have begun later: those of one batch begin
+     * almost at the same time. */
     TOLERANCE = 250,
 };
 
@@ -40,6 +46,7 @@ struct shared_lookup {
     struct shared_lookup *next; /* in its bucket */
     struct cache_database *cached;
     struct cache_key key;
+    uint64_t began;
     uint64_t deadline;
     struct waiter *first;
     struct waiter **last;
@@ -125,21 +132,25 @@ static struct shared_lookup **bucket_of(struct cache_database *cached,
     return &cached->buckets[hash % BUCKETS];
 }
 
-/* May a waiter whose deadline is |other| join a lookup until |deadline|? */
-static bool is_before(uint64_t deadline, uint64_t other)
+/* May a waiter that asks at |now|, with |deadline|, join |lookup|? */
+static bool may_join(const struct shared_lookup *lookup, uint64_t now,
+                     uint64_t deadline)
 {
-    return other == 0 || (deadline != 0 && deadline <= other + TOLERANCE);
+    bool is_in_time =
+        deadline == 0 ||
+        (lookup->deadline != 0 && lookup->deadline <= deadline + TOLERANCE);
+    return is_in_time && now <= lookup->began + TOLERANCE;
 }
 
 static struct shared_lookup *find_lookup(struct cache_database *cached,
                                          const struct cache_key *key,
-                                         uint64_t deadline)
+                                         uint64_t now, uint64_t deadline)
 {
     struct shared_lookup *lookup = *bucket_of(cached, key->hash);
     while (lookup != NULL &&
            (lookup->key.hash != key->hash || lookup->key.kind != key->kind ||
             strcmp(lookup->name, key->name) != 0 ||
-            !is_before(lookup->deadline, deadline))) {
+            !may_join(lookup, now, deadline))) {
         lookup = lookup->next;
     }
     return lookup;
@@ -147,7 +158,7 @@ static struct shared_lookup *find_lookup(struct cache_database *cached,
 
 static struct shared_lookup *begin_lookup(struct cache_database *cached,
                                           const struct cache_key *key,
-                                          uint64_t deadline)
+                                          uint64_t now, uint64_t deadline)
 {
     struct shared_lookup *lookup = take_lookup(cached);
     if (lookup == NULL) {
@@ -157,6 +168,7 @@ static struct shared_lookup *begin_lookup(struct cache_database *cached,
     lookup->cached = cached;
     lookup->key = *key;
     lookup->key.name = lookup->name;
+    lookup->began = now;
     lookup->deadline = deadline;
     lookup->first = NULL;
     lookup->last = &lookup->first;
@@ -287,12 +299,12 @@ static void ask(struct cache_database *cached,
 {
     struct cache_key key = ddds_cache_key(cached->cache, question);
     struct shared_lookup *lookup =
-        find_lookup(cached, &key, question->deadline);
+        find_lookup(cached, &key, now, question->deadline);
     if (lookup != NULL) {
         join(lookup, waiter);
         return;
     }
-    lookup = begin_lookup(cached, &key, question->deadline);
+    lookup = begin_lookup(cached, &key, now, question->deadline);
     if (lookup == NULL) {
         const struct ddds_answer failure = {.size = sizeof failure,
                                             .reply = DDDS_REPLY_NO_MEMORY,

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/dns/clock.h"
 #include "db/wire/types.h"
 #include "name/domain.h"
 
@@ -110,6 +111,7 @@ void ddds_dns_lookup_begin(struct dns_lookup *lookup,
     lookup->deadline = question->deadline;
     lookup->is_finished = lookup->is_late = false;
     lookup->open = lookup->sent = 0;
+    lookup->since = 0;
     lookup->query_count = 0;
     lookup->found = (struct ddds_answer){.size = sizeof(struct ddds_answer),
                                          .ttl = UINT32_MAX};
@@ -197,6 +199,14 @@ static const char *write_canonical(struct dns_lookup *lookup,
     return ddds_arena_string(&lookup->arena, name);
 }
 
+/* What remains of |ttl|, if a part of the answer waited for the rest. */
+static uint32_t remaining_ttl(const struct dns_lookup *lookup, uint32_t ttl)
+{
+    uint64_t waited =
+        lookup->since != 0 ? (ddds_clock_now() - lookup->since) / 1000 : 0;
+    return waited < ttl ? ttl - (uint32_t)waited : 0;
+}
+
 void ddds_dns_lookup_compose(struct dns_lookup *lookup)
 {
     const struct dns_query *speaker = choose_speaker(lookup);
@@ -209,6 +219,7 @@ void ddds_dns_lookup_compose(struct dns_lookup *lookup)
     if (answer->reply != DDDS_REPLY_DATA) {
         answer->ttl = least_ttl(lookup);
     }
+    answer->ttl = remaining_ttl(lookup, answer->ttl);
     if (is_answer(answer->reply)) {
         answer->detail = NULL;
         answer->canonical = write_canonical(lookup, progress);

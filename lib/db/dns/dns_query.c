@@ -293,6 +293,14 @@ static void read_message(struct dns_query *query, struct message *message,
     }
 }
 
+/* From now on a part of the answer waits for the rest, and grows old. */
+static void note_wait(struct dns_lookup *lookup)
+{
+    if (lookup->since == 0) {
+        lookup->since = ddds_clock_now();
+    }
+}
+
 /* Act on |message|. After an error of the server another one is tried; errors
  * in the data are final, because every server has the same data. */
 static void take_message(struct dns_query *query, struct message *message)
@@ -315,8 +323,12 @@ static void take_message(struct dns_query *query, struct message *message)
         progress->authenticated = authenticated;
         refuse_answer(query, progress->reply, progress->detail);
     } else if (progress->is_elsewhere) {
+        note_wait(query->lookup);
         ddds_dns_query_begin(query);
     } else {
+        if (query->lookup->open > 1) {
+            note_wait(query->lookup);
+        }
         if (progress->reply == DDDS_REPLY_DATA &&
             query->lookup->kind != DDDS_ASK_RECORDS) {
             take_data(query, message);
