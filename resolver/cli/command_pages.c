@@ -88,8 +88,10 @@ static const struct command_page pages[] = {
      "                       for those who run the server\n"
      "\n"
      "It listens on this host only, unless --listen and --public say\n"
-     "otherwise, or on the sockets that systemd passes. SIGHUP reads zone\n"
-     "files again, and SIGTERM ends it after the requests in progress.\n",
+     "otherwise, or on the sockets that systemd passes. Then it answers only\n"
+     "requests for localhost, for loopback addresses and for the names of\n"
+     "--host. SIGHUP reads zone files again, and SIGTERM ends it after the\n"
+     "requests in progress.\n",
      "0   it was ended by SIGTERM or SIGINT\n"
      "2   usage error\n"
      "3   an unreadable zone file, or an address that cannot be used\n"

@@ -429,6 +429,7 @@ void options_clear(struct options *options)
     free(options->lint.samples);
     free(options->graph.keys);
     free(options->serve.listens);
+    free(options->serve.hosts);
     free(options->lint.origins);
     free(options->lint.origin_places);
     free(options->configurations);

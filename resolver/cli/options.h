@@ -136,6 +136,7 @@ struct serve_options {
     const char **listens; /* --listen */
     size_t listen_count;
     bool is_public;           /* other than loopback addresses may be given */
+    char *hosts;              /* names, separated by commas; or NULL */
     const char *cors;         /* an origin, or "*"; NULL: none */
     const char *log;          /* the file, "-" is standard output; or NULL */
     bool has_json_log;        /* instead of the combined format */

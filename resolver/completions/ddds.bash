@@ -140,6 +140,7 @@ _ddds() {
     "serve --rate" | \
     "serve --rate-per-server" | \
     "serve --listen" | \
+    "serve --host" | \
     "serve --cors" | \
     "serve --threads" | \
     "serve --max-connections" | \
@@ -355,7 +356,7 @@ _ddds() {
         [[ $word == [-+]* ]] || words=
         ;;
     "serve")
-        words="--zone --from --include-anywhere --max-generated --well-known --root --own-host --no-q --require-ad --max-hops --max-queries --deadline --rate --rate-per-server --listen --public --cors --threads --max-connections --max-per-address --max-body --request-time --work-time --access-log --json-log -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
+        words="--zone --from --include-anywhere --max-generated --well-known --root --own-host --no-q --require-ad --max-hops --max-queries --deadline --rate --rate-per-server --listen --public --host --cors --threads --max-connections --max-per-address --max-body --request-time --work-time --access-log --json-log -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
         [[ $word == [-+]* ]] || words=
         ;;
     "query")

@@ -199,6 +199,7 @@ complete -c ddds -n '__ddds_in serve' -l rate -x -d 'DNS queries a second, in al
 complete -c ddds -n '__ddds_in serve' -l rate-per-server -x -d 'DNS queries a second to each server'
 complete -c ddds -n '__ddds_in serve' -l listen -x -d 'where to listen, [::1]:8404 for IPv6; repeatable (127.0.0.1:8404)'
 complete -c ddds -n '__ddds_in serve' -l public -d 'allow other addresses than those of this host'
+complete -c ddds -n '__ddds_in serve' -l host -x -d 'names that requests may call it by, beside localhost; * is any'
 complete -c ddds -n '__ddds_in serve' -l cors -x -d 'let pages of this origin use the API; * is any'
 complete -c ddds -n '__ddds_in serve' -l threads -x -d 'threads that serve (one for each processor)'
 complete -c ddds -n '__ddds_in serve' -l max-connections -x -d 'connections in all (16384)'

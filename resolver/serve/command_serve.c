@@ -156,6 +156,9 @@ int command_serve(const struct options *options)
                  options->inputs[0]);
         return EXIT_USAGE;
     }
+    if (!hosts_check(options->serve.hosts)) {
+        return EXIT_USAGE;
+    }
     struct server *server = calloc(1, sizeof *server);
     server->options = options;
     server->loop_count = count_threads(options);

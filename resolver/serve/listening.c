@@ -146,6 +146,16 @@ static int take_passed(struct server *server, int count)
     return EXIT_FOUND;
 }
 
+/* Can only this host connect to |socket|? */
+static bool is_local(int socket)
+{
+    union address own;
+    socklen_t size = sizeof own;
+    return getsockname(socket, &own.any, &size) == 0 &&
+           (own.any.sa_family == AF_INET || own.any.sa_family == AF_INET6) &&
+           is_loopback(&own);
+}
+
 int listening_open(struct server *server)
 {
     const struct serve_options *options = &server->options->serve;
@@ -158,6 +168,10 @@ int listening_open(struct server *server)
     }
     if (status == EXIT_FOUND && server->socket_count == 0) {
         status = open_one(server, usual);
+    }
+    server->hosts = (struct hosts){options->hosts, true};
+    for (size_t i = 0; i < server->socket_count; i++) {
+        server->hosts.is_local &= is_local(server->sockets[i]);
     }
     return status;
 }

@@ -160,6 +160,56 @@ static void negotiate(struct request *request)
                         media_quality(accept, "text/html");
 }
 
+struct host_field {
+    const char *value;
+    size_t count;
+};
+
+static enum MHD_Result note_host(void *cls, enum MHD_ValueKind kind,
+                                 const char *name, const char *value)
+{
+    struct host_field *field = cls;
+    (void)kind;
+    if (strcasecmp(name, "Host") == 0) {
+        field->value = value != NULL ? value : "";
+        field->count++;
+    }
+    return MHD_YES;
+}
+
+/* The request must name one host, and one of ours. The host of the target counts
+ * before the field (RFC 9112 section 3.2.2). HTTP/1.0 has no field. */
+static void check_host(struct request *request)
+{
+    const struct target *target = &request->target;
+    struct host_field field = {NULL, 0};
+    (void)MHD_get_connection_values(request->connection, MHD_HEADER_KIND,
+                                    note_host, &field);
+    if (field.count > 1 || (field.count == 0 && !request->ask.is_http10)) {
+        problem(request, 400, "BAD_REQUEST", "the field Host must come once");
+        return;
+    }
+    const char *host =
+        target->authority != NULL ? target->authority : field.value;
+    if (host == NULL) {
+        return;
+    }
+    size_t length =
+        target->authority != NULL ? target->authority_length : strlen(host);
+    switch (hosts_judge(&request->loop->server->hosts, host, length)) {
+    case HOST_INVALID:
+        problem(request, 400, "BAD_REQUEST", "the host is invalid");
+        break;
+    case HOST_OTHER:
+        problem(request, 421, "OTHER_HOST",
+                "the request is for another host; whoever runs the server can "
+                "allow its name with --host");
+        break;
+    case HOST_OWN:
+        break;
+    }
+}
+
 /* Read the header. What is wrong is answered at once. */
 static void begin(struct request *request, const char *method,
                   const char *version)
@@ -177,6 +227,10 @@ static void begin(struct request *request, const char *method,
     request->wrong = parameters_read(&ask->parameters, request->target.query,
                                      strlen(request->target.query));
     negotiate(request);
+    check_host(request);
+    if (request->is_answered) {
+        return;
+    }
     if (strlen(request->line) > LONGEST_TARGET) {
         problem(request, 414, "LIMIT",
                 "the target is longer than 16384 octets");

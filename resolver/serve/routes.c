@@ -51,22 +51,24 @@ static enum route find_route(const char *path)
 }
 
 /* The path in |text|: all of it, or what follows scheme and host. */
-static char *find_path(char *text)
+static char *find_path(char *text, struct target *target)
 {
     size_t scheme = strcspn(text, ":/?");
     if (strncmp(text + scheme, "://", 3) != 0) {
         return text;
     }
-    char *path = text + scheme + 3;
-    return path + strcspn(path, "/?");
+    target->authority = text + scheme + 3;
+    target->authority_length = strcspn(target->authority, "/?");
+    return text + scheme + 3 + target->authority_length;
 }
 
 void target_read(struct target *target, char *text)
 {
     static const char thttp[] = "/uri-res/";
-    char *path = find_path(text);
+    *target = (struct target){.route = ROUTE_NONE, .path = ""};
+    char *path = find_path(text, target);
     char *mark = path + strcspn(path, "?");
-    *target = (struct target){.route = ROUTE_NONE, .path = "", .query = mark};
+    target->query = mark;
     if (path[0] != '/') {
         return;
     }

@@ -13,10 +13,12 @@
  * is decoded. */
 struct target {
     enum route route;
-    const char *path; /* of ROUTE_PAGE; to its end */
-    char *query;      /* behind the first "?"; or "" */
-    char *input;      /* the URN or URI; NULL: of the parameters */
-    char *service;    /* of THTTP; or NULL */
+    const char *path;      /* of ROUTE_PAGE; to its end */
+    char *query;           /* behind the first "?"; or "" */
+    char *input;           /* the URN or URI; NULL: of the parameters */
+    char *service;         /* of THTTP; or NULL */
+    const char *authority; /* of an absolute URI: the host; or NULL */
+    size_t authority_length;
 };
 
 /* Take |text| apart, which is changed: "/urn:foo:1", "/uri-res/I2L?urn:foo:1",

@@ -14,6 +14,7 @@
 #include <ddds/database.h>
 
 #include "cli/options.h"
+#include "serve/hosts.h"
 #include "serve/metrics.h"
 #include "serve/rules.h"
 
@@ -29,6 +30,7 @@ struct server {
     struct serve_options limits; /* with the defaults filled in */
     struct rules rules;
     struct metrics metrics;
+    struct hosts hosts;     /* that requests may name */
     struct access_log *log; /* NULL: none */
     int *sockets;           /* that listen */
     size_t socket_count;

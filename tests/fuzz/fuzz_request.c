@@ -1,16 +1,22 @@
 /* What ddds serve reads of a request itself: the target, the field Accept, the
- * parameters, and what a process sends that works for it. The input is a line for
- * each of the first two; the parameters are the rest.
+ * field Host, the parameters, and what a process sends that works for it. The input
+ * is a line for the target and one for Accept; the parameters are the rest. All of
+ * these are read as a field Host, too.
  *
  * Parts of a target lie within it. Parameters read the same after they have been
  * encoded again, and after they have been passed to a process. The medium that
- * is chosen is one that was offered, and none is preferred to it.
+ * is chosen is one that was offered, and none is preferred to it. A host that only
+ * this host may name is own to every server.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>
 
+#include <ddds/status.h>
+
+#include "complaints.h"
 #include "fuzz.h"
 #include "serve/answer/wire.h"
+#include "serve/hosts.h"
 #include "serve/routes.h"
 
 /* ---- The target ------------------------------------------------------------- */
@@ -34,7 +40,36 @@ static void read_target(const char *line)
     require_within(target.input, text, length);
     require_within(target.service, text, length);
     require(strstr(route_methods(target.route), "OPTIONS") != NULL);
+    require_within(target.authority, text, length);
+    if (target.authority != NULL) {
+        require(target.authority_length <= strlen(target.authority));
+    }
     free(text);
+}
+
+/* ---- The field Host ------------------------------------------------------------ */
+
+static void judge(const char *text, size_t length)
+{
+    char *copy = copy_of((const uint8_t *)text, length);
+    enum host_verdict strict =
+        hosts_judge(&(struct hosts){NULL, true}, copy, length);
+    enum host_verdict named =
+        hosts_judge(&(struct hosts){"a.example", true}, copy, length);
+    enum host_verdict any =
+        hosts_judge(&(struct hosts){NULL, false}, copy, length);
+    require((strict == HOST_INVALID) == (any == HOST_INVALID));
+    require((strict == HOST_INVALID) == (named == HOST_INVALID));
+    require(any != HOST_OTHER);
+    require(strict != HOST_OWN || named == HOST_OWN);
+    complaints = 0;
+    require(hosts_check(copy) == (complaints == 0));
+    if (complaints == 0) { /* each name is one that it allows */
+        size_t first = strcspn(copy, ",");
+        require(hosts_judge(&(struct hosts){copy, true}, copy, first) ==
+                HOST_OWN);
+    }
+    free(copy);
 }
 
 /* ---- The field Accept ---------------------------------------------------------- */
@@ -158,9 +193,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         second = first + 1 + strcspn(text + first + 1, "\n");
     }
     read_target(text);
+    judge(text, strlen(text));
     if (second > first && second < size && text[second] == '\n') {
         text[second] = '\0';
         choose(text + first + 1);
+        judge(text + first + 1, second - first - 1);
         read_parameters(text + second + 1, size - second - 1);
     }
     read_answer(data, size);

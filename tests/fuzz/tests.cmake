@@ -65,7 +65,7 @@ foreach(target fuzz_options fuzz_dig)
     text/printable.c text/text_stream.c text/memory.c)
   target_link_options(${target} PRIVATE -Wl,--wrap=ddds_application_open)
 endforeach()
-with_tool_sources(fuzz_request serve/routes.c serve/answer/media.c
+with_tool_sources(fuzz_request serve/routes.c serve/hosts.c serve/answer/media.c
   serve/answer/parameters.c serve/answer/wire.c text/text_stream.c
   text/memory.c)
 target_link_libraries(fuzz_request PRIVATE PkgConfig::JANSSON)
