@@ -295,15 +295,19 @@ def _get_trace(self: Any) -> Optional[tuple[Step, ...]]:
 Result.urn = property(_get_urn)  # type: ignore
 Result.trace = property(_get_trace)  # type: ignore
 
+# mypy 1.15 does not see that a NamedTuple is a subclass of tuple.
+_new_tuple: Any = tuple.__new__
+
 
 def like(pattern: tuple[Any, ...], input: str, output: str) -> Result:
     """Return a result like |pattern|, the arguments of tuple for an Outcome and
     for a Result, but for these strings.
     """
     (outcome,), (result,) = pattern
-    made = tuple.__new__(Outcome, (outcome[0], output, output, *outcome[3:]))
-    return tuple.__new__(
+    made = _new_tuple(Outcome, (outcome[0], output, output, *outcome[3:]))
+    copy: Result = _new_tuple(
         Result, (input, *result[1:4], (made,), *result[5:]))
+    return copy
 
 
 # The order is that of enum ddds_pickle_class in pickle.h.
