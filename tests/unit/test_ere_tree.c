@@ -38,6 +38,7 @@ static void anchors_bind_a_match_to_the_ends_of_the_string(void **state)
         {"^a$|^b$", true, true},    {"((^a|^b)c)|^d.*", true, false},
         {"(^a)+b", true, false},    {"(^a)*b", false, false},
         {"a(b$)?", false, false},   {"\\^a\\$", false, false},
+        {"", false, false},         {"^a$|", false, false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         ddds_ere_tree_make(&tree, cases[i].ere, false);

@@ -14,6 +14,8 @@
 #include "base/limits.h"
 #include "name/idna.h"
 
+#include "unit/start.h"
+
 /* In the place of the system's. */
 void *dlopen(const char *file, int mode)
 {
@@ -54,11 +56,26 @@ static void ascii_needs_no_library(void **state)
     assert_int_equal(ddds_idna_parse_key("\xff", 1, key, NULL), DDDS_MALFORMED);
 }
 
+static void a_root_needs_it_too(void **state)
+{
+    (void)state;
+    struct started started;
+    start_with(ddds_application_urn(), "urn:lex:it", "b\u00fccher.example",
+               &started);
+    assert_int_equal(started.status, DDDS_LIMIT);
+    assert_non_null(strstr(started.error.detail, "libidn2-0"));
+    start_with(ddds_application_s_naptr(), "b\u00fccher.example", NULL,
+               &started);
+    assert_int_equal(started.status, DDDS_LIMIT);
+    assert_non_null(strstr(started.error.detail, "libidn2-0"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_package_is_named),
         cmocka_unit_test(ascii_needs_no_library),
+        cmocka_unit_test(a_root_needs_it_too),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -313,6 +313,20 @@ static void a_bad_name_costs_its_record_only(void **state)
     }
 }
 
+static void half_a_pointer_may_end_the_message(void **state)
+{
+    (void)state;
+    wire_begin(&wire, 0, "a", TYPE_CNAME);
+    wire_alias(&wire, NULL, TYPE_CNAME, 1, "first");
+    size_t begin = wire_record(&wire, 1, NULL, TYPE_CNAME, 1);
+    wire_octets(&wire, "\xc0", 1);
+    wire_end(&wire, begin);
+    assert_int_equal(read_all(), DDDS_OK);
+    assert_int_equal(message.answer_count, 2);
+    assert_null(record_at(0).defect);
+    assert_non_null(record_at(1).defect);
+}
+
 static void a_bad_owner_costs_its_record_only(void **state)
 {
     (void)state;
@@ -422,6 +436,7 @@ int main(void)
         cmocka_unit_test(a_question_that_cannot_be_read_costs_the_message),
         cmocka_unit_test(names_may_not_take_too_much_work),
         cmocka_unit_test(a_bad_name_costs_its_record_only),
+        cmocka_unit_test(half_a_pointer_may_end_the_message),
         cmocka_unit_test(a_bad_owner_costs_its_record_only),
         cmocka_unit_test(a_name_may_have_255_octets_and_no_more),
         cmocka_unit_test(rdata_are_handed_over_to_their_last_octet),

@@ -78,6 +78,7 @@ static void the_shortest_string_is_found_or_there_is_none(void **state)
         {{"^(a{0,2}b){2}$"}, {"^b"}, "abb"},
         {{"^a{0}b$"}, {NULL}, "b"},
         {{"(^|/)b(/|$)", "^.{3}$"}, {"/b/", "^b"}, "a/b"},
+        {{"^(|a)b$"}, {"a"}, "b"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char string[SEARCH_STRING_SIZE];
@@ -118,6 +119,11 @@ static void what_is_too_large_is_unknown(void **state)
     static const char *const copies[] = {"^((a|b){31}c{0,31}){31}$", NULL};
     static const char *const combinations[] = {"^.*a.{12}$", "^.*b.{13}$",
                                                "^.*c.{14}$", "^[^abc]*$", NULL};
+    /* The repetitions leave few states to the pieces of the branch. */
+    static const char *const pieces[] = {
+        "((((((((aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+        "){255}){255}){255}){255}){255}){255}){255}){255}",
+        NULL};
     static const char *const utf8[] = {"\xc3\xa9", NULL};
     const char *many[SEARCH_EXPRESSIONS + 2];
     for (size_t i = 0; i <= SEARCH_EXPRESSIONS; i++) {
@@ -126,6 +132,7 @@ static void what_is_too_large_is_unknown(void **state)
     many[SEARCH_EXPRESSIONS + 1] = NULL;
     assert_int_equal(search(copies, none, NULL), STRING_UNKNOWN);
     assert_int_equal(search(combinations, none, NULL), STRING_UNKNOWN);
+    assert_int_equal(search(pieces, none, NULL), STRING_UNKNOWN);
     assert_int_equal(search(utf8, none, NULL), STRING_UNKNOWN);
     assert_int_equal(search(many, none, NULL), STRING_UNKNOWN);
 }

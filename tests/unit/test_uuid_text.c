@@ -413,6 +413,34 @@ static void a_nul_within_is_an_octet_like_others(void **state)
         error.detail, "UUID: expected a hexadecimal digit, found \\000 at 20");
 }
 
+static void a_form_that_is_not_accepted_is_named(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        unsigned rules;
+        const char *name;
+    } rows[] = {
+        {EXAMPLE, DDDS_UUID_URN, "canonical"},
+        {"urn:uuid:" EXAMPLE, DDDS_UUID_CANONICAL, "URN"},
+        {"{" EXAMPLE "}", DDDS_UUID_CANONICAL, "braced"},
+        {"f81d4fae7dec11d0a76500a0c91e6bf6", DDDS_UUID_CANONICAL, "simple"},
+        {"2.25.1", DDDS_UUID_CANONICAL, "OID"},
+        {"1", DDDS_UUID_CANONICAL, "integer"},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        char detail[DDDS_DETAIL_SIZE];
+        struct ddds_error error;
+        snprintf(detail, sizeof detail,
+                 "UUID: this is the %s form, which is not accepted here",
+                 rows[i].name);
+        assert_int_equal(ddds_uuid_parse(rows[i].text, strlen(rows[i].text),
+                                         rows[i].rules, NULL, &error),
+                         DDDS_BAD_INPUT);
+        assert_string_equal(error.detail, detail);
+    }
+}
+
 static void a_good_text_has_no_fault(void **state)
 {
     (void)state;
@@ -607,6 +635,7 @@ int main(void)
         cmocka_unit_test(nothing_is_read_past_the_end_or_before_the_beginning),
         cmocka_unit_test(a_bad_text_is_explained),
         cmocka_unit_test(a_nul_within_is_an_octet_like_others),
+        cmocka_unit_test(a_form_that_is_not_accepted_is_named),
         cmocka_unit_test(a_good_text_has_no_fault),
         cmocka_unit_test(demands_are_made_of_well_formed_uuids),
         cmocka_unit_test(what_is_written_reads_as_it_was),

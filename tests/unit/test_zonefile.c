@@ -606,6 +606,16 @@ static void errors_say_where_what_and_what_to_do(void **state)
          "$ORIGIN, give FILE:ORIGIN, or end the name with a dot"},
         {"a CH A 1.2.3.4", "o",
          "t:1:3: class CH: only class IN is supported; remove the record"},
+        {"a TYPE5 \\#", "o",
+         "t:1:11: \\# needs a length and hexadecimal digits"},
+        {"a URI 1 2 \"a:\\1\"", "o",
+         "t:1:14: invalid escape \"\\1\": an escape has three digits up to "
+         "255; for a backslash write \\\\, as in \\\\1"},
+        {"a LOC", "o",
+         "t:1:6: the record ends before its data; write them in this line"},
+        {"a TXT \"b\rc\nd", "o",
+         "t:1:7: this quote is not closed; close it on the same line "
+         "(only NSD reads quotes across lines)"},
         {"\n\na TXT \"b\nc", "o",
          "t:3:7: this quote is not closed; close it on the same line "
          "(only NSD reads quotes across lines)"},
@@ -747,6 +757,7 @@ static void names_and_strings_end_at_their_limits(void **state)
         {"a TXT " L250 "123456", "t:1:7: "},
         {"a TXT \"" L250 "1234\\065\"", NULL},
         {"a TXT \"" L250 "12345\\065\"", "t:1:7: "},
+        {"a TXT \"\\065" L250 "12345\"", "t:1:7: "},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         static struct listing listing;
@@ -779,6 +790,41 @@ static void a_record_has_65535_octets_at_most(void **state)
     strncat(text, " \"" L250 "12345\"", 300);
     assert_int_equal(list_text(text, "o", &listing), DDDS_SYNTAX);
     assert_non_null(strstr(listing.error.detail, "65535 octets"));
+}
+
+/* What one word, "URI 1 2 " or "\\# 65535 ", adds to a record. */
+static void one_word_has_65535_octets_at_most(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *begin;
+        const char *octet;
+        const char *end;
+        unsigned most; /* octets */
+    } cases[] = {
+        {"a URI 1 2 \"", "a", "\"", 65535 - 4},
+        {"a TYPE65280 \\# 65535 ", "0a", "", 65535},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        for (unsigned more = 0; more < 2; more++) {
+            static char text[2 * 65536 + 64];
+            static struct listing listing;
+            struct text line;
+            ddds_text_init(&line, text, sizeof text);
+            ddds_text_string(&line, cases[i].begin);
+            for (unsigned k = 0; k < cases[i].most + more; k++) {
+                ddds_text_string(&line, cases[i].octet);
+            }
+            ddds_text_string(&line, cases[i].end);
+            assert_false(line.failed);
+            if (list_text(text, "o", &listing) !=
+                    (more == 0 ? DDDS_OK : DDDS_SYNTAX) ||
+                (more > 0 &&
+                 strstr(listing.error.detail, "65535 octets") == NULL)) {
+                fail_msg("%s: %s", cases[i].begin, listing.error.detail);
+            }
+        }
+    }
 }
 
 static bool count_record(void *context, const struct zonefile_record *record)
@@ -974,6 +1020,7 @@ int main(void)
         cmocka_unit_test(a_nul_is_refused_wherever_it_is),
         cmocka_unit_test(names_and_strings_end_at_their_limits),
         cmocka_unit_test(a_record_has_65535_octets_at_most),
+        cmocka_unit_test(one_word_has_65535_octets_at_most),
         cmocka_unit_test(generated_records_are_bounded_in_all),
         cmocka_unit_test(generated_text_is_bounded),
         cmocka_unit_test(includes_are_bounded),
