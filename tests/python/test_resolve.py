@@ -37,6 +37,13 @@ CASES = [
      {"app": "radius", "service": "x-eduroam", "seed": 7, "all": True}),
     ("radius", ["user@usual.roam.example", "no.roam.example"],
      {"app": "radius", "own_hosts": ["tls1.edu.roam.example"]}),
+    # URI records (RFC 7553), and answers that are no data.
+    ("../conformance/rfc7553-flag-d/d",
+     ["many.example", "some.example", "none.example", "gone.example"],
+     {"app": "u-naptr", "seed": 1}),
+    ("../conformance/rfc6672-2.2-yxdomain/zone", ["urn:long:1"], {}),
+    ("../conformance/query-aliases/aliases", ["round.example", "c2.example"],
+     {"app": "s-naptr"}),
 ]
 
 
