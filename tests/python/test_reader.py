@@ -55,7 +55,7 @@ BAD = [
     ("a class without a number", b"Q"),
     ("an input, where there are none", b"NQ"),
     ("three of nothing", b"\x87"),
-    ("a class that is no number", b"\x8c\x01aQ"),
+    ("a class that is a string", b"\x8c\x01aQ"),
 ]
 
 
