@@ -251,7 +251,8 @@ static void keep_body(struct request *request, const char *data, size_t length)
     }
     if (request->length + length + 1 > request->size) {
         request->size = 2 * (request->length + length) + 1;
-        request->body = realloc(request->body, request->size);
+        char *larger = realloc(request->body, request->size);
+        request->body = larger;
     }
     memcpy(request->body + request->length, data, length);
     request->length += length;

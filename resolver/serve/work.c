@@ -161,7 +161,8 @@ static bool receive_more(struct work *work)
     for (;;) {
         if (work->size - work->received < 4096) {
             work->size = work->size > 0 ? 2 * work->size : 32768;
-            work->answer = realloc(work->answer, work->size);
+            char *larger = realloc(work->answer, work->size);
+            work->answer = larger;
         }
         ssize_t count = recv(work->socket, work->answer + work->received,
                              work->size - work->received, 0);

@@ -79,7 +79,8 @@ static char *read_all(int socket, size_t *length)
         *length += (size_t)count;
         if (size - *length < 2) {
             size *= 2;
-            text = realloc(text, size);
+            char *larger = realloc(text, size);
+            text = larger;
         }
     }
 }

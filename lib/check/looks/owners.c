@@ -312,7 +312,8 @@ static bool find_directive(const struct checked_record *record,
     size_t i = ddds_zonefile_piece_of(file, record->raw);
     *number = record->line;
     bool is_found = find_last(text, record->raw, line, number);
-    while (!is_found && i > 0 && ddds_zonefile_piece(file, --i, &piece)) {
+    while (!is_found && i > 0 && ddds_zonefile_piece(file, i - 1, &piece)) {
+        i--;
         *number = count_lines(&piece);
         is_found =
             find_last(piece.text, piece.text + piece.length, line, number);
