@@ -111,6 +111,8 @@ class Cluster(unittest.TestCase):
         cls.source = ddds.dask.dns(f"127.0.0.1:{unbound.port}")
         dask.config.set({"distributed.scheduler.allowed-failures": 10,
                          "distributed.worker.daemon": False})
+        # Dask gives its workers five seconds to end, and then kills them.
+        stack.enter_context(contextlib.suppress(TimeoutError))
         cls.cluster = stack.enter_context(distributed.LocalCluster(
             n_workers=3, threads_per_worker=1, processes=True,
             dashboard_address=None, host="127.0.0.1",
