@@ -6,7 +6,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,13 +14,15 @@
 
 #include "cli/complain.h"
 #include "print/json.h"
+#include "serve/log_writer.h"
 #include "serve/request.h"
 #include "text/text_stream.h"
 
 struct access_log {
     const char *path;
     bool is_json;
-    atomic_int descriptor;
+    int descriptor;
+    struct log_writer *writer;
 };
 
 /* ---- The file -------------------------------------------------------------- */
@@ -39,7 +40,8 @@ static int open_file(const char *path)
     return descriptor;
 }
 
-struct access_log *access_log_open(const char *path, bool is_json)
+struct access_log *access_log_open(const char *path, bool is_json,
+                                   atomic_ullong *lost)
 {
     int descriptor = open_file(path);
     if (descriptor < 0) {
@@ -48,11 +50,16 @@ struct access_log *access_log_open(const char *path, bool is_json)
     struct access_log *log = malloc(sizeof *log);
     log->path = path;
     log->is_json = is_json;
-    atomic_init(&log->descriptor, descriptor);
+    log->descriptor = descriptor;
+    log->writer = log_writer_start(descriptor, path, lost);
+    if (log->writer == NULL) {
+        access_log_close(log);
+        return NULL;
+    }
     return log;
 }
 
-/* The number stays the same, for threads may be writing to it. */
+/* The number stays the same, for a thread may be writing to it. */
 void access_log_reopen(struct access_log *log)
 {
     if (log == NULL || strcmp(log->path, "-") == 0) {
@@ -60,15 +67,19 @@ void access_log_reopen(struct access_log *log)
     }
     int descriptor = open_file(log->path);
     if (descriptor >= 0) {
-        (void)dup3(descriptor, atomic_load(&log->descriptor), O_CLOEXEC);
+        (void)dup3(descriptor, log->descriptor, O_CLOEXEC);
         close(descriptor);
     }
 }
 
 void access_log_close(struct access_log *log)
 {
-    if (log != NULL && atomic_load(&log->descriptor) != STDOUT_FILENO) {
-        close(atomic_load(&log->descriptor));
+    if (log == NULL) {
+        return;
+    }
+    log_writer_end(log->writer);
+    if (log->descriptor != STDOUT_FILENO) {
+        close(log->descriptor);
     }
     free(log);
 }
@@ -161,7 +172,6 @@ void access_log_write(struct access_log *log, const struct request *request,
         print_combined(out, request);
     }
     fclose(out);
-    /* One call for a line, so that lines of threads do not mix. */
-    (void)!write(atomic_load(&log->descriptor), text, length);
+    log_writer_add(log->writer, text, length);
     free(text);
 }

@@ -4,22 +4,26 @@
 #ifndef SERVE_ACCESS_LOG_H
 #define SERVE_ACCESS_LOG_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 struct access_log;
 struct request;
 
-/* Open the log |path|, "-" for standard output, to append to it. NULL if that
- * fails, which has been reported. */
-struct access_log *access_log_open(const char *path, bool is_json);
+/* Open the log |path|, "-" for standard output, to append to it. |lost| counts
+ * lines that could not be written. NULL if that fails, which has been
+ * reported. */
+struct access_log *access_log_open(const char *path, bool is_json,
+                                   atomic_ullong *lost);
 
 /* Open the file anew, after it was renamed. If that fails, which is
  * reported, the old one is used on. */
 void access_log_reopen(struct access_log *log);
 
 /* Write the line of |request|, which took |microseconds|. |log| may be NULL.
- * Whatever a client sends, it is one line. */
+ * Whatever a client sends, it is one line. Does not wait: the line is lost if
+ * those before it cannot be written. */
 void access_log_write(struct access_log *log, const struct request *request,
                       uint64_t microseconds);
 

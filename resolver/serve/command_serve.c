@@ -136,7 +136,8 @@ static int run_with_rules(struct server *server)
     const struct serve_options *options = &server->options->serve;
     block_signals(&signals);
     if (options->log != NULL) {
-        server->log = access_log_open(options->log, options->has_json_log);
+        server->log = access_log_open(options->log, options->has_json_log,
+                                      &server->metrics.lost_lines);
         if (server->log == NULL) {
             return status;
         }

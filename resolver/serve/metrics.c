@@ -138,6 +138,9 @@ void metrics_print(FILE *out, struct metrics *metrics)
         {"ddds_reloads_failed_total", "counter",
          "Zone files could not be read again; the old ones stay.",
          (long long)atomic_load(&metrics->failed_reloads)},
+        {"ddds_access_log_lost_total", "counter",
+         "Lines of the access log that could not be written.",
+         (long long)atomic_load(&metrics->lost_lines)},
     };
     print_requests(out, metrics);
     print_outcomes(out, metrics);

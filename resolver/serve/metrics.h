@@ -24,6 +24,7 @@ struct metrics {
     atomic_ullong slow;    /* connections ended because the client was slow */
     atomic_ullong reloads;
     atomic_ullong failed_reloads;
+    atomic_ullong lost_lines; /* of the access log */
     atomic_llong in_flight;   /* requests */
     atomic_llong connections; /* that are open */
     atomic_llong work;        /* processes that work on texts of clients */

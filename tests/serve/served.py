@@ -51,7 +51,7 @@ class Server:
     """ddds serve with the |words| after its listening socket."""
 
     def __init__(self, ddds, *words, zone=ZONE, listen=True, env=None,
-                 preexec=None, command=None):
+                 preexec=None, command=None, output=None):
         self.folder = tempfile.TemporaryDirectory()
         top = pathlib.Path(self.folder.name)
         self.zone = top / "urn.arpa.zone"
@@ -67,7 +67,8 @@ class Server:
         self.notices.settimeout(START_TIME)
         self.errors = open(top / "errors", "w+", encoding="utf-8")
         self.process = subprocess.Popen(
-            command + list(words), stderr=self.errors, preexec_fn=preexec,
+            command + list(words), stdout=output, stderr=self.errors,
+            preexec_fn=preexec,
             close_fds=preexec is None,
             env=os.environ | {"NOTIFY_SOCKET": str(top / "notify")} |
             (env or {}))
