@@ -82,17 +82,21 @@ static void write_name(char name[CLIENT_NAME_SIZE],
 
 /* ---- Accepting ------------------------------------------------------------ */
 
+/* A proxy on this host has all clients behind one address. */
+static bool is_exempt(const struct server *server, const union address *address)
+{
+    return server->options->serve.max_per_address == 0 && is_local(address);
+}
+
 /* Is there room for one more connection of |address|? */
 static bool has_room(struct server *server, const union address *address)
 {
     const struct serve_options *limits = &server->limits;
     unsigned of_address =
         atomic_load(&server->addresses[find_slot(server, address)]);
-    bool is_exempt =
-        server->options->serve.max_per_address == 0 && is_local(address);
     return atomic_load(&server->metrics.connections) <
                (long long)limits->max_connections &&
-           (is_exempt || of_address < limits->max_per_address);
+           (is_exempt(server, address) || of_address < limits->max_per_address);
 }
 
 /* Say why the connection ends, without waiting. */
@@ -113,7 +117,7 @@ static void turn_away(int descriptor)
     close(descriptor);
 }
 
-void clients_accept(struct loop *loop, int listener)
+bool clients_accept(struct loop *loop, int listener)
 {
     /* Other events have their turn, too. */
     enum { AT_A_TIME = 64 };
@@ -125,7 +129,7 @@ void clients_accept(struct loop *loop, int listener)
         int descriptor = accept4(listener, &address.any, &length,
                                  SOCK_NONBLOCK | SOCK_CLOEXEC);
         if (descriptor < 0) {
-            return;
+            return false;
         }
         if (!has_room(server, &address)) {
             atomic_fetch_add(&server->metrics.refused, 1);
@@ -136,6 +140,7 @@ void clients_accept(struct loop *loop, int listener)
         (void)MHD_add_connection(loop->daemon, descriptor, &address.any,
                                  length);
     }
+    return true;
 }
 
 /* ---- Beginning and end ----------------------------------------------------- */
@@ -155,6 +160,7 @@ static void begin(struct loop *loop, struct MHD_Connection *connection,
     (void)getpeername(client->descriptor, &address.any, &length);
     write_name(client->name, &address);
     client->slot = find_slot(loop->server, &address);
+    client->is_exempt = is_exempt(loop->server, &address);
     if (loop->clients != NULL) {
         loop->clients->before = client;
     }
@@ -226,18 +232,23 @@ static uint64_t time_of(const struct client *client)
     return 0;
 }
 
-/* Has nothing arrived of another request? */
-static bool is_idle(const struct client *client)
+/* When the server is stopping: may |client| be disconnected? A client that sends
+ * one request after the other has time for the next one, whose answer tells it
+ * that the connection ends; otherwise it might be sending it just now. */
+static bool is_idle(const struct client *client, uint64_t now)
 {
+    enum { IDLE_TIME = 1000 };
+    uint64_t stopped = client->loop->stopped;
+    uint64_t since = client->since > stopped ? client->since : stopped;
     char octet;
-    return client->phase == PHASE_WAITING && client->requests > 0 &&
+    return stopped != 0 && client->phase == PHASE_WAITING &&
+           now - since > IDLE_TIME &&
            recv(client->descriptor, &octet, 1, MSG_PEEK | MSG_DONTWAIT) < 0;
 }
 
 void clients_sweep(struct loop *loop)
 {
     uint64_t now = read_clock();
-    bool is_stopping = atomic_load(&loop->server->is_stopping);
     for (struct client *client = loop->clients; client != NULL;
          client = client->next) {
         uint64_t most = time_of(client);
@@ -245,7 +256,7 @@ void clients_sweep(struct loop *loop)
         if (is_slow) {
             atomic_fetch_add(&loop->server->metrics.slow, 1);
         }
-        if (is_slow || (is_stopping && is_idle(client))) {
+        if (is_slow || is_idle(client, now)) {
             /* libmicrohttpd finds the end of the stream, and closes it. */
             (void)shutdown(client->descriptor, SHUT_RDWR);
         }

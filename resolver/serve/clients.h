@@ -35,11 +35,13 @@ struct client {
     uint64_t since;              /* monotonic milliseconds */
     uint64_t requests;           /* that it has sent */
     unsigned short slot;         /* of its address in struct server */
+    bool is_exempt;              /* from limits of one address */
     char name[CLIENT_NAME_SIZE]; /* its address */
 };
 
-/* Accept what waits at the socket |listener|, within the limits. */
-void clients_accept(struct loop *loop, int listener);
+/* Accept what waits at the socket |listener|, within the limits. False: no more
+ * waits there. */
+bool clients_accept(struct loop *loop, int listener);
 
 /* What libmicrohttpd calls when a connection begins or ends; |cls| is the
  * loop. */
@@ -52,7 +54,7 @@ struct client *client_of(struct MHD_Connection *connection);
 void client_enter(struct client *client, enum phase phase);
 
 /* End the connections of clients that are too slow; if the server is stopping,
- * also of those that send no request. */
+ * also of those that send no request for a second. */
 void clients_sweep(struct loop *loop);
 
 #endif

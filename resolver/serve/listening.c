@@ -4,11 +4,13 @@
  * variables of the environment, descriptors from 3 on, and a datagram.
  *
  * SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* SO_ATTACH_FILTER */
 #include "serve/listening.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/filter.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -163,6 +165,7 @@ int listening_open(struct server *server)
     server->sockets =
         calloc(options->listen_count + MOST_PASSED, sizeof server->sockets[0]);
     int status = take_passed(server, passed);
+    server->passed_count = server->socket_count;
     for (size_t i = 0; i < options->listen_count && status == EXIT_FOUND; i++) {
         status = open_one(server, options->listens[i]);
     }
@@ -198,12 +201,34 @@ void listening_report(const struct server *server)
     }
 }
 
+/* Closing a socket resets the connections that wait to be accepted, and a client
+ * may have sent a request already. So the segments that begin connections are
+ * dropped first; clients repeat them, and are refused when the socket is closed. */
+void listening_drain(const struct server *server)
+{
+    enum { FLAGS = 13, SYN = 2 }; /* RFC 9293 section 3.1 */
+    struct sock_filter drops_syn[] = {
+        BPF_STMT(BPF_LD | BPF_B | BPF_ABS, FLAGS),
+        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, SYN, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, 0),
+        BPF_STMT(BPF_RET | BPF_K, UINT32_MAX),
+    };
+    const struct sock_fprog program = {
+        .len = sizeof drops_syn / sizeof drops_syn[0], .filter = drops_syn};
+    for (size_t i = server->passed_count; i < server->socket_count; i++) {
+        (void)setsockopt(server->sockets[i], SOL_SOCKET, SO_ATTACH_FILTER,
+                         &program, sizeof program);
+    }
+}
+
 void listening_close(struct server *server)
 {
     for (size_t i = 0; i < server->socket_count; i++) {
         close(server->sockets[i]);
     }
     free(server->sockets);
+    server->sockets = NULL;
+    server->socket_count = 0;
 }
 
 /* ---- sd_notify --------------------------------------------------------------------- */

@@ -11,6 +11,13 @@
 /* Open the sockets of |server|. EXIT_FOUND, or the exit status: what is wrong has
  * been reported. */
 int listening_open(struct server *server);
+
+/* Let no more connections begin; those that have begun can still be accepted.
+ * Sockets that were passed are left as they are: connections wait there for the
+ * next server. */
+void listening_drain(const struct server *server);
+
+/* Close the sockets, if they are open. */
 void listening_close(struct server *server);
 
 /* Write a line to standard error for each socket, unless systemd started the

@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* EPOLLEXCLUSIVE */
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,13 +19,14 @@
 #include "batch/clock.h"
 #include "cli/complain.h"
 #include "serve/clients.h"
+#include "serve/listening.h"
 #include "serve/request.h"
 #include "serve/server.h"
 #include "serve/work.h"
 
-/* Milliseconds between looks at slow clients; for requests in progress when the
- * server ends. */
-enum { SWEEP = 1000, STOP_SWEEP = 50, STOP_TIME = 15000 };
+/* Milliseconds between looks at slow clients; for connections that are beginning
+ * and requests in progress when the server ends. */
+enum { SWEEP = 1000, STOP_SWEEP = 50, HANDSHAKE_TIME = 100, STOP_TIME = 15000 };
 
 /* Memory of a connection: a head and its target. */
 enum { CONNECTION_MEMORY = 32768, EVENTS = 64 };
@@ -78,7 +80,7 @@ static void accept_more(struct watched *watched, unsigned events)
     struct loop *loop = LOOP_OF(watched, listens);
     (void)events;
     for (size_t i = 0; i < loop->server->socket_count; i++) {
-        clients_accept(loop, loop->server->sockets[i]);
+        (void)clients_accept(loop, loop->server->sockets[i]);
     }
 }
 
@@ -128,14 +130,20 @@ static int find_timeout(struct loop *loop, uint64_t sweep)
 
 /* ---- The end ------------------------------------------------------------------- */
 
-/* Accept what waits already, and no more. */
+/* Accept what waits already, and no more. What waits at sockets that were passed
+ * is for the next server. */
 static void stop_listening(struct loop *loop)
 {
-    for (size_t i = 0; i < loop->server->socket_count; i++) {
-        clients_accept(loop, loop->server->sockets[i]);
-        loop_unwatch(loop, loop->server->sockets[i]);
+    struct server *server = loop->server;
+    for (size_t i = 0; i < server->socket_count; i++) {
+        while (i >= server->passed_count &&
+               clients_accept(loop, server->sockets[i])) {
+        }
+        loop_unwatch(loop, server->sockets[i]);
     }
-    loop->has_stopped_listening = true;
+    (void)MHD_run(loop->daemon); /* which begins the connections */
+    loop->stopped = read_clock();
+    (void)sem_post(&server->deaf);
 }
 
 /* Requests that wait are ended: libmicrohttpd must not stop before. */
@@ -264,6 +272,7 @@ static void close_loop(struct loop *loop)
 bool loops_start(struct server *server)
 {
     bool is_open = true;
+    (void)sem_init(&server->deaf, 0, 0);
     for (size_t i = 0; i < server->loop_count; i++) {
         struct loop *loop = &server->loops[i];
         *loop = (struct loop){
@@ -290,6 +299,8 @@ bool loops_start(struct server *server)
 void loops_stop(struct server *server)
 {
     const uint64_t one = 1;
+    listening_drain(server);
+    (void)poll(NULL, 0, HANDSHAKE_TIME);
     atomic_store(&server->is_stopping, true);
     for (size_t i = 0; i < server->loop_count; i++) {
         if (server->loops[i].is_running) {
@@ -297,9 +308,15 @@ void loops_stop(struct server *server)
         }
     }
     for (size_t i = 0; i < server->loop_count; i++) {
+        while (server->loops[i].is_running && sem_wait(&server->deaf) != 0) {
+        }
+    }
+    listening_close(server);
+    for (size_t i = 0; i < server->loop_count; i++) {
         if (server->loops[i].is_running) {
             pthread_join(server->loops[i].thread, NULL);
         }
         close_loop(&server->loops[i]);
     }
+    (void)sem_destroy(&server->deaf);
 }

@@ -5,6 +5,7 @@
 #define SERVE_SERVER_H
 
 #include <pthread.h>
+#include <semaphore.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,6 +35,7 @@ struct server {
     struct access_log *log; /* NULL: none */
     int *sockets;           /* that listen */
     size_t socket_count;
+    size_t passed_count; /* the first of them were passed by systemd */
     struct loop *loops;
     size_t loop_count;
     int worker; /* the socket of the process that starts others for work on
@@ -41,7 +43,9 @@ struct server {
     pid_t worker_process;
     uint64_t address_key[2];
     atomic_ushort addresses[ADDRESS_COUNTERS]; /* connections of each */
+    atomic_ushort works[ADDRESS_COUNTERS];     /* pieces of work of each */
     atomic_bool is_stopping;
+    sem_t deaf; /* a loop has stopped listening */
 };
 
 /* What a loop watches begins with this. |ready| is called with the events of
@@ -68,14 +72,15 @@ struct loop {
     size_t client_count;
     struct work *works;
     size_t resolving; /* resolutions in progress */
-    bool has_stopped_listening;
+    uint64_t stopped; /* listening, at this time; 0: not yet */
 };
 
 /* Open all loops and run them in threads of their own. False if that fails: it
  * has been reported. */
 bool loops_start(struct server *server);
 
-/* End them: wait until no request is in progress, but only for some seconds. */
+/* End them: close the sockets that listen, and wait until no request is in
+ * progress, but only for some seconds. */
 void loops_stop(struct server *server);
 
 /* Let |loop| watch |descriptor| for |events| of epoll, or no longer. */

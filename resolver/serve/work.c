@@ -19,9 +19,15 @@
 #include "serve/answer/wire.h"
 #include "serve/workers.h"
 
-/* Requests that wait for a process, of all loops; an answer; and the time that one
- * may wait for its turn. */
-enum { MOST_WAITING = 64, MOST_ANSWER = 1 << 25, TURNS = 3 };
+/* Requests that wait for a process, of all loops; an answer; the time that one may
+ * wait for its turn; and the connections of an address for each of which it may
+ * have one such request, so that one client leaves room for others. */
+enum {
+    MOST_WAITING = 64,
+    MOST_ANSWER = 1 << 25,
+    TURNS = 3,
+    CONNECTIONS_EACH = 16
+};
 
 struct work {
     struct watched watched;
@@ -94,6 +100,22 @@ static bool hand_over(const struct server *server, int socket)
     return sendmsg(server->worker, &message, MSG_NOSIGNAL | MSG_DONTWAIT) == 1;
 }
 
+/* ---- Limits ------------------------------------------------------------------------ */
+
+/* The pieces of work that the client's address has. */
+static atomic_ushort *count_of(const struct request *request)
+{
+    return &request->loop->server->works[request->client->slot];
+}
+
+static bool has_share(const struct request *request)
+{
+    unsigned connections = request->loop->server->limits.max_per_address;
+    unsigned most =
+        connections > CONNECTIONS_EACH ? connections / CONNECTIONS_EACH : 1;
+    return request->client->is_exempt || atomic_load(count_of(request)) < most;
+}
+
 /* ---- One piece of work ------------------------------------------------------------ */
 
 void work_abandon(struct work *work)
@@ -112,6 +134,7 @@ void work_abandon(struct work *work)
     loop_unwatch(work->loop, work->socket);
     close(work->socket);
     atomic_fetch_sub(&work->loop->server->metrics.work, 1);
+    atomic_fetch_sub(count_of(work->request), 1);
     free(work->text);
     free(work->answer);
     free(work);
@@ -119,7 +142,7 @@ void work_abandon(struct work *work)
 
 static void refuse(struct request *request, unsigned status, const char *detail)
 {
-    request->answer.retry_after = status == 503 ? 1 : 0;
+    request->answer.retry_after = status == 503 || status == 429 ? 1 : 0;
     answer_problem(&request->ask, &request->answer, status, "LIMIT", detail,
                    NULL);
     request_answered(request);
@@ -195,6 +218,10 @@ void work_start(struct request *request)
 {
     struct loop *loop = request->loop;
     int ends[2];
+    if (!has_share(request)) {
+        refuse(request, 429, "too much work for this client is in progress");
+        return;
+    }
     if (atomic_load(&loop->server->metrics.work) >= MOST_WAITING ||
         socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
         refuse(request, 503, "too much work is in progress");
@@ -221,6 +248,7 @@ void work_start(struct request *request)
     loop->works = work;
     request->work = work;
     atomic_fetch_add(&loop->server->metrics.work, 1);
+    atomic_fetch_add(count_of(request), 1);
     if (!loop_watch(loop, work->socket, EPOLLIN | EPOLLOUT, &work->watched)) {
         work_abandon(work);
         refuse(request, 503, "too much work is in progress");

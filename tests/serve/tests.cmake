@@ -2,7 +2,7 @@
 if(NOT TARGET ddds-server)
   return()
 endif()
-foreach(part run hosts hostile signals dns)
+foreach(part run hosts hostile work signals stop log dns)
   set(client "")
   if(part STREQUAL "run")
     set(client curl)
