@@ -76,7 +76,7 @@ static void write_all(struct log_writer *writer)
         ssize_t count = write(
             writer->descriptor, is_torn ? "\n" : writer->writing + writer->done,
             is_torn ? 1 : writer->writing_length - writer->done);
-        if (count < 0 && errno == EAGAIN) { /* somebody else made it so */
+        if (count < 0 && errno == EAGAIN) { /* another process made it so */
             (void)poll(&(struct pollfd){writer->descriptor, POLLOUT, 0}, 1, -1);
         } else if (count < 0 && errno != EINTR) {
             break;

@@ -28,8 +28,10 @@
  * and requests in progress when the server ends. */
 enum { SWEEP = 1000, STOP_SWEEP = 50, HANDSHAKE_TIME = 100, STOP_TIME = 15000 };
 
-/* Memory of a connection: a head and its target. */
-enum { CONNECTION_MEMORY = 32768, EVENTS = 64 };
+/* Memory of a connection: the longest target, and 16 KiB for header fields and what
+ * libmicrohttpd notes of them, of which 8 KiB of one field fit, as cookies may
+ * have. All of it is in use after the first request. */
+enum { CONNECTION_MEMORY = LONGEST_TARGET + 16384, EVENTS = 64 };
 
 /* Sockets of DNS have no struct of their own: their number, marked. */
 static const uint64_t dns_mark = (uint64_t)1 << 63;
@@ -203,8 +205,11 @@ static void *run(void *context)
 
 /* ---- Opening ---------------------------------------------------------------------- */
 
+/* Before 1.0, the checks of STRICT_FOR_CLIENT are two of ours, without a problem
+ * document. */
 static struct MHD_Daemon *start_daemon(struct loop *loop)
 {
+    const int is_strict = MHD_VERSION >= 0x01000000;
     return MHD_start_daemon(
         MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_SUSPEND_RESUME, 0,
         NULL, NULL, request_handle, loop, MHD_OPTION_CONNECTION_LIMIT,
@@ -213,7 +218,7 @@ static struct MHD_Daemon *start_daemon(struct loop *loop)
         MHD_OPTION_NOTIFY_COMPLETED, request_end, loop,
         MHD_OPTION_NOTIFY_CONNECTION, clients_notify, loop,
         MHD_OPTION_URI_LOG_CALLBACK, request_new, loop,
-        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+        MHD_OPTION_STRICT_FOR_CLIENT, is_strict, MHD_OPTION_END);
 }
 
 static bool open_loop(struct loop *loop)

@@ -83,7 +83,7 @@ static void add_fields(const struct request *request,
                 ? answer->type
                 : media_type(answer->media));
     }
-    if (atomic_load(&request->loop->server->is_stopping)) {
+    if (request->is_last || atomic_load(&request->loop->server->is_stopping)) {
         add(response, "Connection", "close");
     }
 }

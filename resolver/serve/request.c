@@ -22,9 +22,6 @@
 #include "serve/work.h"
 #include "text/text_stream.h"
 
-/* Longer than any input may be, as a percent-encoded parameter. */
-enum { LONGEST_TARGET = 16384 };
-
 /* Resolutions of one thread at a time; what comes on top is turned away, before
  * all of them are slow. */
 enum { MOST_RESOLVING = 4096 };
@@ -160,45 +157,66 @@ static void negotiate(struct request *request)
                         media_quality(accept, "text/html");
 }
 
-struct host_field {
-    const char *value;
-    size_t count;
+/* Fields that say where a request goes and where it ends. */
+struct framing {
+    const char *host;
+    size_t hosts;
+    size_t lengths;
+    size_t encodings;
+    bool has_bad_name;
 };
 
-static enum MHD_Result note_host(void *cls, enum MHD_ValueKind kind,
-                                 const char *name, const char *value)
+/* RFC 9110 section 5.6.2, token. */
+static bool is_token(const char *text)
 {
-    struct host_field *field = cls;
+    static const char others[] = "!#$%&'*+-.^_`|~";
+    for (const char *at = text; *at != '\0'; at++) {
+        bool is_plain = (*at >= '0' && *at <= '9') ||
+                        ((*at | 32) >= 'a' && (*at | 32) <= 'z');
+        if (!is_plain && strchr(others, *at) == NULL) {
+            return false;
+        }
+    }
+    return text[0] != '\0';
+}
+
+static enum MHD_Result note_field(void *cls, enum MHD_ValueKind kind,
+                                  const char *name, const char *value)
+{
+    struct framing *framing = cls;
     (void)kind;
     if (strcasecmp(name, "Host") == 0) {
-        field->value = value != NULL ? value : "";
-        field->count++;
+        framing->host = value != NULL ? value : "";
+        framing->hosts++;
     }
+    framing->lengths += strcasecmp(name, "Content-Length") == 0;
+    framing->encodings += strcasecmp(name, "Transfer-Encoding") == 0;
+    framing->has_bad_name |= !is_token(name);
     return MHD_YES;
+}
+
+/* The connection ends: where the next request begins is doubtful. */
+static void refuse_head(struct request *request, const char *detail)
+{
+    problem(request, 400, "BAD_REQUEST", detail);
+    request->is_last = true;
 }
 
 /* The request must name one host, and one of ours. The host of the target counts
  * before the field (RFC 9112 section 3.2.2). HTTP/1.0 has no field. */
-static void check_host(struct request *request)
+static void check_host(struct request *request, const struct framing *framing)
 {
     const struct target *target = &request->target;
-    struct host_field field = {NULL, 0};
-    (void)MHD_get_connection_values(request->connection, MHD_HEADER_KIND,
-                                    note_host, &field);
-    if (field.count > 1 || (field.count == 0 && !request->ask.is_http10)) {
-        problem(request, 400, "BAD_REQUEST", "the field Host must come once");
-        return;
-    }
-    const char *host =
-        target->authority != NULL ? target->authority : field.value;
+    bool is_absolute = target->authority != NULL;
+    const char *host = is_absolute ? target->authority : framing->host;
     if (host == NULL) {
         return;
     }
-    size_t length =
-        target->authority != NULL ? target->authority_length : strlen(host);
-    switch (hosts_judge(&request->loop->server->hosts, host, length)) {
+    switch (
+        hosts_judge(&request->loop->server->hosts, host,
+                    is_absolute ? target->authority_length : strlen(host))) {
     case HOST_INVALID:
-        problem(request, 400, "BAD_REQUEST", "the host is invalid");
+        refuse_head(request, "the host is invalid");
         break;
     case HOST_OTHER:
         problem(request, 421, "OTHER_HOST",
@@ -207,6 +225,28 @@ static void check_host(struct request *request)
         break;
     case HOST_OWN:
         break;
+    }
+}
+
+/* Check what a proxy in front of the server might read in another way (RFC 9112
+ * sections 3, 5.1 and 6.3). */
+static void check_head(struct request *request)
+{
+    struct framing framing = {.host = NULL};
+    (void)MHD_get_connection_values(request->connection, MHD_HEADER_KIND,
+                                    note_field, &framing);
+    if (strpbrk(request->line, " \t") != NULL) {
+        refuse_head(request, "the target contains a blank");
+    } else if (framing.has_bad_name) {
+        refuse_head(request, "the name of a header field is invalid");
+    } else if (framing.hosts > 1 ||
+               (framing.hosts == 0 && !request->ask.is_http10)) {
+        refuse_head(request, "the field Host must come once");
+    } else if (framing.lengths + framing.encodings > 1) {
+        refuse_head(request, "Content-Length or Transfer-Encoding must come "
+                             "once, and not both");
+    } else {
+        check_host(request, &framing);
     }
 }
 
@@ -227,13 +267,12 @@ static void begin(struct request *request, const char *method,
     request->wrong = parameters_read(&ask->parameters, request->target.query,
                                      strlen(request->target.query));
     negotiate(request);
-    check_host(request);
+    check_head(request);
     if (request->is_answered) {
         return;
     }
     if (strlen(request->line) > LONGEST_TARGET) {
-        problem(request, 414, "LIMIT",
-                "the target is longer than 16384 octets");
+        problem(request, 414, "LIMIT", "the target is longer than 8192 octets");
     } else if (length != NULL && (strlen(length) > 10 ||
                                   strtoull(length, NULL, 10) >
                                       request->loop->server->limits.max_body)) {

@@ -18,6 +18,10 @@
 
 struct work;
 
+/* The octets of a target. RFC 9112 section 3 recommends 8000 for the request line;
+ * what is longer can be sent with POST. */
+enum { LONGEST_TARGET = 8192 };
+
 struct request {
     struct loop *loop;
     struct MHD_Connection *connection;
@@ -38,6 +42,7 @@ struct request {
     bool is_started;
     bool is_answered;
     bool is_suspended;
+    bool is_last;    /* of its connection */
     unsigned status; /* that was sent; 0: none */
     ddds_resolution *resolution;
     struct zones *zones; /* that it uses; or NULL */

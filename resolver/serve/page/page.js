@@ -34,10 +34,20 @@ function fieldsOf(form) {
   return fields;
 }
 
+const LONGEST_TARGET = 8000; // what every server takes
+
 /** The JSON answer; fails with an Error that a person can read. */
 async function ask(address, zone, signal) {
-  const options = zone === null ? {} : { method: 'POST', body: zone };
-  const headers = { Accept: 'application/json', ...(zone === null ? {} : { 'Content-Type': 'text/dns' }) };
+  const headers = { Accept: 'application/json' };
+  const options = { method: 'GET' };
+  if (zone !== null) {
+    Object.assign(options, { method: 'POST', body: zone });
+    headers['Content-Type'] = 'text/dns';
+  } else if (address.length > LONGEST_TARGET) {
+    const mark = address.indexOf('?');
+    Object.assign(options, { method: 'POST', body: new URLSearchParams(address.slice(mark)) });
+    address = address.slice(0, mark);
+  }
   let response;
   try {
     response = await fetch(address, { ...options, signal, headers, credentials: 'omit',
