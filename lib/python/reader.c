@@ -310,7 +310,8 @@ static PyObject *copy_members(struct reader *reader, Py_ssize_t number,
 }
 
 /* The places of members in records: see ddds/_results.py. */
-enum { RESULT_INPUT = 0, RESULT_OUTCOMES = 4, OUTCOME_OUTPUT = 1, OUTCOME_URI };
+enum { RESULT_INPUT = 0, RESULT_OUTCOMES = 4 };
+enum { OUTCOME_OUTPUT = 1, OUTCOME_URI = 2 };
 
 /* Set a member of |record|, which is new. Both may be NULL, for a failure;
  * |value| is taken over. */
@@ -361,10 +362,11 @@ static PyObject *make_alike(struct reader *reader, PyObject *pattern,
 static bool put_alike(struct reader *reader)
 {
     struct objects *stack = &reader->stack;
-    if (reader->at == reader->end || *reader->at++ != REDUCE ||
+    if (reader->at == reader->end || *reader->at != REDUCE ||
         stack->count < 4) {
         return fail();
     }
+    reader->at++;
     PyObject **last = &stack->object[stack->count - 3];
     PyObject *made = make_alike(reader, last[0], last[1], last[2]);
     drop_to(stack, stack->count - 4);

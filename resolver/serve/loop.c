@@ -75,7 +75,7 @@ static void watch_dns(void *context, int descriptor, bool readable,
 /* ---- Events ------------------------------------------------------------------- */
 
 #define LOOP_OF(watched, member)                                               \
-    ((struct loop *)(void *)((char *)(watched)-offsetof(struct loop, member)))
+    ((struct loop *)((char *)(watched)-offsetof(struct loop, member)))
 
 static void accept_more(struct watched *watched, unsigned events)
 {
