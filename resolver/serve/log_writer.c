@@ -7,11 +7,14 @@
 #include "serve/log_writer.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <poll.h>
 #include <pthread.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -36,6 +39,8 @@ struct log_writer {
     unsigned long long news; /* lines lost and not yet reported */
     bool is_failing;         /* the last write failed: that has been reported */
     bool is_torn;            /* what is written ends within a line */
+    int gives_up;            /* an eventfd: the end does not wait any longer */
+    bool is_given_up;
     bool is_ending;
     bool is_done;
 };
@@ -66,25 +71,38 @@ static size_t count_lines(const char *text, size_t length)
     return count;
 }
 
-/* Write what follows the first |done| octets of |writing|, as far as possible. The
- * thread may be ended here, and nowhere else. */
+/* Wait until a piece can be written. False: the end does not wait for that. */
+static bool await_turn(const struct log_writer *writer)
+{
+    struct pollfd both[] = {{writer->descriptor, POLLOUT, 0},
+                            {writer->gives_up, POLLIN, 0}};
+    while (poll(both, 2, -1) < 0 && errno == EINTR) {
+    }
+    return both[1].revents == 0;
+}
+
+/* Write what follows the first |done| octets of |writing|, as far as possible.
+ * Pieces of PIPE_BUF octets do not block where poll() says so. */
 static void write_all(struct log_writer *writer)
 {
-    (void)pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, NULL);
-    while (writer->done < writer->writing_length) {
+    while (writer->done < writer->writing_length && !writer->is_given_up) {
         bool is_torn = writer->is_torn;
-        ssize_t count = write(
-            writer->descriptor, is_torn ? "\n" : writer->writing + writer->done,
-            is_torn ? 1 : writer->writing_length - writer->done);
-        if (count < 0 && errno == EAGAIN) { /* another process made it so */
-            (void)poll(&(struct pollfd){writer->descriptor, POLLOUT, 0}, 1, -1);
-        } else if (count < 0 && errno != EINTR) {
-            break;
+        size_t left = writer->writing_length - writer->done;
+        if (!await_turn(writer)) {
+            writer->is_given_up = true;
+            return;
+        }
+        ssize_t count = write(writer->descriptor,
+                              is_torn ? "\n" : writer->writing + writer->done,
+                              is_torn           ? 1
+                              : left < PIPE_BUF ? left
+                                                : PIPE_BUF);
+        if (count < 0 && errno != EAGAIN && errno != EINTR) {
+            return;
         }
         writer->is_torn = is_torn && count <= 0;
         writer->done += count > 0 && !is_torn ? (size_t)count : 0;
     }
-    (void)pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, NULL);
 }
 
 /* Lines of |writing| that have not been written. */
@@ -97,7 +115,8 @@ static size_t count_rest(const struct log_writer *writer)
 static void write_lines(struct log_writer *writer)
 {
     write_all(writer);
-    bool has_failed = writer->done < writer->writing_length;
+    bool has_failed =
+        !writer->is_given_up && writer->done < writer->writing_length;
     if (has_failed) {
         int reason = errno;
         if (writer->done > 0) {
@@ -115,9 +134,8 @@ static void write_lines(struct log_writer *writer)
 static void *run(void *context)
 {
     struct log_writer *writer = context;
-    (void)pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, NULL);
     pthread_mutex_lock(&writer->lock);
-    while (writer->length > 0 || !writer->is_ending) {
+    while (!writer->is_given_up && (writer->length > 0 || !writer->is_ending)) {
         if (writer->length == 0) {
             pthread_cond_wait(&writer->changed, &writer->lock);
             continue;
@@ -136,8 +154,10 @@ static void *run(void *context)
         }
         write_lines(writer);
         pthread_mutex_lock(&writer->lock);
-        writer->writing_length = 0;
-        writer->done = 0;
+        if (!writer->is_given_up) {
+            writer->writing_length = 0;
+            writer->done = 0;
+        }
     }
     writer->is_done = true;
     pthread_cond_signal(&writer->changed);
@@ -151,6 +171,9 @@ static void destroy(struct log_writer *writer)
 {
     pthread_cond_destroy(&writer->changed);
     pthread_mutex_destroy(&writer->lock);
+    if (writer->gives_up >= 0) {
+        close(writer->gives_up);
+    }
     free(writer->queue);
     free(writer->writing);
     free(writer);
@@ -164,6 +187,7 @@ struct log_writer *log_writer_start(int descriptor, const char *name,
     *writer = (struct log_writer){.descriptor = descriptor,
                                   .name = name,
                                   .lost = lost,
+                                  .gives_up = eventfd(0, EFD_CLOEXEC),
                                   .queue = malloc(QUEUE),
                                   .writing = malloc(QUEUE)};
     pthread_condattr_init(&attributes);
@@ -171,7 +195,9 @@ struct log_writer *log_writer_start(int descriptor, const char *name,
     pthread_mutex_init(&writer->lock, NULL);
     pthread_cond_init(&writer->changed, &attributes);
     pthread_condattr_destroy(&attributes);
-    int status = pthread_create(&writer->thread, NULL, run, writer);
+    int status = writer->gives_up < 0
+                     ? errno
+                     : pthread_create(&writer->thread, NULL, run, writer);
     if (status != 0) {
         complain("cannot start a thread: %s", strerror(status));
         destroy(writer);
@@ -198,6 +224,7 @@ void log_writer_add(struct log_writer *writer, const char *line, size_t length)
 
 void log_writer_end(struct log_writer *writer)
 {
+    const uint64_t one = 1;
     struct timespec end;
     int status = 0;
     if (writer == NULL) {
@@ -215,7 +242,7 @@ void log_writer_end(struct log_writer *writer)
     writer->length = 0;
     pthread_mutex_unlock(&writer->lock);
     /* It may wait for a reader that does not read. */
-    pthread_cancel(writer->thread);
+    (void)!write(writer->gives_up, &one, sizeof one);
     pthread_join(writer->thread, NULL);
     unsigned long long lines =
         writer->news + count_lines(writer->queue, rest) + count_rest(writer);
