@@ -230,6 +230,10 @@ enum {
     LIMIT_STREAM_WINDOW = 1 << 20,
     LIMIT_STREAM_PARTS = 1024,
 
+    /* Threads of a check: each has a part in memory, which takes eight times
+     * its octets. */
+    LIMIT_CHECK_THREADS = 64,
+
     /* How much larger than planned a part may be: an owner is not divided. */
     LIMIT_STREAM_SKEW = 16,
 

@@ -59,6 +59,12 @@ static int check_live_usage(const struct options *options)
                  "names are looked up; leave one of the two out");
         return EXIT_USAGE;
     }
+    if (options->threads > 1) {
+        complain(
+            "lint: --threads is for zone files, but with @SERVER or --dns, "
+            "names are looked up; leave one of the two out");
+        return EXIT_USAGE;
+    }
     if (options->configuration_count > 0) {
         complain("lint: --from names zone files, but with @SERVER or --dns, "
                  "names are looked up; leave one of the two out");
@@ -176,6 +182,7 @@ void lint_files_stream(struct lint_stream *stream,
                             : options->lint.has_stream ? 1
                                                        : STREAM_FROM;
     checking->stream_folder = getenv("TMPDIR");
+    checking->threads = options->threads;
     checking->streamed = note_stream;
     checking->streamed_context = stream;
 }

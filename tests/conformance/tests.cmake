@@ -21,6 +21,8 @@ ddds_test(lint.formats conformance NEEDS python3:jsonschema
 if(NOT DDDS_SANITIZE) # Sanitizers need more memory than the test allows.
   ddds_test(lint.streams conformance NEEDS python3 COST 20
     COMMAND ${tests}/lint/streams $<TARGET_FILE:ddds>)
+  ddds_test(lint.threads conformance NEEDS python3 COST 40
+    COMMAND ${tests}/lint/threads $<TARGET_FILE:ddds>)
 endif()
 ddds_test(lint.configurations conformance COMMAND ${tests}/lint/configurations)
 # Our own zones, as in a user's pipeline. Others show what may go wrong:

@@ -4,6 +4,7 @@
 #include "fault/harness.h"
 
 #include <limits.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -19,9 +20,9 @@ int fault_padding;
 static struct {
     const char *name;
     bool is_armed;
-    bool for_good;    /* whatever comes after the one that fails fails too */
-    unsigned long at; /* which one fails: 1, 2, ... */
-    unsigned long count;
+    bool for_good;      /* whatever comes after the one that fails fails too */
+    unsigned long at;   /* which one fails: 1, 2, ... */
+    atomic_ulong count; /* of several threads, too */
 } fault;
 
 static bool must_fail(void)
@@ -29,8 +30,8 @@ static bool must_fail(void)
     if (!fault.is_armed) {
         return false;
     }
-    fault.count++;
-    return fault.for_good ? fault.count >= fault.at : fault.count == fault.at;
+    unsigned long count = atomic_fetch_add(&fault.count, 1) + 1;
+    return fault.for_good ? count >= fault.at : count == fault.at;
 }
 
 void *__wrap_malloc(size_t size)

@@ -19,6 +19,7 @@ static const char *given;
 static char path[PATH_SIZE];
 static size_t findings; /* with enough memory */
 static bool is_streamed;
+static unsigned threads;
 
 /* A check keeps the path, so that a longer one moves everything in its arena. */
 static void spell_path(void)
@@ -50,6 +51,7 @@ static ddds_check *new_check(void)
         .size = sizeof options,
         .stream_from = is_streamed ? 1 : 0,
         .stream_part = 1024,
+        .threads = threads,
     };
     return ddds_check_new(&options, NULL);
 }
@@ -96,6 +98,7 @@ int main(int argc, char **argv)
         }
         /* Streams hold less of one owner: some of these zones are refused. */
         is_streamed = true;
+        threads = 1 + (unsigned)i % 2;
         fail_file();
     }
     return EXIT_SUCCESS;

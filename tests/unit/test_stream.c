@@ -1,6 +1,6 @@
 /* Do checks in a stream find what checks in memory find? Each zone of
  * fixtures/lint, and zones made by chance whose owners are scattered over the
- * file, are checked in parts of several sizes.
+ * file, are checked in parts of several sizes, by one thread and by several.
  *
  * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
@@ -54,11 +54,11 @@ static void note_stream(void *context, const char *path, const char *left_out)
              left_out != NULL ? left_out : "");
 }
 
-/* Check |path| in parts of |part| octets; 0: in memory. */
-static ddds_status check(const char *path, size_t part, const char *without,
-                         struct report *report)
+/* Check |path| in parts of |part| octets with |threads|; 0: in memory. */
+static ddds_status check(const char *path, size_t part, unsigned threads,
+                         const char *without, struct report *report)
 {
-    struct ddds_error error;
+    struct ddds_error error = {.status = DDDS_OK};
     struct ddds_check_summary summary;
     *report = (struct report){.without = without};
     const struct ddds_check_options options = {
@@ -67,6 +67,7 @@ static ddds_status check(const char *path, size_t part, const char *without,
         .stream_part = part,
         .streamed = note_stream,
         .streamed_context = report,
+        .threads = threads,
     };
     report->out = open_memstream(&report->text, &report->length);
     ddds_check *check = ddds_check_new(&options, &error);
@@ -77,6 +78,9 @@ static ddds_status check(const char *path, size_t part, const char *without,
         DDDS_OK);
     fprintf(report->out, "%d: %zu files, %zu records, %zu keys\n", (int)status,
             summary.files, summary.records, summary.keys);
+    if (status != DDDS_OK) {
+        fprintf(report->out, "%s\n", error.detail);
+    }
     if (without == NULL) {
         fprintf(report->out, "%zu %zu %zu, omitted %zu\n", summary.found[0],
                 summary.found[1], summary.found[2], summary.omitted);
@@ -90,11 +94,26 @@ static ddds_status check(const char *path, size_t part, const char *without,
 static size_t whole;
 static size_t apart;
 
+/* Do several threads, another number each time, find what |one| finds? */
+static void compare_threads(const char *path, size_t part,
+                            const struct report *one)
+{
+    static const unsigned threads[] = {2, 3, 7};
+    static size_t turn;
+    struct report several;
+    check(path, part, threads[turn++ % 3], NULL, &several);
+    assert_string_equal(several.text, one->text);
+    assert_string_equal(several.left_out, one->left_out);
+    assert_int_equal(several.was_streamed, one->was_streamed);
+    free(several.text);
+}
+
 static void compare(const char *path, size_t part)
 {
     struct report streamed;
     struct report expected;
-    ddds_status status = check(path, part, NULL, &streamed);
+    ddds_status status = check(path, part, 1, NULL, &streamed);
+    compare_threads(path, part, &streamed);
     if (status == DDDS_LIMIT) { /* of an owner, or of what is included */
         free(streamed.text);
         return;
@@ -104,9 +123,9 @@ static void compare(const char *path, size_t part)
     bool is_apart = codes[0] != '\0';
     if (is_apart) {
         free(streamed.text);
-        check(path, part, codes, &streamed);
+        check(path, part, 1, codes, &streamed);
     }
-    check(path, 0, is_apart ? codes : NULL, &expected);
+    check(path, 0, 0, is_apart ? codes : NULL, &expected);
     if (strcmp(expected.text, streamed.text) != 0) {
         print_error("%s in parts of %zu octets:\n%s--- in memory:\n%s", path,
                     part, streamed.text, expected.text);

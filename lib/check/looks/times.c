@@ -20,28 +20,31 @@ enum {
     NEGATIVE_MAX = 3 * 3600, /* RFC 2308 section 5 */
 };
 
-/* Return what is unusual about the TTL of |set|, or NULL. A server may answer
- * from a cache, with what is left of the published TTL: a short one says
- * nothing then. */
-static const char *judge_ttl(const struct checked_set *set)
+/* Return what is unusual about |ttl|, the TTL of the rules at |owner|, or NULL. A
+ * server may answer from a cache, with what is left of the published TTL: a short
+ * one says nothing then. */
+static const char *judge_ttl(const char *owner, uint32_t ttl, bool may_be_left)
 {
-    const struct checked_record *record = set->records[0];
-    bool may_be_left = set->zone->server != NULL;
     /* RFC 3405 section 4: extremely long. */
-    bool is_long_lived = ddds_application_is_registry(set->owner);
-    if (!record->has_ttl) {
-        return NULL;
-    }
-    if (is_long_lived && record->base.ttl < DAY && !may_be_left) {
+    bool is_long_lived = ddds_application_is_registry(owner);
+    if (is_long_lived && ttl < DAY && !may_be_left) {
         return "short: for rules in urn.arpa and uri.arpa RFC 3405 expects "
                "days";
     }
-    if (record->base.ttl < MINUTE && !may_be_left) {
+    if (ttl < MINUTE && !may_be_left) {
         return "short: clients repeat almost every query";
     }
-    return !is_long_lived && record->base.ttl > WEEK
+    return !is_long_lived && ttl > WEEK
                ? "long: resolvers keep a mistake for that time"
                : NULL;
+}
+
+static const char *judge_set(const struct checked_set *set)
+{
+    const struct checked_record *record = set->records[0];
+    return record->has_ttl ? judge_ttl(set->owner, record->base.ttl,
+                                       set->zone->server != NULL)
+                           : NULL;
 }
 
 /* Each RRset of live records has its own zone structure. */
@@ -58,29 +61,17 @@ static bool is_same_zone(const struct checked_zone *one,
 static bool is_said(const struct ddds_check *check,
                     const struct checked_set *set, const char *advice)
 {
-    const struct streamed *streamed = check->streamed;
+    const struct last_set *last =
+        check->streamed != NULL ? check->streamed->last : NULL;
     uint32_t ttl = set->records[0]->base.ttl;
     bool has_before = set > check->sets;
-    if (streamed != NULL && streamed->has_last &&
-        strcmp(streamed->last_owner, set->owner) < 0 &&
-        (!has_before || strcmp(set[-1].owner, streamed->last_owner) < 0)) {
-        return streamed->last_ttl == ttl && streamed->last_advice == advice;
+    if (last != NULL &&
+        (!has_before || strcmp(set[-1].owner, last->owner) < 0)) {
+        return last->ttl == ttl && last->has_ttl &&
+               judge_ttl(last->owner, ttl, false) == advice;
     }
     return has_before && is_same_zone(set[-1].zone, set->zone) &&
-           set[-1].records[0]->base.ttl == ttl && judge_ttl(&set[-1]) == advice;
-}
-
-/* Keep the last set of a part for the next part. */
-static void keep_last(const struct ddds_check *check,
-                      const struct checked_set *set, const char *advice)
-{
-    struct streamed *streamed = check->streamed;
-    if (streamed != NULL && !check->findings->is_probing) {
-        ddds_domain_copy(streamed->last_owner, set->owner);
-        streamed->has_last = true;
-        streamed->last_ttl = set->records[0]->base.ttl;
-        streamed->last_advice = advice;
-    }
+           set[-1].records[0]->base.ttl == ttl && judge_set(&set[-1]) == advice;
 }
 
 /* Is |set| to be checked here? Of a zone in parts, in the part that has the
@@ -101,7 +92,7 @@ static bool is_here(const struct ddds_check *check,
 static void check_ttl(struct ddds_check *check, const struct checked_set *set)
 {
     const struct checked_record *record = set->records[0];
-    const char *advice = judge_ttl(set);
+    const char *advice = judge_set(set);
     if (!is_here(check, set)) {
         return;
     }
@@ -110,7 +101,6 @@ static void check_ttl(struct ddds_check *check, const struct checked_set *set)
                     "a TTL of %lu s is %s", (unsigned long)record->base.ttl,
                     advice);
     }
-    keep_last(check, set, advice);
 }
 
 static void check_negative_ttl(struct ddds_check *check,

@@ -58,7 +58,7 @@ struct ddds_check {
 
     /* The rest of the zone, if this is a check of a part of it (stream/); else
      * NULL. What was checked in parts is counted here. */
-    struct streamed *streamed;
+    const struct streamed *streamed;
     size_t streamed_records;
     size_t streamed_keys;
 

@@ -7,6 +7,14 @@
 #include "base/limits.h"
 #include "check/model/name_set.h"
 
+/* The NAPTR RRset of some records that is the last by owner. */
+struct last_set {
+    char owner[LIMIT_NAME_SIZE];
+    bool exists;
+    bool has_ttl;
+    uint32_t ttl;
+};
+
 struct streamed {
     /* The owners that are not in memory: they have only NAPTR records, whose
      * outputs are not names. */
@@ -19,12 +27,8 @@ struct streamed {
     const char *from;
     const char *to;
 
-    /* The last RRset of the parts before, if there is one: its TTL, and what is
-     * unusual about it. */
-    char last_owner[LIMIT_NAME_SIZE];
-    bool has_last;
-    uint32_t last_ttl;
-    const char *last_advice;
+    /* The last RRset of the parts before, or NULL. */
+    const struct last_set *last;
 };
 
 #endif

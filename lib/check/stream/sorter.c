@@ -192,8 +192,10 @@ static ddds_status divide(struct sorter *sorter)
     }
     sorter->origins_put =
         calloc(sorter->part_count + 1, sizeof *sorter->origins_put);
-    return sorter->origins_put != NULL ? DDDS_OK
-                                       : ddds_error_no_memory(sorter->error);
+    sorter->last = calloc(sorter->part_count + 1, sizeof *sorter->last);
+    return sorter->origins_put != NULL && sorter->last != NULL
+               ? DDDS_OK
+               : ddds_error_no_memory(sorter->error);
 }
 
 /* The part of |owner|, from 1 on. */
@@ -254,15 +256,31 @@ static bool put_origin(struct sorter *sorter,
     return sorter->status == DDDS_OK;
 }
 
+/* |record| is in the range of |part|: may its RRset be the last there? */
+static void note_last(struct sorter *sorter, size_t part,
+                      const struct zonefile_record *record)
+{
+    struct last_set *last = &sorter->last[part];
+    if (record->base.type == TYPE_NAPTR &&
+        (!last->exists || strcmp(last->owner, record->base.owner) < 0)) {
+        ddds_domain_copy(last->owner, record->base.owner);
+        last->exists = true;
+        last->has_ttl = record->has_ttl;
+        last->ttl = record->base.ttl;
+    }
+}
+
 static bool place_record(void *context, const struct zonefile_record *record)
 {
     struct sorter *sorter = context;
     const char *owner = record->base.owner;
+    const size_t part = find_part(sorter, owner);
     bool is_linked =
         is_made(sorter, record) || ddds_name_set_has(&sorter->must, owner) ||
         (!sorter->streamed->is_apart && ddds_name_set_has(&sorter->may, owner));
     sorter->has_part = true;
-    sorter->part = is_linked ? PART_LINKED : find_part(sorter, owner);
+    sorter->part = is_linked ? PART_LINKED : part;
+    note_last(sorter, part, record);
     if (!is_linked && !sorter->streamed->is_apart) {
         struct name_index *names = &sorter->streamed->names;
         ddds_name_index_add(names, owner,
@@ -349,6 +367,11 @@ static ddds_status read_second(struct sorter *sorter)
         status = status == DDDS_OK ? sorter->status : status;
     }
     ddds_zonefile_free(file);
+    for (size_t i = 1; i <= sorter->part_count; i++) {
+        if (!sorter->last[i].exists) {
+            sorter->last[i] = sorter->last[i - 1];
+        }
+    }
     return status == DDDS_OK ? ddds_lines_end(&sorter->lines, sorter->error)
                              : status;
 }
@@ -365,6 +388,7 @@ static void forget(struct sorter *sorter)
     ddds_name_set_init(&sorter->streamed->names.above);
     memset(sorter->origins_put, 0,
            (sorter->part_count + 1) * sizeof *sorter->origins_put);
+    memset(sorter->last, 0, (sorter->part_count + 1) * sizeof *sorter->last);
     sorter->origin_line = 0;
 }
 
@@ -413,6 +437,7 @@ void ddds_sorter_clear(struct sorter *sorter)
     free(sorter->samples);
     free(sorter->splitters);
     free(sorter->origins_put);
+    free(sorter->last);
     free(sorter->origin_text);
     ddds_lines_clear(&sorter->lines);
     ddds_spill_free(sorter->spill);

@@ -52,6 +52,7 @@ struct sorter {
     size_t origin_length;
     bool is_doubled;       /* what it says may be a mistake (L110) */
     uint32_t *origins_put; /* the line of the last that was put, by part */
+    struct last_set *last; /* of the part and those before it, by part */
     ddds_status status;
     struct ddds_error *error;
 };

@@ -8,7 +8,10 @@
  * 3. Each part is checked with what is linked, because delegations, wildcards and
  *    rules that lead to its names are there. Findings in what is linked are left
  *    to step 2.
- * 4. The findings are joined (harvest.c).
+ * 4. The findings are joined (harvest.c), in the order of the parts.
+ *
+ * Several threads check a part each (turns.c). They share what step 1 has made,
+ * which nothing changes then, and take turns to join what they have found.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/stream/stream.h"
@@ -25,6 +28,7 @@
 #include "check/run.h"
 #include "check/stream/harvest.h"
 #include "check/stream/sorter.h"
+#include "check/stream/turns.h"
 
 struct stream {
     struct ddds_check *check;
@@ -66,7 +70,7 @@ static void add_piece(struct part_text *text,
 
 static ddds_status join_pieces(const struct stream *stream,
                                const struct spilled *part,
-                               struct part_text *text)
+                               struct part_text *text, struct ddds_error *error)
 {
     const struct spilled *linked = &stream->linked;
     size_t size = 1;
@@ -82,7 +86,7 @@ static ddds_status join_pieces(const struct stream *stream,
         .pieces = calloc(count + 1, sizeof *text->pieces),
     };
     if (text->text == NULL || text->pieces == NULL) {
-        return ddds_error_no_memory(stream->error);
+        return ddds_error_no_memory(error);
     }
     size_t i = 0;
     for (size_t k = 0; k < linked->count; k++) {
@@ -120,78 +124,96 @@ static void count(struct stream *stream, const struct ddds_check *part)
 }
 
 /* Take what is to be known of the whole zone. */
-static ddds_status take(struct stream *stream, const struct ddds_check *part)
+static ddds_status take(struct stream *stream, const struct ddds_check *part,
+                        struct ddds_error *error)
 {
     const char *apex = part->zones->apex;
     count(stream, part);
     if (stream->apex == NULL && apex != NULL) {
         stream->apex = ddds_arena_string(&stream->check->arena, apex);
         if (stream->apex == NULL) {
-            return ddds_error_no_memory(stream->error);
+            return ddds_error_no_memory(error);
         }
     }
     return ddds_harvest_take(stream->harvest, part)
                ? DDDS_OK
-               : ddds_error_no_memory(stream->error);
+               : ddds_error_no_memory(error);
 }
 
-/* Check |text|. */
+/* What a part knows of the rest of the zone. */
+static struct streamed describe_rest(const struct stream *stream, size_t part)
+{
+    const struct sorter *sorter = &stream->sorter;
+    struct streamed streamed = stream->streamed;
+    if (part > 1) {
+        const struct last_set *last = &sorter->last[part - 1];
+        streamed.from = sorter->splitters[part - 2];
+        streamed.last = last->exists ? last : NULL;
+    }
+    if (part > 0 && part < sorter->part_count) {
+        streamed.to = sorter->splitters[part - 1];
+    }
+    return streamed;
+}
+
+/* Check |text|, that of the part whose |turn| it is. */
 static ddds_status check_text(struct stream *stream,
-                              const struct part_text *text, bool is_part)
+                              const struct part_text *text, struct turn *turn)
 {
     struct zonefile *file;
+    struct ddds_error *error = &turn->error;
     struct ddds_check_options options = stream->check->options;
+    const struct streamed streamed = describe_rest(stream, turn->number);
     options.stream_from = 0;
-    ddds_check *part = ddds_check_new(&options, stream->error);
+    ddds_check *part = ddds_check_new(&options, error);
     if (part == NULL) {
-        return stream->error->status;
+        return error->status;
     }
-    part->streamed = &stream->streamed;
-    if (stream->streamed.is_apart) {
+    part->streamed = &streamed;
+    if (streamed.is_apart) {
         ddds_check_apart(part);
     }
-    ddds_status status = ddds_zonefile_over_pieces(
-        stream->path, text->text, text->length, text->pieces, text->count,
-        &file, stream->error);
+    ddds_status status =
+        ddds_zonefile_over_pieces(stream->path, text->text, text->length,
+                                  text->pieces, text->count, &file, error);
     if (status == DDDS_OK) {
         status = ddds_intake_read(part, stream->path, file, &stream->options,
-                                  stream->origin, stream->found, is_part,
-                                  stream->error);
+                                  stream->origin, stream->found,
+                                  turn->number != PART_LINKED, error);
     }
     if (status == DDDS_OK && !ddds_check_run(part)) {
-        status = ddds_error_no_memory(stream->error);
+        status = ddds_error_no_memory(error);
     }
-    if (status == DDDS_OK) {
-        status = take(stream, part);
+    if (status == DDDS_OK && ddds_turn_wait(turn)) {
+        status = take(stream, part, error);
     }
     ddds_check_free(part);
     return status;
 }
 
-static ddds_status check_part(struct stream *stream, size_t i)
+static ddds_status check_part(void *context, struct turn *turn)
 {
+    struct stream *stream = context;
     const struct sorter *sorter = &stream->sorter;
+    const size_t i = turn->number;
     struct spilled part = {.memory = NULL};
     struct part_text text = {.text = NULL};
     size_t most = sorter->part_octets * LIMIT_STREAM_SKEW;
     if (i != PART_LINKED && ddds_spill_octets(sorter->spill, i) > most) {
-        return ddds_error_set(stream->error, DDDS_LIMIT, DDDS_NO_OFFSET,
+        return ddds_error_set(&turn->error, DDDS_LIMIT, DDDS_NO_OFFSET,
                               "%s: the records of a few owners take more than "
                               "%zu octets, which a stream does not hold",
                               stream->path, most);
     }
-    stream->streamed.from = i > 1 ? sorter->splitters[i - 2] : NULL;
-    stream->streamed.to =
-        i < sorter->part_count && i > 0 ? sorter->splitters[i - 1] : NULL;
-    ddds_status status =
-        i != PART_LINKED
-            ? ddds_spill_read(sorter->spill, i, &part, stream->error)
-            : DDDS_OK;
+    ddds_status status = i != PART_LINKED ? ddds_spill_read(sorter->spill, i,
+                                                            &part, &turn->error)
+                                          : DDDS_OK;
     if (status == DDDS_OK) {
-        status = join_pieces(stream, i != PART_LINKED ? &part : NULL, &text);
+        status = join_pieces(stream, i != PART_LINKED ? &part : NULL, &text,
+                             &turn->error);
     }
     if (status == DDDS_OK) {
-        status = check_text(stream, &text, i != PART_LINKED);
+        status = check_text(stream, &text, turn);
     }
     ddds_spilled_clear(&part); /* with the names of the pieces */
     free(text.text);
@@ -255,8 +277,10 @@ static ddds_status check_parts(struct stream *stream)
     if (status == DDDS_OK && stream->harvest == NULL) {
         status = ddds_error_no_memory(stream->error);
     }
-    for (size_t i = 0; status == DDDS_OK && i <= sorter->part_count; i++) {
-        status = check_part(stream, i);
+    if (status == DDDS_OK) {
+        status = ddds_turns_run(stream->check->options.threads,
+                                sorter->part_count + 1, check_part, stream,
+                                stream->error);
     }
     return status == DDDS_OK ? give(stream) : status;
 }
