@@ -72,6 +72,12 @@ enum {
      * to guess, and 73 KB. */
     LIMIT_CHANNELS = 8,
 
+    /* Queries that wait for their answers over one TCP connection; more of them
+     * wait to be sent. A stream loses nothing: a server that is slow answers all
+     * that it was sent, those that were given up included, and those that were
+     * sent again never in time. */
+    LIMIT_STREAMED = 64,
+
     /* Services and protocols that one field or one request may name: 255
      * octets hold no more than 127 times "+a". */
     LIMIT_SERVICES = 128,

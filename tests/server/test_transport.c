@@ -12,7 +12,13 @@
 
 #include <cmocka.h>
 
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/limits.h"
 #include "db/wire/message.h"
+#include "db/dns/question.h"
 #include "db/dns/transport.h"
 #include "db/wire/types.h"
 #include "server/misbehave.h"
@@ -40,8 +46,8 @@ enum { TIMEOUT = 300, PATIENCE = 20000 };
 /* Who sends over UDP, and how answers of c-ares are read. */
 enum way { OWN, PLAIN, TAPPED, WAYS };
 
-static struct dns_transport *open_transport(enum way way, bool tcp,
-                                            unsigned timeout)
+static struct dns_transport *open_transport_to(uint16_t port, enum way way,
+                                               bool tcp, unsigned timeout)
 {
     struct dns_servers servers = {.count = 0};
     const struct ddds_address address = {4, {127, 0, 0, 1}};
@@ -51,11 +57,17 @@ static struct dns_transport *open_transport(enum way way, bool tcp,
                                               .tcp = tcp,
                                               .cares = way != OWN,
                                               .tap = way == TAPPED};
-    ddds_servers_add(&servers, &address, server.port, both);
+    ddds_servers_add(&servers, &address, port, both);
     struct dns_transport *transport =
         ddds_transport_new(&servers, &options, NULL);
     assert_non_null(transport);
     return transport;
+}
+
+static struct dns_transport *open_transport(enum way way, bool tcp,
+                                            unsigned timeout)
+{
+    return open_transport_to(server.port, way, tcp, timeout);
 }
 
 /* What came of a try. */
@@ -79,8 +91,8 @@ static void keep(void *context, const struct exchange *exchange)
     }
 }
 
-static void send_query(struct dns_transport *transport, const char *name,
-                       uint16_t id, struct kept *kept)
+static void send_for(struct dns_transport *transport, const char *name,
+                     uint16_t id, ddds_exchange_fn *done, void *context)
 {
     unsigned char octets[MESSAGE_QUERY_MAX];
     struct plain_name labels;
@@ -90,9 +102,15 @@ static void send_query(struct dns_transport *transport, const char *name,
                                         .buffer_size = 1232,
                                         .asks_ad = true};
     size_t length = ddds_message_write_query(&query, octets);
-    kept->count = 0;
-    const struct sending sending = {0, octets, length, keep, kept, false};
+    const struct sending sending = {0, octets, length, done, context, false};
     ddds_transport_send(transport, &sending);
+}
+
+static void send_query(struct dns_transport *transport, const char *name,
+                       uint16_t id, struct kept *kept)
+{
+    kept->count = 0;
+    send_for(transport, name, id, keep, kept);
 }
 
 static void exchange(const char *name, enum way way, bool tcp, unsigned timeout,
@@ -222,6 +240,146 @@ static void an_id_may_be_used_twice(void **state)
     }
 }
 
+/* ---- Over TCP, only so many are in flight ------------------------------ */
+
+enum { CROWD = 3000, CROWD_MOST = LIMIT_STREAMED * LIMIT_CHANNELS };
+
+/* A connection, and the queries that were not answered yet. */
+struct stream {
+    int socket;
+    size_t length;
+    unsigned char octets[65535];
+};
+
+/* A server that answers when it has as many queries as there may be, or all. */
+struct patient {
+    int listener;
+    uint16_t port;
+    size_t count;
+    struct stream streams[LIMIT_CHANNELS];
+    unsigned received; /* queries */
+    unsigned open;
+};
+
+static void listen_patiently(struct patient *patient)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET,
+                                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t length = sizeof address;
+    struct sockaddr *any = (struct sockaddr *)&address;
+    patient->count = patient->received = patient->open = 0;
+    patient->listener = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
+    assert_int_equal(bind(patient->listener, any, length), 0);
+    assert_int_equal(listen(patient->listener, LIMIT_CHANNELS), 0);
+    assert_int_equal(getsockname(patient->listener, any, &length), 0);
+    patient->port = ntohs(address.sin_port);
+}
+
+/* The whole messages of |stream|. */
+static unsigned count_messages(const struct stream *stream)
+{
+    unsigned count = 0;
+    size_t at = 0;
+    while (at + 2 < stream->length &&
+           at + 2 + message_u16(stream->octets + at) <= stream->length) {
+        at += 2 + message_u16(stream->octets + at);
+        count++;
+    }
+    return count;
+}
+
+static void read_stream(struct patient *patient, struct stream *stream)
+{
+    unsigned before = count_messages(stream);
+    ssize_t length = recv(stream->socket, stream->octets + stream->length,
+                          sizeof stream->octets - stream->length, MSG_DONTWAIT);
+    assert_int_not_equal(length, 0);
+    stream->length += length > 0 ? (size_t)length : 0;
+    patient->open += count_messages(stream) - before;
+    patient->received += count_messages(stream) - before;
+    assert_in_range(patient->open, 0, CROWD_MOST);
+}
+
+/* Answer each query with itself. */
+static void answer_stream(struct stream *stream)
+{
+    size_t at = 0;
+    for (unsigned left = count_messages(stream); left > 0; left--) {
+        stream->octets[at + 4] |= 0x80; /* QR: RFC 1035 section 4.1.1 */
+        at += 2 + message_u16(stream->octets + at);
+    }
+    assert_int_equal(send(stream->socket, stream->octets, at, 0), at);
+    memmove(stream->octets, stream->octets + at, stream->length - at);
+    stream->length -= at;
+}
+
+static void serve_patiently(struct patient *patient)
+{
+    int socket;
+    while ((socket = accept(patient->listener, NULL, NULL)) >= 0) {
+        assert_true(patient->count < LIMIT_CHANNELS);
+        patient->streams[patient->count].length = 0;
+        patient->streams[patient->count++].socket = socket;
+    }
+    for (size_t i = 0; i < patient->count; i++) {
+        read_stream(patient, &patient->streams[i]);
+    }
+    if (patient->open == CROWD_MOST || patient->received == CROWD) {
+        for (size_t i = 0; i < patient->count; i++) {
+            answer_stream(&patient->streams[i]);
+        }
+        patient->open = 0;
+    }
+}
+
+static void count_done(void *context, const struct exchange *exchange)
+{
+    unsigned *done = context;
+    assert_int_equal(exchange->status, EXCHANGE_DONE);
+    ++*done;
+}
+
+/* LIMIT_STREAMED: the others wait, and are sent in their turn. */
+static void a_stream_has_so_many_queries(void **state)
+{
+    static struct patient patient;
+    (void)state;
+    for (enum way way = OWN; way < WAYS; way += TAPPED) {
+        listen_patiently(&patient);
+        struct dns_transport *transport =
+            open_transport_to(patient.port, way, true, PATIENCE);
+        unsigned done = 0;
+        for (uint16_t i = 0; i < CROWD; i++) {
+            send_for(transport, "good.test", i, count_done, &done);
+        }
+        while (done < CROWD) {
+            ddds_transport_flush(transport);
+            assert_int_equal(ddds_transport_wait(transport, 10), DDDS_OK);
+            if (patient.received < CROWD || patient.open > 0) {
+                serve_patiently(&patient);
+            }
+        }
+        ddds_transport_free(transport);
+        while (patient.count > 0) {
+            close(patient.streams[--patient.count].socket);
+        }
+        close(patient.listener);
+    }
+}
+
+/* Those that still wait are freed without a callback. */
+static void what_waits_is_freed(void **state)
+{
+    unsigned done = 0;
+    (void)state;
+    struct dns_transport *transport = open_transport(OWN, true, PATIENCE);
+    for (uint16_t i = 0; i < CROWD; i++) {
+        send_for(transport, "silent.test", i, count_done, &done);
+    }
+    ddds_transport_free(transport);
+    assert_int_equal(done, 0);
+}
+
 static void numbers_differ(void **state)
 {
     (void)state;
@@ -244,6 +402,8 @@ int main(void)
         cmocka_unit_test(all_ways_give_the_same_octets),
         cmocka_unit_test(many_are_told_apart),
         cmocka_unit_test(an_id_may_be_used_twice),
+        cmocka_unit_test(a_stream_has_so_many_queries),
+        cmocka_unit_test(what_waits_is_freed),
         cmocka_unit_test(numbers_differ),
     };
     return cmocka_run_group_tests(tests, start_server, stop_server);

@@ -15,7 +15,10 @@
  *    attacker must guess the port and the id.
  * 4. The sockets are opened here: which of them are ready, and their protocol,
  *    is then known without ares_getsock, which lists at most sixteen.
- * 5. From 1.30 on c-ares rejects valid answers. They are read from the sockets
+ * 5. Over TCP only so many queries are in flight (LIMIT_STREAMED); the others
+ *    wait here. Older versions also close a connection, with all queries on it,
+ *    when one that they could not yet write runs out of time.
+ * 6. From 1.30 on c-ares rejects valid answers. They are read from the sockets
  *    instead (tap.h).
  *
  * ares_library_init is not called: it is not thread-safe, and has an effect on
@@ -26,19 +29,21 @@
 
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <sys/time.h>
 
 #include "db/dns/channel.h"
 #include "db/dns/clock.h"
+#include "db/wire/message.h"
 
 /* How often the timers of c-ares are looked at, in milliseconds. No version
  * ends a try sooner. */
 enum { TIMER_STEP = 100 };
 
-/* One try under way. */
+/* One try under way, or waiting to be sent. */
 struct attempt {
-    struct attempt *next; /* of the spare ones */
+    struct attempt *next; /* of those that wait, or of the spare ones */
     struct cares *cares;
     struct route *route;
     struct channel *channel;
@@ -46,6 +51,8 @@ struct attempt {
     void *context;
     uint64_t sent; /* clock time in microseconds */
     struct tapped tapped;
+    size_t length;
+    unsigned char octets[MESSAGE_QUERY_MAX];
 };
 
 /* ---- Tries -------------------------------------------------------------- */
@@ -166,41 +173,93 @@ static void expect_timer(struct cares *cares, uint64_t milliseconds)
     }
 }
 
-static void send_attempt(struct cares *cares, struct attempt *attempt,
-                         const struct sending *sending)
+static void send_attempt(struct cares *cares, struct attempt *attempt)
 {
-    const unsigned char *octets = sending->octets;
     struct tap *tap = &attempt->channel->tap;
-    ddds_tap_add(tap, &attempt->tapped, octets, sending->length);
+    ddds_tap_add(tap, &attempt->tapped, attempt->octets, attempt->length);
     if (!cares->options.tap) { /* these versions keep the id */
-        ddds_tap_send(&attempt->tapped, message_u16(octets));
+        ddds_tap_send(&attempt->tapped, message_u16(attempt->octets));
     }
+    attempt->sent = ddds_clock_microseconds();
     attempt->route->in_flight++;
     cares->in_flight++;
     expect_timer(cares, cares->options.timeout < TIMER_STEP
                             ? cares->options.timeout
                             : TIMER_STEP);
-    ares_send(attempt->channel->handle, octets, (int)sending->length,
+    ares_send(attempt->channel->handle, attempt->octets, (int)attempt->length,
               finish_attempt, attempt);
+}
+
+static void begin_attempt(struct cares *cares, struct attempt *attempt)
+{
+    attempt->channel = ddds_channel_pick(cares, attempt->route);
+    if (attempt->channel == NULL) {
+        const struct sending sending = {.done = attempt->done,
+                                        .context = attempt->context};
+        release_attempt(cares, attempt);
+        exchange_fail(&sending, EXCHANGE_NO_MEMORY, "out of memory");
+        return;
+    }
+    send_attempt(cares, attempt);
+}
+
+/* Have the connections of |route| as many queries as they may have? */
+static bool is_full(const struct cares *cares, const struct route *route)
+{
+    size_t connections = route->count > 0 ? route->count : 1;
+    return cares->options.tcp &&
+           route->in_flight >= LIMIT_STREAMED * connections;
+}
+
+static void append_attempt(struct route *route, struct attempt *attempt)
+{
+    attempt->next = NULL;
+    *route->last = attempt;
+    route->last = &attempt->next;
+}
+
+static struct attempt *take_first(struct route *route)
+{
+    struct attempt *attempt = route->first;
+    route->first = attempt->next;
+    if (route->first == NULL) {
+        route->last = &route->first;
+    }
+    return attempt;
+}
+
+/* The next route with a query that may be sent; NULL if there is none. */
+static struct route *find_sendable(struct cares *cares)
+{
+    for (size_t i = 0; i < cares->servers->count; i++) {
+        struct route *route = &cares->routes[i];
+        if (route->first != NULL && !is_full(cares, route)) {
+            return route;
+        }
+    }
+    return NULL;
 }
 
 void ddds_cares_send(struct cares *cares, const struct sending *sending)
 {
     struct route *route = &cares->routes[sending->server];
     struct attempt *attempt = take_attempt(cares);
-    struct channel *channel = ddds_channel_pick(cares, route);
-    if (attempt == NULL || channel == NULL) {
-        release_attempt(cares, attempt);
+    if (attempt == NULL) {
         exchange_fail(sending, EXCHANGE_NO_MEMORY, "out of memory");
         return;
     }
-    *attempt = (struct attempt){.cares = cares,
-                                .route = route,
-                                .channel = channel,
-                                .done = sending->done,
-                                .context = sending->context,
-                                .sent = ddds_clock_microseconds()};
-    send_attempt(cares, attempt, sending);
+    attempt->cares = cares;
+    attempt->route = route;
+    attempt->done = sending->done;
+    attempt->context = sending->context;
+    attempt->tapped = (struct tapped){0};
+    attempt->length = sending->length;
+    memcpy(attempt->octets, sending->octets, sending->length);
+    if (route->first != NULL || is_full(cares, route)) {
+        append_attempt(route, attempt);
+    } else {
+        begin_attempt(cares, attempt);
+    }
 }
 
 /* ---- Timers ------------------------------------------------------------- */
@@ -222,8 +281,11 @@ static void process_timers(struct cares *cares)
     }
 }
 
-int ddds_cares_timeout(const struct cares *cares, int limit)
+int ddds_cares_timeout(struct cares *cares, int limit)
 {
+    if (find_sendable(cares) != NULL) {
+        return 0;
+    }
     if (cares->in_flight == 0 || cares->next_timer == 0) {
         return limit;
     }
@@ -239,6 +301,10 @@ void ddds_cares_expire(struct cares *cares)
 {
     if (cares->next_timer != 0 && ddds_clock_now() >= cares->next_timer) {
         process_timers(cares);
+    }
+    struct route *route;
+    while ((route = find_sendable(cares)) != NULL) {
+        begin_attempt(cares, take_first(route));
     }
 }
 
@@ -269,6 +335,7 @@ struct cares *ddds_cares_new(const struct dns_servers *servers,
     cares->numbers = numbers;
     for (size_t i = 0; i < servers->count; i++) {
         cares->routes[i].server = &servers->list[i];
+        cares->routes[i].last = &cares->routes[i].first;
     }
     return cares;
 }
@@ -284,6 +351,9 @@ void ddds_cares_free(struct cares *cares)
             ares_destroy(cares->routes[i].channels[k]->handle);
             ddds_tap_clear(&cares->routes[i].channels[k]->tap);
             free(cares->routes[i].channels[k]);
+        }
+        while (cares->routes[i].first != NULL) {
+            release_attempt(cares, take_first(&cares->routes[i]));
         }
     }
     while (cares->spare != NULL) {

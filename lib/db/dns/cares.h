@@ -33,14 +33,15 @@ struct cares *ddds_cares_new(const struct dns_servers *servers,
 /* Free |cares|. Tries under way end without a callback. NULL is allowed. */
 void ddds_cares_free(struct cares *cares);
 
-/* Send a query. Its result may come before this returns. */
+/* Send a query, or let it wait until there are fewer over TCP. Its result may
+ * come before this returns. */
 void ddds_cares_send(struct cares *cares, const struct sending *sending);
 
 /* Return the milliseconds after which ddds_cares_expire must be called: at most
  * |limit|, unless that is -1. */
-int ddds_cares_timeout(const struct cares *cares, int limit);
+int ddds_cares_timeout(struct cares *cares, int limit);
 
-/* Look at the timers. */
+/* Look at the timers, and send what may wait no longer. */
 void ddds_cares_expire(struct cares *cares);
 
 #endif

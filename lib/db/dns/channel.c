@@ -15,6 +15,8 @@
 #include <sys/socket.h>
 #include <sys/uio.h>
 
+#include "base/limits.h"
+
 enum {
     /* From this many queries in flight on, a server gets a second channel. */
     QUERIES_A_CHANNEL = 16,
@@ -154,8 +156,9 @@ static ares_ssize_t transmit(ares_socket_t descriptor,
                              const struct iovec *pieces, int count, void *data)
 {
     struct channel *channel = data;
-    struct iovec list[8];
-    size_t used = (size_t)count < 8 ? (size_t)count : 8;
+    struct iovec list[LIMIT_STREAMED];
+    size_t used =
+        (size_t)count < LIMIT_STREAMED ? (size_t)count : LIMIT_STREAMED;
     memcpy(list, pieces, used * sizeof *list);
     struct msghdr message = {.msg_iov = list, .msg_iovlen = used};
     for (size_t i = 0; channel->cares->options.tap && i < used; i++) {

@@ -26,14 +26,16 @@ struct channel {
     struct tap tap;
 };
 
+struct attempt;
+
 struct route {
     const struct dns_server *server;
     unsigned in_flight;
     size_t count;
     struct channel *channels[LIMIT_CHANNELS];
+    struct attempt *first; /* of those that wait to be sent, in their order */
+    struct attempt **last;
 };
-
-struct attempt;
 
 /* What all channels of one transport share. */
 struct cares {
