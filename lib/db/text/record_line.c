@@ -272,6 +272,21 @@ static void collect_words(struct zone_reader *reader)
     }
 }
 
+/* A parenthesis was not closed, so that the RDATA of |type| from |begin| on had
+ * the words of the next records, and one of those was refused. Read them again,
+ * now that this is known. */
+static void read_torn(struct zone_reader *reader, uint16_t type,
+                      const struct lexer *begin)
+{
+    struct lexer *lexer = &reader->at.lexer;
+    *lexer = *begin;
+    lexer->is_torn = true;
+    ddds_presentation_rdata(lexer, type, &reader->at.origin, &reader->rdata);
+    *lexer = *begin;
+    lexer->is_torn = true;
+    collect_words(reader);
+}
+
 /* Report that the RDATA from |begin| on cannot be read. */
 static void report_rdata(struct zone_reader *reader,
                          const struct record_head *head,
@@ -279,6 +294,9 @@ static void report_rdata(struct zone_reader *reader,
 {
     reader->at.lexer = *begin;
     collect_words(reader);
+    if (reader->at.lexer.is_torn && !begin->is_torn) {
+        read_torn(reader, head->type, begin);
+    }
     struct zonefile_record record = describe(reader, head, &reader->at.owner);
     record.base.ttl = head->has_ttl             ? head->ttl
                       : reader->has_default_ttl ? reader->default_ttl
