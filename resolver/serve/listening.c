@@ -118,13 +118,13 @@ static int open_one(struct server *server, const char *word)
     return EXIT_FOUND;
 }
 
-/* How many sockets systemd passes; 0: none. */
-static int count_passed(void)
+/* How many sockets systemd passes to |receiver|; 0: none. */
+static int count_passed(pid_t receiver)
 {
     const char *process = getenv("LISTEN_PID");
     const char *count = getenv("LISTEN_FDS");
     if (process == NULL || count == NULL ||
-        strtol(process, NULL, 10) != getpid()) {
+        strtol(process, NULL, 10) != receiver) {
         return 0;
     }
     long passed = strtol(count, NULL, 10);
@@ -161,7 +161,7 @@ static bool is_local(int socket)
 int listening_open(struct server *server)
 {
     const struct serve_options *options = &server->options->serve;
-    int passed = count_passed();
+    int passed = count_passed(getpid());
     server->sockets =
         calloc(options->listen_count + MOST_PASSED, sizeof server->sockets[0]);
     int status = take_passed(server, passed);
@@ -177,6 +177,14 @@ int listening_open(struct server *server)
         server->hosts.is_local &= is_local(server->sockets[i]);
     }
     return status;
+}
+
+void listening_leave(void)
+{
+    int passed = count_passed(getppid());
+    for (int i = FIRST_PASSED; i < FIRST_PASSED + passed; i++) {
+        close(i);
+    }
 }
 
 void listening_report(const struct server *server)

@@ -20,6 +20,10 @@ void listening_drain(const struct server *server);
 /* Close the sockets, if they are open. */
 void listening_close(struct server *server);
 
+/* In a child of the server: close the sockets that systemd passed to the server,
+ * which would otherwise stay in use when the server has ended. */
+void listening_leave(void);
+
 /* Write a line to standard error for each socket, unless systemd started the
  * program. */
 void listening_report(const struct server *server);

@@ -15,6 +15,7 @@
 
 #include "batch/clock.h"
 #include "cli/complain.h"
+#include "serve/listening.h"
 #include "serve/request.h"
 #include "serve/answer/wire.h"
 #include "serve/workers.h"
@@ -63,6 +64,7 @@ bool work_begin(struct server *server)
     }
     if (child == 0) {
         close(ends[0]);
+        listening_leave();
         workers_run(ends[1], server->options, most, server->limits.work_time);
     }
     close(ends[1]);
