@@ -44,6 +44,21 @@ enum ddds_reason_class ddds_reason_class(enum ddds_reason reason)
                                       : DDDS_CLASS_TEMPORARY;
 }
 
+const char *ddds_reason_class_name(enum ddds_reason_class reason_class)
+{
+    static const char *const words[] = {
+        [DDDS_CLASS_RESOLVED] = "resolved",
+        [DDDS_CLASS_NOT_FOUND] = "not_found",
+        [DDDS_CLASS_BAD_DATA] = "bad_data",
+        [DDDS_CLASS_LIMITED] = "limit",
+        [DDDS_CLASS_INSECURE] = "insecure",
+        [DDDS_CLASS_TEMPORARY] = "temporary",
+    };
+    return (unsigned)reason_class < sizeof words / sizeof words[0]
+               ? words[reason_class]
+               : "temporary";
+}
+
 static enum ddds_reason no_data(enum ddds_question_kind kind)
 {
     switch (kind) {

@@ -78,6 +78,7 @@ struct ddds_batch *ddds_batch_new(struct ddds_source *source,
     batch->done = calloc(options->width, sizeof batch->done[0]);
     batch->taken_done = calloc(options->width, sizeof batch->done[0]);
     batch->results.has_trace = batch->taken.has_trace = options->has_trace;
+    batch->results.as_lines = batch->taken.as_lines = options->as_lines;
     ddds_results_begin(&batch->results);
     if (!is_copied || batch->slots == NULL || batch->done == NULL ||
         batch->taken_done == NULL || batch->results.pickle.is_failed) {

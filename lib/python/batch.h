@@ -26,6 +26,7 @@ struct ddds_batch_options {
     bool no_addresses;
     bool require_authenticated;
     bool has_trace;
+    bool as_lines; /* of JSON */
     bool has_seed;
     uint64_t seed;
     unsigned max_hops;

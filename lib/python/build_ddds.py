@@ -112,6 +112,7 @@ struct ddds_batch_options {
     bool no_addresses;
     bool require_authenticated;
     bool has_trace;
+    bool as_lines;
     bool has_seed;
     uint64_t seed;
     unsigned max_hops;

@@ -4,12 +4,14 @@
 #include "results.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 void ddds_results_clear(struct ddds_results *results)
 {
     ddds_pickle_clear(&results->pickle);
     ddds_pickle_clear(&results->trace);
+    free(results->line);
 }
 
 void ddds_results_begin(struct ddds_results *results)
@@ -225,43 +227,6 @@ static void put_outcome(struct ddds_results *results,
 
 /* ---- The trace ----------------------------------------------------------- */
 
-static const char *type_word(enum ddds_question_kind kind)
-{
-    switch (kind) {
-    case DDDS_ASK_RULES:
-        return "NAPTR";
-    case DDDS_ASK_SERVERS:
-        return "SRV";
-    case DDDS_ASK_ADDRESSES:
-        return "A+AAAA";
-    case DDDS_ASK_URIS:
-        return "URI";
-    case DDDS_ASK_RECORDS:
-        break;
-    }
-    return "?";
-}
-
-static const char *rcode_word(enum ddds_reply reply)
-{
-    switch (reply) {
-    case DDDS_REPLY_DATA:
-    case DDDS_REPLY_NO_DATA:
-        return "NOERROR";
-    case DDDS_REPLY_NO_NAME:
-    case DDDS_REPLY_OUTSIDE:
-        return "NXDOMAIN";
-    case DDDS_REPLY_SERVER_FAILURE:
-        return "SERVFAIL";
-    case DDDS_REPLY_REFUSED:
-        return "REFUSED";
-    case DDDS_REPLY_NAME_TOO_LONG:
-        return "YXDOMAIN";
-    default:
-        return NULL;
-    }
-}
-
 static void put_servers(struct ddds_pickle *pickle,
                         const struct ddds_answer *answer)
 {
@@ -315,7 +280,7 @@ static void put_answer(struct ddds_pickle *pickle, const struct ddds_step *step)
     ddds_pickle_word(pickle, ddds_reply_text(answer->reply == DDDS_REPLY_OUTSIDE
                                                  ? DDDS_REPLY_NO_NAME
                                                  : answer->reply));
-    ddds_pickle_word(pickle, rcode_word(answer->reply));
+    ddds_pickle_word(pickle, ddds_reply_rcode(answer->reply));
     ddds_pickle_text(pickle, answer->detail);
     ddds_pickle_number(pickle, answer->ttl);
     ddds_pickle_bool(pickle, answer->authenticated);
@@ -356,7 +321,7 @@ static void put_step(struct ddds_pickle *pickle, const struct ddds_step *step,
     ddds_pickle_text(pickle, step->question.name);
     ddds_pickle_open_record(pickle, PICKLE_QUERY);
     ddds_pickle_text(pickle, step->question.name);
-    ddds_pickle_word(pickle, type_word(step->question.kind));
+    ddds_pickle_word(pickle, ddds_question_types(step->question.kind));
     ddds_pickle_close_record(pickle);
     ddds_pickle_text(pickle, step->protocol);
     ddds_pickle_text(pickle, step->is_fallback ? step->answer.detail : NULL);
@@ -390,21 +355,7 @@ static void put_trace(struct ddds_results *results,
 
 static const char *status_word(enum ddds_reason reason)
 {
-    switch (ddds_reason_class(reason)) {
-    case DDDS_CLASS_RESOLVED:
-        return "resolved";
-    case DDDS_CLASS_NOT_FOUND:
-        return "not_found";
-    case DDDS_CLASS_BAD_DATA:
-        return "bad_data";
-    case DDDS_CLASS_LIMITED:
-        return "limit";
-    case DDDS_CLASS_INSECURE:
-        return "insecure";
-    case DDDS_CLASS_TEMPORARY:
-        return "temporary";
-    }
-    return "bad_data";
+    return ddds_reason_class_name(ddds_reason_class(reason));
 }
 
 static void put_reason(struct ddds_pickle *pickle, const char *code,
@@ -544,10 +495,56 @@ static bool put_alike(struct ddds_results *results,
     return true;
 }
 
+/* ---- Lines ----------------------------------------------------------------- */
+
+/* Is there memory for a text of |length| octets, which did not fit? */
+static bool grow_line(struct ddds_results *results, size_t length)
+{
+    free(results->line);
+    results->line = malloc(length + 1);
+    results->line_size = results->line != NULL ? length + 1 : 0;
+    results->pickle.is_failed |= results->line == NULL;
+    return results->line != NULL;
+}
+
+static void put_line(struct ddds_results *results,
+                     const struct ddds_result *result)
+{
+    unsigned parts = results->has_trace ? DDDS_JSON_TRACE : 0;
+    size_t length;
+    while ((length = ddds_result_json(result, parts, results->line,
+                                      results->line_size)) >=
+           results->line_size) {
+        if (!grow_line(results, length)) {
+            return;
+        }
+    }
+    ddds_pickle_span(&results->pickle, results->line, length);
+}
+
+static void put_refused_line(struct ddds_results *results,
+                             const struct ddds_application *application,
+                             const char *input, const struct ddds_error *error)
+{
+    size_t length;
+    while ((length = ddds_refusal_json(input, application, error, results->line,
+                                       results->line_size)) >=
+           results->line_size) {
+        if (!grow_line(results, length)) {
+            return;
+        }
+    }
+    ddds_pickle_span(&results->pickle, results->line, length);
+}
+
+/* ---- Lists ----------------------------------------------------------------- */
+
 void ddds_results_add(struct ddds_results *results,
                       const struct ddds_result *result)
 {
-    if (!put_alike(results, result)) {
+    if (results->as_lines) {
+        put_line(results, result);
+    } else if (!put_alike(results, result)) {
         ddds_pickle_open_record(&results->pickle, PICKLE_RESULT);
         put_input(results, result->input);
         put_members(results, result);
@@ -556,9 +553,9 @@ void ddds_results_add(struct ddds_results *results,
     results->count++;
 }
 
-void ddds_results_refuse(struct ddds_results *results,
-                         const struct ddds_application *application,
-                         const char *input, const struct ddds_error *error)
+static void put_refusal(struct ddds_results *results,
+                        const struct ddds_application *application,
+                        const char *input, const struct ddds_error *error)
 {
     struct ddds_pickle *pickle = &results->pickle;
     ddds_pickle_open_record(pickle, PICKLE_RESULT);
@@ -573,5 +570,16 @@ void ddds_results_refuse(struct ddds_results *results,
     ddds_pickle_bool(pickle, false);
     ddds_pickle_none(pickle);
     ddds_pickle_close_record(pickle);
+}
+
+void ddds_results_refuse(struct ddds_results *results,
+                         const struct ddds_application *application,
+                         const char *input, const struct ddds_error *error)
+{
+    if (results->as_lines) {
+        put_refused_line(results, application, input, error);
+    } else {
+        put_refusal(results, application, input, error);
+    }
     results->count++;
 }

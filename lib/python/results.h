@@ -32,6 +32,9 @@ struct ddds_results {
     struct ddds_pickle trace; /* of the result that is being written */
     bool has_trace;
     bool has_inputs; /* the reader has them, in the order of the results */
+    bool as_lines;   /* strings of JSON instead of records */
+    char *line;      /* the memory for one, */
+    size_t line_size;
     size_t count;
     struct ddds_known_services {
         const struct ddds_application *application;

@@ -166,7 +166,7 @@ void print_fetched_json(FILE *out, const struct fetch_report *report,
     put_string(object, "schema", "ddds.fetch/1");
     if (fetched->end != DDDS_FETCH_END_NO_OUTCOME) {
         put_string(object, "status",
-                   class_word(ddds_fetch_end_class(fetched->end)));
+                   ddds_reason_class_name(ddds_fetch_end_class(fetched->end)));
         json_object_set_new(
             object, "reason",
             fetched->end == DDDS_FETCH_END_DONE

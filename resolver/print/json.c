@@ -53,26 +53,6 @@ void put_known(json_t *object, const char *name, bool is_known,
                         is_known ? json_integer(number) : json_null());
 }
 
-static const char *rcode(enum ddds_reply reply)
-{
-    switch (reply) {
-    case DDDS_REPLY_DATA:
-    case DDDS_REPLY_NO_DATA:
-        return "NOERROR";
-    case DDDS_REPLY_NO_NAME:
-    case DDDS_REPLY_OUTSIDE:
-        return "NXDOMAIN";
-    case DDDS_REPLY_SERVER_FAILURE:
-        return "SERVFAIL";
-    case DDDS_REPLY_REFUSED:
-        return "REFUSED";
-    case DDDS_REPLY_NAME_TOO_LONG:
-        return "YXDOMAIN";
-    default:
-        return NULL;
-    }
-}
-
 /* The server and transport of an answer; null for zone files. */
 static void put_source(json_t *object, const struct ddds_answer *answer)
 {
@@ -90,7 +70,7 @@ json_t *make_reply(const struct ddds_answer *answer)
 {
     json_t *object = json_object();
     put_string(object, "reply", reply_word(answer->reply));
-    put_string(object, "rcode", rcode(answer->reply));
+    put_string(object, "rcode", ddds_reply_rcode(answer->reply));
     put_string(object, "detail", answer->detail);
     put_number(object, "ttl", answer->ttl);
     json_object_set_new(object, "authenticated",

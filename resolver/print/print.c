@@ -86,45 +86,9 @@ void print_answer_end(FILE *out, const struct ddds_answer *answer)
     putc('\n', out);
 }
 
-const char *question_types(enum ddds_question_kind kind)
-{
-    switch (kind) {
-    case DDDS_ASK_RULES:
-        return "NAPTR";
-    case DDDS_ASK_SERVERS:
-        return "SRV";
-    case DDDS_ASK_ADDRESSES:
-        return "A+AAAA";
-    case DDDS_ASK_URIS:
-        return "URI";
-    case DDDS_ASK_RECORDS:
-        break; /* has a type of its own */
-    }
-    return "?";
-}
-
-const char *class_word(enum ddds_reason_class class)
-{
-    switch (class) {
-    case DDDS_CLASS_RESOLVED:
-        return "resolved";
-    case DDDS_CLASS_NOT_FOUND:
-        return "not_found";
-    case DDDS_CLASS_BAD_DATA:
-        return "bad_data";
-    case DDDS_CLASS_LIMITED:
-        return "limit";
-    case DDDS_CLASS_INSECURE:
-        return "insecure";
-    case DDDS_CLASS_TEMPORARY:
-        return "temporary";
-    }
-    return "bad_data";
-}
-
 const char *status_word(enum ddds_reason reason)
 {
-    return class_word(ddds_reason_class(reason));
+    return ddds_reason_class_name(ddds_reason_class(reason));
 }
 
 const char *reply_word(enum ddds_reply reply)

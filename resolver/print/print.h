@@ -66,12 +66,8 @@ void print_quoted_span(FILE *out, struct ddds_span span);
 /* End the line of an answer with its TTL, alias, server and transport. */
 void print_answer_end(FILE *out, const struct ddds_answer *answer);
 
-/* The types that a question of |kind| asks for: "NAPTR", "SRV", "A+AAAA". */
-const char *question_types(enum ddds_question_kind kind);
-
 /* The class of |reason| in JSON: "resolved", "not_found" ... */
 const char *status_word(enum ddds_reason reason);
-const char *class_word(enum ddds_reason_class class);
 
 /* The words for |reply|: "data", "no such name", "timeout" ... */
 const char *reply_word(enum ddds_reply reply);

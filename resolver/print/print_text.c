@@ -314,7 +314,7 @@ static void print_data(FILE *out, const struct ddds_step *step)
 static void print_question(FILE *out, const struct ddds_step *step)
 {
     if (!step->is_fallback) {
-        fprintf(out, "%s ", question_types(step->question.kind));
+        fprintf(out, "%s ", ddds_question_types(step->question.kind));
     }
     fputs("at ", out);
     print_escaped(out, step->question.name);

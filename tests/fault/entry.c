@@ -138,6 +138,8 @@ static bool look_at(const struct ddds_result *result)
     fault_demand(result->outcome_count == 0 ||
                      (step != NULL && ddds_step_rule(step, 0) != NULL),
                  "a rule on the way to an outcome");
+    fault_demand(ddds_result_json(result, DDDS_JSON_TRACE, NULL, 0) > 0,
+                 "a text");
     return outcome != NULL &&
            (outcome->kind == DDDS_OUTCOME_URI ||
             ddds_outcome_endpoint(outcome, 0) != NULL) &&
@@ -305,6 +307,7 @@ static const struct ddds_uuid some_uuid = {{0xf8, 0x1d, 0x4f, 0xae, 0x7d, 0xec,
 static bool name_things(void)
 {
     size_t count;
+    const struct ddds_error error = {.status = DDDS_BAD_INPUT};
     return ddds_application_find("urn") != NULL &&
            ddds_applications()[0] != NULL && ddds_application_ddi() != NULL &&
            ddds_application_enum() != NULL &&
@@ -317,6 +320,11 @@ static bool name_things(void)
            ddds_check_codes(&count) != NULL &&
            ddds_outcome_name(DDDS_OUTCOME_URI) != NULL &&
            ddds_reason_class(DDDS_REASON_LOOP) == DDDS_CLASS_BAD_DATA &&
+           ddds_reason_class_name(DDDS_CLASS_LIMITED) != NULL &&
+           ddds_question_types(DDDS_ASK_URIS) != NULL &&
+           ddds_reply_rcode(DDDS_REPLY_DATA) != NULL &&
+           ddds_refusal_json("a", ddds_application_urn(), &error, NULL, 0) >
+               0 &&
            ddds_reason_name(DDDS_REASON_LOOP) != NULL &&
            ddds_reason_text(DDDS_REASON_LOOP) != NULL &&
            ddds_reply_name(DDDS_REPLY_DATA) != NULL &&

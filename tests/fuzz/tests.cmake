@@ -45,6 +45,7 @@ with_tool_sources(fuzz_check lint/print_lint_json.c
   lint/print_lint_sarif.c lint/example.c print/json.c text/memory.c print/print.c text/line.c
   text/printable.c)
 target_link_libraries(fuzz_check PRIVATE PkgConfig::JANSSON)
+target_link_libraries(fuzz_json PRIVATE PkgConfig::JANSSON)
 with_tool_sources(fuzz_expectation test/expectation.c test/expectation_words.c)
 # The settings of ddds lint use the readers of the option table.
 file(GLOB cli_sources RELATIVE ${resolver} CONFIGURE_DEPENDS ${resolver}/cli/*.c)

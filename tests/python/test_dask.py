@@ -196,6 +196,17 @@ class Cluster(unittest.TestCase):
         with self.assertRaisesRegex(ddds.OptionError, "at least 1"):
             ddds.dask.Limit(0)
 
+    def test_lines(self):
+        source = ddds.dask.zones(self.zone)
+        urns = [make_urn(n) for n in range(20)] + ["none"]
+        paths = [ddds.dask.write_json_lines(each(urns, source),
+                                            self.folder / each.__name__)[0]
+                 for each in (ddds.dask.resolve, ddds.dask.resolve_lines)]
+        ours, lines = [[json.loads(line) for line in open(path)]
+                       for path in paths]
+        self.assertEqual(ours, lines)
+        self.assertEqual(len(lines), 21)
+
     def test_zones_and_bags(self):
         source = ddds.dask.zones(self.zone)
         bag = dask.bag.from_sequence(map(make_urn, range(1000)), npartitions=7)

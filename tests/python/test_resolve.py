@@ -11,7 +11,7 @@ import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from support import TOOL, TOP, ZONES, read_json  # noqa: E402
+from support import TOOL, TOP, ZONES, read_json, run_tool  # noqa: E402
 
 import ddds  # noqa: E402
 
@@ -94,9 +94,38 @@ class Resolve(unittest.TestCase):
                 self.assertEqual(
                     [plain(one) for one in many if one["input"]],
                     [plain(one) for one in expected])
+                lines = list(ddds.resolve_lines(inputs, zones, trace=trace,
+                                                **options))
+                self.assertEqual([json.loads(line) for line in lines], many)
                 for text, one in zip(inputs, many):
                     self.assertEqual(ddds.resolve(
                         text, zones, trace=trace, **options).as_dict(), one)
+
+    @unittest.skipUnless(TOOL.exists(), "the tool is not built")
+    def test_lines(self):
+        """They are the octets that the tool prints."""
+        inputs = ["urn:first:1", "urn:other:1", "urn:first:\u202e\U0001f600",
+                  "urn:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "http://x.example"]
+        printed = run_tool("trace", "--json", "--zone",
+                           ZONES / "first.zone",
+                           *inputs)
+        lines = list(ddds.resolve_lines(inputs, load("first"), trace=True))
+        self.assertEqual([line.encode() for line in lines],
+                         printed.encode().splitlines())
+
+    def test_lines_of_strange_inputs(self):
+        """Inputs that C cannot be given have lines like all others."""
+        inputs = ["urn:first:1", "a\0b", "\ud800", b"\xff", "urn:first:2"]
+        lines = list(ddds.resolve_lines(inputs, load("first")))
+        self.assertEqual([json.loads(line) for line in lines],
+                         [one.as_dict() for one in
+                          ddds.resolve_many(inputs, load("first"))])
+        self.assertEqual({tuple(name for name in json.loads(line)
+                                if name != "input_hex") for line in lines},
+                         {("schema", "input", "app", "urn", "status", "reason",
+                           "results", "trace", "queries", "note")})
+        with self.assertRaises(TypeError):
+            ddds.resolve_lines([], load("first"), nonsense=1)
 
     def test_schema(self):
         try:

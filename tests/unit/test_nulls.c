@@ -162,6 +162,10 @@ static bool is_malformed_answer(void)
     X(resolution_free, (ddds_resolution_free(NULL), true))                     \
     X(result_outcome, ddds_result_outcome(NULL, 0) == NULL)                    \
     X(result_step, ddds_result_step(NULL, 0) == NULL)                          \
+    X(result_json, ddds_result_json(&(struct ddds_result){.input = "a",        \
+          .application = ddds_application_urn()}, 0, NULL, 0) > 0)             \
+    X(refusal_json, ddds_refusal_json("a", ddds_application_urn(),             \
+          &(struct ddds_error){.status = DDDS_BAD_INPUT}, NULL, 0) > 0)        \
     X(step_rule, ddds_step_rule(NULL, 0) == NULL)                              \
     X(outcome_target, ddds_outcome_target(NULL, 0) == NULL)                    \
     X(outcome_endpoint, ddds_outcome_endpoint(NULL, 0) == NULL)                \
@@ -254,7 +258,9 @@ static const struct row rows[] = {
     NONE(dns_process), NONE(dns_sockets), NONE(dns_timeout),
     NONE(engine_question), NONE(engine_reject), NONE(engine_result),
     NONE(engine_status), NONE(flags_interpret), NONE(outcome_name),
-    NONE(reason_class), NONE(reason_name), NONE(reason_text), NONE(reply_name),
+    NONE(question_types),
+    NONE(reason_class), NONE(reason_class_name), NONE(reason_name), NONE(reason_text), NONE(reply_name),
+    NONE(reply_rcode),
     NONE(reply_reason), NONE(reply_text), NONE(resolution_next),
     NONE(resolution_result), NONE(resolution_status), NONE(resolution_stop),
     NONE(ruleset_count), NONE(ruleset_rule), NONE(severity_text),

@@ -85,6 +85,15 @@ DDDS_API const char *ddds_reply_name(enum ddds_reply reply);
  * for an invalid one. Never NULL; static storage. */
 DDDS_API const char *ddds_reply_text(enum ddds_reply reply);
 
+/* The RCODE of |reply| (RFC 1035 section 4.1.1), for example "NXDOMAIN"; NULL if
+ * none came, or none that says so much. Static storage. */
+DDDS_API const char *ddds_reply_rcode(enum ddds_reply reply);
+
+/* The types of record that a question of |kind| asks for: "NAPTR", "SRV",
+ * "A+AAAA" or "URI"; "?" for DDDS_ASK_RECORDS, whose questions name their type.
+ * Never NULL; static storage. */
+DDDS_API const char *ddds_question_types(enum ddds_question_kind kind);
+
 /* One SRV record (RFC 2782). |target| is absolute, in lower case, without its
  * final dot; "" means that the domain does not offer the service. */
 struct ddds_srv {

@@ -62,6 +62,12 @@ DDDS_API const char *ddds_reason_text(enum ddds_reason reason);
 /* The class of |reason|; DDDS_CLASS_TEMPORARY for an invalid one. */
 DDDS_API enum ddds_reason_class ddds_reason_class(enum ddds_reason reason);
 
+/* The word for |class| in machine-readable output: "resolved", "not_found",
+ * "bad_data", "limit", "insecure" or "temporary", which also stands for an invalid
+ * one. Never NULL; static storage. */
+DDDS_API const char *
+ddds_reason_class_name(enum ddds_reason_class reason_class);
+
 #ifdef __cplusplus
 }
 #endif

@@ -21,7 +21,7 @@ from ddds._errors import (Error, FileError, LimitError, OptionError,
                           ParseError)
 from ddds._findings import Finding, Region
 from ddds._options import APPLICATIONS, Application
-from ddds._resolve import resolve, resolve_many
+from ddds._resolve import resolve, resolve_lines, resolve_many
 from ddds._results import (Answer, Endpoint, Outcome, Query, Reason, Result,
                            Rule, Server, Step, URITarget, UUIDFields)
 from ddds._rewrite import Expression, rewrite
@@ -38,7 +38,7 @@ __all__ = [
     "OptionError", "Outcome", "ParseError", "Published", "Query", "Reason",
     "Region", "Result", "Rule", "Server", "Step", "URITarget", "URN",
     "UUIDFields", "Zones", "aresolve", "aresolve_many", "check", "check_names",
-    "check_text", "correct", "resolve", "resolve_many", "rewrite", "uuid3",
-    "uuid3_dns", "uuid5", "uuid5_dns", "uuid6", "uuid6_many", "uuid7",
+    "check_text", "correct", "resolve", "resolve_lines", "resolve_many", "rewrite",
+    "uuid3", "uuid3_dns", "uuid5", "uuid5_dns", "uuid6", "uuid6_many", "uuid7",
     "uuid7_many", "uuid8", "uuid8_bytes", "uuid8_sha256", "uuid8_sha256_dns",
 ]

@@ -3,13 +3,13 @@
 SPDX-License-Identifier: MIT
 """
 
-from typing import Optional
+from typing import Any, Optional
 
 from ddds._databases import Database, Zones
 from ddds._ddds import ffi, lib
 from ddds._errors import check_status, new_error
 from ddds._options import Options
-from ddds._results import Reason, Result, load
+from ddds._results import Reason, Result, load, to_line
 from ddds._text import Text, decode
 
 
@@ -63,7 +63,7 @@ class Batch:
         self.is_immediate = isinstance(database, Zones)
         self.app = options.application
         self.inputs: list[Text] = []  # which the results do not repeat
-        self.refused: list[tuple[int, Result]] = []
+        self.refused: list[tuple[int, Any]] = []
 
     def close(self) -> None:
         """Cancel what is in progress, and free the memory now."""
@@ -83,7 +83,8 @@ class Batch:
             is_plain = False
         if is_plain:
             # Results of zones have the very strings that were given.
-            if has_inputs := self.is_immediate and octets.isascii():
+            if has_inputs := (self.is_immediate and octets.isascii()
+                              and not self.options.as_lines):
                 self.inputs += texts
             self.give_octets(octets, len(texts), index, has_inputs)
             return
@@ -92,7 +93,9 @@ class Batch:
                 self.give_octets(encode_input(text, self.app), 1, number,
                                  False)
             except Refusal as refusal:
-                self.refused.append((number, refusal.args[0]))
+                result = refusal.args[0]
+                self.refused.append((number, to_line(result)
+                                     if self.options.as_lines else result))
 
     def give_octets(self, octets: bytes, count: int, index: int,
                     has_inputs: bool) -> None:
@@ -105,8 +108,8 @@ class Batch:
         """Wait until a result is there, a signal comes, or time is up."""
         check_status(lib.ddds_batch_wait(self.batch, milliseconds), None)
 
-    def take(self) -> tuple[list[Result], Optional[list[int]]]:
-        """Return the results that are there, and the number of each modulo
+    def take(self) -> tuple[list[Any], Optional[list[int]]]:
+        """Return the results that are there, or their lines, and the number of each modulo
         2**32; None if they are in the order of their inputs.
         """
         batch = self.batch

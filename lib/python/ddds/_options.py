@@ -101,8 +101,10 @@ class Options:
                  protocol: Words, root: Words, own_hosts: Words, dns: bool,
                  all: bool, no_q: bool, addresses: bool, require_ad: bool,
                  max_hops: Optional[int], max_queries: Optional[int],
-                 deadline: Optional[float], seed: Optional[int]) -> None:
+                 deadline: Optional[float], seed: Optional[int],
+                 as_lines: bool = False) -> None:
         self.application = app
+        self.as_lines = as_lines
         self.texts = [
             to_c(join(service, "service")), to_c(join(protocol, "protocol")),
             to_c(join(root, "root")), to_c(join(own_hosts, "own_hosts"))]
@@ -120,6 +122,7 @@ class Options:
             "no_addresses": not addresses,
             "require_authenticated": require_ad,
             "has_trace": trace,
+            "as_lines": as_lines,
             "has_seed": seed is not None,
             "seed": seed or 0,
             "max_hops": to_count(max_hops, "max_hops"),

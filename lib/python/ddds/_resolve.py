@@ -4,7 +4,7 @@ SPDX-License-Identifier: MIT
 """
 from collections.abc import Generator, Iterable, Iterator
 from itertools import chain, islice
-from typing import Optional, Union, cast
+from typing import Any, Optional, Union, cast
 
 from ddds._batch import Batch
 from ddds._databases import Database
@@ -66,7 +66,7 @@ def resolve(input: Text, database: Database, *,
         while True:
             results = batch.take()[0]
             if results:
-                return results[0]
+                return cast(Result, results[0])
             batch.wait(WAIT)
     finally:
         batch.close()
@@ -83,7 +83,7 @@ class Queue:
         self.ordered = ordered
         self.given = 0    # inputs that were started
         self.returned = 0
-        self.waiting: dict[int, Result] = {}  # for results before them
+        self.waiting: dict[int, Any] = {}  # for results before them
         self.error: Optional[Exception] = None
         self.is_open = True
         self.step = 1
@@ -113,7 +113,7 @@ class Queue:
             self.fill(min(free, self.step))
             self.step = min(2 * self.step, self.most)
 
-    def take(self) -> list[Result]:
+    def take(self) -> list[Any]:
         """Return what is done, as far as the order allows."""
         results, numbers = self.batch.take()
         if not self.ordered or (numbers is None and not self.waiting):
@@ -128,7 +128,7 @@ class Queue:
             self.returned += 1
         return made
 
-    def advance(self) -> list[Result]:
+    def advance(self) -> list[Any]:
         """Start what there is place for, and return what is done."""
         self.refill()
         return self.take()
@@ -141,7 +141,7 @@ class Queue:
         if self.error is not None:
             raise self.error
 
-    def run(self) -> Generator[list[Result], None, None]:
+    def run(self) -> Generator[list[Any], None, None]:
         try:
             while not self.is_over():
                 results = self.advance()
@@ -157,12 +157,12 @@ class Queue:
             self.batch.close()
 
 
-class Results(chain[Result]):
+class Results(chain[Any]):
     """An iterator over the results of a queue. Python code would run for each
     result in a generator, but here for many at a time only.
     """
 
-    blocks: Generator[list[Result], None, None]
+    blocks: Generator[list[Any], None, None]
 
     @classmethod
     def over(cls, queue: Queue) -> "Results":
@@ -174,6 +174,14 @@ class Results(chain[Result]):
     def close(self) -> None:
         """Cancel what is in progress; there are no more results."""
         self.blocks.close()
+
+
+def start_many(inputs: Iterable[Text], database: Database, *, in_flight: int,
+               ordered: bool, **options: Any) -> Results:
+    if not 0 < in_flight <= MOST_IN_FLIGHT:
+        raise OptionError(f"in_flight must be from 1 to {MOST_IN_FLIGHT}")
+    return Results.over(Queue(Batch(database, Options(in_flight, 0, **options)),
+                              inputs, in_flight, ordered))
 
 
 def resolve_many(inputs: Iterable[Text], database: Database, *,
@@ -200,12 +208,26 @@ def resolve_many(inputs: Iterable[Text], database: Database, *,
     If |inputs| raises an exception, the results of the inputs before it come
     first. Closing the iterator cancels what is in progress.
     """
-    if not 0 < in_flight <= MOST_IN_FLIGHT:
-        raise OptionError(f"in_flight must be from 1 to {MOST_IN_FLIGHT}")
-    options = Options(
-        in_flight, 0, app=app, service=service, protocol=protocol, root=root,
-        dns=dns, all=all, no_q=no_q, addresses=addresses,
-        require_ad=require_ad, max_hops=max_hops, max_queries=max_queries,
-        deadline=deadline, own_hosts=own_hosts, seed=seed, trace=trace)
-    return Results.over(Queue(Batch(database, options), inputs, in_flight,
-                              ordered))
+    return start_many(
+        inputs, database, in_flight=in_flight, ordered=ordered, app=app, service=service,
+        protocol=protocol, root=root, dns=dns, all=all, no_q=no_q,
+        addresses=addresses, require_ad=require_ad, max_hops=max_hops,
+        max_queries=max_queries, deadline=deadline, own_hosts=own_hosts,
+        seed=seed, trace=trace)
+
+
+DEFAULTS: dict[str, Any] = getattr(resolve_many, "__kwdefaults__")
+
+
+def resolve_lines(inputs: Iterable[Text], database: Database, *,
+                  in_flight: int = 512, ordered: bool = True,
+                  **options: Any) -> Iterator[str]:
+    """Resolve many inputs at once, and return an iterator over their results as
+    JSON: what ddds --json prints, by the schema ddds.resolve/1, each without the
+    end of its line. The library writes them; no objects are made.
+
+    |options| and everything else are as for resolve_many().
+    """
+    given: dict[str, Any] = {**DEFAULTS, **options, "in_flight": in_flight,
+                             "ordered": ordered, "as_lines": True}
+    return start_many(inputs, database, **given)

@@ -3,6 +3,7 @@
 SPDX-License-Identifier: MIT
 """
 import io
+import json
 import pickle
 import uuid
 from collections.abc import Iterator
@@ -260,6 +261,15 @@ class Result:
         return made
 
 
+def to_line(result: Result) -> str:
+    """Return the JSON of |result| as C writes it."""
+    made = result.as_dict()
+    names = ["schema", "input", "input_hex", "app", "urn", "status", "reason",
+             "results", "trace", "queries", "note"]
+    return json.dumps({name: made[name] for name in names if name in made},
+                      separators=(",", ":"))
+
+
 # ---- What the C code writes -------------------------------------------------
 
 class Trace:
@@ -360,7 +370,10 @@ def put_json(made: dict[str, Any], name: str, value: Any) -> None:
             made[name] = None
         return
     if isinstance(value, str):
-        octets = value.encode("utf-8", "surrogateescape")
+        try:
+            octets = value.encode("utf-8", "surrogateescape")
+        except UnicodeEncodeError:  # not octets, but other surrogates
+            octets = value.encode("utf-8", "surrogatepass")
         try:
             octets.decode()
         except UnicodeDecodeError:
