@@ -15,7 +15,7 @@ import time
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from support import ZONES, Silence, start_nsd  # noqa: E402
+from support import TOP, ZONES, Silence, start_nsd  # noqa: E402
 
 import ddds  # noqa: E402
 
@@ -61,6 +61,24 @@ class Live(unittest.TestCase):
         self.assertEqual((step.answer.server, step.answer.transport),
                          (self.address, "udp"))
         self.assertGreater(step.answer.microseconds, 0)
+
+    def test_uris(self):
+        """URI records are looked up, too (RFC 7553)."""
+        path = TOP / "fixtures/conformance/rfc7553-flag-d/d.zone"
+        zones = ddds.Zones(path)
+        with tempfile.TemporaryDirectory() as folder:
+            server = start_nsd(folder, {"example": path})
+            try:
+                dns = ddds.DNS([f"127.0.0.1:{server.port}"])
+                for name in ("many", "some", "none", "gone"):
+                    got, wanted = (ddds.resolve(
+                        f"{name}.example", source, app="u-naptr", seed=1,
+                        all=True) for source in (dns, zones))
+                    self.assertEqual([one.as_dict() for one in got.outcomes],
+                                     [one.as_dict() for one in wanted.outcomes])
+                    self.assertEqual(got.status, wanted.status)
+            finally:
+                server.stop()
 
     def test_many(self):
         """Each input once, in order or not, with bounded reading ahead."""

@@ -263,6 +263,12 @@ static void steps_make_string_and_key(void **state)
          "xn--bcher-kva.e.example"},
         {"", "\u200d.example", NULL, NULL, "first key: "},
         {"", "a\xff", NULL, NULL, "first key: "},
+        /* With a backslash before each. */
+        {"",
+         "((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((."
+         "((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((."
+         "((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((",
+         NULL, NULL, "is longer than 255 octets"},
         {"", "a..b", NULL, NULL, "first key: "},
         {"", ".", NULL, NULL, "the first key is the root"},
         {"root e.example\n", "a", "b..c", NULL, "root \"b..c\""},

@@ -369,6 +369,30 @@ static void what_no_rule_may_ask_for_is_no_key(void **state)
     }
 }
 
+static void a_replacement_is_a_name_and_not_the_root(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        const char *fault; /* NULL: none */
+    } cases[] = {
+        {"_sip._udp.example.com.", NULL},
+        {"a b.example", NULL},
+        {".", "it is empty"},
+        {"192.0.2.1", "it is an IP address"},
+        {"a..b", "a label is empty"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char name[LIMIT_NAME_SIZE];
+        struct ddds_error error;
+        ddds_status status = ddds_domain_parse_replacement(
+            cases[i].text, strlen(cases[i].text), name, &error);
+        assert_int_equal(status == DDDS_OK, cases[i].fault == NULL);
+        assert_true(status == DDDS_OK ||
+                    strstr(error.detail, cases[i].fault) != NULL);
+    }
+}
+
 static void every_octet_is_legal_in_a_key_or_not(void **state)
 {
     (void)state;
@@ -473,6 +497,7 @@ int main(void)
         cmocka_unit_test(
             keys_are_names_of_letters_digits_hyphens_and_underscores),
         cmocka_unit_test(what_no_rule_may_ask_for_is_no_key),
+        cmocka_unit_test(a_replacement_is_a_name_and_not_the_root),
         cmocka_unit_test(every_octet_is_legal_in_a_key_or_not),
         cmocka_unit_test(a_huge_text_is_no_key),
         cmocka_unit_test(a_parent_has_one_label_fewer),

@@ -119,6 +119,10 @@ static void all_others_are_left_to_the_reader(void **state)
          "seventeen spans"},
         {"a?b?c?d?e?f?g?h?i?j?k?l?m?n?o?p?[ab]cd",
          "seventeen spans, the last before a literal"},
+        {"a?b?c?d?e?f?g?h?i?j?k?l?m?n?o?p?[ab]\\.",
+         "seventeen spans, the last before an escape"},
+        {"a?b?c?d?e?f?g?h?i?j?k?l?m?n?o?p?[ab].",
+         "seventeen spans, the last before a dot"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct kept kept;

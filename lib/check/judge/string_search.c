@@ -118,22 +118,12 @@ static automaton_set *sets_of(const struct search *search, int combination)
     return search->sets + (size_t)combination * search->words;
 }
 
-/* May a string that leads to |sets| still fit? */
+/* Has a term that must not match matched? Then no longer string fits. */
 static bool is_hopeless(const struct search *search, const automaton_set *sets)
 {
     for (size_t i = 0; i < search->term_count; i++) {
-        const automaton_set *set = sets + search->begins[i];
-        if (!search->terms[i].must_match) {
-            if (automaton_has_matched(set)) {
-                return true;
-            }
-            continue;
-        }
-        size_t word = 0;
-        while (word < search->terms[i].automaton->words && set[word] == 0) {
-            word++;
-        }
-        if (word == search->terms[i].automaton->words) {
+        if (!search->terms[i].must_match &&
+            automaton_has_matched(sets + search->begins[i])) {
             return true;
         }
     }
