@@ -460,7 +460,9 @@ static void start(struct request *request)
         problem(request, 413, "LIMIT", "the body is too large");
     } else if (!is_allowed(request)) {
         request->answer.allow = route_methods(request->ask.route);
-        problem(request, 405, "BAD_METHOD", "the method is not allowed here");
+        problem(request, 405, "BAD_METHOD",
+                "the method is not allowed here; the field Allow lists those "
+                "that are");
     } else if (strcmp(request->method, "OPTIONS") == 0) {
         request->answer.allow = route_methods(request->ask.route);
         request->answer.status = 204;

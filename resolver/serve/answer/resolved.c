@@ -318,6 +318,14 @@ void answer_result(const struct ask *ask, const struct ddds_result *result,
     set_age(answer, result);
 }
 
+/* Is the input neither a URN nor a URI, and nothing says what else it is? */
+static bool lacks_application(const struct ask *ask)
+{
+    const char *input = parameters_get(&ask->parameters, "input");
+    return ask->input == NULL && input != NULL && strchr(input, ':') == NULL &&
+           parameters_get(&ask->parameters, "app") == NULL;
+}
+
 void answer_refusal(const struct ask *ask, const struct ddds_error *error,
                     struct answer *answer)
 {
@@ -332,6 +340,11 @@ void answer_refusal(const struct ask *ask, const struct ddds_error *error,
         answer_problem(ask, answer, 503, "NO_MEMORY", error->detail, NULL);
         break;
     default:
-        answer_problem(ask, answer, 400, "BAD_INPUT", error->detail, NULL);
+        answer_problem(ask, answer, 400, "BAD_INPUT",
+                       lacks_application(ask)
+                           ? "not a URN or URI; for other inputs choose the "
+                             "application (app)"
+                           : error->detail,
+                       NULL);
     }
 }
