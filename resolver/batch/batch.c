@@ -12,7 +12,6 @@
 #include "batch/hints.h"
 #include "batch/retry.h"
 #include "cli/exits.h"
-#include "text/text_stream.h"
 
 /* ---- Random numbers that can be repeated --------------------------------- */
 
@@ -71,7 +70,7 @@ static void check_input(const struct options *options, struct job *job)
 
 static bool take_input(struct batch *batch, struct job *job)
 {
-    if (!inputs_next(batch->inputs, &job->line)) {
+    if (!inputs_next(job->place.window->inputs, &job->line)) {
         return false;
     }
     job->input = job->line.text;
@@ -98,36 +97,10 @@ static bool take(void *context, struct window_item *item)
                                : take_input(batch, job);
 }
 
-static bool is_ready(void *context)
-{
-    struct batch *batch = context;
-    return batch->inputs == NULL || inputs_are_ready(batch->inputs);
-}
-
-/* Without memory the result is rendered again when it is shown. */
-static void render(const struct batch *batch, struct job *job)
-{
-    if (batch->render == NULL || job->place.worker == NULL ||
-        ddds_resolution_status(job->resolution) != DDDS_OK) {
-        return;
-    }
-    FILE *out = text_stream_open(&job->text, &job->text_length);
-    if (out == NULL) {
-        return;
-    }
-    batch->render(batch->context, job, out);
-    bool is_whole = ferror(out) == 0;
-    if (fclose(out) != 0 || !is_whole) {
-        free(job->text);
-        job->text = NULL;
-    }
-}
-
 static void finish(ddds_resolution *resolution, void *context)
 {
     struct job *job = context;
     (void)resolution;
-    render(job->place.window->context, job);
     if (job->started != 0) {
         job->nanoseconds = read_nanoseconds() - job->started;
     }
@@ -202,6 +175,31 @@ static void start(void *context, struct window_item *item)
     ddds_resolution_start(job->resolution, finish, job);
 }
 
+/* What the exit status of an input does to that of the batch. */
+static void count_status(struct batch *batch, int status)
+{
+    if (status != EXIT_FOUND) {
+        status = exit_that_counts(batch->options->fail_on, status);
+        batch->status = worse_exit(batch->status, status);
+    }
+}
+
+/* An input that is to be tried again is shown. */
+static bool render(void *context, struct window_item *item, FILE *out)
+{
+    struct batch *batch = context;
+    const struct job *job = (const struct job *)item;
+    if (batch->render == NULL || job->resolution == NULL ||
+        ddds_resolution_status(job->resolution) != DDDS_OK) {
+        return false;
+    }
+    int status = batch->render(batch->context, job, out);
+    if (status > EXIT_FOUND) {
+        atomic_fetch_or(&batch->statuses, 1U << status);
+    }
+    return status >= EXIT_FOUND;
+}
+
 static void show(void *context, struct window_item *item)
 {
     struct batch *batch = context;
@@ -210,10 +208,7 @@ static void show(void *context, struct window_item *item)
     if (status == EXIT_TEMPORARY) {
         retry_add(batch->retry, &job->line);
     }
-    if (status != EXIT_FOUND) {
-        status = exit_that_counts(batch->options->fail_on, status);
-        batch->status = worse_exit(batch->status, status);
-    }
+    count_status(batch, status);
 }
 
 /* An input that was not resolved is to be tried again. */
@@ -231,8 +226,6 @@ static void clear(void *context, struct window_item *item)
         ddds_resolution_free(job->resolution);
     }
     job->resolution = NULL;
-    free(job->text);
-    job->text = NULL;
     input_clear(&job->line);
 }
 
@@ -251,6 +244,7 @@ static void begin(struct batch *batch)
         batch->database = batch->databases[0];
     }
     batch->status = EXIT_FOUND;
+    atomic_init(&batch->statuses, 0);
     batch->window = (struct window){
         .database = batch->database,
         .thread_count = batch->thread_count,
@@ -263,8 +257,9 @@ static void begin(struct batch *batch)
         .total = batch->total,
         .progress = options->progress,
         .take = take,
-        .is_ready = is_ready,
         .start = start,
+        .render = render,
+        .keeps_lines = batch->keeps_lines,
         .show = show,
         .drop = drop,
         .clear = clear,
@@ -275,6 +270,11 @@ static void begin(struct batch *batch)
 
 static void end(struct batch *batch)
 {
+    for (int status = 0; status <= EXIT_OWN_FAILURE; status++) {
+        if ((atomic_load(&batch->statuses) >> status & 1) != 0) {
+            count_status(batch, status);
+        }
+    }
     if (batch->window.is_cut_short && batch->inputs != NULL) {
         retry_add_rest(batch->retry, batch->inputs);
     }
@@ -300,6 +300,7 @@ bool batch_run(struct batch *batch)
     if (takes_inputs) {
         batch->window.total = inputs_total(batch->options);
         batch->inputs = inputs_new(batch->options, batch->window.last_moment);
+        batch->window.inputs = batch->inputs;
     }
     bool is_run =
         (!takes_inputs || batch->inputs != NULL) && window_run(&batch->window);

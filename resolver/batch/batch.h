@@ -5,6 +5,7 @@
 #ifndef BATCH_BATCH_H
 #define BATCH_BATCH_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -37,10 +38,6 @@ struct job {
     uint64_t started;
     uint64_t random_state;
 
-    /* What was rendered, or NULL. */
-    char *text;
-    size_t text_length;
-
     /* Kept from job to job: a resolution that is used again, and what it is
      * for. */
     ddds_resolution *kept;
@@ -66,10 +63,12 @@ struct batch {
      * NULL: jobs are the inputs of the options. */
     bool (*take)(void *context, struct job *job);
 
-    /* Print to |out| what |show| would print of the result of |job|, which then
-     * finds it as |text|. Called by any thread, where threads are worth it. NULL:
-     * |show| does it all. */
-    void (*render)(void *context, const struct job *job, FILE *out);
+    /* With threads: print to |out| what |show| would print of the result of |job|;
+     * its exit status. Or print nothing and return -1: |show| has to do more than
+     * that, and does it in turn. Called by the thread of the job. NULL: |show|
+     * does it all. */
+    int (*render)(void *context, const struct job *job, FILE *out);
+    bool keeps_lines; /* what is printed is made of lines: lines_keep */
 
     /* Show the outcome of a job; its exit status. */
     int (*show)(void *context, const struct job *job);
@@ -82,6 +81,7 @@ struct batch {
     struct window window;
     struct inputs *inputs;
     struct retry *retry;
+    atomic_uint statuses; /* of what was rendered: a bit for each */
 };
 
 /* Run all of it. SIGINT and SIGTERM end it early: what is done has then been

@@ -204,22 +204,38 @@ static const struct {
            "or --app s-naptr with the --service and without the port"},
 };
 
+/* The scheme that |input| is of; their number if it is of none. */
+static size_t find_scheme(const char *input)
+{
+    size_t i = 0;
+    while (i < sizeof schemes / sizeof schemes[0]) {
+        const char *scheme = schemes[i].scheme;
+        if (scheme != NULL ? strncasecmp(input, scheme, strlen(scheme)) == 0
+                           : has_port(input)) {
+            break;
+        }
+        i++;
+    }
+    return i;
+}
+
+bool hint_applies(const struct options *options, const char *input)
+{
+    return options->application == NULL &&
+           find_scheme(input) < sizeof schemes / sizeof schemes[0];
+}
+
 void hint_application(const struct options *options, const char *input,
                       unsigned *given)
 {
-    for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++) {
-        const char *scheme = schemes[i].scheme;
-        bool is_meant = scheme != NULL
-                            ? strncasecmp(input, scheme, strlen(scheme)) == 0
-                            : has_port(input);
-        if (options->application == NULL && is_meant) {
-            unsigned bit = 1U << i;
-            if ((*given & bit) == 0) {
-                complain("\"%.48s%s\": %s", input,
-                         strlen(input) > 48 ? "..." : "", schemes[i].hint);
-            }
-            *given |= bit;
-            return;
-        }
+    if (!hint_applies(options, input)) {
+        return;
     }
+    size_t i = find_scheme(input);
+    unsigned bit = 1U << i;
+    if ((*given & bit) == 0) {
+        complain("\"%.48s%s\": %s", input, strlen(input) > 48 ? "..." : "",
+                 schemes[i].hint);
+    }
+    *given |= bit;
 }

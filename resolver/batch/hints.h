@@ -34,6 +34,9 @@ bool hint_refuses(const struct options *options);
 /* The same, for zone files alone. */
 bool hint_refuses_files(const struct options *options);
 
+/* Does hint_application know a hint for |input|? */
+bool hint_applies(const struct options *options, const char *input);
+
 /* After |input| failed: name the application that it seems to be for, if none
  * was named. |*given| is 0 at first, and keeps each hint from being given
  * twice. */

@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,6 +31,7 @@ enum { BLOCK = 65536, MOST_READS = 8 };
 struct inputs {
     const struct options *options;
     size_t next;      /* of the command line's inputs */
+    size_t next_end;  /* of those to be taken */
     size_t next_file; /* of the files of -f */
     size_t argument;  /* that named the file that is being read */
     int file;         /* being read; -1: none */
@@ -39,10 +41,12 @@ struct inputs {
     uint64_t last_moment;
     bool is_late;
     bool keeps_all;
-    struct input input; /* of inputs_read */
+    atomic_bool is_left; /* by inputs_leave */
+    struct input input;  /* of inputs_read */
 
     /* What was read and not yet used. */
     bool has_ended;  /* there is no more in the file */
+    int failure;     /* why no more can be read, or 0 */
     size_t begin;    /* in the buffer: of the next line */
     size_t searched; /* octets from there on that are not its end */
     size_t end;
@@ -60,7 +64,9 @@ static void widen_output(void)
     }
 }
 
-struct inputs *inputs_new(const struct options *options, uint64_t last_moment)
+/* Those of the command line and of files from |next| and |next_file| on. */
+static struct inputs *make(const struct options *options, size_t next,
+                           size_t next_file)
 {
     size_t longest = options->is_ndjson ? OBJECT_SIZE : INPUT_SIZE - 1;
     struct inputs *inputs = malloc(sizeof *inputs + longest + BLOCK);
@@ -68,22 +74,39 @@ struct inputs *inputs_new(const struct options *options, uint64_t last_moment)
         complain("out of memory");
         return NULL;
     }
-    if (inputs_total(options) == 0) {
-        widen_output();
-    }
     inputs->input = (struct input){.given = NULL};
-    inputs->last_moment = last_moment;
+    inputs->last_moment = 0;
     inputs->is_late = false;
     inputs->keeps_all = false;
+    atomic_init(&inputs->is_left, false);
     inputs->longest = longest;
     inputs->size = longest + BLOCK;
     inputs->options = options;
-    inputs->next = 0;
-    inputs->next_file = 0;
+    inputs->next = next;
+    inputs->next_end = options->input_count;
+    inputs->next_file = next_file;
     inputs->argument = SIZE_MAX;
     inputs->file = -1;
     inputs->status = EXIT_FOUND;
     return inputs;
+}
+
+struct inputs *inputs_new(const struct options *options, uint64_t last_moment)
+{
+    struct inputs *inputs = make(options, 0, 0);
+    if (inputs != NULL && inputs_total(options) == 0) {
+        widen_output();
+    }
+    if (inputs != NULL) {
+        inputs->last_moment = last_moment;
+    }
+    return inputs;
+}
+
+struct inputs *inputs_part(const struct inputs *inputs)
+{
+    const struct options *options = inputs->options;
+    return make(options, options->input_count, options->input_file_count);
 }
 
 void inputs_keep_all(struct inputs *inputs)
@@ -96,15 +119,14 @@ int inputs_status(const struct inputs *inputs)
     return inputs->status;
 }
 
-static bool refuse_file(struct inputs *inputs)
+static void refuse_file(struct inputs *inputs, int failure)
 {
-    complain("%s: cannot be read: %s", inputs->name, strerror(errno));
+    complain("%s: cannot be read: %s", inputs->name, strerror(failure));
     inputs->status = worse_exit(inputs->status, EXIT_TEMPORARY);
-    return false;
 }
 
 /* Begin with |name|; "-" is standard input. */
-static bool open_file(struct inputs *inputs, const char *name)
+static void open_file(struct inputs *inputs, const char *name)
 {
     bool is_standard = strcmp(name, "-") == 0;
     inputs->name = is_standard ? "standard input" : name;
@@ -113,12 +135,18 @@ static bool open_file(struct inputs *inputs, const char *name)
     inputs->searched = 0;
     inputs->end = 0;
     inputs->has_ended = false;
+    inputs->failure = 0;
     inputs->file = is_standard ? STDIN_FILENO : open(name, O_RDONLY);
-    return inputs->file >= 0 || refuse_file(inputs);
+    if (inputs->file < 0) {
+        refuse_file(inputs, errno);
+    }
 }
 
 static void close_file(struct inputs *inputs)
 {
+    if (inputs->failure != 0) {
+        refuse_file(inputs, inputs->failure);
+    }
     if (inputs->file != STDIN_FILENO) {
         close(inputs->file);
     }
@@ -142,7 +170,7 @@ static bool await(struct inputs *inputs)
     struct pollfd polled = {inputs->file, POLLIN, 0};
     int ready;
     do {
-        if (interrupt_came()) {
+        if (interrupt_came() || atomic_load(&inputs->is_left)) {
             return false;
         }
         ready = poll(&polled, 1, time_left(inputs));
@@ -155,7 +183,8 @@ static bool await(struct inputs *inputs)
     return ready != 0;
 }
 
-/* Read on behind what is unread. If that cannot be read, it is no line. */
+/* Read on behind what is unread. If that cannot be read, it is no line, and this
+ * is reported when the file is closed. */
 static void read_more(struct inputs *inputs)
 {
     size_t unread = inputs->end - inputs->begin;
@@ -164,7 +193,7 @@ static void read_more(struct inputs *inputs)
     ssize_t count =
         read(inputs->file, inputs->buffer + unread, inputs->size - unread);
     if (count < 0) {
-        refuse_file(inputs);
+        inputs->failure = errno;
         unread = 0;
     }
     inputs->has_ended = count <= 0;
@@ -299,7 +328,7 @@ static enum next look_for_line(struct inputs *inputs, bool may_wait,
 static bool open_next(struct inputs *inputs)
 {
     const struct options *options = inputs->options;
-    if (inputs->next < options->input_count) {
+    if (inputs->next < inputs->next_end) {
         inputs->argument = inputs->next;
         open_file(inputs, options->inputs[inputs->next++]);
         return true;
@@ -312,19 +341,24 @@ static bool open_next(struct inputs *inputs)
     return true;
 }
 
+/* Is the next input itself on the command line? */
+static bool has_argument(const struct inputs *inputs)
+{
+    return inputs->next < inputs->next_end &&
+           strcmp(inputs->options->inputs[inputs->next], "-") != 0;
+}
+
 /* The next input; only a line is found in |*line|. */
 static enum next look(struct inputs *inputs, bool may_wait,
                       struct line_found *line)
 {
-    const struct options *options = inputs->options;
     for (;;) {
         if (inputs->file >= 0) {
             enum next next = look_for_line(inputs, may_wait, line);
             if (next != NOTHING || inputs->is_late || interrupt_came()) {
                 return next;
             }
-        } else if (inputs->next < options->input_count &&
-                   strcmp(options->inputs[inputs->next], "-") != 0) {
+        } else if (has_argument(inputs)) {
             return ARGUMENT;
         } else if (!open_next(inputs)) {
             return NOTHING;
@@ -338,6 +372,110 @@ bool inputs_are_ready(struct inputs *inputs)
     return look(inputs, false, &line) != NOT_YET;
 }
 
+/* ---- Parts ----------------------------------------------------------------- */
+
+/* Give up to |most| whole lines of the file, the first of which was found; how many
+ * they are. */
+static size_t give_lines(struct inputs *inputs, struct inputs *part,
+                         size_t most)
+{
+    char separator = inputs->options->is_nul_separated ? '\0' : '\n';
+    const char *text = inputs->buffer + inputs->begin;
+    size_t unread = inputs->end - inputs->begin;
+    size_t used = 0;
+    size_t lines = 0;
+    while (lines < most && used < BLOCK && used < unread) {
+        const char *end = memchr(text + used, separator, unread - used);
+        if (end == NULL && !inputs->has_ended) {
+            break;
+        }
+        used = end != NULL ? (size_t)(end - text) + 1 : unread;
+        lines++;
+    }
+    memcpy(part->buffer, text, used);
+    part->file = STDIN_FILENO; /* Nothing is read from it: this is all. */
+    part->has_ended = true;
+    part->failure = 0;
+    part->begin = 0;
+    part->searched = 0;
+    part->end = used;
+    part->name = inputs->name;
+    part->line = inputs->line;
+    part->argument = inputs->argument;
+    part->keeps_all = inputs->keeps_all;
+    inputs->begin += used;
+    inputs->searched = 0;
+    inputs->line += lines;
+    return lines;
+}
+
+/* Give up to |most| inputs of the command line, of which there is one. */
+static size_t give_arguments(struct inputs *inputs, struct inputs *part,
+                             size_t most)
+{
+    part->next = inputs->next;
+    while (inputs->next - part->next < most && has_argument(inputs)) {
+        inputs->next++;
+    }
+    part->next_end = inputs->next;
+    return part->next_end - part->next;
+}
+
+/* The next input, if it is an argument or in the file that is open. */
+static enum inputs_given look_at_hand(struct inputs *inputs, bool may_wait,
+                                      enum next *next)
+{
+    struct line_found line;
+    if (inputs->file < 0) {
+        *next = ARGUMENT;
+        return has_argument(inputs) ? INPUTS_GIVEN : INPUTS_AT_EDGE;
+    }
+    *next = look_in_file(inputs, may_wait, &line);
+    if (*next == LINE && !has_mark(inputs, &line)) {
+        return INPUTS_GIVEN;
+    }
+    return *next == NOT_YET ? INPUTS_NOT_YET : INPUTS_AT_EDGE;
+}
+
+/* May there be no more, although it was not read to its end? */
+static bool is_given_up(const struct inputs *inputs)
+{
+    return inputs->is_late || interrupt_came() || atomic_load(&inputs->is_left);
+}
+
+enum inputs_given inputs_give(struct inputs *inputs, struct inputs *part,
+                              size_t *lines, bool may_wait, bool may_cross)
+{
+    struct line_found line;
+    enum next next;
+    enum inputs_given given = look_at_hand(inputs, may_wait, &next);
+    if (given == INPUTS_AT_EDGE && may_cross && !is_given_up(inputs)) {
+        next = look(inputs, may_wait, &line);
+        given = next == NOTHING   ? INPUTS_ENDED
+                : next == NOT_YET ? INPUTS_NOT_YET
+                                  : INPUTS_GIVEN;
+    }
+    if (given == INPUTS_AT_EDGE && is_given_up(inputs)) {
+        given = INPUTS_ENDED;
+    }
+    if (given == INPUTS_ENDED && inputs->file >= 0) {
+        close_file(inputs);
+    }
+    if (given == INPUTS_GIVEN && next == LINE) {
+        *lines = give_lines(inputs, part, *lines);
+    } else if (given == INPUTS_GIVEN) {
+        *lines = give_arguments(inputs, part, *lines);
+    }
+    return given;
+}
+
+void inputs_leave(struct inputs *inputs)
+{
+    atomic_store(&inputs->is_left, true);
+}
+
+/* ---- Inputs by themselves --------------------------------------------------- */
+
 size_t inputs_total(const struct options *options)
 {
     if (options->input_file_count > 0) {
@@ -349,42 +487,6 @@ size_t inputs_total(const struct options *options)
         }
     }
     return options->input_count;
-}
-
-bool input_is_whole(const struct input *input, struct ddds_error *error)
-{
-    bool has_nul = strlen(input->text) != input->length;
-    if (input->problem == NULL && !has_nul && input->length <= INPUT_LONGEST) {
-        return true;
-    }
-    error->status = DDDS_BAD_INPUT;
-    error->offset = DDDS_NO_OFFSET;
-    if (input->problem != NULL) {
-        snprintf(error->detail, sizeof error->detail, "%s", input->problem);
-        return false;
-    }
-    snprintf(error->detail, sizeof error->detail,
-             has_nul ? "the input contains a NUL octet"
-                     : "the input is longer than %d octets",
-             INPUT_LONGEST);
-    return false;
-}
-
-void inputs_refuse(const struct input *input, const struct ddds_error *error)
-{
-    char name[64] = "";
-    if (error->status != DDDS_NO_MEMORY) {
-        snprintf(name, sizeof name, "\"%.48s%s\": ", input->text,
-                 strlen(input->text) > 48 ? "..." : "");
-    }
-    if (input->file != NULL) {
-        complain("%s:%zu: %s%s", input->file, input->line, name, error->detail);
-    } else {
-        complain("%s%s", name, error->detail);
-    }
-    if (error->status == DDDS_BAD_INPUT) {
-        point_at(input->text, error->offset);
-    }
 }
 
 /* Take |length| octets at |text|, as they are or as a JSON object. */
@@ -463,12 +565,6 @@ bool inputs_next(struct inputs *inputs, struct input *input)
         take_argument(inputs, input);
     }
     return next != NOTHING;
-}
-
-void input_clear(struct input *input)
-{
-    free(input->given);
-    input->given = NULL;
 }
 
 const struct input *inputs_read(struct inputs *inputs)

@@ -8,26 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <ddds/status.h>
-
+#include "batch/input.h"
 #include "cli/options.h"
-
-/* Longer inputs are cut here; the library refuses them by then. */
-enum { INPUT_LONGEST = 8192, INPUT_SIZE = 8200 };
-
-/* One input and where it came from. */
-struct input {
-    const char *file; /* NULL: the command line */
-    size_t line;
-    size_t argument; /* the input of the command line that it is, or that named
-                        its file; of a file of -f, SIZE_MAX */
-    size_t length;   /* more than strlen(text) if it holds a NUL octet */
-    char *given; /* with --ndjson: the JSON object that it comes from; or NULL.
-                    Freed by input_clear */
-    const char
-        *problem; /* why the line has no input, or NULL; static storage */
-    char text[INPUT_SIZE];
-};
 
 /* Being read: the files, and how far. */
 struct inputs;
@@ -47,11 +29,8 @@ void inputs_keep_all(struct inputs *inputs);
  */
 bool inputs_next(struct inputs *inputs, struct input *input);
 
-/* Free what |input| holds, before the next one is read into it. */
-void input_clear(struct input *input);
-
-/* The same, in memory that belongs to |inputs| and is used again by the next
- * call; NULL at the end. */
+/* The next input, as of inputs_next, in memory that belongs to |inputs| and is used
+ * again by the next call; NULL at the end. */
 const struct input *inputs_read(struct inputs *inputs);
 
 /* EXIT_FOUND, or the worst of what happened to files. */
@@ -61,14 +40,29 @@ int inputs_status(const struct inputs *inputs);
  * a line is not yet an input. */
 bool inputs_are_ready(struct inputs *inputs);
 
+/* A part of |inputs| for another thread, without any inputs yet; it reads no
+ * files. NULL without memory. Free it with inputs_free. */
+struct inputs *inputs_part(const struct inputs *inputs);
+
+/* What inputs_give found. */
+enum inputs_given {
+    INPUTS_GIVEN,
+    INPUTS_NOT_YET, /* there are none without waiting */
+    INPUTS_AT_EDGE, /* what comes next ends a file or is to be reported */
+    INPUTS_ENDED,
+};
+
+/* Give the next inputs, at most |*lines| lines or arguments, to |part|, which has
+ * none left; |*lines| is then how many they are.
+ * They are waited for if |may_wait|; files are left, opened and reported only if
+ * |may_cross|. */
+enum inputs_given inputs_give(struct inputs *inputs, struct inputs *part,
+                              size_t *lines, bool may_wait, bool may_cross);
+
+/* Let a thread that waits for |inputs| return when a signal arrives. */
+void inputs_leave(struct inputs *inputs);
+
 /* How many inputs there will be; 0 if that cannot be known. */
 size_t inputs_total(const struct options *options);
-
-/* Does |input| have an input, neither longer than an input can be, nor with a NUL octet? If not,
- * |error| says so. */
-bool input_is_whole(const struct input *input, struct ddds_error *error);
-
-/* Report why |input| is rejected, and point at the place. */
-void inputs_refuse(const struct input *input, const struct ddds_error *error);
 
 #endif

@@ -6,10 +6,11 @@
 #include "batch/interrupt.h"
 
 #include <signal.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t came;
+static atomic_int came; /* 0: none. Other threads read it, too. */
 
 static void note(int signal)
 {

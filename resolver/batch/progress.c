@@ -12,7 +12,7 @@
 #include "cli/terminal.h"
 
 /* Milliseconds. */
-enum { FIRST = 500, AGAIN = 200, EACH_LINE = 1000 };
+enum { FIRST = 500, EACH_LINE = 1000 };
 
 static enum { HIDDEN, TERMINAL, LINES, JSON } look;
 static uint64_t next;
@@ -73,7 +73,7 @@ void progress_show(struct progress progress)
     if (progress.elapsed < next) {
         return;
     }
-    next = progress.elapsed + (look == TERMINAL ? AGAIN : EACH_LINE);
+    next = progress.elapsed + (look == TERMINAL ? PROGRESS_EACH : EACH_LINE);
     if (look == JSON) {
         print_json(&progress, false);
     } else {

@@ -22,6 +22,9 @@ struct progress {
  * False if it is not to be shown. */
 bool progress_begin(enum progress_mode mode, uint64_t total);
 
+/* How often it may be shown, in milliseconds. */
+enum { PROGRESS_EACH = 200 };
+
 /* Show |progress|, unless that was done a moment ago. */
 void progress_show(struct progress progress);
 

@@ -1,5 +1,6 @@
 /* One queue of items serves both orders: an item joins it when it begins, or
- * when it is done; done items at its front are shown.
+ * when it is done; done items at its front are shown. With threads, each has such
+ * a window; the window that is run only configures them.
  *
  * SPDX-License-Identifier: MIT */
 #include "batch/window.h"
@@ -18,17 +19,20 @@
 
 /* ---- Items come and go -------------------------------------------------- */
 
-/* Is an item spare? Items are made when they are needed first: few inputs need
- * few. Without memory for another one the window is narrower; false means that
- * there is not even one. */
-static bool has_spare(struct window *window)
+/* Is an item spare, and room for it? Items are made when they are needed first:
+ * few inputs need few. Without memory for another one the window is narrower;
+ * false means that there is not even one. */
+static bool has_room(struct window *window)
 {
-    if (window->spare != NULL || window->item_count == window->width) {
+    if (window->in_progress == window->width) {
+        return false;
+    }
+    if (window->spare != NULL || window->item_count == window->most_items) {
         return window->spare != NULL;
     }
     struct window_item *item = calloc(1, window->item_size);
     if (item == NULL) {
-        window->width = window->item_count;
+        window->most_items = window->item_count;
         return false;
     }
     item->window = window;
@@ -37,19 +41,20 @@ static bool has_spare(struct window *window)
     return true;
 }
 
-/* For each thread, how many items may wait for it, or to be shown. */
+/* How many items of a thread may wait to be shown, beside those in progress. */
 enum { AHEAD = 512 };
 
 /* Make room for as many items as there will be, and the first of them. */
 static bool open_items(struct window *window)
 {
-    size_t most = window->width + window->thread_count * AHEAD;
+    window->most_items = window->width + (window->worker != NULL ? AHEAD : 0);
     window->last = &window->first;
-    window->items = calloc(most, sizeof window->items[0]);
-    if (window->items != NULL && has_spare(window)) {
+    window->items = calloc(window->most_items, sizeof window->items[0]);
+    if (window->items != NULL && has_room(window)) {
         return true;
     }
     free(window->items);
+    window->items = NULL;
     complain("out of memory");
     return false;
 }
@@ -73,19 +78,6 @@ static struct window_item *leave(struct window *window)
     return item;
 }
 
-static void show(struct window_item *item)
-{
-    item->window->shown++;
-    item->window->show(item->window->context, item);
-}
-
-static void drop(struct window_item *item)
-{
-    if (item->window->drop != NULL) {
-        item->window->drop(item->window->context, item);
-    }
-}
-
 /* Make |item| spare again. */
 static void clear(struct window_item *item)
 {
@@ -95,9 +87,34 @@ static void clear(struct window_item *item)
     item->window->spare = item;
 }
 
-static void settle(struct window_item *item)
+/* Show the result of |item|; if it has none, drop it. */
+static void show_now(struct window_item *item)
 {
-    item->state = ITEM_DONE;
+    struct window *window = item->window;
+    if (item->state == ITEM_DONE) {
+        window->shown++;
+        window->show(window->context, item);
+    } else if (window->drop != NULL) {
+        window->drop(window->context, item);
+    }
+}
+
+/* |item| left the queue: show it, or leave that to the crew. */
+static void show(struct window_item *item)
+{
+    struct window *window = item->window;
+    if (window->worker == NULL) {
+        show_now(item);
+        clear(item);
+    } else if (crew_show(window->worker, item)) {
+        clear(item);
+    }
+}
+
+/* |item| will be neither in progress nor begun any more. */
+static void settle(struct window_item *item, enum item_state state)
+{
+    item->state = state;
     item->window->in_progress--;
     if (item->window->is_unordered) {
         join(item);
@@ -106,27 +123,25 @@ static void settle(struct window_item *item)
 
 void window_finish(struct window_item *item)
 {
-    if (item->worker != NULL) {
-        crew_finish(item);
-    } else {
-        settle(item);
-    }
+    settle(item, ITEM_DONE);
 }
 
-/* Settle what the crew has done. */
+/* Items that others have shown are spare again. */
 static void collect(struct window *window)
 {
     struct window_item *next;
-    struct window_item *item = crew_take(window->crew);
+    struct window_item *item = crew_collect(window->worker);
     for (; item != NULL; item = next) {
-        next = item->link;
-        item->worker = NULL;
-        settle(item);
+        next = item->next;
+        clear(item);
     }
 }
 
 void window_stop(struct window *window)
 {
+    if (window->crew != NULL) {
+        crew_stop(window->crew);
+    }
     window->has_ended = true;
     window->is_stopped = true;
 }
@@ -151,21 +166,41 @@ unsigned window_time(const struct window *window, unsigned most)
 static bool has_time(struct window *window)
 {
     if (window->last_moment == 0 ||
-        read_clock() + COARSE < window->last_moment) {
+        (!window->is_cut_short &&
+         read_clock() + COARSE < window->last_moment)) {
         return true;
     }
-    complain("--max-time: time is up; some inputs were not started");
+    if (!window->is_cut_short &&
+        (window->worker == NULL || crew_is_first_late(window->worker))) {
+        complain("--max-time: time is up; some inputs were not started");
+    }
     window->is_cut_short = true;
     return false;
 }
 
 /* ---- Filling and emptying ----------------------------------------------- */
 
+/* The first of the queue is done. */
 static bool has_result(const struct window *window)
 {
-    return window->first != NULL && window->first->state == ITEM_DONE;
+    return window->first != NULL && window->first->state != ITEM_IN_PROGRESS;
 }
 
+/* Take the next item. Items in progress do not wait for input. */
+static enum taken take(struct window *window, struct window_item *item)
+{
+    if (window->worker != NULL) {
+        return crew_take(window->worker, item);
+    }
+    if (window->in_progress > 0 && window->inputs != NULL &&
+        !inputs_are_ready(window->inputs)) {
+        return TAKEN_LATER;
+    }
+    return window->take(window->context, item) ? TAKEN : TAKEN_ALL;
+}
+
+/* Begin the spare item that was taken, unless there is no more time. A thread then
+ * takes what it was given of the inputs all the same, to have it dropped. */
 static void begin(struct window *window)
 {
     struct window_item *item = window->spare;
@@ -175,40 +210,30 @@ static void begin(struct window *window)
         join(item);
     }
     window->in_progress++;
-    window->taken++;
-    if (window->crew != NULL) {
-        crew_give(window->crew, item);
-        return;
-    }
     item->database = window->database;
-    window->start(window->context, item);
-}
-
-/* May the next item be taken? Items in progress do not wait for input. */
-static bool can_take(const struct window *window)
-{
-    return window->in_progress == 0 || window->is_ready == NULL ||
-           window->is_ready(window->context);
+    if (has_time(window)) {
+        window->start(window->context, item);
+    } else {
+        settle(item, ITEM_LATE);
+        window->has_ended = window->worker == NULL;
+    }
 }
 
 /* Take items until the window is full, or the first result can be shown:
  * an answer is shown before the next input is waited for. */
 static void fill(struct window *window)
 {
-    while (!window->has_ended && !interrupt_came() && !has_result(window) &&
-           has_spare(window) && can_take(window)) {
-        if (!window->take(window->context, window->spare)) {
-            window->has_ended = true;
-        } else if (has_time(window)) {
-            begin(window);
-        } else {
-            window->has_ended = true;
-            drop(window->spare);
-            window->clear(window->context, window->spare);
-        }
+    enum taken taken = TAKEN;
+    if (window->worker != NULL) {
+        collect(window);
     }
-    if (window->crew != NULL) {
-        crew_send(window->crew);
+    while (taken != TAKEN_LATER && !window->has_ended && !interrupt_came() &&
+           !has_result(window) && has_room(window)) {
+        taken = take(window, window->spare);
+        if (taken == TAKEN) {
+            begin(window);
+        }
+        window->has_ended |= taken == TAKEN_ALL;
     }
 }
 
@@ -217,9 +242,7 @@ static bool drain(struct window *window)
 {
     bool any = has_result(window);
     while (has_result(window) && !window->is_stopped) {
-        struct window_item *item = leave(window);
-        show(item);
-        clear(item);
+        show(leave(window));
     }
     return any;
 }
@@ -229,27 +252,31 @@ static bool drain(struct window *window)
  * that often. */
 enum { FLUSH_AFTER = 50 };
 
-static void wait_for_answers(struct window *window)
+/* Wait for answers, and with threads also for what else there is to do. */
+static void await(struct window *window)
 {
+    if (window->worker != NULL) {
+        crew_wait(window->worker);
+    }
+    if (window->in_progress == 0) {
+        return;
+    }
     uint64_t now = read_clock();
     if (now - window->flushed >= FLUSH_AFTER) {
         lines_send();
         fflush(stdout);
         window->flushed = now;
     }
-    if (window->crew != NULL) {
-        crew_wait(window->crew);
-        collect(window);
-    } else {
-        window->database->methods->wait(window->database);
-    }
+    window->database->methods->wait(window->database);
 }
 
 /* ---- The whole ---------------------------------------------------------- */
 
 static bool is_over(const struct window *window)
 {
-    return interrupt_came() || window->is_stopped || ferror(stdout) != 0 ||
+    bool is_broken = window->worker != NULL ? crew_is_over(window->worker)
+                                            : ferror(stdout) != 0;
+    return interrupt_came() || window->is_stopped || is_broken ||
            (window->has_ended && window->first == NULL &&
             window->in_progress == 0);
 }
@@ -260,90 +287,132 @@ static struct progress measure(const struct window *window, uint64_t opened)
                              read_clock() - opened};
 }
 
-static void move(struct window *window)
+/* Run |window| to its end. After an interrupt, all done items in the queue are
+ * shown, although others before them are not done. */
+static void move(struct window *window, bool has_progress, uint64_t opened)
 {
-    uint64_t opened = read_clock();
-    bool has_progress = progress_begin(window->progress, window->total);
-    interrupt_begin();
     while (!is_over(window)) {
         fill(window);
-        if (!interrupt_came() && !drain(window) && window->in_progress > 0) {
-            wait_for_answers(window);
+        if (!interrupt_came() && !drain(window)) {
+            await(window);
         }
         if (has_progress) {
             progress_show(measure(window, opened));
         }
     }
-    progress_end(measure(window, opened));
-}
-
-/* After an interrupt, show all done items in the queue, although others before
- * them are not done; then free all items. */
-static void close_items(struct window *window)
-{
-    for (struct window_item *item = window->first;
-         interrupt_came() && !window->is_stopped && item != NULL;
-         item = item->next) {
-        if (item->state == ITEM_DONE) {
+    while (interrupt_came() && !window->is_stopped && window->first != NULL) {
+        struct window_item *item = leave(window);
+        if (item->state != ITEM_IN_PROGRESS) {
             show(item);
         }
     }
+}
+
+/* Free all items. What was not done is dropped; so is what a thread was given of
+ * the inputs and did not take before an interrupt. */
+static void close_items(struct window *window)
+{
     for (size_t i = 0; i < window->item_count; i++) {
         struct window_item *item = window->items[i];
         if (item->state == ITEM_IN_PROGRESS) {
-            drop(item);
+            show_now(item);
         }
         if (item->state != ITEM_SPARE) {
             clear(item);
         }
+    }
+    while (window->worker != NULL && window->inputs != NULL &&
+           window->item_count > 0 && interrupt_came() &&
+           window->take(window->context, window->items[0])) {
+        show_now(window->items[0]);
+        clear(window->items[0]);
+    }
+    for (size_t i = 0; i < window->item_count; i++) {
         if (window->release != NULL) {
-            window->release(window->context, item);
+            window->release(window->context, window->items[i]);
         }
-        free(item);
+        free(window->items[i]);
     }
     free(window->items);
 }
 
-/* Start the threads; the window is then wider than what they have in
- * progress. */
-static bool open_crew(struct window *window)
+/* What a thread of the crew does. */
+static void work(struct window *window)
 {
-    if (window->thread_count < 2) {
-        return true;
-    }
-    window->crew = crew_new(window);
-    if (window->crew == NULL) {
-        complain("threads cannot be started: %s", strerror(errno));
-        return false;
-    }
-    window->width += window->thread_count * AHEAD;
-    return true;
+    move(window, false, 0);
 }
 
-static void close_crew(struct window *window)
+/* Show the progress until the threads have ended, and take over what they did. */
+static void supervise(struct window *window, bool has_progress, uint64_t opened)
 {
-    if (window->crew != NULL) {
-        crew_end(window->crew);
-        collect(window);
-        crew_free(window->crew);
-        window->crew = NULL;
+    while (!interrupt_came() &&
+           crew_watch(window->crew, has_progress ? PROGRESS_EACH : 1000)) {
+        if (has_progress) {
+            progress_show(measure(window, opened));
+        }
     }
+    crew_end(window->crew);
 }
 
-/* The crew ends by signals that interrupts handle, so that nothing may fail
- * between its beginning and theirs. */
-bool window_run(struct window *window)
+static bool run_alone(struct window *window, bool has_progress, uint64_t opened)
 {
     if (!open_items(window)) {
         return false;
     }
-    bool is_open = open_crew(window);
-    if (is_open) {
-        move(window);
-        close_crew(window);
+    interrupt_begin();
+    if (window->keeps_lines) {
+        lines_keep(stdout);
     }
-    close_items(window);
+    move(window, has_progress, opened);
+    lines_end();
+    return true;
+}
+static bool open_windows(struct crew *crew)
+{
+    bool is_open = true;
+    for (size_t i = 0; i < crew_size(crew) && is_open; i++) {
+        is_open = open_items(crew_window(crew, i));
+    }
     return is_open;
+}
+
+/* The crew ends by signals that interrupts handle, so that nothing may fail
+ * between its beginning and theirs. */
+static bool run_crew(struct window *window, bool has_progress, uint64_t opened)
+{
+    window->crew = crew_new(window, work, show_now);
+    if (window->crew == NULL) {
+        complain("out of memory");
+        return false;
+    }
+    bool is_run = open_windows(window->crew) && crew_start(window->crew);
+    if (is_run) {
+        interrupt_begin();
+        supervise(window, has_progress, opened);
+    }
+    return is_run;
+}
+
+bool window_run(struct window *window)
+{
+    uint64_t opened = read_clock();
+    bool has_progress = progress_begin(window->progress, window->total);
+    bool has_threads = window->thread_count > 1;
+    bool is_run = has_threads ? run_crew(window, has_progress, opened)
+                              : run_alone(window, has_progress, opened);
+    if (is_run) {
+        progress_end(measure(window, opened));
+    }
+    if (!has_threads) {
+        close_items(window);
+    }
+    for (size_t i = 0; window->crew != NULL && i < crew_size(window->crew);
+         i++) {
+        close_items(crew_window(window->crew, i));
+    }
+    crew_free(window->crew);
+    window->crew = NULL;
+    return is_run;
 }
 
 void window_die(const struct window *window)

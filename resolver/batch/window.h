@@ -11,35 +11,45 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include <ddds/database.h>
 
+#include "batch/inputs.h"
 #include "batch/progress.h"
 
 struct window;
 struct crew;
 struct crew_worker;
+struct crew_chunk;
 
-enum item_state { ITEM_SPARE, ITEM_IN_PROGRESS, ITEM_DONE };
+enum item_state {
+    ITEM_SPARE,
+    ITEM_IN_PROGRESS,
+    ITEM_LATE, /* taken when there was no more time */
+    ITEM_DONE,
+};
 
 /* The first member of every item. */
 struct window_item {
     struct window_item *next;
-    struct window *window;
+    struct window *window; /* of the thread that took it */
     enum item_state state;
-    ddds_database *database;    /* to begin it with */
-    struct crew_worker *worker; /* that works on it, or NULL */
-    struct window_item *link;   /* the crew's */
+    ddds_database *database;  /* to begin it with */
+    struct crew_chunk *chunk; /* the crew's */
 };
 
 struct window {
     ddds_database *database; /* whose answers are waited for */
-    /* More than one: so many threads call |start|, each with a database of its
-     * own, and window_finish. All other functions are called by the thread that
-     * called window_run. */
+    /* More than one: so many threads call |take|, |start|, |render|, |clear| and
+     * window_finish, each with a database and a window of its own. |show| and
+     * |drop| are called by one thread at a time, in the same order as without
+     * threads. */
     size_t thread_count;
     ddds_database *const *databases;
-    size_t width; /* items in progress at a time */
+    struct inputs *inputs; /* that |take| reads, from the window of its item;
+                              NULL: none, and one thread at a time takes */
+    size_t width;          /* items in progress at a time */
     size_t item_size;
     bool is_unordered;    /* shown as they finish, not as they were taken */
     uint64_t last_moment; /* no item is begun after it, in monotonic
@@ -50,12 +60,14 @@ struct window {
     /* Take the next item; false at the end. */
     bool (*take)(void *context, struct window_item *item);
 
-    /* Would |take| return without waiting? NULL: yes. */
-    bool (*is_ready)(void *context);
-
     /* Begin it. window_finish is called when it is done, before or after this
      * returns. */
     void (*start)(void *context, struct window_item *item);
+
+    /* With threads: print to |out| what |show| would print of it. False if |show|
+     * has to do more than that; nothing is then printed. NULL: it always has. */
+    bool (*render)(void *context, struct window_item *item, FILE *out);
+    bool keeps_lines; /* what is printed is made of lines: lines_keep */
 
     /* Show its result. */
     void (*show)(void *context, struct window_item *item);
@@ -72,7 +84,6 @@ struct window {
     void *context;
 
     /* The outcome. */
-    uint64_t taken;
     uint64_t shown;
     size_t in_progress;
     bool is_cut_short; /* by the last moment; that has been reported */
@@ -80,12 +91,16 @@ struct window {
     /* The window's own. */
     struct window_item **items; /* all that were made so far */
     size_t item_count;
+    size_t most_items;
     struct window_item *spare;
     struct window_item *first; /* of those to be shown, in the order to do so */
     struct window_item **last;
-    struct crew *crew; /* NULL: there are no threads */
-    uint64_t flushed;  /* when output was last flushed before waiting */
-    bool has_ended;    /* no more items are taken */
+    struct crew *crew;            /* whose windows work for this one, or NULL */
+    struct crew_worker *worker;   /* whose window this is, or NULL */
+    struct window_item *returned; /* by other threads, which have shown them;
+                                     guarded by the crew's lock */
+    uint64_t flushed; /* when output was last flushed before waiting */
+    bool has_ended;   /* no more items are taken */
     bool is_stopped;
 };
 
@@ -94,7 +109,7 @@ struct window {
  * memory, which has been reported. */
 bool window_run(struct window *window);
 
-/* |item| is done. Called by the thread that began it. */
+/* |item| is done. Called by the thread that took it. */
 void window_finish(struct window_item *item);
 
 /* Take no more items, and show none of those that are taken. May be called

@@ -4,6 +4,7 @@
 #include "cli/complain.h"
 
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,7 +17,7 @@
 /* A caret helps only on a line that does not wrap. */
 enum { WIDEST = 160 };
 
-static bool has_line; /* that must be removed before other output */
+static atomic_bool has_line; /* that must be removed before other output */
 
 void show_line(const char *line)
 {

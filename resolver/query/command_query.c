@@ -267,17 +267,11 @@ static bool take(void *context, struct window_item *place)
     struct query_item *item = (struct query_item *)place;
     item->text = NULL;
     item->failure = NULL;
-    if (!inputs_next(querying->inputs, &item->input)) {
+    if (!inputs_next(place->window->inputs, &item->input)) {
         return false;
     }
     item->type = choose_type(querying->options, &item->input);
     return true;
-}
-
-static bool is_ready(void *context)
-{
-    const struct querying *querying = context;
-    return inputs_are_ready(querying->inputs);
 }
 
 static void start(void *context, struct window_item *place)
@@ -380,7 +374,6 @@ static int run_window(const struct options *options,
                    .total = inputs_total(options),
                    .progress = options->progress,
                    .take = take,
-                   .is_ready = is_ready,
                    .start = start,
                    .show = show,
                    .drop = drop,
@@ -392,6 +385,7 @@ static int run_window(const struct options *options,
         return querying.status;
     }
     querying.inputs = inputs_new(options, querying.window.last_moment);
+    querying.window.inputs = querying.inputs;
     bool is_run = querying.inputs != NULL && window_run(&querying.window);
     if (is_run && querying.window.is_cut_short) {
         retry_add_rest(querying.retry, querying.inputs);

@@ -14,7 +14,6 @@
 #include "print/print.h"
 #include "resolve/print_radius.h"
 #include "source/sources.h"
-#include "text/line.h"
 
 struct resolving {
     const struct options *options;
@@ -56,23 +55,47 @@ static void explain_failure(const struct ddds_result *result)
              result->detail != NULL ? result->detail : "");
 }
 
-/* The formats that are worth a thread. */
+/* Print the formats that need nothing but their output. */
 static void print_to(const struct resolving *resolving, const struct job *job,
                      FILE *out)
 {
     const struct ddds_result *result = ddds_resolution_result(job->resolution);
     struct style style = resolving->style;
     style.given = job->line.given;
-    if (resolving->options->format == FORMAT_JSON) {
+    switch (resolving->options->format) {
+    case FORMAT_JSON:
         print_json(out, result, &style);
-    } else {
+        break;
+    case FORMAT_SHORT:
+        print_short(out, result);
+        break;
+    default:
         print_text(out, result, &style);
+        break;
     }
 }
 
-static void render(void *context, const struct job *job, FILE *out)
+/* Does nothing but the output follow from the result of |job|? */
+static bool is_plain(const struct resolving *resolving, const struct job *job)
 {
-    print_to(context, job, out);
+    const struct options *options = resolving->options;
+    const struct ddds_result *result = ddds_resolution_result(job->resolution);
+    bool is_radius = options->format == FORMAT_RADSECPROXY ||
+                     options->format == FORMAT_FREERADIUS;
+    bool is_explained =
+        options->format == FORMAT_SHORT || hint_applies(options, job->input);
+    return !is_radius && exit_of_reason(result->reason) != EXIT_TEMPORARY &&
+           (result->outcome_count > 0 || !is_explained);
+}
+
+static int render(void *context, const struct job *job, FILE *out)
+{
+    const struct resolving *resolving = context;
+    if (!is_plain(resolving, job)) {
+        return -1;
+    }
+    print_to(resolving, job, out);
+    return exit_of_reason(ddds_resolution_result(job->resolution)->reason);
 }
 
 /* The exit status is the reason's, unless nothing of it can be shown. */
@@ -80,17 +103,13 @@ static int print_result(const struct resolving *resolving,
                         const struct job *job, const struct ddds_result *result)
 {
     bool is_shown = true;
-    if (job->text != NULL) {
-        fwrite(job->text, 1, job->text_length, stdout);
-        return exit_of_reason(result->reason);
-    }
     switch (resolving->options->format) {
     case FORMAT_TEXT:
     case FORMAT_JSON:
         print_to(resolving, job, stdout);
         break;
     case FORMAT_SHORT:
-        print_short(stdout, result);
+        print_to(resolving, job, stdout);
         explain_failure(result);
         break;
     case FORMAT_RADSECPROXY:
@@ -127,22 +146,16 @@ static int show(void *context, const struct job *job)
     return status;
 }
 
-/* Are the results many, and made of lines? Threads may complain, and then send
- * what is kept. */
-static bool keeps_lines(const struct options *options,
-                        const struct sources *sources)
+/* Are the results many, and made of lines? */
+static bool keeps_lines(const struct options *options)
 {
     return inputs_total(options) == 0 && isatty(STDOUT_FILENO) == 0 &&
-           (options->format == FORMAT_TEXT ||
-            options->format == FORMAT_SHORT) &&
-           sources->count < 2;
+           (options->format == FORMAT_TEXT || options->format == FORMAT_SHORT);
 }
 
 static int run_batch(const struct options *options,
                      const struct sources *sources)
 {
-    bool is_long = options->format == FORMAT_JSON ||
-                   (options->format == FORMAT_TEXT && options->has_trace);
     struct resolving resolving = {
         .options = options,
         .style = {.has_trace = options->has_trace,
@@ -150,15 +163,12 @@ static int run_batch(const struct options *options,
         .batch = {.options = options,
                   .thread_count = sources->count,
                   .databases = sources->databases,
-                  .render = is_long ? render : NULL,
+                  .render = render,
+                  .keeps_lines = keeps_lines(options),
                   .show = show,
                   .context = &resolving},
     };
-    if (keeps_lines(options, sources)) {
-        lines_keep();
-    }
     batch_run(&resolving.batch);
-    lines_end();
     return batch_end(&resolving.batch);
 }
 

@@ -1,25 +1,27 @@
 /* A buffer in front of a stream: a small one for each line, or a large one for
- * all lines of standard output.
+ * all lines of a thread.
  *
  * SPDX-License-Identifier: MIT */
 #include "text/line.h"
 
+#include <stdlib.h>
+
 #include "text/printable.h"
 
-/* What is kept of standard output. */
-static struct {
-    bool is_open;
+/* What this thread keeps; NULL: it does not. */
+static _Thread_local struct kept {
+    FILE *out;
     size_t length;
     char text[LINES_SIZE];
-} kept;
+} * kept;
 
 void line_begin(struct line *line, FILE *out)
 {
     line->out = out;
-    if (kept.is_open && out == stdout) {
-        line->text = kept.text;
-        line->length = kept.length;
-        line->size = sizeof kept.text;
+    if (kept != NULL && kept->out == out) {
+        line->text = kept->text;
+        line->length = kept->length;
+        line->size = sizeof kept->text;
     } else {
         line->text = line->own;
         line->length = 0;
@@ -29,8 +31,8 @@ void line_begin(struct line *line, FILE *out)
 
 void line_send(struct line *line)
 {
-    if (line->text == kept.text) {
-        kept.length = line->length;
+    if (line->text != line->own) {
+        kept->length = line->length;
         return;
     }
     fwrite(line->text, 1, line->length, line->out);
@@ -86,21 +88,27 @@ void line_add_number(struct line *line, unsigned number)
     line_add_octets(line, digits + i, sizeof digits - i);
 }
 
-void lines_keep(void)
+/* Without memory each line is passed on by itself. */
+void lines_keep(FILE *out)
 {
-    kept.is_open = true;
+    kept = malloc(sizeof *kept);
+    if (kept != NULL) {
+        kept->out = out;
+        kept->length = 0;
+    }
 }
 
 void lines_send(void)
 {
-    if (kept.length > 0) {
-        fwrite(kept.text, 1, kept.length, stdout);
-        kept.length = 0;
+    if (kept != NULL && kept->length > 0) {
+        fwrite(kept->text, 1, kept->length, kept->out);
+        kept->length = 0;
     }
 }
 
 void lines_end(void)
 {
     lines_send();
-    kept.is_open = false;
+    free(kept);
+    kept = NULL;
 }

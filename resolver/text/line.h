@@ -17,12 +17,12 @@ struct line {
     FILE *out;
     size_t length;
     size_t size;
-    char *text; /* |own|, or where lines of standard output are kept */
+    char *text; /* |own|, or where lines for |out| are kept */
     char own[LINE_SIZE];
 };
 
-/* Compose nothing yet, for |out|. For standard output one line is composed at a
- * time. */
+/* Compose nothing yet, for |out|. If lines for |out| are kept, one of them is
+ * composed at a time. */
 void line_begin(struct line *line, FILE *out);
 
 /* Pass on what was composed. The stream remembers failures. */
@@ -56,12 +56,12 @@ void line_add_number(struct line *line, unsigned number);
 
 /* ---- Many lines ---------------------------------------------------------- */
 
-/* From now on, keep lines for standard output and pass them on many at a time.
- * Whoever writes to standard output without a line, or flushes it, calls
- * lines_send before. For a process in which one thread alone writes there. */
-void lines_keep(void);
+/* From now on, keep the lines of this thread for |out| and pass them on many at a
+ * time. Whoever writes to |out| without a line, or flushes it, calls lines_send
+ * before. No other thread writes to |out|. End it with lines_end. */
+void lines_keep(FILE *out);
 
-/* Pass on what is kept, if anything. */
+/* Pass on what this thread keeps, if anything. */
 void lines_send(void);
 
 /* The same, and keep no more. */

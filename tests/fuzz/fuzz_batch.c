@@ -1,5 +1,6 @@
 /* The inputs of a batch on standard input: the first octet says how they are
- * separated, whether they are JSON objects, and whether comments count.
+ * separated, whether they are JSON objects, whether comments count, and whether
+ * they are read by parts, and how many lines at a time.
  *
  * Each line is an input, as a simpler reader finds them; none is longer than it
  * may be; what is rejected has a reason; a file ends once.
@@ -118,6 +119,43 @@ static void check_input(struct source *source, const struct input *input)
     }
 }
 
+static void check_all(struct source *source, struct inputs *inputs)
+{
+    const struct input *input;
+    while ((input = inputs_read(inputs)) != NULL) {
+        check_input(source, input);
+    }
+}
+
+/* The same from parts of up to |most| lines. */
+static void check_parts(struct source *source, struct inputs *inputs,
+                        size_t most)
+{
+    struct inputs *part = inputs_part(inputs);
+    require(part != NULL);
+    for (;;) {
+        size_t before = source->lines;
+        size_t lines = most;
+        bool is_near = true;
+        enum inputs_given given =
+            inputs_give(inputs, part, &lines, true, false);
+        if (given == INPUTS_AT_EDGE) {
+            is_near = false;
+            given = inputs_give(inputs, part, &lines, true, true);
+        }
+        require(given == INPUTS_GIVEN || given == INPUTS_ENDED);
+        if (given == INPUTS_ENDED) {
+            require(!is_near);
+            break;
+        }
+        check_all(source, part);
+        require(lines > 0 && lines <= most);
+        require(source->lines - before == lines || !source->keeps_all);
+        require(inputs_status(part) == EXIT_FOUND);
+    }
+    inputs_free(part);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const char *const names[] = {"-"};
@@ -139,10 +177,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (source.keeps_all) {
         inputs_keep_all(inputs);
     }
-    const struct input *input;
     complaints = 0;
-    while ((input = inputs_read(inputs)) != NULL) {
-        check_input(&source, input);
+    if ((data[0] & 8) != 0) {
+        check_parts(&source, inputs, (size_t)(data[0] >> 4) + 1);
+    } else {
+        check_all(&source, inputs);
     }
     const uint8_t *line;
     size_t length;

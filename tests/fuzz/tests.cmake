@@ -70,7 +70,7 @@ with_tool_sources(fuzz_request serve/routes.c serve/hosts.c serve/answer/media.c
   serve/answer/parameters.c serve/answer/wire.c text/text_stream.c
   text/memory.c)
 target_link_libraries(fuzz_request PRIVATE PkgConfig::JANSSON)
-with_tool_sources(fuzz_batch batch/inputs.c batch/objects.c batch/clock.c text/line.c
+with_tool_sources(fuzz_batch batch/input.c batch/inputs.c batch/objects.c batch/clock.c text/line.c
   text/printable.c cli/exits.c)
 target_link_libraries(fuzz_batch PRIVATE PkgConfig::JANSSON)
 with_tool_sources(fuzz_graph graph/graph.c graph/graph_walk.c
