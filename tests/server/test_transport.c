@@ -91,6 +91,8 @@ static void keep(void *context, const struct exchange *exchange)
     }
 }
 
+static ddds_wanted_fn *wanted; /* of the queries that are sent next */
+
 static void send_for(struct dns_transport *transport, const char *name,
                      uint16_t id, ddds_exchange_fn *done, void *context)
 {
@@ -102,7 +104,8 @@ static void send_for(struct dns_transport *transport, const char *name,
                                         .buffer_size = 1232,
                                         .asks_ad = true};
     size_t length = ddds_message_write_query(&query, octets);
-    const struct sending sending = {0, octets, length, done, context, false};
+    const struct sending sending = {0,       octets, length, done,
+                                    context, false,  wanted};
     ddds_transport_send(transport, &sending);
 }
 
@@ -367,6 +370,46 @@ static void a_stream_has_so_many_queries(void **state)
     }
 }
 
+static bool nobody_waits(const void *context)
+{
+    (void)context;
+    return false;
+}
+
+static void count_late(void *context, const struct exchange *exchange)
+{
+    unsigned *done = context;
+    assert_int_equal(exchange->status, EXCHANGE_TIMEOUT);
+    ++*done;
+}
+
+/* As many as may be in flight, which nobody answers, then others that nobody
+ * waits for when it is their turn: these are not sent, and take no time. */
+static void what_is_unwanted_is_not_sent(void **state)
+{
+    (void)state;
+    for (enum way way = OWN; way < WAYS; way += TAPPED) {
+        struct dns_transport *transport = open_transport(way, true, TIMEOUT);
+        unsigned late = 0;
+        unsigned before = misbehave_count(&server);
+        wanted = NULL;
+        for (uint16_t i = 0; i < CROWD_MOST; i++) {
+            send_for(transport, "silent.test", i, count_late, &late);
+        }
+        wanted = nobody_waits;
+        for (uint16_t i = 0; i < CROWD; i++) {
+            send_for(transport, "silent.test", i, count_late, &late);
+        }
+        wanted = NULL;
+        while (late < CROWD_MOST + CROWD) {
+            ddds_transport_flush(transport);
+            assert_int_equal(ddds_transport_wait(transport, 10), DDDS_OK);
+        }
+        ddds_transport_free(transport);
+        assert_in_range(misbehave_count(&server) - before, 1, CROWD_MOST);
+    }
+}
+
 /* Those that still wait are freed without a callback. */
 static void what_waits_is_freed(void **state)
 {
@@ -403,6 +446,7 @@ int main(void)
         cmocka_unit_test(many_are_told_apart),
         cmocka_unit_test(an_id_may_be_used_twice),
         cmocka_unit_test(a_stream_has_so_many_queries),
+        cmocka_unit_test(what_is_unwanted_is_not_sent),
         cmocka_unit_test(what_waits_is_freed),
         cmocka_unit_test(numbers_differ),
     };

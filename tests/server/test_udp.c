@@ -123,7 +123,7 @@ static void ask(struct dns_transport *transport, uint16_t id, unsigned number,
     octets[LENGTH - 3] = 35;
     octets[LENGTH - 1] = 1;
     *kept = (struct kept){0};
-    const struct sending sending = {0, octets, LENGTH, keep, kept, false};
+    const struct sending sending = {0, octets, LENGTH, keep, kept, false, NULL};
     ddds_transport_send(transport, &sending);
 }
 

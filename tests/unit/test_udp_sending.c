@@ -151,7 +151,7 @@ static void ask(struct client *client, struct kept *kept)
 {
     static const unsigned char octets[LENGTH] = {
         0x12, 0x34, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 2, 'a', 'b', 0, 0, 35, 0, 1};
-    const struct sending sending = {0, octets, LENGTH, keep, kept, false};
+    const struct sending sending = {0, octets, LENGTH, keep, kept, false, NULL};
     *kept = (struct kept){0};
     ddds_udp_send(client->udp, &sending);
 }
@@ -283,8 +283,11 @@ static void ask_for(struct client *client, char which, struct kept *kept)
     octets[12] = length;
     memset(octets + 13, 'a', length);
     memcpy(octets + 13 + length, "\0\0\43\0\1", 5);
-    const struct sending sending = {0,    octets, LENGTH - 2U + length,
-                                    keep, kept,   which == 'R'};
+    const struct sending sending = {.octets = octets,
+                                    .length = LENGTH - 2U + length,
+                                    .done = keep,
+                                    .context = kept,
+                                    .is_repeated = which == 'R'};
     ddds_udp_send(client->udp, &sending);
 }
 

@@ -48,6 +48,7 @@ struct attempt {
     struct route *route;
     struct channel *channel;
     ddds_exchange_fn *done;
+    ddds_wanted_fn *is_wanted; /* or NULL */
     void *context;
     uint64_t sent; /* clock time in microseconds */
     struct tapped tapped;
@@ -190,14 +191,21 @@ static void send_attempt(struct cares *cares, struct attempt *attempt)
               finish_attempt, attempt);
 }
 
+/* End an attempt that was not sent. */
+static void drop_attempt(struct cares *cares, struct attempt *attempt,
+                         enum exchange_status status, const char *detail)
+{
+    const struct sending sending = {.done = attempt->done,
+                                    .context = attempt->context};
+    release_attempt(cares, attempt);
+    exchange_fail(&sending, status, detail);
+}
+
 static void begin_attempt(struct cares *cares, struct attempt *attempt)
 {
     attempt->channel = ddds_channel_pick(cares, attempt->route);
     if (attempt->channel == NULL) {
-        const struct sending sending = {.done = attempt->done,
-                                        .context = attempt->context};
-        release_attempt(cares, attempt);
-        exchange_fail(&sending, EXCHANGE_NO_MEMORY, "out of memory");
+        drop_attempt(cares, attempt, EXCHANGE_NO_MEMORY, "out of memory");
         return;
     }
     send_attempt(cares, attempt);
@@ -251,6 +259,7 @@ void ddds_cares_send(struct cares *cares, const struct sending *sending)
     attempt->cares = cares;
     attempt->route = route;
     attempt->done = sending->done;
+    attempt->is_wanted = sending->is_wanted;
     attempt->context = sending->context;
     attempt->tapped = (struct tapped){0};
     attempt->length = sending->length;
@@ -304,7 +313,13 @@ void ddds_cares_expire(struct cares *cares)
     }
     struct route *route;
     while ((route = find_sendable(cares)) != NULL) {
-        begin_attempt(cares, take_first(route));
+        struct attempt *attempt = take_first(route);
+        if (attempt->is_wanted == NULL ||
+            attempt->is_wanted(attempt->context)) {
+            begin_attempt(cares, attempt);
+        } else {
+            drop_attempt(cares, attempt, EXCHANGE_TIMEOUT, "no answer in time");
+        }
     }
 }
 

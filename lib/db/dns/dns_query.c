@@ -67,6 +67,13 @@ static void note_failure(struct dns_query *query, enum ddds_reply reply,
 
 static void take_exchange(void *context, const struct exchange *exchange);
 
+/* Neither cancelled nor out of time? */
+static bool is_wanted(const void *context)
+{
+    const struct dns_query *query = context;
+    return query->lookup->answer != NULL;
+}
+
 /* Write the query for one try and send it; false without a random number. */
 static bool send_once(struct dns_query *query)
 {
@@ -87,8 +94,8 @@ static bool send_once(struct dns_query *query)
     query->is_sending = true;
     query->is_failed = false;
     const struct sending sending = {
-        query->server, octets, length,
-        take_exchange, query,  query->attempts > 1,
+        query->server,       octets,    length, take_exchange, query,
+        query->attempts > 1, is_wanted,
     };
     ddds_transport_send(dns->transport, &sending);
     query->is_sending = false;

@@ -29,9 +29,13 @@ struct exchange {
 
 typedef void ddds_exchange_fn(void *context, const struct exchange *exchange);
 
+/* Does anybody still wait for the result? */
+typedef bool ddds_wanted_fn(const void *context);
+
 /* A query of |length| octets to the server with the index |server|, and who
  * receives the result. One that is |is_repeated| had no answer before: it leaves
- * in a datagram that the system does not cut from a larger one. */
+ * in a datagram that the system does not cut from a larger one. One that has to
+ * wait is not sent if nobody wants it any more. */
 struct sending {
     size_t server;
     const unsigned char *octets;
@@ -39,6 +43,7 @@ struct sending {
     ddds_exchange_fn *done;
     void *context;
     bool is_repeated;
+    ddds_wanted_fn *is_wanted; /* NULL: always */
 };
 
 /* Report a failure to the sender. */

@@ -366,9 +366,12 @@ static uint32_t measure(const struct udp *udp, const struct udp_try *one)
 static void repeat_over_tcp(struct udp *udp, struct udp_socket *socket,
                             struct udp_try *one)
 {
-    const struct sending sending = {socket->server->index, one->octets,
-                                    one->length,           one->done,
-                                    one->context,          one->is_repeated};
+    const struct sending sending = {.server = socket->server->index,
+                                    .octets = one->octets,
+                                    .length = one->length,
+                                    .done = one->done,
+                                    .context = one->context,
+                                    .is_repeated = one->is_repeated};
     udp->options.repeat(udp->options.context, &sending);
     ddds_udp_tries_release(&udp->tries, one);
 }
