@@ -9,6 +9,7 @@
  * SPDX-License-Identifier: MIT */
 #include "batch/crew.h"
 
+#include <errno.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -190,6 +191,7 @@ static enum inputs_given read_inputs(struct crew_worker *worker, size_t *lines,
         inputs_give(inputs, worker->window.inputs, lines, false, may_cross);
     if (given == INPUTS_NOT_YET && is_idle) {
         deliver(worker, NULL);
+        turns_flush(&worker->crew->turns);
         given =
             inputs_give(inputs, worker->window.inputs, lines, true, may_cross);
     }
@@ -309,7 +311,7 @@ void crew_wait(struct crew_worker *worker)
         worker->has_waited = true;
         return;
     }
-    fflush(stdout);
+    turns_flush(&crew->turns);
     pthread_mutex_lock(&crew->lock);
     crew->sleepers++;
     while (!has_work(worker)) {
@@ -492,6 +494,9 @@ void crew_end(struct crew *crew)
     for (size_t i = 0; i < crew->count; i++) {
         window->in_progress += crew->workers[i].window.in_progress;
         window->is_cut_short |= crew->workers[i].window.is_cut_short;
+    }
+    if (atomic_load(&crew->turns.failure) != 0) {
+        errno = atomic_load(&crew->turns.failure); /* the caller reports it */
     }
 }
 

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "batch/turns.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -16,10 +17,9 @@ void turns_add(struct turns *turns, struct crew_chunk *chunk, size_t lines)
 {
     *chunk = (struct crew_chunk){.lines = lines};
     piece_list_clear(&chunk->pieces);
-    if (!turns->is_unordered) {
-        *turns->last = chunk;
-        turns->last = &chunk->next;
-    }
+    chunk->link = turns->last;
+    *turns->last = chunk;
+    turns->last = &chunk->next;
     turns->chunks++;
     turns->lines += lines;
 }
@@ -35,6 +35,12 @@ void turns_pass(struct turns *turns, struct crew_chunk *chunk,
 
 static void leave(struct turns *turns, struct crew_chunk *chunk)
 {
+    *chunk->link = chunk->next;
+    if (chunk->next != NULL) {
+        chunk->next->link = chunk->link;
+    } else {
+        turns->last = chunk->link;
+    }
     turns->chunks--;
     turns->lines -= chunk->lines;
     free(chunk);
@@ -48,20 +54,33 @@ void turns_complete(struct turns *turns, struct crew_chunk *chunk)
     }
 }
 
-/* Find what is ready; of chunks that are not complete, only if |is_end|. */
+/* Find what is ready, in the order of the chunks; of those that are not complete,
+ * only if |is_end|. */
 static void advance(struct turns *turns, bool is_end)
 {
     struct crew_chunk *chunk;
-    while ((chunk = turns->first) != NULL) {
+    while ((is_end || !turns->is_unordered) && (chunk = turns->first) != NULL) {
         piece_list_move(&chunk->pieces, &turns->ready);
         if (!chunk->is_complete && !is_end) {
             return;
         }
-        turns->first = chunk->next;
-        if (turns->first == NULL) {
-            turns->last = &turns->first;
-        }
         leave(turns, chunk);
+    }
+}
+
+/* Standard output has failed, for the reason in errno, which each thread has for
+ * itself. */
+static void note_failure(struct turns *turns)
+{
+    int none = 0;
+    (void)atomic_compare_exchange_strong(&turns->failure, &none, errno);
+    atomic_store(&turns->is_over, true);
+}
+
+void turns_flush(struct turns *turns)
+{
+    if (fflush(stdout) != 0) {
+        note_failure(turns);
     }
 }
 
@@ -79,7 +98,7 @@ static uint64_t show_piece(struct turns *turns, const struct piece *piece)
         turns->show(item);
     }
     if (ferror(stdout) != 0) {
-        atomic_store(&turns->is_over, true);
+        note_failure(turns);
     }
     return count;
 }

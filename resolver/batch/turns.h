@@ -1,7 +1,7 @@
 /* Whose turn it is to be shown: chunks of inputs, in the order in which they were
  * taken, or pieces of them as they come.
  *
- * All functions are called with the lock held.
+ * All functions but turns_flush are called with the lock held.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BATCH_TURNS_H
@@ -18,6 +18,7 @@
 
 struct crew_chunk {
     struct crew_chunk *next;
+    struct crew_chunk **link; /* that points to it */
     struct piece_list pieces;
     size_t lines;
     size_t left;  /* items that were taken and not passed on; of its thread */
@@ -39,7 +40,8 @@ struct turns {
     struct piece_list ready;
     size_t octets; /* that wait to be shown */
     bool is_showing;
-    uint64_t shown; /* items */
+    uint64_t shown;     /* items */
+    atomic_int failure; /* why standard output cannot be written, or 0 */
 };
 
 void turns_open(struct turns *turns);
@@ -61,6 +63,9 @@ void turns_complete(struct turns *turns, struct crew_chunk *chunk);
  * meanwhile. Items that are shown are then among those that were |returned| to
  * their windows. */
 void turns_show(struct turns *turns);
+
+/* Pass on what standard output keeps. May be called without the lock. */
+void turns_flush(struct turns *turns);
 
 /* Has all been shown? */
 bool turns_are_done(const struct turns *turns);

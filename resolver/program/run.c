@@ -4,6 +4,7 @@
 #include "program/run.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -41,14 +42,29 @@ int command_run(enum command command, command_function *run, bool is_named,
     return status;
 }
 
+/* Nothing that is opened takes the place of a standard stream that is closed
+ * (open takes the first free descriptor): what uses that stream fails. */
+static void hold_streams(void)
+{
+    static const int modes[] = {O_WRONLY, O_RDONLY, O_RDONLY};
+    for (int i = 0; i < 3; i++) {
+        if (fcntl(i, F_GETFD) < 0) {
+            (void)open("/dev/null", modes[i]);
+        }
+    }
+}
+
 int command_main(int (*run)(int count, char **arguments), int count,
                  char **arguments)
 {
+    hold_streams();
     memory_begin(report_memory, EXIT_OWN_FAILURE);
     allocate_begin();
     int status = run(count, arguments);
     if (fflush(stdout) != 0 || ferror(stdout)) {
-        complain("standard output: %s", strerror(errno));
+        complain("standard output: %s",
+                 errno != 0 ? strerror(errno)
+                            : "not everything could be written");
         status = EXIT_OWN_FAILURE;
     }
     return status;

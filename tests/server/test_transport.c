@@ -370,7 +370,7 @@ static void a_stream_has_so_many_queries(void **state)
     }
 }
 
-static bool nobody_waits(const void *context)
+static bool say_no(const void *context)
 {
     (void)context;
     return false;
@@ -383,8 +383,8 @@ static void count_late(void *context, const struct exchange *exchange)
     ++*done;
 }
 
-/* As many as may be in flight, which nobody answers, then others that nobody
- * waits for when it is their turn: these are not sent, and take no time. */
+/* As many as may be in flight, which get no answer, then others that are not
+ * wanted any more when it is their turn: these are not sent, and take no time. */
 static void what_is_unwanted_is_not_sent(void **state)
 {
     (void)state;
@@ -396,7 +396,7 @@ static void what_is_unwanted_is_not_sent(void **state)
         for (uint16_t i = 0; i < CROWD_MOST; i++) {
             send_for(transport, "silent.test", i, count_late, &late);
         }
-        wanted = nobody_waits;
+        wanted = say_no;
         for (uint16_t i = 0; i < CROWD; i++) {
             send_for(transport, "silent.test", i, count_late, &late);
         }
