@@ -2,6 +2,7 @@
 
 SPDX-License-Identifier: MIT
 """
+import atexit
 import http.client
 import os
 import pathlib
@@ -47,6 +48,14 @@ def holds(name, condition, seen=""):
         print(f"FAIL {name}: {seen!r}")
 
 
+def abandon(process):
+    """A test that fails leaves no server behind, which would keep its output
+    open."""
+    if process.poll() is None:
+        process.kill()
+        process.wait()
+
+
 class Server:
     """ddds serve with the |words| after its listening socket."""
 
@@ -72,6 +81,7 @@ class Server:
             close_fds=preexec is None,
             env=os.environ | {"NOTIFY_SOCKET": str(top / "notify")} |
             (env or {}))
+        atexit.register(abandon, self.process)
         self.expect("READY=1")
 
     def expect(self, state):
