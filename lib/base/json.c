@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/text.h"
 #include "base/utf8.h"
 
 void ddds_json_begin(struct json *json, char *bytes, size_t size)
@@ -76,14 +77,12 @@ void ddds_json_bool(struct json *json, const char *name, bool value)
 
 void ddds_json_number(struct json *json, const char *name, uint64_t value)
 {
-    char digits[20];
-    size_t begin = sizeof digits;
-    do {
-        digits[--begin] = (char)('0' + value % 10);
-        value /= 10;
-    } while (value != 0);
+    char digits[21];
+    struct text text;
+    ddds_text_init(&text, digits, sizeof digits);
+    ddds_text_number(&text, value);
     add_name(json, name, "");
-    add(json, digits + begin, sizeof digits - begin);
+    add(json, digits, text.length);
 }
 
 void ddds_json_known(struct json *json, const char *name, bool is_known,

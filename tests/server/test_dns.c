@@ -950,15 +950,21 @@ static void a_child_makes_its_own(void **state)
     ddds_database_free(dns);
 }
 
+/* A database that waits for twenty seconds. */
+static ddds_database *open_patient(void)
+{
+    const uint16_t ports[] = {server.port, 0};
+    return open_dns(
+        ports, (struct ddds_dns_options){
+                   .size = sizeof(struct ddds_dns_options), .timeout = 20000});
+}
+
 /* A timeout is the caller's, and not what the quick answers before suggest. */
 static void a_slow_answer_is_waited_for(void **state)
 {
     (void)state;
     struct kept kept;
-    const uint16_t ports[] = {server.port, 0};
-    ddds_database *dns = open_dns(
-        ports, (struct ddds_dns_options){
-                   .size = sizeof(struct ddds_dns_options), .timeout = 20000});
+    ddds_database *dns = open_patient();
     for (unsigned i = 0; i < 10; i++) {
         ask_and_wait(dns, DDDS_ASK_RULES, "good.test", &kept);
         ddds_ruleset_free(kept.ruleset);
@@ -974,10 +980,7 @@ static void an_answer_is_as_old_as_its_first_part(void **state)
 {
     (void)state;
     struct kept kept;
-    const uint16_t ports[] = {server.port, 0};
-    ddds_database *dns = open_dns(
-        ports, (struct ddds_dns_options){
-                   .size = sizeof(struct ddds_dns_options), .timeout = 20000});
+    ddds_database *dns = open_patient();
     ask_and_wait(dns, DDDS_ASK_ADDRESSES, "slow-1200.test", &kept);
     assert_int_equal(kept.reply, DDDS_REPLY_DATA);
     assert_in_range(kept.ttl, 500, 599);
