@@ -16,8 +16,8 @@
 #include "batch/window.h"
 
 /* A crew for |window|, whose settings it copies: |work| runs the window of a
- * thread, and |show| shows an item. NULL without memory. Free it with
- * crew_free. */
+ * thread, and |show| shows an item. NULL without memory or descriptors; errno says
+ * which. Free it with crew_free. */
 struct crew *crew_new(struct window *window,
                       void (*work)(struct window *window),
                       void (*show)(struct window_item *item));
@@ -49,8 +49,9 @@ void crew_stop(struct crew *crew);
 /* What came of taking an item. */
 enum taken { TAKEN, TAKEN_LATER, TAKEN_ALL };
 
-/* Take the next input to |item|. TAKEN_LATER: there is none yet, or others have to
- * be done before; crew_wait waits for that. TAKEN_ALL: there are no more. */
+/* Take the next input to |item|. TAKEN_LATER: the input has not come yet, or others
+ * must be done before it; crew_wait waits for that. TAKEN_ALL: the inputs have
+ * ended. */
 enum taken crew_take(struct crew_worker *worker, struct window_item *item);
 
 /* Show |item|, which is the next one of the window. True if it has been printed and

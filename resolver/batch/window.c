@@ -367,6 +367,7 @@ static bool run_alone(struct window *window, bool has_progress, uint64_t opened)
     lines_end();
     return true;
 }
+
 static bool open_windows(struct crew *crew)
 {
     bool is_open = true;
@@ -382,7 +383,7 @@ static bool run_crew(struct window *window, bool has_progress, uint64_t opened)
 {
     window->crew = crew_new(window, work, show_now);
     if (window->crew == NULL) {
-        complain("out of memory");
+        complain("threads cannot be started: %s", strerror(errno));
         return false;
     }
     bool is_run = open_windows(window->crew) && crew_start(window->crew);

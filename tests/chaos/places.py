@@ -131,12 +131,7 @@ class Nsd(Faulty, servers.Nsd):
 
 
 class Knot(Faulty, servers.Knot):
-    """One thread answers: with several, one may use the old zone for a moment
-    when another has answered from the new one."""
-
-    def configuration(self):
-        return super().configuration().replace(
-            "server:\n", "server:\n    udp-workers: 1\n", 1)
+    pass
 
 
 class Unbound(Faulty, servers.Unbound):

@@ -25,7 +25,7 @@ struct turns {
     struct ddds_error *error;
 };
 
-/* Take the next number; false if there is none, or a turn has failed. */
+/* Take the next number. False after the last one, and after a turn has failed. */
 static bool begin(struct turns *turns, struct turn *turn)
 {
     pthread_mutex_lock(&turns->lock);

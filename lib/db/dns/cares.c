@@ -236,7 +236,7 @@ static struct attempt *take_first(struct route *route)
     return attempt;
 }
 
-/* The next route with a query that may be sent; NULL if there is none. */
+/* Return a route whose first query may be sent now, or NULL. */
 static struct route *find_sendable(struct cares *cares)
 {
     for (size_t i = 0; i < cares->servers->count; i++) {
