@@ -173,6 +173,7 @@ _ddds() {
     "lint --input" | \
     "lint --ignore" | \
     "lint --threads" | \
+    "lint --effort" | \
     "lint --explain" | \
     "lint --authority-port" | \
     "lint --timeout" | \
@@ -365,7 +366,7 @@ _ddds() {
         [[ $word == [-+]* ]] || words=
         ;;
     "lint")
-        words="--rate --rate-per-server --from --include-anywhere --max-generated --origin --app --root --input --json --format --fail-on --ignore --summary -q --quiet --stream --threads --codes --explain --color -h --help -V --version --fix --diff --baseline --write-baseline --config --no-config --dns --authorities --authority-port --timeout --tries --bufsize --tcp --transport -4 -6 -p"
+        words="--rate --rate-per-server --from --include-anywhere --max-generated --origin --app --root --input --json --format --fail-on --ignore --summary -q --quiet --stream --threads --effort --codes --explain --color -h --help -V --version --fix --diff --baseline --write-baseline --config --no-config --dns --authorities --authority-port --timeout --tries --bufsize --tcp --transport -4 -6 -p"
         if [[ $word != -* ]]; then
             compopt -o filenames
             mapfile -t COMPREPLY < <(compgen -f -- "$word")

@@ -274,6 +274,7 @@ complete -c ddds -n '__ddds_in lint' -l summary -d 'count findings by file and c
 complete -c ddds -n '__ddds_in lint' -s q -l quiet -d 'only findings that make the exit status 1'
 complete -c ddds -n '__ddds_in lint' -l stream -d 'read files in parts, so that they need not fit into memory'
 complete -c ddds -n '__ddds_in lint' -l threads -x -d 'threads that check parts of a stream (1)'
+complete -c ddds -n '__ddds_in lint' -l effort -x -d 'N times as much work for slow expressions (1)'
 complete -c ddds -n '__ddds_in lint' -l codes -d 'list all codes; with --format json, all about them'
 complete -c ddds -n '__ddds_in lint' -l explain -x -d 'explain a code, with an example'
 complete -c ddds -n '__ddds_in lint' -l color -x -a 'auto always never' -d 'auto (default), always or never'

@@ -43,6 +43,7 @@ void reporter_prepare(const struct options *options,
                       struct ddds_check_options *checking)
 {
     checking->most_findings = wants_all(options) ? SIZE_MAX : 0;
+    checking->effort = options->lint.effort;
 }
 
 /* ---- Findings ------------------------------------------------------------- */

@@ -66,13 +66,14 @@ static void count_finding(void *context, const struct ddds_finding *finding)
     tally->count += strcmp(finding->code->code, tally->wanted) == 0;
 }
 
-/* How many findings of |code| there are; frees |zone|. */
-static size_t count(struct zone *zone, const char *code)
+/* How many findings of |code| there are with so much |effort|; frees |zone|. */
+static size_t count_with(unsigned effort, struct zone *zone, const char *code)
 {
     struct ddds_check_options options = DDDS_CHECK_OPTIONS_INIT;
     struct tally tally = {.wanted = code};
     struct ddds_check_summary summary;
     options.most_findings = SIZE_MAX;
+    options.effort = effort;
     ddds_check *check = ddds_check_new(&options, NULL);
     assert_non_null(check);
     assert_int_equal(
@@ -85,45 +86,81 @@ static size_t count(struct zone *zone, const char *code)
     return tally.count;
 }
 
+static size_t count(struct zone *zone, const char *code)
+{
+    return count_with(0, zone, code);
+}
+
 /* ---- Limits ----------------------------------------------------------- */
 
-/* LIMIT_HARD_TRIALS: each expression is slow, and takes a trial or two. */
+/* Expressions that are slow: each takes a trial or two. */
+static void add_slow(struct zone *zone, int rules)
+{
+    begin(zone);
+    for (int i = 0; i < rules; i++) {
+        add_rule(zone, i, "!^(a+)+b", i, "!sip:x@y!\" .\n");
+    }
+}
+
+/* LIMIT_HARD_TRIALS: what is not tried is said, and more effort tries it. */
 static void slow_expressions_are_tried_so_often(void **state)
 {
+    struct zone zone;
     (void)state;
-    for (int rules = 20; rules <= 600; rules += 580) {
-        struct zone zone;
-        begin(&zone);
-        for (int i = 0; i < rules; i++) {
-            add_rule(&zone, i, "!^(a+)+b", i, "!sip:x@y!\" .\n");
-        }
-        size_t found = count(&zone, "L215");
-        if (rules == 20) {
-            assert_int_equal(found, rules);
-        } else {
-            assert_in_range(found, LIMIT_HARD_TRIALS / 4, LIMIT_HARD_TRIALS);
-        }
-    }
+    add_slow(&zone, 20);
+    assert_int_equal(count(&zone, "L215"), 20);
+    add_slow(&zone, 20);
+    assert_int_equal(count(&zone, "L901"), 0);
+    add_slow(&zone, 600);
+    size_t found = count(&zone, "L215");
+    assert_in_range(found, LIMIT_HARD_TRIALS / 4, LIMIT_HARD_TRIALS);
+    add_slow(&zone, 600);
+    assert_in_range(count(&zone, "L901"), 600 - found, 601 - found);
+    add_slow(&zone, 600);
+    assert_int_equal(count_with(10, &zone, "L215"), 600);
+    add_slow(&zone, 600);
+    assert_int_equal(count_with(10, &zone, "L901"), 0);
 }
 
 /* LIMIT_SEARCH_WORK: each expression is searched for a number that it matches,
  * and takes some ten thousand steps to find out that there is none. */
+static void add_searched(struct zone *zone, int rules)
+{
+    begin(zone);
+    for (int i = 0; i < rules; i++) {
+        add_rule(zone, i, "!((a{1,250}){1,4})!sip:", i, "@b!\" .\n");
+    }
+}
+
 static void strings_are_searched_so_long(void **state)
 {
-    static const char head[] = "!((a{1,250}){1,4})!sip:";
     struct zone zone;
     (void)state;
-    begin(&zone);
-    for (int i = 0; i < 100; i++) {
-        add_rule(&zone, i, head, i, "@b!\" .\n");
-    }
+    add_searched(&zone, 100);
     assert_int_equal(count(&zone, "L226"), 100);
-    begin(&zone);
-    for (int i = 0; i < 2500; i++) {
-        add_rule(&zone, i, head, i, "@b!\" .\n");
-    }
+    add_searched(&zone, 2500);
     size_t found = count(&zone, "L226");
     assert_in_range(found, 1000, 2000);
+    add_searched(&zone, 2500);
+    assert_int_equal(count(&zone, "L901"), 2500 - found);
+    add_searched(&zone, 2500);
+    assert_int_equal(count_with(3, &zone, "L226"), 2500);
+}
+
+/* LIMIT_CHECK_EFFORT: the largest effort is allowed, and no larger one. */
+static void effort_is_limited(void **state)
+{
+    struct ddds_check_options options = DDDS_CHECK_OPTIONS_INIT;
+    struct ddds_error error;
+    (void)state;
+    options.effort = LIMIT_CHECK_EFFORT;
+    ddds_check *check = ddds_check_new(&options, &error);
+    assert_non_null(check);
+    ddds_check_free(check);
+    options.effort++;
+    assert_null(ddds_check_new(&options, &error));
+    assert_int_equal(error.status, DDDS_BAD_OPTION);
+    assert_string_equal(error.detail, "an effort of 1001 exceeds 1000");
 }
 
 /* LIMIT_EXPRESSIONS_KEPT, LIMIT_MODELS: more expressions are compiled once more
@@ -173,6 +210,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(slow_expressions_are_tried_so_often),
         cmocka_unit_test(strings_are_searched_so_long),
+        cmocka_unit_test(effort_is_limited),
         cmocka_unit_test(expressions_are_made_again),
         cmocka_unit_test(zones_take_so_much_memory),
     };

@@ -13,6 +13,19 @@
 
 /* ---- Slowness --------------------------------------------------------- */
 
+/* Say that trials that take long have ended. */
+static void observe_limit(struct judging *judging)
+{
+    if (!ddds_judging_has_observed(judging, CODE_WORK_LIMIT)) {
+        ddds_judging_observe(
+            judging, CODE_WORK_LIMIT, 1, strlen(judging->parts.ere),
+            "%u trials of expressions took long; from here on, such trials are "
+            "given up; --effort %u allows twice as many",
+            LIMIT_HARD_TRIALS * judging->options->effort,
+            2 * judging->options->effort);
+    }
+}
+
 /* Apply the expression to |string|; false if the result is unknown. The output
  * is in |judging|. */
 static bool try_on(struct judging *judging, const char *string, bool *matched,
@@ -28,6 +41,9 @@ static bool try_on(struct judging *judging, const char *string, bool *matched,
         judging->output[0] = '\0';
     }
     judging->has_failed |= *status == DDDS_NO_MEMORY;
+    if (*status == DDDS_LIMIT && judging->hard_left == 0) {
+        observe_limit(judging);
+    }
     return *status == DDDS_OK;
 }
 
@@ -80,11 +96,11 @@ static bool is_slow(struct judging *judging, const struct ere_node *outer)
     if (strcmp(known->ere, ere) == 0 && known->ignores_case == ignores_case) {
         return known->is_slow;
     }
-    if (judging->slow_left == 0 || judging->hard_left == 0) {
+    if (judging->hard_left == 0) {
+        observe_limit(judging);
         return false;
     }
     bool is_slow = measure_slowness(judging, outer);
-    judging->slow_left -= is_slow ? 1 : 0;
     memcpy(known->ere, ere, strlen(ere) + 1);
     known->ignores_case = ignores_case;
     known->is_slow = is_slow;

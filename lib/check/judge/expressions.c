@@ -57,8 +57,7 @@ ddds_expressions_new(const struct ddds_check_options *options)
     ddds_arena_init(&expressions->arena, NULL, 0);
     expressions->judging.options = options;
     expressions->judging.arena = &expressions->arena;
-    expressions->judging.slow_left = LIMIT_FINDINGS;
-    expressions->judging.hard_left = LIMIT_HARD_TRIALS;
+    expressions->judging.hard_left = LIMIT_HARD_TRIALS * options->effort;
     expressions->size = FIRST_BUCKETS;
     expressions->buckets = calloc(FIRST_BUCKETS, sizeof(struct expression *));
     expressions->key = ddds_hash_key(expressions);
@@ -371,7 +370,7 @@ static bool learn(struct expressions *expressions,
                   struct expression *expression, size_t length)
 {
     const struct judging *judging = &expressions->judging;
-    const unsigned trials = judging->slow_left + judging->hard_left;
+    const unsigned trials = judging->hard_left;
     size_t second = ddds_likeness_second(expression->regexp, length);
     const struct expression *model =
         second < length && length <= LIMIT_STRING
@@ -390,7 +389,7 @@ static bool learn(struct expressions *expressions,
     ddds_substitution *substitution = judge(expressions, expression);
     bool is_kept = substitution != NULL;
     /* What counts trials down is found anew each time. */
-    if (is_kept && judging->slow_left + judging->hard_left == trials &&
+    if (is_kept && judging->hard_left == trials &&
         make_model(expressions, expression, substitution, length) &&
         expression->is_valid) {
         expression->substitution = substitution;

@@ -37,7 +37,6 @@ struct measurement {
 struct judging {
     const struct ddds_check_options *options;
     struct arena *arena;
-    unsigned slow_left; /* how many more may be found slow */
     unsigned hard_left; /* how many more matches may take many steps */
     struct measurement measured[MEASURED];
 

@@ -16,7 +16,7 @@
 #include "check/judge/expressions.h"
 #include "check/judge/owner_strings.h"
 #include "check/judge/rule_view.h"
-#include "check/judge/string_search.h"
+#include "check/keys/search.h"
 #include "check/looks/groups.h"
 #include "check/model/index.h"
 #include "check/model/streamed.h"
@@ -93,6 +93,7 @@ static bool matches(const struct matching *matching,
 
 /* Does the expression match none of |strings|, for sure? */
 static bool is_never_matching(struct matching *matching,
+                              const struct checked_record *record,
                               const struct rule_view *view,
                               const struct owner_strings *strings)
 {
@@ -102,7 +103,7 @@ static bool is_never_matching(struct matching *matching,
     if (strings->only[0] != '\0') {
         return !matches(matching, view, strings->only);
     }
-    if (matching->check->search_left == 0) {
+    if (ddds_keys_search_is_over(matching->check, record)) {
         return false;
     }
     const struct search_term terms[] = {
@@ -111,9 +112,9 @@ static bool is_never_matching(struct matching *matching,
          true},
         {make_automaton(matching, view), true},
     };
-    bool is_never = ddds_string_search(terms, sizeof terms / sizeof *terms,
-                                       NULL, &matching->check->search_left,
-                                       &matching->has_failed) == STRING_NONE;
+    bool is_never = ddds_keys_search(matching->check, record, terms,
+                                     sizeof terms / sizeof *terms, NULL,
+                                     &matching->has_failed) == STRING_NONE;
     ddds_arena_reset(&matching->arena);
     return is_never;
 }
@@ -194,7 +195,7 @@ static void correct_beginning(struct matching *matching,
     corrected.expression =
         ddds_expressions_find(matching->check->expressions, regexp, false);
     if (corrected.expression != NULL && corrected.expression->is_valid &&
-        !is_never_matching(matching, &corrected, strings)) {
+        !is_never_matching(matching, record, &corrected, strings)) {
         ddds_corrections_begin(matching->check, record, &draft);
         ddds_draft_set(&draft, draft.regexp, regexp);
         ddds_report_fix(matching->check, finding, record, &draft);
@@ -218,7 +219,7 @@ static void check_never(struct matching *matching,
         }
         strings = &usual;
     }
-    if (is_never_matching(matching, &view, strings)) {
+    if (is_never_matching(matching, record, &view, strings)) {
         struct finding *finding = report_never(matching, record, strings);
         if (finding != NULL && strings->prefix[0] != '\0') {
             correct_beginning(matching, &view, strings, finding, record);
@@ -293,8 +294,8 @@ static void check_some(struct matching *matching)
         ddds_automaton_new(&matching->arena, matching->strings.some, false,
                            &matching->has_failed),
         true};
-    if (ddds_string_search(terms, count, string, &matching->check->search_left,
-                           &matching->has_failed) == STRING_FOUND &&
+    if (ddds_keys_search(matching->check, first, terms, count, string,
+                         &matching->has_failed) == STRING_FOUND &&
         string[0] != '\0' && !may_be_hidden(matching, string)) {
         ddds_report(matching->check, ddds_place_field(first, NAPTR_REGEXP),
                     CODE_SOME_MATCH,

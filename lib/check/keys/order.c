@@ -17,7 +17,7 @@
 #include "check/judge/expressions.h"
 #include "check/judge/owner_strings.h"
 #include "check/judge/rule_view.h"
-#include "check/judge/string_search.h"
+#include "check/keys/search.h"
 #include "check/looks/groups.h"
 #include "check/model/index.h"
 #include "check/report/report.h"
@@ -179,9 +179,8 @@ static bool is_covered(struct ranking *ranking, const struct ranked_rule *rule,
         }
     }
     return term_count > begin && begin > 0 &&
-           ddds_string_search(terms, term_count, NULL,
-                              &ranking->check->search_left,
-                              &ranking->has_failed) == STRING_NONE;
+           ddds_keys_search(ranking->check, rule->record, terms, term_count,
+                            NULL, &ranking->has_failed) == STRING_NONE;
 }
 
 static bool closes(const struct ranked_rule *rule)

@@ -156,7 +156,8 @@ static void cut_offset(char *detail)
 
 bool ddds_finding_is_habit(enum check_code code)
 {
-    return code == CODE_UPPER_CASE || code == CODE_RELATIVE_REPLACEMENT;
+    return code == CODE_UPPER_CASE || code == CODE_RELATIVE_REPLACEMENT ||
+           code == CODE_WORK_LIMIT;
 }
 
 /* Each RRset of live records has its own zone structure. */

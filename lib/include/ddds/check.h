@@ -148,8 +148,8 @@ struct ddds_check_options {
      * stream needs memory for one part at a time (with |threads|, for so many),
      * for lines that lead to other names, and 8 to 16 octets for each name; it
      * sorts the lines of the file into a temporary file of its size. Its
-     * findings are those of a check in memory, but its files are not compared
-     * with other files, and |streamed| says what is left out if more than half
+     * findings are those of a check in memory, but each part has its own limits
+     * of work (|effort|), its files are not compared with other files, and |streamed| says what is left out if more than half
      * a part leads to other names. */
     size_t stream_from;
     const char *stream_folder;  /* of the temporary file; NULL: /var/tmp */
@@ -163,6 +163,12 @@ struct ddds_check_options {
      * them, and they call functions of |application|, but none of the others
      * above. Each needs memory for a part; the findings are the same. */
     unsigned threads;
+
+    /* How many times as much work as usual may be spent on expressions that
+     * take long to try and on searches for strings that no rule matches, 1 to
+     * 1000; 0: 1. L901 says where the work ended. The usual work is some
+     * tenths of a second for a file of 1 MiB, however hostile it is. */
+    unsigned effort;
 };
 #define DDDS_CHECK_OPTIONS_INIT DDDS_INIT(struct ddds_check_options)
 

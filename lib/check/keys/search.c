@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+#include "check/keys/search.h"
+
+#include "check/report/report.h"
+
+bool ddds_keys_search_is_over(struct ddds_check *check,
+                              const struct checked_record *record)
+{
+    if (check->search_left > 0) {
+        return false;
+    }
+    ddds_report(check, ddds_place_field(record, NAPTR_REGEXP), CODE_WORK_LIMIT,
+                "searches for strings that no rule matches, or that another "
+                "rule takes, are given up from here on; --effort %u allows "
+                "twice as much work",
+                2 * check->options.effort);
+    return true;
+}
+
+enum string_search_result
+ddds_keys_search(struct ddds_check *check, const struct checked_record *record,
+                 const struct search_term *terms, size_t count,
+                 char string[SEARCH_STRING_SIZE], bool *has_failed)
+{
+    if (ddds_keys_search_is_over(check, record)) {
+        return STRING_UNKNOWN;
+    }
+    enum string_search_result result = ddds_string_search(
+        terms, count, string, &check->search_left, has_failed);
+    return ddds_keys_search_is_over(check, record) ? STRING_UNKNOWN : result;
+}
