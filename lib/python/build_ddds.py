@@ -148,6 +148,7 @@ struct ddds_check_options {
     size_t ignored_count;
     const char *roots;
     size_t most_findings;
+    unsigned effort;
     ...;
 };
 struct ddds_check_summary { size_t queries; ...; };
