@@ -14,13 +14,18 @@ void ddds_name_set_init(struct name_set *set)
     set->key = ddds_hash_key(set);
 }
 
+void ddds_name_set_init_as(struct name_set *set, const struct name_set *other)
+{
+    *set = (struct name_set){.key = other->key};
+}
+
 void ddds_name_set_free(struct name_set *set)
 {
     free(set->slots);
     set->slots = NULL;
 }
 
-static uint64_t hash_name(const struct name_set *set, const char *name)
+uint64_t ddds_name_set_hash(const struct name_set *set, const char *name)
 {
     uint64_t hash = ddds_hash(&set->key, name, strlen(name));
     return hash != 0 ? hash : 1;
@@ -59,12 +64,11 @@ static bool grow(struct name_set *set)
     return true;
 }
 
-bool ddds_name_set_add(struct name_set *set, const char *name)
+bool ddds_name_set_add_hash(struct name_set *set, uint64_t hash)
 {
     if (!grow(set)) {
         return false;
     }
-    uint64_t hash = hash_name(set, name);
     uint64_t *slot = find_slot(set, hash);
     if (*slot != 0) {
         return false;
@@ -74,15 +78,26 @@ bool ddds_name_set_add(struct name_set *set, const char *name)
     return true;
 }
 
+bool ddds_name_set_add(struct name_set *set, const char *name)
+{
+    return ddds_name_set_add_hash(set, ddds_name_set_hash(set, name));
+}
+
+bool ddds_name_set_has_hash(const struct name_set *set, uint64_t hash)
+{
+    return set->size > 0 && *find_slot(set, hash) != 0;
+}
+
 bool ddds_name_set_has(const struct name_set *set, const char *name)
 {
-    return set->size > 0 && *find_slot(set, hash_name(set, name)) != 0;
+    return set->size > 0 &&
+           ddds_name_set_has_hash(set, ddds_name_set_hash(set, name));
 }
 
 void ddds_name_index_add(struct name_index *index, const char *owner,
-                         const char *apex)
+                         uint64_t hash, const char *apex)
 {
-    if (!ddds_name_set_add(&index->owners, owner) ||
+    if (!ddds_name_set_add_hash(&index->owners, hash) ||
         (apex != NULL && strcmp(owner, apex) == 0)) {
         return;
     }

@@ -168,12 +168,20 @@ static int compare_names(const void *one, const void *other)
     return strcmp(*(char *const *)one, *(char *const *)other);
 }
 
+/* How many parts are wanted? A multiple of four, so that two threads, or four, end
+ * at the same time; the same for any number of threads. */
+static size_t count_parts(const struct sorter *sorter)
+{
+    size_t wanted = sorter->size / sorter->part_octets + 1;
+    wanted = wanted > 1 ? (wanted + 3) / 4 * 4 : 1;
+    return wanted < LIMIT_STREAM_PARTS ? wanted : LIMIT_STREAM_PARTS;
+}
+
 /* Find the owners with which parts begin: of equal size, if the samples are
  * fair. */
 static ddds_status divide(struct sorter *sorter)
 {
-    size_t wanted = sorter->size / sorter->part_octets + 1;
-    wanted = wanted < LIMIT_STREAM_PARTS ? wanted : LIMIT_STREAM_PARTS;
+    const size_t wanted = count_parts(sorter);
     sorter->splitters = calloc(wanted, sizeof *sorter->splitters);
     if (sorter->splitters == NULL) {
         return ddds_error_no_memory(sorter->error);
@@ -216,20 +224,33 @@ static size_t find_part(const struct sorter *sorter, const char *owner)
 
 /* ---- The second reading ----------------------------------------------- */
 
-/* Could the origin of |record| be a name that lacks its final dot? Then checks
- * look for the $ORIGIN line. */
-static bool is_doubled(const struct sorter *sorter,
-                       const struct zonefile_record *record)
+static bool is_doubled_name(const struct sorter *sorter,
+                            const struct wire_name *origin)
 {
     char name[LIMIT_NAME_SIZE];
-    if (record->origin == NULL || !sorter->has_apex) {
-        return false;
-    }
-    struct cursor cursor =
-        ddds_cursor_over(record->origin->octets, record->origin->length);
+    struct cursor cursor = ddds_cursor_over(origin->octets, origin->length);
     return ddds_domain_read(&cursor, name, NULL) == DDDS_OK &&
            ddds_domain_is_within(name, sorter->apex) &&
            strlen(strstr(name, sorter->apex)) > strlen(sorter->apex);
+}
+
+/* Could the origin of |record| be a name that lacks its final dot? Then checks
+ * look for the $ORIGIN line. */
+static bool is_doubled(struct sorter *sorter,
+                       const struct zonefile_record *record)
+{
+    const struct wire_name *origin = record->origin;
+    struct wire_name *judged = &sorter->judged;
+    if (origin == NULL || !sorter->has_apex) {
+        return false;
+    }
+    if (judged->length != origin->length ||
+        memcmp(judged->octets, origin->octets, origin->length) != 0) {
+        judged->length = origin->length;
+        memcpy(judged->octets, origin->octets, origin->length);
+        sorter->is_doubled = is_doubled_name(sorter, origin);
+    }
+    return sorter->is_doubled;
 }
 
 /* Put the $ORIGIN line before its first record in each part. */
@@ -275,15 +296,17 @@ static bool place_record(void *context, const struct zonefile_record *record)
     struct sorter *sorter = context;
     const char *owner = record->base.owner;
     const size_t part = find_part(sorter, owner);
-    bool is_linked =
-        is_made(sorter, record) || ddds_name_set_has(&sorter->must, owner) ||
-        (!sorter->streamed->is_apart && ddds_name_set_has(&sorter->may, owner));
+    const uint64_t hash = ddds_name_set_hash(&sorter->must, owner);
+    bool is_linked = is_made(sorter, record) ||
+                     ddds_name_set_has_hash(&sorter->must, hash) ||
+                     (!sorter->streamed->is_apart &&
+                      ddds_name_set_has_hash(&sorter->may, hash));
     sorter->has_part = true;
     sorter->part = is_linked ? PART_LINKED : part;
     note_last(sorter, part, record);
     if (!is_linked && !sorter->streamed->is_apart) {
         struct name_index *names = &sorter->streamed->names;
-        ddds_name_index_add(names, owner,
+        ddds_name_index_add(names, owner, hash,
                             sorter->has_apex ? sorter->apex : NULL);
         if (names->owners.has_failed || names->above.has_failed) {
             return fail_without_memory(sorter);
@@ -384,7 +407,7 @@ static void forget(struct sorter *sorter)
     sorter->spill = NULL;
     ddds_name_set_free(&sorter->streamed->names.owners);
     ddds_name_set_free(&sorter->streamed->names.above);
-    ddds_name_set_init(&sorter->streamed->names.owners);
+    ddds_name_set_init_as(&sorter->streamed->names.owners, &sorter->must);
     ddds_name_set_init(&sorter->streamed->names.above);
     memset(sorter->origins_put, 0,
            (sorter->part_count + 1) * sizeof *sorter->origins_put);
@@ -403,7 +426,8 @@ ddds_status ddds_sorter_run(struct sorter *sorter, struct ddds_error *error)
     struct ddds_error own;
     sorter->error = error != NULL ? error : &own;
     ddds_name_set_init(&sorter->must);
-    ddds_name_set_init(&sorter->may);
+    ddds_name_set_init_as(&sorter->may, &sorter->must);
+    ddds_name_set_init_as(&sorter->streamed->names.owners, &sorter->must);
     ddds_status status = read_first(sorter);
     if (status == DDDS_OK) {
         status = divide(sorter);

@@ -50,9 +50,10 @@ struct sorter {
     uint32_t origin_line; /* of the last $ORIGIN; 0: none */
     char *origin_text;    /* that line */
     size_t origin_length;
-    bool is_doubled;       /* what it says may be a mistake (L110) */
-    uint32_t *origins_put; /* the line of the last that was put, by part */
-    struct last_set *last; /* of the part and those before it, by part */
+    struct wire_name judged; /* the last origin of a record, */
+    bool is_doubled;         /* which may be a mistake (L110) */
+    uint32_t *origins_put;   /* the line of the last that was put, by part */
+    struct last_set *last;   /* of the part and those before it, by part */
     ddds_status status;
     struct ddds_error *error;
 };
