@@ -6,6 +6,9 @@
  * SPDX-License-Identifier: MIT */
 #include "lint/lint_files.h"
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -173,11 +176,24 @@ static void note_stream(void *context, const char *path, const char *left_out)
     }
 }
 
+/* Keep what is freed: a stream frees some 30 MiB behind each part, and needs them
+ * for the next one. To give them to the kernel and ask for them again takes a
+ * twentieth of the processor time of a stream. */
+static void keep_memory(void)
+{
+#ifdef __GLIBC__
+    enum { LARGEST = 32 << 20, KEPT = 256 << 20 };
+    mallopt(M_MMAP_THRESHOLD, LARGEST);
+    mallopt(M_TRIM_THRESHOLD, KEPT);
+#endif
+}
+
 void lint_files_stream(struct lint_stream *stream,
                        struct ddds_check_options *checking)
 {
     const struct options *options = stream->options;
     bool corrects = options->lint.fixes || options->lint.has_diff;
+    keep_memory();
     checking->stream_from = corrects                   ? 0
                             : options->lint.has_stream ? 1
                                                        : STREAM_FROM;
