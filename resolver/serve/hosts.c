@@ -66,9 +66,10 @@ static bool split(const char *text, size_t length, struct host *host)
     }
     const char *at = stop == NULL ? end : stop + host->is_v6;
     host->has_port = at < end;
-    if (at < end && *at++ != ':') {
+    if (host->has_port && *at != ':') {
         return false;
     }
+    at += host->has_port ? 1 : 0;
     while (at < end && *at >= '0' && *at <= '9') {
         at++;
     }
