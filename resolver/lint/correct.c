@@ -69,7 +69,7 @@ static int run(struct mend *mend)
         return status;
     }
     if (mend->options->lint.has_diff) {
-        return mend_print_diff(mend, stdout) ? EXIT_NOT_FOUND : EXIT_FOUND;
+        return mend_print_diff(mend, stdout);
     }
     status = mend_write(mend);
     return status < 0 ? report_rest(mend) : status;

@@ -4,6 +4,7 @@
 #include "mend/diff.h"
 
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Lines of context around a change. */
@@ -38,53 +39,64 @@ static void print_path(FILE *out, const char *path)
     fputs("\"\n", out);
 }
 
-/* ---- Lines ---------------------------------------------------------------- */
+/* ---- Rows ----------------------------------------------------------------- */
 
-/* Print each line of |text| behind |mark|. */
-static void print_lines(FILE *out, char mark, const char *text, size_t length)
+/* A line of the diff. */
+struct row {
+    char mark; /* ' ', '-' or '+' */
+    struct ddds_span line;
+};
+
+struct rows {
+    struct row *items;
+    size_t count;
+};
+
+/* Cut the first line off |text|, with its line feed. */
+static struct ddds_span take_line(struct ddds_span *text)
 {
-    const char *end = text + length;
-    while (text < end) {
-        const char *feed = memchr(text, '\n', (size_t)(end - text));
-        const char *behind = feed != NULL ? feed + 1 : end;
-        putc(mark, out);
-        fwrite(text, 1, (size_t)(behind - text), out);
-        if (feed == NULL) {
-            fputs("\n\\ No newline at end of file\n", out);
+    const char *feed = memchr(text->text, '\n', text->length);
+    struct ddds_span line = {text->text, text->length};
+    if (feed != NULL) {
+        line.length = (size_t)(feed + 1 - text->text);
+    }
+    text->text += line.length;
+    text->length -= line.length;
+    return line;
+}
+
+static bool is_same(struct ddds_span one, struct ddds_span other)
+{
+    return one.length == other.length &&
+           memcmp(one.text, other.text, one.length) == 0;
+}
+
+/* Add each line of |text| behind |mark|. */
+static void add_lines(struct rows *rows, char mark, struct ddds_span text)
+{
+    while (text.length > 0) {
+        rows->items[rows->count++] = (struct row){mark, take_line(&text)};
+    }
+}
+
+/* Take the lines that both texts begin with off them, and add those. */
+static void add_same(struct rows *rows, struct ddds_span *old,
+                     struct ddds_span *new)
+{
+    while (old->length > 0 && new->length > 0) {
+        struct ddds_span old_left = *old;
+        struct ddds_span new_left = *new;
+        struct ddds_span line = take_line(&old_left);
+        if (!is_same(line, take_line(&new_left))) {
+            return;
         }
-        text = behind;
+        add_lines(rows, ' ', line);
+        *old = old_left;
+        *new = new_left;
     }
 }
 
-/* The octets of the original that |chunk| stands for; |*at| is where they
- * begin, and then behind them. */
-static struct ddds_span take_original(const struct chunks *chunks,
-                                      const struct chunk *chunk,
-                                      const char **at)
-{
-    const char *end = chunks->original + chunks->length;
-    struct ddds_span taken = {*at, 0};
-    for (size_t i = 0; i < chunk->count && *at < end; i++) {
-        const char *feed = memchr(*at, '\n', (size_t)(end - *at));
-        *at = feed != NULL ? feed + 1 : end;
-    }
-    taken.length = (size_t)(*at - taken.text);
-    return taken;
-}
-
-/* The octets of whole lines that both texts begin with. */
-static size_t measure_same(struct ddds_span one, struct ddds_span other)
-{
-    size_t same = 0;
-    for (size_t i = 0;
-         i < one.length && i < other.length && one.text[i] == other.text[i];
-         i++) {
-        same = one.text[i] == '\n' ? i + 1 : same;
-    }
-    return same;
-}
-
-/* Likewise, that both end with. */
+/* The octets of whole lines that both texts end with. */
 static size_t measure_same_end(struct ddds_span one, struct ddds_span other)
 {
     size_t same = 0;
@@ -95,61 +107,101 @@ static size_t measure_same_end(struct ddds_span one, struct ddds_span other)
         same = one.text[one.length - 1 - i] == '\n' ? i : same;
         i++;
     }
-    return same;
+    bool is_whole =
+        (i == one.length || one.text[one.length - 1 - i] == '\n') &&
+        (i == other.length || other.text[other.length - 1 - i] == '\n');
+    return is_whole ? i : same;
 }
 
-/* Print a changed chunk: its lines in |old|, then in |new|, except those that
- * are the same at both ends. */
-static void print_change(FILE *out, struct ddds_span old, struct ddds_span new)
+/* Take the lines that differ off two texts of equally many lines, and add them:
+ * the old ones first. */
+static void add_different(struct rows *rows, struct ddds_span *old,
+                          struct ddds_span *new)
 {
-    size_t same = measure_same(old, new);
-    print_lines(out, ' ', old.text, same);
-    old.text += same;
-    old.length -= same;
-    new.text += same;
-    new.length -= same;
+    struct ddds_span old_begin = *old;
+    struct ddds_span new_begin = *new;
+    while (old->length > 0 && new->length > 0) {
+        struct ddds_span old_left = *old;
+        struct ddds_span new_left = *new;
+        if (is_same(take_line(&old_left), take_line(&new_left))) {
+            break;
+        }
+        *old = old_left;
+        *new = new_left;
+    }
+    old_begin.length -= old->length;
+    new_begin.length -= new->length;
+    add_lines(rows, '-', old_begin);
+    add_lines(rows, '+', new_begin);
+}
+
+/* Add a change. Corrections rarely add or remove lines; what is between the
+ * first and the last line that differ is then one change. */
+static void add_change(struct rows *rows, struct ddds_span old,
+                       struct ddds_span new, bool has_same_count)
+{
+    add_same(rows, &old, &new);
+    while (has_same_count && old.length > 0) {
+        add_different(rows, &old, &new);
+        add_same(rows, &old, &new);
+    }
     size_t end = measure_same_end(old, new);
-    print_lines(out, '-', old.text, old.length - end);
-    print_lines(out, '+', new.text, new.length - end);
-    print_lines(out, ' ', old.text + old.length - end, end);
+    old.length -= end;
+    new.length -= end;
+    add_lines(rows, '-', old);
+    add_lines(rows, '+', new);
+    add_lines(rows, ' ', (struct ddds_span){old.text + old.length, end});
+}
+
+/* Make the rows of all |chunks|, to be freed by the caller. */
+static struct rows make_rows(const struct chunks *chunks)
+{
+    size_t count = 0;
+    struct ddds_span left = {chunks->original, chunks->length};
+    for (size_t i = 0; i < chunks->count; i++) {
+        count += chunks->items[i].count + chunks->items[i].lines;
+    }
+    struct rows rows = {calloc(count + 1, sizeof *rows.items), 0};
+    for (size_t i = 0; rows.items != NULL && i < chunks->count; i++) {
+        const struct chunk *chunk = &chunks->items[i];
+        struct ddds_span old = {left.text, 0};
+        for (size_t k = 0; k < chunk->count; k++) {
+            old.length += take_line(&left).length;
+        }
+        add_change(&rows, old, (struct ddds_span){chunk->text, chunk->length},
+                   chunk->count == chunk->lines);
+    }
+    return rows;
 }
 
 /* ---- Hunks ---------------------------------------------------------------- */
 
-/* A place in both texts: a chunk, and how many lines are before it. */
+/* A place in both texts: a row, and how many lines are before it. */
 struct position {
-    size_t chunk;
+    size_t row;
     size_t old;
     size_t new;
-    const char *at; /* in the original */
 };
 
-static bool is_changed(const struct chunks *chunks, size_t i)
+static void step(const struct rows *rows, struct position *position)
 {
-    return chunks->items[i].own != NULL;
+    char mark = rows->items[position->row++].mark;
+    position->old += mark != '+';
+    position->new += mark != '-';
 }
 
-static void step(const struct chunks *chunks, struct position *position)
-{
-    const struct chunk *chunk = &chunks->items[position->chunk++];
-    (void)take_original(chunks, chunk, &position->at);
-    position->old += chunk->count;
-    position->new += chunk->lines;
-}
-
-/* The end of the hunk whose first change is at |chunk|: the next change is too
+/* The end of the hunk whose first change is at |row|: the next change is too
  * far away to share context. */
-static size_t find_end(const struct chunks *chunks, size_t chunk)
+static size_t find_end(const struct rows *rows, size_t row)
 {
     size_t same = 0;
-    size_t end = chunk + 1;
-    for (size_t i = chunk + 1; i < chunks->count && same <= (size_t)2 * CONTEXT;
-         i++) {
-        same = is_changed(chunks, i) ? 0 : same + 1;
-        end = is_changed(chunks, i) ? i + 1 : end;
+    size_t end = row + 1;
+    for (size_t i = end; i < rows->count && same <= (size_t)2 * CONTEXT; i++) {
+        same = rows->items[i].mark == ' ' ? same + 1 : 0;
+        end = same == 0 ? i + 1 : end;
     }
     end += CONTEXT;
-    return end < chunks->count ? end : chunks->count;
+    return end < rows->count ? end : rows->count;
 }
 
 static void print_range(FILE *out, char mark, size_t before, size_t count)
@@ -160,57 +212,64 @@ static void print_range(FILE *out, char mark, size_t before, size_t count)
     }
 }
 
-/* Print the hunk from |position| up to the chunk |end|. */
-static void print_hunk(FILE *out, const struct chunks *chunks,
-                       struct position *position, size_t end)
+static void print_row(FILE *out, const struct row *row)
 {
-    struct position ahead = *position;
-    while (ahead.chunk < end) {
-        step(chunks, &ahead);
-    }
-    fputs("@@ ", out);
-    print_range(out, '-', position->old, ahead.old - position->old);
-    putc(' ', out);
-    print_range(out, '+', position->new, ahead.new - position->new);
-    fputs(" @@\n", out);
-    while (position->chunk < end) {
-        const struct chunk *chunk = &chunks->items[position->chunk];
-        const char *at = position->at;
-        struct ddds_span old = take_original(chunks, chunk, &at);
-        if (chunk->own == NULL) {
-            print_lines(out, ' ', chunk->text, chunk->length);
-        } else {
-            print_change(out, old,
-                         (struct ddds_span){chunk->text, chunk->length});
-        }
-        step(chunks, position);
+    const struct ddds_span *line = &row->line;
+    putc(row->mark, out);
+    fwrite(line->text, 1, line->length, out);
+    if (line->text[line->length - 1] != '\n') {
+        fputs("\n\\ No newline at end of file\n", out);
     }
 }
 
-void print_diff(FILE *out, const char *path, const struct chunks *chunks)
+/* Print the hunk from |position| up to the row |end|. */
+static void print_hunk(FILE *out, const struct rows *rows,
+                       struct position *position, size_t end)
 {
-    struct position position = {.at = chunks->original};
-    size_t first = 0;
+    struct position begin = *position;
+    while (position->row < end) {
+        step(rows, position);
+    }
+    fputs("@@ ", out);
+    print_range(out, '-', begin.old, position->old - begin.old);
+    putc(' ', out);
+    print_range(out, '+', begin.new, position->new - begin.new);
+    fputs(" @@\n", out);
+    for (size_t i = begin.row; i < end; i++) {
+        print_row(out, &rows->items[i]);
+    }
+}
+
+static void print_hunks(FILE *out, const struct rows *rows)
+{
+    struct position position = {.row = 0};
+    for (size_t i = 0; i < rows->count;) {
+        if (rows->items[i].mark == ' ') {
+            i++;
+            continue;
+        }
+        while (position.row + CONTEXT < i) {
+            step(rows, &position);
+        }
+        i = find_end(rows, i);
+        print_hunk(out, rows, &position, i);
+    }
+}
+
+bool print_diff(FILE *out, const char *path, const struct chunks *chunks)
+{
     if (!chunks_differ(chunks)) {
-        return;
+        return true;
+    }
+    struct rows rows = make_rows(chunks);
+    if (rows.items == NULL) {
+        return false;
     }
     fputs("--- ", out);
     print_path(out, path);
     fputs("+++ ", out);
     print_path(out, path);
-    for (;;) {
-        while (first < chunks->count && !is_changed(chunks, first)) {
-            first++;
-        }
-        if (first == chunks->count) {
-            return;
-        }
-        size_t begin = first > CONTEXT ? first - CONTEXT : 0;
-        size_t end = find_end(chunks, first);
-        while (position.chunk < begin) {
-            step(chunks, &position);
-        }
-        print_hunk(out, chunks, &position, end);
-        first = end;
-    }
+    print_hunks(out, &rows);
+    free(rows.items);
+    return true;
 }

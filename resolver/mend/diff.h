@@ -4,12 +4,14 @@
 #ifndef MEND_DIFF_H
 #define MEND_DIFF_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "mend/chunks.h"
 
 /* Print how |chunks|, the text of |path|, differs from its original, for
- * "patch -p0" and "git apply -p0". Prints nothing if it does not. */
-void print_diff(FILE *out, const char *path, const struct chunks *chunks);
+ * "patch -p0" and "git apply -p0": with three lines around the lines that
+ * differ. Prints nothing if none does. False without memory. */
+bool print_diff(FILE *out, const char *path, const struct chunks *chunks);
 
 #endif

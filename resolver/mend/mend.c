@@ -386,12 +386,16 @@ int mend_write(struct mend *mend)
     return status;
 }
 
-bool mend_print_diff(const struct mend *mend, FILE *out)
+int mend_print_diff(const struct mend *mend, FILE *out)
 {
     bool differs = false;
     for (size_t i = 0; i < mend->file_count; i++) {
-        differs |= chunks_differ(&mend->files[i].chunks);
-        print_diff(out, mend->files[i].path, &mend->files[i].chunks);
+        const struct mend_file *file = &mend->files[i];
+        differs |= chunks_differ(&file->chunks);
+        if (!print_diff(out, file->path, &file->chunks)) {
+            complain("out of memory");
+            return EXIT_OWN_FAILURE;
+        }
     }
-    return differs;
+    return differs ? EXIT_NOT_FOUND : EXIT_FOUND;
 }

@@ -70,8 +70,9 @@ const struct ddds_check_options *mend_checking(struct mend *mend);
  * -1, or an exit status. */
 int mend_write(struct mend *mend);
 
-/* Print all changes as a unified diff. Returns whether there are any. */
-bool mend_print_diff(const struct mend *mend, FILE *out);
+/* Print all changes as a unified diff. Returns an exit status: EXIT_NOT_FOUND if
+ * there are any. */
+int mend_print_diff(const struct mend *mend, FILE *out);
 
 /* Free what |mend| has, except |files| itself. */
 void mend_end(struct mend *mend);

@@ -75,7 +75,7 @@ static void check_diff(const char *original, const struct change *changes,
     FILE *out = open_memstream(&got, &size);
     assert_true(chunks_begin(&chunks, original, strlen(original)));
     assert_true(chunks_change(&chunks, changes, count));
-    print_diff(out, "a b.zone", &chunks);
+    assert_true(print_diff(out, "a b.zone", &chunks));
     assert_int_equal(fclose(out), 0);
     assert_string_equal(got, wanted);
     assert_int_equal(chunks_differ(&chunks), *wanted != '\0');
@@ -100,6 +100,20 @@ static void changes_are_a_diff(void **state)
     check_diff("a b\nb\nc\n", &inner, 1,
                "--- a b.zone\t\n+++ a b.zone\t\n"
                "@@ -1,3 +1,3 @@\n-a b\n-b\n+a x\n+y\n c\n");
+    static const struct change several = {{3, 1, 7, 2}, "C\nd\ne\nF\ng"};
+    check_diff("a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\n", &several, 1,
+               "--- a b.zone\t\n+++ a b.zone\t\n"
+               "@@ -1,9 +1,9 @@\n a\n b\n-c\n+C\n d\n e\n-f\n+F\n g\n h\n i\n");
+    static const struct change last = {{1, 1, 9, 2},
+                                       "a\nb\nc\nd\ne\nf\ng\nH\ni"};
+    check_diff("a\nb\nc\nd\ne\nf\ng\nh\ni", &last, 1,
+               "--- a b.zone\t\n+++ a b.zone\t\n"
+               "@@ -5,5 +5,5 @@\n e\n f\n g\n-h\n+H\n"
+               " i\n\\ No newline at end of file\n");
+    static const struct change longer = {{1, 1, 2, 2}, "x\na\nb"};
+    check_diff("a\nb\n", &longer, 1,
+               "--- a b.zone\t\n+++ a b.zone\t\n"
+               "@@ -1,2 +1,3 @@\n+x\n a\n b\n");
     static const struct change outside = {{9, 1, 9, 2}, "x"};
     check_diff("a\n", &outside, 1, "");
 }
