@@ -7,6 +7,36 @@
 #include "base/hot.h"
 #include "name/namespace.h"
 
+/* What to say about the components of |urn| that are not looked up, or NULL.
+ * Only a result that is a locator can carry the q-component, so that of a UUID
+ * that is answered here (|is_uuid|) would be lost without a word. */
+static const char *find_note(const struct ddds_urn *urn, bool is_uuid)
+{
+    static const char f_alone[] =
+        "the f-component was left off: it is for the client that opens the "
+        "resource (RFC 8141 section 2.3.3)";
+    static const char *const of_uuids[] = {
+        [0] = NULL,
+        [1] = "the r-component is not part of the UUID, so it was left off",
+        [2] = "the q-component is not part of the UUID, so it was left off",
+        [3] = "the r- and q-components are not part of the UUID, so they were "
+              "left off",
+        [4] = f_alone,
+        [5] = "the r- and f-components are not part of the UUID, so they were "
+              "left off",
+        [6] = "the q- and f-components are not part of the UUID, so they were "
+              "left off",
+        [7] = "the r-, q- and f-components are not part of the UUID, so they "
+              "were left off",
+    };
+    bool has_f = urn->f.text != NULL;
+    if (!is_uuid) {
+        return has_f ? f_alone : NULL;
+    }
+    return of_uuids[(urn->r.text != NULL ? 1 : 0) +
+                    (urn->q.text != NULL ? 2 : 0) + (has_f ? 4 : 0)];
+}
+
 /* RFC 3404 section 4.2: the namespace identifier, not the scheme, below
  * urn.arpa (RFC 3405 section 3.2). */
 HOT static ddds_status
@@ -19,13 +49,11 @@ first_well_known_rule(const struct ddds_application *self,
     if (status != DDDS_OK) {
         return status;
     }
-    if (start->urn.f.text != NULL) {
-        start->note = "the f-component was left off: it is for the client "
-                      "that opens the resource (RFC 8141 section 2.3.3)";
-    }
+    bool is_uuid = request->is_local && ddds_namespace_is_uuid(&start->urn);
+    start->note = find_note(&start->urn, is_uuid);
     /* No rule is registered for UUIDs, and none is needed: a UUID contains all
      * that there is to know about it (lib/DECISIONS.md, "urn:uuid"). */
-    if (request->is_local && ddds_namespace_is_uuid(&start->urn)) {
+    if (is_uuid) {
         start->beginning = DDDS_BEGIN_UUID;
         return ddds_namespace_read_uuid(&start->urn, &start->uuid, error);
     }

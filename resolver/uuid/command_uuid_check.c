@@ -22,16 +22,15 @@ static void refuse(const char *text, unsigned rules,
 }
 
 /* Read the UUID at |text| under |rules|, as the resolver does: components of a
- * URN are no part of it, but are reported. */
+ * URN are not part of it, but are reported. */
 static ddds_status read_uuid(const char *text, size_t length, unsigned rules,
                              struct ddds_uuid *uuid, struct ddds_error *error)
 {
     size_t own = form_length(text, length, rules);
     ddds_status status = form_read(text, own, rules, uuid, error);
     if (status == DDDS_OK && own < length) {
-        complain("\"%.100s\": note: the components \"%.100s\" are no part of "
-                 "the UUID",
-                 text, text + own);
+        complain("\"%.100s\": note: \"%.100s\" is not part of the UUID", text,
+                 text + own);
     }
     return status;
 }
