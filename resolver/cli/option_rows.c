@@ -248,11 +248,6 @@ static const struct option_row rows[] = {
     VALUE("max-time", 0, "DUR", BATCH_COMMANDS,
           "time for all inputs; then no more are begun", read_duration,
           SETS(max_time)),
-    VALUE("rate", 0, "N", DNS_COMMANDS, "DNS queries a second, in all",
-          read_count, SETS(dns.rate), .number = 1000000),
-    VALUE("rate-per-server", 0, "N", DNS_COMMANDS,
-          "DNS queries a second to each server", read_count,
-          SETS(dns.rate_per_server), .number = 1000000),
     VALUE("retry-file", 0, "FILE", BATCH_COMMANDS | COMMAND_TEST,
           "write inputs with temporary failures to FILE", read_string,
           SETS(retry_file)),
@@ -557,6 +552,11 @@ static const struct option_row rows[] = {
            SETS(dns.ipv6_only)),
     VALUE(NULL, 'p', "PORT", DNS_COMMANDS, "port of the servers (53)",
           read_port, SETS(dns.port)),
+    VALUE("rate", 0, "N", DNS_COMMANDS, "DNS queries a second, in all",
+          read_count, SETS(dns.rate), .number = 1000000),
+    VALUE("rate-per-server", 0, "N", DNS_COMMANDS,
+          "DNS queries a second to each server", read_count,
+          SETS(dns.rate_per_server), .number = 1000000),
 };
 /* clang-format on */
 

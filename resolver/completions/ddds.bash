@@ -81,13 +81,13 @@ _ddds() {
     "resolve --jobs" | \
     "resolve --threads" | \
     "resolve --max-time" | \
-    "resolve --rate" | \
-    "resolve --rate-per-server" | \
     "resolve --timeout" | \
     "resolve --tries" | \
     "resolve --bufsize" | \
     "resolve --transport" | \
     "resolve -p" | \
+    "resolve --rate" | \
+    "resolve --rate-per-server" | \
     "trace --max-generated" | \
     "trace --root" | \
     "trace --service" | \
@@ -100,13 +100,13 @@ _ddds() {
     "trace --jobs" | \
     "trace --threads" | \
     "trace --max-time" | \
-    "trace --rate" | \
-    "trace --rate-per-server" | \
     "trace --timeout" | \
     "trace --tries" | \
     "trace --bufsize" | \
     "trace --transport" | \
     "trace -p" | \
+    "trace --rate" | \
+    "trace --rate-per-server" | \
     "fetch --max-generated" | \
     "fetch --root" | \
     "fetch --service" | \
@@ -118,8 +118,6 @@ _ddds() {
     "fetch --deadline" | \
     "fetch --jobs" | \
     "fetch --max-time" | \
-    "fetch --rate" | \
-    "fetch --rate-per-server" | \
     "fetch --accept" | \
     "fetch --http-timeout" | \
     "fetch --connect-timeout" | \
@@ -131,14 +129,14 @@ _ddds() {
     "fetch --bufsize" | \
     "fetch --transport" | \
     "fetch -p" | \
+    "fetch --rate" | \
+    "fetch --rate-per-server" | \
     "serve --max-generated" | \
     "serve --root" | \
     "serve --own-host" | \
     "serve --max-hops" | \
     "serve --max-queries" | \
     "serve --deadline" | \
-    "serve --rate" | \
-    "serve --rate-per-server" | \
     "serve --listen" | \
     "serve --host" | \
     "serve --cors" | \
@@ -153,20 +151,20 @@ _ddds() {
     "serve --bufsize" | \
     "serve --transport" | \
     "serve -p" | \
+    "serve --rate" | \
+    "serve --rate-per-server" | \
     "query --max-generated" | \
     "query --deadline" | \
     "query --jobs" | \
     "query --threads" | \
     "query --max-time" | \
-    "query --rate" | \
-    "query --rate-per-server" | \
     "query --timeout" | \
     "query --tries" | \
     "query --bufsize" | \
     "query --transport" | \
     "query -p" | \
-    "lint --rate" | \
-    "lint --rate-per-server" | \
+    "query --rate" | \
+    "query --rate-per-server" | \
     "lint --max-generated" | \
     "lint --origin" | \
     "lint --root" | \
@@ -181,6 +179,8 @@ _ddds() {
     "lint --bufsize" | \
     "lint --transport" | \
     "lint -p" | \
+    "lint --rate" | \
+    "lint --rate-per-server" | \
     "test --max-generated" | \
     "test --root" | \
     "test --service" | \
@@ -192,13 +192,13 @@ _ddds() {
     "test --deadline" | \
     "test --jobs" | \
     "test --threads" | \
-    "test --rate" | \
-    "test --rate-per-server" | \
     "test --timeout" | \
     "test --tries" | \
     "test --bufsize" | \
     "test --transport" | \
     "test -p" | \
+    "test --rate" | \
+    "test --rate-per-server" | \
     "diff --max-generated" | \
     "diff --root" | \
     "diff --service" | \
@@ -209,14 +209,14 @@ _ddds() {
     "diff --max-queries" | \
     "diff --deadline" | \
     "diff --jobs" | \
-    "diff --rate" | \
-    "diff --rate-per-server" | \
     "diff --format" | \
     "diff --timeout" | \
     "diff --tries" | \
     "diff --bufsize" | \
     "diff --transport" | \
     "diff -p" | \
+    "diff --rate" | \
+    "diff --rate-per-server" | \
     "graph --max-generated" | \
     "graph --root" | \
     "graph --service" | \
@@ -227,8 +227,6 @@ _ddds() {
     "graph --max-queries" | \
     "graph --deadline" | \
     "graph --jobs" | \
-    "graph --rate" | \
-    "graph --rate-per-server" | \
     "graph --key" | \
     "graph --depth" | \
     "graph --max-edges" | \
@@ -237,6 +235,8 @@ _ddds() {
     "graph --bufsize" | \
     "graph --transport" | \
     "graph -p" | \
+    "graph --rate" | \
+    "graph --rate-per-server" | \
     "uuid gen --custom" | \
     "uuid gen -N" | \
     "uuid gen --name" | \
@@ -340,33 +340,33 @@ _ddds() {
     esac
     case $context in
     "resolve")
-        words="--zone --from --include-anywhere --max-generated --well-known --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --threads --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
+        words="--zone --from --include-anywhere --max-generated --well-known --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --threads --ordered --unordered --max-time --retry-file --fail-on --progress --ndjson --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p --rate --rate-per-server"
         if [[ $word == +* ]]; then
             words="+short +json +trace +tcp +time= +tries= +retry= +bufsize="
         fi
         [[ $word == [-+]* ]] || words=
         ;;
     "trace")
-        words="--zone --from --include-anywhere --max-generated --well-known --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --threads --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
+        words="--zone --from --include-anywhere --max-generated --well-known --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --threads --ordered --unordered --max-time --retry-file --fail-on --progress --ndjson --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p --rate --rate-per-server"
         if [[ $word == +* ]]; then
             words="+short +json +trace +tcp +time= +tries= +retry= +bufsize="
         fi
         [[ $word == [-+]* ]] || words=
         ;;
     "fetch")
-        words="--zone --from --include-anywhere --max-generated --well-known --root --dns --app --app-file --service --protocol --own-host --all --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson -o --output --accept --allow-private --http-timeout --connect-timeout --max-redirects --max-size --proxy --cacert --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
+        words="--zone --from --include-anywhere --max-generated --well-known --root --dns --app --app-file --service --protocol --own-host --all --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --ordered --unordered --max-time --retry-file --fail-on --progress --ndjson -o --output --accept --allow-private --http-timeout --connect-timeout --max-redirects --max-size --proxy --cacert --trace --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p --rate --rate-per-server"
         [[ $word == [-+]* ]] || words=
         ;;
     "serve")
-        words="--zone --from --include-anywhere --max-generated --well-known --root --own-host --no-q --require-ad --max-hops --max-queries --deadline --rate --rate-per-server --listen --public --host --cors --threads --max-connections --max-per-address --max-body --request-time --work-time --access-log --json-log -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
+        words="--zone --from --include-anywhere --max-generated --well-known --root --own-host --no-q --require-ad --max-hops --max-queries --deadline --listen --public --host --cors --threads --max-connections --max-per-address --max-body --request-time --work-time --access-log --json-log -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p --rate --rate-per-server"
         [[ $word == [-+]* ]] || words=
         ;;
     "query")
-        words="--zone --from --include-anywhere --max-generated --well-known -t --type --require-ad --deadline -f -0 --jobs --threads --ordered --unordered --max-time --rate --rate-per-server --retry-file --fail-on --progress --ndjson --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
+        words="--zone --from --include-anywhere --max-generated --well-known -t --type --require-ad --deadline -f -0 --jobs --threads --ordered --unordered --max-time --retry-file --fail-on --progress --ndjson --short --json --format --color -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p --rate --rate-per-server"
         [[ $word == [-+]* ]] || words=
         ;;
     "lint")
-        words="--rate --rate-per-server --from --include-anywhere --max-generated --origin --app --root --input --json --format --fail-on --ignore --summary -q --quiet --stream --threads --effort --codes --explain --color -h --help -V --version --fix --diff --baseline --write-baseline --config --no-config --dns --authorities --authority-port --timeout --tries --bufsize --tcp --transport -4 -6 -p"
+        words="--from --include-anywhere --max-generated --origin --app --root --input --json --format --fail-on --ignore --summary -q --quiet --stream --threads --effort --codes --explain --color -h --help -V --version --fix --diff --baseline --write-baseline --config --no-config --dns --authorities --authority-port --timeout --tries --bufsize --tcp --transport -4 -6 -p --rate --rate-per-server"
         if [[ $word != -* ]]; then
             compopt -o filenames
             mapfile -t COMPREPLY < <(compgen -f -- "$word")
@@ -374,7 +374,7 @@ _ddds() {
         fi
         ;;
     "test")
-        words="--zone --from --include-anywhere --max-generated --well-known --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline --jobs --threads --rate --rate-per-server --retry-file --fail-on --progress --format --record --output -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
+        words="--zone --from --include-anywhere --max-generated --well-known --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline --jobs --threads --retry-file --fail-on --progress --format --record --output -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p --rate --rate-per-server"
         if [[ $word != -* ]]; then
             compopt -o filenames
             mapfile -t COMPREPLY < <(compgen -f -- "$word")
@@ -382,11 +382,11 @@ _ddds() {
         fi
         ;;
     "diff")
-        words="--zone --from --dns --against --include-anywhere --max-generated --well-known --root --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --rate --rate-per-server --json --format --ttl -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
+        words="--zone --from --dns --against --include-anywhere --max-generated --well-known --root --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --json --format --ttl -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p --rate --rate-per-server"
         [[ $word == [-+]* ]] || words=
         ;;
     "graph")
-        words="--zone --from --include-anywhere --max-generated --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --rate --rate-per-server --key --depth --max-edges --format -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p"
+        words="--zone --from --include-anywhere --max-generated --root --dns --app --app-file --service --protocol --own-host --all --no-addresses --no-q --require-ad --seed --max-hops --max-queries --deadline -f -0 --jobs --key --depth --max-edges --format -h --help -V --version --timeout --tries --bufsize --tcp --transport -4 -6 -p --rate --rate-per-server"
         [[ $word == [-+]* ]] || words=
         ;;
     "rewrite")
