@@ -10,7 +10,7 @@ import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from support import TOP  # noqa: E402
+from support import TOP, ZONES  # noqa: E402
 
 import ddds  # noqa: E402
 
@@ -27,6 +27,18 @@ class Readme(unittest.TestCase):
         runner = doctest.DocTestRunner()
         runner.run(test)
         self.assertGreater(runner.tries, 25)
+        self.assertEqual(runner.failures, 0)
+
+    def test_help(self):
+        """The example that help(ddds) shows."""
+        before = os.getcwd()
+        os.chdir(ZONES)
+        self.addCleanup(os.chdir, before)
+        test = doctest.DocTestParser().get_doctest(
+            ddds.__doc__, {}, "ddds", None, None)
+        runner = doctest.DocTestRunner()
+        runner.run(test)
+        self.assertGreater(runner.tries, 2)
         self.assertEqual(runner.failures, 0)
 
     def test_docstrings(self):

@@ -3,13 +3,16 @@ records: the Dynamic Delegation Discovery System of RFC 3401 to 3405.
 
 Begin with resolve() and a database, which is either Zones or DNS:
 
-    import ddds
-    zones = ddds.Zones("urn.arpa.zone")
-    result = ddds.resolve("urn:foo:7", zones, service="I2L")
-    for outcome in result.outcomes:
-        print(outcome.kind, outcome.output)
-    else:
-        print(result.reason)
+    >>> import ddds
+    >>> zones = ddds.Zones("first.zone")
+    >>> for urn in ("urn:first:1", "urn:second:1"):
+    ...     result = ddds.resolve(urn, zones)
+    ...     for outcome in result.outcomes:
+    ...         print(outcome.kind, outcome.output)
+    ...     if result.reason:
+    ...         print(result.reason.code, result.reason.at)
+    uri http://www.example.com/1
+    NO_NAME second.urn.arpa
 
 SPDX-License-Identifier: MIT
 """
