@@ -108,7 +108,7 @@ static void explain(const struct fetch_report *report)
     const char *detail = decisive != NULL ? decisive->detail : NULL;
     complain(
         "%s: %s: %s%s%s%s%s%s", result->input,
-        ddds_fetch_end_name(fetched->end), ddds_fetch_end_text(fetched->end),
+        ddds_fetch_end_name(fetched->end), fetch_report_text(report),
         decisive != NULL ? ": " : "", decisive != NULL ? decisive->uri : "",
         detail != NULL ? ": " : "", detail != NULL ? detail : "",
         fetched->end == DDDS_FETCH_END_PRIVATE ? "; --allow-private contacts it"
@@ -158,6 +158,12 @@ static int print_report(const struct fetching *fetching,
     return print_text_of(fetching, report);
 }
 
+static bool has_uuid(const struct ddds_result *result)
+{
+    const struct ddds_outcome *outcome = ddds_result_outcome(result, 0);
+    return outcome != NULL && outcome->kind == DDDS_OUTCOME_UUID;
+}
+
 static int show(void *context, const struct job *job)
 {
     struct fetching *fetching = context;
@@ -166,6 +172,7 @@ static int show(void *context, const struct job *job)
         return refuse(fetching, job);
     }
     fetching->style.given = job->line.given;
+    bool is_uuid = has_uuid(ddds_resolution_result(job->resolution));
     ddds_status status = ddds_fetch(fetching->fetcher, job->resolution,
                                     fetching->services, &error);
     hide_line();
@@ -174,7 +181,8 @@ static int show(void *context, const struct job *job)
         return exit_of_status(status);
     }
     const struct fetch_report report = {ddds_resolution_result(job->resolution),
-                                        ddds_fetcher_result(fetching->fetcher)};
+                                        ddds_fetcher_result(fetching->fetcher),
+                                        is_uuid};
     int exit = print_report(fetching, &report);
     if (report.fetched->end == DDDS_FETCH_END_NO_OUTCOME) {
         hint_application(fetching->options, job->input, &fetching->hints);

@@ -9,6 +9,13 @@
 #include "print/json.h"
 #include "text/printable.h"
 
+const char *fetch_report_text(const struct fetch_report *report)
+{
+    return report->is_uuid && report->fetched->end == DDDS_FETCH_END_NOT_SPOKEN
+               ? "a UUID names no server, so there is nothing to contact"
+               : ddds_fetch_end_text(report->fetched->end);
+}
+
 /* ---- Text ---------------------------------------------------------------- */
 
 void print_fetched(FILE *out, const struct fetch_report *report)
@@ -172,7 +179,7 @@ void print_fetched_json(FILE *out, const struct fetch_report *report,
             fetched->end == DDDS_FETCH_END_DONE
                 ? json_null()
                 : make_json_reason(ddds_fetch_end_name(fetched->end), NULL,
-                                   ddds_fetch_end_text(fetched->end)));
+                                   fetch_report_text(report)));
     }
     json_object_set_new(object, "fetch", make_fetch(fetched));
     print_json_object(out, object);

@@ -12,11 +12,16 @@
 
 #include "print/print.h"
 
-/* What came of one input. |result| is that of its resolution. */
+/* What came of one input. |result| is that of its resolution. |is_uuid|: it was
+ * a UUID, whose outcome names nothing to contact. */
 struct fetch_report {
     const struct ddds_result *result;
     const struct ddds_fetched *fetched;
+    bool is_uuid;
 };
+
+/* How it ended, in words for people. Static storage. */
+const char *fetch_report_text(const struct fetch_report *report);
 
 /* Print what the service returned: URIs, a line each, with the input as a comment
  * before a list (RFC 2483 section 5), or the content as it is. */
