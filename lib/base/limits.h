@@ -229,7 +229,7 @@ enum {
      * millions. L901 says where it ended; |effort| of the check multiplies
      * it. */
     LIMIT_SEARCH_WORK = 10000000,
-    LIMIT_SEARCH_WORK_RECORD = 2000,
+    LIMIT_SEARCH_WORK_RECORD = 5000,
 
     /* The most that |effort| may be: with it, a hostile zone takes minutes. */
     LIMIT_CHECK_EFFORT = 1000,

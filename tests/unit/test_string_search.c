@@ -17,6 +17,16 @@
 
 /* Search for a string that all of |all| match, and none of |others|; both are
  * lists that NULL ends. */
+/* Do those of |terms| match |string| that must, and no others? */
+static void compare_matches(const struct search_term *terms, size_t count,
+                            const char *string)
+{
+    for (size_t i = 0; i < count; i++) {
+        assert_int_equal(ddds_automaton_matches(terms[i].automaton, string),
+                         terms[i].must_match);
+    }
+}
+
 static enum string_search_result search(const char *const *all,
                                         const char *const *others,
                                         char string[SEARCH_STRING_SIZE])
@@ -38,6 +48,9 @@ static enum string_search_result search(const char *const *all,
     enum string_search_result result =
         ddds_string_search(terms, count, string, &left, &has_failed);
     assert_false(has_failed);
+    if (result == STRING_FOUND) {
+        compare_matches(terms, count, string);
+    }
     ddds_arena_free(&arena);
     return result;
 }

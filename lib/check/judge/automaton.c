@@ -321,3 +321,17 @@ bool ddds_automaton_accepts(const struct automaton *automaton,
     }
     return automaton_has_matched(closed);
 }
+
+bool ddds_automaton_matches(const struct automaton *automaton,
+                            const char *string)
+{
+    automaton_set sets[2][AUTOMATON_WORDS] = {{0}};
+    size_t length = strlen(string);
+    ddds_automaton_begin(automaton, sets[0]);
+    for (size_t i = 0; i < length; i++) {
+        memset(sets[(i + 1) % 2], 0, automaton->words * sizeof **sets);
+        ddds_automaton_step(automaton, sets[i % 2], (unsigned char)string[i],
+                            sets[(i + 1) % 2]);
+    }
+    return ddds_automaton_accepts(automaton, sets[length % 2], length == 0);
+}

@@ -77,4 +77,8 @@ static inline bool automaton_has_matched(const automaton_set *set)
 bool ddds_automaton_accepts(const struct automaton *automaton,
                             const automaton_set *set, bool is_empty);
 
+/* Does the expression match |string|? */
+bool ddds_automaton_matches(const struct automaton *automaton,
+                            const char *string);
+
 #endif

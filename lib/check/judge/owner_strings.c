@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "base/ascii.h"
-#include "base/cursor.h"
 #include "base/text.h"
 #include "check/judge/application.h"
 #include "check/judge/registry.h"
@@ -298,92 +297,4 @@ bool ddds_owner_strings_usual(const struct ddds_check *check,
     }
     snprintf(strings->all, sizeof strings->all, "%s", all);
     return *all != '\0';
-}
-
-/* ---- Other ways to an owner ------------------------------------------- */
-
-/* May a rule with |flags| send strings on to the next key? Nearly all have one
- * flag, with which it does not. */
-static bool is_not_terminal(const char *flags)
-{
-    bool is_usual = *flags != '\0' && flags[1] == '\0' &&
-                    strchr("SAUPsaup", *flags) != NULL;
-    return !is_usual && ddds_flags_interpret(flags, "SAUP") == DDDS_NEXT_RULES;
-}
-
-/* May |record| send strings on: as an alias, or to the next key? */
-static bool sends_on(const struct checked_record *record)
-{
-    return record->naptr != NULL ? is_not_terminal(record->naptr->rule.flags)
-                                 : record->base.rdata != NULL &&
-                                       (record->base.type == TYPE_CNAME ||
-                                        record->base.type == TYPE_DNAME);
-}
-
-/* Make room for |size| records; without memory there are none. */
-static bool make_room(struct owner_visitors *visitors, size_t size)
-{
-    const struct checked_record **records =
-        realloc(visitors->records, size * sizeof *records);
-    if (records == NULL) {
-        free(visitors->records);
-    }
-    visitors->records = records;
-    return records != NULL;
-}
-
-bool ddds_owner_visitors_find(const struct ddds_check *check,
-                              struct owner_visitors *visitors)
-{
-    size_t size = 16;
-    visitors->count = 0;
-    visitors->records = calloc(size, sizeof *visitors->records);
-    for (size_t i = 0; visitors->records != NULL && i < check->record_count;
-         i++) {
-        if (!sends_on(check->records[i])) {
-            continue;
-        }
-        if (visitors->count == size && !make_room(visitors, size *= 2)) {
-            break;
-        }
-        visitors->records[visitors->count++] = check->records[i];
-    }
-    return visitors->records != NULL;
-}
-
-/* Does |record|, which sends strings on, name |owner|, or a name that the
- * wildcard |owner| stands for? An expression that has its text may. */
-static bool leads_to(const struct checked_record *record, const char *owner)
-{
-    char target[LIMIT_NAME_SIZE];
-    struct ddds_error error;
-    const char *name = target;
-    if (record->naptr != NULL) {
-        name = record->naptr->rule.replacement;
-        if (strstr(record->naptr->rule.regexp, owner) != NULL) {
-            return true;
-        }
-    } else {
-        struct cursor cursor =
-            ddds_cursor_over(record->base.rdata, record->base.rdata_length);
-        if (ddds_domain_read(&cursor, target, &error) != DDDS_OK) {
-            return false;
-        }
-    }
-    bool is_wildcard = owner[0] == '*' && owner[1] == '.';
-    return *name != '\0' &&
-           (record->base.type == TYPE_DNAME ? ddds_domain_is_within(owner, name)
-            : is_wildcard ? ddds_domain_is_within(name, owner + 2)
-                          : strcmp(name, owner) == 0);
-}
-
-bool ddds_owner_visitors_has(const struct owner_visitors *visitors,
-                             const char *owner)
-{
-    for (size_t i = 0; i < visitors->count; i++) {
-        if (leads_to(visitors->records[i], owner)) {
-            return true;
-        }
-    }
-    return false;
 }

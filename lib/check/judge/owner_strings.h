@@ -4,7 +4,7 @@
  *
  * Rules are applied to the Application Unique String at every key (RFC 3402
  * section 3.3), so that strings that other rules send to the owner come as
- * well: struct owner_visitors holds those rules.
+ * well: owner_visitors.h knows whether there are such rules.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_JUDGE_OWNER_STRINGS_H
@@ -54,20 +54,5 @@ bool ddds_owner_strings_find(const struct ddds_check *check, const char *owner,
 bool ddds_owner_strings_usual(const struct ddds_check *check,
                               const struct ddds_application *application,
                               const char *owner, struct owner_strings *strings);
-
-/* The records of a check that send strings from one owner to another: rules
- * that are not terminal, and aliases. The caller frees |records|. */
-struct owner_visitors {
-    const struct checked_record **records;
-    size_t count;
-};
-
-/* Find them; false if allocation fails. */
-bool ddds_owner_visitors_find(const struct ddds_check *check,
-                              struct owner_visitors *visitors);
-
-/* Does one of them lead to |owner|, as far as its text shows? */
-bool ddds_owner_visitors_has(const struct owner_visitors *visitors,
-                             const char *owner);
 
 #endif

@@ -15,6 +15,7 @@
 #include "check/judge/application.h"
 #include "check/judge/expressions.h"
 #include "check/judge/owner_strings.h"
+#include "check/judge/owner_visitors.h"
 #include "check/judge/rule_view.h"
 #include "check/keys/search.h"
 #include "check/looks/groups.h"
@@ -91,6 +92,19 @@ static bool matches(const struct matching *matching,
            matched;
 }
 
+/* Is a string that the expression is known to match one of |strings|? That is
+ * so for most, and takes no search. */
+static bool has_common_sample(const struct automaton *strings,
+                              const struct expression *expression)
+{
+    for (size_t i = 0; strings != NULL && i < expression->sample_count; i++) {
+        if (ddds_automaton_matches(strings, expression->samples[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Does the expression match none of |strings|, for sure? */
 static bool is_never_matching(struct matching *matching,
                               const struct checked_record *record,
@@ -103,13 +117,15 @@ static bool is_never_matching(struct matching *matching,
     if (strings->only[0] != '\0') {
         return !matches(matching, view, strings->only);
     }
-    if (ddds_keys_search_is_over(matching->check, record)) {
+    const struct automaton *all = ddds_automaton_new(
+        &matching->arena, strings->all, true, &matching->has_failed);
+    if (has_common_sample(all, view->expression) ||
+        ddds_keys_search_is_over(matching->check, record)) {
+        ddds_arena_reset(&matching->arena);
         return false;
     }
     const struct search_term terms[] = {
-        {ddds_automaton_new(&matching->arena, strings->all, true,
-                            &matching->has_failed),
-         true},
+        {all, true},
         {make_automaton(matching, view), true},
     };
     bool is_never = ddds_keys_search(matching->check, record, terms,
@@ -375,7 +391,7 @@ static void check_matching(struct ddds_check *check)
             check_fail(check);
         }
     }
-    free(visitors.records);
+    ddds_owner_visitors_free(&visitors);
 }
 
 static check_all_fn *const all[] = {check_matching, NULL};

@@ -16,6 +16,7 @@
 #include "check/judge/application.h"
 #include "check/judge/expressions.h"
 #include "check/judge/owner_strings.h"
+#include "check/judge/owner_visitors.h"
 #include "check/judge/rule_view.h"
 #include "check/keys/search.h"
 #include "check/looks/groups.h"
@@ -568,7 +569,7 @@ static void check_order(struct ddds_check *check)
             check_set(check, &check->sets[i], &visitors);
         }
     }
-    free(visitors.records);
+    ddds_owner_visitors_free(&visitors);
 }
 
 static check_all_fn *const all[] = {check_order, NULL};

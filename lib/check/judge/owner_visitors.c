@@ -1,0 +1,157 @@
+/* The sets of names that records lead to: one for names, one for these and all
+ * above them, which wildcards stand for, and one of the names below which DNAME
+ * records redirect. A zone may have as many such records as owners, and each
+ * owner is asked for.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/judge/owner_visitors.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/cursor.h"
+#include "base/limits.h"
+#include "check/model/checked_record.h"
+#include "name/domain.h"
+#include <ddds/application.h>
+
+/* May a rule with |flags| send strings on to the next key? Nearly all have one
+ * flag, with which it does not. */
+static bool is_not_terminal(const char *flags)
+{
+    bool is_usual = *flags != '\0' && flags[1] == '\0' &&
+                    strchr("SAUPsaup", *flags) != NULL;
+    return !is_usual && ddds_flags_interpret(flags, "SAUP") == DDDS_NEXT_RULES;
+}
+
+/* May |record| send strings on: as an alias, or to the next key? */
+static bool sends_on(const struct checked_record *record)
+{
+    return record->naptr != NULL ? is_not_terminal(record->naptr->rule.flags)
+                                 : record->base.rdata != NULL &&
+                                       (record->base.type == TYPE_CNAME ||
+                                        record->base.type == TYPE_DNAME);
+}
+
+static void note_name(struct owner_visitors *visitors, const char *name)
+{
+    ddds_name_set_add(&visitors->names, name);
+    while (name != NULL && ddds_name_set_add(&visitors->above, name)) {
+        name = ddds_domain_parent(name);
+    }
+}
+
+/* What an expression may produce: |length| octets of |text|, and what is behind
+ * each of its dots, because the rest may come from the string. */
+static void note_text(struct owner_visitors *visitors, const char *text,
+                      size_t length)
+{
+    char name[LIMIT_STRING + 1];
+    while (length > 0 && text[length - 1] == '.') {
+        length--;
+    }
+    if (length > LIMIT_STRING) {
+        return;
+    }
+    for (size_t i = 0; i < length; i++) {
+        name[i] = ascii_to_lower(text[i]);
+    }
+    name[length] = '\0';
+    for (const char *at = name; at != NULL; at = strchr(at, '.')) {
+        at += *at == '.' ? 1 : 0;
+        note_name(visitors, at);
+    }
+}
+
+static bool is_of_name(char c)
+{
+    return ascii_is_alnum((unsigned char)c) || c == '-' || c == '_' || c == '.';
+}
+
+/* Note the names in |regexp|, as far as its text shows them. */
+static void note_regexp(struct owner_visitors *visitors, const char *regexp)
+{
+    while (*regexp != '\0') {
+        size_t length = 0;
+        while (is_of_name(regexp[length])) {
+            length++;
+        }
+        if (length > 0) {
+            note_text(visitors, regexp, length);
+        }
+        regexp += length;
+        bool is_escape = regexp[0] == '\\' && regexp[1] != '\0';
+        regexp += *regexp == '\0' ? 0 : is_escape ? 2 : 1;
+    }
+}
+
+static void note_alias(struct owner_visitors *visitors,
+                       const struct checked_record *record)
+{
+    char target[LIMIT_NAME_SIZE];
+    struct cursor cursor =
+        ddds_cursor_over(record->base.rdata, record->base.rdata_length);
+    if (ddds_domain_read(&cursor, target, NULL) != DDDS_OK) {
+        return;
+    }
+    if (record->base.type == TYPE_DNAME) {
+        ddds_name_set_add(&visitors->subtrees, target);
+    } else {
+        note_name(visitors, target);
+    }
+}
+
+static void note_record(struct owner_visitors *visitors,
+                        const struct checked_record *record)
+{
+    if (!sends_on(record)) {
+        return;
+    }
+    if (record->naptr == NULL) {
+        note_alias(visitors, record);
+        return;
+    }
+    note_regexp(visitors, record->naptr->rule.regexp);
+    if (*record->naptr->rule.replacement != '\0') {
+        note_name(visitors, record->naptr->rule.replacement);
+    }
+}
+
+bool ddds_owner_visitors_find(const struct ddds_check *check,
+                              struct owner_visitors *visitors)
+{
+    ddds_name_set_init(&visitors->names);
+    ddds_name_set_init(&visitors->above);
+    ddds_name_set_init(&visitors->subtrees);
+    for (size_t i = 0; i < check->record_count; i++) {
+        note_record(visitors, check->records[i]);
+    }
+    if (visitors->names.has_failed || visitors->above.has_failed ||
+        visitors->subtrees.has_failed) {
+        ddds_owner_visitors_free(visitors);
+        return false;
+    }
+    return true;
+}
+
+void ddds_owner_visitors_free(struct owner_visitors *visitors)
+{
+    ddds_name_set_free(&visitors->names);
+    ddds_name_set_free(&visitors->above);
+    ddds_name_set_free(&visitors->subtrees);
+}
+
+bool ddds_owner_visitors_has(const struct owner_visitors *visitors,
+                             const char *owner)
+{
+    bool is_wildcard = owner[0] == '*' && owner[1] == '.';
+    if (is_wildcard ? ddds_name_set_has(&visitors->above, owner + 2)
+                    : ddds_name_set_has(&visitors->names, owner)) {
+        return true;
+    }
+    const char *name = visitors->subtrees.count > 0 ? owner : NULL;
+    while (name != NULL && !ddds_name_set_has(&visitors->subtrees, name)) {
+        name = ddds_domain_parent(name);
+    }
+    return name != NULL;
+}

@@ -1,0 +1,33 @@
+/* Do records of a check send strings from other owners to an owner: rules that
+ * are not terminal, and aliases?
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CHECK_JUDGE_OWNER_VISITORS_H
+#define CHECK_JUDGE_OWNER_VISITORS_H
+
+#include <stdbool.h>
+
+#include "check/model/check.h"
+#include "check/model/name_set.h"
+
+/* Where these records lead. */
+struct owner_visitors {
+    struct name_set names;
+    struct name_set above;    /* the names, and all above them */
+    struct name_set subtrees; /* the targets of DNAME records */
+};
+
+/* Find them; false if allocation fails. Otherwise the caller frees them with
+ * ddds_owner_visitors_free. */
+bool ddds_owner_visitors_find(const struct ddds_check *check,
+                              struct owner_visitors *visitors);
+
+void ddds_owner_visitors_free(struct owner_visitors *visitors);
+
+/* Does one of the records lead to |owner|, or to a name that the wildcard
+ * |owner| stands for, as far as its text shows? An expression may lead to every
+ * name that its text ends with. */
+bool ddds_owner_visitors_has(const struct owner_visitors *visitors,
+                             const char *owner);
+
+#endif
