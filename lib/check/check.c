@@ -162,6 +162,11 @@ static void summarize(const struct ddds_check *check,
         summary->found[ddds_check_code_at((enum check_code)i)->severity] +=
             check->findings->counts[i];
     }
+    for (const struct finding *each = check->findings->newest; each != NULL;
+         each = each->next) {
+        summary->found[ddds_check_code_at(each->code)->severity] += each->more;
+        summary->omitted += each->more;
+    }
 }
 
 bool ddds_check_run(struct ddds_check *check)

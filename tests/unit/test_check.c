@@ -301,6 +301,34 @@ static void of_each_code_the_first_thousand_are_shown(void **state)
     free(text);
 }
 
+/* The second zone has its first finding, although the first has a thousand. */
+static void a_habit_is_one_finding_and_all_count(void **state)
+{
+    (void)state;
+    enum { HABITS = LIMIT_FINDINGS + 2 };
+    size_t size = HABITS * 64;
+    char *text = malloc(size);
+    struct listing listing;
+    assert_non_null(text);
+    size_t length = (size_t)snprintf(text, size, "%s", HEAD);
+    for (int i = 0; i < HABITS; i++) {
+        length += (size_t)snprintf(text + length, size - length,
+                                   "a%d NAPTR 1 1 \"\" \"\" \"\" b\n", i);
+    }
+    ddds_check *check = new_check(NULL);
+    assert_int_equal(ddds_check_text(check, "one", text, length, NULL),
+                     DDDS_OK);
+    length = strlen(HEAD "a0 NAPTR 1 1 \"\" \"\" \"\" b\n");
+    assert_int_equal(ddds_check_text(check, "two", text, length, NULL),
+                     DDDS_OK);
+    report(check, &listing);
+    assert_int_equal(listing.count, 2);
+    assert_int_equal(listing.summary.found[DDDS_INFO], HABITS + 1);
+    assert_int_equal(listing.summary.omitted, HABITS - 1);
+    ddds_check_free(check);
+    free(text);
+}
+
 /* ---- Corrections ----------------------------------------------------------
  */
 
@@ -719,6 +747,7 @@ int main(void)
         cmocka_unit_test(
             without_an_origin_nothing_is_missing_or_written_in_full),
         cmocka_unit_test(each_file_has_its_own_origin),
+        cmocka_unit_test(a_habit_is_one_finding_and_all_count),
         cmocka_unit_test(a_likely_origin_is_used_and_told),
         cmocka_unit_test(another_text_is_one_error),
         cmocka_unit_test(given_contents_replace_a_file),

@@ -325,8 +325,10 @@ static void hand_over(const struct finding *finding, ddds_finding_fn *take,
 {
     char detail[DDDS_DETAIL_SIZE + 64];
     if (finding->more > 0) {
-        snprintf(detail, sizeof detail, "%.*s (and %zu more in this zone)",
-                 (int)DDDS_DETAIL_SIZE, finding->detail, finding->more);
+        snprintf(detail, sizeof detail,
+                 "%.*s; %zu more %s of this code in this zone",
+                 (int)DDDS_DETAIL_SIZE, finding->detail, finding->more,
+                 finding->more == 1 ? "finding" : "findings");
     }
     const struct ddds_finding report = {
         .code = ddds_check_code_at(finding->code),

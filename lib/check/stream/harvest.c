@@ -287,8 +287,12 @@ bool ddds_harvest_give(struct harvest *harvest, struct ddds_check *check,
                 return false;
             }
         }
-        findings->counts[code] += sheaf->found;
-        findings->omitted += sheaf->found - kept;
+        size_t more = 0;
+        for (size_t i = kept; i < sheaf->count; i++) {
+            more += sheaf->items[i]->more;
+        }
+        findings->counts[code] += sheaf->found + more;
+        findings->omitted += sheaf->found - kept + more;
     }
     return true;
 }

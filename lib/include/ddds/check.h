@@ -258,7 +258,10 @@ DDDS_API ddds_status ddds_check_names(ddds_check *check,
 
 /* The counts of a check. Findings that comments in the file or the options
  * ignore are not counted. Of each code only the first thousand findings, or
- * |most_findings|, are reported; |omitted| is the number of the others, which |found| includes. */
+ * |most_findings|, are reported. Without |most_findings|, L116, L701 and L901
+ * are one finding for each zone, whose detail ends with the number of the
+ * others. |found| counts all; |omitted| is the number of those that were not
+ * reported as findings of their own. */
 struct ddds_check_summary {
     size_t files;
     size_t queries;               /* DNS queries, for published records */
