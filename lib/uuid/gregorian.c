@@ -266,7 +266,7 @@ static int64_t read_date(struct reader *reader)
 {
     static const unsigned char month_lengths[] = {31, 29, 31, 30, 31, 30,
                                                   31, 31, 30, 31, 30, 31};
-    int64_t year = read_number(reader, 4, 5, 0, 29999, "a year, four digits");
+    int64_t year = read_number(reader, 4, 5, 0, 29999, "a year of four digits");
     demand(reader, "-", "\"-\"");
     int64_t month = read_number(reader, 2, 2, 1, 12, "a month, 01 to 12");
     demand(reader, "-", "\"-\"");
@@ -275,10 +275,10 @@ static int64_t read_date(struct reader *reader)
     }
     size_t begin = reader->at;
     int64_t day = read_number(reader, 2, 2, 1, month_lengths[month - 1],
-                              "a day of the month");
+                              "a day that the month has");
     bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
     if (month == 2 && day == 29 && !leap) {
-        fail(reader, begin, "a day of the month");
+        fail(reader, begin, "a day that the month has");
     }
     return days_from_date((struct date){year, (unsigned)month, (unsigned)day});
 }
@@ -301,6 +301,32 @@ static int64_t read_date_time(struct reader *reader)
     return seconds * TICKS_PER_SECOND + fraction;
 }
 
+/* Report what was found at |reader->at|: a number, an octet or the end. */
+static ddds_status refuse(const struct reader *reader, struct ddds_error *error)
+{
+    enum { MOST_DIGITS = 12 };
+    char shown[ERROR_OCTET_SIZE] = "\\000";
+    const char *found = reader->text + reader->at;
+    int quoted = reader->length < 64 ? (int)reader->length : 64;
+    struct reader number = *reader;
+    while (at_digit(&number) && number.at - reader->at < MOST_DIGITS) {
+        number.at++;
+    }
+    if (number.at > reader->at) {
+        return ddds_error_set(error, DDDS_BAD_INPUT, reader->at,
+                              "time \"%.*s\": expected %s, found \"%.*s\" at "
+                              "%zu",
+                              quoted, reader->text, reader->expected,
+                              (int)(number.at - reader->at), found, reader->at);
+    }
+    if (reader->at >= reader->length || *found != '\0') {
+        ddds_error_show(reader->at < reader->length ? *found : '\0', shown);
+    }
+    return ddds_error_set(error, DDDS_BAD_INPUT, reader->at,
+                          "time \"%.*s\": expected %s, found %s at %zu", quoted,
+                          reader->text, reader->expected, shown, reader->at);
+}
+
 ddds_status ddds_uuid_time_parse(const char *text, size_t length,
                                  int64_t *ticks, struct ddds_error *error)
 {
@@ -311,10 +337,7 @@ ddds_status ddds_uuid_time_parse(const char *text, size_t length,
         fail(&reader, reader.at, "the end");
     }
     if (reader.expected != NULL) {
-        return ddds_error_set(error, DDDS_BAD_INPUT, reader.at,
-                              "time \"%.*s\": expected %s at %zu",
-                              length < 64 ? (int)length : 64, text,
-                              reader.expected, reader.at);
+        return refuse(&reader, error);
     }
     *ticks = read;
     return DDDS_OK;
