@@ -35,13 +35,13 @@ static ddds_status read_wanted(struct walk *walk, struct ddds_error *error)
                                  walk->application->protocols);
     ddds_status status = DDDS_OK;
     if (result->services != NULL) {
-        status = ddds_engine_read_list(result->services, walk->arena,
+        status = ddds_engine_read_list("service", result->services, walk->arena,
                                        &wanted->services,
                                        &wanted->service_count, error);
     }
     if (status == DDDS_OK && result->protocols != NULL) {
-        status = ddds_engine_read_list(result->protocols, walk->arena,
-                                       &wanted->protocols,
+        status = ddds_engine_read_list("protocol", result->protocols,
+                                       walk->arena, &wanted->protocols,
                                        &wanted->protocol_count, error);
     }
     return status;

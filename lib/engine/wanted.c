@@ -11,7 +11,8 @@
 #include "engine/choose.h"
 #include "rule/services.h"
 
-ddds_status ddds_engine_read_list(const char *list, struct arena *arena,
+ddds_status ddds_engine_read_list(const char *what, const char *list,
+                                  struct arena *arena,
                                   const struct ddds_span **items, size_t *count,
                                   struct ddds_error *error)
 {
@@ -23,10 +24,9 @@ ddds_status ddds_engine_read_list(const char *list, struct arena *arena,
     size_t fault;
     if (!ddds_services_is_list(list, &fault)) {
         return ddds_error_set(error, DDDS_BAD_OPTION, fault,
-                              "services or protocols \"%s\": expected "
-                              "names with single commas between them and "
-                              "no spaces",
-                              list);
+                              "%s \"%s\": expected names with single commas "
+                              "between them and no spaces",
+                              what, list);
     }
     struct ddds_span *read =
         ddds_arena_array(arena, LIMIT_SERVICES, sizeof *read);

@@ -45,10 +45,11 @@ static int tear_down(void **state)
 static void want(const char *services, const char *protocols)
 {
     struct wanted *wanted = &judge.wanted;
-    assert_int_equal(ddds_engine_read_list(services, &arena, &wanted->services,
+    assert_int_equal(ddds_engine_read_list("service", services, &arena,
+                                           &wanted->services,
                                            &wanted->service_count, NULL),
                      DDDS_OK);
-    assert_int_equal(ddds_engine_read_list(protocols, &arena,
+    assert_int_equal(ddds_engine_read_list("protocol", protocols, &arena,
                                            &wanted->protocols,
                                            &wanted->protocol_count, NULL),
                      DDDS_OK);
@@ -106,9 +107,9 @@ static void lists_are_split_at_commas(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const struct ddds_span *items;
         size_t count;
-        assert_int_equal(
-            ddds_engine_read_list(rows[i].list, &arena, &items, &count, NULL),
-            DDDS_OK);
+        assert_int_equal(ddds_engine_read_list("service", rows[i].list, &arena,
+                                               &items, &count, NULL),
+                         DDDS_OK);
         assert_int_equal(count, rows[i].count);
         if (count > 0) {
             assert_int_equal(items[count - 1].length, strlen(rows[i].last));
@@ -129,10 +130,11 @@ static void lists_with_gaps_are_refused(void **state)
         const struct ddds_span *items;
         size_t count;
         struct ddds_error error;
-        assert_int_equal(
-            ddds_engine_read_list(rows[i].list, &arena, &items, &count, &error),
-            DDDS_BAD_OPTION);
+        assert_int_equal(ddds_engine_read_list("service", rows[i].list, &arena,
+                                               &items, &count, &error),
+                         DDDS_BAD_OPTION);
         assert_int_equal(error.offset, rows[i].offset);
+        assert_int_equal(strncmp(error.detail, "service \"", 9), 0);
     }
 }
 
@@ -147,13 +149,15 @@ static void lists_have_an_end(void **state)
         list[2 * i + 1] = ',';
     }
     list[2 * LIMIT_SERVICES - 1] = '\0';
-    assert_int_equal(ddds_engine_read_list(list, &arena, &items, &count, NULL),
-                     DDDS_OK);
+    assert_int_equal(
+        ddds_engine_read_list("service", list, &arena, &items, &count, NULL),
+        DDDS_OK);
     assert_int_equal(count, LIMIT_SERVICES);
     list[2 * LIMIT_SERVICES - 1] = ',';
     list[2 * LIMIT_SERVICES + 1] = '\0';
-    assert_int_equal(ddds_engine_read_list(list, &arena, &items, &count, NULL),
-                     DDDS_BAD_OPTION);
+    assert_int_equal(
+        ddds_engine_read_list("service", list, &arena, &items, &count, NULL),
+        DDDS_BAD_OPTION);
 }
 
 /* ---- Policies ---------------------------------------------------------- */
