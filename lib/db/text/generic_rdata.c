@@ -68,10 +68,10 @@ static ddds_status read_octets(struct lexer *lexer, const struct token *token,
         return DDDS_OK;
     }
     return ddds_lexer_refuse(lexer, token,
-                             "the length is %lu, but there are %zu octets%s; "
-                             "correct one of them",
+                             "the length is %lu, but the number of octets is "
+                             "%zu%s; correct one of them",
                              (unsigned long)length, rdata->length,
-                             high < 0 ? "" : " and half of one");
+                             high < 0 ? "" : " and a half");
 }
 
 ddds_status ddds_generic_rdata(struct lexer *lexer, uint16_t type,
