@@ -97,7 +97,8 @@ static const char *find_hint(const char *input, enum hint_place place)
 
 enum hint_place hint_place(const struct options *options, size_t index)
 {
-    return index >= options->input_count       ? HINT_FILE
+    bool is_literal = index >= options->input_count - options->literal_count;
+    return is_literal                          ? HINT_FILE
            : index == 0 && options->is_implied ? HINT_COMMAND
                                                : HINT_ARGUMENT;
 }

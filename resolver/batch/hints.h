@@ -14,8 +14,9 @@
  * inputs without one? */
 bool hint_is_needed(const struct options *options, const char *input);
 
-/* Where an input was found: in a file; on the command line; there, and without
- * a command, so that it may be meant as one. */
+/* Where an input was found: in a file, or behind "--", where nothing else can
+ * stand; on the command line; there, and without a command, so that it may be
+ * meant as one. */
 enum hint_place { HINT_FILE, HINT_ARGUMENT, HINT_COMMAND };
 
 /* The place of the input at |index| of the command line; of inputs from files,

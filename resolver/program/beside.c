@@ -39,14 +39,20 @@ int beside_run(const char *name, int count, char **arguments)
     for (int i = 0; i < count; i++) {
         words[i + 1] = arguments[i];
     }
+    int why = ENOENT;
     if (find_beside(name, path)) {
         execv(path, words);
+        why = errno;
     }
     execvp(name, words);
-    complain("%s: %s; install it beside ddds: it is built where its libraries "
-             "are",
-             name,
-             errno == ENOENT ? "there is no such program" : strerror(errno));
+    why = why == ENOENT ? errno : why;
+    if (why == ENOENT) {
+        complain("the program %s is missing; install the Debian package %s, or "
+                 "put the program beside ddds or on the PATH",
+                 name, name);
+    } else {
+        complain("the program %s cannot be run: %s", name, strerror(why));
+    }
     free(words);
     return EXIT_OWN_FAILURE;
 }

@@ -15,6 +15,12 @@
 
 /* ---- help and version --------------------------------------------------- */
 
+/* Do more words follow the name of the command? */
+static bool is_group(const struct command_page *page)
+{
+    return (page->command & (COMMAND_URN | COMMAND_UUID)) != 0;
+}
+
 static int command_help(const struct options *options)
 {
     const struct command_page *page = NULL;
@@ -34,6 +40,11 @@ static int command_help(const struct options *options)
     }
     if (options->input_count == 2) {
         const struct command_page *group = page;
+        if (!is_group(page)) {
+            complain("help: %s has no commands of its own; leave \"%s\" out",
+                     page->name, options->inputs[1]);
+            return EXIT_USAGE;
+        }
         snprintf(name, sizeof name, "%s %s", group->name, options->inputs[1]);
         page = command_find(name);
         if (page == NULL) {
@@ -130,8 +141,7 @@ static const struct command_page *find_command(const struct command_page *page,
 {
     char name[64];
     *used = 1;
-    bool is_group = (page->command & (COMMAND_URN | COMMAND_UUID)) != 0;
-    if (!is_group || count < 2 || arguments[1][0] == '-') {
+    if (!is_group(page) || count < 2 || arguments[1][0] == '-') {
         return page;
     }
     snprintf(name, sizeof name, "%s %s", page->name, arguments[1]);
