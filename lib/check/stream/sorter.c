@@ -12,8 +12,9 @@
 #include "check/stream/leaf.h"
 #include "name/domain.h"
 
-/* Owners that are drawn to divide the zone. */
-enum { SAMPLES = 16384 };
+/* Owners that are drawn to divide the zone; sections that are as long as a part
+ * together, so that they need little memory. */
+enum { SAMPLES = 16384, SECTIONS = 4 };
 
 static bool fail(struct sorter *sorter, ddds_status status)
 {
@@ -80,6 +81,7 @@ static bool note_record(void *context, const struct zonefile_record *record)
     struct sorter *sorter = context;
     char target[LIMIT_NAME_SIZE];
     sorter->streamed->record_count++;
+    sorter->has_record = true;
     note_apex(sorter, record);
     if (is_made(sorter, record)) {
         ddds_name_set_add(&sorter->must, record->base.owner);
@@ -108,6 +110,15 @@ static bool note_problem(void *context, const struct zonefile_problem *problem)
             (unsigned long)problem->refusal->column, problem->refusal->what);
     }
     return true;
+}
+
+static bool note_line(void *context, const struct zonefile_piece *line)
+{
+    struct sorter *sorter = context;
+    bool has_record = sorter->has_record;
+    sorter->has_record = false;
+    return ddds_sections_note(&sorter->sections, line, has_record) ||
+           fail_without_memory(sorter);
 }
 
 /* Is the file another kind of text, as intake/intake.c judges it? */
@@ -142,7 +153,8 @@ static ddds_status read_first(struct sorter *sorter)
     if (sorter->samples == NULL) {
         return ddds_error_no_memory(sorter->error);
     }
-    ddds_status status = open_file(sorter, NULL, &file);
+    ddds_status status =
+        open_file(sorter, sorter->threads > 1 ? note_line : NULL, &file);
     if (status == DDDS_OK) {
         status = ddds_zonefile_survey(file, sorter->origin, note_record,
                                       note_problem, sorter, sorter->error);
@@ -370,9 +382,36 @@ static bool place_line(void *context, const struct zonefile_piece *line)
     return sorter->status == DDDS_OK;
 }
 
-static ddds_status read_second(struct sorter *sorter)
+/* Read the file with one thread. */
+static ddds_status survey(struct sorter *sorter)
 {
     struct zonefile *file;
+    ddds_status status = open_file(sorter, place_line, &file);
+    if (status == DDDS_OK) {
+        status = ddds_zonefile_survey(file, sorter->origin, place_record,
+                                      place_problem, sorter, sorter->error);
+        status = status == DDDS_OK ? sorter->status : status;
+    }
+    ddds_zonefile_free(file);
+    return status;
+}
+
+/* Read it with several. */
+static ddds_status survey_sections(struct sorter *sorter)
+{
+    const struct section_reader reader = {
+        .record = place_record,
+        .problem = place_problem,
+        .line = place_line,
+        .context = sorter,
+        .status = &sorter->status,
+    };
+    return ddds_sections_survey(&sorter->sections, sorter->path, sorter->origin,
+                                sorter->threads, &reader, sorter->error);
+}
+
+static ddds_status read_second(struct sorter *sorter)
+{
     sorter->spill =
         ddds_spill_new(sorter->folder, sorter->part_count + 1, sorter->error);
     if (sorter->spill == NULL) {
@@ -383,13 +422,8 @@ static ddds_status read_second(struct sorter *sorter)
     if (status != DDDS_OK) {
         return status;
     }
-    status = open_file(sorter, place_line, &file);
-    if (status == DDDS_OK) {
-        status = ddds_zonefile_survey(file, sorter->origin, place_record,
-                                      place_problem, sorter, sorter->error);
-        status = status == DDDS_OK ? sorter->status : status;
-    }
-    ddds_zonefile_free(file);
+    status = ddds_sections_exist(&sorter->sections) ? survey_sections(sorter)
+                                                    : survey(sorter);
     for (size_t i = 1; i <= sorter->part_count; i++) {
         if (!sorter->last[i].exists) {
             sorter->last[i] = sorter->last[i - 1];
@@ -425,6 +459,7 @@ ddds_status ddds_sorter_run(struct sorter *sorter, struct ddds_error *error)
 {
     struct ddds_error own;
     sorter->error = error != NULL ? error : &own;
+    ddds_sections_init(&sorter->sections, sorter->part_octets / SECTIONS);
     ddds_name_set_init(&sorter->must);
     ddds_name_set_init_as(&sorter->may, &sorter->must);
     ddds_name_set_init_as(&sorter->streamed->names.owners, &sorter->must);
@@ -464,6 +499,7 @@ void ddds_sorter_clear(struct sorter *sorter)
     free(sorter->last);
     free(sorter->origin_text);
     ddds_lines_clear(&sorter->lines);
+    ddds_sections_clear(&sorter->sections);
     ddds_spill_free(sorter->spill);
     ddds_name_set_free(&sorter->must);
     ddds_name_set_free(&sorter->may);

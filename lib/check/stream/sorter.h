@@ -9,6 +9,7 @@
 
 #include "check/model/streamed.h"
 #include "check/stream/lines.h"
+#include "check/stream/sections.h"
 
 /* Part 0 is what all parts need: it leads to other names, or something leads to
  * it. The others are by owner. */
@@ -22,6 +23,7 @@ struct sorter {
     const char *folder;
     size_t part_octets;
     size_t size; /* of the file */
+    unsigned threads;
     struct streamed *streamed;
 
     char apex[LIMIT_NAME_SIZE];
@@ -30,6 +32,9 @@ struct sorter {
     size_t faults;    /* lines that are not records */
     bool has_origins; /* $ORIGIN */
     struct ddds_error first; /* what is wrong first of all */
+
+    struct sections sections; /* if there are several threads */
+    bool has_record;          /* the line has */
 
     struct name_set must; /* owners that are linked, even in an apart check */
     struct name_set may;  /* owners that are linked otherwise */

@@ -322,6 +322,7 @@ static ddds_status run(struct stream *stream)
         .part_octets =
             options->stream_part > 0 ? options->stream_part : LIMIT_STREAM_PART,
         .size = (size_t)about.st_size,
+        .threads = options->threads,
         .streamed = &stream->streamed,
     };
     status = check_parts(stream);

@@ -14,8 +14,8 @@
 #include "base/error.h"
 
 struct zone_window {
-    int descriptor;
-    char *text; /* LIMIT_STREAM_WINDOW octets, twice */
+    int descriptor; /* -1: the reader has all of the text */
+    char *text;     /* LIMIT_STREAM_WINDOW octets, twice; or NULL */
     size_t length;
     bool is_last; /* the file ends with |text| */
     bool is_first;
@@ -67,6 +67,22 @@ ddds_status ddds_window_new(const char *path, ddds_zonefile_line_fn *line,
                : refuse(path, "a stream needs a regular file", error);
 }
 
+ddds_status ddds_window_over(size_t length, ddds_zonefile_line_fn *line,
+                             void *context, struct zone_window **window,
+                             struct ddds_error *error)
+{
+    *window = calloc(1, sizeof **window);
+    if (*window == NULL) {
+        return ddds_error_no_memory(error);
+    }
+    (*window)->descriptor = -1;
+    (*window)->length = length;
+    (*window)->is_last = true;
+    (*window)->line = line;
+    (*window)->context = context;
+    return DDDS_OK;
+}
+
 void ddds_window_free(struct zone_window *window)
 {
     if (window != NULL) {
@@ -81,6 +97,9 @@ void ddds_window_free(struct zone_window *window)
 ddds_status ddds_window_rewind(struct zone_reader *reader)
 {
     struct zone_window *window = reader->file->window;
+    if (window->descriptor < 0) {
+        return DDDS_OK;
+    }
     window->length = 0;
     window->is_last = false;
     window->is_first = true;

@@ -13,6 +13,12 @@ ddds_status ddds_window_new(const char *path, ddds_zonefile_line_fn *line,
                             void *context, struct zone_window **window,
                             struct ddds_error *error);
 
+/* Hand over lines as from a window, of a text of |length| octets, at least one,
+ * which the reader has as a whole. Fails with DDDS_NO_MEMORY. */
+ddds_status ddds_window_over(size_t length, ddds_zonefile_line_fn *line,
+                             void *context, struct zone_window **window,
+                             struct ddds_error *error);
+
 void ddds_window_free(struct zone_window *window);
 
 /* Go to the beginning of the file, before the reader is used. Fails with

@@ -274,6 +274,25 @@ ddds_status ddds_zonefile_stream(const char *path, ddds_zonefile_line_fn *line,
     return status;
 }
 
+ddds_status ddds_zonefile_over_lines(const char *path,
+                                     const struct zonefile_piece *piece,
+                                     ddds_zonefile_line_fn *line, void *context,
+                                     struct zonefile **file,
+                                     struct ddds_error *error)
+{
+    ddds_status status = ddds_zonefile_over_pieces(
+        path, piece->text, piece->length, piece, 1, file, error);
+    if (status == DDDS_OK) {
+        status = ddds_window_over(piece->length, line, context,
+                                  &(*file)->window, error);
+    }
+    if (status != DDDS_OK) {
+        ddds_zonefile_free(*file);
+        *file = NULL;
+    }
+    return status;
+}
+
 void ddds_zonefile_include_anywhere(struct zonefile *file)
 {
     file->may_include_anywhere = true;

@@ -175,6 +175,15 @@ ddds_status ddds_zonefile_stream(const char *path, ddds_zonefile_line_fn *line,
                                  void *context, struct zonefile **file,
                                  struct ddds_error *error);
 
+/* Use |piece|, whole lines of the file |path|, alone; |line| as above. All must be
+ * valid until the file is freed. Fails with DDDS_LIMIT, DDDS_NO_MEMORY or
+ * DDDS_SYNTAX. */
+ddds_status ddds_zonefile_over_lines(const char *path,
+                                     const struct zonefile_piece *piece,
+                                     ddds_zonefile_line_fn *line, void *context,
+                                     struct zonefile **file,
+                                     struct ddds_error *error);
+
 /* Call |record| with each record, in the order of the file. |origin|, a name
  * spelt as in name/domain.h or NULL for none, completes relative names until
  * $ORIGIN changes it. A file may be read several times. Stops at the first
