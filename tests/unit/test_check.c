@@ -329,6 +329,42 @@ static void a_habit_is_one_finding_and_all_count(void **state)
     free(text);
 }
 
+/* What lies behind an included file that cannot be read is checked; what that
+ * file may have is not missing. */
+static void a_missing_include_leaves_a_gap(void **state)
+{
+    (void)state;
+    static const char text[] =
+        HEAD "@ SOA a b 1 2 3 4 5\n@ NS ns\nns A 192.0.2.1\n"
+             "a NAPTR 1 1 \"s\" \"x+I2L\" \"\" _x._tcp.b.example.\n%s"
+             "c " BAD;
+    static const struct {
+        const char *include;
+        ddds_status status;
+        bool is_missing;
+    } rows[] = {
+        {"", DDDS_OK, true},
+        {"$INCLUDE missing.inc\n", DDDS_UNREADABLE, false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char memory[512];
+        size_t length =
+            (size_t)snprintf(memory, sizeof memory, text, rows[i].include);
+        const struct ddds_check_contents contents = {"no/file", memory, length};
+        const struct ddds_check_options options = {
+            .size = sizeof options, .contents = &contents, .contents_count = 1};
+        struct listing listing;
+        ddds_check *check = new_check(&options);
+        assert_int_equal(ddds_check_file(check, "no/file", NULL),
+                         rows[i].status);
+        report(check, &listing);
+        assert_non_null(strstr(listing.memory, "L101"));
+        assert_int_equal(strstr(listing.memory, "L504") != NULL,
+                         rows[i].is_missing);
+        ddds_check_free(check);
+    }
+}
+
 /* ---- Corrections ----------------------------------------------------------
  */
 
@@ -596,7 +632,9 @@ static void given_contents_replace_a_file(void **state)
     (void)state;
     static const char text[] = HEAD "a NAPTR 1 1 \"u\" \"\" \"!!b:c!\" .\n"
                                     "b NAPTR 1 1 \"u\" \"\" \"!!b:c!\" .\n"
-                                    "$INCLUDE missing.inc\n";
+                                    "$INCLUDE missing.inc\n"
+                                    "$INCLUDE lost.inc other\n"
+                                    "c NAPTR 1 1 \"u\" \"\" \"!!b:c!\" .\n";
     const struct ddds_check_contents contents = {"no/such/file", text,
                                                  sizeof text - 1};
     const struct ddds_check_options options = {.size = sizeof options,
@@ -609,10 +647,13 @@ static void given_contents_replace_a_file(void **state)
     /* $INCLUDE is allowed: what it names is looked for beside the file. */
     assert_int_equal(ddds_check_file(check, "no/such/file", &error),
                      DDDS_UNREADABLE);
-    assert_non_null(strstr(error.detail, "no/such/missing.inc"));
+    assert_string_equal(error.detail,
+                        "no/such/file:5:10: no/such/missing.inc: cannot be "
+                        "read: No such file or directory; 1 more $INCLUDE "
+                        "cannot be followed");
     report(check, &listing);
-    assert_int_equal(listing.summary.records, 2);
-    assert_int_equal(listing.summary.omitted, 1);
+    assert_int_equal(listing.summary.records, 3);
+    assert_int_equal(listing.summary.omitted, 2);
     assert_non_null(strstr(listing.memory, "L207"));
     ddds_check_free(check);
     check = new_check(&options);
@@ -747,6 +788,7 @@ int main(void)
         cmocka_unit_test(
             without_an_origin_nothing_is_missing_or_written_in_full),
         cmocka_unit_test(each_file_has_its_own_origin),
+        cmocka_unit_test(a_missing_include_leaves_a_gap),
         cmocka_unit_test(a_habit_is_one_finding_and_all_count),
         cmocka_unit_test(a_likely_origin_is_used_and_told),
         cmocka_unit_test(another_text_is_one_error),

@@ -262,6 +262,32 @@ static void test_scattered(void **state)
     assert_true(apart > 6);
 }
 
+/* Reading goes on behind a file that cannot be included, and what that file may
+ * have is not missing. */
+static void test_gap(void **state)
+{
+    char path[] = "/tmp/ddds-stream-XXXXXX";
+    (void)state;
+    int descriptor = mkstemp(path);
+    assert_true(descriptor >= 0);
+    close(descriptor);
+    FILE *zone = fopen(path, "w");
+    assert_non_null(zone);
+    write_zone(zone, 1, 100);
+    fprintf(zone, "$INCLUDE no-such.inc\n$INCLUDE no-such.inc 9\n"
+                  "a NAPTR 1 1 \"s\" \"SIP+D2U\" \"\" _sip._udp.b\n");
+    write_zone(zone, 2, 100);
+    assert_int_equal(fclose(zone), 0);
+    struct report report;
+    assert_int_equal(check(path, 25000, 1, NULL, &report), DDDS_UNREADABLE);
+    assert_non_null(strstr(report.text, "no-such.inc: cannot be read: No such "
+                                        "file or directory; 1 more"));
+    free(report.text);
+    compare(path, 25000);
+    compare(path, 2000);
+    unlink(path);
+}
+
 /* ---- What a stream refuses -------------------------------------------- */
 
 static void refuse(const char *path, const char *text, size_t length,
@@ -316,9 +342,8 @@ static void test_folder(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_fixtures),
-        cmocka_unit_test(test_scattered),
-        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_fixtures), cmocka_unit_test(test_scattered),
+        cmocka_unit_test(test_gap),      cmocka_unit_test(test_refused),
         cmocka_unit_test(test_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: MIT */
 #include "check/intake/intake.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -143,6 +144,16 @@ static bool is_other_text(const struct survey *survey)
              ddds_zonefile_first_origin(survey->zone->file) == NULL));
 }
 
+/* Say in |error| that the file was not checked to its end. */
+static void tell_end(struct ddds_error *error)
+{
+    const size_t length = error != NULL ? strlen(error->detail) : 0;
+    if (error != NULL) {
+        snprintf(error->detail + length, sizeof error->detail - length,
+                 "; what is behind it was not checked");
+    }
+}
+
 /* Read |zone|, whose relative names begin at |origin|; NULL: unknown. */
 static ddds_status survey_zone(struct ddds_check *check,
                                struct checked_zone *zone, const char *origin,
@@ -156,7 +167,11 @@ static ddds_status survey_zone(struct ddds_check *check,
     ddds_status status = ddds_zonefile_survey(zone->file, origin, take_record,
                                               take_problem, &survey, error);
     check->findings->is_reading = false;
+    zone->has_gap = ddds_zonefile_unread(zone->file, NULL) != DDDS_OK;
     zone->is_empty = zone->records == 0 && first.status == DDDS_OK;
+    if (status == DDDS_LIMIT) {
+        tell_end(error);
+    }
     if (status == DDDS_OK && check->status != DDDS_OK) {
         return ddds_error_no_memory(error);
     }
@@ -172,7 +187,9 @@ static ddds_status survey_zone(struct ddds_check *check,
             zone->name, first.detail);
         zone->records = 0;
     }
-    return status;
+    return status == DDDS_OK && check->streamed == NULL
+               ? ddds_zonefile_unread(zone->file, error)
+               : status;
 }
 
 struct checked_zone *ddds_intake_zone(struct ddds_check *check,

@@ -213,7 +213,7 @@ static bool has_database(struct zone_lookup *zones, const char *name)
 static bool may_be_elsewhere(const struct ddds_check *check, const char *name)
 {
     const struct checked_zone *zone = ddds_index_zone(check, name);
-    return zone == NULL || zone->apex == NULL;
+    return zone == NULL || zone->apex == NULL || zone->has_gap;
 }
 
 static void receive(void *context, uint32_t id,

@@ -43,6 +43,7 @@ struct stream {
     size_t records; /* of any type */
     const char *apex;
     struct ddds_error *error;
+    struct ddds_error gap; /* what could not be included */
 };
 
 /* ---- The text of a part ----------------------------------------------- */
@@ -186,6 +187,9 @@ static ddds_status check_text(struct stream *stream,
     }
     if (status == DDDS_OK && ddds_turn_wait(turn)) {
         status = take(stream, part, error);
+        if (turn->number == PART_LINKED) { /* $INCLUDE is in it */
+            ddds_zonefile_unread(file, &stream->gap);
+        }
     }
     ddds_check_free(part);
     return status;
@@ -353,6 +357,10 @@ ddds_status ddds_stream_check(struct ddds_check *check, const char *path,
     }
     if (status == DDDS_OK) {
         tell(stream);
+    }
+    if (status == DDDS_OK && stream->gap.status != DDDS_OK) {
+        status = ddds_error_set(error, stream->gap.status, DDDS_NO_OFFSET, "%s",
+                                stream->gap.detail);
     }
     ddds_harvest_free(stream->harvest);
     ddds_spilled_clear(&stream->linked);

@@ -148,11 +148,14 @@ static ddds_status read_file(struct load *load, ddds_zonefile_fn *record,
                              ddds_zonefile_problem_fn *problem)
 {
     const char *origin = load->has_origin ? load->origin : NULL;
-    return load->options->unreadable != NULL
-               ? ddds_zonefile_survey(load->file, origin, record, problem, load,
-                                      load->error)
-               : ddds_zonefile_read(load->file, origin, record, load,
-                                    load->error);
+    if (load->options->unreadable == NULL) {
+        return ddds_zonefile_read(load->file, origin, record, load,
+                                  load->error);
+    }
+    ddds_status status = ddds_zonefile_survey(load->file, origin, record,
+                                              problem, load, load->error);
+    return status == DDDS_OK ? ddds_zonefile_unread(load->file, load->error)
+                             : status;
 }
 
 static ddds_status find_apex(struct load *load)

@@ -138,6 +138,32 @@ static ddds_status open_include(struct zone_reader *reader,
     return status;
 }
 
+/* Go on behind a file that cannot be read, with what it would have had missing.
+ * Only a survey may: part of a zone must not be used. */
+static ddds_status go_on(struct zone_reader *reader)
+{
+    struct zonefile *file = reader->file;
+    if (file->unread++ == 0 && reader->error != NULL) {
+        file->unread_error = *reader->error;
+    }
+    return DDDS_OK;
+}
+
+ddds_status ddds_zonefile_unread(const struct zonefile *file,
+                                 struct ddds_error *error)
+{
+    const struct ddds_error *first = &file->unread_error;
+    if (file->unread == 0) {
+        return DDDS_OK;
+    }
+    return file->unread == 1
+               ? ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET, "%s",
+                                first->detail)
+               : ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
+                                "%s; %zu more $INCLUDE cannot be followed",
+                                first->detail, file->unread - 1);
+}
+
 /* Files that are included again and again cost time without an end. */
 static ddds_status check_octets(struct zone_reader *reader,
                                 const struct token *token,
@@ -214,6 +240,9 @@ ddds_status ddds_reader_include(struct zone_reader *reader,
     }
     if (status == DDDS_OK && source != NULL) {
         status = check_octets(reader, &name, source);
+    }
+    if (status == DDDS_UNREADABLE && reader->problem != NULL) {
+        return go_on(reader);
     }
     if (status == DDDS_OK && source != NULL) {
         status = enter(reader, source, &origin, is_absolute);

@@ -20,8 +20,10 @@ struct zonefile {
     struct zone_reader *reader;          /* while it is read */
     const struct zonefile_piece *pieces; /* of the text, or NULL: all of it */
     size_t piece_count;
-    struct zone_window *window; /* or NULL: the text is in memory */
-    struct source *included;    /* a list, so that no file is read twice */
+    struct zone_window *window;     /* or NULL: the text is in memory */
+    struct source *included;        /* a list, so that no file is read twice */
+    size_t unread;                  /* $INCLUDE that a survey went on behind */
+    struct ddds_error unread_error; /* the first of them */
     bool may_include;
     bool may_include_anywhere;   /* outside the folder of the file, too */
     uint32_t max_generated;      /* records; 0: LIMIT_GENERATED */

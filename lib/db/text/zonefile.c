@@ -360,6 +360,7 @@ static ddds_status read_file(struct zone_reader *reader, struct zonefile *file,
     reader->file = file;
     file->reader = reader;
     file->has_first_origin = false;
+    file->unread = 0;
     if (origin != NULL) {
         struct spelt_name *text = &reader->at.origin_text;
         text->length = strlen(origin);

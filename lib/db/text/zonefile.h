@@ -198,7 +198,8 @@ typedef bool ddds_zonefile_problem_fn(void *context,
                                       const struct zonefile_problem *problem);
 
 /* Call |record| with each record, and |problem| with each syntax error, in the
- * order of the file; reading continues after syntax errors. |origin|, a name
+ * order of the file; reading continues after syntax errors, and behind $INCLUDE of
+ * files that cannot be read (ddds_zonefile_unread). |origin|, a name
  * spelt as in name/domain.h or NULL for the root, completes relative names until
  * $ORIGIN changes it. Fails with DDDS_LIMIT, DDDS_UNREADABLE or
  * DDDS_NO_MEMORY. */
@@ -206,6 +207,12 @@ ddds_status ddds_zonefile_survey(struct zonefile *file, const char *origin,
                                  ddds_zonefile_fn *record,
                                  ddds_zonefile_problem_fn *problem,
                                  void *context, struct ddds_error *error);
+
+/* Could all files be read that the last survey of |file| was to include? If not,
+ * return DDDS_UNREADABLE with the error of the first, and the number of the
+ * others. */
+ddds_status ddds_zonefile_unread(const struct zonefile *file,
+                                 struct ddds_error *error);
 
 /* Where the origin of a file's first records comes from. */
 enum zonefile_origin {
