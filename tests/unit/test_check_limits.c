@@ -147,6 +147,31 @@ static void strings_are_searched_so_long(void **state)
     assert_int_equal(count_with(3, &zone, "L226"), 2500);
 }
 
+/* The end of work is one finding of the whole check, although the names of its
+ * zones are checked in turns. */
+static void the_end_is_said_once(void **state)
+{
+    ddds_check *check = ddds_check_new(NULL, NULL);
+    struct ddds_check_summary summary;
+    struct tally tally = {.wanted = "L901"};
+    struct zone zones[2];
+    (void)state;
+    assert_non_null(check);
+    for (size_t i = 0; i < 2; i++) {
+        add_searched(&zones[i], 2500);
+        assert_int_equal(ddds_check_text(check, i == 0 ? "a" : "b",
+                                         zones[i].text, zones[i].length, NULL),
+                         DDDS_OK);
+    }
+    assert_int_equal(
+        ddds_check_report(check, count_finding, &tally, &summary, NULL),
+        DDDS_OK);
+    assert_int_equal(tally.count, 1);
+    ddds_check_free(check);
+    free(zones[0].text);
+    free(zones[1].text);
+}
+
 /* LIMIT_CHECK_EFFORT: the largest effort is allowed, and no larger one. */
 static void effort_is_limited(void **state)
 {
@@ -210,6 +235,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(slow_expressions_are_tried_so_often),
         cmocka_unit_test(strings_are_searched_so_long),
+        cmocka_unit_test(the_end_is_said_once),
         cmocka_unit_test(effort_is_limited),
         cmocka_unit_test(expressions_are_made_again),
         cmocka_unit_test(zones_take_so_much_memory),

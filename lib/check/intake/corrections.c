@@ -62,7 +62,8 @@ static void correct_record(struct subject *subject, const struct finding *mark)
     }
     for (struct finding *each = check->findings->newest; each != mark;
          each = each->next) {
-        if (!check->findings->probed[each->code]) {
+        if (!check->findings->probed[each->code] &&
+            each->code != CODE_WORK_LIMIT) {
             each->fix = line;
             each->replaced = ddds_report_replaced(record);
             each->corrected = record;

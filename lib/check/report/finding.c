@@ -160,6 +160,13 @@ bool ddds_finding_is_habit(enum check_code code)
            code == CODE_WORK_LIMIT;
 }
 
+/* Is it a habit of the whole check, whose records are not in the order of the
+ * zones? */
+static bool is_of_check(enum check_code code)
+{
+    return code == CODE_WORK_LIMIT;
+}
+
 /* Each RRset of live records has its own zone structure. */
 static bool is_same_zone(const struct checked_zone *one,
                          const struct checked_zone *other)
@@ -176,7 +183,8 @@ static bool is_said(const struct findings *findings,
 {
     struct finding *newest = findings->newest_of[code];
     if (!ddds_finding_is_habit(code) || findings->most != LIMIT_FINDINGS ||
-        newest == NULL || !is_same_zone(newest->zone, place->zone)) {
+        newest == NULL ||
+        !(is_of_check(code) || is_same_zone(newest->zone, place->zone))) {
         return false;
     }
     newest->more++;
@@ -203,6 +211,21 @@ struct findings *ddds_findings_new(struct arena *arena)
     return findings;
 }
 
+/* Note |code|, unless it is that of the end of work: a correction is as good
+ * where that was reached. */
+static void probe(struct findings *findings, const struct finding_place *place,
+                  enum check_code code)
+{
+    const char *here = findings->here.text;
+    if (code == CODE_WORK_LIMIT) {
+        return;
+    }
+    findings->probed[code] = true;
+    findings->probed_here[code] |= here != NULL && place->begin != NULL &&
+                                   place->begin >= here &&
+                                   place->begin <= here + findings->here.length;
+}
+
 struct finding *ddds_findings_add(struct findings *findings,
                                   const struct finding_place *place,
                                   enum check_code code, const char *format,
@@ -211,11 +234,7 @@ struct finding *ddds_findings_add(struct findings *findings,
     char detail[DDDS_DETAIL_SIZE];
     findings->reported++;
     if (findings->is_probing) {
-        const char *here = findings->here.text;
-        findings->probed[code] = true;
-        findings->probed_here[code] |=
-            here != NULL && place->begin != NULL && place->begin >= here &&
-            place->begin <= here + findings->here.length;
+        probe(findings, place, code);
         return NULL;
     }
     if (findings->is_ignored[code] || is_elsewhere(place, code) ||
