@@ -16,6 +16,7 @@
 #include <ddds/ddds.h>
 
 #include "serve/access_log.h"
+#include "serve/checks.h"
 #include "serve/openapi.h"
 #include "serve/page/page.h"
 #include "serve/answer/resolved.h"
@@ -221,7 +222,7 @@ static void check_host(struct request *request, const struct framing *framing)
     case HOST_OTHER:
         problem(request, 421, "OTHER_HOST",
                 "the request is for another host; whoever runs the server can "
-                "allow its name with --host");
+                "allow its name");
         break;
     case HOST_OWN:
         break;
@@ -399,8 +400,26 @@ static void answer_health(struct request *request)
     request->answer.status = is_ending ? 503 : 200;
 }
 
+static void answer_front(struct request *request)
+{
+    struct answer *answer = &request->answer;
+    char *text = NULL;
+    size_t length;
+    FILE *out = text_stream_open(&text, &length);
+    page_write_front(out);
+    fclose(out);
+    answer_text(answer, MEDIA_HTML, text, length);
+    answer->tag = answer_tag(text, length);
+    answer->is_fixed = true;
+    answer->is_cacheable = true;
+}
+
 static void answer_page(struct request *request)
 {
+    if (strcmp(request->target.path, "/") == 0) {
+        answer_front(request);
+        return;
+    }
     const struct page_asset *asset = page_find(request->target.path);
     if (asset == NULL) {
         problem(request, 404, "NO_PAGE", "there is no such path here");
@@ -455,6 +474,7 @@ static void dispatch(struct request *request)
 /* The request is complete. */
 static void start(struct request *request)
 {
+    char wrong[CHECK_SIZE];
     request->is_started = true;
     if (request->is_too_large) {
         problem(request, 413, "LIMIT", "the body is too large");
@@ -473,6 +493,8 @@ static void start(struct request *request)
                 "zone, text/dns or text/plain");
     } else if (request->wrong != NULL) {
         problem(request, 400, "BAD_REQUEST", request->wrong);
+    } else if (checks_find(&request->ask, wrong)) {
+        problem(request, 400, "BAD_OPTION", wrong);
     } else if (request->ask.media == MEDIA_NONE) {
         problem(request, 406, "NOT_ACCEPTABLE",
                 "the field Accept allows none of the media types of this path");

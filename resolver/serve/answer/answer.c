@@ -221,16 +221,50 @@ const char *status_phrase(unsigned status)
     return "OK";
 }
 
+/* |detail| without what the library says for the command line, whose options no
+ * client has; allocated. */
+static char *without_options(const char *detail)
+{
+    static const char *const advice[] = {
+        " (--max-hops)", " (--max-queries)", " (--own-host)",
+        ", or allow more with --max-generated",
+        ", or allow $GENERATE more with --max-generated"};
+    char *text = strdup(detail);
+    for (size_t i = 0; i < sizeof advice / sizeof advice[0]; i++) {
+        char *found = strstr(text, advice[i]);
+        if (found != NULL) {
+            const char *rest = found + strlen(advice[i]);
+            memmove(found, rest, strlen(rest) + 1);
+        }
+    }
+    return text;
+}
+
+/* The same for the reason in |result|, which may be NULL. */
+static void drop_options(json_t *result)
+{
+    json_t *reason = json_object_get(result, "reason");
+    const char *detail = json_string_value(json_object_get(reason, "detail"));
+    if (detail != NULL) {
+        char *text = without_options(detail);
+        put_string(reason, "detail", text);
+        free(text);
+    }
+}
+
 void answer_problem(const struct ask *ask, struct answer *answer,
                     unsigned status, const char *code, const char *detail,
                     json_t *result)
 {
     json_t *object = json_object();
+    char *text = without_options(detail);
+    drop_options(result);
     put_string(object, "type", "about:blank");
     put_string(object, "title", status_phrase(status));
     put_number(object, "status", (json_int_t)status);
-    put_string(object, "detail", detail);
+    put_string(object, "detail", text);
     put_string(object, "code", code);
+    free(text);
     if (result != NULL) {
         json_object_set_new(object, "result", result);
     }

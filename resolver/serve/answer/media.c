@@ -32,6 +32,16 @@ const char *media_type(enum media media)
     return "application/octet-stream";
 }
 
+const char *media_name(enum media media)
+{
+    for (size_t i = 0; i < MEDIA_COUNT; i++) {
+        if (media_types[i].media == media && media_types[i].name != NULL) {
+            return media_types[i].name;
+        }
+    }
+    return "";
+}
+
 enum media media_find(const char *name)
 {
     for (size_t i = 0; i < MEDIA_COUNT; i++) {

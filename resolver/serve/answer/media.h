@@ -22,6 +22,10 @@ enum media {
 /* The value of Content-Type for |media|; static storage. */
 const char *media_type(enum media media);
 
+/* The name of |media| as the parameter `format' has it; "" if it has none. Static
+ * storage. */
+const char *media_name(enum media media);
+
 /* The medium called |name|, "json", "html", "text", "uri-list", "dot" or
  * "mermaid", as the parameter `format' has it; MEDIA_NONE if there is none. */
 enum media media_find(const char *name);

@@ -1,6 +1,5 @@
 # Writes the files of the directory IN that browsers load to the file OUT, as C
-# arrays: each is found at its own path, and page.html, with its places left
-# empty, at "/".
+# arrays: each is found at its own path, and page.html is the template.
 set(arrays "")
 set(rows "")
 
@@ -30,10 +29,6 @@ endforeach()
 file(READ ${IN}/page.html page)
 string(HEX "${page}" template)
 string(REGEX REPLACE "(..)" "'\\\\x\\1'," template "${template}")
-string(REPLACE "{{title}}" "ddds" page "${page}")
-string(REGEX REPLACE "{{[^}]*}}" "" page "${page}")
-string(HEX "${page}" octets)
-add_file(front / "text/html; charset=utf-8" "${octets}")
 
 file(WRITE ${OUT} "#include \"serve/page/files.h\"\n
 #include <stddef.h>\n

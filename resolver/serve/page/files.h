@@ -6,8 +6,7 @@
 
 #include "serve/page/page.h"
 
-/* What page_find finds, up to an entry whose path is NULL. "/" is page.html
- * without the contents of its places. */
+/* What page_find finds, up to an entry whose path is NULL. */
 extern const struct page_asset page_files[];
 
 /* page.html with its places: text in which each "{{" has a "}}". */

@@ -2,7 +2,7 @@
  *
  * A template is text with the places {{name}}, the value of a parameter;
  * {{name=value}}, which selects an option if the parameter has that value;
- * {{>name}}, an answer; and {{title}}.
+ * {{>name}}, an answer; {{title}}; and {{applications}}, options for all.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/page/page.h"
@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include <ddds/application.h>
 #include <ddds/span.h>
 
 #include "serve/page/answers.h"
@@ -63,14 +64,19 @@ static void write_problem(FILE *out, const json_t *problem)
     fputs("</p>\n", out);
 }
 
+static bool is_called(struct ddds_span name, const char *word)
+{
+    return name.length == strlen(word) &&
+           memcmp(name.text, word, name.length) == 0;
+}
+
 /* The answer, if its place is |name|. */
 static void write_answer(FILE *out, const struct page_answer *answer,
                          struct ddds_span name)
 {
     const json_t *document = answer->document;
     size_t i = find_place(answer->route);
-    if (strlen(places[i].place) != name.length ||
-        memcmp(places[i].place, name.text, name.length) != 0) {
+    if (document == NULL || !is_called(name, places[i].place)) {
         return;
     }
     if (answer->status >= 400) {
@@ -110,6 +116,30 @@ static void write_choice(FILE *out, const struct page_answer *answer,
     }
 }
 
+static void write_capitals(FILE *out, const char *word)
+{
+    for (; *word != '\0'; word++) {
+        putc(*word >= 'a' && *word <= 'z' ? *word - 'a' + 'A' : *word, out);
+    }
+}
+
+/* An option for each application of the library. */
+static void write_applications(FILE *out, const struct page_answer *answer)
+{
+    const char *chosen = member(answer->request, "app");
+    const char *separator = "";
+    for (const struct ddds_application *const *each = ddds_applications();
+         *each != NULL; each++) {
+        const char *name = (*each)->name;
+        bool is_chosen = chosen != NULL && strcmp(chosen, name) == 0;
+        fprintf(out, "%s          <option value=\"%s\"%s>", separator, name,
+                is_chosen ? " selected" : "");
+        write_capitals(out, name);
+        fputs("</option>", out);
+        separator = "\n";
+    }
+}
+
 /* The title of the answer: what was asked for. */
 static void write_title(FILE *out, const struct page_answer *answer)
 {
@@ -130,8 +160,10 @@ static void write_place(FILE *out, const struct page_answer *answer,
         size_t length = (size_t)(mark - name.text);
         write_choice(out, answer, (struct ddds_span){name.text, length},
                      (struct ddds_span){mark + 1, name.length - length - 1});
-    } else if (name.length == 5 && memcmp(name.text, "title", 5) == 0) {
+    } else if (is_called(name, "title")) {
         write_title(out, answer);
+    } else if (is_called(name, "applications")) {
+        write_applications(out, answer);
     } else if (name.text[0] == '>') {
         write_answer(out, answer,
                      (struct ddds_span){name.text + 1, name.length - 1});
@@ -152,4 +184,10 @@ void page_write(FILE *out, const struct page_answer *answer)
         at = close + 2;
     }
     fputs(at, out);
+}
+
+void page_write_front(FILE *out)
+{
+    const struct page_answer nothing = {"", 200, NULL, NULL};
+    page_write(out, &nothing);
 }

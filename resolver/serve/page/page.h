@@ -13,7 +13,7 @@
 
 /* A static file of the page. */
 struct page_asset {
-    const char *path; /* of the request: "/", "/page.css" */
+    const char *path; /* of the request: "/page/page.css" */
     const char *type; /* the value of Content-Type */
     const char *octets;
     size_t length;
@@ -42,5 +42,8 @@ struct page_answer {
 
 /* Write |answer| as one whole HTML document in UTF-8. */
 void page_write(FILE *out, const struct page_answer *answer);
+
+/* Write the page as it is before the first question. */
+void page_write_front(FILE *out);
 
 #endif

@@ -12,6 +12,8 @@
 #include <cmocka.h>
 #include <jansson.h>
 
+#include <ddds/application.h>
+
 #include "serve/page/page.h"
 
 #define MARKUP "<script>&\"'\x7f"
@@ -251,14 +253,33 @@ static void test_links(void **state)
     }
 }
 
-/* The files are there, and the page at "/" has no places left. */
+/* The page at "/" has no places left, and offers every application twice. */
+static void test_front(void **state)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    (void)state;
+    assert_non_null(out);
+    page_write_front(out);
+    fclose(out);
+    assert_null(strstr(text, "{{"));
+    assert_non_null(strstr(text, "<title>ddds</title>"));
+    assert_null(strstr(text, " selected"));
+    assert_null(strstr(text, "class=\"verdict\""));
+    for (const struct ddds_application *const *each = ddds_applications();
+         *each != NULL; each++) {
+        char option[64];
+        snprintf(option, sizeof option, "<option value=\"%s\">", (*each)->name);
+        assert_int_equal(count(text, option), 2);
+    }
+    free(text);
+}
+
+/* The files are there. */
 static void test_files(void **state)
 {
-    const struct page_asset *front = page_find("/");
     (void)state;
-    assert_non_null(front);
-    assert_null(strstr(front->octets, "{{"));
-    assert_int_equal(strlen(front->octets), front->length);
     assert_non_null(page_find("/page/page.css"));
     assert_non_null(page_find("/page/page.js"));
     assert_null(page_find("/page/page.html"));
@@ -271,7 +292,7 @@ int main(void)
         cmocka_unit_test(test_markup),     cmocka_unit_test(test_request),
         cmocka_unit_test(test_choice),     cmocka_unit_test(test_places),
         cmocka_unit_test(test_correction), cmocka_unit_test(test_links),
-        cmocka_unit_test(test_files),
+        cmocka_unit_test(test_files),      cmocka_unit_test(test_front),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
