@@ -288,6 +288,29 @@ static void test_gap(void **state)
     unlink(path);
 }
 
+/* A directive can be hidden behind a parenthesis. */
+static void test_hidden(void **state)
+{
+    char path[] = "/tmp/ddds-stream-XXXXXX";
+    (void)state;
+    int descriptor = mkstemp(path);
+    assert_true(descriptor >= 0);
+    FILE *zone = fdopen(descriptor, "w");
+    assert_non_null(zone);
+    fprintf(zone, "$ORIGIN 4.e164.arpa.\n$TTL 3600\n"
+                  "@ SOA ns.example.net. h.example.net. 1 7200 3600 1209600 1\n"
+                  "@ NS ns.example.net.\n");
+    for (unsigned i = 0; i < 200; i++) {
+        fprintf(zone, "%s%u.%u NAPTR 1 1 \"u\" \"E2U+sip\" \"!^.*$!x y!\" .\n",
+                i == 100 ? "(\n$GENERATE 1-3 $ NAPTR 1 1 u E2U+x !^.*$!a! . )\n"
+                         : "",
+                i % 9, i);
+    }
+    assert_int_equal(fclose(zone), 0);
+    compare(path, 2000);
+    unlink(path);
+}
+
 /* ---- What a stream refuses -------------------------------------------- */
 
 static void refuse(const char *path, const char *text, size_t length,
@@ -343,8 +366,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_fixtures), cmocka_unit_test(test_scattered),
-        cmocka_unit_test(test_gap),      cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_folder),
+        cmocka_unit_test(test_hidden),   cmocka_unit_test(test_gap),
+        cmocka_unit_test(test_refused),  cmocka_unit_test(test_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

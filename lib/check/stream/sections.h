@@ -16,7 +16,7 @@ struct sections {
     size_t count;
     uint64_t octets; /* of the lines that were noted */
     size_t lines;    /* of the last section */
-    bool is_whole;   /* the file cannot be divided */
+    bool is_whole;   /* the file cannot be divided; callers may set it */
     struct arena arena;
 };
 

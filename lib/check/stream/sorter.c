@@ -84,6 +84,7 @@ static bool note_record(void *context, const struct zonefile_record *record)
     sorter->has_record = true;
     note_apex(sorter, record);
     if (is_made(sorter, record)) {
+        sorter->sections.is_whole = true;
         ddds_name_set_add(&sorter->must, record->base.owner);
     } else if (!ddds_leaf_is(record)) {
         ddds_name_set_add(&sorter->may, record->base.owner);
