@@ -12,4 +12,8 @@
  * meanings: an order, a flag, a group, a name that may be complete. */
 bool is_certain(const char *code);
 
+/* Return whether a correction chooses among meanings if it corrects |code|,
+ * whatever else it corrects. */
+bool is_choice(const char *code);
+
 #endif

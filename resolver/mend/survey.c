@@ -77,7 +77,8 @@ static bool is_about_spelling(const char *code)
     return strstr(codes, code) != NULL;
 }
 
-static void add_offer(struct survey *survey, const struct ddds_finding *finding)
+static void add_offer(struct survey *survey, const struct ddds_finding *finding,
+                      bool is_choice)
 {
     size_t file = 0;
     while (file < survey->mend->file_count &&
@@ -85,7 +86,7 @@ static void add_offer(struct survey *survey, const struct ddds_finding *finding)
         file++;
     }
     if (file == survey->mend->file_count) {
-        survey->has_included = true;
+        survey->has_included |= !is_choice;
         return;
     }
     struct offer *offers = grow(survey->offers, survey->offer_count,
@@ -104,6 +105,7 @@ static void add_offer(struct survey *survey, const struct ddds_finding *finding)
         .owner = strdup(finding->owner != NULL ? finding->owner : ""),
         .level = is_about_spelling(finding->code->code) ? MERGE_WORDS
                                                         : MERGE_MEANING,
+        .is_choice = is_choice,
     };
     survey->offer_count++;
     survey->has_failed |= offer->fix == NULL || offer->owner == NULL;
@@ -112,13 +114,19 @@ static void add_offer(struct survey *survey, const struct ddds_finding *finding)
 static void take_finding(void *context, const struct ddds_finding *finding)
 {
     struct survey *survey = context;
-    if (strcmp(finding->code->code, "L901") == 0) {
+    const char *code = finding->code->code;
+    if (strcmp(code, "L901") == 0) {
         return; /* where the work of a check ended is another place each time */
     }
     add_key(survey, finding);
-    if (finding->fix != NULL && is_certain(finding->code->code) &&
-        survey->mend->wants(survey->mend->options, finding)) {
-        add_offer(survey, finding);
+    if (finding->fix == NULL) {
+        return;
+    }
+    if (is_choice(code) ||
+        !survey->mend->wants(survey->mend->options, finding)) {
+        add_offer(survey, finding, true);
+    } else if (is_certain(code)) {
+        add_offer(survey, finding, false);
     }
 }
 
@@ -176,19 +184,56 @@ static int compare_offers(const void *one, const void *other)
     return strcmp(a->code->code, b->code->code);
 }
 
+/* By file, line and correction; of one correction, a choice first. */
+static int compare_fixes(const void *one, const void *other)
+{
+    const struct offer *a = *(struct offer *const *)one;
+    const struct offer *b = *(struct offer *const *)other;
+    if (a->file != b->file) {
+        return a->file < b->file ? -1 : 1;
+    }
+    if (a->region.line != b->region.line) {
+        return a->region.line < b->region.line ? -1 : 1;
+    }
+    int order = strcmp(a->fix, b->fix);
+    return order != 0 ? order : (int)b->is_choice - (int)a->is_choice;
+}
+
+/* List the offers that choose nothing in |survey->chosen|: the correction of a
+ * record is one for all of its findings, and a choice if that of any is. Returns
+ * how many they are. */
+static size_t list_offers(struct survey *survey)
+{
+    struct offer **offers = survey->chosen;
+    const struct offer *choice = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < survey->offer_count; i++) {
+        offers[i] = &survey->offers[i];
+    }
+    qsort(offers, survey->offer_count, sizeof(struct offer *), compare_fixes);
+    for (size_t i = 0; i < survey->offer_count; i++) {
+        struct offer *each = offers[i];
+        if (each->is_choice) {
+            choice = each;
+        } else if (choice == NULL || choice->file != each->file ||
+                   choice->region.line != each->region.line ||
+                   strcmp(choice->fix, each->fix) != 0) {
+            offers[count++] = each;
+        }
+    }
+    return count;
+}
+
 void survey_choose(struct survey *survey)
 {
-    survey->chosen = calloc(survey->offer_count + 1, sizeof *survey->chosen);
+    survey->chosen = calloc(survey->offer_count + 1, sizeof(struct offer *));
     if (survey->chosen == NULL) {
         survey->has_failed = true;
         return;
     }
-    for (size_t i = 0; i < survey->offer_count; i++) {
-        survey->chosen[i] = &survey->offers[i];
-    }
-    qsort(survey->chosen, survey->offer_count, sizeof *survey->chosen,
-          compare_offers);
-    for (size_t i = 0; i < survey->offer_count; i++) {
+    size_t count = list_offers(survey);
+    qsort(survey->chosen, count, sizeof(struct offer *), compare_offers);
+    for (size_t i = 0; i < count; i++) {
         struct offer *each = survey->chosen[i];
         struct offer *last = survey->chosen_count > 0
                                  ? survey->chosen[survey->chosen_count - 1]

@@ -15,6 +15,7 @@ struct offer {
     const struct ddds_check_code *code;
     char *owner;
     enum merge_level level; /* what of the old record is kept */
+    bool is_choice;         /* it corrects something that is not certain, too */
 };
 
 /* Findings of one code about one owner in one file. */
@@ -44,7 +45,7 @@ void survey_begin(struct survey *survey, const struct mend *mend);
 /* Take the findings of |check|. False if that failed. */
 bool survey_take(struct survey *survey, ddds_check *check);
 
-/* Choose the certain offers, one for each record, in the order of files and
+/* Choose the certain offers that are no choice, one for each record, in the order of files and
  * lines. */
 void survey_choose(struct survey *survey);
 
