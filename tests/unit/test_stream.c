@@ -203,11 +203,12 @@ static const char *const lines[] = {
     "%s NONSENSE ( x",
     "%s NAPTR 100 10 ( \"u\" \"E2U+sip\" \"!^.*$!sip:a@example.com!\" .",
     "$GENERATE 1-3 $.%s NAPTR 1 1 u E2U+sip !^.*$!sip:$@example.com! .",
+    "$GENERATE 7-12 $.%s NAPTR \"1 1 u E2U+sip !^.*\\$!http://$.a.b/! .\"",
 };
 
-/* The last three are for one thread: what one of them says of another line is known
+/* The last four are for one thread: what one of them says of another line is known
  * only to who reads all between them. */
-enum { LINES = sizeof lines / sizeof *lines, DIVISIBLE = LINES - 3 };
+enum { LINES = sizeof lines / sizeof *lines, DIVISIBLE = LINES - 4 };
 
 static void write_owner(FILE *zone)
 {
@@ -311,55 +312,158 @@ static void test_hidden(void **state)
     unlink(path);
 }
 
-/* ---- What a stream refuses -------------------------------------------- */
+/* ---- Zones of a kind --------------------------------------------------- */
 
-static void refuse(const char *path, const char *text, size_t length,
-                   const char *why)
+/* The files that zones include, in their folder. */
+static const struct included {
+    const char *name;
+    const char *text;
+} included[] = {
+    {"empty.zone", "; nothing yet\n"},
+    {"one.zone", "2 NAPTR 70000 1 \"u\" \"E2U+sip\" \"!^.*$!sip:a@b.c!\" .\n"},
+    {"two.zone",
+     "$ORIGIN 8.4.e164.arpa.\n"
+     "2 NAPTR 70000 70000 \"u\" \"E2U+sip\" \"!^.*$!sip:a@b.c!\" .\n"},
+};
+
+#define HEAD(origin)                                                           \
+    "$ORIGIN " origin "\n$TTL 3600\n"                                          \
+    "@ SOA ns.example.net. h.example.net. 1 7200 3600 1209600 3600\n"          \
+    "@ NS ns.example.net.\n"
+#define SIP "NAPTR 100 10 \"u\" \"E2U+sip\" \"!^.*$!sip:a@b.c!\" ."
+
+/* A zone is |head|, |count| times |line| with a number as owner, |middle|, |fill|
+ * times |filler|, and |tail|. Its check finds |code| as often as |found| says. */
+static const struct kind {
+    const char *head;
+    const char *line;
+    unsigned count;
+    const char *middle;
+    size_t fill;
+    char filler;
+    const char *tail;
+    const char *code;
+    unsigned found;
+} kinds[] = {
+    {/* One $GENERATE makes owners of several parts. */
+     HEAD("4.e164.arpa."), SIP, 200, "", 0, 0,
+     "$GENERATE 0-9 $.9 NAPTR \"1 1 u E2U+sip !^.*\\$!sip:a$@b.c! .\"\n"
+     "$GENERATE 0-9 $ NAPTR \"1 1 u E2U+sip !^.*\\$!http://a.b/! .\"\n",
+     "L321", 10},
+    {/* Findings of one code in included files and around them. */
+     HEAD("4.e164.arpa.") "$INCLUDE empty.zone\n$INCLUDE two.zone\n",
+     "NAPTR 70000 70000 \"u\" \"E2U+sip\" \"!^.*$!sip:a@b.c!\" .", 100, "", 0,
+     0,
+     "$INCLUDE one.zone 6.4.e164.arpa.\n$INCLUDE one.zone 7.4.e164.arpa.\n"
+     "$INCLUDE empty.zone\n",
+     "L702", 204},
+    {/* The name of the zone is wrong. */
+     HEAD("44.e164.arpa."), SIP, 200, "", 0, 0, "", "L333", 1},
+    {/* The origin of an included file lacks its final dot. */
+     HEAD("4.e164.arpa.") "$INCLUDE one.zone 7.4.e164.arpa\n", SIP, 100, "", 0,
+     0, "$INCLUDE one.zone\n", "L110", 0},
+    {/* So does an $ORIGIN, after which owners are left out. */
+     HEAD("4.e164.arpa."), SIP, 100, "", 0, 0,
+     "1 " SIP "\n$ORIGIN 7.4.e164.arpa\n 30 " SIP "\n9 " SIP "\n  " SIP "\n",
+     "L110", 1},
+    {/* A comment that takes more than is joined, and one behind the rest. */
+     HEAD("4.e164.arpa.") "1 " SIP "\n; ddds:ignore=L702\n", SIP, 100,
+     "; old\n", 70000, ';',
+     "\n; ddds:ignore=L205\n1.1.1 NAPTR 1 1 \"u\" \"E2U+sip\" \"!^.*$!\\\\1!\" "
+     ".\n"
+     "2.1.1 NAPTR 1 1 \"u\" \"E2U+sip\" \"!^.*$!\\\\1!\" .\n; the end\n",
+     "L205", 1},
+    {/* The comment above a record is read, however long others are before. */
+     HEAD("4.e164.arpa."), SIP, 100, "", 65490, ';',
+     "\n; ddds:ignore=L205\n1.1.1 NAPTR 1 1 \"u\" \"E2U+sip\" \"!^.*$!\\\\1!\" "
+     ".\n",
+     "L205", 0},
+    {/* Likewise above a parenthesis that is not closed, */
+     HEAD("4.e164.arpa."), SIP, 100, "", 0, 0,
+     "; ddds:ignore=L100\n1.1.1 NAPTR 1 1 ( \"u\" \"E2U+sip\" "
+     "\"!^.*$!sip:a@b.c!\" .\n"
+     "2.1 " SIP "\n",
+     "L100", 0},
+    {/* which is looked for far away. */
+     HEAD("4.e164.arpa.") "1.1.1 NAPTR 1 1 ( \"u\" \"E2U+sip\" "
+                          "\"!^.*$!sip:a@b.c!\" .\n",
+     SIP, 2000, "", 0, 0, "", "L100", 1},
+    {/* A line with an error ends further away than is looked for. */
+     HEAD("4.e164.arpa."), SIP, 100, "9 " SIP " extra", 70000, ' ',
+     "word\n8 " SIP "\n", "L100", 1},
+    {/* A rule leads through a DNAME to one that ends. */
+     HEAD(
+         "4.e164.arpa.") "1.1.1 NAPTR 1 1 \"\" \"\" \"\" 7.7.7.6.4.e164.arpa.\n"
+                         "7.7.6 DNAME 1.1.0.4.e164.arpa.\n*.1.1.0 NAPTR 1 1 "
+                         "\"\" \"\" \"\" 1.1.1.4.e164.arpa.\n",
+     SIP, 1000, "", 0, 0, "", "L501", 0},
+};
+
+static void write_text(const char *path, const char *text, size_t length)
 {
-    struct ddds_error error;
-    const struct ddds_check_options options = {.size = sizeof options,
-                                               .stream_from = 1};
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_int_equal(fwrite(text, 1, length, file), length);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void write_kind(const char *path, const struct kind *kind)
+{
     FILE *zone = fopen(path, "w");
     assert_non_null(zone);
-    assert_int_equal(fwrite(text, 1, length, zone), length);
-    fclose(zone);
-    ddds_check *check = ddds_check_new(&options, &error);
-    assert_int_not_equal(ddds_check_file(check, path, &error), DDDS_OK);
-    assert_non_null(strstr(error.detail, why));
-    ddds_check_free(check);
+    fputs(kind->head, zone);
+    for (unsigned i = 0; i < kind->count; i++) {
+        unsigned number = i * 37 % kind->count; /* scattered */
+        fprintf(zone, "%u.%u.%u.%u %s\n", number % 10, number / 10 % 10,
+                number / 100 % 10, number / 1000, kind->line);
+    }
+    fputs(kind->middle, zone);
+    for (size_t i = 0; i < kind->fill; i++) {
+        putc(kind->filler, zone);
+    }
+    fputs(kind->tail, zone);
+    assert_int_equal(fclose(zone), 0);
 }
 
-static void test_refused(void **state)
+/* How often does the check of |path| find |code|? */
+static unsigned count_code(const char *path, const char *code)
 {
-    char path[] = "/tmp/ddds-stream-XXXXXX";
-    static char line[2500000];
-    static const char nul[] = "$ORIGIN a.\nb A 192.0.2.1\n\0\n";
+    struct report report;
+    char word[16];
+    unsigned found = 0;
+    snprintf(word, sizeof word, " %s ", code);
+    assert_int_equal(check(path, 0, 0, NULL, &report), DDDS_OK);
+    for (const char *at = report.text; (at = strstr(at, word)) != NULL; at++) {
+        found++;
+    }
+    free(report.text);
+    return found;
+}
+
+static void test_kinds(void **state)
+{
+    char folder[] = "/tmp/ddds-stream-XXXXXX";
+    char path[100];
     (void)state;
-    int descriptor = mkstemp(path);
-    assert_true(descriptor >= 0);
-    close(descriptor);
-    memset(line, ';', sizeof line);
-    refuse(path, line, sizeof line, "a line longer than 1048576 octets");
-    refuse(path, nul, sizeof nul - 1, ":3:1: a NUL octet");
-    refuse(path, "\xef\xbb\xbf;\n", 5, "byte order mark");
-    refuse(path, "hello\nworld\n", 12, "not a zone file");
+    assert_non_null(mkdtemp(folder));
+    for (size_t i = 0; i < sizeof included / sizeof *included; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, included[i].name);
+        write_text(path, included[i].text, strlen(included[i].text));
+    }
+    snprintf(path, sizeof path, "%s/zone", folder);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        write_kind(path, &kinds[i]);
+        assert_int_equal(count_code(path, kinds[i].code), kinds[i].found);
+        compare(path, 1000000);
+        compare(path, 20000);
+        compare(path, 3000);
+    }
     unlink(path);
-}
-
-static void test_folder(void **state)
-{
-    struct ddds_error error;
-    (void)state;
-    const struct ddds_check_options options = {
-        .size = sizeof options,
-        .stream_from = 1,
-        .stream_folder = "/nonexistent",
-    };
-    ddds_check *check = ddds_check_new(&options, &error);
-    assert_int_equal(ddds_check_file(check, "fixtures/lint/L204.zone", &error),
-                     DDDS_UNREADABLE);
-    assert_non_null(strstr(error.detail, "temporary file"));
-    ddds_check_free(check);
+    for (size_t i = 0; i < sizeof included / sizeof *included; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, included[i].name);
+        unlink(path);
+    }
+    rmdir(folder);
 }
 
 int main(void)
@@ -367,7 +471,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_fixtures), cmocka_unit_test(test_scattered),
         cmocka_unit_test(test_hidden),   cmocka_unit_test(test_gap),
-        cmocka_unit_test(test_refused),  cmocka_unit_test(test_folder),
+        cmocka_unit_test(test_kinds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

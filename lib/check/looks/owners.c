@@ -309,7 +309,8 @@ static bool find_directive(const struct checked_record *record,
     struct zonefile_piece piece;
     const struct zonefile *file = record->zone->file;
     const char *text = ddds_zonefile_text(file, record->raw, &length);
-    size_t i = ddds_zonefile_piece_of(file, record->raw);
+    bool is_included = strcmp(record->file, record->zone->name) != 0;
+    size_t i = is_included ? 0 : ddds_zonefile_piece_of(file, record->raw);
     *number = record->line;
     bool is_found = find_last(text, record->raw, line, number);
     while (!is_found && i > 0 && ddds_zonefile_piece(file, i - 1, &piece)) {

@@ -286,6 +286,13 @@ void ddds_findings_forget(struct findings *findings,
 
 /* ---- Handing over --------------------------------------------------- */
 
+int ddds_finding_compare_owners(const struct finding *one,
+                                const struct finding *other)
+{
+    return strcmp(one->owner != NULL ? one->owner : "",
+                  other->owner != NULL ? other->owner : "");
+}
+
 /* Sort by file, line, column and code. Findings of an included file come
  * with the file that includes it. */
 static int compare_findings(const void *one, const void *other)
@@ -310,7 +317,8 @@ static int compare_findings(const void *one, const void *other)
     if (a->code != b->code) {
         return a->code < b->code ? -1 : 1;
     }
-    return strcmp(a->detail, b->detail);
+    order = strcmp(a->detail, b->detail);
+    return order == 0 ? ddds_finding_compare_owners(a, b) : order;
 }
 
 struct ddds_span ddds_finding_line(const struct finding *finding)

@@ -79,6 +79,11 @@ const char *ddds_findings_comment(const char *at, const char *end);
 /* Is |code| a habit of a whole zone, which one finding says? */
 bool ddds_finding_is_habit(enum check_code code);
 
+/* Compare the owners of two findings, as strcmp does: those of what one $GENERATE
+ * makes have the same place. */
+int ddds_finding_compare_owners(const struct finding *one,
+                                const struct finding *other);
+
 /* The line on which |finding| begins; without text if it has no place. */
 struct ddds_span ddds_finding_line(const struct finding *finding);
 

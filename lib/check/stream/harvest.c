@@ -132,7 +132,8 @@ static int compare(const void *one, const void *other)
     if (order == 0 && a->because != NULL && b->because != NULL) {
         order = strcmp(a->because, b->because);
     }
-    return order == 0 ? strcmp(a->detail, b->detail) : order;
+    order = order == 0 ? strcmp(a->detail, b->detail) : order;
+    return order == 0 ? ddds_finding_compare_owners(a, b) : order;
 }
 
 /* Is it about an $ORIGIN? Of such in a row with one name, the first is said. */
@@ -158,6 +159,7 @@ static bool is_once(const struct finding *finding)
 static bool is_same(const struct finding *one, const struct finding *other)
 {
     return compare_places(one, other) == 0 &&
+           ddds_finding_compare_owners(one, other) == 0 &&
            (one->code == CODE_SHADOWED_WILDCARD ||
             strcmp(one->detail, other->detail) == 0);
 }

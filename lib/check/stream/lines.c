@@ -85,6 +85,34 @@ ddds_status ddds_lines_hold(struct lines *lines,
     return status;
 }
 
+/* Write |line|, which is too long to be joined, as one piece with what is before
+ * it. */
+static ddds_status write_long(struct lines *lines,
+                              const struct zonefile_piece *line,
+                              struct ddds_error *error)
+{
+    const struct zonefile_piece *before = &lines->before;
+    if (before->length == 0) {
+        return ddds_spill_write(lines->spill, lines->part, line, error);
+    }
+    struct zonefile_piece both = *before;
+    char *text = malloc(before->length + line->length + line->ahead);
+    if (text == NULL) {
+        return ddds_error_no_memory(error);
+    }
+    memcpy(text, before->text, before->length);
+    memcpy(text + before->length, line->text, line->length + line->ahead);
+    both.text = text;
+    both.length += line->length;
+    both.ahead = line->ahead;
+    both.owner = line->owner;
+    ddds_status status =
+        ddds_spill_write(lines->spill, lines->part, &both, error);
+    free(text);
+    lines->before.length = 0;
+    return status;
+}
+
 ddds_status ddds_lines_put(struct lines *lines, size_t part,
                            const struct zonefile_piece *line,
                            struct ddds_error *error)
@@ -92,20 +120,14 @@ ddds_status ddds_lines_put(struct lines *lines, size_t part,
     struct zonefile_piece *open = &lines->open;
     struct zonefile_piece *before = &lines->before;
     ddds_status status = DDDS_OK;
-    if (part != lines->part || line->ahead > 0 ||
+    bool is_long = before->length + line->length > SIZE || line->ahead > 0;
+    if (part != lines->part || is_long ||
         open->length + before->length + line->length > SIZE) {
         status = ddds_lines_flush(lines, error);
     }
     lines->part = part;
-    if (status == DDDS_OK &&
-        (before->length + line->length > SIZE || line->ahead > 0)) {
-        status = before->length > 0
-                     ? ddds_spill_write(lines->spill, part, before, error)
-                     : DDDS_OK;
-        before->length = 0;
-    }
-    if (status == DDDS_OK && (line->length > SIZE || line->ahead > 0)) {
-        return ddds_spill_write(lines->spill, part, line, error);
+    if (status == DDDS_OK && is_long) {
+        return write_long(lines, line, error);
     }
     if (open->length == 0) {
         struct zonefile_piece first = before->length > 0 ? *before : *line;
