@@ -122,7 +122,7 @@ static ddds_status refuse_octet(const struct zone_reader *reader,
             begin = octet + 1;
         }
     }
-    return ddds_error_set(reader->error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
+    return ddds_error_set(reader->error, DDDS_SYNTAX, DDDS_NO_OFFSET,
                           "%s:%lu:%zu: %s", lexer->file, line,
                           (size_t)(at - begin) + 1, why);
 }

@@ -152,9 +152,10 @@ static ddds_status read_window_line(struct zone_reader *reader, bool *more)
 {
     bool is_root = reader->depth == 0;
     ddds_status status = is_root ? ddds_window_begin(reader) : DDDS_OK;
-    if (status == DDDS_OK) {
-        status = read_line(reader, more);
+    if (status != DDDS_OK) {
+        return status; /* not an error of one line */
     }
+    status = read_line(reader, more);
     if (status == DDDS_SYNTAX && reader->problem != NULL) {
         report_line(reader);
         status = DDDS_OK;
