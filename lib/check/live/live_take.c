@@ -10,7 +10,6 @@
 #include "check/model/zone_text.h"
 #include "check/report/report.h"
 #include "db/wire/rdata.h"
-#include "name/domain.h"
 
 /* An RRset that the check already has. */
 struct set_taken {
@@ -34,20 +33,6 @@ static size_t end_of_set(const struct live_question *asked, size_t begin)
         end++;
     }
     return end;
-}
-
-/* Return whether the record is a CNAME that the server synthesized from a
- * DNAME before it (RFC 6672 section 3.1). */
-static bool is_made_up(const struct live_question *asked, size_t i)
-{
-    const struct ddds_record *record = asked->records[i];
-    for (size_t k = 0; k < i && record->type == TYPE_CNAME; k++) {
-        if (asked->records[k]->type == TYPE_DNAME &&
-            ddds_domain_is_within(record->owner, asked->records[k]->owner)) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /* Return the server that sent the answer. */
@@ -244,7 +229,7 @@ struct checked_zone *ddds_live_take(struct live *live,
     for (size_t begin = 0, end; begin < asked->record_count; begin = end) {
         const struct ddds_record *first = asked->records[begin];
         end = end_of_set(asked, begin);
-        if (is_made_up(asked, begin) || !note_set(live, first, asked)) {
+        if (!note_set(live, first, asked)) {
             continue;
         }
         struct checked_zone *zone = take_set(live, asked, begin, end);
