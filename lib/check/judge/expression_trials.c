@@ -157,9 +157,8 @@ static void make_samples(struct judging *judging)
 
 /* ---- Other readers ---------------------------------------------------- */
 
-/* Does a reader of another kind make something else of |string|? */
-static bool reads_otherwise(struct judging *judging, enum ddds_reading reading,
-                            const char *string)
+/* Does a Perl-style reader make something else of |string|? */
+static bool reads_otherwise(struct judging *judging, const char *string)
 {
     bool matched;
     bool other_matched;
@@ -168,7 +167,7 @@ static bool reads_otherwise(struct judging *judging, enum ddds_reading reading,
         return false;
     }
     status = ddds_substitution_apply_as(
-        judging->substitution, reading, string, judging->other_output,
+        judging->substitution, DDDS_READING_PERL, string, judging->other_output,
         sizeof judging->other_output, &other_matched, NULL);
     judging->has_failed |= status == DDDS_NO_MEMORY;
     return status == DDDS_OK &&
@@ -255,29 +254,23 @@ static void judge_choice(struct judging *judging)
         return;
     }
     for (size_t i = 0; i < expression->sample_count; i++) {
-        if (reads_otherwise(judging, DDDS_READING_PERL, judging->samples[i])) {
+        if (reads_otherwise(judging, judging->samples[i])) {
             observe_choice(judging, judging->samples[i]);
             return;
         }
     }
 }
 
-/* The strings that the caller gives. */
+/* The strings that the caller gives. What sed-style clients keep of them is known
+ * from the anchors (expression_form.c). */
 static void judge_inputs(struct judging *judging)
 {
     const struct ddds_check_options *options = judging->options;
     for (size_t i = 0; i < options->input_count; i++) {
         const char *input = options->inputs[i];
-        if (!ddds_judging_has_observed(judging, CODE_UNANCHORED) &&
-            !ddds_judging_has_observed(judging, CODE_SED_ONLY) &&
-            reads_otherwise(judging, DDDS_READING_SED, input)) {
-            ddds_judging_observe(
-                judging, CODE_UNANCHORED, 1, strlen(judging->parts.ere),
-                "sed-style clients keep a part of \"%.60s\"", input);
-        }
         if (!ddds_judging_has_observed(judging, CODE_LONGEST) &&
             !ddds_judging_has_observed(judging, CODE_BRACKET_BACKSLASH) &&
-            reads_otherwise(judging, DDDS_READING_PERL, input)) {
+            reads_otherwise(judging, input)) {
             observe_choice(judging, input);
         }
     }
