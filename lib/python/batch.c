@@ -285,11 +285,9 @@ ddds_status ddds_batch_give(struct ddds_batch *batch, const char *inputs,
 
 /* ---- Waiting ------------------------------------------------------------- */
 
-static bool has_space(struct ddds_batch *batch, size_t count)
+/* Make room for |count| sockets; false without memory. */
+static bool make_space(struct ddds_batch *batch, size_t count)
 {
-    if (count <= batch->socket_size) {
-        return true;
-    }
     free(batch->sockets);
     free(batch->polled);
     batch->sockets = calloc(count, sizeof batch->sockets[0]);
@@ -307,7 +305,7 @@ static int list_sockets(struct ddds_batch *batch, int *timeout)
     while ((count = ddds_source_watch(batch->source, batch->sockets,
                                       batch->socket_size, timeout)) >
            batch->socket_size) {
-        if (!has_space(batch, count)) {
+        if (!make_space(batch, count)) {
             return -1;
         }
     }

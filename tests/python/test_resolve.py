@@ -127,6 +127,17 @@ class Resolve(unittest.TestCase):
         with self.assertRaises(TypeError):
             ddds.resolve_lines([], load("first"), nonsense=1)
 
+    def test_lines_of_refused_inputs(self):
+        """They are as long as their inputs, even before all others."""
+        for inputs in (["urn:"], ["urn:" + "\\" * 9000, "urn:first:1"],
+                       ["urn:first:1", "\u202e" * 5000, "urn:first:2"]):
+            lines = list(ddds.resolve_lines(inputs, load("first")))
+            self.assertEqual([json.loads(line) for line in lines],
+                             [one.as_dict() for one in
+                              ddds.resolve_many(inputs, load("first"))])
+            self.assertEqual([json.loads(line)["input"] for line in lines],
+                             inputs)
+
     def test_schema(self):
         try:
             import jsonschema
