@@ -44,6 +44,7 @@ ANSWERS = {
     "outside": (302, {"Location": "ftp://www.example.com/x"}, b""),
     "inside": (302, {"Location": "http://169.254.169.254/latest"}, b""),
     "lost": (302, {"Location": "http://nowhere.urn.arpa/x"}, b""),
+    "strange": (302, {"Location": "http://a~b.test/"}, b""),
     "user": (302, {"Location": "http://me:secret@127.0.0.1/"}, b""),
     "large": (200, {"Content-Type": "text/plain"}, b"x" * 300000),
     "headers": (200, {f"X-{n}": "y" * 4000 for n in range(40)}, b"z"),

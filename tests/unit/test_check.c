@@ -601,6 +601,23 @@ static void a_likely_origin_is_used_and_told(void **state)
     ddds_check_free(check);
 }
 
+static void a_likely_origin_that_is_no_name_is_refused(void **state)
+{
+    (void)state;
+    const struct ddds_zone_options options = {.size = sizeof options,
+                                              .likely_origin = "a..b"};
+    struct ddds_error error;
+    struct listing listing;
+    ddds_check *check = new_check(NULL);
+    assert_int_equal(
+        ddds_check_zone_text(check, "t", "a NAPTR x\n", 10, &options, &error),
+        DDDS_BAD_OPTION);
+    assert_non_null(strstr(error.detail, "origin of t: "));
+    report(check, &listing);
+    assert_string_equal(listing.memory, "");
+    ddds_check_free(check);
+}
+
 static void another_text_is_one_error(void **state)
 {
     (void)state;
@@ -791,6 +808,7 @@ int main(void)
         cmocka_unit_test(a_missing_include_leaves_a_gap),
         cmocka_unit_test(a_habit_is_one_finding_and_all_count),
         cmocka_unit_test(a_likely_origin_is_used_and_told),
+        cmocka_unit_test(a_likely_origin_that_is_no_name_is_refused),
         cmocka_unit_test(another_text_is_one_error),
         cmocka_unit_test(given_contents_replace_a_file),
         cmocka_unit_test(names_and_files_do_not_mix),

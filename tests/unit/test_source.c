@@ -97,12 +97,47 @@ static void what_cannot_be_read_is_refused(void **state)
     }
 }
 
+/* A file that is read in pieces may grow beyond the limit meanwhile. */
+static void growing_files_are_bounded(void **state)
+{
+    (void)state;
+    static const char line[] = "a NAPTR 100 10 \"u\" \"E2U+sip\" \"!a!b!\" .\n";
+    enum { LINE = sizeof line - 1, LINES = 400 };
+    char path[] = "/tmp/ddds-source-XXXXXX";
+    struct source *source = NULL;
+    struct ddds_error error = {0};
+    FILE *file = fdopen(mkstemp(path), "w");
+    assert_non_null(file);
+    for (int i = 0; i < LINES; i++) {
+        fputs(line, file);
+    }
+    fflush(file);
+    assert_int_equal(
+        ddds_source_open_pieces(path, LINES * LINE, PIECE, &source, &error),
+        DDDS_OK);
+    assert_true(source->has_more);
+    fputs(line, file);
+    assert_int_equal(fclose(file), 0);
+    ddds_status status = DDDS_OK;
+    size_t lines = source->length / LINE;
+    while (status == DDDS_OK && source->has_more) {
+        status = ddds_source_next(source, 0, 1, &error);
+        lines += status == DDDS_OK ? source->length / LINE : 0;
+    }
+    assert_int_equal(status, DDDS_LIMIT);
+    assert_non_null(strstr(error.detail, ": larger than "));
+    assert_true(lines <= LINES);
+    ddds_source_free(source);
+    unlink(path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pipes_are_read_to_their_end),
         cmocka_unit_test(pipes_are_bounded),
         cmocka_unit_test(what_cannot_be_read_is_refused),
+        cmocka_unit_test(growing_files_are_bounded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
