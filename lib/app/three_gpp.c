@@ -77,13 +77,23 @@ static ddds_status refuse_label(const char *name, struct ddds_span label,
                                 struct ddds_error *error)
 {
     size_t offset = label.text != NULL ? (size_t)(label.text - name) : end;
-    bool is_any = strcmp(pattern, "*") == 0;
+    if (strcmp(pattern, "*") == 0) {
+        return ddds_error_set(error, DDDS_BAD_INPUT, offset,
+                              "expected one label more at %zu (3GPP TS 23.003)",
+                              offset);
+    }
+    if (label.text == NULL) {
+        return ddds_error_set(error, DDDS_BAD_INPUT, offset,
+                              "expected the label \"%s\", found none at %zu "
+                              "(3GPP TS 23.003)",
+                              pattern, offset);
+    }
     return ddds_error_set(
         error, DDDS_BAD_INPUT, offset,
-        "expected %s%s%s at %zu (3GPP TS 23.003; # is a digit, ? a hexadecimal "
-        "one)",
-        is_any ? "one label more" : "the label \"", is_any ? "" : pattern,
-        is_any ? "" : "\"", offset);
+        "expected the label \"%s\", found \"%.*s%s\" at %zu (3GPP TS 23.003; # "
+        "is a digit, ? a hexadecimal one)",
+        pattern, ddds_error_quoted(label.text, label.length), label.text,
+        ddds_error_ellipsis(label.length), offset);
 }
 
 /* Check the labels of |name| before |*end| against |form|, if their first words
