@@ -344,7 +344,9 @@ struct ddds_span ddds_finding_line(const struct finding *finding)
         line = end_of_line(line, end);
         line += line < end ? 1 : 0;
     }
-    return (struct ddds_span){line, (size_t)(end_of_line(line, end) - line)};
+    const char *behind = end_of_line(line, end);
+    behind -= behind > line && behind[-1] == '\r' ? 1 : 0; /* of CRLF */
+    return (struct ddds_span){line, (size_t)(behind - line)};
 }
 
 static void hand_over(const struct finding *finding, ddds_finding_fn *take,
