@@ -226,10 +226,11 @@ static ddds_status check_octets(const struct source *source, const char *from,
     if (nul == NULL) {
         return DDDS_OK;
     }
-    return refuse_octet(source, nul, line,
-                        "a NUL octet, and the file must be text: remove "
-                        "it (a master file can say \\000)",
-                        error);
+    return refuse_octet(
+        source, nul, line,
+        "a NUL octet, which a text file cannot have: remove it, "
+        "or write it as \\000 in a zone file",
+        error);
 }
 
 static ddds_status check_text(const struct source *source,

@@ -235,7 +235,7 @@ int baseline_open(struct baseline *baseline, const char *path)
     size_t length;
     char *text = read_whole_file(path, &length);
     if (text == NULL) {
-        complain("%s: %s", path, strerror(errno));
+        complain("%s: cannot be read: %s", path, strerror(errno));
         return errno == ENOMEM ? EXIT_OWN_FAILURE : EXIT_TEMPORARY;
     }
     int status = baseline_read(baseline, path, text, length);

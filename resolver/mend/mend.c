@@ -48,7 +48,7 @@ int mend_begin(struct mend *mend)
         struct mend_file *file = &mend->files[i];
         file->text = read_whole_file(file->path, &file->length);
         if (file->text == NULL) {
-            complain("%s: %s", file->path, strerror(errno));
+            complain("%s: cannot be read: %s", file->path, strerror(errno));
             return EXIT_TEMPORARY;
         }
         if (!chunks_begin(&file->chunks, file->text, file->length)) {

@@ -184,9 +184,9 @@ static void note(struct config *config, const char *path,
 {
     char line[640];
     if (remark->count > 0) {
-        snprintf(line, sizeof line, "%.100s: %zu %s%s, as %s", path,
+        snprintf(line, sizeof line, "%.100s: %zu %s%s%s %s", path,
                  remark->count, remark->count == 1 ? "zone " : "zones ", what,
-                 remark->first);
+                 remark->count == 1 ? ":" : ", such as", remark->first);
         config->note(config->context, line);
     }
 }
@@ -204,9 +204,9 @@ static bool find_files(struct config *config, const char *path,
         }
     }
     note(config, path, &finding.missing,
-         "of other servers skipped: there is no file");
+         "of other servers skipped, because there is no file");
     note(config, path, &finding.binary,
-         "skipped: the file is in a binary format of the server");
+         "skipped, because the file is in a binary format of the server");
     note(config, path, &finding.moved,
          "read from files beside the configuration");
     return zones->count > 0 ||

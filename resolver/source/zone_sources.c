@@ -54,6 +54,10 @@ int zone_sources_add(struct zone_files *files, const char *word,
                      const char *origin, bool is_quiet,
                      struct ddds_error *error)
 {
+    if (*word == '\0') {
+        return refuse(error, DDDS_BAD_OPTION,
+                      "the name of a zone file is empty");
+    }
     if (is_folder(word)) {
         return exit_of_file(folder_read(
             word, origin, files, is_quiet ? keep_quiet : report, NULL, error));

@@ -150,9 +150,10 @@ static void check_comment(struct ddds_check *check,
         .line = number,
         .region = {number, column, number, column + length},
     };
-    ddds_report(check, place, CODE_MISSPELT_IGNORE,
-                "this comment ignores %s: %s",
-                list != NULL ? "not all that it should" : "nothing", why);
+    ddds_report(check, place, CODE_MISSPELT_IGNORE, "this comment %s: %s",
+                list != NULL ? "does not ignore all that it should"
+                             : "ignores nothing",
+                why);
 }
 
 static void check_lines(struct ddds_check *check,

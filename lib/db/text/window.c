@@ -141,9 +141,10 @@ static ddds_status check_text(struct zone_reader *reader, const char *at,
     const char *nul = memchr(at, '\0', count);
     return nul == NULL
                ? DDDS_OK
-               : refuse_octet(reader, nul,
-                              "a NUL octet, and the file must be text: remove "
-                              "it (a master file can say \\000)");
+               : refuse_octet(
+                     reader, nul,
+                     "a NUL octet, which a text file cannot have: remove it, "
+                     "or write it as \\000 in a zone file");
 }
 
 /* Read until the window is full, or the file ends. */
