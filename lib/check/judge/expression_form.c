@@ -56,6 +56,20 @@ static void judge_wide_delimiter(struct judging *judging)
     }
 }
 
+static void report_escaped(struct judging *judging, size_t at)
+{
+    const char *delimiter = judging->parts.delimiter;
+    char plain[DRAFT_FIELD_SIZE];
+    ddds_repair_plain_replacement(&judging->parts, plain);
+    const char other = ddds_repair_delimiter('!', judging->parts.ere, plain);
+    const char shown[] = {other, '\0'};
+    ddds_judging_observe(
+        judging, CODE_ESCAPED_DELIMITER, at, 1 + strlen(delimiter),
+        "the delimiter %s is escaped; use one that does not occur%s%s",
+        delimiter, other != '\0' ? ", such as " : "", shown);
+    repair_delimiter(judging);
+}
+
 static void judge_delimiter(struct judging *judging)
 {
     const char *regexp = judging->expression->regexp;
@@ -66,11 +80,7 @@ static void judge_delimiter(struct judging *judging)
             continue;
         }
         if (strncmp(regexp + at + 1, delimiter, width) == 0) {
-            ddds_judging_observe(judging, CODE_ESCAPED_DELIMITER, at, 1 + width,
-                                 "the delimiter %s is escaped; use one that "
-                                 "does not occur, such as ! or #",
-                                 delimiter);
-            repair_delimiter(judging);
+            report_escaped(judging, at);
             return;
         }
         at++;

@@ -79,7 +79,8 @@ static struct finding *report_missing(const struct chain_walk *walk,
     struct draft draft;
     bool is_lacking = answer->found == ZONE_NO_DATA;
     bool is_like = answer->found == ZONE_NO_NAME &&
-                   ddds_name_like(walk->check, name, type, code, meant);
+                   ddds_name_like(walk->check, name, type, code, meant) &&
+                   strcmp(meant, record->base.owner) != 0;
     bool has_replacement = *record->naptr->rule.replacement != '\0';
     struct finding *finding =
         ddds_report(walk->check,

@@ -82,7 +82,10 @@ static void check_single_backslash(struct subject *subject,
                 subject->check,
                 ddds_place_octets(subject->record, field, octet.offset, 2),
                 CODE_SINGLE_BACKSLASH,
-                "\"\\%c\" in the %s is not an escape; write \\\\%c",
+                field == NAPTR_REGEXP
+                    ? "\"\\%c\" in the %s is not an escape; write \\\\%c"
+                    : "\"\\%c\" in the %s is not an escape, and a backslash "
+                      "has no meaning there; remove it",
                 octet.text[1], field_names[field], octet.text[1]);
             syntax_correct(subject);
             return;
@@ -105,9 +108,11 @@ static void check_needless_escape(struct subject *subject,
                 subject->check,
                 ddds_place_octets(subject->record, field, octet.offset, 1),
                 CODE_NEEDLESS_ESCAPE,
-                "\"%.4s\" in the %s is the character %c; for a back-reference "
-                "write two backslashes",
-                octet.text, field_names[field], octet.value);
+                "\"%.4s\" in the %s is the character %c; %s", octet.text,
+                field_names[field], octet.value,
+                field == NAPTR_REGEXP
+                    ? "for a back-reference write two backslashes"
+                    : "write that");
             subject->draft.is_touched = true;
             return;
         }

@@ -96,14 +96,24 @@ static void check_cnames(struct ddds_check *check)
     }
 }
 
-/* Return whether |record| is an SOA record other than |first|. A file may
- * repeat the same one. */
-static bool is_second_soa(const struct checked_record *first,
-                          const struct checked_record *record)
+/* Report |record|, a second SOA record of the file whose first one is |soa|. The
+ * answer to a zone transfer (RFC 5936 section 2.2) ends with the same one. */
+static void report_soa(struct ddds_check *check,
+                       const struct checked_record *soa,
+                       const struct checked_record *record)
 {
-    return record->base.type == TYPE_SOA && first != NULL &&
-           (strcmp(first->base.owner, record->base.owner) != 0 ||
-            !has_same_data(first, record));
+    if (strcmp(soa->base.owner, record->base.owner) != 0 ||
+        !has_same_data(soa, record)) {
+        ddds_report(check, ddds_place_record(record), CODE_SECOND_SOA,
+                    "the file already has the SOA record of %.100s (line %lu); "
+                    "a zone file holds one zone",
+                    soa->base.owner, (unsigned long)soa->line);
+    } else {
+        ddds_report(check, ddds_place_record(record), CODE_DUPLICATE,
+                    "the file already has this SOA record (line %lu), and NSD "
+                    "rejects such a file; remove one",
+                    (unsigned long)soa->line);
+    }
 }
 
 static void check_zones(struct ddds_check *check)
@@ -115,11 +125,8 @@ static void check_zones(struct ddds_check *check)
         assert(record->zone != NULL);
         soa = record->zone == zone ? soa : NULL;
         zone = record->zone;
-        if (is_second_soa(soa, record)) {
-            ddds_report(check, ddds_place_record(record), CODE_SECOND_SOA,
-                        "the file already has the SOA record of %.100s (line "
-                        "%lu); a zone file holds one zone",
-                        soa->base.owner, (unsigned long)soa->line);
+        if (record->base.type == TYPE_SOA && soa != NULL) {
+            report_soa(check, soa, record);
         } else if (record->base.type == TYPE_SOA && soa == NULL) {
             soa = record;
         } else if (record->zone->apex != NULL &&

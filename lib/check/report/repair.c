@@ -11,10 +11,7 @@
 
 /* ---- Joining the parts ---------------------------------------------- */
 
-/* A new delimiter that can be used for both texts, the usual one first; 0 if
- * there is none. It is ASCII, whatever the |wish|. */
-static char choose_delimiter(char wish, const char *ere,
-                             const char *replacement)
+char ddds_repair_delimiter(char wish, const char *ere, const char *replacement)
 {
     static const char usual[] = "!/#|~%&=,;:_";
     if (wish != '\0' && (unsigned char)wish < 0x80 &&
@@ -33,7 +30,7 @@ bool ddds_repair_compose(char wish, const char *ere, const char *replacement,
                          const char *flags, char repaired[DRAFT_FIELD_SIZE])
 {
     struct text text;
-    char delimiter = choose_delimiter(wish, ere, replacement);
+    char delimiter = ddds_repair_delimiter(wish, ere, replacement);
     if (delimiter == '\0') {
         return false;
     }

@@ -22,6 +22,10 @@ bool ddds_repair_refused(const char *regexp, enum substitution_fault fault,
                          enum ere_fault ere_fault, size_t offset,
                          char repaired[DRAFT_FIELD_SIZE]);
 
+/* Return a delimiter that can be used for both texts, the usual one first; 0 if
+ * there is none. It is ASCII, whatever the |wish|. */
+char ddds_repair_delimiter(char wish, const char *ere, const char *replacement);
+
 /* Put an expression together from |ere| and |replacement|, whose delimiters are
  * not escaped, with a delimiter that neither holds: |wish| if that will do. */
 bool ddds_repair_compose(char wish, const char *ere, const char *replacement,
