@@ -35,13 +35,26 @@ static int check_usage(const struct options *options, const char *const *paths,
     return -1;
 }
 
-/* Is this what the configuration does not switch off? */
+static bool is_ignored(const struct lint_options *lint, const char *code)
+{
+    for (size_t i = 0; i < lint->ignored_count; i++) {
+        const struct ddds_check_code *ignored =
+            ddds_check_code_find(lint->ignored[i]);
+        if (ignored != NULL && strcmp(ignored->code, code) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Is this what neither the command line nor the configuration switches off? */
 static bool wants(const struct options *options,
                   const struct ddds_finding *finding)
 {
     const struct lint_policy *policy =
         lint_folders_policy(options, finding->file);
-    return !lint_policy_is_off(policy, finding->code) &&
+    return !is_ignored(&options->lint, finding->code->code) &&
+           !lint_policy_is_off(policy, finding->code) &&
            !lint_policy_ignores(policy, finding->owner);
 }
 

@@ -178,6 +178,9 @@ static int look(struct mend *mend, const struct ddds_check_contents *contents,
 {
     struct ddds_check_options checking = mend->checking;
     checking.contents = contents;
+    /* The correction of a record corrects what is ignored, too: then it is not
+     * wanted. */
+    checking.ignored_count = 0;
     ddds_check *check = ddds_check_new(&checking, NULL);
     mend->checks++;
     for (size_t i = 0; i < mend->file_count; i++) {

@@ -122,10 +122,12 @@ static void take_finding(void *context, const struct ddds_finding *finding)
     if (finding->fix == NULL) {
         return;
     }
-    if (is_choice(code) ||
-        !survey->mend->wants(survey->mend->options, finding)) {
+    bool is_wanted = survey->mend->wants(survey->mend->options, finding);
+    /* Other corrections keep how words are spelt. */
+    bool is_kept = !is_wanted && is_about_spelling(code);
+    if (is_choice(code) || (!is_wanted && !is_kept)) {
         add_offer(survey, finding, true);
-    } else if (is_certain(code)) {
+    } else if (is_wanted && is_certain(code)) {
         add_offer(survey, finding, false);
     }
 }
