@@ -130,6 +130,84 @@ static const char *describe(const struct attempt *attempt,
     }
 }
 
+/* Look at the timers within |milliseconds|, or earlier if that is due. */
+static void expect_timer(struct cares *cares, uint64_t milliseconds)
+{
+    uint64_t at = ddds_clock_now() + milliseconds;
+    if (cares->next_timer == 0 || at < cares->next_timer) {
+        cares->next_timer = at;
+    }
+}
+
+static void finish_attempt(void *context, int code, int timeouts,
+                           unsigned char *octets, int length);
+
+static void send_attempt(struct cares *cares, struct attempt *attempt)
+{
+    struct tap *tap = &attempt->channel->tap;
+    ddds_tap_add(tap, &attempt->tapped, attempt->octets, attempt->length);
+    if (!cares->options.tap) { /* these versions keep the id */
+        ddds_tap_send(&attempt->tapped, message_u16(attempt->octets));
+    }
+    attempt->sent = ddds_clock_microseconds();
+    attempt->route->in_flight++;
+    cares->in_flight++;
+    expect_timer(cares, cares->options.timeout < TIMER_STEP
+                            ? cares->options.timeout
+                            : TIMER_STEP);
+    ares_send(attempt->channel->handle, attempt->octets, (int)attempt->length,
+              finish_attempt, attempt);
+}
+
+/* End an attempt that was not sent. */
+static void drop_attempt(struct cares *cares, struct attempt *attempt,
+                         enum exchange_status status, const char *detail)
+{
+    const struct sending sending = {.done = attempt->done,
+                                    .context = attempt->context};
+    release_attempt(cares, attempt);
+    exchange_fail(&sending, status, detail);
+}
+
+/* Have the connections of |route| as many queries as they may have? */
+static bool is_full(const struct cares *cares, const struct route *route)
+{
+    size_t connections = route->count > 0 ? route->count : 1;
+    return cares->options.tcp &&
+           route->in_flight >= LIMIT_STREAMED * connections;
+}
+
+static struct attempt *take_first(struct route *route)
+{
+    struct attempt *attempt = route->first;
+    route->first = attempt->next;
+    if (route->first == NULL) {
+        route->last = &route->first;
+    }
+    return attempt;
+}
+
+static bool is_wanted(const struct attempt *attempt)
+{
+    return attempt->is_wanted == NULL || attempt->is_wanted(attempt->context);
+}
+
+/* Send the first query that waits for |route| on |channel|, whose connection
+ * c-ares would close as soon as no query is left on it. */
+static void send_next(struct cares *cares, struct route *route,
+                      struct channel *channel)
+{
+    while (route->first != NULL && !is_full(cares, route)) {
+        struct attempt *attempt = take_first(route);
+        if (is_wanted(attempt)) {
+            attempt->channel = channel;
+            send_attempt(cares, attempt);
+            return;
+        }
+        drop_attempt(cares, attempt, EXCHANGE_TIMEOUT, "no answer in time");
+    }
+}
+
 /* Called by c-ares. If there are octets, |code| only repeats their RCODE. With a
  * tap, the octets that it has kept are the answer, and no others. */
 static void finish_attempt(void *context, int code, int timeouts,
@@ -161,44 +239,12 @@ static void finish_attempt(void *context, int code, int timeouts,
         exchange.detail = describe(&own, exchange.status, code);
         exchange.is_unsent = own.channel->failure != 0;
     }
+    bool is_answered = exchange.octets != NULL;
     own.done(own.context, &exchange);
     free(own.tapped.answer);
-}
-
-/* Look at the timers within |milliseconds|, or earlier if that is due. */
-static void expect_timer(struct cares *cares, uint64_t milliseconds)
-{
-    uint64_t at = ddds_clock_now() + milliseconds;
-    if (cares->next_timer == 0 || at < cares->next_timer) {
-        cares->next_timer = at;
+    if (is_answered) {
+        send_next(own.cares, own.route, own.channel);
     }
-}
-
-static void send_attempt(struct cares *cares, struct attempt *attempt)
-{
-    struct tap *tap = &attempt->channel->tap;
-    ddds_tap_add(tap, &attempt->tapped, attempt->octets, attempt->length);
-    if (!cares->options.tap) { /* these versions keep the id */
-        ddds_tap_send(&attempt->tapped, message_u16(attempt->octets));
-    }
-    attempt->sent = ddds_clock_microseconds();
-    attempt->route->in_flight++;
-    cares->in_flight++;
-    expect_timer(cares, cares->options.timeout < TIMER_STEP
-                            ? cares->options.timeout
-                            : TIMER_STEP);
-    ares_send(attempt->channel->handle, attempt->octets, (int)attempt->length,
-              finish_attempt, attempt);
-}
-
-/* End an attempt that was not sent. */
-static void drop_attempt(struct cares *cares, struct attempt *attempt,
-                         enum exchange_status status, const char *detail)
-{
-    const struct sending sending = {.done = attempt->done,
-                                    .context = attempt->context};
-    release_attempt(cares, attempt);
-    exchange_fail(&sending, status, detail);
 }
 
 static void begin_attempt(struct cares *cares, struct attempt *attempt)
@@ -211,29 +257,11 @@ static void begin_attempt(struct cares *cares, struct attempt *attempt)
     send_attempt(cares, attempt);
 }
 
-/* Have the connections of |route| as many queries as they may have? */
-static bool is_full(const struct cares *cares, const struct route *route)
-{
-    size_t connections = route->count > 0 ? route->count : 1;
-    return cares->options.tcp &&
-           route->in_flight >= LIMIT_STREAMED * connections;
-}
-
 static void append_attempt(struct route *route, struct attempt *attempt)
 {
     attempt->next = NULL;
     *route->last = attempt;
     route->last = &attempt->next;
-}
-
-static struct attempt *take_first(struct route *route)
-{
-    struct attempt *attempt = route->first;
-    route->first = attempt->next;
-    if (route->first == NULL) {
-        route->last = &route->first;
-    }
-    return attempt;
 }
 
 /* Return a route whose first query may be sent now, or NULL. */
@@ -314,8 +342,7 @@ void ddds_cares_expire(struct cares *cares)
     struct route *route;
     while ((route = find_sendable(cares)) != NULL) {
         struct attempt *attempt = take_first(route);
-        if (attempt->is_wanted == NULL ||
-            attempt->is_wanted(attempt->context)) {
+        if (is_wanted(attempt)) {
             begin_attempt(cares, attempt);
         } else {
             drop_attempt(cares, attempt, EXCHANGE_TIMEOUT, "no answer in time");
