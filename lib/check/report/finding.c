@@ -354,10 +354,10 @@ static void hand_over(const struct finding *finding, ddds_finding_fn *take,
 {
     char detail[DDDS_DETAIL_SIZE + 64];
     if (finding->more > 0) {
-        snprintf(detail, sizeof detail,
-                 "%.*s; %zu more %s of this code in this zone",
+        snprintf(detail, sizeof detail, "%.*s; %zu more %s of this code%s",
                  (int)DDDS_DETAIL_SIZE, finding->detail, finding->more,
-                 finding->more == 1 ? "finding" : "findings");
+                 finding->more == 1 ? "finding" : "findings",
+                 is_of_check(finding->code) ? "" : " in this zone");
     }
     const struct ddds_finding report = {
         .code = ddds_check_code_at(finding->code),
