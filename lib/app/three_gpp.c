@@ -79,7 +79,7 @@ static ddds_status refuse_label(const char *name, struct ddds_span label,
     size_t offset = label.text != NULL ? (size_t)(label.text - name) : end;
     if (strcmp(pattern, "*") == 0) {
         return ddds_error_set(error, DDDS_BAD_INPUT, offset,
-                              "expected one label more at %zu (3GPP TS 23.003)",
+                              "expected one more label at %zu (3GPP TS 23.003)",
                               offset);
     }
     if (label.text == NULL) {

@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "serve/routes.h"
 
@@ -81,10 +82,10 @@ static void refuse_name(const struct ask *ask, const char *name,
 
 static bool is_switch(const char *value)
 {
-    static const char *const words[] = {"",   "0",    "1",  "false",
-                                        "no", "true", "yes"};
+    static const char *const words[] = {"",    "0",    "1",   "false", "no",
+                                        "off", "true", "yes", "on"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (strcmp(words[i], value) == 0) {
+        if (strcasecmp(words[i], value) == 0) {
             return true;
         }
     }
@@ -108,8 +109,7 @@ static void refuse_format(const struct ask *ask, char wrong[CHECK_SIZE])
 {
     size_t count;
     const enum media *media = route_media(ask->route, &count);
-    snprintf(wrong, CHECK_SIZE,
-             "the parameter \"format\" has another value than");
+    snprintf(wrong, CHECK_SIZE, "the parameter \"format\" must be one of");
     for (size_t i = 0; i < count; i++) {
         add_word(wrong, media_name(media[i]), i == 0);
     }
@@ -123,8 +123,7 @@ static bool refuses_value(const struct ask *ask, const struct known *known,
         return true;
     }
     if (known->kind == SWITCH && !is_switch(value)) {
-        snprintf(wrong, CHECK_SIZE,
-                 "the parameter \"%s\" has another value than 1 or 0",
+        snprintf(wrong, CHECK_SIZE, "the parameter \"%s\" must be 1 or 0",
                  known->name);
         return true;
     }
@@ -137,8 +136,8 @@ static bool refuses_value(const struct ask *ask, const struct known *known,
     if (known->kind == ORIGIN && value[0] != '\0' && ask->zone == NULL) {
         snprintf(
             wrong, CHECK_SIZE,
-            "the parameter \"origin\" is that of a zone, which is missing: "
-            "send it with POST");
+            "the parameter \"origin\" is that of a zone, which is missing or "
+            "empty: send it with POST");
         return true;
     }
     return false;

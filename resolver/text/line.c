@@ -98,11 +98,14 @@ void lines_keep(FILE *out)
     }
 }
 
+/* A stream that finds no memory complains, which sends lines: none are left
+ * then. */
 void lines_send(void)
 {
     if (kept != NULL && kept->length > 0) {
-        fwrite(kept->text, 1, kept->length, kept->out);
+        const size_t length = kept->length;
         kept->length = 0;
+        fwrite(kept->text, 1, length, kept->out);
     }
 }
 

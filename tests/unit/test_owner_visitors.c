@@ -72,6 +72,8 @@ static void records_lead_to_keys(void **state)
         {urn, "x NAPTR 1 1 \"\" \"\" \"!^.*$!foo.urn.arpa.b!\" .", false},
         {urn, "x NAPTR 1 1 \"u\" \"\" \"!^.*$!foo.urn.arpa!\" .", false},
         {urn, "x NAPTR 1 1 \"\" \"\" \"!^.*$!!\" .", false},
+        {urn, "x NAPTR 1 1 \"\" \"\" \"_^.*$_foo.urn.arpa_\" .", true},
+        {urn, "x NAPTR 1 1 \"\" \"\" \"-^.*$-foo.urn.arpa-\" .", true},
         {urn, "x CNAME foo", true},
         {urn, "x CNAME fo", false},
         {urn, "x CNAME .", false},

@@ -167,7 +167,8 @@ static ddds_status survey_zone(struct ddds_check *check,
     ddds_status status = ddds_zonefile_survey(zone->file, origin, take_record,
                                               take_problem, &survey, error);
     check->findings->is_reading = false;
-    zone->has_gap = ddds_zonefile_unread(zone->file, NULL) != DDDS_OK;
+    zone->has_gap =
+        status != DDDS_OK || ddds_zonefile_unread(zone->file, NULL) != DDDS_OK;
     zone->is_empty = zone->records == 0 && first.status == DDDS_OK;
     if (status == DDDS_LIMIT) {
         tell_end(error);

@@ -20,9 +20,9 @@ static void observe_limit(struct judging *judging)
         ddds_judging_observe(
             judging, CODE_WORK_LIMIT, 1, strlen(judging->parts.ere),
             "%u trials of expressions took long; from here on, such trials are "
-            "given up; --effort %u allows twice as many",
+            "given up; a larger --effort, now %u, allows more",
             LIMIT_HARD_TRIALS * judging->options->effort,
-            2 * judging->options->effort);
+            judging->options->effort);
     }
 }
 

@@ -68,12 +68,14 @@ static bool is_of_name(char c)
     return ascii_is_alnum((unsigned char)c) || c == '-' || c == '_' || c == '.';
 }
 
-/* Note the names in |regexp|, as far as its text shows them. */
+/* Note the names in |regexp|, as far as its text shows them. Its first octet
+ * delimits its parts, and is in none of them. */
 static void note_regexp(struct owner_visitors *visitors, const char *regexp)
 {
+    const char delimiter = *regexp;
     while (*regexp != '\0') {
         size_t length = 0;
-        while (is_of_name(regexp[length])) {
+        while (is_of_name(regexp[length]) && regexp[length] != delimiter) {
             length++;
         }
         if (length > 0) {

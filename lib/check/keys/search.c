@@ -11,9 +11,9 @@ bool ddds_keys_search_is_over(struct ddds_check *check,
     }
     ddds_report(check, ddds_place_field(record, NAPTR_REGEXP), CODE_WORK_LIMIT,
                 "searches for strings that no rule matches, or that another "
-                "rule takes, are given up from here on; --effort %u allows "
-                "twice as much work",
-                2 * check->options.effort);
+                "rule takes, are given up from here on; a larger --effort, now "
+                "%u, allows more",
+                check->options.effort);
     return true;
 }
 

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/ascii.h"
 #include "base/error.h"
 
 struct zone_window {
@@ -204,7 +205,9 @@ static void note(struct zone_reader *reader)
         .is_torn = at->lexer.is_torn,
         .origin = at->origin_text.text,
     };
-    if (window->begin < at->lexer.end && *window->begin == '$') {
+    /* A line may begin before its directive does. */
+    if (window->begin < at->lexer.end &&
+        !ascii_is_alnum((unsigned char)*window->begin)) {
         memcpy(window->origin, at->origin_text.text,
                at->origin_text.length + 1);
         window->known.origin = window->origin;

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static int digit(char octet)
 {
@@ -99,9 +100,12 @@ const char *parameters_get(const struct parameters *parameters,
 
 bool parameters_is_set(const struct parameters *parameters, const char *name)
 {
+    static const char *const off[] = {"0", "false", "no", "off"};
     const char *value = parameters_get(parameters, name);
-    return value != NULL && strcmp(value, "0") != 0 &&
-           strcmp(value, "false") != 0 && strcmp(value, "no") != 0;
+    for (size_t i = 0; value != NULL && i < sizeof off / sizeof *off; i++) {
+        value = strcasecmp(value, off[i]) == 0 ? NULL : value;
+    }
+    return value != NULL;
 }
 
 void parameters_clear(struct parameters *parameters)
