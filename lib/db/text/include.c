@@ -159,10 +159,9 @@ ddds_status ddds_zonefile_unread(const struct zonefile *file,
     return file->unread == 1
                ? ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET, "%s",
                                 first->detail)
-               : ddds_error_set(
-                     error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
-                     "%s; %zu more $INCLUDE cannot be followed",
-                     first->detail, file->unread - 1);
+               : ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
+                                "%s; %zu more $INCLUDE cannot be followed",
+                                first->detail, file->unread - 1);
 }
 
 /* Files that are included again and again cost time without an end. */
