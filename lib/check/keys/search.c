@@ -22,10 +22,10 @@ ddds_keys_search(struct ddds_check *check, const struct checked_record *record,
                  const struct search_term *terms, size_t count,
                  char string[SEARCH_STRING_SIZE], bool *has_failed)
 {
-    if (ddds_keys_search_is_over(check, record)) {
-        return STRING_UNKNOWN;
+    enum string_search_result result = STRING_UNKNOWN;
+    if (check->search_left > 0) {
+        result = ddds_string_search(terms, count, string, &check->search_left,
+                                    has_failed);
     }
-    enum string_search_result result = ddds_string_search(
-        terms, count, string, &check->search_left, has_failed);
     return ddds_keys_search_is_over(check, record) ? STRING_UNKNOWN : result;
 }

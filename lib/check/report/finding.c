@@ -167,15 +167,6 @@ static bool is_of_check(enum check_code code)
     return code == CODE_WORK_LIMIT;
 }
 
-/* Each RRset of live records has its own zone structure. */
-static bool is_same_zone(const struct checked_zone *one,
-                         const struct checked_zone *other)
-{
-    return one == other ||
-           (one->server != NULL && other->server != NULL && one->apex != NULL &&
-            other->apex != NULL && strcmp(one->apex, other->apex) == 0);
-}
-
 /* Return whether a finding of its zone says |code| already; then count it
  * there. Zones are read one after another. */
 static bool is_said(const struct findings *findings,
@@ -183,8 +174,7 @@ static bool is_said(const struct findings *findings,
 {
     struct finding *newest = findings->newest_of[code];
     if (!ddds_finding_is_habit(code) || findings->most != LIMIT_FINDINGS ||
-        newest == NULL ||
-        !(is_of_check(code) || is_same_zone(newest->zone, place->zone))) {
+        newest == NULL || !(is_of_check(code) || newest->zone == place->zone)) {
         return false;
     }
     newest->more++;
