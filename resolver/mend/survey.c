@@ -169,16 +169,23 @@ bool survey_take(struct survey *survey, ddds_check *check)
 
 /* ---- Choosing ------------------------------------------------------------- */
 
+static int compare_lines(const struct offer *a, const struct offer *b)
+{
+    if (a->file != b->file) {
+        return a->file < b->file ? -1 : 1;
+    }
+    return (a->region.line > b->region.line) -
+           (a->region.line < b->region.line);
+}
+
 /* By file and line; of one record, the worst first. */
 static int compare_offers(const void *one, const void *other)
 {
     const struct offer *a = *(struct offer *const *)one;
     const struct offer *b = *(struct offer *const *)other;
-    if (a->file != b->file) {
-        return a->file < b->file ? -1 : 1;
-    }
-    if (a->region.line != b->region.line) {
-        return a->region.line < b->region.line ? -1 : 1;
+    int order = compare_lines(a, b);
+    if (order != 0) {
+        return order;
     }
     if (a->code->severity != b->code->severity) {
         return a->code->severity > b->code->severity ? -1 : 1;
@@ -191,13 +198,8 @@ static int compare_fixes(const void *one, const void *other)
 {
     const struct offer *a = *(struct offer *const *)one;
     const struct offer *b = *(struct offer *const *)other;
-    if (a->file != b->file) {
-        return a->file < b->file ? -1 : 1;
-    }
-    if (a->region.line != b->region.line) {
-        return a->region.line < b->region.line ? -1 : 1;
-    }
-    int order = strcmp(a->fix, b->fix);
+    int order = compare_lines(a, b);
+    order = order != 0 ? order : strcmp(a->fix, b->fix);
     return order != 0 ? order : (int)b->is_choice - (int)a->is_choice;
 }
 
