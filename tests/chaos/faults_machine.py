@@ -64,9 +64,8 @@ class Hog:
         places.PORT_RANGE.write_text(self.before)
 
 
-def without_ports(place, options=(), few=3, more=0):
-    """No local port is free at first; then |few| are; then all. With a few,
-    |more| inputs may fail, and resolve when they are retried."""
+def without_ports(place, options=(), few=3):
+    """No local port is free at first; then |few| are; then all."""
     server = place.serve()
     hog = Hog(0)
     try:
@@ -83,16 +82,15 @@ def without_ports(place, options=(), few=3, more=0):
         hog.release()
     batch.feed(world.make_inputs(place.load, 10 + 2 * place.load, place.load))
     failed = finish(batch, [1], (3,), ("NETWORK",))
-    demand(0 <= len(failed) - place.load <= more, f"{len(failed)} inputs fail")
+    demand(len(failed) == place.load, f"{len(failed)} inputs fail")
     retry_all(place, [server.port], batch, failed, [1])
     return say(batch, failed)
 
 
 def without_ports_tcp(place):
     """The same over TCP. c-ares closes a connection that has no query at a
-    moment; its port is taken for a minute. A query that finds no port twice
-    fails, at most one for each of the eight connections."""
-    return without_ports(place, ["--tcp"], few=9, more=8)
+    moment; its port is taken for a minute, and another one is needed."""
+    return without_ports(place, ["--tcp"], few=9)
 
 
 def count_descriptors(batch):

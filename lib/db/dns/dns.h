@@ -31,6 +31,7 @@ struct dns_query {
     bool is_failed;  /* the try failed before that */
     bool has_edns;
     bool was_cut_off;  /* a connection broke before the answer came */
+    unsigned unsent;   /* tries for which no socket could be opened */
     unsigned first;    /* the server that was tried first */
     unsigned attempts; /* so far */
     unsigned server;   /* that is being tried */

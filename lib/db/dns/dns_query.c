@@ -156,6 +156,7 @@ void ddds_dns_query_begin(struct dns_query *query)
     query->attempts = 0;
     query->useless = 0;
     query->was_cut_off = false;
+    query->unsent = 0;
     query->lookup->sent++;
     send_query(query);
 }
@@ -190,14 +191,16 @@ static void prefer_another(struct dns *dns, unsigned server)
 
 /* Is it worth trying the same server again? After a timeout; once after its
  * connection broke, because servers may close connections at any time (RFC 7766
- * section 6.2.3); and once if no socket could be opened, because another may be
- * open already. */
+ * section 6.2.3); and for each channel once if no socket could be opened,
+ * because that of another may be open. */
 static bool may_retry(const struct dns_query *query,
                       const struct exchange *exchange)
 {
-    return exchange->status == EXCHANGE_TIMEOUT ||
-           (exchange->status == EXCHANGE_NETWORK &&
-            (exchange->is_tcp || exchange->is_unsent) && !query->was_cut_off);
+    if (exchange->status == EXCHANGE_NETWORK) {
+        return exchange->is_unsent ? query->unsent < LIMIT_CHANNELS
+                                   : exchange->is_tcp && !query->was_cut_off;
+    }
+    return exchange->status == EXCHANGE_TIMEOUT;
 }
 
 static void take_failure(struct dns_query *query,
@@ -212,7 +215,9 @@ static void take_failure(struct dns_query *query,
     };
     note_failure(query, replies[exchange->status], exchange->detail);
     if (may_retry(query, exchange)) {
-        query->was_cut_off |= exchange->status == EXCHANGE_NETWORK;
+        bool is_broken = exchange->status == EXCHANGE_NETWORK;
+        query->unsent += is_broken && exchange->is_unsent ? 1 : 0;
+        query->was_cut_off |= is_broken && !exchange->is_unsent;
     } else {
         query->useless |= UINT32_C(1) << query->server;
     }
