@@ -1,6 +1,8 @@
 # ddds-server, with its page and its description inside.
 set(serve ${CMAKE_CURRENT_SOURCE_DIR}/serve)
-file(GLOB serve_sources CONFIGURE_DEPENDS serve/*.c serve/answer/*.c)
+file(GLOB serve_sources CONFIGURE_DEPENDS serve/*.c serve/answer/*.c
+  serve/page/*.c)
+list(FILTER serve_sources EXCLUDE REGEX "/serve/main[.]c$")
 
 # embed(FILE NAME HEADER): FILE as the array NAME, which HEADER declares.
 function(embed file name header)
@@ -13,20 +15,20 @@ embed(openapi.json openapi serve/openapi.h)
 list(APPEND serve_sources serve_openapi.c)
 
 # The page, with the files that browsers load.
-file(GLOB page_sources CONFIGURE_DEPENDS serve/page/*.c)
 file(GLOB page_files CONFIGURE_DEPENDS serve/page/*.css serve/page/*.html
   serve/page/*.js serve/page/*.svg)
 add_custom_command(OUTPUT serve_page_files.c
   COMMAND ${CMAKE_COMMAND} -DIN=${serve}/page -DOUT=serve_page_files.c
     -P ${serve}/page/embed.cmake
   DEPENDS ${page_files} ${serve}/page/embed.cmake VERBATIM)
-add_library(ddds_page STATIC EXCLUDE_FROM_ALL ${page_sources}
-  serve_page_files.c)
-target_link_libraries(ddds_page PUBLIC ddds_parts)
+list(APPEND serve_sources serve_page_files.c)
 
-add_executable(ddds-server ${serve_sources})
-target_link_libraries(ddds-server PRIVATE ddds_page ddds_parts
-  PkgConfig::MICROHTTPD)
+# Compiled once for the program and its tests.
+add_library(ddds_serve_parts STATIC ${serve_sources})
+target_link_libraries(ddds_serve_parts PUBLIC ddds_parts PkgConfig::MICROHTTPD)
+
+add_executable(ddds-server serve/main.c)
+target_link_libraries(ddds-server PRIVATE ddds_serve_parts)
 target_link_options(ddds-server PRIVATE ${wrapped})
 set_target_properties(ddds-server PROPERTIES
   RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})

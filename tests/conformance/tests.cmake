@@ -12,18 +12,19 @@ ddds_test(schema tools NEEDS python3:jsonschema COST 50
   COMMAND ${tests}/conformance/schema $<TARGET_FILE:ddds>)
 
 # ---- ddds lint ---------------------------------------------------------------
-foreach(name codes good manual examples planted fix pipelines)
+foreach(name codes good manual examples planted pipelines)
   ddds_test(lint.${name} conformance NEEDS python3
     COMMAND ${tests}/lint/${name} $<TARGET_FILE:ddds>)
 endforeach()
+ddds_test(lint.fix conformance NEEDS python3 ?patch ?git
+  COMMAND ${tests}/lint/fix $<TARGET_FILE:ddds>)
 ddds_test(lint.formats conformance NEEDS python3:jsonschema
   COMMAND ${tests}/lint/formats $<TARGET_FILE:ddds>)
-if(NOT DDDS_SANITIZE) # Sanitizers need more memory than the test allows.
-  ddds_test(lint.streams conformance NEEDS python3 COST 20
-    COMMAND ${tests}/lint/streams $<TARGET_FILE:ddds>)
-  ddds_test(lint.threads conformance NEEDS python3 COST 40
-    COMMAND ${tests}/lint/threads $<TARGET_FILE:ddds>)
-endif()
+# Sanitizers need more memory than the test allows.
+ddds_test(lint.streams conformance ORDINARY NEEDS python3 COST 20
+  COMMAND ${tests}/lint/streams $<TARGET_FILE:ddds>)
+ddds_test(lint.threads conformance ORDINARY NEEDS python3 COST 40
+  COMMAND ${tests}/lint/threads $<TARGET_FILE:ddds>)
 ddds_test(lint.configurations conformance COMMAND ${tests}/lint/configurations)
 # Our own zones, as in a user's pipeline. Others show what may go wrong:
 # conformance.lint-broken-zones.
@@ -58,17 +59,17 @@ if(DDDS_SANITIZE)
   set(sanitized sanitized)
 endif()
 ddds_test(expectations conformance COST 80
-  NEEDS python3 loopback perl:TAP::Parser prove
+  NEEDS python3 loopback perl:TAP::Parser prove ?nsd
   COMMAND ${tests}/expectations $<TARGET_FILE:ddds> ${sanitized})
-ddds_test(monitoring conformance NEEDS python3
+ddds_test(monitoring conformance NEEDS python3 ?promtool
   COMMAND ${tests}/monitoring $<TARGET_FILE:ddds>)
-ddds_test(graph conformance NEEDS python3 COST 30
+ddds_test(graph conformance NEEDS python3 ?dot COST 30
   COMMAND ${tests}/graph $<TARGET_FILE:ddds>)
 
 # ---- Words, documents, batches -------------------------------------------------
 ddds_test(uuid.words conformance NEEDS python3
   COMMAND ${tests}/uuid/words $<TARGET_FILE:ddds>)
-ddds_test(readme tools NEEDS python3 cc
+ddds_test(readme tools NEEDS python3 cc ?dot
   COMMAND ${tests}/readme $<TARGET_FILE:ddds> $<TARGET_FILE:ddds-static>)
 foreach(way parallel slurm sbatch)
   set(needs python3)
@@ -80,34 +81,34 @@ foreach(way parallel slurm sbatch)
   ddds_test(recipes.${way} tools NEEDS ${needs}
     COMMAND ${tests}/recipes $<TARGET_FILE:ddds> ${way})
 endforeach()
-ddds_test(round_trip tools NEEDS python3
+ddds_test(round_trip tools NEEDS python3 ?named-checkzone
   COMMAND ${tests}/round_trip $<TARGET_FILE:ddds>)
 ddds_test(help_examples tools NEEDS python3
   COMMAND ${tests}/help_examples $<TARGET_FILE:ddds>)
 ddds_test(completions tools NEEDS pty bash
   COMMAND ${tests}/completions $<TARGET_FILE:ddds>)
 test_program(manual_tables ${tests}/manual/tables.c)
-ddds_test(manual tools NEEDS python3
+ddds_test(manual tools NEEDS python3 ?scdoc
   COMMAND ${tests}/manual/check $<TARGET_FILE:ddds>
     $<TARGET_FILE:manual_tables>)
-ddds_test(manual.reference tools NEEDS python3
+ddds_test(manual.reference tools NEEDS python3 scdoc ?mandoc ?groff
+  BUILDS man man3
   COMMAND ${tests}/manual/reference ${CMAKE_BINARY_DIR}/man)
 ddds_test(batch tools NEEDS python3 COST 80
   COMMAND ${tests}/batch $<TARGET_FILE:ddds>)
-ddds_test(threads tools NEEDS python3 loopback COST 30
+ddds_test(threads "tools;threads" NEEDS python3 loopback COST 30
   COMMAND ${tests}/threads $<TARGET_FILE:ddds>)
 ddds_test(lines tools NEEDS python3
   COMMAND ${tests}/lines $<TARGET_FILE:ddds>)
-if(NOT DDDS_SANITIZE)
-  ddds_test(valgrind tools NEEDS valgrind
-    COMMAND valgrind --quiet --error-exitcode=9 --leak-check=full
-      $<TARGET_FILE:ddds> trace --zone fixtures/zones/urn.arpa.zone
-      --zone fixtures/zones/example.com.zone
-      --zone fixtures/zones/dbexample.com.au.zone
-      --zone fixtures/zones/ukexample.com.uk.zone
-      --service I2C --protocol rcds urn:foo:002372413:annual-report-1997)
-  # All tests of servers with a newer c-ares, where its source can be had: a
-  # build of its own, with sanitizers, and so not again under them.
-  ddds_test(newer_cares server COST 200
-    COMMAND ${tests}/server/newer-cares ${CMAKE_BINARY_DIR}/newer-cares)
-endif()
+ddds_test(valgrind tools ORDINARY NEEDS valgrind
+  COMMAND valgrind --quiet --error-exitcode=9 --leak-check=full
+    $<TARGET_FILE:ddds> trace --zone fixtures/zones/urn.arpa.zone
+    --zone fixtures/zones/example.com.zone
+    --zone fixtures/zones/dbexample.com.au.zone
+    --zone fixtures/zones/ukexample.com.uk.zone
+    --service I2C --protocol rcds urn:foo:002372413:annual-report-1997)
+# All tests of servers with a newer c-ares, where its source can be had: a build
+# of its own, with sanitizers, and so not again under them.
+ddds_test(newer_cares server ORDINARY COST 200
+  NEEDS cc cmake dpkg-source ?nsd ?knotd ?named ?unbound ?dig
+  COMMAND ${tests}/server/newer-cares ${CMAKE_BINARY_DIR}/newer-cares)

@@ -36,19 +36,17 @@ if(DDDS_BUILD_TOOL AND NOT DDDS_SANITIZE)
     add_library(deny MODULE ${tests}/fault/deny.c)
     set_target_properties(deny PROPERTIES PREFIX lib C_VISIBILITY_PRESET default)
     target_link_libraries(deny PRIVATE ddds_house)
-    set(fetch "")
-    if(TARGET ddds-fetch)
-      set(fetch $<TARGET_FILE:ddds-fetch>)
-    endif()
-    ddds_test(fault.tool fault NEEDS python3 loopback COST 90
-      COMMAND ${tests}/fault/halves $<TARGET_FILE:ddds> $<TARGET_FILE:deny>
-        $<TARGET_FILE:misbehaving> ${fetch})
   endif()
+endif()
+if(DDDS_BUILD_TOOL)
+  ddds_test(fault.tool fault ORDINARY NEEDS python3 loopback pc:libcurl COST 90
+    COMMAND ${tests}/fault/halves $<TARGET_FILE:ddds> $<TARGET_FILE:deny>
+      $<TARGET_FILE:misbehaving> $<TARGET_FILE:ddds-fetch>)
 endif()
 
 # ---- The worst files ----------------------------------------------------------
 # Sanitizers take more than files may.
-if(DDDS_BUILD_TOOL AND NOT DDDS_SANITIZE)
-  ddds_test(budgets fault NEEDS python3 COST 100
+if(DDDS_BUILD_TOOL)
+  ddds_test(budgets fault ORDINARY NEEDS python3 COST 100
     COMMAND ${tests}/budgets/run $<TARGET_FILE:ddds>)
 endif()

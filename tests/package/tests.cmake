@@ -2,30 +2,29 @@
 ddds_test(package.talks tools COMMAND ${tests}/package/talks ${PROJECT_SOURCE_DIR})
 ddds_test(package.licences "tools;source" NEEDS reuse git COST 30
   COMMAND ${tests}/package/licences ${PROJECT_SOURCE_DIR})
-ddds_test(package.abi.found tools NEEDS abidiff readelf
+ddds_test(package.abi.found tools NEEDS abidiff readelf cc
   COMMAND ${tests}/package/abi --self-test ${CMAKE_C_COMPILER})
-if(NOT DDDS_SANITIZE)
-  ddds_test(package.abi tools NEEDS abidiff readelf
-    COMMAND ${tests}/package/abi $<TARGET_FILE:ddds-shared>)
-  if(TARGET ddds-fetch-shared)
-    ddds_test(package.abi.fetch tools NEEDS abidiff readelf
-      COMMAND ${tests}/package/abi $<TARGET_FILE:ddds-fetch-shared>)
+ddds_test(package.abi tools ORDINARY NEEDS abidiff readelf
+  COMMAND ${tests}/package/abi $<TARGET_FILE:ddds-shared>)
+ddds_test(package.abi.fetch tools ORDINARY NEEDS abidiff readelf pc:libcurl
+  COMMAND ${tests}/package/abi $<TARGET_FILE:ddds-fetch-shared>)
+if(NOT DDDS_BUILD_TOOL)
+  return()
+endif()
+ddds_test(package.install tools ORDINARY NEEDS pkg-config cc cmake COST 30
+  BUILDS installable
+  COMMAND ${tests}/package/install ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR})
+set(built $<TARGET_FILE:ddds> $<TARGET_FILE:ddds-shared>)
+foreach(target ddds-fetch ddds-fetch-shared ddds-server ddds-python)
+  if(TARGET ${target})
+    list(APPEND built $<TARGET_FILE:${target}>)
   endif()
-endif()
-if(DDDS_BUILD_TOOL AND NOT DDDS_SANITIZE)
-  ddds_test(package.install tools NEEDS pkg-config cc COST 30
-    COMMAND ${tests}/package/install ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR})
-  set(built $<TARGET_FILE:ddds> $<TARGET_FILE:ddds-shared>)
-  foreach(target ddds-fetch ddds-fetch-shared ddds-server ddds-python)
-    if(TARGET ${target})
-      list(APPEND built $<TARGET_FILE:${target}>)
-    endif()
-  endforeach()
-  ddds_test(package.sbom tools NEEDS python3
-    COMMAND ${tests}/package/sbom ${PROJECT_SOURCE_DIR}
-      ${CMAKE_BINARY_DIR}/ddds.spdx.json ${CMAKE_READELF} ${PROJECT_VERSION}
-      ${built})
-  # A build of its own.
-  ddds_test(package.debian package NEEDS dpkg-buildpackage dh lintian COST 150
-    COMMAND ${tests}/package/debian ${PROJECT_SOURCE_DIR})
-endif()
+endforeach()
+ddds_test(package.sbom tools ORDINARY NEEDS python3 readelf
+  COMMAND ${tests}/package/sbom ${PROJECT_SOURCE_DIR}
+    ${CMAKE_BINARY_DIR}/ddds.spdx.json ${CMAKE_READELF} ${PROJECT_VERSION}
+    ${built})
+# A build of its own.
+ddds_test(package.debian package ORDINARY
+  NEEDS dpkg-buildpackage dh lintian COST 150
+  COMMAND ${tests}/package/debian ${PROJECT_SOURCE_DIR})

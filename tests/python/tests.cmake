@@ -1,27 +1,32 @@
 # The Python module: each test_*.py is a test. They use the module in
 # build/python, with the Python that it was built for.
-if(NOT TARGET ddds-python)
-  return()
-endif()
 file(GLOB python_tests CONFIGURE_DEPENDS ${tests}/python/test_*.py)
+set(needs python3 pc:python3 python3:cffi)
 # Dask has tests of its own mode: it is neither free of warnings, nor quick where
 # Python checks all it does.
 list(FILTER python_tests EXCLUDE REGEX "test_dask|test_fault")
-if(NOT DDDS_SANITIZE)
-  ddds_test(python.dask "python;server" NEEDS python3:distributed nsd unbound
-    loopback COST 100
-    COMMAND env PYTHONPATH=${CMAKE_BINARY_DIR}/python BUILD=${CMAKE_BINARY_DIR}
-      PYTHONDONTWRITEBYTECODE=1 ${DDDS_PYTHON} ${tests}/python/test_dask.py)
-endif()
-if(TARGET deny)
-  ddds_test(python.fault "python;fault" COST 60
-    COMMAND env LD_PRELOAD=$<TARGET_FILE:deny> PYTHONMALLOC=malloc
-      BUILD=${CMAKE_BINARY_DIR} PYTHONPATH=${CMAKE_BINARY_DIR}/python
-      PYTHONDONTWRITEBYTECODE=1 ${DDDS_PYTHON} ${tests}/python/test_fault.py)
-endif()
+ddds_test(python.dask "python;server" ORDINARY COST 100
+  NEEDS ${needs} python3:distributed ?python3:pandas nsd unbound loopback
+  BUILDS ddds ddds-python
+  COMMAND env PYTHONPATH=${CMAKE_BINARY_DIR}/python BUILD=${CMAKE_BINARY_DIR}
+    PYTHONDONTWRITEBYTECODE=1 ${DDDS_PYTHON} ${tests}/python/test_dask.py)
+ddds_test(python.fault "python;fault" ORDINARY COST 60
+  NEEDS ${needs} BUILDS ddds-python
+  COMMAND env LD_PRELOAD=$<TARGET_FILE:deny> PYTHONMALLOC=malloc BUILD=${CMAKE_BINARY_DIR}
+    PYTHONPATH=${CMAKE_BINARY_DIR}/python
+    PYTHONDONTWRITEBYTECODE=1 ${DDDS_PYTHON} ${tests}/python/test_fault.py)
 foreach(test ${python_tests})
   get_filename_component(name ${test} NAME_WE)
   string(REGEX REPLACE "^test_" "" name ${name})
-  ddds_test(python.${name} python COMMAND ${tests}/python/run ${DDDS_PYTHON}
-    ${CMAKE_BINARY_DIR} ${test})
+  set(more)
+  if(name STREQUAL "types")
+    set(more mypy)
+  elseif(name STREQUAL "dns")
+    set(more ?python3:dns)
+  elseif(name STREQUAL "freeradius") # does not start with a sanitizer
+    set(more radclient ORDINARY)
+  endif()
+  ddds_test(python.${name} python NEEDS ${needs} ${more}
+    BUILDS ddds ddds-python misbehaving
+    COMMAND ${tests}/python/run ${DDDS_PYTHON} ${CMAKE_BINARY_DIR} ${test})
 endforeach()

@@ -1,16 +1,17 @@
 # ddds serve, where libmicrohttpd is.
-if(NOT TARGET ddds-server)
-  return()
+if(TARGET ddds-server)
+  add_dependencies(ddds ddds-server)
 endif()
 foreach(part run hosts hostile work signals stop log dns)
-  set(client "")
+  set(uses "")
   if(part STREQUAL "run")
-    set(client curl)
+    set(uses curl)
+  elseif(part STREQUAL "dns")
+    set(uses nsd)
   endif()
-  ddds_test(serve.${part} server
-    NEEDS python3 python3:jsonschema loopback ${client} COST 20
+  ddds_test(serve.${part} server COST 20 BUILDS ddds-server
+    NEEDS python3 python3:jsonschema loopback pc:libmicrohttpd ${uses}
     COMMAND ${tests}/serve/${part} $<TARGET_FILE:ddds>)
 endforeach()
-add_dependencies(ddds ddds-server)
 include(serve/gateway/tests.cmake)
 include(serve/page/tests.cmake)

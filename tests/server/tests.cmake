@@ -5,7 +5,11 @@ foreach(source ${sources})
   string(REPLACE "test_" "server." test ${name})
   test_program(${name} ${source} ${tests}/server/misbehave.c)
   target_link_libraries(${name} PRIVATE PkgConfig::CMOCKA)
-  ddds_test(${test} server NEEDS loopback COST 80 COMMAND ${name})
+  set(labels server)
+  if(name MATCHES "^test_(cached|storm)$")
+    list(APPEND labels threads)
+  endif()
+  ddds_test(${test} "${labels}" NEEDS loopback COST 80 COMMAND ${name})
 endforeach()
 
 test_program(misbehaving ${tests}/server/misbehaving.c
@@ -41,7 +45,7 @@ server_test(server.interrupt server/interrupt COST 50 NEEDS pty
 server_test(server.rate server/rate COST 10)
 server_test(server.hostile server/hostile COST 50 NEEDS python3:jsonschema
   WITH $<TARGET_FILE:misbehaving>)
-server_test(server.radius server/radius COST 20 NEEDS knotd dig)
+server_test(server.radius server/radius COST 20 NEEDS knotd dig openssl)
 server_test(lint.live lint/live COST 90
   NEEDS python3:jsonschema nsd knotd named unbound dig
   WITH $<TARGET_FILE:misbehaving>)

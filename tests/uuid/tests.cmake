@@ -4,11 +4,11 @@ target_link_libraries(duplicates PRIVATE Threads::Threads)
 foreach(how "fork 2" "fork 8" "clone 4")
   string(REPLACE " " ";" arguments ${how})
   string(REPLACE " " "_" name ${how})
-  ddds_test(uuid.${name} unit COMMAND duplicates ${arguments} 30000)
+  ddds_test(uuid.${name} "unit;threads" COMMAND duplicates ${arguments} 30000)
 endforeach()
-ddds_test(uuid.threads unit COMMAND duplicates threads 8 200000)
+ddds_test(uuid.threads "unit;threads" COMMAND duplicates threads 8 200000)
 # More threads than pools, one after the other and at once.
-ddds_test(uuid.threads_many unit COMMAND duplicates threads 40 5000)
+ddds_test(uuid.threads_many "unit;threads" COMMAND duplicates threads 40 5000)
 ddds_test(uuid.generations unit COMMAND duplicates generations 6 3000)
 ddds_test(uuid.signals unit COMMAND duplicates signals 10000 2000000)
 
@@ -17,6 +17,6 @@ ddds_test(uuid.signals unit COMMAND duplicates signals 10000 2000000)
 if(NOT DDDS_SANITIZE)
   test_program(reopened ${tests}/uuid/reopened.c)
   target_link_libraries(reopened PRIVATE Threads::Threads ${CMAKE_DL_LIBS})
-  ddds_test(uuid.reopened unit
-    COMMAND reopened $<TARGET_FILE:ddds-shared>)
 endif()
+ddds_test(uuid.reopened unit ORDINARY
+  COMMAND $<TARGET_FILE:reopened> $<TARGET_FILE:ddds-shared>)

@@ -1,11 +1,14 @@
 # ddds serve with the programs of resolver/examples/gateway.
 foreach(part clients haproxy prometheus squid)
-  set(needs python3 loopback)
-  if(part STREQUAL "haproxy")
+  set(needs python3 loopback pc:libmicrohttpd)
+  if(part STREQUAL "clients")
+    list(APPEND needs pc:libcurl ?curl)
+  elseif(part STREQUAL "haproxy")
     list(APPEND needs haproxy nsd unbound)
-  elseif(NOT part STREQUAL "clients")
+  else()
     list(APPEND needs ${part})
   endif()
   ddds_test(serve.gateway.${part} server NEEDS ${needs} COST 20
+    BUILDS ddds-server ddds-fetch
     COMMAND ${tests}/serve/gateway/${part} $<TARGET_FILE:ddds>)
 endforeach()

@@ -1,6 +1,10 @@
 # The page of ddds serve.
-add_executable(test_page ${tests}/serve/page/test_page.c)
-target_link_libraries(test_page PRIVATE ddds_page PkgConfig::CMOCKA)
-ddds_test(serve.page.parts unit COMMAND test_page)
-ddds_test(serve.page server NEEDS python3 chromedriver chromium loopback COST 60
+if(TARGET ddds_serve_parts)
+  test_program(test_page ${tests}/serve/page/test_page.c)
+  target_link_libraries(test_page PRIVATE ddds_serve_parts PkgConfig::CMOCKA)
+endif()
+ddds_test(serve.page.parts unit NEEDS pc:libmicrohttpd
+  COMMAND $<TARGET_FILE:test_page>)
+ddds_test(serve.page server COST 60 BUILDS ddds-server
+  NEEDS python3 chromedriver chromium loopback pc:libmicrohttpd
   COMMAND ${tests}/serve/page/run $<TARGET_FILE:ddds>)
