@@ -16,6 +16,8 @@ import threading
 import time
 
 START_TIME = 300  # seconds: for what hangs, on a machine that may be busy
+PORT_RANGE = pathlib.Path("/proc/sys/net/ipv4/ip_local_port_range")
+RESERVED = []  # the locks of ports, kept until the process ends
 TYPES = {"SOA": 6, "NAPTR": 35, "DNSKEY": 48}
 
 
@@ -25,18 +27,68 @@ def find(program):
                         ":/usr/sbin:/usr/local/sbin")
 
 
+def can_bind(port):
+    """Is |port| free on loopback, over UDP and TCP?"""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as udp, \
+            socket.socket(socket.AF_INET, socket.SOCK_STREAM) as tcp:
+        try:
+            udp.bind(("127.0.0.1", port))
+            tcp.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
+
+
+def candidate_ports():
+    """The ports that the kernel gives to nobody who does not ask for them: a
+    client of another test cannot take one that a server is about to bind, or
+    binds again after it was killed. All ports where that leaves too few."""
+    low, high = map(int, PORT_RANGE.read_text().split())
+    ports = [*range(2000, low), *range(high + 1, 65536)]
+    return ports if len(ports) > 1000 else [*range(2000, 65536)]
+
+
+def reserve(port):
+    """Hold |port| for this process against other tests: the name of a socket
+    that only one process at a time can have. Like ports, such names belong to
+    the namespace of the network."""
+    lock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        lock.bind(f"\0ddds-test-port-{port}")
+    except OSError:
+        lock.close()
+        return False
+    RESERVED.append(lock)
+    return True
+
+
 def free_port():
-    """A port that is free over UDP and TCP."""
-    while True:
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as udp, \
-                socket.socket(socket.AF_INET, socket.SOCK_STREAM) as tcp:
-            udp.bind(("127.0.0.1", 0))
-            port = udp.getsockname()[1]
-            try:
-                tcp.bind(("127.0.0.1", port))
-                return port
-            except OSError:
-                continue
+    """A port that is free over UDP and TCP, and stays so until a server of this
+    process binds it."""
+    ports = candidate_ports()
+    begin = os.getpid() * 61  # tests beside this one begin elsewhere
+    for i in range(len(ports)):
+        port = ports[(begin + i) % len(ports)]
+        if can_bind(port) and reserve(port):
+            return port
+    raise RuntimeError(f"{len(ports)} ports were tried, and none is free")
+
+
+class DeadPort:
+    """A port at which nobody answers, as long as this lives. Its sockets hold
+    it, but take nothing: one does not listen, and the other one is connected,
+    to itself."""
+
+    def __init__(self):
+        self.tcp = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        self.udp = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.number = free_port()
+        for one in self.tcp, self.udp:
+            one.bind(("127.0.0.1", self.number))
+        self.udp.connect(("127.0.0.1", self.number))
+
+    def __str__(self):
+        return str(self.number)
 
 
 def ask(port, name, kind, timeout=5):
@@ -126,11 +178,19 @@ class Server:
         for zone in self.zones:
             while not self.is_ready(zone):
                 if time.monotonic() > end or self.process.poll() is not None:
-                    text = (self.folder / "log").read_text(errors="replace")
+                    said = self.last_words()
                     self.stop()
-                    raise RuntimeError(f"{self.command()[0]} does not answer "
-                                       f"for {zone}:\n{text[-2000:]}")
+                    raise RuntimeError(f"does not answer for {zone}: {said}")
                 time.sleep(0.05)
+
+    def last_words(self):
+        """How the server is, and the end of its log."""
+        status = self.process.poll()
+        state = f"runs, and has had {START_TIME} s" if status is None else \
+            f"has ended with {status}"
+        text = (self.folder / "log").read_text(errors="replace")
+        return f"{self.command()[0]} at port {self.port} {state}:\n" \
+            f"{text[-2000:]}"
 
     def stop(self):
         if self.process is not None and self.process.poll() is None:
@@ -153,7 +213,7 @@ class Nsd(Server):
     """Answers in the order of the file, without additional data."""
 
     def configuration(self):
-        zones = "".join(f'zone:\n    name: {name}\n    zonefile: {path}\n'
+        zones = "".join(f'zone:\n    name: {name}\n    zonefile: "{path}"\n'
                         for name, path in self.zones.items())
         return f'''server:
     ip-address: 127.0.0.1@{self.port}
