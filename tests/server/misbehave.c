@@ -994,3 +994,18 @@ unsigned misbehave_count(const struct misbehaving *server)
     return (unsigned)last[0] << 24 | (unsigned)last[1] << 16 |
            (unsigned)last[2] << 8 | last[3];
 }
+
+/* With each count the server takes what came over UDP before it, and then a
+ * query of each connection, or one more connection. */
+unsigned misbehave_settle(const struct misbehaving *server)
+{
+    unsigned known = misbehave_count(server);
+    for (unsigned same = 0; same < CONNECTIONS; same++) {
+        unsigned now = misbehave_count(server);
+        if (now != known) {
+            known = now;
+            same = 0;
+        }
+    }
+    return known;
+}

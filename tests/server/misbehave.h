@@ -25,4 +25,7 @@ void misbehave_stop(struct misbehaving *server);
 /* How many queries it has received. */
 unsigned misbehave_count(const struct misbehaving *server);
 
+/* The same after it has read all that was sent until now, over TCP, too. */
+unsigned misbehave_settle(const struct misbehaving *server);
+
 #endif

@@ -40,9 +40,9 @@ def can_bind(port):
 
 
 def candidate_ports():
-    """The ports that the kernel gives to nobody who does not ask for them: a
-    client of another test cannot take one that a server is about to bind, or
-    binds again after it was killed. All ports where that leaves too few."""
+    """The ports that the kernel never chooses itself: a client of another test
+    cannot take one that a server is about to bind, or binds again after it was
+    killed. All ports where that leaves too few."""
     low, high = map(int, PORT_RANGE.read_text().split())
     ports = [*range(2000, low), *range(high + 1, 65536)]
     return ports if len(ports) > 1000 else [*range(2000, 65536)]
@@ -75,7 +75,7 @@ def free_port():
 
 
 class DeadPort:
-    """A port at which nobody answers, as long as this lives. Its sockets hold
+    """A port without a server, as long as this lives. Its sockets hold
     it, but take nothing: one does not listen, and the other one is connected,
     to itself."""
 
