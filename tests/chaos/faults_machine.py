@@ -13,7 +13,8 @@ import time
 import places
 import world
 from batch import Batch, check_results, demand
-from faults_servers import LONG, SHORT, begin, finish, load_on, retry_all, say
+from faults_servers import (LONG, SHORT, SHORT_END, answer_last, begin, finish,
+                            load_on, retry_all, say)
 from late import LateServer
 
 
@@ -32,8 +33,10 @@ def interface_down(place):
     finally:
         places.set_loopback(True)
     failed = check_results(batch.results(), [1], ("NETWORK", "TIMEOUT"))
-    demand(failed == batch.inputs[4:], "an answer came although it cannot")
+    demand(failed[-2 * place.load:] == batch.inputs[4:],
+           "an answer came although it cannot")
     batch.feed(world.make_inputs(place.load, 10 + 2 * place.load, place.load))
+    answer_last(batch, 10 + 3 * place.load)
     failed = finish(batch, [1], (3,), ("NETWORK", "TIMEOUT"))
     retry_all(place, [server.port], batch, failed, [1])
     demand(not set(failed) & set(batch.inputs[-100:]),
@@ -137,7 +140,7 @@ def stopped(place):
     load_on(place, batch, 10)
     batch.process.send_signal(signal.SIGSTOP)
     server.thaw()
-    time.sleep(1.5)
+    time.sleep(1.5 * SHORT_END)
     batch.process.send_signal(signal.SIGCONT)
     batch.wait_done()
     batch.feed(world.make_inputs(place.load, 10 + place.load, place.load))

@@ -3,6 +3,7 @@ and changed, and a machine of its own.
 
 SPDX-License-Identifier: MIT
 """
+import contextlib
 import ctypes
 import fcntl
 import os
@@ -64,12 +65,22 @@ def unmount(path):
 
 # ---- Servers -----------------------------------------------------------------
 
+def children(pid):
+    """The processes that |pid| has started. A thread may end meanwhile."""
+    found = []
+    for task in pathlib.Path(f"/proc/{pid}/task").glob("*/children"):
+        try:
+            found += map(int, task.read_text().split())
+        except (FileNotFoundError, ProcessLookupError):
+            pass
+    return found
+
+
 def descendants(pid):
     """|pid| and the processes that it has started."""
     found = [pid]
-    for task in pathlib.Path(f"/proc/{pid}/task").glob("*/children"):
-        for child in task.read_text().split():
-            found += descendants(int(child))
+    for child in children(pid):
+        found += descendants(child)
     return found
 
 
@@ -77,8 +88,13 @@ class Faulty:
     """What can happen to a server."""
 
     def signal_all(self, number):
-        for pid in descendants(self.process.pid):
-            os.kill(pid, number)
+        """To all processes, also those that are started meanwhile."""
+        done = set()
+        while new := set(descendants(self.process.pid)) - done:
+            for pid in sorted(new):
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, number)
+            done |= new
 
     def freeze(self):
         self.signal_all(signal.SIGSTOP)
@@ -107,22 +123,26 @@ class Faulty:
         world.write_zone(self.zones["urn.arpa"], namespaces, version)
         later = time.time() + version  # servers compare the time of the file
         os.utime(self.zones["urn.arpa"], (later, later))
+        before = {pid for pid in descendants(self.process.pid)[1:]
+                  if not children(pid)}
         self.process.send_signal(signal.SIGHUP)
         self.await_version(version)
+        # NSD answers in a child, which is replaced.
+        self.wait_until(lambda: not before &
+                        set(descendants(self.process.pid)),
+                        f"the processes {before} have not ended")
 
     def await_version(self, version):
-        """A process of the old version may answer for a moment."""
+        soa = struct.pack("!6I", version, 7200, 3600, 1209600, 0, 0)[:20]
+        self.wait_until(lambda: soa in (servers.ask(self.port, "urn.arpa",
+                                                    "SOA") or b""),
+                        f"version {version} is not loaded")
+
+    def wait_until(self, is_reached, what):
         end = time.monotonic() + servers.START_TIME
-        seen = 0
-        while seen < 30:
-            answer = servers.ask(self.port, "urn.arpa", "SOA")
-            is_new = answer is not None and \
-                struct.pack("!6I", version, 7200, 3600, 1209600, 0, 0)[:20] \
-                in answer
-            seen = seen + 1 if is_new else 0
-            if time.monotonic() > end:
-                raise RuntimeError(f"{self.command()[0]} does not load version "
-                                   f"{version}")
+        while not is_reached():
+            if time.monotonic() > end or self.process.poll() is not None:
+                raise RuntimeError(f"{what}: {self.last_words()}")
             time.sleep(0.01)
 
 
