@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "fault/stacks.h"
+
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
 void *__real_realloc(void *memory, size_t size);
@@ -15,15 +17,34 @@ void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *memory, size_t size);
 
+enum { MOST_CHOSEN = 100000 };
+
 int fault_padding;
+unsigned fault_most_alike;
 
 static struct {
     const char *name;
     bool is_armed;
+    bool is_choosing; /* nothing fails; |chosen| are those that will */
+    uintptr_t base;   /* the frame that runs the case */
+    atomic_ulong chosen_count;
+    unsigned long chosen[MOST_CHOSEN];
     bool for_good;      /* whatever comes after the one that fails fails too */
     unsigned long at;   /* which one fails: 1, 2, ... */
     atomic_ulong count; /* of several threads, too */
 } fault;
+
+static struct stacks offered, failed;
+
+/* Of the allocations with one call stack, the first few are to fail. */
+static void choose(unsigned long count)
+{
+    if (stack_note(&offered, stack_number(fault.base)) < fault_most_alike) {
+        unsigned long n = atomic_fetch_add(&fault.chosen_count, 1);
+        fault_demand(n < MOST_CHOSEN, "fewer call stacks");
+        fault.chosen[n] = count;
+    }
+}
 
 static bool must_fail(void)
 {
@@ -31,7 +52,15 @@ static bool must_fail(void)
         return false;
     }
     unsigned long count = atomic_fetch_add(&fault.count, 1) + 1;
-    return fault.for_good ? count >= fault.at : count == fault.at;
+    if (fault.is_choosing) {
+        choose(count);
+        return false;
+    }
+    bool fails = fault.for_good ? count >= fault.at : count == fault.at;
+    if (fails && fault_most_alike != 0) {
+        stack_note(&failed, stack_number(fault.base));
+    }
+    return fails;
 }
 
 void *__wrap_malloc(size_t size)
@@ -80,11 +109,25 @@ void fault_end(void)
 static bool run_once(bool (*run)(void))
 {
     fault.count = 0;
+    fault.base = (uintptr_t)__builtin_frame_address(0);
     fault.is_armed = true;
     bool ok = run();
     fault.is_armed = false;
     bool is_over = fault.count < fault.at;
     fault_demand(ok || !is_over, "success with enough memory");
+    return is_over;
+}
+
+static bool run_between(bool (*run)(void), void (*before)(void),
+                        void (*after)(void))
+{
+    if (before != NULL) {
+        before();
+    }
+    bool is_over = run_once(run);
+    if (after != NULL) {
+        after();
+    }
     return is_over;
 }
 
@@ -96,15 +139,39 @@ static unsigned long exhaust(bool (*run)(void), bool for_good,
     fault.for_good = for_good;
     for (fault.at = 1; !is_over; fault.at++) {
         fault_demand(fault.at < 100000, "an end");
-        if (before != NULL) {
-            before();
-        }
-        is_over = run_once(run);
-        if (after != NULL) {
-            after();
-        }
+        is_over = run_between(run, before, after);
     }
     return fault.at - 2;
+}
+
+/* Run it once with enough memory, and once for each allocation that this run
+ * has chosen. */
+static unsigned long fail_chosen(bool (*run)(void), void (*before)(void),
+                                 void (*after)(void))
+{
+    fault.at = ULONG_MAX;
+    fault.chosen_count = 0;
+    fault.is_choosing = true;
+    run_between(run, before, after);
+    fault.is_choosing = false;
+    for (unsigned long i = 0; i < fault.chosen_count; i++) {
+        fault.at = fault.chosen[i];
+        fault.for_good = false;
+        run_between(run, before, after);
+        fault.for_good = true;
+        run_between(run, before, after);
+    }
+    return 2 * fault.chosen_count;
+}
+
+static unsigned long run_case(const struct fault_case *one,
+                              void (*before)(void), void (*after)(void))
+{
+    if (fault_most_alike != 0) {
+        return fail_chosen(one->run, before, after);
+    }
+    return exhaust(one->run, false, before, after) +
+           exhaust(one->run, true, before, after);
 }
 
 void fault_run(const struct fault_case *cases, size_t count,
@@ -115,9 +182,14 @@ void fault_run(const struct fault_case *cases, size_t count,
         fault.name = cases[i].name;
         for (fault_padding = 0; fault_padding <= cases[i].most_padding;
              fault_padding += 16) {
-            failures += exhaust(cases[i].run, false, before, after);
-            failures += exhaust(cases[i].run, true, before, after);
+            failures += run_case(&cases[i], before, after);
         }
         printf("%s: %lu failures\n", fault.name, failures);
     }
+}
+
+void fault_print_stacks(void)
+{
+    printf("%zu call stacks of allocations, %zu of allocations that failed\n",
+           offered.count, failed.count);
 }

@@ -25,6 +25,10 @@ struct fault_case {
 
 extern int fault_padding;
 
+/* Of the allocations that one call stack leads to, in all cases of the program,
+ * how many fail: the first ones. 0, the default: each allocation fails. */
+extern unsigned fault_most_alike;
+
 /* Give up, saying |what| should have been, unless it |is_so|. */
 void fault_demand(bool is_so, const char *what);
 
@@ -41,5 +45,9 @@ void fault_end(void);
  * much memory as they like and may be NULL. */
 void fault_run(const struct fault_case *cases, size_t count,
                void (*before)(void), void (*after)(void));
+
+/* Say how many call stacks of allocations there were, and at how many of them
+ * an allocation failed. Not known without |fault_most_alike|. */
+void fault_print_stacks(void);
 
 #endif

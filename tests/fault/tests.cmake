@@ -4,7 +4,8 @@
 find_library(PCRE2_ARCHIVE libpcre2-8.a HINTS ${PCRE2_LIBRARY_DIRS})
 foreach(name fault fault_dns fault_steady fault_entry fault_zones)
   string(REPLACE "fault_" "" source ${name})
-  test_program(${name} ${tests}/fault/${source}.c ${tests}/fault/harness.c)
+  test_program(${name} ${tests}/fault/${source}.c ${tests}/fault/harness.c
+    ${tests}/fault/stacks.c)
   if(PCRE2_ARCHIVE)
     target_link_libraries(${name} PRIVATE ${PCRE2_ARCHIVE})
   endif()

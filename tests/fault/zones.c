@@ -1,9 +1,11 @@
 /* Zone files with every mistake that ddds lint knows, checked with memory that
  * fails: no code of it may take half a zone for a whole one.
  *
- * usage: fault_zones /FILE...
+ * usage: fault_zones [--all] /FILE...      --all: each allocation fails; else
+ *                                          a few of those with one call stack
  *
  * SPDX-License-Identifier: MIT */
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +16,9 @@
 #include "fault/harness.h"
 
 enum { PADDING_STEPS = 4, PADDING = 64, PATH_SIZE = 4096 };
+
+/* Hundreds of zones lead to the same allocations. */
+enum { MOST_ALIKE = 3 };
 
 static const char *given;
 static char path[PATH_SIZE];
@@ -89,7 +94,13 @@ static bool fail_file(void)
 
 int main(int argc, char **argv)
 {
-    for (int i = 1; i < argc; i++) {
+    int first = 1;
+    fault_most_alike = MOST_ALIKE;
+    if (argc > 1 && strcmp(argv[1], "--all") == 0) {
+        fault_most_alike = UINT_MAX;
+        first++;
+    }
+    for (int i = first; i < argc; i++) {
         given = argv[i];
         is_streamed = false;
         if (!fail_file()) {
@@ -101,5 +112,6 @@ int main(int argc, char **argv)
         threads = 1 + (unsigned)i % 2;
         fail_file();
     }
+    fault_print_stacks();
     return EXIT_SUCCESS;
 }
