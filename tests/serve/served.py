@@ -6,16 +6,22 @@ import atexit
 import http.client
 import os
 import pathlib
+import select
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
+import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
-import servers  # noqa: E402
+TESTS = pathlib.Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(TESTS), str(TESTS / "server")]
+import ports  # noqa: E402
+import servers  # noqa: E402, F401
 
 START_TIME = 300  # seconds: for what hangs, on a machine that may be busy
+# A slow machine is not a slow client, and works longer.
+PATIENT = {"--request-time": "1000s", "--work-time": "1000s"}
 FAILURES = []
 
 ZONE = """\
@@ -48,12 +54,23 @@ def holds(name, condition, seen=""):
         print(f"FAIL {name}: {seen!r}")
 
 
-def abandon(process):
-    """A test that fails leaves no server behind, which would keep its output
-    open."""
-    if process.poll() is None:
-        process.kill()
-        process.wait()
+def describe_end(status):
+    return "is still running" if status is None else f"has ended with {status}"
+
+
+def await_that(what, condition, program=None):
+    """Wait until |condition| returns something true, and return that. If that
+    takes too long, or |program| ends, the error has its words."""
+    end = time.monotonic() + START_TIME
+    while True:
+        status = program and program.process.poll()
+        if found := condition():
+            return found
+        if status is not None or time.monotonic() > end:
+            words = f"; the program {describe_end(status)}:\n" \
+                f"{program.words()[-3000:]}" if program else ""
+            raise RuntimeError(f"waited for this: {what}{words}")
+        time.sleep(0.02)
 
 
 class Server:
@@ -64,7 +81,8 @@ class Server:
         self.folder = tempfile.TemporaryDirectory()
         top = pathlib.Path(self.folder.name)
         self.zone = top / "urn.arpa.zone"
-        self.port = servers.free_port()
+        self.held = ports.hold()
+        self.port = ports.number_of(self.held)
         command = [ddds, "serve"] if command is None else [ddds, *command]
         if zone is not None:
             self.zone.write_text(zone)
@@ -73,23 +91,50 @@ class Server:
             command += ["--listen", f"127.0.0.1:{self.port}"]
         self.notices = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self.notices.bind(str(top / "notify"))
-        self.notices.settimeout(START_TIME)
         self.errors = open(top / "errors", "w+", encoding="utf-8")
+        for option, value in PATIENT.items():
+            command += [option, value] if option not in words else []
+        self.is_stopped = False
         self.process = subprocess.Popen(
             command + list(words), stdout=output, stderr=self.errors,
             preexec_fn=preexec,
             close_fds=preexec is None,
             env=os.environ | {"NOTIFY_SOCKET": str(top / "notify")} |
             (env or {}))
-        atexit.register(abandon, self.process)
+        atexit.register(self.abandon)
         self.expect("READY=1")
+
+    def abandon(self):
+        """A test that fails leaves no server running, which would keep its output
+        open, and shows what the server said."""
+        if self.is_stopped:
+            return
+        status = self.process.poll()
+        if status is None:
+            self.process.kill()
+            self.process.wait()
+        print(f"ddds serve on port {self.port} {describe_end(status)}. It said:\n"
+              f"{self.words()[-3000:]}")
 
     def expect(self, state):
         """Wait for what the server tells systemd."""
-        got = self.notices.recv(100).decode()
+        got = self.await_that(f"the server tells {state}", self.read_notice)
         check(f"the server tells {state}", got, state)
 
-    def complaints(self):
+    def read_notice(self):
+        ready, _, _ = select.select([self.notices], [], [], 0.1)
+        return self.notices.recv(100).decode() if ready else None
+
+    def await_that(self, what, condition):
+        return await_that(what, condition, self)
+
+    def await_refusal(self):
+        """Wait until it no longer listens."""
+        self.await_that("connections are refused",
+                        lambda: not is_open(self.port))
+
+    def words(self):
+        """What it has written to standard error."""
         self.errors.seek(0)
         return self.errors.read()
 
@@ -114,7 +159,7 @@ class Server:
         """All that comes back for |text|, to the end."""
         with socket.create_connection(("127.0.0.1", self.port)) as own:
             own.settimeout(timeout)
-            own.sendall(text)
+            send(own, text)
             parts = []
             try:
                 while part := own.recv(65536):
@@ -123,6 +168,13 @@ class Server:
                 pass
             return b"".join(parts)
 
+    def await_end(self):
+        """The exit status, without asking for the end."""
+        try:
+            return self.process.wait(START_TIME)
+        except subprocess.TimeoutExpired:
+            raise RuntimeError("waited for the end of ddds serve") from None
+
     def hang_up(self, number):
         self.process.send_signal(number)
 
@@ -130,14 +182,30 @@ class Server:
         """The exit status."""
         if self.process.poll() is None:
             self.process.send_signal(number)
-        status = self.process.wait(START_TIME)
-        said = self.complaints()
+        status = self.await_end()
+        self.is_stopped = True
+        said = self.words()
+        self.held.close()
         self.errors.close()
         self.notices.close()
         self.folder.cleanup()
         holds("no sanitizer complains", "Sanitizer" not in said and
               "runtime error" not in said, said)
         return status
+
+
+def send(connection, text):
+    """The server may answer, and close the connection, before it has read all:
+    the answer can still be received."""
+    try:
+        connection.sendall(text)
+    except OSError:
+        pass
+
+
+def is_open(port):
+    with socket.socket() as own:
+        return own.connect_ex(("127.0.0.1", port)) == 0
 
 
 def end():

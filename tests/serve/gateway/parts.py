@@ -8,7 +8,6 @@ import pathlib
 import signal
 import subprocess
 import sys
-import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import served  # noqa: E402
@@ -17,6 +16,8 @@ import servers  # noqa: E402  (served finds it)
 EXAMPLE = pathlib.Path(__file__).resolve().parents[3] / \
     "resolver/examples/gateway"
 TIME = served.START_TIME
+# A machine that is busy is not a server that does not answer.
+PATIENT = ["--timeout", "300s", "--tries", "1", "--deadline", "300s"]
 NAMESPACES = 30
 
 
@@ -37,18 +38,9 @@ def fill(name, folder, replacements, more=""):
     return path
 
 
-def await_that(what, condition):
-    """Wait until |condition| returns something true, and return that."""
-    end = time.monotonic() + TIME
-    while not (found := condition()):
-        if time.monotonic() > end:
-            raise RuntimeError(f"{what}: not after {TIME} seconds")
-        time.sleep(0.05)
-    return found
-
-
 class Program:
-    """A program in the foreground, for as long as |with| lasts."""
+    """A program in the foreground, for as long as |with| lasts. If the test fails
+    meanwhile, what it said is shown."""
 
     def __init__(self, folder, name, words):
         self.log = pathlib.Path(folder) / f"{name}.log"
@@ -57,20 +49,21 @@ class Program:
                 [servers.find(name), *map(str, words)], cwd=folder,
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log)
 
+    def words(self):
+        return self.log.read_text(errors="replace")
+
     def await_that(self, what, condition):
-        """The same, as long as the program runs."""
-        def holds():
-            if self.process.poll() is not None:
-                raise RuntimeError(f"{what}: the program has ended:\n" +
-                                   self.log.read_text(errors="replace")[-3000:])
-            return condition()
-        return await_that(what, holds)
+        return served.await_that(what, condition, self)
 
     def __enter__(self):
         return self
 
-    def __exit__(self, *_):
-        if self.process.poll() is None:
+    def __exit__(self, kind, *_):
+        status = self.process.poll()
+        if kind is not None or status is not None:
+            print(f"{self.log.stem} {served.describe_end(status)}. It said:\n"
+                  f"{self.words()[-3000:]}")
+        if status is None:
             self.process.send_signal(signal.SIGTERM)
             try:
                 self.process.wait(60)
@@ -128,11 +121,6 @@ def read_counters(text):
             name, value = line.rsplit(" ", 1)
             values[name] = float(value)
     return values
-
-
-def is_open(port):
-    with served.socket.socket() as own:
-        return own.connect_ex(("127.0.0.1", port)) == 0
 
 
 def tool():
