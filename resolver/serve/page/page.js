@@ -148,6 +148,7 @@ get('lint-zone').addEventListener('input', () => {
     timer = setTimeout(() => zone.text.trim() === '' ? lint.put([]) : lint.run(false), WAIT);
   }
 });
+lint.form.addEventListener('submit', () => clearTimeout(timer)); // it is checked now
 get('lint-example').addEventListener('click', () => zone.set(EXAMPLE, 'Example inserted.'));
 for (const element of document.querySelectorAll('.scripted')) {
   element.hidden = false;

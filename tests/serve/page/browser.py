@@ -7,12 +7,14 @@ import base64
 import http.client
 import json
 import os
+import pathlib
+import re
 import signal
 import subprocess
 import time
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
-PATIENCE = 60  # seconds until something that does not come is a failure
+PATIENCE = 300  # seconds: for what hangs, on a machine that may be busy
 KEYS = {"tab": "\ue004", "enter": "\ue007", "space": " ", "escape": "\ue00c",
         "shift": "\ue008", "home": "\ue011", "end": "\ue010"}
 
@@ -21,30 +23,58 @@ class Failure(Exception):
     """The browser refused, or something did not come."""
 
 
+def wait_for(what, condition, has_ended=lambda: False):
+    """Wait until |condition| is true, and return what it returned."""
+    end = time.monotonic() + PATIENCE
+    value, failure = None, "it is not so"
+    while not value:
+        if time.monotonic() > end or has_ended():
+            raise Failure(f"waited for this: {what} ({failure})")
+        time.sleep(0.05)
+        try:
+            value = condition()
+        except Failure as error:
+            failure = error
+    return value
+
+
 class Driver:
-    """The process of the driver, which starts browsers."""
+    """The process of the driver, which starts browsers, as long as |with| lasts. If
+    the test fails meanwhile, what it said is shown."""
 
     def __init__(self, folder):
-        self.process = subprocess.Popen(
-            ["chromedriver", "--port=0", "--log-level=SEVERE"], text=True,
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=folder,
-            env={**os.environ, "HOME": str(folder), "TMPDIR": str(folder)},
-            start_new_session=True)
+        self.log = pathlib.Path(folder) / "chromedriver.log"
+        with open(self.log, "wb") as log:
+            self.process = subprocess.Popen(
+                ["chromedriver", "--port=0", "--log-level=WARNING"],
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=folder,
+                env={**os.environ, "HOME": str(folder), "TMPDIR": str(folder)},
+                start_new_session=True)
         self.port = None
-        for line in self.process.stdout:
-            if "started successfully on port" in line:
-                self.port = int(line.rsplit(" ", 1)[1].strip(" .\n"))
-                return
-        raise Failure("chromedriver did not start")
 
-    def close(self):
+    def __enter__(self):
+        try:
+            self.port = int(wait_for("chromedriver starts", lambda: re.search(
+                r"started successfully on port (\d+)", self.words()),
+                lambda: self.process.poll() is not None)[1])
+        except Failure as failure:
+            self.__exit__(failure)
+            raise
+        return self
+
+    def __exit__(self, failure, *_):
         """End the driver and what it started."""
+        if failure is not None:
+            print(f"chromedriver, with status {self.process.poll()}, said:\n"
+                  f"{self.words()[-3000:]}")
         try:
             os.killpg(self.process.pid, signal.SIGTERM)
         except ProcessLookupError:
             pass
         self.process.wait(timeout=PATIENCE)
-        self.process.stdout.close()
+
+    def words(self):
+        return self.log.read_text(errors="replace")
 
 
 class Browser:
@@ -135,18 +165,18 @@ class Browser:
         for letter in text:
             self.press(letter)
 
-    def wait(self, what, condition):
-        """Wait until |condition| is true, and return what it returned."""
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            try:
-                value = condition()
-            except Failure:
-                value = None
-            if value:
-                return value
-            time.sleep(0.05)
-        raise Failure(f"this did not come: {what}")
+    def click_to_leave(self, selector):
+        """Click on what leads to another page, and wait until that is there: before,
+        what is looked for would be found in this one."""
+        self.run("document.documentElement.dataset.left = ''")
+        self.click(selector)
+        wait_for(f"another page after a click on {selector}", lambda: self.run(
+            "return !('left' in document.documentElement.dataset)"
+            " && document.readyState === 'complete'"))
+
+    @staticmethod
+    def wait(what, condition):
+        return wait_for(what, condition)
 
     def log(self):
         """What the browser complained about since the last call."""
