@@ -53,7 +53,7 @@ ANSWERS = {
 
 class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    timeout = 10
+    timeout = 600  # seconds: for clients that hang, not for those that are slow
 
     def do_GET(self):
         server = self.server
