@@ -9,7 +9,8 @@ import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from support import TOOL, TOP, ZONES, Silence, run_tool, start_nsd  # noqa: E402
+from support import (PATIENCE, TOOL, TOP, ZONES, Silence,  # noqa: E402
+                     run_tool, start_nsd)
 
 import ddds  # noqa: E402
 
@@ -106,13 +107,13 @@ class Published(unittest.TestCase):
         bad.write_text(BAD.replace("\\", "\\\\"))
         cls.server = start_nsd(folder.name, {"example.com": bad})
         cls.addClassCleanup(cls.server.stop)
-        cls.dns = ddds.DNS([f"127.0.0.1:{cls.server.port}"], timeout=2)
+        cls.dns = ddds.DNS([f"127.0.0.1:{cls.server.port}"], timeout=PATIENCE)
 
     @unittest.skipUnless(TOOL.exists(), "the tool is not built")
     def test_same_as_tool(self):
         said = json.loads(run_tool(
             "lint", "--json", "@127.0.0.1", "-p",
-            str(self.server.port), *self.names))
+            str(self.server.port), "--timeout", f"{PATIENCE}s", *self.names))
         made = ddds.check_names(self.names, self.dns)
         self.assertEqual(
             [(one.code, one.message, one.server, one.owner, one.fix)

@@ -25,7 +25,7 @@ import unittest.mock
 import warnings
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from support import TOP, ZONES  # noqa: E402
+from support import PATIENCE, TOP, ZONES  # noqa: E402
 
 import ddds  # noqa: E402
 
@@ -88,7 +88,8 @@ class Counting(servers.Unbound):
     def count(self):
         said = subprocess.run(
             [servers.find("unbound-control"), "-c", self.config,
-             "stats_noreset"], capture_output=True, text=True, timeout=120)
+             "stats_noreset"], capture_output=True, text=True,
+            timeout=PATIENCE)
         return int(re.search(r"^total.num.queries=(\d+)", said.stdout, re.M)[1])
 
 
@@ -121,7 +122,10 @@ class Cluster(unittest.TestCase):
 
     def kill_a_worker(self, folder):
         """Kill one worker once the work is under way."""
+        end = time.monotonic() + PATIENCE
         while len(list(folder.glob("*.jsonl"))) < 2:
+            if time.monotonic() > end:
+                raise RuntimeError("waited for two files of results")
             time.sleep(0.01)
         pids = self.client.run(os.getpid)
         os.kill(next(iter(pids.values())), signal.SIGKILL)
@@ -133,7 +137,8 @@ class Cluster(unittest.TestCase):
         results = ddds.dask.resolve(map(make_urn, range(COUNT)), self.source,
                                     partition_size=COUNT // 50)
         said = []
-        killer = threading.Thread(target=self.kill_a_worker, args=(folder,))
+        killer = threading.Thread(target=self.kill_a_worker, args=(folder,),
+                                  daemon=True)
         killer.start()
         asked, begin = self.unbound.count(), time.monotonic()
         paths = ddds.dask.write_json_lines(results, folder,

@@ -6,15 +6,16 @@ import os
 import pathlib
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import time
 import unittest
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from support import BUILD, TOP, Silence, start_nsd  # noqa: E402
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent)]
+import ports  # noqa: E402
+from support import BUILD, PATIENCE, TOP, Silence, start_nsd  # noqa: E402
 
 PATH = os.environ["PATH"] + ":/usr/sbin"
 LIBRARIES = "/usr/lib/freeradius"
@@ -40,6 +41,7 @@ thread pool {{
 }}
 client local {{
     ipaddr = 127.0.0.1
+    proto = tcp
     secret = testing123
 }}
 modules {{
@@ -60,6 +62,7 @@ modules {{
 server default {{
     listen {{
         type = auth
+        proto = tcp
         ipaddr = 127.0.0.1
         port = {port}
     }}
@@ -80,10 +83,16 @@ server default {{
 """
 
 
-def free_port():
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
+def await_words(log, process, wanted):
+    """Wait until |log| has |wanted|; return whether it does."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        status = process.poll()
+        if wanted in log.read_bytes():
+            return True
+        if status is not None or time.monotonic() > end:
+            return False
+        time.sleep(0.05)
 
 
 class FreeRADIUS(unittest.TestCase):
@@ -98,7 +107,9 @@ class FreeRADIUS(unittest.TestCase):
                           " is missing")
         folder = pathlib.Path(folder) / "radius"
         folder.mkdir()
-        port = free_port()
+        held = ports.hold()
+        self.addCleanup(held.close)
+        port = ports.number_of(held)
         (folder / "radiusd.conf").write_text(CONFIGURATION.format(
             libraries=LIBRARIES, folder=folder, server=server, port=port,
             path=f"{BUILD}/python:{TOP}/resolver/examples"))
@@ -120,21 +131,23 @@ class FreeRADIUS(unittest.TestCase):
 
         self.addCleanup(stop)
         self.log = folder / "log"
-        end = time.monotonic() + 60
-        while b"Ready to process requests" not in self.log.read_bytes():
-            if time.monotonic() > end or process.poll() is not None:
-                self.fail(self.log.read_text())
-            time.sleep(0.05)
+        self.process = process
+        self.await_words(b"Ready to process requests")
         return port
 
-    def ask(self, port, user, wait=20):
+    def await_words(self, wanted):
+        if not await_words(self.log, self.process, wanted):
+            self.fail(f"waited for {wanted} of FreeRADIUS, whose status is "
+                      f"{self.process.poll()}: {self.log.read_text()[-5000:]}")
+
+    def ask(self, port, user, wait=100):
         """Return the kind of the answer, and the servers in it."""
         done = subprocess.run(
-            [shutil.which("radclient", path=PATH), "-x", "-r", "1", "-t",
+            [shutil.which("radclient", path=PATH), "-x", "-P", "tcp", "-t",
              str(wait), "-D", "/usr/share/freeradius", f"127.0.0.1:{port}",
              "auth", "testing123"],
             input=f'User-Name = "{user}"\nUser-Password = "x"\n',
-            capture_output=True, text=True, timeout=120)
+            capture_output=True, text=True, timeout=PATIENCE)
         servers = [line.split('"')[1] for line in done.stdout.splitlines()
                    if "Reply-Message" in line]
         for kind in ("Accept", "Reject"):
@@ -163,7 +176,7 @@ class FreeRADIUS(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder, Silence() as silent:
             port = self.start(folder, silent)
             self.ask(port, "someone@edu.roam.example")
-            self.assertIn("DNS: TIMEOUT", self.log.read_text())
+            self.await_words(b"DNS: TIMEOUT")
             self.doCleanups()
 
 

@@ -90,10 +90,11 @@ class Memory(unittest.TestCase):
     def test_cancelled(self):
         with Silence() as silent:
             async def work():
-                dns = ddds.DNS([silent], timeout=30)
-                tasks = [asyncio.create_task(ddds.aresolve(GOOD, dns))
-                         for _ in range(20)]
-                await asyncio.sleep(0.01)
+                dns = ddds.DNS([silent], timeout=600)
+                tasks = [asyncio.create_task(
+                    ddds.aresolve(GOOD, dns, deadline=None))
+                    for _ in range(20)]
+                await asyncio.sleep(0)  # now they have begun
                 for task in tasks:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
