@@ -11,9 +11,11 @@ ddds_test(python.dask "python;server" ORDINARY COST 100
   COMMAND env PYTHONPATH=${CMAKE_BINARY_DIR}/python BUILD=${CMAKE_BINARY_DIR}
     PYTHONDONTWRITEBYTECODE=1 ${DDDS_PYTHON} ${tests}/python/test_dask.py)
 ddds_test(python.fault "python;fault" ORDINARY COST 60
-  NEEDS ${needs} BUILDS ddds-python
-  COMMAND env LD_PRELOAD=$<TARGET_FILE:deny> PYTHONMALLOC=malloc BUILD=${CMAKE_BINARY_DIR}
-    PYTHONPATH=${CMAKE_BINARY_DIR}/python
+  NEEDS ${needs} BUILDS ddds-python deny
+  # The path may have blanks, which LD_PRELOAD takes for separators.
+  COMMAND env LD_LIBRARY_PATH=${CMAKE_CURRENT_BINARY_DIR}
+    LD_PRELOAD=libdeny.so PYTHONMALLOC=malloc
+    BUILD=${CMAKE_BINARY_DIR} PYTHONPATH=${CMAKE_BINARY_DIR}/python
     PYTHONDONTWRITEBYTECODE=1 ${DDDS_PYTHON} ${tests}/python/test_fault.py)
 foreach(test ${python_tests})
   get_filename_component(name ${test} NAME_WE)
