@@ -199,11 +199,13 @@ static const char *write_canonical(struct dns_lookup *lookup,
     return ddds_arena_string(&lookup->arena, name);
 }
 
-/* What remains of |ttl|, if a part of the answer waited for the rest. */
+/* What remains of |ttl|, if a part of the answer waited for the rest: a begun
+ * second counts as one, unless it began a quarter of a second ago at most. */
 static uint32_t remaining_ttl(const struct dns_lookup *lookup, uint32_t ttl)
 {
-    uint64_t waited =
-        lookup->since != 0 ? (ddds_clock_now() - lookup->since) / 1000 : 0;
+    enum { SECOND = 1000, TOLERANCE = 250 };
+    uint64_t waited = lookup->since != 0 ? ddds_clock_now() - lookup->since : 0;
+    waited = (waited + SECOND - 1 - TOLERANCE) / SECOND;
     return waited < ttl ? ttl - (uint32_t)waited : 0;
 }
 
