@@ -1,0 +1,26 @@
+/* What a result may be: what the model has for its input, no older than its TTL;
+ * or a temporary failure for which there is a cause.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef NETWORK_CHECK_H
+#define NETWORK_CHECK_H
+
+#include <ddds/resolve.h>
+
+#include "network/scenario.h"
+
+/* What is known about a resolution. */
+struct checked {
+    const struct scenario *scenario;
+    uint32_t input;
+    uint64_t started; /* virtual time */
+    bool is_stopped;  /* by the caller, who gave a reason */
+};
+
+enum check_kind { CHECK_RESOLVED, CHECK_NEGATIVE, CHECK_FAILED };
+
+/* Check |result|, and return what it is. */
+enum check_kind check_result(const struct checked *checked,
+                             const struct ddds_result *result);
+
+#endif

@@ -1,0 +1,437 @@
+/* Resolutions in flight, and what must hold after each event.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "network/run.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include <ddds/ddds.h>
+
+#include "network/agenda.h"
+#include "network/caller.h"
+#include "network/chance.h"
+#include "network/check.h"
+#include "network/clock.h"
+#include "network/hurts.h"
+#include "network/journal.h"
+#include "network/kernel.h"
+#include "network/path.h"
+#include "network/servers.h"
+#include "network/zone.h"
+
+enum {
+    WINDOW_MAX = 4096,
+    QUESTIONS_MAX = 40, /* of one input, with aliases and a restart */
+    SLACK = 30000,
+    YEAR = 31557600,
+    LOST = 100, /* the result that a planted mistake loses or repeats */
+};
+
+/* A place for a resolution. */
+struct one {
+    struct checked checked;
+    ddds_resolution *resolution; /* NULL: none */
+    bool is_running;
+    uint64_t start; /* the number of the start */
+    uint64_t jumped;
+};
+
+/* Resolutions in the order in which they started. */
+struct started {
+    struct one *one;
+    uint64_t start;
+};
+
+static struct {
+    const struct scenario *scenario;
+    struct chance chance;
+    enum plant plant;
+    struct ddds_options options;
+    uint64_t wanted;
+    uint64_t starts;
+    uint64_t running;
+    uint64_t arrivals; /* that are due */
+    struct run_counts counts;
+    struct one ones[WINDOW_MAX];
+    struct started *order; /* a ring */
+    uint64_t order_first;
+} now;
+
+/* ---- What holds at any time --------------------------------------------- */
+
+enum { ORDER_SIZE = 1 << 16 };
+
+/* The microseconds within which every resolution ends. */
+static uint64_t time_limit(void)
+{
+    const struct scenario *scenario = now.scenario;
+    if (scenario->deadline > 0) {
+        return UINT64_C(1000) * scenario->deadline;
+    }
+    return UINT64_C(1000) * QUESTIONS_MAX * scenario->servers *
+           scenario->tries * (scenario->timeout + 300);
+}
+
+/* Those that began first end first, because all have the same time. */
+static void check_order(void)
+{
+    while (now.order_first < now.starts) {
+        const struct started *first = &now.order[now.order_first % ORDER_SIZE];
+        if (first->one->is_running && first->one->start == first->start) {
+            break;
+        }
+        now.order_first++;
+    }
+    if (now.order_first == now.starts) {
+        return;
+    }
+    const struct one *one = now.order[now.order_first % ORDER_SIZE].one;
+    uint64_t end = one->checked.started + time_limit() + SLACK +
+                   now.scenario->weather.oversleep + virtual_jumped() -
+                   one->jumped;
+    demand(virtual_now() <= end,
+           "input %u: its time was over %llu microseconds ago",
+           one->checked.input, (unsigned long long)(virtual_now() - end));
+}
+
+static void check_event(void)
+{
+    const struct run_counts *counts = &now.counts;
+    check_order();
+    demand(counts->resolved + counts->negative + counts->failed +
+                   counts->given_up + now.running ==
+               now.starts,
+           "a result is missing, or one came twice");
+    demand(kernel.opened <= 16 * now.scenario->servers * 2,
+           "%u sockets are open", kernel.opened);
+}
+
+/* ---- Results ------------------------------------------------------------ */
+
+static void start(struct one *one);
+static void take(ddds_resolution *resolution, void *context);
+
+static void count_result(enum check_kind kind)
+{
+    now.running--;
+    now.counts.resolved += kind == CHECK_RESOLVED;
+    now.counts.negative += kind == CHECK_NEGATIVE;
+    now.counts.failed += kind == CHECK_FAILED;
+}
+
+static void finish(struct one *one)
+{
+    demand(one->is_running, "input %u: a second result", one->checked.input);
+    const struct ddds_result *result = ddds_resolution_result(one->resolution);
+    enum check_kind kind = check_result(&one->checked, result);
+    one->is_running = false;
+    count_result(kind);
+    journal_note("result", one->checked.input, result->reason);
+}
+
+static void release(struct one *one)
+{
+    ddds_resolution *resolution = one->resolution;
+    one->resolution = NULL;
+    ddds_resolution_free(resolution);
+}
+
+static bool may_start(void)
+{
+    return now.starts < now.wanted &&
+           (now.scenario->pause == 0 || now.arrivals > 0);
+}
+
+/* Called by the library. */
+static void take(ddds_resolution *resolution, void *context)
+{
+    struct one *one = context;
+    demand(one->resolution == NULL || one->resolution == resolution,
+           "the result of another resolution");
+    one->resolution = resolution;
+    if (now.plant == PLANT_LOST && one->start == LOST) {
+        return;
+    }
+    finish(one);
+    if (now.plant == PLANT_TWICE && one->start == LOST) {
+        finish(one);
+    }
+    switch (chance_below(&now.chance, 3)) {
+    case 0:
+        release(one);
+        break;
+    case 1:
+        if (may_start() && !one->checked.is_stopped) {
+            start(one);
+        }
+        break;
+    default: /* it stays until its place is needed */
+        break;
+    }
+}
+
+/* ---- Starts ------------------------------------------------------------- */
+
+static void note_start(struct one *one)
+{
+    one->checked = (struct checked){
+        .scenario = now.scenario,
+        .input = (uint32_t)chance_below(&now.chance,
+                                        chance_below(&now.chance, 4) == 0
+                                            ? 1 + now.scenario->names / 16
+                                            : now.scenario->names),
+        .started = virtual_now(),
+    };
+    one->jumped = virtual_jumped();
+    one->is_running = true;
+    one->start = now.starts++;
+    now.running++;
+    now.arrivals -= now.arrivals > 0;
+    demand(now.starts - now.order_first < ORDER_SIZE, "too many at once");
+    now.order[one->start % ORDER_SIZE] = (struct started){one, one->start};
+    journal_note("start", one->checked.input, one->start);
+}
+
+/* Start the next input in |one|, in the resolution that is there or anew. */
+static void start(struct one *one)
+{
+    char input[32];
+    note_start(one);
+    snprintf(input, sizeof input, "urn:x%u:1", one->checked.input);
+    if (one->resolution != NULL) {
+        demand(ddds_resolution_restart(one->resolution, input, NULL) == DDDS_OK,
+               "a resolution does not restart");
+    } else {
+        one->resolution =
+            ddds_resolution_new(caller_database(), ddds_application_urn(),
+                                input, &now.options, NULL);
+        demand(one->resolution != NULL, "a resolution cannot be made");
+    }
+    demand(ddds_resolution_start(one->resolution, take, one) == DDDS_OK,
+           "a resolution does not start");
+}
+
+/* Resolve the next input and wait for the result. */
+static void resolve_one(struct one *one)
+{
+    char input[32];
+    release(one);
+    note_start(one);
+    snprintf(input, sizeof input, "urn:x%u:1", one->checked.input);
+    one->resolution = ddds_resolve(caller_database(), ddds_application_urn(),
+                                   input, &now.options, NULL);
+    demand(one->resolution != NULL, "a resolution fails");
+    finish(one);
+}
+
+static void start_all(void)
+{
+    for (unsigned i = 0; i < now.scenario->window && may_start(); i++) {
+        struct one *one = &now.ones[i];
+        if (one->is_running) {
+            continue;
+        }
+        if (now.scenario->caller == CALLER_BLOCK) {
+            resolve_one(one);
+        } else {
+            start(one);
+        }
+    }
+}
+
+/* ---- What the caller does meanwhile ------------------------------------- */
+
+static void give_up(struct one *one)
+{
+    one->is_running = false;
+    now.running--;
+    now.counts.given_up++;
+    journal_note("given-up", one->checked.input, one->start);
+}
+
+static void meddle(void)
+{
+    struct one *one =
+        &now.ones[chance_below(&now.chance, now.scenario->window)];
+    if (!chance_hits(&now.chance, now.scenario->meddle) || !one->is_running) {
+        return;
+    }
+    switch (chance_below(&now.chance, 3)) {
+    case 0:
+        one->checked.is_stopped = true;
+        journal_note("stop", one->checked.input, one->start);
+        ddds_resolution_stop(one->resolution, DDDS_REASON_TIMEOUT);
+        demand(!one->is_running, "a stopped resolution has no result");
+        break;
+    case 1:
+        give_up(one);
+        release(one);
+        break;
+    default:
+        give_up(one);
+        if (may_start()) {
+            start(one);
+        } else {
+            release(one);
+        }
+        break;
+    }
+}
+
+static void arrive(void *subject, uint64_t number)
+{
+    uint64_t pause = UINT64_C(1000) * now.scenario->pause;
+    (void)subject;
+    now.arrivals++;
+    kernel_interrupt();
+    if (number + 1 < now.wanted) {
+        agenda_add(virtual_now() + chance_below(&now.chance, 2 * pause), arrive,
+                   NULL, number + 1);
+    }
+}
+
+/* The process stands still for a while, or the date changes. */
+static void stop_process(void *subject, uint64_t number)
+{
+    const struct weather *weather = &now.scenario->weather;
+    (void)subject;
+    for (unsigned i = 0; i < now.scenario->servers; i++) {
+        hurt_all(i, "stopped");
+    }
+    virtual_jump(1000 * chance_below(&now.chance, weather->stop_for));
+    for (unsigned i = 0; i < now.scenario->servers; i++) {
+        hurt_all(i, "continued");
+    }
+    agenda_add(virtual_now() + 500 * UINT64_C(1) * weather->stops +
+                   chance_below(&now.chance, 1000 * weather->stops),
+               stop_process, NULL, number);
+}
+
+static void change_date(void *subject, uint64_t number)
+{
+    (void)subject;
+    virtual_set_date((int64_t)chance_below(&now.chance, 60 * YEAR) - 30 * YEAR);
+    agenda_add(virtual_now() + 1000 + chance_below(&now.chance, 100000),
+               change_date, NULL, number);
+}
+
+/* ---- The run ------------------------------------------------------------ */
+
+static uint32_t draw(void *context)
+{
+    return (uint32_t)chance_draw(context);
+}
+
+/* The monotonic milliseconds at which the run begins. */
+static uint64_t draw_begin(const struct scenario *scenario, uint64_t seed)
+{
+    struct chance chance = {chance_mix(seed, 'c')};
+    return scenario->begin > 0
+               ? scenario->begin
+               : 1000 + chance_below(&chance, UINT64_C(1) << 33);
+}
+
+static void plant_mistake(enum plant plant)
+{
+    switch (plant) {
+    case PLANT_FORGED:
+        path_plant_forgers();
+        break;
+    case PLANT_STALE:
+        virtual_plant_standing();
+        break;
+    case PLANT_WRONG:
+        servers_plant_confusion();
+        break;
+    case PLANT_SILENT:
+        hurts_plant_silence();
+        break;
+    case PLANT_DIFFERS:
+        kernel.chance.state++;
+        break;
+    default:
+        kernel_plant(plant);
+        break;
+    }
+}
+
+static void begin(const struct scenario *scenario, uint64_t seed,
+                  uint64_t resolutions, enum plant plant)
+{
+    struct started *order = now.order;
+    memset(&now, 0, sizeof now);
+    now.order = order != NULL ? order : calloc(ORDER_SIZE, sizeof *order);
+    demand(now.order != NULL, "no memory for the run");
+    now.scenario = scenario;
+    now.chance.state = chance_mix(seed, 'r');
+    now.plant = plant;
+    now.wanted = resolutions;
+    now.options = (struct ddds_options){.size = sizeof now.options,
+                                        .roots = "sim",
+                                        .deadline = scenario->deadline,
+                                        .random = draw,
+                                        .random_context = &now.chance};
+    virtual_begin(1000 * draw_begin(scenario, seed));
+    zone_begin(seed);
+    hurts_begin(scenario->servers);
+    kernel_begin(scenario, seed);
+    path_begin(scenario, seed);
+    servers_begin(scenario, seed);
+    caller_open(scenario);
+    plant_mistake(plant);
+    journal_watch(check_event);
+    if (scenario->pause > 0) {
+        arrive(NULL, 0);
+    }
+    if (scenario->weather.stops > 0) {
+        stop_process(NULL, 0);
+    }
+    if (scenario->weather.dates) {
+        change_date(NULL, 0);
+    }
+}
+
+static void end(void)
+{
+    for (size_t i = 0; i < WINDOW_MAX; i++) {
+        release(&now.ones[i]);
+    }
+    caller_close();
+    journal_watch(NULL);
+    if (now.plant == PLANT_LEAK) {
+        kernel.opened++;
+    }
+    kernel_end();
+    agenda_clear();
+    now.counts.queries = kernel.sent;
+    now.counts.streamed = kernel.streamed;
+    now.counts.events = journal_events();
+    now.counts.hash = journal_hash();
+    free(now.order);
+    now.order = NULL;
+}
+
+struct run_counts run(const struct scenario *scenario, uint64_t seed,
+                      uint64_t resolutions, enum plant plant, bool prints,
+                      const char *replay)
+{
+    journal_begin(replay, prints);
+    begin(scenario, seed, resolutions, plant);
+    uint64_t began = virtual_now();
+    while (now.starts < now.wanted || now.running > 0) {
+        start_all();
+        if (now.starts < now.wanted || now.running > 0) {
+            caller_wait(now.running);
+        }
+        if (scenario->meddle > 0) {
+            meddle();
+        }
+    }
+    now.counts.seconds = (virtual_now() - began) / 1000000;
+    end();
+    virtual_end();
+    return now.counts;
+}

@@ -1,0 +1,84 @@
+/* Scenarios: what fails, how often, and how the library is used meanwhile.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef NETWORK_SCENARIO_H
+#define NETWORK_SCENARIO_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What happens to messages, servers, sockets and clocks. Numbers without a unit
+ * are times of a million. */
+struct weather {
+    /* Each way of a datagram. */
+    unsigned delay;  /* microseconds at least */
+    unsigned jitter; /* and up to so many more, which reorders them */
+    unsigned loss;
+    unsigned duplicate;
+    unsigned slow; /* takes up to three time limits */
+    unsigned forge;
+    unsigned damage; /* in a way that is found out */
+    unsigned wild;   /* in any way: the result may be wrong */
+    unsigned swell;  /* an answer with useless octets at its end */
+
+    /* The servers. */
+    unsigned truncate;
+    unsigned failure; /* SERVFAIL or REFUSED */
+    unsigned changes; /* milliseconds on average until one changes; 0: never */
+    bool has_survivor;
+
+    /* The system. */
+    unsigned icmp;
+    unsigned full;     /* EAGAIN, ENOBUFS */
+    unsigned segments; /* the route does not cut messages into datagrams */
+    unsigned no_port;
+    unsigned descriptors; /* how many there are; 0: enough */
+    unsigned interrupt;   /* EINTR */
+
+    /* TCP. */
+    unsigned refuse;
+    unsigned cut;     /* connections that end */
+    unsigned shorten; /* reads and writes of a part */
+
+    /* The clocks. */
+    unsigned oversleep; /* microseconds */
+    unsigned stops;     /* of the process: milliseconds between two; 0: none */
+    unsigned stop_for;  /* milliseconds at most */
+    bool dates;         /* the date jumps by years */
+};
+
+/* How the caller waits. */
+enum caller {
+    CALLER_LOOP,  /* its own loop, with ddds_dns_sockets */
+    CALLER_WATCH, /* its own loop, with a ddds_watch_fn */
+    CALLER_WAIT,  /* the database's wait */
+    CALLER_BLOCK, /* ddds_resolve */
+};
+
+struct scenario {
+    const char *name;
+    struct weather weather;
+    unsigned servers;
+    bool cares;
+    bool tcp;
+    bool cached;
+    size_t cache_octets;
+    enum caller caller;
+    unsigned window;   /* in flight */
+    unsigned pause;    /* milliseconds between two on average; 0: none */
+    uint32_t names;    /* different inputs */
+    unsigned deadline; /* milliseconds; 0: none */
+    unsigned timeout;  /* milliseconds for a try */
+    unsigned tries;
+    unsigned rate;
+    unsigned rate_per_server;
+    uint64_t begin;  /* milliseconds of the monotonic clock; 0: any */
+    unsigned meddle; /* the caller stops, frees or restarts */
+    bool is_relaxed; /* data may be damaged: results may be wrong, not forged */
+};
+
+/* The scenario |index|; NULL behind the last one. */
+const struct scenario *scenario_at(size_t index);
+
+#endif

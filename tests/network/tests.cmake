@@ -1,0 +1,17 @@
+# The library's DNS in a simulated network. The kernel is the program's own:
+# sockets, waits and random numbers. Its clock is so for c-ares, too, which finds
+# the program's clock_gettime.
+file(GLOB sources CONFIGURE_DEPENDS ${tests}/network/*.c)
+test_program(network ${sources})
+foreach(call socket close connect fcntl setsockopt getsockopt send sendmmsg
+    sendmsg recvmmsg recvfrom poll getrandom)
+  target_link_options(network PRIVATE -Wl,--wrap=${call})
+endforeach()
+
+# One test for each scenario, as `network --list` names them.
+file(STRINGS ${tests}/network/scenarios.c lines REGEX "\\.name = ")
+foreach(line ${lines})
+  string(REGEX REPLACE ".*\\.name = \"([^\"]*)\".*" "\\1" scenario ${line})
+  ddds_test(network.${scenario} unit COMMAND network --scenario ${scenario})
+endforeach()
+ddds_test(network.found unit COMMAND network --self-test)
