@@ -1,7 +1,6 @@
 /* Sockets come and go, and the library waits for them.
  *
  * SPDX-License-Identifier: MIT */
-#define _GNU_SOURCE /* recvmmsg */
 #include "network/kernel.h"
 
 #include <errno.h>
@@ -319,11 +318,17 @@ void kernel_rest(void)
     sleep_until(NULL, 0, UINT64_MAX);
 }
 
-/* ---- Random numbers ----------------------------------------------------- */
+/* ---- What c-ares calls by itself ---------------------------------------- */
 
-ssize_t __wrap_getrandom(void *buffer, size_t size, unsigned flags);
+/* It calls these of the program, not the C library's, because the program
+ * exports them. */
+#define EXPORTED __attribute__((visibility("default")))
 
-ssize_t __wrap_getrandom(void *buffer, size_t size, unsigned flags)
+ssize_t getrandom(void *buffer, size_t size, unsigned flags);
+void arc4random_buf(void *buffer, size_t size);
+int getsockname(int descriptor, struct sockaddr *address, socklen_t *length);
+
+EXPORTED ssize_t getrandom(void *buffer, size_t size, unsigned flags)
 {
     (void)flags;
     if (chance_hits(&kernel.chance, kernel.weather.interrupt)) {
@@ -335,4 +340,20 @@ ssize_t __wrap_getrandom(void *buffer, size_t size, unsigned flags)
         memcpy((unsigned char *)buffer + i, &number, rest);
     }
     return (ssize_t)size;
+}
+
+EXPORTED void arc4random_buf(void *buffer, size_t size)
+{
+    while (getrandom(buffer, size, 0) < 0) {
+    }
+}
+
+EXPORTED int getsockname(int descriptor, struct sockaddr *address,
+                         socklen_t *length)
+{
+    struct sockaddr_in own = {.sin_family = AF_INET};
+    own.sin_port = htons(find_open(descriptor)->port);
+    memcpy(address, &own, *length < sizeof own ? *length : sizeof own);
+    *length = sizeof own;
+    return 0;
 }

@@ -1,10 +1,10 @@
 # The library's DNS in a simulated network. The kernel is the program's own:
-# sockets, waits and random numbers. Its clock is so for c-ares, too, which finds
-# the program's clock_gettime.
+# sockets, waits and random numbers. Its clock and random numbers are so for
+# c-ares, too, which finds the program's functions.
 file(GLOB sources CONFIGURE_DEPENDS ${tests}/network/*.c)
 test_program(network ${sources})
 foreach(call socket close connect fcntl setsockopt getsockopt send sendmmsg
-    sendmsg recvmmsg recvfrom poll getrandom)
+    sendmsg recvmmsg recvfrom poll)
   target_link_options(network PRIVATE -Wl,--wrap=${call})
 endforeach()
 
