@@ -71,10 +71,12 @@ static void refuse_forgeries(const struct checked *checked,
 /* ---- Data --------------------------------------------------------------- */
 
 /* The data were true at |given| milliseconds and hold for |ttl| seconds: they
- * may not be used by a resolution that began later, or that ends later. */
+ * may not be used by a resolution that began later, and its result may not hold
+ * for longer. */
 static void check_age(const struct checked *checked, uint64_t given,
                       uint32_t ttl, const char *what)
 {
+    uint64_t rest = UINT64_C(1000000) * checked->ttl;
     uint64_t begun = given * 1000;
     uint64_t holds = begun + (uint64_t)ttl * SECOND +
                      hurts_longest_way(checked->input) + SHARED;
@@ -84,6 +86,9 @@ static void check_age(const struct checked *checked, uint64_t given,
            "input %u: %s is %llu ms older than its TTL of %u s allows",
            checked->input, what,
            (unsigned long long)(checked->started - holds) / 1000, ttl);
+    demand(checked->ttl <= ttl && holds >= checked->started + rest,
+           "input %u: %s has a TTL of %u s, which is too long", checked->input,
+           what, checked->ttl);
 }
 
 static void check_four(const struct checked *checked,
@@ -161,7 +166,7 @@ static void check_uri(const struct checked *checked,
     check_age(checked, given, ttl, "a URI");
 }
 
-static void check_outcome(const struct checked *checked,
+static void check_outcome(struct checked *checked,
                           const struct ddds_result *result)
 {
     struct zone_input input = zone_input(checked->input);
@@ -169,6 +174,7 @@ static void check_outcome(const struct checked *checked,
     uint32_t ttl = zone_ttl(checked->input, PART_KEY, input.depth - 1);
     demand(result->outcome_count == 1, "input %u: too many outcomes",
            checked->input);
+    checked->ttl = outcome->ttl;
     if (input.end == ZONE_URI) {
         check_uri(checked, &input, outcome, ttl);
         return;
@@ -211,6 +217,9 @@ static bool is_expected(const struct checked *checked, enum ddds_reason reason)
     if (reason == DDDS_REASON_NO_NAME && was_missing(checked, &input)) {
         return true;
     }
+    if (checked->is_next && reason == DDDS_REASON_REJECTED) {
+        return true;
+    }
     switch (input.end) {
     case ZONE_NO_NAME:
         return reason == DDDS_REASON_NO_NAME;
@@ -228,8 +237,8 @@ static bool has_cause(const struct checked *checked,
                       const struct ddds_result *result)
 {
     const struct scenario *scenario = checked->scenario;
-    uint64_t since = checked->started > SHARED ? checked->started - SHARED : 0;
-    uint64_t took = virtual_now() - checked->started;
+    uint64_t since = checked->began > SHARED ? checked->began - SHARED : 0;
+    uint64_t took = virtual_now() - checked->began;
     bool is_late = scenario->deadline > 0 &&
                    took + ROUNDING >= UINT64_C(1000) * scenario->deadline;
     bool waits =
@@ -241,7 +250,7 @@ static bool has_cause(const struct checked *checked,
            (waits || hurts_anywhere(checked->input, since));
 }
 
-enum check_kind check_result(const struct checked *checked,
+enum check_kind check_result(struct checked *checked,
                              const struct ddds_result *result)
 {
     demand(result != NULL, "input %u: a callback without a result",

@@ -14,13 +14,16 @@ struct checked {
     const struct scenario *scenario;
     uint32_t input;
     uint64_t started; /* virtual time */
+    uint64_t began;   /* when its deadline began: later for a next result */
+    uint32_t ttl;     /* of the outcome; check_result sets it */
     bool is_stopped;  /* by the caller, who gave a reason */
+    bool is_next;     /* the caller rejected what there was */
 };
 
 enum check_kind { CHECK_RESOLVED, CHECK_NEGATIVE, CHECK_FAILED };
 
 /* Check |result|, and return what it is. */
-enum check_kind check_result(const struct checked *checked,
+enum check_kind check_result(struct checked *checked,
                              const struct ddds_result *result);
 
 #endif

@@ -35,6 +35,7 @@ void kernel_begin(const struct scenario *scenario, uint64_t seed)
     kernel.chance.state = chance_mix(seed, 'k');
     kernel.servers = scenario->servers;
     kernel.is_cares = scenario->cares;
+    kernel.rate = scenario->rate;
     kernel.is_relaxed = scenario->is_relaxed;
     kernel.timeout = UINT64_C(1000) * scenario->timeout;
     kernel.slack = scenario->cares ? 250000 : 2000;

@@ -18,6 +18,7 @@ enum {
     FAKES_MAX = 512,
     QUEUE_MAX = 3000, /* datagrams that a socket holds */
     STRANGER = 99,    /* an address outside */
+    RATE_MAX = 1024,
 };
 
 /* A datagram, on its way to or from a server, or in the queue of a socket. */
@@ -75,7 +76,9 @@ struct kernel {
     unsigned idle_waits; /* since something moved */
     uint64_t timeout;    /* microseconds of a try */
     uint64_t slack;
-    uint64_t sent;       /* datagrams */
+    unsigned rate; /* of datagrams in a second; 0: any */
+    uint64_t sent; /* datagrams, and the times of the last ones */
+    uint64_t times[RATE_MAX];
     uint64_t streamed;   /* queries over TCP */
     bool is_interrupted; /* the next wait returns */
     unsigned plant;      /* a planted mistake */

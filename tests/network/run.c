@@ -89,7 +89,7 @@ static void check_order(void)
         return;
     }
     const struct one *one = now.order[now.order_first % ORDER_SIZE].one;
-    uint64_t end = one->checked.started + time_limit() + SLACK +
+    uint64_t end = one->checked.began + time_limit() + SLACK +
                    now.scenario->weather.oversleep + virtual_jumped() -
                    one->jumped;
     demand(virtual_now() <= end,
@@ -122,7 +122,7 @@ static void count_result(enum check_kind kind)
     now.counts.failed += kind == CHECK_FAILED;
 }
 
-static void finish(struct one *one)
+static enum check_kind finish(struct one *one)
 {
     demand(one->is_running, "input %u: a second result", one->checked.input);
     const struct ddds_result *result = ddds_resolution_result(one->resolution);
@@ -130,6 +130,28 @@ static void finish(struct one *one)
     one->is_running = false;
     count_result(kind);
     journal_note("result", one->checked.input, result->reason);
+    return kind;
+}
+
+static void count_start(struct one *one)
+{
+    one->checked.began = virtual_now();
+    one->jumped = virtual_jumped();
+    one->is_running = true;
+    one->start = now.starts++;
+    now.running++;
+    demand(now.starts - now.order_first < ORDER_SIZE, "too many at once");
+    now.order[one->start % ORDER_SIZE] = (struct started){one, one->start};
+    journal_note("start", one->checked.input, one->start);
+}
+
+/* The caller cannot use the result, and wants the next one. */
+static void reject(struct one *one)
+{
+    one->checked.is_next = true;
+    count_start(one);
+    demand(ddds_resolution_next_start(one->resolution, take, one) == DDDS_OK,
+           "there is no next result");
 }
 
 static void release(struct one *one)
@@ -155,9 +177,14 @@ static void take(ddds_resolution *resolution, void *context)
     if (now.plant == PLANT_LOST && one->start == LOST) {
         return;
     }
-    finish(one);
+    enum check_kind kind = finish(one);
     if (now.plant == PLANT_TWICE && one->start == LOST) {
         finish(one);
+    }
+    if (kind == CHECK_RESOLVED && !one->checked.is_stopped &&
+        chance_below(&now.chance, 32) == 0) {
+        reject(one);
+        return;
     }
     switch (chance_below(&now.chance, 3)) {
     case 0:
@@ -185,14 +212,8 @@ static void note_start(struct one *one)
                                             : now.scenario->names),
         .started = virtual_now(),
     };
-    one->jumped = virtual_jumped();
-    one->is_running = true;
-    one->start = now.starts++;
-    now.running++;
+    count_start(one);
     now.arrivals -= now.arrivals > 0;
-    demand(now.starts - now.order_first < ORDER_SIZE, "too many at once");
-    now.order[one->start % ORDER_SIZE] = (struct started){one, one->start};
-    journal_note("start", one->checked.input, one->start);
 }
 
 /* Start the next input in |one|, in the resolution that is there or anew. */
