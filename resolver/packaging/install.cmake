@@ -20,11 +20,14 @@ foreach(target ddds-fetch ddds-server ddds-python)
   endif()
 endforeach()
 if(linked)
+  set(DDDS_ARCHIVE "" CACHE FILEPATH
+    "The source archive that is built, for the bill of materials of a release")
   set(sbom ${CMAKE_BINARY_DIR}/ddds.spdx.json)
   string(REPLACE ";" ">,$<TARGET_FILE:" files "$<TARGET_FILE:${linked}>")
   add_custom_command(OUTPUT ${sbom}
     COMMAND ${CMAKE_COMMAND} -DREADELF=${CMAKE_READELF}
       -DVERSION=${PROJECT_VERSION} -DOUT=${sbom} "-DFILES=${files}"
+      "-DARCHIVE=${DDDS_ARCHIVE}"
       -P ${CMAKE_CURRENT_LIST_DIR}/sbom.cmake
     DEPENDS ${linked} ${CMAKE_CURRENT_LIST_DIR}/sbom.cmake VERBATIM)
   add_custom_target(sbom ALL DEPENDS ${sbom})

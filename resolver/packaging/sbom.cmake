@@ -3,10 +3,11 @@
 # the list is never older than the build. Versions are those of the Debian
 # packages that the libraries come from; on other systems they are not stated.
 #
-# The time is SOURCE_DATE_EPOCH, if that is set: builds can be repeated.
+# The time is SOURCE_DATE_EPOCH, if that is set: builds can be repeated. ARCHIVE
+# is the source archive that was built, if a release is made.
 #
 # usage: cmake -DFILES=FILE[,FILE...] -DREADELF=PROGRAM -DVERSION=VERSION
-#              -DOUT=FILE -P sbom.cmake
+#              [-DARCHIVE=FILE] -DOUT=FILE -P sbom.cmake
 #
 # SPDX-License-Identifier: MIT
 cmake_minimum_required(VERSION 3.25)
@@ -87,6 +88,16 @@ endif()
 describe(libddds libddds ${VERSION} MIT
   " \"primaryPackagePurpose\": \"LIBRARY\",")
 relate(DOCUMENT DESCRIBES libddds)
+if(ARCHIVE)
+  cmake_path(GET ARCHIVE FILENAME name)
+  file(SHA256 ${ARCHIVE} checksum)
+  describe(archive ${name} ${VERSION} MIT
+    " \"primaryPackagePurpose\": \"SOURCE\", \"packageFileName\": \"${name}\",
+      \"checksums\": [ { \"algorithm\": \"SHA256\",
+        \"checksumValue\": \"${checksum}\" } ],")
+  relate(DOCUMENT DESCRIBES archive)
+  relate(libddds GENERATED_FROM archive)
+endif()
 foreach(file ${FILES})
   cmake_path(GET file FILENAME built)
   string(REGEX REPLACE "[.](abi3[.])?so.*" "" built "${built}")
@@ -95,6 +106,9 @@ foreach(file ${FILES})
     describe(${built} ${built} ${VERSION} MIT
       " \"primaryPackagePurpose\": \"APPLICATION\",")
     relate(DOCUMENT DESCRIBES ${built})
+    if(ARCHIVE)
+      relate(${built} GENERATED_FROM archive)
+    endif()
   endif()
   needed(${file})
   if(NOT built STREQUAL "libddds" AND NOT needed MATCHES "libddds[.]so")
