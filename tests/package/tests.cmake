@@ -1,5 +1,18 @@
 # What is installed and packaged.
 ddds_test(package.talks tools COMMAND ${tests}/package/talks ${PROJECT_SOURCE_DIR})
+set(mapped $<TARGET_FILE:ddds-shared> ${PROJECT_SOURCE_DIR}/lib/ddds.map)
+if(TARGET ddds-fetch-shared)
+  list(APPEND mapped
+    $<TARGET_FILE:ddds-fetch-shared> ${PROJECT_SOURCE_DIR}/lib/ddds-fetch.map)
+endif()
+ddds_test(package.release.symbols tools NEEDS python3 readelf nm
+  COMMAND ${tests}/package/release ${PROJECT_SOURCE_DIR} symbols ${mapped})
+foreach(part archive verify)
+  ddds_test(package.release.${part} tools NEEDS python3 git xz
+    COMMAND ${tests}/package/release ${PROJECT_SOURCE_DIR} ${part})
+endforeach()
+ddds_test(package.release.whole tools NEEDS python3 git xz abidw readelf cmake
+  COMMAND ${tests}/package/release ${PROJECT_SOURCE_DIR} whole)
 ddds_test(package.licences "tools;source" NEEDS reuse git COST 30
   COMMAND ${tests}/package/licences ${PROJECT_SOURCE_DIR})
 ddds_test(package.abi.found tools NEEDS abidiff readelf cc
