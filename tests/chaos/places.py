@@ -191,8 +191,12 @@ class Place:
 
     def __init__(self, tool, clock, folder, load, is_isolated):
         self.tool = tool
-        self.clock = clock  # the shared object that changes time, or None
         self.folder = pathlib.Path(folder)
+        self.clock = None  # the shared object that changes time
+        if clock is not None:
+            # A path with a space would be two for LD_PRELOAD.
+            self.clock = str(self.folder / "clock.so")
+            os.symlink(clock, self.clock)
         self.load = load
         self.is_isolated = is_isolated
         self.is_sanitized = b"__asan" in pathlib.Path(tool).read_bytes()
