@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "expressions.h"
+#include "seed.h"
 #include "shape_twin.h"
 
 enum {
@@ -275,7 +276,7 @@ int main(int argc, char **argv)
 {
     struct tally tally = {0};
     unsigned long wanted = argc > 1 ? strtoul(argv[1], NULL, 10) : COMPARISONS;
-    unsigned long seed = argc > 2 ? strtoul(argv[2], NULL, 10) : 1;
+    uint64_t seed = take_seed(argc > 2 ? strtoul(argv[2], NULL, 10) : 1);
     struct chance chance = {(seed + 1) * UINT64_C(0x9e3779b97f4a7c15)};
     while (tally.compared < wanted) {
         compare_row(&tally, &chance);
