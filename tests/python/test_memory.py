@@ -103,13 +103,15 @@ class Memory(unittest.TestCase):
 
     def test_bounded(self):
         """A million inputs need no more memory than a few."""
+        # With sanitizers memory is not compared, and a few show as much.
+        count = 6000 if is_sanitized() else 60000
         zones = ddds.Zones(ZONES / "first.zone")
-        many = ddds.resolve_many((f"urn:first:{i}" for i in range(60000)),
+        many = ddds.resolve_many((f"urn:first:{i}" for i in range(count)),
                                  zones)
         for _ in range(5000):
             next(many)
         before = resident()
-        self.assertEqual(sum(1 for _ in many), 55000)
+        self.assertEqual(sum(1 for _ in many), count - 5000)
         if not is_sanitized():
             self.assertLess(resident() - before, 2 ** 21)
 
