@@ -14,6 +14,7 @@
 
 #include "check/judge/automaton.h"
 #include "check/judge/string_search.h"
+#include "seed.h"
 
 /* Search for a string that all of |all| match, and none of |others|; both are
  * lists that NULL ends. */
@@ -152,7 +153,7 @@ static void what_is_too_large_is_unknown(void **state)
 
 /* ---- Against the matcher ---------------------------------------------- */
 
-static unsigned long random_state = 20261122;
+static uint64_t random_state;
 
 static unsigned random_below(unsigned limit)
 {
@@ -229,6 +230,7 @@ static void the_automaton_agrees_with_the_matcher(void **state)
 
 int main(void)
 {
+    random_state = take_seed(20261122);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_shortest_string_is_found_or_there_is_none),
         cmocka_unit_test(letter_case_is_ignored_if_the_flag_says_so),
