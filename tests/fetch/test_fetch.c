@@ -2,6 +2,7 @@
  * of URIs, URIs of requests, and what answers mean.
  *
  * SPDX-License-Identifier: MIT */
+#include <netdb.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -407,6 +408,19 @@ static void cancel_once(ddds_database *database, void *context)
     own->was_cancelled = true;
 }
 
+/* Only /etc/hosts or a name server makes it known. */
+static bool is_localhost_known(void)
+{
+    struct addrinfo *found = NULL;
+    bool is_known = getaddrinfo("localhost", NULL, NULL, &found) == 0;
+    if (is_known) {
+        freeaddrinfo(found);
+    } else {
+        print_message("left out: this system does not know localhost\n");
+    }
+    return is_known;
+}
+
 static void test_lookups(void **state)
 {
     static const struct {
@@ -426,7 +440,9 @@ static void test_lookups(void **state)
         {"localhost", DDDS_REPLY_OUTSIDE, false, false, true},
     };
     (void)state;
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+    bool has_localhost = is_localhost_known();
+    size_t count = sizeof table / sizeof table[0] - !has_localhost;
+    for (size_t i = 0; i < count; i++) {
         struct ddds_database_class methods = DDDS_DATABASE_CLASS_INIT;
         methods.lookup = answer_once;
         methods.wait = wait_once;
@@ -444,7 +460,7 @@ static void test_lookups(void **state)
     }
     struct host_addresses addresses;
     ddds_host_find("localhost", NULL, 0, true, &addresses);
-    assert_true(addresses.count > 0);
+    assert_int_equal(addresses.count > 0, has_localhost);
 }
 
 /* ---- Answers ------------------------------------------------------------- */

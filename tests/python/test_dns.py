@@ -50,15 +50,23 @@ class Live(unittest.TestCase):
         """A server that is slow on a busy machine is asked again."""
         return ddds.DNS([self.address], tries=10, **options)
 
+    @staticmethod
+    def resolve(*words, **options):
+        return ddds.resolve(*words, deadline=None, **options)
+
+    @staticmethod
+    async def aresolve(*words, **options):
+        return await ddds.aresolve(*words, deadline=None, **options)
+
     def test_same_as_zones(self):
         for options in ({}, {"cache": True}, {"tcp": True},
                         {"cache": ddds.Cache()}, {"rate": 500}):
             dns = self.make(**options)
             for text in INPUTS:
                 self.assertEqual(
-                    without_source(ddds.resolve(text, dns, seed=1)),
-                    without_source(ddds.resolve(text, self.zones, seed=1)))
-        step = ddds.resolve(CID, self.make()).trace[0]
+                    without_source(self.resolve(text, dns, seed=1)),
+                    without_source(self.resolve(text, self.zones, seed=1)))
+        step = self.resolve(CID, self.make()).trace[0]
         self.assertEqual((step.answer.server, step.answer.transport),
                          (self.address, "udp"))
         self.assertGreater(step.answer.microseconds, 0)
@@ -72,7 +80,7 @@ class Live(unittest.TestCase):
             try:
                 dns = ddds.DNS([f"127.0.0.1:{server.port}"], tries=10)
                 for name in ("many", "some", "none", "gone"):
-                    got, wanted = (ddds.resolve(
+                    got, wanted = (self.resolve(
                         f"{name}.example", source, app="u-naptr", seed=1,
                         all=True) for source in (dns, zones))
                     self.assertEqual(got.outcomes, wanted.outcomes)
@@ -84,7 +92,7 @@ class Live(unittest.TestCase):
         """Each input once, in order or not, with bounded reading ahead."""
         chance = random.Random(3404)
         names = [chance.choice(INPUTS) for _ in range(3000)]
-        expected = {text: without_source(ddds.resolve(text, self.zones,
+        expected = {text: without_source(self.resolve(text, self.zones,
                                                       seed=1))
                     for text in INPUTS}
         for ordered, width in itertools.product((True, False), (1, 7, 512)):
@@ -94,7 +102,7 @@ class Live(unittest.TestCase):
             got = []
             for result in ddds.resolve_many(
                     (read.append(name) or name for name in names), dns,
-                    in_flight=width, ordered=ordered, seed=1):
+                    in_flight=width, ordered=ordered, seed=1, deadline=None):
                 taken += 1
                 self.assertLessEqual(len(read) - taken, width)
                 self.assertEqual(without_source(result),
@@ -114,10 +122,10 @@ class Live(unittest.TestCase):
         for name in ("cid.urn.arpa", "foo.urn.arpa", "edu.roam.example",
                      "both.roam.example", "open.roam.example"):
             if name.endswith("urn.arpa"):
-                result = ddds.resolve(f"urn:{name.split('.')[0]}:1",
+                result = self.resolve(f"urn:{name.split('.')[0]}:1",
                                       self.make())
             else:
-                result = ddds.resolve(name, self.make(), app="radius")
+                result = self.resolve(name, self.make(), app="radius")
             answer = dns.query.udp(dns.message.make_query(name, "NAPTR"),
                                    "127.0.0.1", timeout=PATIENCE,
                                    port=self.server.port).answer[0]
@@ -135,35 +143,36 @@ class Live(unittest.TestCase):
     def test_asyncio(self):
         async def work():
             dns = self.make()
-            one = await ddds.aresolve(CID, dns)
+            one = await self.aresolve(CID, dns)
             self.assertEqual(without_source(one),
-                             without_source(ddds.resolve(CID, self.zones)))
+                             without_source(self.resolve(CID, self.zones)))
             many = await asyncio.gather(
-                *(ddds.aresolve(INPUTS[i % len(INPUTS)], dns, seed=1)
+                *(self.aresolve(INPUTS[i % len(INPUTS)], dns, seed=1)
                   for i in range(500)))
             for i, result in enumerate(many):
                 self.assertEqual(result.input, INPUTS[i % len(INPUTS)])
                 self.assertEqual(
                     without_source(result),
-                    without_source(ddds.resolve(result.input, self.zones,
+                    without_source(self.resolve(result.input, self.zones,
                                                 seed=1)))
             names = INPUTS * 50
             got = [one.input async for one in
-                   ddds.aresolve_many(names, dns, in_flight=20)]
+                   ddds.aresolve_many(names, dns, in_flight=20,
+                                      deadline=None)]
             self.assertEqual(got, names)
             got = [one.input async for one in
                    ddds.aresolve_many(names, self.zones)]
             self.assertEqual(got, names)
             tcp = self.make(tcp=True)
             for _ in range(3):
-                one = await ddds.aresolve(CID, tcp)
+                one = await self.aresolve(CID, tcp)
                 self.assertEqual(one.status, "resolved")
             return dns
 
         dns = asyncio.run(work())
 
         async def again():
-            self.assertEqual((await ddds.aresolve(CID, dns)).status,
+            self.assertEqual((await self.aresolve(CID, dns)).status,
                              "resolved")
 
         asyncio.run(again())  # another loop, after the first is closed
@@ -181,7 +190,8 @@ class Live(unittest.TestCase):
                 for task in tasks[:10]:
                     task.cancel()
                 async for result in ddds.aresolve_many(
-                        itertools.repeat(CID), dns, in_flight=8):
+                        itertools.repeat(CID), dns, in_flight=8,
+                        deadline=None):
                     break
                 self.assertEqual(result.status, "resolved")
                 with self.assertRaises(asyncio.TimeoutError):
@@ -237,18 +247,18 @@ class Live(unittest.TestCase):
             try:
                 if number % 2 == 0:
                     for _ in range(30):
-                        self.assertEqual(ddds.resolve(CID, dns).status,
+                        self.assertEqual(self.resolve(CID, dns).status,
                                          "resolved")
                 else:
                     got = [one.status for one in ddds.resolve_many(
-                        [CID] * 200, dns, in_flight=16)]
+                        [CID] * 200, dns, in_flight=16, deadline=None)]
                     self.assertEqual(got, ["resolved"] * 200)
             except BaseException as fault:
                 faults.append(fault)
 
         async def also():
             for _ in range(30):
-                result = await ddds.aresolve(CID, dns)
+                result = await self.aresolve(CID, dns)
                 self.assertEqual(result.status, "resolved")
 
         threads = [threading.Thread(target=work, args=[i]) for i in range(6)]
@@ -262,14 +272,15 @@ class Live(unittest.TestCase):
     def test_fork(self):
         """A child can free what it inherits, and use a database of its own."""
         dns = self.make()
-        many = ddds.resolve_many([CID] * 100, dns, in_flight=10)
+        many = ddds.resolve_many([CID] * 100, dns, in_flight=10,
+                                 deadline=None)
         next(many)
         child = os.fork()
         if child == 0:
             status = 1
             try:
-                inherited = ddds.resolve(CID, dns)
-                own = ddds.resolve(CID, self.make())
+                inherited = self.resolve(CID, dns)
+                own = self.resolve(CID, self.make())
                 many.close()
                 if (inherited.status, own.status) == ("temporary", "resolved"):
                     status = 0
@@ -333,7 +344,7 @@ class Waiting(unittest.TestCase):
                 next(many)
 
     def test_options(self):
-        for options in ({"servers": ["999.0.0.1"]}, {"servers": []},
+        for options in ({"servers": ["not an address"]}, {"servers": []},
                         {"port": 0}, {"timeout": -1}, {"tries": 0},
                         {"rate": 0}, {"servers": ["a\0b"]},
                         {"servers": "192.0.2.1", "ipv6_only": True}):

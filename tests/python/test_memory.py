@@ -70,7 +70,7 @@ class Memory(unittest.TestCase):
             for _ in range(20):
                 for call in (lambda: ddds.Zones("/nonexistent"),
                              lambda: ddds.URN("urn:"),
-                             lambda: ddds.DNS(["999.0.0.1"]),
+                             lambda: ddds.DNS(["not an address"]),
                              lambda: ddds.check("/nonexistent"),
                              lambda: ddds.Expression("!(!!"),
                              lambda: ddds.resolve(GOOD, zones, root="a..b")):

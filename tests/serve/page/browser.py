@@ -8,10 +8,13 @@ import http.client
 import json
 import os
 import pathlib
-import re
 import signal
 import subprocess
+import sys
 import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
+import ports  # noqa: E402
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 PATIENCE = 300  # seconds: for what hangs, on a machine that may be busy
@@ -43,20 +46,22 @@ class Driver:
     the test fails meanwhile, what it said is shown."""
 
     def __init__(self, folder):
+        # Without ::1 it does not find a port by itself.
+        self.held = ports.hold()
+        self.port = ports.number_of(self.held)
         self.log = pathlib.Path(folder) / "chromedriver.log"
         with open(self.log, "wb") as log:
             self.process = subprocess.Popen(
-                ["chromedriver", "--port=0", "--log-level=WARNING"],
+                ["chromedriver", f"--port={self.port}",
+                 "--log-level=WARNING"],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=folder,
                 env={**os.environ, "HOME": str(folder), "TMPDIR": str(folder)},
                 start_new_session=True)
-        self.port = None
 
     def __enter__(self):
         try:
-            self.port = int(wait_for("chromedriver starts", lambda: re.search(
-                r"started successfully on port (\d+)", self.words()),
-                lambda: self.process.poll() is not None)[1])
+            wait_for("chromedriver starts", lambda: "started successfully" in
+                     self.words(), lambda: self.process.poll() is not None)
         except Failure as failure:
             self.__exit__(failure)
             raise
@@ -72,6 +77,7 @@ class Driver:
         except ProcessLookupError:
             pass
         self.process.wait(timeout=PATIENCE)
+        self.held.close()
 
     def words(self):
         return self.log.read_text(errors="replace")
