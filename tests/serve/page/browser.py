@@ -102,6 +102,7 @@ class Browser:
                 "profile.managed_default_content_settings.javascript": 2}
         answer = self.call("POST", "/session", {"capabilities": {"alwaysMatch": {
             "browserName": "chrome", "goog:chromeOptions": options,
+            "timeouts": {"script": 1000 * PATIENCE},
             "goog:loggingPrefs": {"browser": "ALL"}}}}, session=False)
         self.session = answer["sessionId"]
         if dark:
