@@ -18,16 +18,18 @@
 #include "network/hurts.h"
 #include "network/journal.h"
 #include "network/kernel.h"
+#include "network/leave.h"
 #include "network/path.h"
 #include "network/servers.h"
 #include "network/zone.h"
 
 enum {
-    WINDOW_MAX = 4096,
+    WINDOW_MAX = 10000,
     QUESTIONS_MAX = 40, /* of one input, with aliases and a restart */
     SLACK = 30000,
     YEAR = 31557600,
-    LOST = 100, /* the result that a planted mistake loses or repeats */
+    LOST = 100,      /* the result that a planted mistake loses or repeats */
+    NESTED_MAX = 20, /* callbacks, one within the other */
 };
 
 /* A place for a resolution. */
@@ -54,6 +56,7 @@ static struct {
     uint64_t starts;
     uint64_t running;
     uint64_t arrivals; /* that are due */
+    unsigned nested;
     struct run_counts counts;
     struct one ones[WINDOW_MAX];
     struct started *order; /* a ring */
@@ -112,6 +115,7 @@ static void check_event(void)
 /* ---- Results ------------------------------------------------------------ */
 
 static void start(struct one *one);
+static void meddle(void);
 static void take(ddds_resolution *resolution, void *context);
 
 static void count_result(enum check_kind kind)
@@ -186,12 +190,15 @@ static void take(ddds_resolution *resolution, void *context)
         reject(one);
         return;
     }
-    switch (chance_below(&now.chance, 3)) {
+    if (now.scenario->meddle > 0 && chance_below(&now.chance, 2) == 0) {
+        meddle(); /* perhaps with this one */
+    }
+    switch (one->is_running ? 2 : chance_below(&now.chance, 3)) {
     case 0:
         release(one);
         break;
     case 1:
-        if (may_start() && !one->checked.is_stopped) {
+        if (may_start()) {
             start(one);
         }
         break;
@@ -273,19 +280,30 @@ static void give_up(struct one *one)
     journal_note("given-up", one->checked.input, one->start);
 }
 
+/* Stop |one|: its result comes before this returns. Its callback may have started
+ * it anew. */
+static void stop_one(struct one *one)
+{
+    uint64_t start = one->start;
+    one->checked.is_stopped = true;
+    journal_note("stop", one->checked.input, one->start);
+    ddds_resolution_stop(one->resolution, DDDS_REASON_TIMEOUT);
+    demand(!one->is_running || one->start != start,
+           "a stopped resolution has no result");
+}
+
+/* Do something to a resolution drawn at random; callbacks do so, too. */
 static void meddle(void)
 {
     struct one *one =
         &now.ones[chance_below(&now.chance, now.scenario->window)];
-    if (!chance_hits(&now.chance, now.scenario->meddle) || !one->is_running) {
+    if (!one->is_running || now.nested == NESTED_MAX) {
         return;
     }
+    now.nested++;
     switch (chance_below(&now.chance, 3)) {
     case 0:
-        one->checked.is_stopped = true;
-        journal_note("stop", one->checked.input, one->start);
-        ddds_resolution_stop(one->resolution, DDDS_REASON_TIMEOUT);
-        demand(!one->is_running, "a stopped resolution has no result");
+        stop_one(one);
         break;
     case 1:
         give_up(one);
@@ -300,6 +318,7 @@ static void meddle(void)
         }
         break;
     }
+    now.nested--;
 }
 
 static void arrive(void *subject, uint64_t number)
@@ -422,6 +441,9 @@ static void end(void)
     }
     caller_close();
     journal_watch(NULL);
+    if (now.scenario->leaves) {
+        leave_run(now.scenario);
+    }
     if (now.plant == PLANT_LEAK) {
         kernel.opened++;
     }
@@ -447,7 +469,7 @@ struct run_counts run(const struct scenario *scenario, uint64_t seed,
         if (now.starts < now.wanted || now.running > 0) {
             caller_wait(now.running);
         }
-        if (scenario->meddle > 0) {
+        if (chance_hits(&now.chance, scenario->meddle)) {
             meddle();
         }
     }

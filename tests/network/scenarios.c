@@ -8,6 +8,7 @@
 #define CLIENT CLIENT_OF(60000)
 #define UPTIME_31 ((UINT64_C(1) << 31) - 3000)
 #define UPTIME_32 ((UINT64_C(1) << 32) - 3000)
+#define CENTURY (UINT64_C(36525) * 86400 * 1000)
 
 static const struct scenario scenarios[] = {
     {.name = "calm",
@@ -15,7 +16,7 @@ static const struct scenario scenarios[] = {
      .weather = {USUAL},
      .servers = 1,
      .caller = CALLER_LOOP,
-     .window = 3000},
+     .window = 10000},
     {.name = "loss",
      CLIENT,
      .weather = {USUAL, .loss = 100000, .duplicate = 50000, .slow = 20000},
@@ -109,9 +110,10 @@ static const struct scenario scenarios[] = {
     {.name = "day",
      CLIENT_OF(60),
      .weather = {USUAL, .loss = 10000, .changes = 240000, .has_survivor = true,
-                 .dates = false, .oversleep = 3000},
+                 .oversleep = 3000},
      .servers = 3,
      .cached = true,
+     .cache_octets = 1 << 17,
      .caller = CALLER_WAIT,
      .window = 100,
      .pause = 8640},
@@ -146,6 +148,16 @@ static const struct scenario scenarios[] = {
      .pause = 1,
      .deadline = 5000,
      .begin = UPTIME_32},
+    {.name = "century",
+     CLIENT,
+     .weather = {USUAL, .loss = 20000, .dates = true, .truncate = 10000},
+     .servers = 2,
+     .cached = true,
+     .caller = CALLER_WATCH,
+     .window = 300,
+     .pause = 1,
+     .deadline = 5000,
+     .begin = CENTURY},
     {.name = "rate",
      CLIENT,
      .weather = {USUAL, .loss = 20000, .oversleep = 1000},
@@ -163,7 +175,18 @@ static const struct scenario scenarios[] = {
      .caller = CALLER_WAIT,
      .window = 1000,
      .deadline = 6000,
-     .meddle = 900000},
+     .meddle = 300000,
+     .leaves = true},
+    {.name = "uncached-meddling",
+     CLIENT,
+     .weather = {USUAL, .loss = 100000, .duplicate = 50000, .forge = 20000,
+                 .failure = 20000, .truncate = 20000},
+     .servers = 1,
+     .caller = CALLER_LOOP,
+     .window = 2000,
+     .deadline = 2500,
+     .meddle = 300000,
+     .leaves = true},
     {.name = "one-by-one",
      CLIENT,
      .weather = {USUAL, .loss = 100000, .duplicate = 50000, .forge = 50000},
@@ -183,7 +206,7 @@ static const struct scenario scenarios[] = {
      .caller = CALLER_WATCH,
      .window = 4000,
      .deadline = 8000,
-     .meddle = 300000},
+     .meddle = 100000},
 };
 
 const struct scenario *scenario_at(size_t index)

@@ -59,8 +59,9 @@ bool zone_is_there(const struct zone_input *input, uint64_t now)
 
 uint32_t zone_ttl(uint32_t input, enum zone_part part, unsigned number)
 {
-    static const uint32_t ttls[] = {0, 1, 2, 5, 30, 60, 300, 3600};
-    return ttls[hash_of(input, 16 + 8 * (unsigned)part + number) % 8];
+    static const uint32_t ttls[] = {0,  1,   2,    5,     30,
+                                    60, 300, 3600, 86400, 0x7fffffff};
+    return ttls[hash_of(input, 16 + 8 * (unsigned)part + number) % 10];
 }
 
 uint32_t zone_negative_ttl(uint32_t input)

@@ -1,0 +1,13 @@
+/* A database that is freed while thousands of lookups are in flight.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef NETWORK_LEAVE_H
+#define NETWORK_LEAVE_H
+
+#include "network/scenario.h"
+
+/* Free the database of |scenario|, which the caller has just opened, in the
+ * callback of one of its answers: the first, or a later one. */
+void leave_run(const struct scenario *scenario);
+
+#endif
