@@ -7,6 +7,7 @@
 
 #include "network/agenda.h"
 #include "network/clock.h"
+#include "network/damage.h"
 #include "network/hurts.h"
 #include "network/journal.h"
 #include "network/kernel.h"
@@ -163,10 +164,16 @@ static uint64_t next_time(uint64_t *last, uint64_t at)
 }
 
 /* Send |wire| in one piece or two; the connection may end in between. */
-static void answer_stream(struct fake *fake, const struct wire *wire,
-                          uint32_t input, uint64_t wait)
+static void answer_stream(struct fake *fake, struct wire *wire, uint32_t input,
+                          uint64_t wait)
 {
     struct stream *stream = fake->stream;
+    if (chance_hits(&kernel.chance, kernel.weather.damage)) {
+        /* c-ares may hang up, and so lose what others wait for. */
+        hurt_all(fake->server, "damaged-tcp");
+        wire->length =
+            damage_visibly(&kernel.chance, wire->octets, wire->length);
+    }
     unsigned char frame[2] = {(unsigned char)(wire->length >> 8),
                               (unsigned char)wire->length};
     struct buffer whole = {0};
