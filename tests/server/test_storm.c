@@ -1,6 +1,6 @@
 /* Storms: thousands of resolutions that are given up, stopped, started anew and
- * freed at any moment, in callbacks and out of them; databases that are freed
- * with lookups under way; forks amid all that.
+ * freed at any moment by threads that share a cache; forks amid all that. One
+ * thread's storms are those of tests/network.
  *
  * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
@@ -215,33 +215,6 @@ static void run_storm(ddds_database *database, uint32_t seed)
     free(storm);
 }
 
-static void resolve_well(ddds_database *database)
-{
-    static const struct ddds_options options = {.size = sizeof options,
-                                                .roots = "test"};
-    ddds_resolution *resolution = ddds_resolve(database, ddds_application_urn(),
-                                               "urn:well:1", &options, NULL);
-    assert_int_equal(ddds_resolution_result(resolution)->reason,
-                     DDDS_REASON_RESOLVED);
-    ddds_resolution_free(resolution);
-}
-
-static void whoever_is_given_up_is_forgotten(void **state)
-{
-    (void)state;
-    for (int cached = 0; cached <= 1; cached++) {
-        ddds_database *database = open_dns(false, 100);
-        if (cached) {
-            database = ddds_cached_new(database, NULL, NULL);
-        }
-        run_storm(database, first_seed + (uint32_t)cached);
-        ddds_database_free(database);
-        database = open_dns(false, 20000);
-        resolve_well(database);
-        ddds_database_free(database);
-    }
-}
-
 /* One of several storms. */
 struct part {
     ddds_database *database;
@@ -272,50 +245,6 @@ static void storms_may_share_a_cache(void **state)
     ddds_cache_free(cache);
     for (size_t i = 0; i < THREADS; i++) {
         pthread_join(parts[i].thread, NULL);
-    }
-}
-
-/* ---- A database that goes ----------------------------------------------- */
-
-struct end {
-    ddds_database *database; /* NULL: freed */
-    unsigned left;           /* answers until it is freed */
-};
-
-static void count_down(void *context, uint32_t id,
-                       const struct ddds_answer *answer)
-{
-    (void)id;
-    (void)answer;
-    struct end *end = context;
-    assert_non_null(end->database);
-    if (--end->left == 0) {
-        ddds_database_free(end->database);
-        end->database = NULL;
-    }
-}
-
-static void a_database_may_go_with_thousands_under_way(void **state)
-{
-    (void)state;
-    static const unsigned lives[] = {1, 7, 250};
-    for (unsigned i = 0; i < 6; i++) {
-        struct end end = {open_dns(false, 300), lives[i / 2]};
-        if (i % 2 != 0) {
-            end.database = ddds_cached_new(end.database, NULL, NULL);
-        }
-        for (uint32_t k = 0; k < 3000; k++) {
-            char name[32];
-            snprintf(name, sizeof name, "%s%u.test",
-                     k % 3 == 0 ? "silent-" : "x", k);
-            const struct ddds_question question = {
-                .id = k, .kind = DDDS_ASK_ADDRESSES, .name = name};
-            end.database->methods->lookup(end.database, &question, 0,
-                                          count_down, &end);
-        }
-        while (end.database != NULL) {
-            end.database->methods->wait(end.database);
-        }
     }
 }
 
@@ -534,9 +463,7 @@ static void a_child_disturbs_nobody(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(whoever_is_given_up_is_forgotten),
         cmocka_unit_test(storms_may_share_a_cache),
-        cmocka_unit_test(a_database_may_go_with_thousands_under_way),
         cmocka_unit_test(the_next_result_may_be_cancelled),
         cmocka_unit_test(a_child_disturbs_nobody),
     };
