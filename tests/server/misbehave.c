@@ -466,37 +466,6 @@ static void repeat_opt(const struct asked *asked)
     send_wire(asked);
 }
 
-/* As networks are: some of it is lost, comes twice, or after what was sent
- * later. The chance is the same in every run. */
-static void lose(const struct asked *asked)
-{
-    static uint32_t chance = 1;
-    static struct wire held; /* until something else was sent */
-    static struct asked holder;
-    static struct sockaddr_in from;
-    chance = chance * 1664525 + 1013904223;
-    unsigned draw = chance >> 24;
-    if (draw < 80) {
-        return;
-    }
-    compose_good(asked);
-    if (draw < 120 && held.length == 0) {
-        held = wire;
-        holder = *asked;
-        from = *asked->from;
-        holder.from = &from;
-        return;
-    }
-    send_wire(asked);
-    if (draw >= 220) {
-        send_wire(asked);
-    }
-    if (held.length > 0) {
-        send_octets(&holder, held.octets, held.length);
-        held.length = 0;
-    }
-}
-
 static void repeat_itself(const struct asked *asked)
 {
     be_good(asked);
@@ -786,7 +755,6 @@ static const struct way {
     {"bare-formerr", dislike_edns_silently},
     {"badvers", dislike_the_version},
     {"opt", repeat_opt},
-    {"lossy", lose},
     {"repeat", repeat_itself},
     {"empty-first", send_nothing_first},
     {"unprintable", add_octets_that_do_not_print},

@@ -315,32 +315,6 @@ static void a_good_answer_may_be_cut_anywhere(void **state)
     }
 }
 
-/* Over TCP c-ares hangs up on those that are no message at all. */
-static void it_may_be_cut_over_tcp(void **state)
-{
-    (void)state;
-    const uint16_t ports[] = {server.port, 0};
-    enum ddds_reply reply = DDDS_REPLY_TIMEOUT;
-    for (unsigned i = 0; reply != DDDS_REPLY_DATA; i++) {
-        struct kept kept;
-        char name[32];
-        ddds_database *dns = open_dns(
-            ports, (struct ddds_dns_options){
-                       .size = sizeof(struct ddds_dns_options),
-                       .tcp = true,
-                       .timeout = i < QUESTION_END ? TIMEOUT : PATIENCE});
-        snprintf(name, sizeof name, "cut-%02u.test", i);
-        ask_and_wait(dns, DDDS_ASK_RULES, name, &kept);
-        reply = kept.reply;
-        assert_true(reply == DDDS_REPLY_MALFORMED ||
-                    (i < QUESTION_END && (reply == DDDS_REPLY_TIMEOUT ||
-                                          reply == DDDS_REPLY_NETWORK)) ||
-                    (i > 60 && reply == DDDS_REPLY_DATA));
-        ddds_ruleset_free(kept.ruleset);
-        ddds_database_free(dns);
-    }
-}
-
 /* What breaks a connection costs no other lookup on it an answer. */
 static void a_broken_connection_is_made_anew(void **state)
 {
@@ -635,64 +609,6 @@ static void who_is_silent_is_asked_as_often_as_said(void **state)
 
 /* ---- The network -------------------------------------------------------- */
 
-/* Answers that come twice, or when no lookup waits for them any more, disturb
- * no other. */
-static void what_comes_late_disturbs_nobody(void **state)
-{
-    (void)state;
-    enum { MANY = 40 };
-    static struct kept kept[MANY];
-    ddds_database *dns = open_hasty();
-    struct kept late;
-    ask_and_wait(dns, DDDS_ASK_RULES, "slow-1500.test", &late);
-    assert_int_equal(late.reply, DDDS_REPLY_TIMEOUT);
-    ddds_database_free(dns);
-    dns = open_one();
-    for (size_t i = 0; i < MANY; i++) {
-        ask(dns, DDDS_ASK_RULES,
-            i % 4 == 0   ? "repeat.test"
-            : i % 4 == 1 ? "rcode-3.test"
-                         : "good.test",
-            &kept[i]);
-    }
-    while (dns->methods->wait(dns) == DDDS_OK) {
-    }
-    for (size_t i = 0; i < MANY; i++) {
-        assert_int_equal(kept[i].count, 1);
-        assert_int_equal(kept[i].reply,
-                         i % 4 == 1 ? DDDS_REPLY_NO_NAME : DDDS_REPLY_DATA);
-        ddds_ruleset_free(kept[i].ruleset);
-    }
-    ddds_database_free(dns);
-}
-
-/* A third of the queries is lost, answers come twice and out of order. */
-static void a_bad_network_is_survived(void **state)
-{
-    (void)state;
-    enum { MANY = 300 };
-    static struct kept kept[MANY];
-    const uint16_t ports[] = {server.port, 0};
-    ddds_database *dns = open_dns(
-        ports,
-        (struct ddds_dns_options){.size = sizeof(struct ddds_dns_options),
-                                  .timeout = TIMEOUT,
-                                  .tries = 40});
-    for (unsigned i = 0; i < MANY; i++) {
-        char name[32];
-        snprintf(name, sizeof name, "lossy-%u.test", i);
-        ask(dns, DDDS_ASK_RULES, name, &kept[i]);
-    }
-    while (dns->methods->wait(dns) == DDDS_OK) {
-    }
-    for (unsigned i = 0; i < MANY; i++) {
-        assert_int_equal(kept[i].count, 1);
-        assert_int_equal(kept[i].reply, DDDS_REPLY_DATA);
-        ddds_ruleset_free(kept[i].ruleset);
-    }
-    ddds_database_free(dns);
-}
-
 static void ignore_signal(int number)
 {
     (void)number;
@@ -738,57 +654,7 @@ static void descriptors_may_run_out(void **state)
     ddds_database_free(dns);
 }
 
-/* ---- Time --------------------------------------------------------------- */
-
-static void a_deadline_ends_a_resolution(void **state)
-{
-    (void)state;
-    enum { QUERY_TIMEOUT = 600000 };
-    const uint16_t ports[] = {server.port, 0};
-    const struct ddds_options options = {
-        .size = sizeof options, .roots = "silent.test", .deadline = 120};
-    ddds_database *dns = open_dns(
-        ports,
-        (struct ddds_dns_options){.size = sizeof(struct ddds_dns_options),
-                                  .timeout = QUERY_TIMEOUT});
-    uint64_t begun = read_clock();
-    ddds_resolution *resolution = ddds_resolve(dns, ddds_application_urn(),
-                                               "urn:silent:1", &options, NULL);
-    assert_non_null(resolution);
-    assert_int_equal(ddds_resolution_result(resolution)->reason,
-                     DDDS_REASON_TIMEOUT);
-    /* Not earlier, and not only when the query times out. */
-    assert_in_range(read_clock() - begun, 100, QUERY_TIMEOUT - 1);
-    ddds_resolution_free(resolution);
-    ddds_database_free(dns);
-}
-
 /* ---- Coming and going --------------------------------------------------- */
-
-static void a_cancelled_lookup_is_not_answered(void **state)
-{
-    (void)state;
-    static struct kept kept[200];
-    struct kept last;
-    ddds_database *dns = open_one();
-    for (unsigned round = 0; round < 5; round++) {
-        for (size_t i = 0; i < 200; i++) {
-            ask(dns, i % 2 != 0 ? DDDS_ASK_RULES : DDDS_ASK_ADDRESSES,
-                i % 3 != 0 ? "good.test" : "silent.test", &kept[i]);
-        }
-        for (size_t i = 0; i < 200; i++) {
-            dns->methods->cancel(dns, &kept[i]);
-        }
-        ask_and_wait(dns, DDDS_ASK_RULES, "good.test", &last);
-        assert_int_equal(last.reply, DDDS_REPLY_DATA);
-        ddds_ruleset_free(last.ruleset);
-    }
-    for (size_t i = 0; i < 200; i++) {
-        assert_int_equal(kept[i].count, 0);
-    }
-    assert_int_not_equal(dns->methods->wait(dns), DDDS_OK);
-    ddds_database_free(dns);
-}
 
 static void a_database_may_be_freed_while_lookups_are_under_way(void **state)
 {
@@ -987,25 +853,12 @@ static void a_slow_answer_is_waited_for(void **state)
     ddds_database_free(dns);
 }
 
-/* The server answers AAAA 1.2 seconds after A, whose TTL is 600. */
-static void an_answer_is_as_old_as_its_first_part(void **state)
-{
-    (void)state;
-    struct kept kept;
-    ddds_database *dns = open_patient();
-    ask_and_wait(dns, DDDS_ASK_ADDRESSES, "slow-1200.test", &kept);
-    assert_int_equal(kept.reply, DDDS_REPLY_DATA);
-    assert_in_range(kept.ttl, 500, 599);
-    ddds_database_free(dns);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_way_has_its_reply),
         cmocka_unit_test(an_answer_has_one_question),
         cmocka_unit_test(a_good_answer_may_be_cut_anywhere),
-        cmocka_unit_test(it_may_be_cut_over_tcp),
         cmocka_unit_test(a_broken_connection_is_made_anew),
         cmocka_unit_test(octets_of_strings_survive),
         cmocka_unit_test(tcp_is_used_when_it_must_be),
@@ -1015,19 +868,14 @@ int main(void)
         cmocka_unit_test(what_cannot_get_better_is_not_asked_again),
         cmocka_unit_test(who_answers_with_an_error_is_asked_once),
         cmocka_unit_test(who_is_silent_is_asked_as_often_as_said),
-        cmocka_unit_test(what_comes_late_disturbs_nobody),
-        cmocka_unit_test(a_bad_network_is_survived),
         cmocka_unit_test(signals_are_survived),
         cmocka_unit_test(descriptors_may_run_out),
-        cmocka_unit_test(a_deadline_ends_a_resolution),
-        cmocka_unit_test(a_cancelled_lookup_is_not_answered),
         cmocka_unit_test(a_database_may_be_freed_while_lookups_are_under_way),
         cmocka_unit_test(a_callback_may_free_the_database),
         cmocka_unit_test(a_callback_may_wait),
         cmocka_unit_test(thousands_may_be_under_way),
         cmocka_unit_test(a_child_makes_its_own),
         cmocka_unit_test(a_slow_answer_is_waited_for),
-        cmocka_unit_test(an_answer_is_as_old_as_its_first_part),
     };
     int failed = 0;
     for (int i = DDDS_TRANSPORT_UDP; i <= DDDS_TRANSPORT_CARES; i++) {
