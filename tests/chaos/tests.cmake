@@ -1,8 +1,4 @@
 # Faults under load, each for some seconds; tests/long has more load.
-test_program(chaos_day ${tests}/chaos/day.c)
-target_link_libraries(chaos_day PRIVATE Threads::Threads ${CMAKE_DL_LIBS})
-ddds_test(chaos.day "server;chaos" NEEDS loopback COST 60 COMMAND chaos_day)
-
 if(NOT DDDS_BUILD_TOOL)
   return()
 endif()
