@@ -1,28 +1,20 @@
-/* Loaded before the C library (LD_PRELOAD), gives a program a time of its own:
+/* Loaded before the C library (LD_PRELOAD), gives a program a date of its own:
  *
- * CLOCK_SPEED  the monotonic clock runs so many times faster, and waits end so
- *              many times earlier
  * CLOCK_STEPS  each time the program asks for the date, it is so many seconds
  *              too late, then so many too early, and so on
  *
  * SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE
 #include <dlfcn.h>
-#include <poll.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/time.h>
 #include <time.h>
 
-enum { NANOSECONDS = 1000000000 };
-
 typedef int clock_fn(clockid_t clock, struct timespec *time);
-typedef int poll_fn(struct pollfd *list, nfds_t count, int timeout);
 
 static clock_fn *true_clock;
-static poll_fn *true_poll;
-static int64_t speed = 1;
 static int64_t steps;
 static atomic_uint asked; /* how often for the date */
 
@@ -35,8 +27,6 @@ static int64_t number_of(const char *name, int64_t otherwise)
 __attribute__((constructor)) static void begin(void)
 {
     *(void **)&true_clock = dlsym(RTLD_NEXT, "clock_gettime");
-    *(void **)&true_poll = dlsym(RTLD_NEXT, "poll");
-    speed = number_of("CLOCK_SPEED", 1);
     steps = number_of("CLOCK_STEPS", 0);
 }
 
@@ -54,11 +44,6 @@ int clock_gettime(clockid_t clock, struct timespec *time)
     if (status == 0 &&
         (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) {
         time->tv_sec += step();
-    } else if (status == 0 &&
-               (clock == CLOCK_MONOTONIC || clock == CLOCK_MONOTONIC_COARSE)) {
-        int64_t nanoseconds = time->tv_nsec * speed;
-        time->tv_sec = time->tv_sec * speed + nanoseconds / NANOSECONDS;
-        time->tv_nsec = nanoseconds % NANOSECONDS;
     }
     return status;
 }
@@ -80,10 +65,4 @@ time_t time(time_t *to)
         *to = now.tv_sec;
     }
     return now.tv_sec;
-}
-
-int poll(struct pollfd *list, nfds_t count, int timeout)
-{
-    int64_t wait = timeout > 0 ? (timeout + speed - 1) / speed : timeout;
-    return true_poll(list, count, (int)wait);
 }

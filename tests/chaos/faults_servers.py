@@ -7,14 +7,12 @@ SPDX-License-Identifier: MIT
 """
 import signal
 import subprocess
-import time
 
 import world
 from batch import Batch, check_results, demand
 
 LONG = ["--timeout", "1s", "--tries", "100", "--deadline", "500s"]
 SHORT = ["--timeout", "1s", "--tries", "2", "--deadline", "500s"]
-SHORT_END = 2  # seconds until what has no answer has failed
 
 
 def begin(place, ports, options, **more):
@@ -110,40 +108,6 @@ def survived(place):
     load_on(place, batch, 10 + 2 * place.load, False)
     finish(batch, [1], (1,))
     return say(batch)
-
-
-def frozen(place):
-    """The server does nothing for less than the time limit: its answers to
-    queries that were repeated meanwhile come, too."""
-    server = place.serve()
-    batch = begin(place, [server.port],
-                  ["--timeout", "1s", "--tries", "100", "--deadline", "500s"])
-    server.freeze()
-    load_on(place, batch, 10)
-    time.sleep(2.5)
-    server.thaw()
-    batch.wait_done()
-    load_on(place, batch, 10 + place.load, False)
-    finish(batch, [1], (1,))
-    return say(batch)
-
-
-def frozen_long(place):
-    """The server does nothing for longer than the time limit; its answers come
-    when other queries are in flight."""
-    server = place.serve()
-    batch = begin(place, [server.port], SHORT)
-    server.freeze()
-    load_on(place, batch, 10)
-    batch.wait_done()
-    failed = check_results(batch.results(), [1], ("TIMEOUT",))
-    demand(failed[-place.load:] == batch.inputs[4:], f"{len(failed)} time out")
-    batch.feed(world.make_inputs(place.load, 10 + place.load, place.load // 4))
-    batch.wait_taken()
-    server.thaw()
-    failed = finish(batch, [1], (3,), ("TIMEOUT",))
-    retry_all(place, [server.port], batch, failed, [1])
-    return say(batch, failed)
 
 
 def restarted(place):
@@ -242,8 +206,6 @@ SCENARIOS = [
     ("killed", killed, ["nsd"]),
     ("killed-tcp", killed_tcp, ["nsd"]),
     ("survived", survived, ["nsd", "knotd"]),
-    ("frozen", frozen, ["nsd"]),
-    ("frozen-long", frozen_long, ["nsd"]),
     ("restarted", restarted, ["knotd"]),
     ("reloaded", reloaded, ["nsd"]),
     ("reloaded-knot", reloaded_knot, ["knotd"]),

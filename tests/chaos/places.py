@@ -191,6 +191,7 @@ class Place:
 
     def __init__(self, tool, clock, folder, load, is_isolated):
         self.tool = tool
+        self.clock = clock  # the shared object that changes the date, or None
         self.folder = pathlib.Path(folder)
         self.clock = None  # the shared object that changes time
         if clock is not None:
