@@ -45,16 +45,14 @@ static struct run_counts run_once(const struct scenario *scenario,
 /* Two runs with one seed are the same, event for event. */
 static bool is_repeated(const struct scenario *scenario, uint64_t seed)
 {
-    for (uint64_t i = 0; i < 2; i++) {
-        struct run_counts one =
-            run_once(scenario, seed + i, SHORT_COUNT, false);
-        struct run_counts other =
-            run_once(scenario, seed + i, SHORT_COUNT, false);
+    for (uint64_t last = seed + 1; seed <= last; seed++) {
+        struct run_counts one = run_once(scenario, seed, SHORT_COUNT, false);
+        struct run_counts other = run_once(scenario, seed, SHORT_COUNT, false);
         if (one.hash != other.hash || one.events != other.events) {
             fprintf(stderr,
                     "%s: two runs with the seed %llu differ: %llu events with "
                     "the hash %016llx, and %llu with %016llx\n",
-                    scenario->name, (unsigned long long)(seed + i),
+                    scenario->name, (unsigned long long)seed,
                     (unsigned long long)one.events,
                     (unsigned long long)one.hash,
                     (unsigned long long)other.events,

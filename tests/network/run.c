@@ -27,7 +27,7 @@ enum {
     WINDOW_MAX = 10000,
     QUESTIONS_MAX = 40, /* of one input, with aliases and a restart */
     SLACK = 30000,
-    YEAR = 31557600,
+    CAREER = 30 * 31557600, /* thirty years, in seconds */
     LOST = 100,      /* the result that a planted mistake loses or repeats */
     NESTED_MAX = 20, /* callbacks, one within the other */
 };
@@ -345,15 +345,15 @@ static void stop_process(void *subject, uint64_t number)
     for (unsigned i = 0; i < now.scenario->servers; i++) {
         hurt_all(i, "continued");
     }
-    agenda_add(virtual_now() + 500 * UINT64_C(1) * weather->stops +
-                   chance_below(&now.chance, 1000 * weather->stops),
+    uint64_t pause = UINT64_C(1000) * weather->stops;
+    agenda_add(virtual_now() + pause / 2 + chance_below(&now.chance, pause),
                stop_process, NULL, number);
 }
 
 static void change_date(void *subject, uint64_t number)
 {
     (void)subject;
-    virtual_set_date((int64_t)chance_below(&now.chance, 60 * YEAR) - 30 * YEAR);
+    virtual_set_date((int64_t)chance_below(&now.chance, 2 * CAREER) - CAREER);
     agenda_add(virtual_now() + 1000 + chance_below(&now.chance, 100000),
                change_date, NULL, number);
 }
