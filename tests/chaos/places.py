@@ -191,9 +191,8 @@ class Place:
 
     def __init__(self, tool, clock, folder, load, is_isolated):
         self.tool = tool
-        self.clock = clock  # the shared object that changes the date, or None
         self.folder = pathlib.Path(folder)
-        self.clock = None  # the shared object that changes time
+        self.clock = None  # the shared object that changes the date
         if clock is not None:
             # A path with a space would be two for LD_PRELOAD.
             self.clock = str(self.folder / "clock.so")
