@@ -48,7 +48,7 @@ class Live(unittest.TestCase):
 
     def make(self, **options):
         """A machine that is busy may let many answers wait, or lose some."""
-        return ddds.DNS([self.address], timeout=20, tries=10, **options)
+        return ddds.DNS([self.address], timeout=5, tries=30, **options)
 
     @staticmethod
     def resolve(*words, **options):
@@ -78,8 +78,8 @@ class Live(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             server = start_nsd(folder, {"example": path})
             try:
-                dns = ddds.DNS([f"127.0.0.1:{server.port}"], timeout=20,
-                               tries=10)
+                dns = ddds.DNS([f"127.0.0.1:{server.port}"], timeout=5,
+                               tries=30)
                 for name in ("many", "some", "none", "gone"):
                     got, wanted = (self.resolve(
                         f"{name}.example", source, app="u-naptr", seed=1,
