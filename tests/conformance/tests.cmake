@@ -69,8 +69,13 @@ ddds_test(graph conformance NEEDS python3 ?dot COST 30
 # ---- Words, documents, batches -------------------------------------------------
 ddds_test(uuid.words conformance NEEDS python3
   COMMAND ${tests}/uuid/words $<TARGET_FILE:ddds>)
-ddds_test(readme tools NEEDS python3 cc ?dot
-  COMMAND ${tests}/readme $<TARGET_FILE:ddds> $<TARGET_FILE:ddds-static>)
+set(flags "")
+if(DDDS_SANITIZE)
+  set(flags -fsanitize=${DDDS_SANITIZE})
+endif()
+ddds_test(readme tools NEEDS python3 cc ?dot BUILDS ddds ddds-static
+  COMMAND env README_FLAGS=${flags}
+    ${tests}/readme $<TARGET_FILE:ddds> $<TARGET_FILE:ddds-static>)
 foreach(way parallel slurm sbatch)
   set(needs python3)
   if(way STREQUAL "parallel")
