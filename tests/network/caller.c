@@ -17,6 +17,7 @@ static struct {
     ddds_database *database; /* |dns|, or a cache before it */
     struct pollfd watched[FAKES_MAX];
     nfds_t watched_count;
+    uint64_t turns;
 } caller;
 
 /* ---- What is watched ---------------------------------------------------- */
@@ -57,6 +58,18 @@ static nfds_t list_sockets(struct pollfd *list)
     return count;
 }
 
+/* Drop the sockets that were closed since. */
+static nfds_t drop_closed(struct pollfd *list, nfds_t count)
+{
+    nfds_t kept = 0;
+    for (nfds_t i = 0; i < count; i++) {
+        if (kernel_find(list[i].fd)->is_open) {
+            list[kept++] = list[i];
+        }
+    }
+    return kept;
+}
+
 /* What the watch function heard is what the library lists. */
 static void compare_watched(const struct pollfd *list, nfds_t count)
 {
@@ -80,8 +93,13 @@ static void compare_watched(const struct pollfd *list, nfds_t count)
 static int turn_loop(int most)
 {
     struct pollfd list[FAKES_MAX];
-    int timeout = ddds_dns_timeout(caller.dns);
     nfds_t count = list_sockets(list);
+    int timeout = ddds_dns_timeout(caller.dns);
+    if (caller.scenario->caller == CALLER_WATCH || ++caller.turns % 2 == 0) {
+        count = list_sockets(list);
+    } else { /* a caller may list them before, and not learn of changes */
+        count = drop_closed(list, count);
+    }
     if (caller.scenario->caller == CALLER_WATCH) {
         compare_watched(list, count);
     }
@@ -134,6 +152,7 @@ void caller_open(const struct scenario *scenario)
     };
     caller.scenario = scenario;
     caller.watched_count = 0;
+    caller.turns = 0;
     caller.dns = caller.database = ddds_dns_new(&options, NULL);
     demand(caller.dns != NULL, "no database");
     if (scenario->cached) {

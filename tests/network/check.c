@@ -166,15 +166,35 @@ static void check_uri(const struct checked *checked,
     check_age(checked, given, ttl, "a URI");
 }
 
+/* The TTL of a key: that of its rules, or of the alias that leads to them. */
+static uint32_t key_ttl(const struct zone_input *input, unsigned key)
+{
+    uint32_t ttl = zone_ttl(input->number, PART_KEY, key);
+    uint32_t alias = zone_ttl(input->number, PART_ALIAS, key);
+    bool is_alias = (input->aliases >> key & 1) != 0;
+    return is_alias && alias < ttl ? alias : ttl;
+}
+
+static void check_path(const struct checked *checked,
+                       const struct zone_input *input)
+{
+    for (unsigned key = 0; key < input->depth; key++) {
+        demand(checked->ttl <= key_ttl(input, key),
+               "input %u: its TTL of %u s is longer than that of a key",
+               checked->input, checked->ttl);
+    }
+}
+
 static void check_outcome(struct checked *checked,
                           const struct ddds_result *result)
 {
     struct zone_input input = zone_input(checked->input);
     const struct ddds_outcome *outcome = ddds_result_outcome(result, 0);
-    uint32_t ttl = zone_ttl(checked->input, PART_KEY, input.depth - 1);
+    uint32_t ttl = key_ttl(&input, input.depth - 1);
     demand(result->outcome_count == 1, "input %u: too many outcomes",
            checked->input);
     checked->ttl = outcome->ttl;
+    check_path(checked, &input);
     if (input.end == ZONE_URI) {
         check_uri(checked, &input, outcome, ttl);
         return;

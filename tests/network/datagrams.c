@@ -162,15 +162,15 @@ static int find_error(struct fake *fake)
 
 /* Not more than the rate allows leave within a second. Queries leave late if the
  * library sleeps for too long, but then the next ones do, too. */
-static void check_rate(void)
+static void check_rate(struct rate *rate)
 {
     enum { SECOND = 1000000, LATE = 10000 };
-    if (kernel.rate > 0 && kernel.sent >= kernel.rate) {
-        uint64_t before = kernel.times[(kernel.sent - kernel.rate) % RATE_MAX];
+    if (rate->limit > 0 && rate->sent >= rate->limit) {
+        uint64_t before = rate->times[(rate->sent - rate->limit) % RATE_MAX];
         demand(virtual_now() + LATE >= before + SECOND,
-               "more queries leave than the rate of %u allows", kernel.rate);
+               "more queries leave than the rate of %u allows", rate->limit);
     }
-    kernel.times[kernel.sent++ % RATE_MAX] = virtual_now();
+    rate->times[rate->sent++ % RATE_MAX] = virtual_now();
 }
 
 static void send_one(struct fake *fake, const unsigned char *octets,
@@ -180,7 +180,8 @@ static void send_one(struct fake *fake, const unsigned char *octets,
     demand(length <= 512 &&
                (zone_read_query(octets, length, &name) || kernel.is_relaxed),
            "a query is sent that asks for nothing");
-    check_rate();
+    check_rate(&kernel.all);
+    check_rate(&kernel.each[fake->server]);
     kernel_moved();
     journal_note("query", name.input,
                  (uint64_t)fake->port << 32 | (unsigned)octets[0] << 8 |

@@ -14,7 +14,6 @@
 
 #include "network/agenda.h"
 #include "network/clock.h"
-#include "network/hurts.h"
 #include "network/journal.h"
 #include "network/run.h"
 
@@ -35,7 +34,10 @@ void kernel_begin(const struct scenario *scenario, uint64_t seed)
     kernel.chance.state = chance_mix(seed, 'k');
     kernel.servers = scenario->servers;
     kernel.is_cares = scenario->cares;
-    kernel.rate = scenario->rate;
+    kernel.all.limit = scenario->rate;
+    for (unsigned i = 0; i < SERVERS_MAX; i++) {
+        kernel.each[i].limit = scenario->rate_per_server;
+    }
     kernel.is_relaxed = scenario->is_relaxed;
     kernel.timeout = UINT64_C(1000) * scenario->timeout;
     kernel.slack = scenario->cares ? 250000 : 2000;
@@ -126,6 +128,7 @@ int __wrap_socket(int family, int type, int protocol)
         return kernel_error(EMFILE);
     }
     kernel.opened++;
+    kernel.used = i < kernel.used ? kernel.used : i + 1;
     kernel.fakes[i] = (struct fake){
         .is_open = true,
         .is_stream = (type & 15) == SOCK_STREAM,
@@ -257,7 +260,7 @@ static int find_ready(struct pollfd *list, nfds_t count)
 /* A wait that ends at |end| must not sleep past the end of a try. */
 static void check_sleep(uint64_t end)
 {
-    for (size_t i = 0; i < FAKES_MAX; i++) {
+    for (size_t i = 0; i < kernel.used; i++) {
         struct fake *fake = &kernel.fakes[i];
         if (fake->is_open && !fake->is_stream) {
             uint64_t due = datagram_due(fake);

@@ -11,6 +11,7 @@
 #include <sys/types.h>
 
 #include "network/chance.h"
+#include "network/hurts.h"
 #include "network/scenario.h"
 
 enum {
@@ -66,6 +67,13 @@ struct fake {
     struct stream *stream;
 };
 
+/* Datagrams that were sent, and the times of the last ones. */
+struct rate {
+    unsigned limit; /* in a second; 0: any */
+    uint64_t sent;
+    uint64_t times[RATE_MAX];
+};
+
 struct kernel {
     struct weather weather;
     struct chance chance;
@@ -76,12 +84,12 @@ struct kernel {
     unsigned idle_waits; /* since something moved */
     uint64_t timeout;    /* microseconds of a try */
     uint64_t slack;
-    unsigned rate; /* of datagrams in a second; 0: any */
-    uint64_t sent; /* datagrams, and the times of the last ones */
-    uint64_t times[RATE_MAX];
+    struct rate all;
+    struct rate each[SERVERS_MAX];
     uint64_t streamed;   /* queries over TCP */
     bool is_interrupted; /* the next wait returns */
     unsigned plant;      /* a planted mistake */
+    size_t used;         /* of these, so far */
     struct fake fakes[FAKES_MAX];
     uint16_t by_port[65536]; /* 1 + the number of a fake */
 };

@@ -37,6 +37,7 @@ struct one {
     struct checked checked;
     ddds_resolution *resolution; /* NULL: none */
     bool is_running;
+    bool is_free;   /* in the list of those that are, or were so once */
     uint64_t start; /* the number of the start */
     uint64_t jumped;
 };
@@ -59,6 +60,8 @@ static struct {
     unsigned nested;
     struct run_counts counts;
     struct one ones[WINDOW_MAX];
+    struct one *free[WINDOW_MAX];
+    size_t free_count;
     struct started *order; /* a ring */
     uint64_t order_first;
 } now;
@@ -118,6 +121,28 @@ static void start(struct one *one);
 static void meddle(void);
 static void take(ddds_resolution *resolution, void *context);
 
+/* |one| may be used again. */
+static void set_free(struct one *one)
+{
+    if (!one->is_free) {
+        one->is_free = true;
+        now.free[now.free_count++] = one;
+    }
+}
+
+/* A place where no resolution runs; NULL if there is none. */
+static struct one *find_free(void)
+{
+    while (now.free_count > 0) {
+        struct one *one = now.free[--now.free_count];
+        one->is_free = false;
+        if (!one->is_running) { /* it may have been started again */
+            return one;
+        }
+    }
+    return NULL;
+}
+
 static void count_result(enum check_kind kind)
 {
     now.running--;
@@ -132,6 +157,7 @@ static enum check_kind finish(struct one *one)
     const struct ddds_result *result = ddds_resolution_result(one->resolution);
     enum check_kind kind = check_result(&one->checked, result);
     one->is_running = false;
+    set_free(one);
     count_result(kind);
     journal_note("result", one->checked.input, result->reason);
     return kind;
@@ -257,11 +283,8 @@ static void resolve_one(struct one *one)
 
 static void start_all(void)
 {
-    for (unsigned i = 0; i < now.scenario->window && may_start(); i++) {
-        struct one *one = &now.ones[i];
-        if (one->is_running) {
-            continue;
-        }
+    struct one *one;
+    while (may_start() && (one = find_free()) != NULL) {
         if (now.scenario->caller == CALLER_BLOCK) {
             resolve_one(one);
         } else {
@@ -275,6 +298,7 @@ static void start_all(void)
 static void give_up(struct one *one)
 {
     one->is_running = false;
+    set_free(one);
     now.running--;
     now.counts.given_up++;
     journal_note("given-up", one->checked.input, one->start);
@@ -414,6 +438,9 @@ static void begin(const struct scenario *scenario, uint64_t seed,
                                         .deadline = scenario->deadline,
                                         .random = draw,
                                         .random_context = &now.chance};
+    for (size_t i = scenario->window; i-- > 0;) {
+        set_free(&now.ones[i]);
+    }
     virtual_begin(1000 * draw_begin(scenario, seed));
     zone_begin(seed);
     hurts_begin(scenario->servers);
@@ -449,7 +476,7 @@ static void end(void)
     }
     kernel_end();
     agenda_clear();
-    now.counts.queries = kernel.sent;
+    now.counts.queries = kernel.all.sent;
     now.counts.streamed = kernel.streamed;
     now.counts.events = journal_events();
     now.counts.hash = journal_hash();
