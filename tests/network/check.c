@@ -150,8 +150,7 @@ static void check_endpoint(const struct checked *checked,
     }
 }
 
-static void check_uri(const struct checked *checked,
-                      const struct zone_input *input,
+static void check_uri(struct checked *checked, const struct zone_input *input,
                       const struct ddds_outcome *outcome, uint32_t ttl)
 {
     unsigned number = 0;
@@ -161,9 +160,12 @@ static void check_uri(const struct checked *checked,
                    2 &&
                number == checked->input,
            "input %u: a wrong URI: %s", checked->input, outcome->output);
+    demand(!checked->is_next || given != checked->rejected,
+           "input %u: a URI that the caller rejected", checked->input);
     demand(input->depth > 1 || zone_is_there(input, given),
            "input %u: a URI that was never published", checked->input);
     check_age(checked, given, ttl, "a URI");
+    checked->rejected = given;
 }
 
 /* The TTL of a key: that of its rules, or of the alias that leads to them. */

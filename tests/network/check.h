@@ -13,11 +13,12 @@
 struct checked {
     const struct scenario *scenario;
     uint32_t input;
-    uint64_t started; /* virtual time */
-    uint64_t began;   /* when its deadline began: later for a next result */
-    uint32_t ttl;     /* of the outcome; check_result sets it */
-    bool is_stopped;  /* by the caller, who gave a reason */
-    bool is_next;     /* the caller rejected what there was */
+    uint64_t started;  /* virtual time */
+    uint64_t began;    /* when its deadline began: later for a next result */
+    uint64_t rejected; /* when the last URI was true; check_result sets it */
+    uint32_t ttl;      /* of the outcome; check_result sets it */
+    bool is_stopped;   /* by the caller, who gave a reason */
+    bool is_next;      /* the caller rejected what there was */
 };
 
 enum check_kind { CHECK_RESOLVED, CHECK_NEGATIVE, CHECK_FAILED };

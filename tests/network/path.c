@@ -67,6 +67,7 @@ static uint64_t draw_way(const struct packet *packet, const char *lost)
         return UINT64_MAX;
     }
     if (chance_hits(&path.chance, path.weather.slow)) {
+        hurt_input(packet->server, packet->input, "slow");
         delay += chance_below(&path.chance, 3 * path.timeout);
     }
     return delay;

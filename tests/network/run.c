@@ -27,6 +27,7 @@ enum {
     WINDOW_MAX = 10000,
     QUESTIONS_MAX = 40, /* of one input, with aliases and a restart */
     SLACK = 30000,
+    SHARED_SLACK = 280000,  /* lib/DECISIONS.md, "cache" */
     CAREER = 30 * 31557600, /* thirty years, in seconds */
     LOST = 100,      /* the result that a planted mistake loses or repeats */
     NESTED_MAX = 20, /* callbacks, one within the other */
@@ -95,7 +96,8 @@ static void check_order(void)
         return;
     }
     const struct one *one = now.order[now.order_first % ORDER_SIZE].one;
-    uint64_t end = one->checked.began + time_limit() + SLACK +
+    uint64_t end = one->checked.began + time_limit() +
+                   (now.scenario->cached ? SHARED_SLACK : SLACK) +
                    now.scenario->weather.oversleep + virtual_jumped() -
                    one->jumped;
     demand(virtual_now() <= end,

@@ -111,6 +111,9 @@ static void end_stream(void *subject, uint64_t number)
 void stream_close(struct fake *fake)
 {
     if (fake->stream != NULL) {
+        if (!fake->stream->is_open) { /* others may have waited for it, too */
+            hurt_all(fake->server, "connection-given-up");
+        }
         free(fake->stream->in.octets);
         free(fake->stream->asked.octets);
         free(fake->stream);
