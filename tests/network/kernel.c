@@ -338,6 +338,10 @@ EXPORTED ssize_t getrandom(void *buffer, size_t size, unsigned flags)
     if (chance_hits(&kernel.chance, kernel.weather.interrupt)) {
         return kernel_error(EINTR);
     }
+    if (chance_hits(&kernel.chance, kernel.weather.no_random)) {
+        hurt_servers("no-random");
+        return kernel_error(ENOSYS);
+    }
     for (size_t i = 0; i < size; i += sizeof(uint64_t)) {
         uint64_t number = chance_draw(&kernel.chance);
         size_t rest = size - i < sizeof number ? size - i : sizeof number;

@@ -157,6 +157,8 @@ static enum check_kind finish(struct one *one)
 {
     demand(one->is_running, "input %u: a second result", one->checked.input);
     const struct ddds_result *result = ddds_resolution_result(one->resolution);
+    demand(ddds_resolution_status(one->resolution) == DDDS_OK,
+           "input %u: a resolution lacks memory", one->checked.input);
     enum check_kind kind = check_result(&one->checked, result);
     one->is_running = false;
     set_free(one);

@@ -34,6 +34,7 @@ struct weather {
     unsigned segments; /* the route does not cut messages into datagrams */
     unsigned no_port;
     unsigned descriptors; /* how many there are; 0: enough */
+    unsigned no_random;   /* getrandom fails */
     unsigned interrupt;   /* EINTR */
 
     /* TCP. */

@@ -251,7 +251,11 @@ static void begin_attempt(struct cares *cares, struct attempt *attempt)
 {
     attempt->channel = ddds_channel_pick(cares, attempt->route);
     if (attempt->channel == NULL) {
-        drop_attempt(cares, attempt, EXCHANGE_NO_MEMORY, "out of memory");
+        /* Among channels that are there a random number decides. */
+        bool is_memory = attempt->route->count == 0;
+        drop_attempt(cares, attempt,
+                     is_memory ? EXCHANGE_NO_MEMORY : EXCHANGE_NETWORK,
+                     is_memory ? "out of memory" : "no random number");
         return;
     }
     send_attempt(cares, attempt);

@@ -52,7 +52,8 @@ struct cares {
 };
 
 /* Return a channel for the next query of |route|, chosen at random; a new one
- * is made if the others are busy. NULL if none can be made. */
+ * is made if the others are busy. NULL if there is none, because memory cannot be
+ * allocated; or if there are some, but no random number. */
 struct channel *ddds_channel_pick(struct cares *cares, struct route *route);
 
 #endif
