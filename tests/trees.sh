@@ -79,13 +79,26 @@ enter() {
             HOME="${USER_HOME-/root}" PATH=/usr/sbin:/usr/bin:/sbin:/bin \
             LANG=C.UTF-8 http_proxy="${http_proxy-}" https_proxy="${https_proxy-}" \
             sh -c "cd \"${PROJECT-/root/ddds}\" && $2" || status=$?
-        # The shell itself is process 1.
-        for process in "$tree"/proc/[0-9]*; do
-            words=$(tr "\0" " " 2>/dev/null <"$process/cmdline") || continue
-            [ "${process##*/}" != 1 ] && [ -n "$words" ] || continue
-            echo "left running: $words"
-            [ $status -ne 0 ] || status=1
+        # The shell itself is process 1. What is ending has half a minute.
+        list_left() {
+            for process in "$tree"/proc/[0-9]*; do
+                words=$(tr "\0" " " 2>/dev/null <"$process/cmdline") || continue
+                [ "${process##*/}" = 1 ] || [ -z "$words" ] || printf "%s\n" "$words"
+            done
+        }
+        left=$tree/run/left-running
+        list_left >"$left"
+        waited=0
+        while [ -s "$left" ] && [ $waited -lt 30 ]; do
+            sleep 1
+            waited=$((waited + 1))
+            list_left >"$left"
         done
+        if [ -s "$left" ]; then
+            echo "left running:"
+            cat "$left"
+            [ $status -ne 0 ] || status=1
+        fi
         exit $status' sh "$1" "$2"
 }
 
