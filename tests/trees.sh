@@ -60,7 +60,7 @@ enter() {
         mount -t sysfs -o ro sysfs "$tree/sys"
         mount -t devpts -o newinstance,ptmxmode=0666,mode=620 devpts "$tree/dev/pts"
         case ${CONDITION-} in
-        no-shm) mount -t tmpfs -o mode=000,size=4k shm "$tree/dev/shm" ;;
+        no-shm) mount -t tmpfs -o ro,mode=000,size=4k shm "$tree/dev/shm" ;;
         *) mount -t tmpfs -o mode=1777 shm "$tree/dev/shm" ;;
         esac
         case ${CONDITION-} in

@@ -12,10 +12,12 @@ ddds_test(schema tools NEEDS python3:jsonschema COST 50
   COMMAND ${tests}/conformance/schema $<TARGET_FILE:ddds>)
 
 # ---- ddds lint ---------------------------------------------------------------
-foreach(name codes good manual examples planted pipelines)
+foreach(name codes good manual examples pipelines)
   ddds_test(lint.${name} conformance NEEDS python3
     COMMAND ${tests}/lint/${name} $<TARGET_FILE:ddds>)
 endforeach()
+ddds_test(lint.planted conformance NEEDS python3 ?named-checkzone
+  COMMAND ${tests}/lint/planted $<TARGET_FILE:ddds>)
 ddds_test(lint.fix conformance NEEDS python3 ?patch ?git
   COMMAND ${tests}/lint/fix $<TARGET_FILE:ddds>)
 ddds_test(lint.formats conformance NEEDS python3:jsonschema
@@ -25,7 +27,9 @@ ddds_test(lint.streams conformance ORDINARY NEEDS python3 COST 20
   COMMAND ${tests}/lint/streams $<TARGET_FILE:ddds>)
 ddds_test(lint.threads conformance ORDINARY NEEDS python3 COST 40
   COMMAND ${tests}/lint/threads $<TARGET_FILE:ddds>)
-ddds_test(lint.configurations conformance COMMAND ${tests}/lint/configurations)
+ddds_test(lint.configurations conformance
+  NEEDS ?named-checkconf ?nsd-checkconf ?knotc
+  COMMAND ${tests}/lint/configurations)
 # Our own zones, as in a user's pipeline. Others show what may go wrong:
 # conformance.lint-broken-zones.
 set(zones 3gpp-pub asn dbexample.com.au example.com first isbn peppol
@@ -88,7 +92,8 @@ foreach(way parallel slurm sbatch)
 endforeach()
 ddds_test(round_trip tools NEEDS python3 ?named-checkzone
   COMMAND ${tests}/round_trip $<TARGET_FILE:ddds>)
-ddds_test(help_examples tools NEEDS python3
+ddds_test(help_examples tools NEEDS python3 pc:libmicrohttpd ?dot
+  BUILDS ddds-server
   COMMAND ${tests}/help_examples $<TARGET_FILE:ddds>)
 ddds_test(completions tools NEEDS pty bash
   COMMAND ${tests}/completions $<TARGET_FILE:ddds>)

@@ -24,9 +24,11 @@ foreach(test ${python_tests})
   if(name STREQUAL "types")
     set(more mypy)
   elseif(name STREQUAL "dns")
-    set(more ?python3:dns)
+    set(more nsd ?python3:dns)
   elseif(name STREQUAL "freeradius") # does not start with a sanitizer
-    set(more radclient ORDINARY)
+    set(more radclient nsd ORDINARY)
+  elseif(name STREQUAL "resolve")
+    set(more ?python3:jsonschema)
   endif()
   ddds_test(python.${name} python NEEDS ${needs} ${more}
     BUILDS ddds ddds-python misbehaving
