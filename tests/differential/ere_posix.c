@@ -31,6 +31,7 @@
 #include "base/limits.h"
 #include "expressions.h"
 #include "rule/ere.h"
+#include "seed.h"
 #include "twin.h"
 
 enum {
@@ -60,11 +61,14 @@ struct pair {
     struct ere_reading reading;
 };
 
+static uint64_t first_seed;
+
 /* Make pair |number|: the same in every process. False if our reader refuses
  * the expression. */
 static bool make_pair(unsigned number, struct pair *pair)
 {
-    struct chance chance = {(number + 1) * UINT64_C(0x9e3779b97f4a7c15)};
+    struct chance chance = {(first_seed + number + 1) *
+                            UINT64_C(0x9e3779b97f4a7c15)};
     struct text text;
     struct ddds_error error;
     pair->is_utf = number >= PAIRS - UTF_PAIRS;
@@ -288,6 +292,7 @@ static void run(struct tally *tally)
 
 int main(void)
 {
+    first_seed = take_seed(0);
     struct tally tally = {0};
     if (setlocale(LC_ALL, "C.UTF-8") == NULL) {
         puts("skipped: the locale C.UTF-8 is missing (Debian: libc-bin)");

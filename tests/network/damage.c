@@ -11,7 +11,7 @@ enum {
     RESPONSE = 0x80,
     OPCODES = 0x78,
     KINDS = 8,
-    RECORD_LENGTH = 10, /* where a record's length is, behind a pointer */
+    RECORD_LENGTH = 10, /* where a record's length is, after a pointer */
     LONGEST = 4800,     /* longer than what the library receives at once */
 };
 

@@ -13,7 +13,7 @@
 size_t damage_visibly(struct chance *chance, unsigned char *octets,
                       size_t length);
 
-/* Damage the |octets| behind the question anyhow: they may be an answer of
+/* Damage the |octets| after the question anyhow: they may be an answer of
  * other data then. */
 size_t damage_wildly(struct chance *chance, unsigned char *octets,
                      size_t length);

@@ -80,7 +80,7 @@ struct scenario {
     bool is_relaxed; /* data may be damaged: results may be wrong, not forged */
 };
 
-/* The scenario |index|; NULL behind the last one. */
+/* The scenario |index|; NULL after the last one. */
 const struct scenario *scenario_at(size_t index);
 
 #endif

@@ -12,6 +12,7 @@ import sys
 import unittest
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(TOP / "tests"))
 BUILD = pathlib.Path(os.environ["BUILD"])
 ZONES = TOP / "fixtures" / "zones"
 TOOL = BUILD / "ddds"

@@ -6,7 +6,6 @@ import asyncio
 import itertools
 import os
 import pathlib
-import random
 import signal
 import sys
 import tempfile
@@ -16,6 +15,7 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from support import (PATIENCE, TOP, ZONES, Silence,  # noqa: E402
                      start_nsd)
+import seed  # noqa: E402
 
 import ddds  # noqa: E402
 
@@ -91,7 +91,7 @@ class Live(unittest.TestCase):
 
     def test_many(self):
         """Each input once, in order or not, with bounded reading ahead."""
-        chance = random.Random(3404)
+        chance = seed.chance(3404)
         names = [chance.choice(INPUTS) for _ in range(3000)]
         expected = {text: without_source(self.resolve(text, self.zones,
                                                       seed=1))

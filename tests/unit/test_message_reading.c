@@ -15,6 +15,7 @@
 
 #include "db/wire/progress.h"
 #include "db/wire/rdata.h"
+#include "seed.h"
 #include "unit/names.h"
 #include "unit/second_reader.h"
 #include "unit/wire.h"
@@ -420,9 +421,8 @@ int main(int argc, char **argv)
     if (argc > 1) {
         wanted_count = strtoul(argv[1], NULL, 10);
     }
-    if (argc > 2) {
-        state ^= strtoull(argv[2], NULL, 10) * UINT64_C(0xd1342543de82ef95);
-    }
+    state ^= take_seed(argc > 2 ? strtoull(argv[2], NULL, 10) : 0) *
+             UINT64_C(0xd1342543de82ef95);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_readers_agree),
     };
