@@ -417,7 +417,7 @@ void zone_forge(struct wire *wire, const unsigned char *query, size_t length,
         }
     }
     wire_end(wire, begin);
-    if (chance % 8 == 7) { /* or that there is no such name, for a day */
+    if (chance % 8 == 7) { /* or NXDOMAIN, for a day */
         wire->length = begin_answer(wire, query, length) > 0
                            ? zone_question_end(query, length)
                            : 0;
