@@ -96,17 +96,20 @@ static void resolve_many(ddds_database *database, unsigned many,
     }
 }
 
+/* A question joins one that is under way only for a while: on a slow machine it
+ * would be asked a second time. So each is answered before it is asked again. */
 static void a_namespace_costs_one_query(void **state)
 {
     (void)state;
     struct batch batch;
     ddds_database *database = open_cached(NULL);
     unsigned before = misbehave_count(&server);
-    resolve_many(database, 20000, 300, &batch);
-    assert_int_equal(batch.resolved, 20000);
+    resolve_many(database, 300, 300, &batch);
+    assert_int_equal(batch.resolved, 300);
     assert_int_equal(batch.queries, 300);
     assert_int_equal(misbehave_count(&server) - before, 300);
-    resolve_many(database, 300, 300, &batch);
+    resolve_many(database, 20000, 300, &batch);
+    assert_int_equal(batch.resolved, 20000);
     assert_int_equal(batch.queries, 0);
     assert_int_equal(misbehave_count(&server) - before, 300);
     ddds_database_free(database);
