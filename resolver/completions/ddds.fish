@@ -30,7 +30,7 @@ complete -c ddds -n __fish_use_subcommand -a version -d 'the version'
 complete -c ddds -n '__ddds_in help' -a 'resolve trace fetch serve query lint test diff graph rewrite urn uuid help version'
 
 complete -c ddds -n '__ddds_in resolve' -l zone -r -F -d 'a zone file, - is standard input; repeatable'
-complete -c ddds -n '__ddds_in resolve' -l from -r -F -d 'the zone files in named.conf, nsd.conf or knot.conf; repeatable'
+complete -c ddds -n '__ddds_in resolve' -l from -r -F -d 'the zone files in named.conf of BIND; repeatable'
 complete -c ddds -n '__ddds_in resolve' -l include-anywhere -d 'let $INCLUDE read files outside the folder of the zone file'
 complete -c ddds -n '__ddds_in resolve' -l max-generated -x -d 'records that $GENERATE may make in a zone (65536)'
 complete -c ddds -n '__ddds_in resolve' -l well-known -d 'first, rules for namespaces that are not in urn.arpa: nbn, ietf, issn, isbn, oid, doi, ...'
@@ -79,7 +79,7 @@ complete -c ddds -n '__ddds_in resolve' -l rate -x -d 'DNS queries a second, in 
 complete -c ddds -n '__ddds_in resolve' -l rate-per-server -x -d 'DNS queries a second to each server'
 
 complete -c ddds -n '__ddds_in trace' -l zone -r -F -d 'a zone file, - is standard input; repeatable'
-complete -c ddds -n '__ddds_in trace' -l from -r -F -d 'the zone files in named.conf, nsd.conf or knot.conf; repeatable'
+complete -c ddds -n '__ddds_in trace' -l from -r -F -d 'the zone files in named.conf of BIND; repeatable'
 complete -c ddds -n '__ddds_in trace' -l include-anywhere -d 'let $INCLUDE read files outside the folder of the zone file'
 complete -c ddds -n '__ddds_in trace' -l max-generated -x -d 'records that $GENERATE may make in a zone (65536)'
 complete -c ddds -n '__ddds_in trace' -l well-known -d 'first, rules for namespaces that are not in urn.arpa: nbn, ietf, issn, isbn, oid, doi, ...'
@@ -128,7 +128,7 @@ complete -c ddds -n '__ddds_in trace' -l rate -x -d 'DNS queries a second, in al
 complete -c ddds -n '__ddds_in trace' -l rate-per-server -x -d 'DNS queries a second to each server'
 
 complete -c ddds -n '__ddds_in fetch' -l zone -r -F -d 'a zone file, - is standard input; repeatable'
-complete -c ddds -n '__ddds_in fetch' -l from -r -F -d 'the zone files in named.conf, nsd.conf or knot.conf; repeatable'
+complete -c ddds -n '__ddds_in fetch' -l from -r -F -d 'the zone files in named.conf of BIND; repeatable'
 complete -c ddds -n '__ddds_in fetch' -l include-anywhere -d 'let $INCLUDE read files outside the folder of the zone file'
 complete -c ddds -n '__ddds_in fetch' -l max-generated -x -d 'records that $GENERATE may make in a zone (65536)'
 complete -c ddds -n '__ddds_in fetch' -l well-known -d 'first, rules for namespaces that are not in urn.arpa: nbn, ietf, issn, isbn, oid, doi, ...'
@@ -184,7 +184,7 @@ complete -c ddds -n '__ddds_in fetch' -l rate -x -d 'DNS queries a second, in al
 complete -c ddds -n '__ddds_in fetch' -l rate-per-server -x -d 'DNS queries a second to each server'
 
 complete -c ddds -n '__ddds_in serve' -l zone -r -F -d 'a zone file, - is standard input; repeatable'
-complete -c ddds -n '__ddds_in serve' -l from -r -F -d 'the zone files in named.conf, nsd.conf or knot.conf; repeatable'
+complete -c ddds -n '__ddds_in serve' -l from -r -F -d 'the zone files in named.conf of BIND; repeatable'
 complete -c ddds -n '__ddds_in serve' -l include-anywhere -d 'let $INCLUDE read files outside the folder of the zone file'
 complete -c ddds -n '__ddds_in serve' -l max-generated -x -d 'records that $GENERATE may make in a zone (65536)'
 complete -c ddds -n '__ddds_in serve' -l well-known -d 'first, rules for namespaces that are not in urn.arpa: nbn, ietf, issn, isbn, oid, doi, ...'
@@ -221,7 +221,7 @@ complete -c ddds -n '__ddds_in serve' -l rate -x -d 'DNS queries a second, in al
 complete -c ddds -n '__ddds_in serve' -l rate-per-server -x -d 'DNS queries a second to each server'
 
 complete -c ddds -n '__ddds_in query' -l zone -r -F -d 'a zone file, - is standard input; repeatable'
-complete -c ddds -n '__ddds_in query' -l from -r -F -d 'the zone files in named.conf, nsd.conf or knot.conf; repeatable'
+complete -c ddds -n '__ddds_in query' -l from -r -F -d 'the zone files in named.conf of BIND; repeatable'
 complete -c ddds -n '__ddds_in query' -l include-anywhere -d 'let $INCLUDE read files outside the folder of the zone file'
 complete -c ddds -n '__ddds_in query' -l max-generated -x -d 'records that $GENERATE may make in a zone (65536)'
 complete -c ddds -n '__ddds_in query' -l well-known -d 'first, rules for namespaces that are not in urn.arpa: nbn, ietf, issn, isbn, oid, doi, ...'
@@ -257,7 +257,7 @@ complete -c ddds -n '__ddds_in query' -l rate -x -d 'DNS queries a second, in al
 complete -c ddds -n '__ddds_in query' -l rate-per-server -x -d 'DNS queries a second to each server'
 
 complete -c ddds -n '__ddds_in lint' -F
-complete -c ddds -n '__ddds_in lint' -l from -r -F -d 'the zone files in named.conf, nsd.conf or knot.conf; repeatable'
+complete -c ddds -n '__ddds_in lint' -l from -r -F -d 'the zone files in named.conf of BIND; repeatable'
 complete -c ddds -n '__ddds_in lint' -l include-anywhere -d 'let $INCLUDE read files outside the folder of the zone file'
 complete -c ddds -n '__ddds_in lint' -l max-generated -x -d 'records that $GENERATE may make in a zone (65536)'
 complete -c ddds -n '__ddds_in lint' -l origin -x -d 'origin of the files after it, until $ORIGIN changes it'
@@ -300,7 +300,7 @@ complete -c ddds -n '__ddds_in lint' -l rate-per-server -x -d 'DNS queries a sec
 
 complete -c ddds -n '__ddds_in test' -F
 complete -c ddds -n '__ddds_in test' -l zone -r -F -d 'a zone file, - is standard input; repeatable'
-complete -c ddds -n '__ddds_in test' -l from -r -F -d 'the zone files in named.conf, nsd.conf or knot.conf; repeatable'
+complete -c ddds -n '__ddds_in test' -l from -r -F -d 'the zone files in named.conf of BIND; repeatable'
 complete -c ddds -n '__ddds_in test' -l include-anywhere -d 'let $INCLUDE read files outside the folder of the zone file'
 complete -c ddds -n '__ddds_in test' -l max-generated -x -d 'records that $GENERATE may make in a zone (65536)'
 complete -c ddds -n '__ddds_in test' -l well-known -d 'first, rules for namespaces that are not in urn.arpa: nbn, ietf, issn, isbn, oid, doi, ...'
@@ -341,7 +341,7 @@ complete -c ddds -n '__ddds_in test' -l rate -x -d 'DNS queries a second, in all
 complete -c ddds -n '__ddds_in test' -l rate-per-server -x -d 'DNS queries a second to each server'
 
 complete -c ddds -n '__ddds_in diff' -l zone -r -F -d 'a zone file, like FILE itself; repeatable'
-complete -c ddds -n '__ddds_in diff' -l from -r -F -d 'the zone files in named.conf, nsd.conf or knot.conf; repeatable'
+complete -c ddds -n '__ddds_in diff' -l from -r -F -d 'the zone files in named.conf of BIND; repeatable'
 complete -c ddds -n '__ddds_in diff' -l dns -d 'the system\'s resolver'
 complete -c ddds -n '__ddds_in diff' -l against -d 'what follows belongs to the second source'
 complete -c ddds -n '__ddds_in diff' -l include-anywhere -d 'let $INCLUDE read files outside the folder of the zone file'
@@ -381,7 +381,7 @@ complete -c ddds -n '__ddds_in diff' -l rate -x -d 'DNS queries a second, in all
 complete -c ddds -n '__ddds_in diff' -l rate-per-server -x -d 'DNS queries a second to each server'
 
 complete -c ddds -n '__ddds_in graph' -l zone -r -F -d 'a zone file, - is standard input; repeatable'
-complete -c ddds -n '__ddds_in graph' -l from -r -F -d 'the zone files in named.conf, nsd.conf or knot.conf; repeatable'
+complete -c ddds -n '__ddds_in graph' -l from -r -F -d 'the zone files in named.conf of BIND; repeatable'
 complete -c ddds -n '__ddds_in graph' -l include-anywhere -d 'let $INCLUDE read files outside the folder of the zone file'
 complete -c ddds -n '__ddds_in graph' -l max-generated -x -d 'records that $GENERATE may make in a zone (65536)'
 complete -c ddds -n '__ddds_in graph' -l root -x -d 'the domain of first keys, instead of urn.arpa; repeatable'

@@ -12,6 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "text/read_all.h"
+
 /* ---- Failing ------------------------------------------------------------ */
 
 bool config_fail(struct config *config, const char *format, ...)
@@ -86,26 +88,13 @@ static bool push(struct config *config, const char *path, char *text,
 static char *read_text(const char *path, size_t most, size_t *length)
 {
     FILE *file = fopen(path, "rb");
-    struct stat about;
     if (file == NULL) {
         return NULL;
     }
-    char *text = NULL;
-    if (fstat(fileno(file), &about) != 0) {
-        text = NULL;
-    } else if (S_ISDIR(about.st_mode)) {
-        errno = EISDIR;
-    } else if (about.st_size < 0 || (size_t)about.st_size > most) {
-        errno = EFBIG;
-    } else {
-        size_t size = S_ISREG(about.st_mode) ? (size_t)about.st_size : 65536;
-        text = malloc(size + 1);
-        *length = text != NULL ? fread(text, 1, size, file) : 0;
-    }
+    char *text = read_all(file, most, length);
+    int why = errno;
     fclose(file);
-    if (text != NULL) {
-        text[*length] = '\0';
-    }
+    errno = why;
     return text;
 }
 

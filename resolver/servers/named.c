@@ -10,7 +10,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "servers/readers.h"
+#include "servers/named.h"
 
 enum word_kind {
     WORD_END,
@@ -260,7 +260,7 @@ static bool end_zone(struct named_reader *reader)
         return true; /* hint, forward, in-view, a database */
     }
     return server_zones_add(reader->config->zones, reader->name, reader->file,
-                            NULL, is_copy || reader->is_raw) ||
+                            is_copy || reader->is_raw) ||
            config_fail_memory(reader->config);
 }
 

@@ -10,7 +10,6 @@ static void clear_zone(struct server_zone *zone)
 {
     free(zone->name);
     free(zone->file);
-    free(zone->folder);
 }
 
 static bool grow(struct server_zones *zones)
@@ -29,16 +28,14 @@ static bool grow(struct server_zones *zones)
 }
 
 bool server_zones_add(struct server_zones *zones, const char *name,
-                      const char *file, const char *folder, bool is_copy)
+                      const char *file, bool is_copy)
 {
     struct server_zone zone = {
         .name = strdup(name),
         .file = strdup(file),
-        .folder = folder != NULL ? strdup(folder) : NULL,
         .is_copy = is_copy,
     };
-    if (zone.name == NULL || zone.file == NULL ||
-        (folder != NULL && zone.folder == NULL) || !grow(zones)) {
+    if (zone.name == NULL || zone.file == NULL || !grow(zones)) {
         clear_zone(&zone);
         return false;
     }
@@ -58,25 +55,4 @@ void server_zones_clear(struct server_zones *zones)
     free(zones->items);
     free(zones->folder);
     *zones = (struct server_zones){.items = NULL};
-}
-
-const char *server_zone_label(const char *name, unsigned long n, size_t *length)
-{
-    const char *end = name + strlen(name);
-    const char *at = end;
-    for (;;) {
-        while (at > name && at[-1] != '.') {
-            at--;
-        }
-        *length = (size_t)(end - at);
-        if (n-- == 0) {
-            return at;
-        }
-        if (at == name) {
-            *length = 0;
-            return at;
-        }
-        end = at - 1;
-        at = end;
-    }
 }

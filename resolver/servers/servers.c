@@ -1,4 +1,4 @@
-/* The zone files of a name server, from its configuration.
+/* The zone files of BIND, from its configuration.
  *
  * SPDX-License-Identifier: MIT */
 #include "servers/servers.h"
@@ -10,12 +10,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "servers/readers.h"
+#include "servers/named.h"
 #include "zones/zone_look.h"
 
-/* ---- Which server ------------------------------------------------------- */
+/* ---- The configuration -------------------------------------------------- */
 
-/* Skip blanks and comments of all three languages. */
 static const char *skip_comments(const char *at)
 {
     for (;;) {
@@ -31,67 +30,32 @@ static const char *skip_comments(const char *at)
     }
 }
 
-/* Does a line of |text| begin with |word|, behind blanks? */
-static bool has_line(const char *text, const char *word)
+/* NSD and Knot DNS have a colon after each word that begins a section. */
+static bool is_of_another_server(const char *text)
 {
-    while (text != NULL) {
-        text += strspn(text, " \t\r\n");
-        if (strncmp(text, word, strlen(word)) == 0) {
-            return true;
-        }
-        text = strchr(text, '\n');
-    }
-    return false;
-}
-
-static const char *base_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? slash + 1 : path;
-}
-
-enum server_kind servers_kind(const char *path, const char *text)
-{
-    static const char *const of_nsd[] = {
-        "zonesdir:",     "zonefile:",        "pattern:",        "name:",
-        "zonelistfile:", "include-pattern:", "remote-control:",
-    };
     const char *first = skip_comments(text);
     size_t length = strcspn(first, " \t\r\n{;\"");
-    bool has_colon = length > 0 && memchr(first, ':', length) != NULL;
-    if (*first != '\0' && !has_colon) {
-        return SERVER_NAMED;
-    }
-    if (has_line(text, "- ")) {
-        return SERVER_KNOT;
-    }
-    for (size_t i = 0; i < sizeof of_nsd / sizeof of_nsd[0]; i++) {
-        if (has_line(text, of_nsd[i])) {
-            return SERVER_NSD;
-        }
-    }
-    if (strstr(base_of(path), "knot") != NULL) {
-        return SERVER_KNOT;
-    }
-    return has_colon || strstr(base_of(path), "nsd") != NULL ? SERVER_NSD
-                                                             : SERVER_NAMED;
+    return length > 0 && first[length - 1] == ':';
 }
 
-static bool read_kind(struct config *config, enum server_kind kind)
+static bool read_config(struct config *config)
 {
-    return kind == SERVER_NAMED ? named_read(config)
-           : kind == SERVER_NSD ? nsd_read(config)
-                                : knot_read(config);
+    if (is_of_another_server(config->source->text)) {
+        return config_fail(config,
+                           "configurations of NSD and Knot DNS are not "
+                           "supported; give the folder of the zone files "
+                           "instead, as in --zone zones/ or ddds lint zones/");
+    }
+    return named_read(config);
 }
 
-ddds_status servers_read_text(enum server_kind kind, const char *path,
-                              const char *text, size_t length,
+ddds_status servers_read_text(const char *path, const char *text, size_t length,
                               struct server_zones *zones,
                               struct ddds_error *error)
 {
     struct config config = {.is_alone = true, .zones = zones, .error = error};
-    bool went_well = config_begin_text(&config, path, text, length) &&
-                     read_kind(&config, kind);
+    bool went_well =
+        config_begin_text(&config, path, text, length) && read_config(&config);
     config_end(&config);
     return went_well ? DDDS_OK : config.status;
 }
@@ -140,9 +104,7 @@ static bool is_binary(const char *path)
 static const char *folder_of(const struct finding_files *finding,
                              const struct server_zone *zone)
 {
-    const char *folder =
-        zone->folder != NULL ? zone->folder : finding->config->zones->folder;
-    return zone->file[0] == '/' ? NULL : folder;
+    return zone->file[0] == '/' ? NULL : finding->config->zones->folder;
 }
 
 static bool take_file(struct zone_files *files, const char *path,
@@ -227,13 +189,10 @@ ddds_status servers_read(const char *path, struct zone_files *files,
         .note = complaint,
         .context = context,
     };
-    if (config_begin(&config, path)) {
-        enum server_kind kind = servers_kind(path, config.source->text);
-        if (read_kind(&config, kind)) {
-            while (config_leave(&config)) {
-            }
-            find_files(&config, path, files);
+    if (config_begin(&config, path) && read_config(&config)) {
+        while (config_leave(&config)) {
         }
+        find_files(&config, path, files);
     }
     *has_missed |= config.has_missed;
     config_end(&config);

@@ -1,4 +1,4 @@
-/* The zone files of a name server, from its configuration.
+/* The zone files of BIND, from its configuration.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVERS_SERVERS_H
@@ -10,16 +10,9 @@
 #include "servers/server_zones.h"
 #include "zones/zone_files.h"
 
-enum server_kind { SERVER_NAMED, SERVER_NSD, SERVER_KNOT };
-
-/* Whose configuration |text| is, by its form, or the name of the file |path|. */
-enum server_kind servers_kind(const char *path, const char *text);
-
-/* Read |text| of |length| octets, the configuration |path| of |kind|, into
- * |zones|. What it includes is not read. Fails with DDDS_SYNTAX or
+/* Read |text| of |length| octets, the configuration |path|, into |zones|. What it includes is not read. Fails with DDDS_SYNTAX or
  * DDDS_NO_MEMORY; the zones before the fault are there. */
-ddds_status servers_read_text(enum server_kind kind, const char *path,
-                              const char *text, size_t length,
+ddds_status servers_read_text(const char *path, const char *text, size_t length,
                               struct server_zones *zones,
                               struct ddds_error *error);
 

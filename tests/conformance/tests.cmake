@@ -28,7 +28,7 @@ ddds_test(lint.streams conformance ORDINARY NEEDS python3 COST 20
 ddds_test(lint.threads conformance ORDINARY NEEDS python3 COST 40
   COMMAND ${tests}/lint/threads $<TARGET_FILE:ddds>)
 ddds_test(lint.configurations conformance
-  NEEDS ?named-checkconf ?nsd-checkconf ?knotc
+  NEEDS named-checkconf
   COMMAND ${tests}/lint/configurations)
 # Our own zones, as in a user's pipeline. Others show what may go wrong:
 # conformance.lint-broken-zones.
