@@ -298,53 +298,6 @@ static int take_words(struct reading_words *words)
     return status;
 }
 
-/* ---- The first file ---------------------------------------------------- */
-
-/* The row of the option |word|, if its argument is the next word. */
-static const struct option_row *find_with_argument(const char *word)
-{
-    const struct option_row *row = NULL;
-    size_t count;
-    if (word[1] == '-') {
-        size_t length = strcspn(word + 2, "=");
-        row = find_name(COMMAND_LINT, word + 2, length);
-        row = row != NULL
-                  ? row
-                  : find_abbreviated(COMMAND_LINT, word + 2, length, &count);
-        return row != NULL && row->argument != NULL && word[2 + length] == '\0'
-                   ? row
-                   : NULL;
-    }
-    for (word++; *word != '\0' && (row == NULL || row->argument == NULL);
-         word++) {
-        row = find_letter(COMMAND_LINT, *word);
-    }
-    return *word == '\0' && row != NULL && row->argument != NULL ? row : NULL;
-}
-
-/* The first file or directory among the words of lint, before they are read;
- * NULL if there is none, or names are looked up. */
-static const char *find_first_file(int count, char **arguments)
-{
-    const char *first = NULL;
-    bool is_literal = false;
-    for (int i = 0; i < count; i++) {
-        const char *word = arguments[i];
-        if (!is_literal && strcmp(word, "--") == 0) {
-            is_literal = true;
-        } else if (!is_literal &&
-                   (word[0] == '@' || strcmp(word, "--dns") == 0)) {
-            return NULL;
-        } else if (is_literal || is_input(word)) {
-            first = first != NULL ? first : word;
-        } else if (find_with_argument(word) != NULL && i + 1 < count &&
-                   !names_option(COMMAND_LINT, arguments[i + 1])) {
-            i++;
-        }
-    }
-    return first;
-}
-
 /* ---- The whole --------------------------------------------------------- */
 
 /* Set options that have a default choice. */
@@ -399,14 +352,13 @@ static int begin(struct options *options, enum command command, int count)
     return -1;
 }
 
-int options_read(struct options *options, enum command command, int count,
-                 char **arguments)
+int options_read(struct options *options, enum command command,
+                 options_defaults_fn *defaults, int count, char **arguments)
 {
     struct reading_words words = {options, count, arguments, 0};
     int status = begin(options, command, count);
-    if (status < 0 && command == COMMAND_LINT) {
-        status = lint_config_begin(options, count, arguments,
-                                   find_first_file(count, arguments));
+    if (status < 0 && defaults != NULL) {
+        status = defaults(options, count, arguments);
     }
     if (status < 0) {
         status = take_words(&words);
@@ -435,7 +387,8 @@ void options_clear(struct options *options)
     free(options->configurations);
     free(options->diff.words);
     free(options->lint.ignored);
-    lint_folders_free(options->lint.folders);
-    lint_config_free(options->lint.config);
+    if (options->lint.config != NULL) {
+        options->lint.free_config(options->lint.config);
+    }
     ddds_application_free(options->described);
 }

@@ -74,9 +74,9 @@ struct lint_options {
     const char *new_baseline; /* write them there, or NULL */
     const char *config_path;  /* of the command line, or NULL */
     bool has_no_config;
-    struct lint_config *config;   /* that was read, or NULL */
-    struct lint_folders *folders; /* settings beside files; NULL: not wanted */
-    bool is_live;                 /* the inputs are names, not files */
+    struct lint_config *config; /* that was read, or NULL */
+    void (*free_config)(struct lint_config *config);
+    bool is_live; /* the inputs are names, not files */
     bool asks_authorities;
     uint16_t authority_port;
 };
@@ -225,25 +225,16 @@ struct options {
     bool has_color; /* what that comes to */
 };
 
-/* Read the configuration of lint into |options|: the file that the |count| words
- * at |arguments| name, or the one beside |first|, the first zone file or a
- * directory, or the one in the working directory. |first| may be NULL. Returns
- * -1 to go on, also without a file, or an exit status: mistakes have been
- * reported, each with file and line. lint/folders.c implements it. */
-int lint_config_begin(struct options *options, int count, char **arguments,
-                      const char *first);
-
-/* Free |config|, which may be NULL. */
-void lint_config_free(struct lint_config *config);
-
-/* Free |folders|, which may be NULL. lint/folders.c implements it. */
-void lint_folders_free(struct lint_folders *folders);
+/* Set defaults of options, before the |count| words at |arguments| are read.
+ * Returns -1 to go on, or an exit status: mistakes have been reported. */
+typedef int options_defaults_fn(struct options *options, int count,
+                                char **arguments);
 
 /* Read the |count| words at |arguments|, which follow the name of |command|.
- * Returns -1 to go on, or an exit status: something else is asked for, or the
- * mistake has been reported. */
-int options_read(struct options *options, enum command command, int count,
-                 char **arguments);
+ * |defaults| is called first, unless it is NULL. Returns -1 to go on, or an exit
+ * status: something else is asked for, or the mistake has been reported. */
+int options_read(struct options *options, enum command command,
+                 options_defaults_fn *defaults, int count, char **arguments);
 void options_clear(struct options *options);
 
 #endif

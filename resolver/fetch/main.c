@@ -6,7 +6,7 @@
 
 static int run(int count, char **arguments)
 {
-    return command_run(COMMAND_FETCH, command_fetch, true, count - 1,
+    return command_run(COMMAND_FETCH, command_fetch, NULL, true, count - 1,
                        arguments + 1);
 }
 

@@ -14,7 +14,6 @@
 #include "lint/config.h"
 #include "lint/correct.h"
 #include "lint/explain.h"
-#include "lint/folders.h"
 #include "lint/lint_files.h"
 #include "lint/print_lint.h"
 #include "lint/reporter.h"
@@ -204,11 +203,8 @@ static int check_all_files(const struct options *options,
         zone_files_clear(&files);
         return listed;
     }
-    int settings = lint_folders_read(options, &files);
     reporter_prepare(options, checking);
-    if (settings >= 0) {
-        status = settings;
-    } else if (options->lint.fixes || options->lint.has_diff) {
+    if (options->lint.fixes || options->lint.has_diff) {
         status = correct_all(options, checking, &files);
     } else {
         ddds_check *check = new_check(checking, &status);

@@ -14,6 +14,7 @@
 #include "cli/option.h"
 #include "cli/suggestion.h"
 #include "lint/policy.h"
+#include "text/read_all.h"
 
 /* More is not a configuration. */
 enum { CONFIG_SIZE = 65536, LINE_SIZE = 1024 };
@@ -122,15 +123,6 @@ static int set_option(const struct config_line *line)
     return status;
 }
 
-/* A setting that is for the whole run is not read from several files. */
-static int leave_out(const struct config_line *line)
-{
-    complain("%s:%zu: %s: not used: this setting counts only in the settings "
-             "of the first file of the command line, or of --config",
-             line->path, line->number, line->name);
-    return -1;
-}
-
 static bool is_setting(const char *name)
 {
     for (size_t i = 0; i < SETTINGS; i++) {
@@ -152,9 +144,6 @@ static int set(const struct config_line *line)
     }
     if (!is_setting(line->name)) {
         return refuse_name(line);
-    }
-    if (line->options->lint.config->is_of_folder) {
-        return leave_out(line);
     }
     /* That of the command line depends on its place there. */
     if (strcmp(line->name, origin_setting) == 0) {
@@ -219,14 +208,22 @@ static int read_lines(struct options *options, const char *path, char *text)
     return status;
 }
 
-static int read_text(struct options *options, const char *path,
-                     const char *text, size_t length, bool is_of_folder)
+static void free_config(struct lint_config *config)
+{
+    free(config->path);
+    free(config->text);
+    lint_policy_free(config->policy);
+    free(config);
+}
+
+int lint_config_read(struct options *options, const char *path,
+                     const char *text, size_t length)
 {
     struct lint_config *config = calloc(1, sizeof *config);
     options->lint.config = config;
+    options->lint.free_config = free_config;
     if (config != NULL) {
         config->path = strdup(path);
-        config->is_of_folder = is_of_folder;
         config->policy = lint_policy_new();
         config->text = malloc(length + 1);
     }
@@ -244,75 +241,67 @@ static int read_text(struct options *options, const char *path,
     return read_lines(options, path, config->text);
 }
 
-int lint_config_read(struct options *options, const char *path,
-                     const char *text, size_t length)
-{
-    return read_text(options, path, text, length, false);
-}
-
-void lint_config_free(struct lint_config *config)
-{
-    if (config != NULL) {
-        free(config->path);
-        free(config->text);
-        lint_policy_free(config->policy);
-        free(config);
-    }
-}
-
 /* ---- The file ------------------------------------------------------------ */
 
-/* Read |file|, called |path|. */
-static int read_file(struct options *options, const char *path, FILE *file,
-                     bool is_of_folder)
+static int read_path(struct options *options, const char *path)
 {
-    struct stat status;
-    char *text = malloc(CONFIG_SIZE + 1);
-    if (text == NULL) {
-        complain("out of memory");
-        return EXIT_OWN_FAILURE;
-    }
-    int result = EXIT_TEMPORARY;
-    if (fstat(fileno(file), &status) != 0 || S_ISDIR(status.st_mode)) {
-        complain("%s: cannot be read: it is a directory", path);
+    size_t length;
+    FILE *file = fopen(path, "r");
+    char *text = file != NULL ? read_all(file, CONFIG_SIZE, &length) : NULL;
+    int status = EXIT_TEMPORARY;
+    if (text != NULL) {
+        status = lint_config_read(options, path, text, length);
+    } else if (file != NULL && errno == EFBIG) {
+        complain("%s: more than 65536 octets are not a configuration", path);
+        status = EXIT_USAGE;
     } else {
-        size_t length = fread(text, 1, CONFIG_SIZE + 1, file);
-        if (ferror(file)) {
-            complain("%s: %s", path, strerror(errno));
-        } else if (length > CONFIG_SIZE) {
-            complain("%s: more than 65536 octets are not a configuration",
-                     path);
-            result = EXIT_USAGE;
-        } else {
-            result = read_text(options, path, text, length, is_of_folder);
-        }
+        complain("%s: %s", path, strerror(errno));
     }
     free(text);
-    return result;
-}
-
-static int read_path(struct options *options, const char *path,
-                     bool is_of_folder)
-{
-    FILE *file = fopen(path, "r");
-    if (file == NULL) {
-        complain("%s: %s", path, strerror(errno));
-        return EXIT_TEMPORARY;
+    if (file != NULL) {
+        fclose(file);
     }
-    int status = read_file(options, path, file, is_of_folder);
-    fclose(file);
     return status;
 }
 
-int lint_config_read_path(struct options *options, const char *path)
+/* The file that the command line names; NULL for none. */
+static const char *find_path(int count, char **arguments, bool *is_off)
 {
-    return read_path(options, path, false);
+    static const char option[] = "--config";
+    const char *path = NULL;
+    size_t length = sizeof option - 1;
+    *is_off = false;
+    for (int i = 0; i < count && strcmp(arguments[i], "--") != 0; i++) {
+        const char *word = arguments[i];
+        if (strcmp(word, "--no-config") == 0) {
+            path = NULL;
+            *is_off = true;
+        } else if (strcmp(word, option) == 0 && i + 1 < count) {
+            path = arguments[++i];
+            *is_off = false;
+        } else if (strncmp(word, option, length) == 0 && word[length] == '=') {
+            path = word + length + 1;
+            *is_off = false;
+        }
+    }
+    return path;
 }
 
-int lint_config_read_folder(const char *path, struct lint_config **config)
+const struct lint_policy *lint_config_policy(const struct options *options)
 {
-    struct options options = {.command = COMMAND_LINT};
-    int status = read_path(&options, path, true);
-    *config = options.lint.config;
-    return status;
+    const struct lint_config *config = options->lint.config;
+    return config != NULL ? config->policy : NULL;
+}
+
+int lint_config_begin(struct options *options, int count, char **arguments)
+{
+    static const char usual[] = ".ddds-lint";
+    struct stat about;
+    bool is_off;
+    const char *path = find_path(count, arguments, &is_off);
+    if (path == NULL && !is_off && stat(usual, &about) == 0 &&
+        S_ISREG(about.st_mode)) {
+        path = usual;
+    }
+    return path != NULL ? read_path(options, path) : -1;
 }

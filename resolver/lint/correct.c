@@ -8,7 +8,7 @@
 
 #include "cli/complain.h"
 #include "cli/exits.h"
-#include "lint/folders.h"
+#include "lint/config.h"
 #include "lint/policy.h"
 #include "lint/reporter.h"
 
@@ -51,8 +51,7 @@ static bool is_ignored(const struct lint_options *lint, const char *code)
 static bool wants(const struct options *options,
                   const struct ddds_finding *finding)
 {
-    const struct lint_policy *policy =
-        lint_folders_policy(options, finding->file);
+    const struct lint_policy *policy = lint_config_policy(options);
     return !is_ignored(&options->lint, finding->code->code) &&
            !lint_policy_is_off(policy, finding->code) &&
            !lint_policy_ignores(policy, finding->owner);

@@ -88,6 +88,12 @@ lint_policy_code(const struct lint_policy *policy,
                           : code;
 }
 
+bool lint_policy_matters(const struct lint_policy *policy)
+{
+    return policy != NULL && (policy->has_severities || policy->off_count > 0 ||
+                              policy->owner_count > 0);
+}
+
 bool lint_policy_is_off(const struct lint_policy *policy,
                         const struct ddds_check_code *code)
 {

@@ -42,6 +42,9 @@ const struct ddds_check_code *
 lint_policy_code(const struct lint_policy *policy,
                  const struct ddds_check_code *code);
 
+/* Return whether |policy|, which may be NULL, drops findings, or changes them. */
+bool lint_policy_matters(const struct lint_policy *policy);
+
 /* Return whether |code| is off. */
 bool lint_policy_is_off(const struct lint_policy *policy,
                         const struct ddds_check_code *code);

@@ -11,7 +11,7 @@
 #include "cli/exits.h"
 #include "lint/baseline.h"
 #include "lint/counts.h"
-#include "lint/folders.h"
+#include "lint/config.h"
 #include "lint/policy.h"
 #include "lint/print_lint.h"
 
@@ -36,7 +36,7 @@ static bool wants_all(const struct options *options)
 {
     return options->lint.baseline != NULL ||
            options->lint.new_baseline != NULL || options->lint.has_summary ||
-           lint_folders_matter(options);
+           lint_policy_matters(lint_config_policy(options));
 }
 
 void reporter_prepare(const struct options *options,
@@ -82,8 +82,7 @@ static void take_finding(void *context, const struct ddds_finding *given)
 {
     struct reporter *reporter = context;
     const struct lint_options *lint = &reporter->options->lint;
-    const struct lint_policy *policy =
-        lint_folders_policy(reporter->options, given->file);
+    const struct lint_policy *policy = lint_config_policy(reporter->options);
     struct ddds_finding finding = *given;
     finding.code = lint_policy_code(policy, given->code);
     if (lint_policy_is_off(policy, given->code) ||
@@ -171,7 +170,10 @@ static void print_end_text(const struct reporter *reporter,
         }
         putc('\n', reporter->out);
     }
-    lint_folders_print(reporter->options, reporter->out);
+    if (reporter->options->lint.config != NULL) {
+        fprintf(reporter->out, "settings of %s\n",
+                reporter->options->lint.config->path);
+    }
 }
 
 static void end(struct reporter *reporter,

@@ -10,6 +10,7 @@
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "cli/help.h"
+#include "lint/config.h"
 #include "program/beside.h"
 #include "program/run.h"
 
@@ -162,7 +163,9 @@ static int run_page(const struct command_page *page, int count,
     if (page->command == COMMAND_SERVE) {
         return beside_run("ddds-server", count, arguments);
     }
-    return command_run(page->command, dispatch, true, count, arguments);
+    return command_run(page->command, dispatch,
+                       page->command == COMMAND_LINT ? lint_config_begin : NULL,
+                       true, count, arguments);
 }
 
 static int run(int count, char **arguments)
@@ -190,7 +193,7 @@ static int run(int count, char **arguments)
         return EXIT_USAGE;
     }
     /* Resolving needs no word. */
-    return command_run(COMMAND_RESOLVE, dispatch, false, count - 1,
+    return command_run(COMMAND_RESOLVE, dispatch, NULL, false, count - 1,
                        arguments + 1);
 }
 

@@ -19,11 +19,12 @@ static void report_memory(void)
     complain("out of memory: the output is not complete");
 }
 
-int command_run(enum command command, command_function *run, bool is_named,
-                int count, char **arguments)
+int command_run(enum command command, command_function *run,
+                options_defaults_fn *defaults, bool is_named, int count,
+                char **arguments)
 {
     struct options options;
-    int status = options_read(&options, command, count, arguments);
+    int status = options_read(&options, command, defaults, count, arguments);
     options.is_implied = !is_named;
     if (options.format == FORMAT_NAGIOS) {
         memory_begin(report_memory, exit_of_plugin(EXIT_OWN_FAILURE));

@@ -6,7 +6,7 @@
 
 static int run(int count, char **arguments)
 {
-    return command_run(COMMAND_SERVE, command_serve, true, count - 1,
+    return command_run(COMMAND_SERVE, command_serve, NULL, true, count - 1,
                        arguments + 1);
 }
 

@@ -56,7 +56,7 @@ static int read(enum command command, size_t count, char **words)
         require(copies[i] != NULL);
     }
     complaints = 0;
-    int status = options_read(&options, command, (int)count, copies);
+    int status = options_read(&options, command, NULL, (int)count, copies);
     require(status >= -1 && status <= EXIT_OWN_FAILURE);
     if (status == -1) {
         check_options(&options, command);

@@ -21,23 +21,4 @@ struct ddds_application *__wrap_ddds_application_open(const char *path,
     return NULL;
 }
 
-int lint_config_begin(struct options *options, int count, char **arguments,
-                      const char *first)
-{
-    (void)first;
-    require(options->command == COMMAND_LINT && count >= 0);
-    require(count == 0 || arguments != NULL);
-    return -1;
-}
-
-void lint_config_free(struct lint_config *config)
-{
-    require(config == NULL);
-}
-
-void lint_folders_free(struct lint_folders *folders)
-{
-    require(folders == NULL);
-}
-
 #endif
