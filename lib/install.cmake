@@ -1,33 +1,32 @@
-# Installs libddds and libddds-fetch: the libraries, the headers, and what finds
-# them, pkg-config and find_package(ddds). Components of the installation:
-# Library, Devel.
+# Installs libddds, libddds-check and libddds-fetch: the libraries, the headers,
+# and what finds them, pkg-config and find_package(ddds). Components of the
+# installation: Library, Devel.
 include(CMakePackageConfigHelpers)
 
 set(cmake_folder ${CMAKE_INSTALL_LIBDIR}/cmake/ddds)
 set_target_properties(ddds-shared PROPERTIES EXPORT_NAME ddds)
-if(TARGET ddds-fetch-shared)
-  set_target_properties(ddds-fetch-shared PROPERTIES EXPORT_NAME fetch)
-  set_target_properties(ddds-fetch-static PROPERTIES EXPORT_NAME fetch-static)
-endif()
+set(libraries ddds)
+foreach(component check fetch)
+  if(TARGET ddds-${component}-shared)
+    list(APPEND libraries ddds-${component})
+    set_target_properties(ddds-${component}-shared PROPERTIES
+      EXPORT_NAME ${component})
+    set_target_properties(ddds-${component}-static PROPERTIES
+      EXPORT_NAME ${component}-static)
+  endif()
+endforeach()
 foreach(kind ${ddds_libraries})
-  add_dependencies(installable ddds-${kind})
-  install(TARGETS ddds-${kind} EXPORT ddds-${kind}
-    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
-      COMPONENT Library NAMELINK_COMPONENT Devel
-    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT Devel
-    INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-  install(EXPORT ddds-${kind} NAMESPACE ddds:: FILE ddds-${kind}.cmake
-    DESTINATION ${cmake_folder} COMPONENT Devel)
-  if(TARGET ddds-fetch-${kind})
-    add_dependencies(installable ddds-fetch-${kind})
-    install(TARGETS ddds-fetch-${kind} EXPORT ddds-fetch-${kind}
+  foreach(library ${libraries})
+    add_dependencies(installable ${library}-${kind})
+    install(TARGETS ${library}-${kind} EXPORT ${library}-${kind}
       LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
         COMPONENT Library NAMELINK_COMPONENT Devel
-      ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT Devel)
-    install(EXPORT ddds-fetch-${kind} NAMESPACE ddds::
-      FILE ddds-fetch-${kind}.cmake
+      ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT Devel
+      INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+    install(EXPORT ${library}-${kind} NAMESPACE ddds::
+      FILE ${library}-${kind}.cmake
       DESTINATION ${cmake_folder} COMPONENT Devel)
-  endif()
+  endforeach()
 endforeach()
 configure_package_config_file(ddds-config.cmake.in ddds-config.cmake
   INSTALL_DESTINATION ${cmake_folder}
@@ -49,10 +48,7 @@ if(NOT shared IN_LIST ddds_libraries)
   set(pc_requires Requires)
   set(pc_fetch_requires ",")
 endif()
-set(pc_files ddds.pc)
-if(TARGET ddds-fetch-shared)
-  list(APPEND pc_files ddds-fetch.pc)
-endif()
+list(TRANSFORM libraries APPEND .pc OUTPUT_VARIABLE pc_files)
 foreach(file ${pc_files})
   configure_file(${file}.in ${file} @ONLY)
 endforeach()

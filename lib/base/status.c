@@ -126,3 +126,9 @@ ddds_status ddds_error_set(struct ddds_error *error, ddds_status status,
     escape_controls(error->detail, strlen(error->detail));
     return status;
 }
+
+ddds_status ddds_error_no_memory(struct ddds_error *error)
+{
+    return ddds_error_set(error, DDDS_NO_MEMORY, DDDS_NO_OFFSET, "%s",
+                          ddds_status_text(DDDS_NO_MEMORY));
+}

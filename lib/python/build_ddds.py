@@ -234,8 +234,8 @@ ddds_status ddds_uuid_generator_v6(ddds_uuid_generator *generator,
 
 
 def ask_pkg_config(*options):
-    """Return what pkg-config says about libddds, as words."""
-    made = subprocess.run(["pkg-config", *options, "ddds"], check=True,
+    """Return what pkg-config says about libddds-check and libddds, as words."""
+    made = subprocess.run(["pkg-config", *options, "ddds-check"], check=True,
                           capture_output=True, text=True)
     return shlex.split(made.stdout)
 

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <ddds/check.h>
 #include <ddds/ddds.h>
 
 #include "fault/harness.h"

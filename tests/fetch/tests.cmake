@@ -6,8 +6,6 @@ if(TARGET ddds-fetch)
 endif()
 ddds_test(fetch.parts unit NEEDS pc:libcurl
   COMMAND $<TARGET_FILE:test_fetch>)
-ddds_test(fetch.symbols unit NEEDS pc:libcurl COMMAND ${tests}/symbols
-  $<TARGET_FILE:ddds-fetch-shared> lib/ddds-fetch.map)
 ddds_test(fetch.servers server COST 20
   NEEDS python3 python3:jsonschema loopback pc:libcurl BUILDS ddds-fetch
   COMMAND ${tests}/fetch/run $<TARGET_FILE:ddds>)

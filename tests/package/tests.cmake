@@ -1,6 +1,7 @@
 # What is installed and packaged.
 ddds_test(package.talks tools COMMAND ${tests}/package/talks ${PROJECT_SOURCE_DIR})
-set(mapped $<TARGET_FILE:ddds-shared> ${PROJECT_SOURCE_DIR}/lib/ddds.map)
+set(mapped $<TARGET_FILE:ddds-shared> ${PROJECT_SOURCE_DIR}/lib/ddds.map
+  $<TARGET_FILE:ddds-check-shared> ${PROJECT_SOURCE_DIR}/lib/ddds-check.map)
 if(TARGET ddds-fetch-shared)
   list(APPEND mapped
     $<TARGET_FILE:ddds-fetch-shared> ${PROJECT_SOURCE_DIR}/lib/ddds-fetch.map)
@@ -19,6 +20,8 @@ ddds_test(package.abi.found tools NEEDS abidiff readelf cc
   COMMAND ${tests}/package/abi --self-test ${CMAKE_C_COMPILER})
 ddds_test(package.abi tools ORDINARY NEEDS abidiff readelf
   COMMAND ${tests}/package/abi $<TARGET_FILE:ddds-shared>)
+ddds_test(package.abi.check tools ORDINARY NEEDS abidiff readelf
+  COMMAND ${tests}/package/abi $<TARGET_FILE:ddds-check-shared>)
 ddds_test(package.abi.fetch tools ORDINARY NEEDS abidiff readelf pc:libcurl
   COMMAND ${tests}/package/abi $<TARGET_FILE:ddds-fetch-shared>)
 if(NOT DDDS_BUILD_TOOL)
@@ -27,7 +30,8 @@ endif()
 ddds_test(package.install tools ORDINARY NEEDS pkg-config cc cmake COST 30
   BUILDS installable
   COMMAND ${tests}/package/install ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR})
-set(built $<TARGET_FILE:ddds> $<TARGET_FILE:ddds-shared>)
+set(built $<TARGET_FILE:ddds> $<TARGET_FILE:ddds-shared>
+  $<TARGET_FILE:ddds-check-shared>)
 foreach(target ddds-fetch ddds-fetch-shared ddds-server ddds-python)
   if(TARGET ${target})
     list(APPEND built $<TARGET_FILE:${target}>)

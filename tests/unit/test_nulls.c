@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <ddds/check.h>
 #include <ddds/ddds.h>
 
 /* What the rows use, in their order. */

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include <ddds/check.h>
 #include <ddds/ddds.h>
 
 #include "base/sized.h"

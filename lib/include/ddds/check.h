@@ -1,4 +1,5 @@
-/* Check zones: find the mistakes in NAPTR records before users do.
+/* Check zones: find the mistakes in NAPTR records before users do. Link with
+ * libddds-check.
  *
  * A check reads zone files or published records, continues after syntax
  * errors, and reports findings. Each finding has a code whose meaning never

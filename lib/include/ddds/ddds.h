@@ -1,14 +1,14 @@
 /* libddds: the Dynamic Delegation Discovery System of RFC 3401 to 3405.
  *
- * This header includes all others. Most programs need the first group only.
+ * This header includes all others of libddds. Most programs need the first group
+ * only.
  *
- * Use: resolve inputs and check zones.
+ * Use: resolve inputs.
  *
  *     resolve.h      resolve an input with a database: begin here
  *     database.h     zone files, records in memory, DNS, caches
  *     result.h       outcomes of a resolution, and its trace
  *     options.h      what the client can use, and limits
- *     check.h        find the mistakes in NAPTR zones
  *
  * Extend: add an application or a database, or drive the algorithm yourself.
  *
@@ -23,10 +23,10 @@
  *     uuid.h         RFC 9562: parse, format, inspect and generate UUIDs
  *     uuid_encoding.h   shorter texts: base32hex, ULID, base58, ...
  *
- * Contact what was found; a library of its own, libddds-fetch, whose header is not
- * included here:
+ * Two libraries of their own go with it. Their headers are not included here:
  *
- *     fetch.h        ask the servers by THTTP or HTTP
+ *     check.h        libddds-check: find the mistakes in NAPTR records
+ *     fetch.h        libddds-fetch: ask the servers by THTTP or HTTP
  *
  * Shared by all of them:
  *
@@ -92,7 +92,6 @@
 #define DDDS_DDDS_H
 
 #include <ddds/application.h>
-#include <ddds/check.h>
 #include <ddds/database.h>
 #include <ddds/engine.h>
 #include <ddds/export.h>
