@@ -134,16 +134,6 @@ enum {
      * tenth of what the easiest share of PCRE2's steps may. */
     LIMIT_SHAPE_WORK = 256,
 
-    /* Machine code pays after about this many uses of a rule, and only for
-     * about this many rules: beyond that the interpreter's smaller programs
-     * stay in the processor's caches and win. */
-    LIMIT_HOT_USES = 50,
-    LIMIT_HOT_RULES = 256,
-
-    /* Octets of a compiled expression that may become machine code, which has
-     * about five times as many. Rules in use have 150 to 300. */
-    LIMIT_HOT_PROGRAM = 4096,
-
     /* $INCLUDE within $INCLUDE: no sane zone nests deeper. */
     LIMIT_INCLUDES = 10,
 

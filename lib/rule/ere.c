@@ -20,8 +20,8 @@
  * is made part of the expression: it is compiled anchored, behind `.*?\K'; and
  * the longer the subject, the fewer steps there are.
  *
- * After LIMIT_HOT_USES uses an expression is compiled to machine code, too, as a
- * copy that is published beside the first: threads continue with theirs.
+ * Only PCRE2's interpreter matches: the library never asks for memory that is
+ * executable.
  *
  * Characters are octets, or code points if the expression or the subject is not
  * ASCII (RFC 3403 section 3): for that, an ASCII expression is compiled again.
@@ -55,16 +55,13 @@ struct ere_context {
     struct spares spares; /* scratch */
     pcre2_general_context *general;
     pcre2_compile_context *compiling;
-    atomic_int hot_left; /* how many more may be compiled to machine code */
 };
 
 struct ere_program {
     struct ere_context *context;
-    pcre2_code *search;        /* finds the first match */
-    pcre2_code *code;          /* matches at given places; NULL if determined */
-    _Atomic(pcre2_code *) hot; /* machine code, or NULL */
+    pcre2_code *search; /* finds the first match */
+    pcre2_code *code;   /* matches at given places; NULL if determined */
     _Atomic(struct ere_program *) wide; /* see choose_program */
-    atomic_uint uses;
     uint32_t groups;
     bool is_utf;
     bool is_determined;
@@ -142,7 +139,6 @@ struct ere_context *ddds_ere_context_new(void)
     if (context == NULL) {
         return NULL;
     }
-    atomic_init(&context->hot_left, LIMIT_HOT_RULES);
     context->general =
         pcre2_general_context_create(ddds_ere_allocate, ddds_ere_release, NULL);
     context->compiling = context->general != NULL
@@ -289,31 +285,10 @@ ddds_status ddds_ere_compile_perl(struct ere_context *context, const char *ere,
     return DDDS_OK;
 }
 
-/* One more may be compiled to machine code. */
-static void allow_one_more(struct ere_context *context)
-{
-    atomic_fetch_add_explicit(&context->hot_left, 1, memory_order_relaxed);
-}
-
-int ddds_ere_context_hot_left(const struct ere_context *context)
-{
-    return atomic_load_explicit(&context->hot_left, memory_order_relaxed);
-}
-
-void ddds_ere_context_set_hot_left(struct ere_context *context, int count)
-{
-    atomic_store_explicit(&context->hot_left, count, memory_order_relaxed);
-}
-
 void ddds_ere_program_free(struct ere_program *program)
 {
     if (program == NULL) {
         return;
-    }
-    pcre2_code *hot = atomic_load(&program->hot);
-    if (hot != NULL) {
-        pcre2_code_free(hot);
-        allow_one_more(program->context);
     }
     ddds_ere_program_free(atomic_load(&program->wide));
     if (program->code != program->search) {
@@ -367,67 +342,6 @@ static struct ere_program *choose_program(struct ere_program *program,
     return wide;
 }
 
-/* ---- Machine code ------------------------------------------------------ */
-
-/* Machine code for large programs is larger still; pcre2_jit_match does not
- * check that a subject is UTF-8. */
-static bool may_be_machine_code(const struct ere_program *program)
-{
-    size_t size = 0;
-    pcre2_pattern_info(program->search, PCRE2_INFO_SIZE, &size);
-    return size <= LIMIT_HOT_PROGRAM && !program->is_utf;
-}
-
-/* Compile it to machine code, if the context allows one more. Only one thread
- * does: the one whose use is number LIMIT_HOT_USES. */
-static void compile_to_machine_code(struct ere_program *program)
-{
-    struct ere_context *context = program->context;
-    if (!may_be_machine_code(program)) {
-        return;
-    }
-    if (atomic_fetch_sub_explicit(&context->hot_left, 1,
-                                  memory_order_relaxed) <= 0) {
-        allow_one_more(context);
-        return;
-    }
-    pcre2_code *hot = pcre2_code_copy(program->search);
-    if (hot != NULL && pcre2_jit_compile(hot, PCRE2_JIT_COMPLETE) != 0) {
-        pcre2_code_free(hot);
-        hot = NULL;
-    }
-    if (hot == NULL) {
-        allow_one_more(context);
-    }
-    atomic_store_explicit(&program->hot, hot, memory_order_release);
-}
-
-/* Has a limit been reached that more steps or space would lift? */
-static bool is_over(int code)
-{
-    return code == PCRE2_ERROR_MATCHLIMIT || code == PCRE2_ERROR_HEAPLIMIT ||
-           code == PCRE2_ERROR_DFA_WSSIZE;
-}
-
-/* Count a use. The interpreter and machine code count steps differently: an
- * expression that was over the limit is never compiled to machine code, so that
- * it is over the limit the next time, too. */
-static void count_use(struct ere_program *program, int code)
-{
-    if (atomic_load_explicit(&program->uses, memory_order_relaxed) >=
-        LIMIT_HOT_USES) {
-        return;
-    }
-    if (is_over(code)) {
-        atomic_store_explicit(&program->uses, LIMIT_HOT_USES,
-                              memory_order_relaxed);
-    } else if (atomic_fetch_add_explicit(&program->uses, 1,
-                                         memory_order_relaxed) ==
-               LIMIT_HOT_USES - 1) {
-        compile_to_machine_code(program);
-    }
-}
-
 /* ---- Matching ---------------------------------------------------------- */
 
 /* One match. */
@@ -456,23 +370,12 @@ static void set_steps(const struct ere_match *match)
     }
 }
 
-/* PCRE2's own match: step 1. Machine code may count more steps than the
- * interpreter, and has less stack: then the interpreter tries. */
+/* PCRE2's own match: step 1. */
 static int match_first(const struct ere_match *match)
 {
-    const struct ere_program *program = match->program;
-    PCRE2_SPTR subject = (PCRE2_SPTR)match->subject;
-    struct match_scratch *scratch = match->scratch;
-    pcre2_code *hot = atomic_load_explicit(&program->hot, memory_order_acquire);
-    if (hot != NULL) {
-        int code = pcre2_jit_match(hot, subject, match->length, 0, 0,
-                                   scratch->data, scratch->limits);
-        if (code >= PCRE2_ERROR_NOMATCH) {
-            return code;
-        }
-    }
-    return pcre2_match(program->search, subject, match->length, 0, PCRE2_NO_JIT,
-                       scratch->data, scratch->limits);
+    return pcre2_match(match->program->search, (PCRE2_SPTR)match->subject,
+                       match->length, 0, 0, match->scratch->data,
+                       match->scratch->limits);
 }
 
 /* Where the longest match from |begin| ends: step 2. A negative code fails. */
@@ -514,8 +417,8 @@ static int match_longest(const struct ere_match *match)
     if (code < 0 || end == first_end) {
         return code < 0 ? code : 1;
     }
-    uint32_t options = PCRE2_ENDANCHORED | PCRE2_NO_JIT |
-                       (end < match->length ? PCRE2_NOTEOL : 0);
+    uint32_t options =
+        PCRE2_ENDANCHORED | (end < match->length ? PCRE2_NOTEOL : 0);
     code = pcre2_match(match->program->code, (PCRE2_SPTR)match->subject, end,
                        begin, options, match->scratch->data,
                        match->scratch->limits);
@@ -539,6 +442,13 @@ static int match_all(const struct ere_match *match)
         match->program->is_determined ||
         whole->text + whole->length == match->subject + match->length;
     return is_longest ? code : match_longest(match);
+}
+
+/* Has a limit been reached that more steps or space would lift? */
+static bool is_over(int code)
+{
+    return code == PCRE2_ERROR_MATCHLIMIT || code == PCRE2_ERROR_HEAPLIMIT ||
+           code == PCRE2_ERROR_DFA_WSSIZE;
 }
 
 /* May a hard match be tried? */
@@ -590,7 +500,6 @@ ddds_status ddds_ere_match(struct ere_program *program,
         match.share = 1;
         code = match_all(&match);
     }
-    count_use(program, code);
     leave_scratch(program->context, match.scratch);
     *matched = code >= 0;
     return status_of(code, error);

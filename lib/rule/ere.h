@@ -12,8 +12,8 @@
 
 #include "rule/ere_reader.h"
 
-/* What all expressions of a database share: limits, spare memory for matches,
- * and how many of them may still be compiled to machine code. */
+/* What all expressions of a database share: limits, and spare memory for
+ * matches. */
 struct ere_context;
 
 /* Return a new context, or NULL if allocation fails. */
@@ -21,14 +21,6 @@ struct ere_context *ddds_ere_context_new(void);
 
 /* Free |context|, which may be NULL. Its programs have been freed before. */
 void ddds_ere_context_free(struct ere_context *context);
-
-/* Return how many more expressions of |context| may be compiled to machine
- * code: LIMIT_HOT_RULES at first. Only tests call it. */
-int ddds_ere_context_hot_left(const struct ere_context *context);
-
-/* Set how many more expressions of |context| may be compiled to machine code.
- * Only benchmarks call it. */
-void ddds_ere_context_set_hot_left(struct ere_context *context, int count);
 
 /* One compiled expression; any number of threads may match it. */
 struct ere_program;

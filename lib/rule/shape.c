@@ -19,15 +19,18 @@
 #include "base/utf8.h"
 #include "rule/shape_scan.h"
 
+/* So many octets of a span are as much work as a place that is tried
+ * (LIMIT_SHAPE_WORK). */
+enum { SHAPE_WORK_OCTETS = 16 };
+
 /* One match. */
 struct run {
     const struct shape *shape;
     const struct shape_step *steps;
     const struct shape_class *classes;
-    const char *text;  /* of the literals */
-    const char *begin; /* the subject */
-    const char *end;
-    long work; /* what may still be done */
+    const char *text; /* of the literals */
+    const char *end;  /* of the subject */
+    long work;        /* what may still be done */
 
     unsigned step;       /* where it goes on, or failed */
     const char *reached; /* how far it came, or where the match ends */
@@ -46,8 +49,7 @@ find_end(const struct run *run, const struct shape_step *step, const char *at)
     }
     return step->class == SHAPE_ANY
                ? limit
-               : shape_class_end(&run->classes[step->class], at, limit,
-                                 run->begin, run->end);
+               : shape_class_end(&run->classes[step->class], at, limit);
 }
 
 /* Match the steps from run->step on. False if one does not match, which
@@ -96,8 +98,8 @@ static bool go_back(struct run *run)
                                     ? end - 1
                                     : shape_find_last(step->next, step[1].folds,
                                                       run->floor[i], end);
-            run->work -=
-                (end - (given == NULL ? run->floor[i] : given)) / SHAPE_VECTOR;
+            run->work -= (end - (given == NULL ? run->floor[i] : given)) /
+                         SHAPE_WORK_OCTETS;
             if (given != NULL) {
                 run->ends[i + 1] = given;
                 return true;
@@ -114,7 +116,7 @@ static enum shape_verdict try_again(struct run *run)
     const char *from = run->ends[0];
     do {
         /* No octet between is looked at twice. */
-        run->work -= 1 + (run->reached - from) / SHAPE_VECTOR;
+        run->work -= 1 + (run->reached - from) / SHAPE_WORK_OCTETS;
         if (!go_back(run)) {
             return SHAPE_NO_MATCH;
         }
@@ -174,7 +176,7 @@ static enum shape_verdict search(struct run *run, const char *at)
         if (start == NULL) {
             return SHAPE_NO_MATCH;
         }
-        run->work -= (start - at) / SHAPE_VECTOR;
+        run->work -= (start - at) / SHAPE_WORK_OCTETS;
         if (run->work <= 0) {
             return SHAPE_UNSURE;
         }
@@ -220,9 +222,8 @@ enum shape_verdict ddds_shape_match(const struct shape *shape,
     const struct shape_group *places =
         (const void *)(run.classes + shape->classes);
     run.text = (const void *)(places + shape->groups);
-    run.begin = subject;
     run.end = subject + length;
-    run.work = LIMIT_SHAPE_WORK + (long)length / SHAPE_VECTOR;
+    run.work = LIMIT_SHAPE_WORK + (long)length / SHAPE_WORK_OCTETS;
     enum shape_verdict verdict =
         shape->is_anchored ? try_at(&run, subject) : search(&run, subject);
     if (verdict != SHAPE_MATCH) {

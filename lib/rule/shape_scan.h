@@ -1,5 +1,5 @@
-/* The loops of the matcher of shapes: over the octets of spans and literals,
- * many at a time. All subjects are ASCII.
+/* The loops of the matcher of shapes: over the octets of spans and literals. All
+ * subjects are ASCII.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef RULE_SHAPE_SCAN_H
@@ -12,15 +12,6 @@
 
 #include "rule/shape.h"
 
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(SHAPE_PORTABLE)
-#define SHAPE_HAS_VECTOR 1
-#include <tmmintrin.h>
-#else
-#define SHAPE_HAS_VECTOR 0
-#endif
-
-enum { SHAPE_VECTOR = 16 };
-
 /* ---- Classes ------------------------------------------------------------ */
 
 static inline bool shape_class_has(const struct shape_class *class,
@@ -29,78 +20,15 @@ static inline bool shape_class_has(const struct shape_class *class,
     return (class->bits[octet / 64] >> octet % 64 & 1) != 0;
 }
 
-static inline const char *
-shape_class_end_portable(const struct shape_class *class, const char *at,
-                         const char *limit)
+/* Where the octets from |at| on are no longer in |class|; |limit| at the
+ * latest. */
+static inline const char *shape_class_end(const struct shape_class *class,
+                                          const char *at, const char *limit)
 {
     while (at < limit && shape_class_has(class, (unsigned char)*at)) {
         at++;
     }
     return at;
-}
-
-#if SHAPE_HAS_VECTOR
-
-/* The octets at |at| that are not in the class, a bit for each. Octet c / 8 of
- * a class has a bit c % 8 for c. */
-__attribute__((target("ssse3"))) static inline unsigned
-shape_find_others(__m128i class, const char *at)
-{
-    const __m128i powers =
-        _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0);
-    __m128i octets = _mm_loadu_si128((const void *)at);
-    __m128i row = _mm_and_si128(_mm_srli_epi16(octets, 3), _mm_set1_epi8(15));
-    __m128i column = _mm_and_si128(octets, _mm_set1_epi8(7));
-    __m128i found = _mm_and_si128(_mm_shuffle_epi8(class, row),
-                                  _mm_shuffle_epi8(powers, column));
-    return (unsigned)_mm_movemask_epi8(
-        _mm_cmpeq_epi8(found, _mm_setzero_si128()));
-}
-
-/* Likewise, where the 16 octets before |end| may be read. */
-__attribute__((target("ssse3"))) static inline const char *
-shape_class_end_vector(const struct shape_class *class, const char *at,
-                       const char *limit, const char *end)
-{
-    __m128i bits = _mm_loadu_si128((const void *)class);
-    for (;;) {
-        ptrdiff_t left = end - at;
-        ptrdiff_t back = left < SHAPE_VECTOR ? SHAPE_VECTOR - left : 0;
-        unsigned others = shape_find_others(bits, at - back) >> back;
-        ptrdiff_t inside =
-            others != 0 ? __builtin_ctz(others) : SHAPE_VECTOR - back;
-        if (limit - at <= inside) {
-            return limit;
-        }
-        at += inside;
-        if (others != 0) {
-            return at;
-        }
-    }
-}
-
-/* libgcc has asked the processor once, before main. */
-static inline bool shape_has_vector(void)
-{
-    return __builtin_expect(__builtin_cpu_supports("ssse3") != 0, 1) != 0;
-}
-
-#endif
-
-/* Where the octets from |at| on are no longer in |class|; |limit| at the
- * latest. The subject is from |begin| to |end|. */
-static inline const char *shape_class_end(const struct shape_class *class,
-                                          const char *at, const char *limit,
-                                          const char *begin, const char *end)
-{
-#if SHAPE_HAS_VECTOR
-    if (end - begin >= SHAPE_VECTOR && shape_has_vector()) {
-        return shape_class_end_vector(class, at, limit, end);
-    }
-#endif
-    (void)begin;
-    (void)end;
-    return shape_class_end_portable(class, at, limit);
 }
 
 /* ---- Literals ----------------------------------------------------------- */
@@ -209,18 +137,6 @@ static inline const char *shape_find_last(unsigned char wanted, bool folds,
                                           const char *at, const char *end)
 {
     unsigned char bit = shape_case_bit(wanted, folds);
-#if SHAPE_HAS_VECTOR
-    __m128i octet = _mm_set1_epi8((char)wanted);
-    __m128i both = _mm_set1_epi8((char)bit);
-    for (; end - at >= SHAPE_VECTOR; end -= SHAPE_VECTOR) {
-        __m128i octets = _mm_loadu_si128((const void *)(end - SHAPE_VECTOR));
-        unsigned places = (unsigned)_mm_movemask_epi8(
-            _mm_cmpeq_epi8(_mm_or_si128(octets, both), octet));
-        if (places != 0) {
-            return end - 1 - (__builtin_clz(places) - 16);
-        }
-    }
-#endif
     while (end > at) {
         if (((unsigned char)*--end | bit) == wanted) {
             return end;

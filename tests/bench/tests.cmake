@@ -23,8 +23,7 @@ function(benchmark name)
   add_dependencies(benches bench_${name})
 endfunction()
 
-foreach(name rewrite-hot rewrite-once rewrite-hostile rule-mem cached
-    cached-sweep)
+foreach(name rewrite-hot rewrite-once rewrite-hostile rule-mem cached)
   string(REPLACE "-" "_" source ${name})
   benchmark(${name} ${source}.c)
 endforeach()

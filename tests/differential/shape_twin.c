@@ -5,11 +5,6 @@
 
 #include <string.h>
 
-/* The same in shape_portable.c, without vectors. */
-enum shape_verdict shape_match_portable(const struct shape *shape,
-                                        const char *subject, size_t length,
-                                        struct ddds_span *groups);
-
 /* Shapes are small, so that PCRE2 can always compile what it may have to
  * decide: that is found out when it must. */
 static bool make_program(struct shape_twin *twin, const char *ere,
@@ -64,16 +59,10 @@ enum shape_twin_verdict shape_twin_compare(const struct shape_twin *twin,
 {
     struct ere_subject subject = {text, strlen(text), NULL};
     struct ddds_captures ours;
-    struct ddds_captures portable;
     struct ddds_captures theirs;
     enum shape_verdict verdict =
         ddds_shape_match(twin->shape, text, subject.length, ours.group);
     *matched = verdict == SHAPE_MATCH;
-    if (shape_match_portable(twin->shape, text, subject.length,
-                             portable.group) != verdict ||
-        (*matched && !is_same(portable.group, &ours, twin->groups))) {
-        return SHAPE_TWIN_WRONG;
-    }
     bool matches = false;
     ddds_status status =
         ddds_ere_match(twin->program, &subject, &matches, &theirs, NULL);

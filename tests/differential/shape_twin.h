@@ -32,8 +32,7 @@ enum shape_twin_verdict {
 bool shape_twin_begin(struct shape_twin *twin, const char *ere,
                       bool ignore_case, bool *is_wrong);
 
-/* Match |subject| by the shape, with vectors and without, and by PCRE2:
- * whether, where, and the groups. */
+/* Match |subject| by the shape and by PCRE2: whether, where, and the groups. */
 enum shape_twin_verdict shape_twin_compare(const struct shape_twin *twin,
                                            const char *subject, bool *matched);
 

@@ -11,8 +11,7 @@ ddds_test(differential.ere_posix differential COST 50 COMMAND ere_posix)
 
 # Shapes beside PCRE2. shapes COMPARISONS makes as many as one likes.
 test_program(shapes ${tests}/differential/shapes.c
-  ${tests}/differential/expressions.c ${tests}/differential/shape_twin.c
-  ${tests}/differential/shape_portable.c)
+  ${tests}/differential/expressions.c ${tests}/differential/shape_twin.c)
 ddds_test(unit.shapes unit COMMAND shapes)
 
 # UUIDs beside libuuid and Python.

@@ -44,8 +44,7 @@ if(TARGET fuzz_fetched)
   target_link_libraries(fuzz_fetched PRIVATE ddds-fetch-static)
 endif()
 target_sources(fuzz_ere PRIVATE ${tests}/differential/twin.c)
-target_sources(fuzz_shape PRIVATE ${tests}/differential/shape_twin.c
-  ${tests}/differential/shape_portable.c)
+target_sources(fuzz_shape PRIVATE ${tests}/differential/shape_twin.c)
 # It has a transport of its own, and its own time.
 target_link_options(fuzz_resolve PRIVATE -Wl,--wrap=clock_gettime)
 # Complaints are counted, not printed (complaints.h).

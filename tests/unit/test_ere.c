@@ -1,4 +1,4 @@
-/* Matching: the longest of the leftmost matches, within limits, cold and hot.
+/* Matching: the longest of the leftmost matches, within limits.
  *
  * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
@@ -11,9 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/limits.h"
 #include "base/text.h"
 #include "rule/ere.h"
+
+/* How often an expression is used. */
+enum { USES = 3 };
 
 static struct ere_context *context;
 
@@ -94,7 +96,8 @@ static void write_places(struct text *places, const char *subject,
     }
 }
 
-/* Match until it is hot and then some more: it is always the same. */
+/* Match some times, also with memory of the match before: it is always the
+ * same. */
 static void check_row(const char *ere, const char *subject,
                       const char *expected)
 {
@@ -105,7 +108,7 @@ static void check_row(const char *ere, const char *subject,
         groups += *at == '(' && at > expected;
     }
     struct ere_program *program = compile(ere, ignore_case);
-    for (unsigned i = 0; i < LIMIT_HOT_USES + 3; i++) {
+    for (unsigned i = 0; i < USES; i++) {
         char memory[256];
         struct text places;
         struct ddds_captures captures;
@@ -183,13 +186,12 @@ static void lines_have_no_meaning(void **state)
     }
 }
 
-/* Before and after it is hot. */
 static void octets_count_in_a_subject_that_is_not_utf_8(void **state)
 {
     (void)state;
     struct ere_program *program = compile("^..$", false);
     struct ddds_captures captures;
-    for (int i = 0; i < LIMIT_HOT_USES + 3; i++) {
+    for (int i = 0; i < USES; i++) {
         static const struct {
             const char *subject;
             bool matches;
@@ -206,13 +208,12 @@ static void octets_count_in_a_subject_that_is_not_utf_8(void **state)
     ddds_ere_program_free(program);
 }
 
-/* pcre2_jit_match would not notice. */
 static void a_subject_that_is_not_utf_8_does_not_match(void **state)
 {
     (void)state;
     struct ere_program *program = compile("\u00e9?.", false);
     struct ddds_captures captures;
-    for (int i = 0; i < LIMIT_HOT_USES + 3; i++) {
+    for (int i = 0; i < USES; i++) {
         bool matched = true;
         assert_int_equal(match(program, "\xc3", &matched, &captures), DDDS_OK);
         assert_false(matched);
@@ -247,7 +248,7 @@ static void work_is_bounded(void **state)
         struct ere_program *program = compile(cases[i].ere, false);
         char *subject = repeat(cases[i].body, cases[i].count, cases[i].tail);
         struct ere_subject whole = {subject, strlen(subject), NULL};
-        for (int use = 0; use < LIMIT_HOT_USES + 3; use++) {
+        for (int use = 0; use < USES; use++) {
             struct ddds_captures captures;
             struct ddds_error error;
             bool matched = true;
@@ -332,46 +333,6 @@ static void large_programs_are_refused(void **state)
     assert_non_null(strstr(error.detail, "too large"));
 }
 
-/* ---- Machine code -------------------------------------------------------- */
-
-/* More rules than may become machine code, all of them hot: they work. */
-static void so_many_rules_become_machine_code(void **state)
-{
-    (void)state;
-    enum { RULES = LIMIT_HOT_RULES + 20 };
-    static struct ere_program *programs[RULES];
-    char ere[32];
-    struct ere_context *outer = context;
-    context = ddds_ere_context_new();
-    assert_non_null(context);
-    for (int round = 0; round < 2; round++) {
-        for (int i = 0; i < RULES; i++) {
-            snprintf(ere, sizeof ere, "^urn:(%d):(.*)$", i);
-            programs[i] = compile(ere, false);
-        }
-        for (int use = 0; use < LIMIT_HOT_USES + 3; use++) {
-            for (int i = 0; i < RULES; i++) {
-                struct ddds_captures captures;
-                bool matched = false;
-                snprintf(ere, sizeof ere, "urn:%d:x", i);
-                assert_int_equal(match(programs[i], ere, &matched, &captures),
-                                 DDDS_OK);
-                assert_true(matched);
-                assert_int_equal(captures.group[2].length, 1);
-            }
-        }
-        /* Unless there is no machine code at all on this machine. */
-        int left = ddds_ere_context_hot_left(context);
-        assert_true(left == 0 || left == LIMIT_HOT_RULES);
-        for (int i = 0; i < RULES; i++) {
-            ddds_ere_program_free(programs[i]);
-        }
-        assert_int_equal(ddds_ere_context_hot_left(context), LIMIT_HOT_RULES);
-    }
-    ddds_ere_context_free(context);
-    context = outer;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -384,7 +345,6 @@ int main(void)
         cmocka_unit_test(rules_in_use_keep_within_the_limits),
         cmocka_unit_test(hard_matches_alone_are_counted),
         cmocka_unit_test(large_programs_are_refused),
-        cmocka_unit_test(so_many_rules_become_machine_code),
     };
     return cmocka_run_group_tests(tests, make_context, free_context);
 }

@@ -127,7 +127,7 @@ static void the_last_owner_frees_it(void **state)
 
 /* ---- Threads ------------------------------------------------------------- */
 
-enum { THREADS = 8, SHARED_RULES = 4, ROUNDS = 3 * LIMIT_HOT_USES };
+enum { THREADS = 8, SHARED_RULES = 4, ROUNDS = 150 };
 
 /* What the threads share, and how often one of them was not content. */
 static struct {
@@ -171,8 +171,8 @@ static void *use_rules(void *unused)
     return NULL;
 }
 
-/* First use and becoming hot happen while all are busy with it. Every other
- * rule is a shape, whose program is made when a string is not ASCII. */
+/* The first use happens while all are busy with it. Every other rule is a shape,
+ * whose program is made when a string is not ASCII. */
 static void threads_may_share_a_set(void **state)
 {
     (void)state;

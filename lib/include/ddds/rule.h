@@ -152,7 +152,7 @@ DDDS_API void ddds_substitution_parts(const ddds_substitution *substitution,
 /* ---- Sets of rules ------------------------------------------------------ */
 
 /* What the rule sets of one database share: the compiler of expressions, and
- * the budget for optimizing hot ones. Rule sets keep it alive. */
+ * spare memory for matches. Rule sets keep it alive. */
 typedef struct ddds_rulebook ddds_rulebook;
 
 /* Create a rulebook. The caller frees it with ddds_rulebook_free. Returns NULL
