@@ -216,7 +216,7 @@ static const struct command_page pages[] = {
      "Zones that were drawn are 0, whatever the picture shows.\n",
      "ddds graph --zone urn.arpa.zone --format svg >urn.svg\n"
      "ddds graph --zone urn.arpa.zone --key foo.urn.arpa --depth 2 --format svg\n"
-     "ddds graph --zone first.zone --format mermaid urn:first:1\n"
+     "ddds graph --zone first.zone urn:first:1\n"
      "ddds graph @192.0.2.1 urn:foo:1 urn:foo:2 | dot -Tpng >foo.png\n"},
     {COMMAND_REWRITE, "rewrite",
      "rewrite [OPTIONS] REGEXP STRING...\n",

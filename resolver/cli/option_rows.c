@@ -21,12 +21,10 @@ static const struct option_choice formats[] = {
     {"sarif", COMMAND_LINT, FORMAT_SARIF},
     {"github", COMMAND_LINT, FORMAT_GITHUB},
     {"tap", COMMAND_TEST, FORMAT_TAP},
-    {"tap13", COMMAND_TEST, FORMAT_TAP13},
     {"junit", COMMAND_TEST | COMMAND_LINT, FORMAT_JUNIT},
     {"prometheus", COMMAND_TEST, FORMAT_PROMETHEUS},
     {"nagios", COMMAND_TEST, FORMAT_NAGIOS},
     {"dot", COMMAND_GRAPH, FORMAT_DOT},
-    {"mermaid", COMMAND_GRAPH, FORMAT_MERMAID},
     {"svg", COMMAND_GRAPH, FORMAT_SVG},
     {NULL, ALL_COMMANDS, FORMAT_TEXT},
 };
@@ -360,7 +358,7 @@ static const struct option_row rows[] = {
           "at most N delegations from the first keys", read_depth,
           SETS(graph.depth), .number = 1000000),
     VALUE("max-edges", 0, "N", COMMAND_GRAPH,
-          "edges at most (dot: 5000, svg: 1000, mermaid: 500)", read_count,
+          "edges at most (dot: 5000, svg: 1000)", read_count,
           SETS(graph.max_edges), .number = 10000000),
 
     HEADING(COMMAND_UUID_GEN, "Kind"),

@@ -27,12 +27,10 @@ enum format {
     FORMAT_RADSECPROXY, /* resolve */
     FORMAT_FREERADIUS,
     FORMAT_TAP, /* test */
-    FORMAT_TAP13,
     FORMAT_JUNIT,
     FORMAT_PROMETHEUS,
     FORMAT_NAGIOS,
     FORMAT_DOT, /* graph */
-    FORMAT_MERMAID,
     FORMAT_SVG,
     FORMAT_GCC, /* lint */
     FORMAT_SARIF,

@@ -230,6 +230,7 @@ _ddds() {
     "graph --key" | \
     "graph --depth" | \
     "graph --max-edges" | \
+    "graph --format" | \
     "graph --timeout" | \
     "graph --tries" | \
     "graph --bufsize" | \
@@ -306,11 +307,7 @@ _ddds() {
         return
         ;;
     "test --format")
-        mapfile -t COMPREPLY < <(compgen -W "tap tap13 junit prometheus nagios" -- "$word")
-        return
-        ;;
-    "graph --format")
-        mapfile -t COMPREPLY < <(compgen -W "dot mermaid svg" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "tap junit prometheus nagios" -- "$word")
         return
         ;;
     "uuid gen -n" | \

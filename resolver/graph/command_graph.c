@@ -147,22 +147,14 @@ static ddds_database *open_source(struct drawing *drawing, bool has_inputs)
 
 /* ---- The part that is drawn -------------------------------------------- */
 
-/* The most edges. More in DOT are an unreadable picture; dot needs
- * seconds for the layout of a thousand; and Mermaid itself refuses more than 500
- * unless a page raises its maxEdges. */
+/* The most edges. More in DOT are an unreadable picture, and dot needs seconds
+ * for the layout of a thousand. */
 static size_t most_edges(const struct options *options)
 {
     if (options->graph.max_edges > 0) {
         return options->graph.max_edges;
     }
-    switch (options->format) {
-    case FORMAT_SVG:
-        return 1000;
-    case FORMAT_MERMAID:
-        return 500;
-    default:
-        return 5000;
-    }
+    return options->format == FORMAT_SVG ? 1000 : 5000;
 }
 
 /* Find the node of the key that --key calls |name|. */
@@ -268,16 +260,10 @@ static int draw(const struct drawing *drawing)
     if (drawing->graph.node_count == 0) {
         return EXIT_FOUND; /* errors have been reported */
     }
-    switch (drawing->options->format) {
-    case FORMAT_SVG:
+    if (drawing->options->format == FORMAT_SVG) {
         return draw_svg(&drawing->graph);
-    case FORMAT_MERMAID:
-        print_mermaid(stdout, &drawing->graph);
-        return EXIT_FOUND;
-    default:
-        return print_dot(stdout, &drawing->graph) ? EXIT_FOUND
-                                                  : refuse_memory();
     }
+    return print_dot(stdout, &drawing->graph) ? EXIT_FOUND : refuse_memory();
 }
 
 int command_graph(const struct options *options)

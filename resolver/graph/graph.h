@@ -1,6 +1,5 @@
 /* The graph of delegations: keys and what they end in are its nodes, rules its
- * edges. It is built here, from walks or from whole zones. print_dot.c and
- * print_mermaid.c draw it.
+ * edges. It is built here, from walks or from whole zones. print_dot.c draws it.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef GRAPH_GRAPH_H
@@ -204,8 +203,5 @@ bool graph_arrange(const struct graph *graph, struct graph_place *places);
 
 /* Write the graph in the DOT language; false if an allocation failed. */
 bool print_dot(FILE *out, const struct graph *graph);
-
-/* Write the graph as a Mermaid flowchart. */
-void print_mermaid(FILE *out, const struct graph *graph);
 
 #endif

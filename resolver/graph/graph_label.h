@@ -1,4 +1,4 @@
-/* Labels and colors of nodes and edges, shared by all drawing formats.
+/* Labels and colors of nodes and edges.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef GRAPH_GRAPH_LABEL_H

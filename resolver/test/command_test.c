@@ -494,8 +494,6 @@ static const struct report_format *format_of(const struct options *options)
     switch (options->format) {
     case FORMAT_JUNIT:
         return &report_junit;
-    case FORMAT_TAP13:
-        return &report_tap13;
     case FORMAT_PROMETHEUS:
         return &report_prometheus;
     case FORMAT_NAGIOS:

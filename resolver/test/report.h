@@ -65,7 +65,6 @@ struct report_format {
 };
 
 extern const struct report_format report_tap;
-extern const struct report_format report_tap13; /* for older readers */
 extern const struct report_format report_junit;
 extern const struct report_format report_prometheus;
 extern const struct report_format report_nagios;

@@ -2,8 +2,7 @@
  *
  * What is printed for Graphviz is its language: strings are closed, nothing but
  * printable ASCII and UTF-8 is in them, each line is a statement, edges join
- * nodes that were declared. Mermaid's lines have no character of its syntax
- * within quotes. No more edges are drawn than were asked for.
+ * nodes that were declared. No more edges are drawn than were asked for.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>
@@ -94,15 +93,6 @@ static void check_dot(char *text, size_t most)
     require(drawing.edges <= most);
 }
 
-static void check_mermaid(char *text)
-{
-    require(strncmp(text, "flowchart TB\n", 13) == 0);
-    for (char *line = strtok(text, "\n"); line != NULL;
-         line = strtok(NULL, "\n")) {
-        check_quotes(line, "`[]{}()\\");
-    }
-}
-
 static void print(const struct graph *graph, size_t most)
 {
     char *text;
@@ -111,12 +101,6 @@ static void print(const struct graph *graph, size_t most)
     require(out != NULL && print_dot(out, graph) && fclose(out) == 0);
     require(strlen(text) == size);
     check_dot(text, most);
-    free(text);
-    out = open_memstream(&text, &size);
-    require(out != NULL);
-    print_mermaid(out, graph);
-    require(fclose(out) == 0 && strlen(text) == size);
-    check_mermaid(text);
     free(text);
 }
 

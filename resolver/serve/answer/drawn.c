@@ -1,4 +1,4 @@
-/* Graphs as answers: JSON of the schema ddds.graph/1, DOT or Mermaid.
+/* Graphs as answers: JSON of the schema ddds.graph/1, or DOT.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/answer/drawn.h"
@@ -90,16 +90,12 @@ void answer_graph(const struct ask *ask, struct graph *graph,
     const struct graph_part part = {.depth = SIZE_MAX - 1,
                                     .most_edges = MOST_EDGES};
     graph_draw_part(graph, &part, &extent);
-    if (ask->media != MEDIA_DOT && ask->media != MEDIA_MERMAID) {
+    if (ask->media != MEDIA_DOT) {
         answer_document(ask, answer, 200, make_graph(graph));
         return;
     }
     FILE *out = text_stream_open(&text, &length);
-    if (ask->media == MEDIA_DOT) {
-        (void)print_dot(out, graph);
-    } else {
-        print_mermaid(out, graph);
-    }
+    (void)print_dot(out, graph);
     fclose(out);
     answer_text(answer, ask->media, text, length);
 }

@@ -17,7 +17,6 @@ static const struct {
     {MEDIA_TEXT, "text", "text/plain; charset=utf-8"},
     {MEDIA_URI_LIST, "uri-list", "text/uri-list; charset=utf-8"},
     {MEDIA_DOT, "dot", "text/vnd.graphviz; charset=utf-8"},
-    {MEDIA_MERMAID, "mermaid", "text/vnd.mermaid; charset=utf-8"},
     {MEDIA_METRICS, NULL, "text/plain; version=0.0.4; charset=utf-8"},
 };
 enum { MEDIA_COUNT = sizeof media_types / sizeof media_types[0] };

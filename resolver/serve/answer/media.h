@@ -15,7 +15,6 @@ enum media {
     MEDIA_TEXT,
     MEDIA_URI_LIST,
     MEDIA_DOT,
-    MEDIA_MERMAID,
     MEDIA_METRICS,
 };
 
@@ -26,8 +25,7 @@ const char *media_type(enum media media);
  * storage. */
 const char *media_name(enum media media);
 
-/* The medium called |name|, "json", "html", "text", "uri-list", "dot" or
- * "mermaid", as the parameter `format' has it; MEDIA_NONE if there is none. */
+/* The medium called |name|, "json", "html", "text", "uri-list" or "dot", as the parameter `format' has it; MEDIA_NONE if there is none. */
 enum media media_find(const char *name);
 
 /* What the field Accept |accept| says about |type|, "text/html", in thousandths:
