@@ -200,6 +200,58 @@ static bool stop(void)
     return ok;
 }
 
+/* Every input has one result, or was not added. */
+static bool add_and_take(ddds_many *many)
+{
+    static const struct ddds_options options = {.size = sizeof options};
+    const struct ddds_many_result *done;
+    size_t added = 0;
+    size_t taken = 0;
+    bool ok = true;
+    ddds_many_place *place = ddds_many_hold(many, NULL);
+    for (size_t i = 0; i < 2; i++) {
+        bool is_added = is_ok(ddds_many_add(many, NULL, "urn:first:1",
+                                            i == 0 ? NULL : &options, NULL));
+        added += is_added;
+        ok &= is_added;
+    }
+    fault_demand(ddds_many_in_progress(many) == (place != NULL),
+                 "zones answer at once");
+    fault_demand(place == NULL || ddds_many_next(many) == NULL,
+                 "the place comes first");
+    if (place != NULL) {
+        ddds_many_release(place);
+    }
+    ddds_many_wait(many);
+    while ((done = ddds_many_next(many)) != NULL) {
+        taken++;
+        ok &= is_ok(done->error->status);
+        fault_demand(done->resolution == NULL ||
+                         look_at(ddds_resolution_result(done->resolution)),
+                     "a whole result");
+    }
+    fault_demand(taken == added + (place != NULL), "a result of each");
+    ddds_many_stop(many);
+    return ok && place != NULL;
+}
+
+static bool resolve_many(void)
+{
+    struct ddds_error error;
+    ddds_database *database = load();
+    ddds_many *many =
+        database != NULL ? ddds_many_new(database, NULL, &error) : NULL;
+    bool ok = database != NULL && is_made(many, &error);
+    if (ok) {
+        size_t room = ddds_many_room(many);
+        ok = add_and_take(many);
+        fault_demand(ddds_many_room(many) == room, "all places are free");
+    }
+    ddds_many_free(many);
+    ddds_database_free(database);
+    return ok;
+}
+
 /* ---- Rules, applications --------------------------------------------------- */
 
 static bool hold_rules(void)
@@ -464,6 +516,7 @@ int main(void)
         {"check of a text", check_zone_text, 0},
         {"resolution", resolve, 0},
         {"resolution, stopped", stop, 0},
+        {"many resolutions", resolve_many, 0},
         {"rules that are held", hold_rules, 0},
         {"other readings", apply_as_others, 0},
         {"description in a file", open_description, 0},

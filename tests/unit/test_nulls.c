@@ -19,6 +19,7 @@ static ddds_database *zones;
 static ddds_database *cached;
 static ddds_check *check;
 static ddds_engine *engine;
+static ddds_many *many;
 static ddds_resolution *resolution;
 static ddds_rulebook *rulebook;
 static ddds_ruleset *ruleset;
@@ -161,6 +162,13 @@ static bool is_malformed_answer(void)
                               DDDS_BAD_INPUT                                   \
            && ddds_resolution_start(resolution, NULL, NULL) == DDDS_BAD_INPUT) \
     X(resolution_free, (ddds_resolution_free(NULL), true))                     \
+    X(many_new, (many = ddds_many_new(cached, NULL, NULL)) != NULL)             \
+    X(many_add, ddds_many_add(many, NULL, "urn:foo:1", NULL, NULL) == DDDS_OK  \
+           && ddds_many_next(many)->resolution != NULL                         \
+           && ddds_many_add(many, NULL, NULL, NULL, NULL) == DDDS_OK           \
+           && ddds_many_next(many)->error->status == DDDS_BAD_INPUT)           \
+    X(many_hold, ddds_many_hold(many, NULL) != NULL)                           \
+    X(many_free, (ddds_many_free(NULL), true))                                 \
     X(result_outcome, ddds_result_outcome(NULL, 0) == NULL)                    \
     X(result_step, ddds_result_step(NULL, 0) == NULL)                          \
     X(result_json, ddds_result_json(&(struct ddds_result){.input = "a",        \
@@ -258,7 +266,9 @@ static const struct row rows[] = {
     NONE(application_uri), NONE(application_urn), NONE(applications),
     NONE(dns_process), NONE(dns_sockets), NONE(dns_timeout),
     NONE(engine_question), NONE(engine_reject), NONE(engine_result),
-    NONE(engine_status), NONE(flags_interpret), NONE(outcome_name),
+    NONE(engine_status), NONE(flags_interpret),
+    NONE(many_in_progress), NONE(many_next), NONE(many_release),
+    NONE(many_room), NONE(many_stop), NONE(many_wait), NONE(outcome_name),
     NONE(question_types),
     NONE(reason_class), NONE(reason_class_name), NONE(reason_name), NONE(reason_text), NONE(reply_name),
     NONE(reply_rcode),
@@ -291,6 +301,7 @@ static void a_documented_null_is_fine(void **state)
     }
     ddds_check_free(check);
     ddds_engine_free(engine);
+    ddds_many_free(many);
     ddds_resolution_free(resolution);
     ddds_database_free(cached);
     ddds_ruleset_free(ruleset);

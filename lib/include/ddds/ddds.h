@@ -6,6 +6,7 @@
  * Use: resolve inputs.
  *
  *     resolve.h      resolve an input with a database: begin here
+ *     many.h         resolve many inputs at the same time
  *     database.h     zone files, records in memory, DNS, caches
  *     result.h       outcomes of a resolution, and its trace
  *     options.h      what the client can use, and limits
@@ -95,6 +96,7 @@
 #include <ddds/database.h>
 #include <ddds/engine.h>
 #include <ddds/export.h>
+#include <ddds/many.h>
 #include <ddds/options.h>
 #include <ddds/question.h>
 #include <ddds/reason.h>

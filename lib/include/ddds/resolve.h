@@ -12,7 +12,7 @@
  *     ddds_resolution_free(done);
  *     ddds_database_free(zones);
  *
- * To resolve many inputs at once, create each resolution with
+ * To resolve many inputs at once, use many.h; or create each resolution with
  * ddds_resolution_new, start it with a callback, and free it when it is done.
  * A resolution keeps the deadline of its options itself, with the system's
  * monotonic clock.

@@ -1,0 +1,171 @@
+/* Resolve many inputs at the same time.
+ *
+ * Add inputs while there is room for them, and take results:
+ *
+ *     ddds_many *many = ddds_many_new(database, NULL, NULL);
+ *     const struct ddds_many_result *done;
+ *     size_t next = 0;
+ *     do {
+ *         while (next < count && ddds_many_room(many) > 0) {
+ *             ddds_many_add(many, NULL, inputs[next], NULL, &inputs[next]);
+ *             next++;
+ *         }
+ *         ddds_many_wait(many);
+ *         while ((done = ddds_many_next(many)) != NULL)
+ *             show(done);
+ *     } while (next < count || ddds_many_in_progress(many) > 0);
+ *     ddds_many_free(many);
+ *
+ * Results are taken, not delivered: no function of the caller runs while the
+ * library is at work, so the caller may do with a result what it likes, add
+ * inputs, wait for something else, or free everything.
+ *
+ * Callers with an event loop of their own watch the sockets of the database
+ * (struct ddds_dns_socket) instead of ddds_many_wait, and take results after
+ * ddds_dns_process, or when |ready| of the options says so.
+ *
+ * The number in flight bounds the memory. |rate| and |rate_per_server| of
+ * struct ddds_dns_options bound the queries in a second.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DDDS_MANY_H
+#define DDDS_MANY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <ddds/resolve.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Inputs in flight with one database. Opaque; created by ddds_many_new, freed
+ * by ddds_many_free. One thread at a time may use it. */
+typedef struct ddds_many ddds_many;
+
+/* How inputs are resolved. Zero in any member means the default. */
+struct ddds_many_options {
+    size_t size; /* set by DDDS_MANY_OPTIONS_INIT */
+
+    /* The options of every resolution that ddds_many_add gives no others; NULL:
+     * the defaults. The struct is copied; strings and |random_context| must
+     * stay valid until ddds_many_free. */
+    const struct ddds_options *resolving;
+
+    /* The most inputs in flight: those in progress, and those that are done and
+     * whose results wait to be taken. 0: 512. */
+    size_t in_flight;
+
+    bool unordered; /* take results as they are done, not in the order in which
+                       the inputs were added */
+    bool timed;     /* measure |nanoseconds| of the results */
+
+    /* Make the choice among servers of equal priority repeatable: it then
+     * depends on |seed| and the text of the input alone, neither on the order
+     * in which inputs are done nor on the other inputs. |random| of the
+     * resolutions' options is not used. */
+    bool has_seed;
+    uint64_t seed;
+
+    /* For event loops: called, with |context|, when there is a result to be
+     * taken after there was none, from within the functions of the database; or
+     * NULL. It is called again only after ddds_many_next has returned NULL. It
+     * is not called from within the functions of this header, but for
+     * ddds_many_release: callers look for results after these. It may free the
+     * many, but call no other function of this header. */
+    void (*ready)(void *context);
+    void *context;
+};
+#define DDDS_MANY_OPTIONS_INIT DDDS_INIT(struct ddds_many_options)
+
+/* What came of an input. */
+struct ddds_many_result {
+    void *own; /* what the caller gave with the input */
+
+    /* The resolution, which is done: ddds_resolution_result has its result, and
+     * ddds_resolution_next the one after it. It belongs to the many. NULL:
+     * |error| says why there is none, or |is_cancelled| does, or the place was
+     * held by the caller. */
+    ddds_resolution *resolution;
+    const struct ddds_error *error; /* its status is DDDS_OK unless the input
+                                       could not be resolved */
+    bool is_cancelled;              /* by ddds_many_stop */
+    uint64_t nanoseconds; /* from the start of the resolution to its end, if the
+                             options say |timed|; otherwise 0 */
+};
+
+/* Prepare to resolve many inputs with the records of |database|, which must
+ * stay valid until ddds_many_free. |options| may be NULL. Several of these may
+ * use one database. The options of resolutions are checked with each input. The
+ * caller frees it with ddds_many_free. Returns NULL on failure: DDDS_BAD_OPTION
+ * (a struct without a size, or with members that this version does not know) or
+ * DDDS_NO_MEMORY. */
+DDDS_API ddds_many *ddds_many_new(ddds_database *database,
+                                  const struct ddds_many_options *options,
+                                  struct ddds_error *error);
+
+/* How many inputs can be added now. */
+DDDS_API size_t ddds_many_room(const ddds_many *many);
+
+/* Start to resolve |input|, which is copied. |application| NULL means that of
+ * ddds_application_for(input); it must stay valid until ddds_many_free.
+ * |options| NULL means those of the many; otherwise they are copied, and their
+ * strings must stay valid until the result has been taken. |own| comes back
+ * with the result. The deadline of the options begins now.
+ *
+ * An input that is rejected has a result in its place, whose |error| has one
+ * of the statuses of ddds_resolution_new. Returns DDDS_OK if there will be a
+ * result; DDDS_LIMIT if there is no room, or DDDS_NO_MEMORY: then nothing was
+ * added. */
+DDDS_API ddds_status ddds_many_add(ddds_many *many,
+                                   const struct ddds_application *application,
+                                   const char *input,
+                                   const struct ddds_options *options,
+                                   void *own);
+
+/* A place among the results that the caller holds. Opaque. */
+typedef struct ddds_many_place ddds_many_place;
+
+/* Hold a place for something that the library does not resolve, such as a
+ * lookup that the caller makes itself, or an input that it rejects: the results
+ * of inputs that are added later come after it, unless the results are
+ * unordered. |own| comes back with the result. It counts as in progress until
+ * ddds_many_release. Returns NULL if there is no room or no memory. */
+DDDS_API ddds_many_place *ddds_many_hold(ddds_many *many, void *own);
+
+/* What |place| was held for is done: it has a result, without a resolution and
+ * without an error. May be called from within functions of the database, but
+ * only once, and not after ddds_many_free. */
+DDDS_API void ddds_many_release(ddds_many_place *place);
+
+/* How many inputs are in progress: started and not done. After ddds_many_next
+ * has returned NULL, it is 0 once all results have been taken. */
+DDDS_API size_t ddds_many_in_progress(const ddds_many *many);
+
+/* Wait until something in progress comes further or a signal arrives. Returns
+ * at once if there is a result to be taken, or nothing is in progress. If the
+ * database cannot wait, or fails to, the resolutions in progress end with
+ * DDDS_REASON_NETWORK. */
+DDDS_API void ddds_many_wait(ddds_many *many);
+
+/* Take the next result; NULL: there is none at present. The result, and its
+ * resolution, are valid until the next call of this function or of
+ * ddds_many_free; until then its place is not free for another input. */
+DDDS_API const struct ddds_many_result *ddds_many_next(ddds_many *many);
+
+/* Cancel what is in progress: each such input has a result that
+ * |is_cancelled|, and what is done has its own. Places that the caller holds
+ * stay held. Inputs may be added again. */
+DDDS_API void ddds_many_stop(ddds_many *many);
+
+/* Free |many|, which may be NULL, at any moment. What is in progress is
+ * cancelled, and results that were not taken are discarded. */
+DDDS_API void ddds_many_free(ddds_many *many);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

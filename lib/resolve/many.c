@@ -1,0 +1,382 @@
+/* Many resolutions with one database.
+ *
+ * Each input has a place, whose resolution is used again for the next input of
+ * the same application. One queue serves both orders: a place joins it when it
+ * is taken, or when it is done; done places at its front are results.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/many.h>
+
+#include <stdlib.h>
+#include <time.h>
+
+#include "base/error.h"
+#include "base/sized.h"
+
+struct ddds_many_place {
+    struct ddds_many_result result;
+    ddds_many_place *next; /* in the queue, or of those that are free */
+    ddds_many_place *made; /* before it */
+    ddds_many *many;
+    enum { FREE, IN_PROGRESS, HELD, DONE } state;
+    struct ddds_error error;
+    uint64_t started; /* nanoseconds; 0: not measured */
+    uint64_t random;
+
+    ddds_resolution *resolution; /* of this input, or NULL */
+    ddds_resolution *kept; /* used again for the next one, or NULL; and what
+                              it is for */
+    const struct ddds_application *application;
+};
+
+struct ddds_many {
+    ddds_database *database;
+    struct ddds_many_options options;
+    struct ddds_options resolving;
+    ddds_many_place *latest; /* of all that were made */
+    ddds_many_place *free;
+    ddds_many_place *first; /* of the queue */
+    ddds_many_place **last;
+    ddds_many_place *taken; /* whose result the caller reads, or NULL */
+    size_t in_flight;       /* places that are not free */
+    size_t in_progress;
+    bool is_told; /* |ready| was called */
+    bool is_busy; /* in a function of ours, whose caller looks for itself */
+};
+
+/* ---- Random numbers that can be repeated --------------------------------- */
+
+/* FNV-1a: the sequence of an input depends on its text, not on its place, so
+ * that inputs can be divided among processes. */
+static uint64_t hash_input(const char *text)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (; *text != '\0'; text++) {
+        hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
+    }
+    return hash;
+}
+
+/* SplitMix64: each input has its own sequence, so that the order in which
+ * inputs are done does not matter. */
+static uint32_t draw_random(void *context)
+{
+    ddds_many_place *place = context;
+    uint64_t mixed = place->random += UINT64_C(0x9e3779b97f4a7c15);
+    mixed = (mixed ^ mixed >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    mixed = (mixed ^ mixed >> 27) * UINT64_C(0x94d049bb133111eb);
+    return (uint32_t)(mixed >> 32);
+}
+
+/* ---- Places ---------------------------------------------------------------- */
+
+static uint64_t read_nanoseconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
+static void join(ddds_many_place *place)
+{
+    ddds_many *many = place->many;
+    place->next = NULL;
+    *many->last = place;
+    many->last = &place->next;
+}
+
+static bool has_result(const ddds_many *many)
+{
+    return many->first != NULL && many->first->state == DONE;
+}
+
+/* The place used last, whose memory is in the cache; or a new one. NULL without
+ * memory. */
+static ddds_many_place *find_place(ddds_many *many)
+{
+    ddds_many_place *place = many->free;
+    if (place != NULL) {
+        many->free = place->next;
+        return place;
+    }
+    place = calloc(1, sizeof *place);
+    if (place != NULL) {
+        place->many = many;
+        place->result.error = &place->error;
+        place->made = many->latest;
+        many->latest = place;
+    }
+    return place;
+}
+
+/* Take a place for something that begins; NULL if none is free, or
+ * without memory. */
+static ddds_many_place *take_place(ddds_many *many, void *own)
+{
+    ddds_many_place *place = ddds_many_room(many) > 0 ? find_place(many) : NULL;
+    if (place == NULL) {
+        return NULL;
+    }
+    place->result.own = own;
+    place->result.resolution = NULL;
+    place->result.is_cancelled = false;
+    place->result.nanoseconds = 0;
+    place->error.status = DDDS_OK;
+    place->error.detail[0] = '\0';
+    place->started = 0;
+    many->in_flight++;
+    many->in_progress++;
+    if (!many->options.unordered) {
+        join(place);
+    }
+    return place;
+}
+
+/* |place| is done. The caller may free everything from within |ready|. */
+static void finish(ddds_many_place *place)
+{
+    ddds_many *many = place->many;
+    place->state = DONE;
+    many->in_progress--;
+    if (many->options.unordered) {
+        join(place);
+    }
+    if (many->options.ready != NULL && !many->is_busy && !many->is_told &&
+        has_result(many)) {
+        many->is_told = true;
+        many->options.ready(many->options.context);
+    }
+}
+
+static void free_place(ddds_many_place *place)
+{
+    ddds_many *many = place->many;
+    if (place->resolution != place->kept) {
+        ddds_resolution_free(place->resolution);
+    }
+    place->resolution = NULL;
+    place->state = FREE;
+    place->next = many->free;
+    many->free = place;
+    many->in_flight--;
+}
+
+/* ---- One input ------------------------------------------------------------- */
+
+static void end_resolution(ddds_resolution *resolution, void *context)
+{
+    ddds_many_place *place = context;
+    if (place->started != 0) {
+        place->result.nanoseconds = read_nanoseconds() - place->started;
+    }
+    if (ddds_resolution_status(resolution) == DDDS_OK) {
+        place->result.resolution = resolution;
+    } else {
+        ddds_error_no_memory(&place->error);
+    }
+    finish(place);
+}
+
+/* A new resolution in |place|, for this input alone if it has |options|. */
+static ddds_resolution *make_resolution(ddds_many_place *place,
+                                        const char *input,
+                                        const struct ddds_options *options)
+{
+    ddds_many *many = place->many;
+    bool is_kept = options == NULL;
+    struct ddds_options own = many->resolving;
+    ddds_resolution_free(place->kept);
+    place->kept = NULL;
+    if (!is_kept &&
+        ddds_sized_copy(options, &own, sizeof own, "DDDS_OPTIONS_INIT",
+                        &place->error) != DDDS_OK) {
+        return NULL;
+    }
+    if (many->options.has_seed) {
+        own.random = draw_random;
+        own.random_context = place;
+    }
+    ddds_resolution *made = ddds_resolution_new(
+        many->database, place->application, input, &own, &place->error);
+    place->kept = is_kept ? made : NULL;
+    return made;
+}
+
+/* The resolution of |input| in |place|, not started; NULL: the error says
+ * why. */
+static ddds_resolution *prepare(ddds_many_place *place,
+                                const struct ddds_application *application,
+                                const char *input,
+                                const struct ddds_options *options)
+{
+    if (place->many->options.has_seed && input != NULL) {
+        place->random = place->many->options.seed + hash_input(input);
+    }
+    if (place->kept == NULL || options != NULL || input == NULL ||
+        place->application != application) {
+        place->application = application;
+        return make_resolution(place, input, options);
+    }
+    return ddds_resolution_restart(place->kept, input, &place->error) == DDDS_OK
+               ? place->kept
+               : NULL;
+}
+
+ddds_status ddds_many_add(ddds_many *many,
+                          const struct ddds_application *application,
+                          const char *input, const struct ddds_options *options,
+                          void *own)
+{
+    ddds_many_place *place = take_place(many, own);
+    if (place == NULL) {
+        return ddds_many_room(many) == 0 ? DDDS_LIMIT : DDDS_NO_MEMORY;
+    }
+    if (application == NULL) {
+        application = ddds_application_for(input);
+    }
+    place->state = IN_PROGRESS;
+    place->resolution = prepare(place, application, input, options);
+    many->is_busy = true;
+    if (place->resolution == NULL) {
+        finish(place);
+    } else {
+        place->started = many->options.timed ? read_nanoseconds() : 0;
+        ddds_resolution_start(place->resolution, end_resolution, place);
+    }
+    many->is_busy = false;
+    return DDDS_OK;
+}
+
+ddds_many_place *ddds_many_hold(ddds_many *many, void *own)
+{
+    ddds_many_place *place = take_place(many, own);
+    if (place != NULL) {
+        place->state = HELD;
+    }
+    return place;
+}
+
+void ddds_many_release(ddds_many_place *place)
+{
+    finish(place);
+}
+
+/* ---- All of them ----------------------------------------------------------- */
+
+ddds_many *ddds_many_new(ddds_database *database,
+                         const struct ddds_many_options *options,
+                         struct ddds_error *error)
+{
+    enum { IN_FLIGHT = 512 };
+    ddds_many *many = calloc(1, sizeof *many);
+    if (many == NULL) {
+        ddds_error_no_memory(error);
+        return NULL;
+    }
+    if (ddds_sized_copy(options, &many->options, sizeof many->options,
+                        "DDDS_MANY_OPTIONS_INIT", error) != DDDS_OK ||
+        ddds_sized_copy(many->options.resolving, &many->resolving,
+                        sizeof many->resolving, "DDDS_OPTIONS_INIT",
+                        error) != DDDS_OK) {
+        free(many);
+        return NULL;
+    }
+    many->database = database;
+    many->last = &many->first;
+    if (many->options.in_flight == 0) {
+        many->options.in_flight = IN_FLIGHT;
+    }
+    return many;
+}
+
+size_t ddds_many_room(const ddds_many *many)
+{
+    return many->options.in_flight - many->in_flight;
+}
+
+size_t ddds_many_in_progress(const ddds_many *many)
+{
+    return many->in_progress;
+}
+
+const struct ddds_many_result *ddds_many_next(ddds_many *many)
+{
+    if (many->taken != NULL) {
+        free_place(many->taken);
+        many->taken = NULL;
+    }
+    if (!has_result(many)) {
+        many->is_told = false;
+        return NULL;
+    }
+    many->taken = many->first;
+    many->first = many->taken->next;
+    if (many->first == NULL) {
+        many->last = &many->first;
+    }
+    return &many->taken->result;
+}
+
+/* Call |end| for each resolution in progress. */
+static void end_all(ddds_many *many, void (*end)(ddds_many_place *place))
+{
+    many->is_busy = true;
+    for (ddds_many_place *place = many->latest; place != NULL;
+         place = place->made) {
+        if (place->state == IN_PROGRESS) {
+            end(place);
+        }
+    }
+    many->is_busy = false;
+}
+
+static void give_up(ddds_many_place *place)
+{
+    ddds_resolution_stop(place->resolution, DDDS_REASON_NETWORK);
+}
+
+void ddds_many_wait(ddds_many *many)
+{
+    ddds_database *database = many->database;
+    if (has_result(many) || many->in_progress == 0) {
+        return;
+    }
+    many->is_busy = true;
+    bool is_broken = database->methods->wait == NULL ||
+                     database->methods->wait(database) != DDDS_OK;
+    many->is_busy = false;
+    if (is_broken) {
+        end_all(many, give_up);
+    }
+}
+
+static void cancel(ddds_many_place *place)
+{
+    ddds_resolution_free(place->resolution);
+    place->kept = NULL;
+    place->resolution = NULL;
+    place->result.is_cancelled = true;
+    finish(place);
+}
+
+void ddds_many_stop(ddds_many *many)
+{
+    end_all(many, cancel);
+}
+
+void ddds_many_free(ddds_many *many)
+{
+    ddds_many_place *before;
+    if (many == NULL) {
+        return;
+    }
+    for (ddds_many_place *place = many->latest; place != NULL; place = before) {
+        before = place->made;
+        if (place->resolution != place->kept) {
+            ddds_resolution_free(place->resolution);
+        }
+        ddds_resolution_free(place->kept);
+        free(place);
+    }
+    free(many);
+}
