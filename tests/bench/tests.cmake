@@ -39,7 +39,7 @@ add_dependencies(benches bench_chain)
 if(LIBUUID_FOUND)
   benchmark(uuid uuid.c LIBRARIES PkgConfig::LIBUUID)
 endif()
-ddds_test(bench.smoke unit NEEDS python3 loopback ?nginx ?wrk BUILDS benches
+ddds_test(bench.smoke unit ONCE NEEDS python3 loopback ?nginx ?wrk BUILDS benches
   COMMAND ${tests}/bench/run -- --smoke)
 set_tests_properties(bench.smoke PROPERTIES
   ENVIRONMENT BUILD=${CMAKE_BINARY_DIR})

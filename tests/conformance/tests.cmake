@@ -8,19 +8,23 @@ foreach(case ${cases})
       COMMAND ${tests}/conformance/run $<TARGET_FILE:ddds> ${case})
   endif()
 endforeach()
-ddds_test(schema tools NEEDS python3:jsonschema COST 50
+ddds_test(schema tools ORDINARY NEEDS python3:jsonschema COST 50
   COMMAND ${tests}/conformance/schema $<TARGET_FILE:ddds>)
 
 # ---- ddds lint ---------------------------------------------------------------
-foreach(name codes good manual examples pipelines)
+foreach(name codes good pipelines)
   ddds_test(lint.${name} conformance NEEDS python3
+    COMMAND ${tests}/lint/${name} $<TARGET_FILE:ddds>)
+endforeach()
+foreach(name manual examples)
+  ddds_test(lint.${name} conformance ORDINARY NEEDS python3
     COMMAND ${tests}/lint/${name} $<TARGET_FILE:ddds>)
 endforeach()
 ddds_test(lint.planted conformance NEEDS python3 ?named-checkzone
   COMMAND ${tests}/lint/planted $<TARGET_FILE:ddds>)
 ddds_test(lint.fix conformance NEEDS python3 ?patch ?git
   COMMAND ${tests}/lint/fix $<TARGET_FILE:ddds>)
-ddds_test(lint.formats conformance NEEDS python3:jsonschema
+ddds_test(lint.formats conformance ORDINARY NEEDS python3:jsonschema
   COMMAND ${tests}/lint/formats $<TARGET_FILE:ddds>)
 # Sanitizers need more memory than the test allows.
 ddds_test(lint.streams conformance ORDINARY NEEDS python3 COST 20
@@ -90,15 +94,15 @@ foreach(way parallel slurm sbatch)
   ddds_test(recipes.${way} tools NEEDS ${needs}
     COMMAND ${tests}/recipes $<TARGET_FILE:ddds> ${way})
 endforeach()
-ddds_test(round_trip tools NEEDS python3 ?named-checkzone
+ddds_test(round_trip tools ONCE NEEDS python3 ?named-checkzone
   COMMAND ${tests}/round_trip $<TARGET_FILE:ddds>)
-ddds_test(help_examples tools NEEDS python3 pc:libmicrohttpd ?dot
+ddds_test(help_examples tools ORDINARY NEEDS python3 pc:libmicrohttpd ?dot
   BUILDS ddds-server
   COMMAND ${tests}/help_examples $<TARGET_FILE:ddds>)
-ddds_test(completions tools NEEDS pty bash
+ddds_test(completions tools ORDINARY NEEDS pty bash
   COMMAND ${tests}/completions $<TARGET_FILE:ddds>)
 test_program(manual_tables ${tests}/manual/tables.c)
-ddds_test(manual tools NEEDS python3 ?scdoc
+ddds_test(manual tools ORDINARY NEEDS python3 ?scdoc
   COMMAND ${tests}/manual/check $<TARGET_FILE:ddds>
     $<TARGET_FILE:manual_tables>)
 ddds_test(manual.reference tools NEEDS python3 scdoc ?mandoc ?groff

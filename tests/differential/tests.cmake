@@ -7,7 +7,7 @@ foreach(twin ere_bind ere_posix)
 endforeach()
 ddds_test(differential.ere_bind differential
   NEEDS named-checkzone named-rrchecker COST 50 COMMAND ere_bind)
-ddds_test(differential.ere_posix differential COST 50 COMMAND ere_posix)
+ddds_test(differential.ere_posix differential ONCE COST 50 COMMAND ere_posix)
 
 # Shapes beside PCRE2. shapes COMPARISONS makes as many as one likes.
 test_program(shapes ${tests}/differential/shapes.c
@@ -19,13 +19,13 @@ if(LIBUUID_FOUND)
   test_program(uuid_twin ${tests}/differential/uuid/twin.c)
   target_link_libraries(uuid_twin PRIVATE PkgConfig::LIBUUID)
 endif()
-ddds_test(differential.uuid differential
+ddds_test(differential.uuid differential ONCE
   NEEDS python3 pc:uuid ?uuidparse COST 50
   COMMAND ${tests}/differential/uuid/uuids $<TARGET_FILE:uuid_twin>)
 
 # Names beside the grammars of the RFCs as regular expressions.
 test_program(names ${tests}/differential/names.c)
-ddds_test(differential.names differential NEEDS python3 COST 50
+ddds_test(differential.names differential ONCE NEEDS python3 COST 50
   COMMAND ${tests}/differential/names.py $<TARGET_FILE:names>)
 
 # Zone files beside BIND, ldns and Knot.

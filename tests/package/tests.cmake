@@ -1,5 +1,6 @@
 # What is installed and packaged.
-ddds_test(package.talks tools COMMAND ${tests}/package/talks ${PROJECT_SOURCE_DIR})
+ddds_test(package.talks "tools;source"
+  COMMAND ${tests}/package/talks ${PROJECT_SOURCE_DIR})
 set(mapped $<TARGET_FILE:ddds-shared> ${PROJECT_SOURCE_DIR}/lib/ddds.map
   $<TARGET_FILE:ddds-check-shared> ${PROJECT_SOURCE_DIR}/lib/ddds-check.map)
 if(TARGET ddds-fetch-shared)
@@ -9,7 +10,7 @@ endif()
 ddds_test(package.release.symbols tools NEEDS python3 readelf nm
   COMMAND ${tests}/package/release ${PROJECT_SOURCE_DIR} symbols ${mapped})
 foreach(part archive verify)
-  ddds_test(package.release.${part} tools NEEDS python3 git xz
+  ddds_test(package.release.${part} "tools;source" NEEDS python3 git xz
     COMMAND ${tests}/package/release ${PROJECT_SOURCE_DIR} ${part})
 endforeach()
 ddds_test(package.release.whole tools NEEDS python3 git xz abidw readelf cmake
