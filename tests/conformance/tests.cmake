@@ -99,7 +99,7 @@ ddds_test(round_trip tools ONCE NEEDS python3 ?named-checkzone
 ddds_test(help_examples tools ORDINARY NEEDS python3 pc:libmicrohttpd ?dot
   BUILDS ddds-server
   COMMAND ${tests}/help_examples $<TARGET_FILE:ddds>)
-ddds_test(completions tools ORDINARY NEEDS pty bash
+ddds_test(completions tools ORDINARY NEEDS pty bash ?zsh ?fish
   COMMAND ${tests}/completions $<TARGET_FILE:ddds>)
 test_program(manual_tables ${tests}/manual/tables.c)
 ddds_test(manual tools ORDINARY NEEDS python3 ?scdoc

@@ -49,7 +49,8 @@ server_test(server.interrupt server/interrupt COST 50 NEEDS pty
 server_test(server.rate server/rate COST 10)
 server_test(server.hostile server/hostile COST 50 NEEDS python3:jsonschema
   WITH $<TARGET_FILE:misbehaving>)
-server_test(server.radius server/radius COST 20 NEEDS knotd dig openssl)
+server_test(server.radius server/radius COST 20
+  NEEDS nsd dig openssl ?radsecproxy ?freeradius)
 server_test(lint.live lint/live COST 90
   NEEDS python3:jsonschema nsd knotd named unbound dig
   WITH $<TARGET_FILE:misbehaving>)
