@@ -1,4 +1,4 @@
-/* Reading structs that begin with their size.
+/* Reading and filling structs that begin with their size.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/hot.h"
@@ -58,4 +58,19 @@ ddds_status ddds_sized_copy(const void *given, void *own, size_t size,
         memcpy(own, given, size);
     }
     return view != NULL ? DDDS_OK : DDDS_BAD_OPTION;
+}
+
+HOT bool ddds_sized_fill(void *given, const void *own, size_t size)
+{
+    size_t given_size;
+    memcpy(&given_size, given, sizeof given_size);
+    if (given_size <= sizeof given_size) {
+        return false;
+    }
+    memcpy(given, own, given_size < size ? given_size : size);
+    if (given_size > size) {
+        memset((unsigned char *)given + size, 0, given_size - size);
+    }
+    memcpy(given, &given_size, sizeof given_size);
+    return true;
 }

@@ -9,6 +9,7 @@
 #ifndef BASE_SIZED_H
 #define BASE_SIZED_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include <ddds/status.h>
@@ -24,5 +25,10 @@ const void *ddds_sized_view(const void *given, void *own, size_t size,
  * Fails like ddds_sized_view. */
 ddds_status ddds_sized_copy(const void *given, void *own, size_t size,
                             const char *macro, struct ddds_error *error);
+
+/* Fill the struct |given| of a caller with |own| of |size| octets: so much of it
+ * as |given| has, and zero in what this version does not know. False, with
+ * |given| untouched, if its size is not set. */
+bool ddds_sized_fill(void *given, const void *own, size_t size);
 
 #endif

@@ -246,14 +246,14 @@ static void narrow(struct walk *walk)
 static bool judge_rules(struct walk *walk, struct level *level)
 {
     struct ddds_step *step = &walk->trace.steps[level->step];
-    size_t count = ddds_ruleset_count(step->answer.ruleset);
+    size_t count = ddds_ruleset_count(step->answer->ruleset);
     if (!ddds_path_make_room(walk, level, count)) {
         return false;
     }
     narrow(walk);
     walk->is_named = false;
-    walk->judge.key = step->question.name;
-    if (ddds_engine_choose(&walk->judge, step->answer.ruleset, step->rules,
+    walk->judge.key = step->name;
+    if (ddds_engine_choose(&walk->judge, step->answer->ruleset, step->rules,
                            level->candidates, &level->count) != DDDS_OK) {
         return false;
     }
@@ -262,7 +262,7 @@ static bool judge_rules(struct walk *walk, struct level *level)
     if (level->count == 0 || ddds_failure_is_limited(step->rules, count)) {
         struct failure failure =
             ddds_failure_of_rules(step->rules, count, walk->arena);
-        failure.at = step->question.name;
+        failure.at = step->name;
         failure.depth = walk->depth - 1;
         ddds_path_fail(walk, failure);
     }
@@ -401,7 +401,7 @@ HOT static void take_rules(struct walk *walk, struct ddds_step *step,
         return;
     }
     ddds_path_rely_on(&own, step, now);
-    if (!enter(walk, step->question.id, own)) {
+    if (!enter(walk, (size_t)(step - walk->trace.steps), own)) {
         walk->status = DDDS_NO_MEMORY;
         return;
     }
@@ -446,7 +446,7 @@ static void take_targets(struct walk *walk, const struct ddds_step *step,
     if (ddds_terminal_take_targets(walk, step)) {
         conclude_or_follow(walk);
     } else if (walk->status == DDDS_OK) {
-        ddds_path_end(walk, DDDS_REASON_NO_SERVERS, step->question.name,
+        ddds_path_end(walk, DDDS_REASON_NO_SERVERS, step->name,
                       "no URI record there has a valid URI");
         rely_on_dead_answer(walk, step, now);
         follow(walk);
@@ -508,14 +508,14 @@ HOT void ddds_engine_answer(ddds_engine *engine, uint32_t id,
 {
     struct walk *walk = &engine->walk;
     if (id < walk->awaited || id >= walk->asked ||
-        walk->trace.steps[id].answered) {
+        walk->trace.steps[id].answer != NULL) {
         return;
     }
     struct ddds_step *step = &walk->trace.steps[id];
     bool is_kept =
         ddds_trace_answer(step, walk->arena, answer, walk->borrows_rulesets);
-    walk->queries += step->answer.queries;
-    if (is_kept && step->answer.reply != DDDS_REPLY_NO_MEMORY) {
+    if (is_kept && step->answer->reply != DDDS_REPLY_NO_MEMORY) {
+        walk->queries += step->answer->queries;
         take_answer(walk, step, now);
     } else {
         walk->status = DDDS_NO_MEMORY;
@@ -560,9 +560,11 @@ HOT bool ddds_engine_question(ddds_engine *engine,
     if (walk->asked == walk->trace.count) {
         return false;
     }
-    *question = walk->trace.steps[walk->asked++].question;
-    question->authenticated = walk->options->require_authenticated;
-    return true;
+    bool is_given =
+        ddds_trace_question(&walk->trace, walk->asked,
+                            walk->options->require_authenticated, question);
+    walk->asked += is_given;
+    return is_given;
 }
 
 void ddds_engine_stop(ddds_engine *engine, enum ddds_reason reason,

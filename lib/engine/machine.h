@@ -152,7 +152,7 @@ static inline struct level *ddds_path_top(struct walk *walk)
 /* Return the key at |depth| on the path, counted from 0. */
 static inline const char *ddds_path_key(const struct walk *walk, unsigned depth)
 {
-    return walk->trace.steps[walk->levels[depth].step].question.name;
+    return walk->trace.steps[walk->levels[depth].step].name;
 }
 
 /* Return the candidate at |level| that is being tried: |next| counts those that

@@ -63,12 +63,12 @@ static void join(struct reliance *reliance, const struct reliance *other)
 HOT void ddds_path_rely_on(struct reliance *reliance,
                            const struct ddds_step *step, uint64_t now)
 {
-    enum ddds_reply reply = step->answer.reply;
-    uint32_t ttl = step->answer.ttl;
+    enum ddds_reply reply = step->answer->reply;
+    uint32_t ttl = step->answer->ttl;
     const struct reliance answer = {
         .expires = ttl == 0 ? UINT64_MAX : now + (uint64_t)ttl * 1000,
         .ttl = ttl,
-        .authenticated = step->answer.authenticated,
+        .authenticated = step->answer->authenticated,
     };
     if (reply == DDDS_REPLY_DATA || reply == DDDS_REPLY_NO_NAME ||
         reply == DDDS_REPLY_NO_DATA) {
@@ -162,15 +162,15 @@ const char *ddds_path_cycle(struct walk *walk, unsigned from)
 enum ddds_reason ddds_path_find_fault(const struct walk *walk,
                                       const struct ddds_step *step)
 {
-    enum ddds_reply reply = step->answer.reply;
+    enum ddds_reply reply = step->answer->reply;
     bool is_definite =
         reply == DDDS_REPLY_DATA || reply == DDDS_REPLY_NO_NAME ||
         reply == DDDS_REPLY_NO_DATA || reply == DDDS_REPLY_OUTSIDE;
     if (is_definite && walk->options->require_authenticated &&
-        !step->answer.authenticated) {
+        !step->answer->authenticated) {
         return DDDS_REASON_INSECURE;
     }
-    return ddds_reply_reason(step->question.kind, reply);
+    return ddds_reply_reason(step->kind, reply);
 }
 
 static bool is_missing(enum ddds_reply reply)
@@ -183,17 +183,17 @@ static bool is_missing(enum ddds_reply reply)
 static const char *explain(struct walk *walk, const struct ddds_step *step,
                            enum ddds_reason reason)
 {
-    if (step->answer.detail == NULL && step->answer.canonical != NULL &&
+    if (step->answer->detail == NULL && step->answer->canonical != NULL &&
         ddds_reason_class(reason) == DDDS_CLASS_NOT_FOUND) {
         return ddds_arena_format(
             walk->arena, "it is an alias of \"%s\"%s",
-            step->answer.canonical[0] != '\0' ? step->answer.canonical : ".",
-            is_missing(step->answer.reply) ? ", which does not exist" : "");
+            step->answer->canonical[0] != '\0' ? step->answer->canonical : ".",
+            is_missing(step->answer->reply) ? ", which does not exist" : "");
     }
     bool is_unpublished = reason == DDDS_REASON_NO_NAME && walk->depth == 0;
-    return step->answer.detail == NULL && is_unpublished
+    return step->answer->detail == NULL && is_unpublished
                ? walk->application->unpublished
-               : step->answer.detail;
+               : step->answer->detail;
 }
 
 /* A name that a rule names is one step below the rule's key, and the hosts that
@@ -204,11 +204,11 @@ HOT bool ddds_path_is_usable(struct walk *walk, const struct ddds_step *step)
     if (reason == DDDS_REASON_RESOLVED) {
         return true;
     }
-    bool is_server = step->question.kind == DDDS_ASK_ADDRESSES &&
+    bool is_server = step->kind == DDDS_ASK_ADDRESSES &&
                      walk->terminal.kind == DDDS_OUTCOME_SERVERS;
     ddds_path_fail(
         walk, (struct failure){.reason = reason,
-                               .at = step->question.name,
+                               .at = step->name,
                                .detail = explain(walk, step, reason),
                                .depth = walk->depth + (is_server ? 1 : 0)});
     return false;
@@ -221,8 +221,10 @@ bool ddds_path_fall_back(struct walk *walk,
 {
     ddds_ruleset *ruleset =
         ddds_ruleset_new(NULL, fallback->rules, fallback->count, NULL);
-    if (ruleset == NULL || !ddds_trace_ask(&walk->trace, walk->arena,
-                                           DDDS_ASK_RULES, walk->start.key)) {
+    struct ddds_answer *answer = ddds_arena_alloc(walk->arena, sizeof *answer);
+    if (ruleset == NULL || answer == NULL ||
+        !ddds_trace_ask(&walk->trace, walk->arena, DDDS_ASK_RULES,
+                        walk->start.key)) {
         ddds_ruleset_free(ruleset);
         return false;
     }
@@ -230,12 +232,12 @@ bool ddds_path_fall_back(struct walk *walk,
     step->run = walk->run;
     step->cause = DDDS_NO_STEP;
     step->is_fallback = true;
-    step->answered = true;
-    step->answer = (struct ddds_answer){.size = sizeof(struct ddds_answer),
-                                        .reply = DDDS_REPLY_DATA,
-                                        .detail = fallback->because,
-                                        .ttl = walk->dead.ttl,
-                                        .ruleset = ruleset};
+    *answer = (struct ddds_answer){.size = sizeof *answer,
+                                   .reply = DDDS_REPLY_DATA,
+                                   .detail = fallback->because,
+                                   .ttl = walk->dead.ttl,
+                                   .ruleset = ruleset};
+    step->answer = answer;
     return true;
 }
 
@@ -272,7 +274,7 @@ HOT bool ddds_path_make_room(struct walk *walk, struct level *level,
 {
     struct ddds_step *step = &walk->trace.steps[level->step];
     if (count > 0) {
-        ddds_ruleset_expect_rewrite(step->answer.ruleset);
+        ddds_ruleset_expect_rewrite(step->answer->ruleset);
     }
     size_t each = sizeof *step->rules + sizeof *level->candidates +
                   sizeof *level->led_to_outcome;

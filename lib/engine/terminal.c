@@ -174,20 +174,21 @@ static struct ddds_srv *find_usable(struct walk *walk,
                                     const struct ddds_step *step, size_t *count,
                                     const char **note)
 {
-    size_t all = step->answer.server_count;
+    size_t all = step->answer->server_count;
     struct ddds_srv *servers =
         ddds_arena_alloc(walk->arena, all * sizeof *servers);
     if (servers == NULL) {
         return NULL;
     }
     if (all > 0) {
-        memcpy(servers, step->answer.servers, all * sizeof *servers);
+        memcpy(servers, step->answer->servers, all * sizeof *servers);
     }
     size_t valid = drop_invalid_servers(servers, all);
     *count = drop_own_servers(walk, servers, valid);
     *note = NULL;
     if (*count < valid) {
-        const char *own = ddds_own_hosts_among(walk, step->answer.servers, all);
+        const char *own =
+            ddds_own_hosts_among(walk, step->answer->servers, all);
         *note = own == NULL
                     ? NULL
                     : ddds_arena_format(
@@ -209,7 +210,7 @@ size_t ddds_terminal_take_servers(struct walk *walk,
         return 0;
     }
     if (count == 0) {
-        end_without_servers(walk, step->question.name, note);
+        end_without_servers(walk, step->name, note);
         return 0;
     }
     size_t kept = count < LIMIT_SERVERS ? count : LIMIT_SERVERS;
@@ -289,7 +290,7 @@ static bool add_targets(struct walk *walk, const struct ddds_srv *servers,
 bool ddds_terminal_take_targets(struct walk *walk, const struct ddds_step *step)
 {
     size_t count;
-    struct ddds_srv *servers = take_uris(walk, &step->answer, &count);
+    struct ddds_srv *servers = take_uris(walk, step->answer, &count);
     size_t kept = count < LIMIT_SERVERS ? count : LIMIT_SERVERS;
     if (servers == NULL) {
         walk->status = DDDS_NO_MEMORY;
@@ -319,8 +320,8 @@ bool ddds_terminal_fill(struct walk *walk)
         const struct ddds_step *step =
             &walk->trace.steps[terminal->address_steps[i]];
         if (ddds_path_is_usable(walk, step)) {
-            endpoint->addresses = step->answer.addresses;
-            endpoint->address_count = step->answer.address_count;
+            endpoint->addresses = step->answer->addresses;
+            endpoint->address_count = step->answer->address_count;
             any |= endpoint->address_count > 0;
         }
     }

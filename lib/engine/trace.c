@@ -4,6 +4,7 @@
 #include "engine/trace.h"
 
 #include "base/hot.h"
+#include "base/sized.h"
 
 #include <string.h>
 
@@ -35,11 +36,23 @@ HOT bool ddds_trace_ask(struct trace *trace, struct arena *arena,
     }
     struct ddds_step *step = &trace->steps[trace->count];
     memset(step, 0, sizeof *step);
-    step->question.id = (uint32_t)trace->count;
-    step->question.kind = kind;
-    step->question.name = name;
+    step->kind = kind;
+    step->name = name;
     trace->count++;
     return true;
+}
+
+HOT bool ddds_trace_question(const struct trace *trace, size_t index,
+                             bool authenticated, struct ddds_question *question)
+{
+    const struct ddds_question own = {
+        .size = sizeof own,
+        .id = (uint32_t)index,
+        .kind = trace->steps[index].kind,
+        .name = trace->steps[index].name,
+        .authenticated = authenticated,
+    };
+    return ddds_sized_fill(question, &own, sizeof own);
 }
 
 /* Copy |text|; NULL stays NULL. False if allocation fails. */
@@ -113,8 +126,11 @@ HOT bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
 {
     struct ddds_answer own;
     const struct ddds_answer *answer =
-        ddds_answer_read(step->question.kind, given, &own);
-    struct ddds_answer *copy = &step->answer;
+        ddds_answer_read(step->kind, given, &own);
+    struct ddds_answer *copy = ddds_arena_alloc(arena, sizeof *copy);
+    if (copy == NULL) {
+        return false;
+    }
     *copy = *answer;
     copy->ruleset = NULL;
     copy->servers = NULL;
@@ -128,7 +144,7 @@ HOT bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
     copy->addition_count = 0;
     copy->targets = NULL;
     copy->target_count = 0;
-    step->answered = true;
+    step->answer = copy;
     bool has_texts = answer->detail != NULL || answer->canonical != NULL ||
                      answer->server != NULL;
     if (has_texts && !copy_texts(arena, answer, copy)) {
@@ -137,7 +153,7 @@ HOT bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
     if (answer->reply != DDDS_REPLY_DATA) {
         return true;
     }
-    switch (step->question.kind) {
+    switch (step->kind) {
     case DDDS_ASK_RULES:
         copy->ruleset =
             borrowed ? answer->ruleset : ddds_ruleset_hold(answer->ruleset);
@@ -157,8 +173,9 @@ HOT bool ddds_trace_answer(struct ddds_step *step, struct arena *arena,
 HOT void ddds_trace_clear(struct trace *trace, bool borrowed)
 {
     for (size_t i = 0; i < trace->count; i++) {
-        if (!borrowed || trace->steps[i].is_fallback) {
-            ddds_ruleset_free(trace->steps[i].answer.ruleset);
+        const struct ddds_step *step = &trace->steps[i];
+        if (step->answer != NULL && (!borrowed || step->is_fallback)) {
+            ddds_ruleset_free(step->answer->ruleset);
         }
     }
     *trace = (struct trace){0};

@@ -180,8 +180,10 @@ static bool look_up(const char *host, ddds_database *database,
     if (ddds_key_parse(host, name, NULL) != DDDS_OK) {
         return true;
     }
-    const struct ddds_question question = {
-        .kind = DDDS_ASK_ADDRESSES, .name = name, .deadline = deadline};
+    const struct ddds_question question = {.size = sizeof question,
+                                           .kind = DDDS_ASK_ADDRESSES,
+                                           .name = name,
+                                           .deadline = deadline};
     struct waiting waiting = {.allows_private = allows_private,
                               .addresses = addresses};
     const struct ddds_database_class *methods = database->methods;

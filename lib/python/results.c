@@ -247,9 +247,9 @@ static void put_servers(struct ddds_pickle *pickle,
  * did not ask for it. */
 static void put_data(struct ddds_pickle *pickle, const struct ddds_step *step)
 {
-    const struct ddds_answer *answer = &step->answer;
+    const struct ddds_answer *answer = step->answer;
     bool has_data = answer->reply == DDDS_REPLY_DATA;
-    enum ddds_question_kind kind = step->question.kind;
+    enum ddds_question_kind kind = step->kind;
     if (has_data && kind == DDDS_ASK_SERVERS) {
         put_servers(pickle, answer);
     } else {
@@ -270,12 +270,12 @@ static void put_data(struct ddds_pickle *pickle, const struct ddds_step *step)
 /* To users a name outside the zones is a missing name: the detail says more. */
 static void put_answer(struct ddds_pickle *pickle, const struct ddds_step *step)
 {
-    const struct ddds_answer *answer = &step->answer;
-    bool is_dns = answer->server != NULL;
-    if (!step->answered || step->is_fallback) {
+    const struct ddds_answer *answer = step->answer;
+    if (answer == NULL || step->is_fallback) {
         ddds_pickle_none(pickle);
         return;
     }
+    bool is_dns = answer->server != NULL;
     ddds_pickle_open_record(pickle, PICKLE_ANSWER);
     ddds_pickle_word(pickle, ddds_reply_text(answer->reply == DDDS_REPLY_OUTSIDE
                                                  ? DDDS_REPLY_NO_NAME
@@ -318,13 +318,13 @@ static void put_step(struct ddds_pickle *pickle, const struct ddds_step *step,
     const struct ddds_judged_rule *judged;
     ddds_pickle_open_record(pickle, PICKLE_STEP);
     ddds_pickle_number(pickle, (uint32_t)index);
-    ddds_pickle_text(pickle, step->question.name);
+    ddds_pickle_text(pickle, step->name);
     ddds_pickle_open_record(pickle, PICKLE_QUERY);
-    ddds_pickle_text(pickle, step->question.name);
-    ddds_pickle_word(pickle, ddds_question_types(step->question.kind));
+    ddds_pickle_text(pickle, step->name);
+    ddds_pickle_word(pickle, ddds_question_types(step->kind));
     ddds_pickle_close_record(pickle);
     ddds_pickle_text(pickle, step->protocol);
-    ddds_pickle_text(pickle, step->is_fallback ? step->answer.detail : NULL);
+    ddds_pickle_text(pickle, step->is_fallback ? step->answer->detail : NULL);
     put_answer(pickle, step);
     ddds_pickle_open(pickle);
     for (size_t i = 0; (judged = ddds_step_rule(step, i)) != NULL; i++) {

@@ -99,7 +99,7 @@ static const char too_late[] = "the deadline has passed";
 
 static void ask_all(ddds_resolution *resolution)
 {
-    struct ddds_question question;
+    struct ddds_question question = DDDS_QUESTION_INIT;
     ddds_database *database = resolution->database;
     while (ddds_engine_question(resolution->engine, &question)) {
         uint64_t now = resolution->asked = read_clock();

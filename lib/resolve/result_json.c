@@ -225,13 +225,13 @@ static void put_source(struct json *json, const struct ddds_answer *answer)
  * it lies outside. */
 static void put_answer(struct json *json, const struct ddds_step *step)
 {
-    const struct ddds_answer *answer = &step->answer;
-    enum ddds_question_kind kind = step->question.kind;
-    bool has_data = answer->reply == DDDS_REPLY_DATA;
-    if (!step->answered || step->is_fallback) {
+    const struct ddds_answer *answer = step->answer;
+    enum ddds_question_kind kind = step->kind;
+    if (answer == NULL || step->is_fallback) {
         ddds_json_null(json, "answer");
         return;
     }
+    bool has_data = answer->reply == DDDS_REPLY_DATA;
     ddds_json_open(json, "answer", '{');
     ddds_json_string(json, "reply",
                      ddds_reply_text(answer->reply == DDDS_REPLY_OUTSIDE
@@ -274,14 +274,14 @@ static void put_step(struct json *json, const struct ddds_step *step,
 {
     ddds_json_open(json, NULL, '{');
     ddds_json_number(json, "step", index);
-    ddds_json_string(json, "key", step->question.name);
+    ddds_json_string(json, "key", step->name);
     ddds_json_open(json, "query", '{');
-    ddds_json_string(json, "name", step->question.name);
-    ddds_json_string(json, "type", ddds_question_types(step->question.kind));
+    ddds_json_string(json, "name", step->name);
+    ddds_json_string(json, "type", ddds_question_types(step->kind));
     ddds_json_close(json, '}');
     ddds_json_string(json, "protocol", step->protocol);
     ddds_json_string(json, "fallback",
-                     step->is_fallback ? step->answer.detail : NULL);
+                     step->is_fallback ? step->answer->detail : NULL);
     put_answer(json, step);
     ddds_json_open(json, "rules", '[');
     for (size_t i = 0; i < step->rule_count; i++) {

@@ -1,4 +1,4 @@
-/* Finds answers that a database did not fill as documented.
+/* Finds questions and answers that were not filled as documented.
  *
  * SPDX-License-Identifier: MIT */
 #include "rule/answer.h"
@@ -43,4 +43,23 @@ HOT const struct ddds_answer *ddds_answer_read(enum ddds_question_kind kind,
     *own = (struct ddds_answer){
         .size = sizeof *own, .reply = DDDS_REPLY_MALFORMED, .detail = misuse};
     return own;
+}
+
+HOT const struct ddds_question *
+ddds_question_read(const struct ddds_question *given, struct ddds_question *own,
+                   void (*answer)(void *, uint32_t, const struct ddds_answer *),
+                   void *context)
+{
+    const struct ddds_question *question =
+        ddds_sized_view(given, own, sizeof *own, "DDDS_QUESTION_INIT", NULL);
+    if (question == NULL) {
+        const struct ddds_answer failure = {
+            .size = sizeof failure,
+            .reply = DDDS_REPLY_MALFORMED,
+            .detail = "the question was not initialized with "
+                      "DDDS_QUESTION_INIT",
+        };
+        answer(context, given->id, &failure);
+    }
+    return question;
 }

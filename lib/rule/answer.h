@@ -1,4 +1,4 @@
-/* Answers of databases, which callers may have written.
+/* Questions to databases, and their answers, which callers may have written.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef RULE_ANSWER_H
@@ -12,5 +12,13 @@
 const struct ddds_answer *ddds_answer_read(enum ddds_question_kind kind,
                                            const struct ddds_answer *given,
                                            struct ddds_answer *own);
+
+/* Return |given| as this version reads it: |given| itself, or |own|. If it does
+ * not say its size, |answer| is called with |context| and a malformed answer,
+ * and NULL is returned. */
+const struct ddds_question *
+ddds_question_read(const struct ddds_question *given, struct ddds_question *own,
+                   void (*answer)(void *, uint32_t, const struct ddds_answer *),
+                   void *context);
 
 #endif

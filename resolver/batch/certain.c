@@ -32,13 +32,13 @@ static bool has_host(const struct ddds_result *result, const char *host)
 static bool is_gap(const struct ddds_result *result,
                    const struct ddds_step *step, bool with_addresses)
 {
-    enum ddds_question_kind kind = step->question.kind;
-    if (!step->answered || step->is_fallback ||
-        !is_temporary(ddds_reply_reason(kind, step->answer.reply))) {
+    enum ddds_question_kind kind = step->kind;
+    if (step->answer == NULL || step->is_fallback ||
+        !is_temporary(ddds_reply_reason(kind, step->answer->reply))) {
         return false;
     }
     return with_addresses || kind != DDDS_ASK_ADDRESSES ||
-           !has_host(result, step->question.name);
+           !has_host(result, step->name);
 }
 
 bool result_is_certain(const struct ddds_result *result, bool with_addresses,
@@ -56,8 +56,7 @@ bool result_is_certain(const struct ddds_result *result, bool with_addresses,
     for (size_t i = 0; (step = ddds_result_step(result, i)) != NULL; i++) {
         if (step->run == last_run && is_gap(result, step, with_addresses)) {
             *doubt = (struct doubt){
-                ddds_reply_reason(step->question.kind, step->answer.reply),
-                step->question.name};
+                ddds_reply_reason(step->kind, step->answer->reply), step->name};
             return false;
         }
     }

@@ -127,12 +127,12 @@ static void blame_answer(struct graph *graph, size_t node,
 static void add_answer(struct graph *graph, size_t node,
                        const struct ddds_step *step)
 {
-    const struct ddds_answer *answer = &step->answer;
+    const struct ddds_answer *answer = step->answer;
     if (step->is_fallback) {
         graph_add_fact(graph, node, "fallback rules: %s", answer->detail);
         return;
     }
-    if (!step->answered) {
+    if (step->answer == NULL) {
         return;
     }
     if (answer->canonical != NULL) {
@@ -143,7 +143,7 @@ static void add_answer(struct graph *graph, size_t node,
         blame_answer(graph, node, answer);
         return;
     }
-    switch (step->question.kind) {
+    switch (step->kind) {
     case DDDS_ASK_RULES:
     case DDDS_ASK_RECORDS:
         break;
@@ -163,9 +163,9 @@ static void add_answer(struct graph *graph, size_t node,
 static void add_server_addresses(struct graph *graph, size_t node,
                                  const struct ddds_step *step)
 {
-    if (step->answered && step->answer.reply != DDDS_REPLY_DATA) {
-        graph_blame_node(graph, node, "%s: %s", step->question.name,
-                         reply_word(step->answer.reply));
+    if (step->answer != NULL && step->answer->reply != DDDS_REPLY_DATA) {
+        graph_blame_node(graph, node, "%s: %s", step->name,
+                         reply_word(step->answer->reply));
     }
 }
 
@@ -179,7 +179,7 @@ static const enum graph_shape shapes[] = {
 
 static size_t node_of(struct graph *graph, const struct ddds_step *step)
 {
-    return graph_node(graph, shapes[step->question.kind], step->question.name);
+    return graph_node(graph, shapes[step->kind], step->name);
 }
 
 static void take_edge(struct graph *graph, size_t from, size_t to)
@@ -195,12 +195,11 @@ static void take_edge(struct graph *graph, size_t from, size_t to)
 static bool find_servers(struct graph *graph, const struct ddds_result *result,
                          const struct ddds_step *step, size_t *servers)
 {
-    if (step->cause == DDDS_NO_STEP ||
-        step->question.kind != DDDS_ASK_ADDRESSES) {
+    if (step->cause == DDDS_NO_STEP || step->kind != DDDS_ASK_ADDRESSES) {
         return false;
     }
     const struct ddds_step *cause = &result->steps[step->cause];
-    if (cause->question.kind == DDDS_ASK_SERVERS) {
+    if (cause->kind == DDDS_ASK_SERVERS) {
         *servers = node_of(graph, cause);
         return true;
     }

@@ -53,7 +53,8 @@ static void ask(struct zone_drawing *drawing, enum ddds_question_kind kind,
                                  const struct ddds_answer *answer))
 {
     struct asking asking = {drawing, node, answered};
-    const struct ddds_question question = {.kind = kind, .name = name};
+    const struct ddds_question question = {
+        .size = sizeof question, .kind = kind, .name = name};
     if (!drawing->graph->has_failed) {
         drawing->memory->methods->lookup(drawing->memory, &question, 0,
                                          take_answer, &asking);

@@ -267,8 +267,8 @@ static void print_rule(FILE *out, const struct ddds_judged_rule *judged,
 
 static void print_answer(FILE *out, const struct ddds_step *step)
 {
-    const struct ddds_answer *answer = &step->answer;
-    if (!step->answered) {
+    const struct ddds_answer *answer = step->answer;
+    if (step->answer == NULL) {
         fputs("not answered\n", out);
         return;
     }
@@ -283,8 +283,8 @@ static void print_answer(FILE *out, const struct ddds_step *step)
 
 static void print_data(FILE *out, const struct ddds_step *step)
 {
-    const struct ddds_answer *answer = &step->answer;
-    if (!step->answered || answer->reply != DDDS_REPLY_DATA) {
+    const struct ddds_answer *answer = step->answer;
+    if (step->answer == NULL || answer->reply != DDDS_REPLY_DATA) {
         return;
     }
     for (size_t i = 0; i < answer->server_count; i++) {
@@ -314,17 +314,17 @@ static void print_data(FILE *out, const struct ddds_step *step)
 static void print_question(FILE *out, const struct ddds_step *step)
 {
     if (!step->is_fallback) {
-        fprintf(out, "%s ", ddds_question_types(step->question.kind));
+        fprintf(out, "%s ", ddds_question_types(step->kind));
     }
     fputs("at ", out);
-    print_escaped(out, step->question.name);
+    print_escaped(out, step->name);
     if (step->protocol != NULL) {
         fputs(", pursuing protocol ", out);
         print_escaped(out, step->protocol);
     }
     if (step->is_fallback) {
         fputs(" (no query), fallback rules: ", out);
-        print_escaped(out, step->answer.detail);
+        print_escaped(out, step->answer->detail);
         putc('\n', out);
         return;
     }

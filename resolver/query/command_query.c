@@ -286,6 +286,7 @@ static void start(void *context, struct window_item *place)
     }
     uint64_t now = read_clock();
     const struct ddds_question question = {
+        .size = sizeof question,
         .kind = DDDS_ASK_RECORDS,
         .name = item->name,
         .type = item->type,

@@ -49,8 +49,10 @@ static bool is_there(ddds_database *database, const char *origin)
 {
     char name[DDDS_NAME_SIZE];
     enum ddds_reply reply = DDDS_REPLY_NO_NAME;
-    const struct ddds_question question = {
-        .kind = DDDS_ASK_RECORDS, .name = name, .type = DDDS_TYPE_NAPTR};
+    const struct ddds_question question = {.size = sizeof question,
+                                           .kind = DDDS_ASK_RECORDS,
+                                           .name = name,
+                                           .type = DDDS_TYPE_NAPTR};
     if (ddds_name_parse_idn(origin, name, NULL) == DDDS_OK) {
         database->methods->lookup(database, &question, 0, keep_reply, &reply);
     }

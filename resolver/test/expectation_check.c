@@ -80,14 +80,14 @@ static bool is_expected(const struct expectation *expectation,
 
 static bool is_key(const struct ddds_step *step)
 {
-    return step->question.kind == DDDS_ASK_RULES;
+    return step->kind == DDDS_ASK_RULES;
 }
 
 static bool went_through(const struct ddds_result *result, const char *key)
 {
     for (size_t i = 0; i < result->step_count; i++) {
         if (is_key(&result->steps[i]) &&
-            strcmp(result->steps[i].question.name, key) == 0) {
+            strcmp(result->steps[i].name, key) == 0) {
             return true;
         }
     }
@@ -128,7 +128,7 @@ static void print_keys(FILE *out, const struct ddds_result *result)
     for (size_t i = 0; i < result->step_count; i++) {
         if (is_key(&result->steps[i])) {
             fputs(before, out);
-            print_escaped(out, result->steps[i].question.name);
+            print_escaped(out, result->steps[i].name);
             before = ", key ";
         }
     }

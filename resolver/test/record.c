@@ -134,8 +134,8 @@ static bool put_key(FILE *out, const struct ddds_result *result)
     const struct ddds_step *step;
     const char *key = NULL;
     for (size_t i = 0; (step = ddds_result_step(result, i)) != NULL; i++) {
-        if (step->question.kind == DDDS_ASK_RULES) {
-            key = step->question.name;
+        if (step->kind == DDDS_ASK_RULES) {
+            key = step->name;
         }
     }
     if (key != NULL) {

@@ -187,8 +187,10 @@ static void start_lookup(struct lookups *lookups)
         char name[RESPONDER_NAME];
         uint32_t id = (uint32_t)(lookups->started++ % RESPONDER_IDS);
         responder_name(name, 1, id);
-        const struct ddds_question question = {
-            .id = id, .kind = DDDS_ASK_RULES, .name = name};
+        const struct ddds_question question = {.size = sizeof question,
+                                               .id = id,
+                                               .kind = DDDS_ASK_RULES,
+                                               .name = name};
         lookups->dns->methods->lookup(lookups->dns, &question, 0, take_lookup,
                                       lookups);
     }

@@ -315,11 +315,10 @@ void talk_close_result(struct talk *talk)
 static bool are_rules_of(const struct ddds_step *step, const char *name,
                          const char *part)
 {
-    return step->question.kind == DDDS_ASK_RULES &&
-           strcmp(step->question.name, name) == 0 &&
+    return step->kind == DDDS_ASK_RULES && strcmp(step->name, name) == 0 &&
            (*part == '\0'
                 ? !step->is_fallback
-                : step->is_fallback && contains(step->answer.detail, part));
+                : step->is_fallback && contains(step->answer->detail, part));
 }
 
 void talk_open_rules(struct talk *talk, const char *text)

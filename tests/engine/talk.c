@@ -265,7 +265,7 @@ static void begin(struct talk *talk)
 
 static void ask(struct talk *talk, const char *text)
 {
-    struct ddds_question question;
+    struct ddds_question question = DDDS_QUESTION_INIT;
     const char *demanded = talk_format(talk, "a question, %s", text);
     if (!ddds_engine_question(talk->engine, &question)) {
         talk_fail(talk, demanded, talk_describe_result(talk));
@@ -283,7 +283,7 @@ static void ask(struct talk *talk, const char *text)
 /* The engine must not ask any more at the moment. */
 static void demand_silence(struct talk *talk)
 {
-    struct ddds_question question;
+    struct ddds_question question = DDDS_QUESTION_INIT;
     if (ddds_engine_question(talk->engine, &question)) {
         talk_fail(
             talk, "no more questions",

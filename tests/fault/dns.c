@@ -247,8 +247,10 @@ static bool ask_all(ddds_database *database)
     struct heard heard[ASKERS * 3] = {{0}};
     bool ok = true;
     for (unsigned i = 0; i < ASKERS * 3; i++) {
-        const struct ddds_question question = {
-            .id = i, .kind = kinds[i % 3], .name = "host.test"};
+        const struct ddds_question question = {.size = sizeof question,
+                                               .id = i,
+                                               .kind = kinds[i % 3],
+                                               .name = "host.test"};
         database->methods->lookup(database, &question, ddds_clock_now(), hear,
                                   &heard[i]);
     }
@@ -303,7 +305,8 @@ static bool store_and_find(void)
     bool ok = true;
     for (unsigned i = 0; i < 3; i++) {
         const char *const names[] = {"a", "b", "a"};
-        const struct ddds_question question = {.kind = DDDS_ASK_SERVERS,
+        const struct ddds_question question = {.size = sizeof question,
+                                               .kind = DDDS_ASK_SERVERS,
                                                .name = names[i]};
         struct ddds_answer found;
         struct cache_key key = ddds_cache_key(cache, &question);
@@ -398,8 +401,8 @@ static bool look_up_in_loop(void)
     if (dns == NULL) {
         return false;
     }
-    const struct ddds_question question = {.kind = DDDS_ASK_RULES,
-                                           .name = "host.test"};
+    const struct ddds_question question = {
+        .size = sizeof question, .kind = DDDS_ASK_RULES, .name = "host.test"};
     dns->methods->lookup(dns, &question, ddds_clock_now(), hear, &heard);
     while (heard.count == 0) {
         wait_for_sockets(dns);

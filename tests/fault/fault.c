@@ -203,7 +203,7 @@ static void tell(ddds_engine *engine, const struct ddds_question *question)
 /* Answer whatever it asks. */
 static const struct ddds_result *converse(ddds_engine *engine)
 {
-    struct ddds_question question;
+    struct ddds_question question = DDDS_QUESTION_INIT;
     while (ddds_engine_question(engine, &question)) {
         tell(engine, &question);
     }
@@ -476,7 +476,8 @@ static void add_later(ddds_database *database, const struct ddds_record *record)
     enum ddds_reply reply = DDDS_REPLY_DATA;
     snprintf(name, sizeof name, "%.*s", (int)strlen(record->owner) - 1,
              record->owner);
-    const struct ddds_question question = {.kind = DDDS_ASK_URIS, .name = name};
+    const struct ddds_question question = {
+        .size = sizeof question, .kind = DDDS_ASK_URIS, .name = name};
     database->methods->lookup(database, &question, 0, take_reply, &reply);
     fault_demand(reply != DDDS_REPLY_DATA, "that the record is not there");
     fault_demand(ddds_memory_add(database, record, NULL) == DDDS_OK,

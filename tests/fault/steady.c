@@ -101,8 +101,8 @@ static void ask(struct work *work)
     unsigned number = work->steady->differ ? work->asked : work->steady->number;
     work->asked++;
     snprintf(name, sizeof name, "%s-%u.test", work->steady->label, number);
-    const struct ddds_question question = {.kind = work->steady->kind,
-                                           .name = name};
+    const struct ddds_question question = {
+        .size = sizeof question, .kind = work->steady->kind, .name = name};
     work->database->methods->lookup(work->database, &question, ddds_clock_now(),
                                     take, work);
 }

@@ -57,7 +57,7 @@ static void use(const struct ddds_application *application, const char *input)
         require(error.status == DDDS_BAD_INPUT || error.status == DDDS_LIMIT);
         return;
     }
-    struct ddds_question question;
+    struct ddds_question question = DDDS_QUESTION_INIT;
     unsigned questions = 0;
     while (ddds_engine_question(engine, &question)) {
         require(++questions < 1000);

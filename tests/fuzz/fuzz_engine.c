@@ -287,7 +287,7 @@ static bool was_rejected(const struct ddds_result *result)
 {
     bool was = false;
     for (size_t i = 0; i < result->step_count; i++) {
-        was |= !result->steps[i].answer.authenticated;
+        was |= !result->steps[i].answer->authenticated;
     }
     return was;
 }
@@ -357,7 +357,6 @@ static void check_result(const struct ddds_result *result,
     }
     for (size_t i = 0; i < result->step_count; i++) {
         const struct ddds_step *step = &result->steps[i];
-        require(step->question.id == i);
         asked += step->is_fallback ? 0 : 1;
         require(asked <= options->max_queries);
         require(step->cause == DDDS_NO_STEP || step->cause < i);
@@ -385,12 +384,13 @@ struct open {
 
 static void ask_all(ddds_engine *engine, struct open *open)
 {
+    struct ddds_question question = DDDS_QUESTION_INIT;
     while (open->count < MOST_STEPS &&
-           ddds_engine_question(engine, &open->questions[open->count])) {
-        const struct ddds_question *question = &open->questions[open->count++];
-        require(question->id < MOST_STEPS);
-        open->kinds[question->id] = question->kind;
-        open->were_asked[question->id] = true;
+           ddds_engine_question(engine, &question)) {
+        open->questions[open->count++] = question;
+        require(question.id < MOST_STEPS);
+        open->kinds[question.id] = question.kind;
+        open->were_asked[question.id] = true;
     }
 }
 

@@ -43,10 +43,11 @@ static void check_additional(struct message *message,
     require(answer->addition_count <= LIMIT_ADDITIONS);
     for (size_t i = 0; i < answer->addition_count; i++) {
         const struct ddds_addition *addition = &answer->additions[i];
-        require(addition->answer.additional && !addition->answer.authenticated);
+        require(addition->answer->additional &&
+                !addition->answer->authenticated);
         require(addition->kind == DDDS_ASK_SERVERS
-                    ? addition->answer.server_count > 0
-                    : addition->answer.address_count > 1);
+                    ? addition->answer->server_count > 0
+                    : addition->answer->address_count > 1);
         char question[LIMIT_NAME_SIZE];
         ddds_domain_spell(message->question.octets, message->question.length,
                           question);

@@ -300,9 +300,9 @@ static void check_result(const struct ddds_result *result, struct report *all)
     report(all, result->at != NULL ? result->at : "-");
     for (size_t i = 0; i < result->step_count; i++) {
         const struct ddds_step *step = &result->steps[i];
-        require(step->answered);
-        report(all, step->question.name);
-        report(all, step->answer.detail != NULL ? step->answer.detail : "-");
+        require(step->answer != NULL);
+        report(all, step->name);
+        report(all, step->answer->detail != NULL ? step->answer->detail : "-");
         for (size_t j = 0; j < step->rule_count; j++) {
             report(all, ddds_verdict_name(step->rules[j].verdict));
         }
@@ -362,6 +362,7 @@ static void keep_records(void *context, uint32_t id,
 static void ask_for_records(ddds_database *database, struct report *all)
 {
     const struct ddds_question question = {
+        .size = sizeof question,
         .kind = DDDS_ASK_RECORDS,
         .name = "foo.urn.arpa",
         .type = DDDS_TYPE_NAPTR,

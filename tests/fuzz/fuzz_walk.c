@@ -441,7 +441,7 @@ static void check_result(const struct ddds_result *result)
         }
     }
     for (size_t i = 0; i < result->step_count; i++) {
-        require(result->steps[i].answered);
+        require(result->steps[i].answer != NULL);
     }
 }
 

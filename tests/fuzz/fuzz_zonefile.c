@@ -108,8 +108,10 @@ static bool ask_owner(void *context, const struct zonefile_record *record)
         DDDS_ASK_RULES, DDDS_ASK_RULES, DDDS_ASK_SERVERS, DDDS_ASK_ADDRESSES,
         DDDS_ASK_URIS};
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        const struct ddds_question question = {
-            .id = 1, .kind = kinds[i], .name = record->base.owner};
+        const struct ddds_question question = {.size = sizeof question,
+                                               .id = 1,
+                                               .kind = kinds[i],
+                                               .name = record->base.owner};
         reading->answers = 0;
         reading->memory->methods->lookup(reading->memory, &question, 0,
                                          take_answer, reading);

@@ -59,12 +59,12 @@ static void refuse_forgeries(const struct checked *checked,
     }
     for (size_t i = 0; i < result->step_count; i++) {
         const struct ddds_step *step = ddds_result_step(result, i);
-        refuse_text(checked, step->question.name);
+        refuse_text(checked, step->name);
         for (size_t k = 0; k < step->rule_count; k++) {
             refuse_text(checked, ddds_step_rule(step, k)->output);
         }
-        refuse_addresses(checked, step->answer.addresses,
-                         step->answer.address_count);
+        refuse_addresses(checked, step->answer->addresses,
+                         step->answer->address_count);
     }
 }
 

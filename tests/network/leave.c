@@ -38,6 +38,7 @@ static void look_up_all(struct leaving *leaving)
         char name[32];
         snprintf(name, sizeof name, "%sx%u.sim", i % 3 == 0 ? "" : "a0-1.", i);
         const struct ddds_question question = {
+            .size = sizeof question,
             .id = i,
             .kind = i % 3 == 0 ? DDDS_ASK_RULES : DDDS_ASK_ADDRESSES,
             .name = name};

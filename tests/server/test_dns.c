@@ -151,7 +151,8 @@ static void keep(void *context, uint32_t id, const struct ddds_answer *answer)
 static void ask(ddds_database *dns, enum ddds_question_kind kind,
                 const char *name, struct kept *kept)
 {
-    const struct ddds_question question = {.id = 1, .kind = kind, .name = name};
+    const struct ddds_question question = {
+        .size = sizeof question, .id = 1, .kind = kind, .name = name};
     memset(kept, 0, sizeof *kept);
     dns->methods->lookup(dns, &question, read_clock(), keep, kept);
 }
@@ -693,8 +694,10 @@ static void a_callback_may_free_the_database(void **state)
     (void)state;
     struct wrecker wrecker = {open_one(), 0};
     for (uint32_t i = 0; i < 20; i++) {
-        const struct ddds_question question = {
-            .id = i, .kind = DDDS_ASK_RULES, .name = "good.test"};
+        const struct ddds_question question = {.size = sizeof question,
+                                               .id = i,
+                                               .kind = DDDS_ASK_RULES,
+                                               .name = "good.test"};
         wrecker.dns->methods->lookup(wrecker.dns, &question, 0, free_database,
                                      &wrecker);
     }
@@ -724,7 +727,8 @@ static void a_callback_may_wait(void **state)
 {
     (void)state;
     struct wrecker wrecker = {open_for(LONGER), 0};
-    const struct ddds_question question = {.id = 7,
+    const struct ddds_question question = {.size = sizeof question,
+                                           .id = 7,
                                            .kind = DDDS_ASK_RULES,
                                            .name = "silent.test",
                                            .deadline = read_clock() + 50};

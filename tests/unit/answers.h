@@ -122,7 +122,7 @@ static inline const char *ask(ddds_database *database,
                               struct said *said)
 {
     const struct ddds_question question = {
-        .id = 77, .kind = kind, .name = name};
+        .size = sizeof question, .id = 77, .kind = kind, .name = name};
     memset(said, 0, sizeof *said);
     database->methods->lookup(database, &question, 0, say, said);
     return said->count == 1 && said->id == 77 ? said->text : "not one answer";

@@ -113,18 +113,18 @@ static const char *describe(void)
     for (size_t i = 0; i < answer.addition_count; i++) {
         const struct ddds_addition *addition = &answer.additions[i];
         bool is_srv = addition->kind == DDDS_ASK_SERVERS;
-        assert_true(addition->answer.additional);
-        assert_false(addition->answer.authenticated);
-        assert_int_equal(addition->answer.reply, DDDS_REPLY_DATA);
+        assert_true(addition->answer->additional);
+        assert_false(addition->answer->authenticated);
+        assert_int_equal(addition->answer->reply, DDDS_REPLY_DATA);
         ddds_text_string(&text, i > 0 ? "; " : "");
         ddds_text_string(&text, is_srv ? "SRV " : "A ");
         ddds_text_string(&text, addition->name);
         ddds_text_char(&text, ' ');
-        ddds_text_number(&text, addition->answer.ttl);
+        ddds_text_number(&text, addition->answer->ttl);
         ddds_text_char(&text, ' ');
         ddds_text_number(&text,
-                         (uint32_t)(is_srv ? addition->answer.server_count
-                                           : addition->answer.address_count));
+                         (uint32_t)(is_srv ? addition->answer->server_count
+                                           : addition->answer->address_count));
     }
     return said;
 }

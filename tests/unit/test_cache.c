@@ -35,7 +35,8 @@ static int teardown(void **state)
 
 static struct cache_key key_of(enum ddds_question_kind kind, const char *name)
 {
-    const struct ddds_question question = {.kind = kind, .name = name};
+    const struct ddds_question question = {
+        .size = sizeof question, .kind = kind, .name = name};
     return ddds_cache_key(cache, &question);
 }
 
@@ -337,8 +338,11 @@ static void hear(void *context, uint32_t id, const struct ddds_answer *answer)
 static void look_up_at(ddds_database *database, uint32_t id, uint64_t now,
                        uint64_t deadline, struct heard *heard)
 {
-    const struct ddds_question question = {
-        .id = id, .kind = DDDS_ASK_RULES, .name = "a", .deadline = deadline};
+    const struct ddds_question question = {.size = sizeof question,
+                                           .id = id,
+                                           .kind = DDDS_ASK_RULES,
+                                           .name = "a",
+                                           .deadline = deadline};
     database->methods->lookup(database, &question, now, hear, heard);
 }
 
@@ -413,19 +417,15 @@ static void what_was_sent_along_is_known(void **state)
     (void)state;
     struct slow slow;
     struct heard heard = {0};
+    const struct ddds_answer lasting = {.size = sizeof lasting,
+                                        .reply = DDDS_REPLY_NO_DATA,
+                                        .ttl = 60,
+                                        .additional = true};
+    const struct ddds_answer brief = {
+        .size = sizeof brief, .reply = DDDS_REPLY_NO_DATA, .additional = true};
     const struct ddds_addition additions[] = {
-        {DDDS_ASK_RULES,
-         "b",
-         {.size = sizeof(struct ddds_answer),
-          .reply = DDDS_REPLY_NO_DATA,
-          .ttl = 60,
-          .additional = true}},
-        {DDDS_ASK_RULES,
-         "brief",
-         {.size = sizeof(struct ddds_answer),
-          .reply = DDDS_REPLY_NO_DATA,
-          .ttl = 0,
-          .additional = true}},
+        {DDDS_ASK_RULES, "b", &lasting},
+        {DDDS_ASK_RULES, "brief", &brief},
     };
     struct ddds_answer answer = nothing;
     answer.additions = additions;
@@ -434,7 +434,7 @@ static void what_was_sent_along_is_known(void **state)
     look_up(cached, 1, 0, &heard);
     tell(&slow, 0, &answer);
     struct ddds_question question = {
-        .id = 2, .kind = DDDS_ASK_RULES, .name = "b"};
+        .size = sizeof question, .id = 2, .kind = DDDS_ASK_RULES, .name = "b"};
     cached->methods->lookup(cached, &question, ddds_clock_now(), hear, &heard);
     assert_int_equal(slow.count, 1);
     assert_int_equal(heard.count, 2);
@@ -478,7 +478,8 @@ static void data_without_rules_are_malformed(void **state)
     struct slow slow;
     struct heard heard = {0};
     struct ddds_answer data = {.size = sizeof data, .ttl = 60};
-    const struct ddds_addition addition = {DDDS_ASK_RULES, "a", data};
+    const struct ddds_answer along = data;
+    const struct ddds_addition addition = {DDDS_ASK_RULES, "a", &along};
     const struct ddds_answer *const answers[] = {&data, NULL, &data};
     ddds_database *cached = open_cached(&slow);
     for (unsigned i = 0; i < 3; i++) {
@@ -567,8 +568,10 @@ static void records_are_passed_on(void **state)
     struct slow slow;
     struct heard heard[2] = {{0}};
     ddds_database *cached = open_cached(&slow);
-    const struct ddds_question question = {
-        .kind = DDDS_ASK_RECORDS, .name = "a", .type = DDDS_TYPE_NAPTR};
+    const struct ddds_question question = {.size = sizeof question,
+                                           .kind = DDDS_ASK_RECORDS,
+                                           .name = "a",
+                                           .type = DDDS_TYPE_NAPTR};
     for (unsigned i = 0; i < 2; i++) {
         cached->methods->lookup(cached, &question, 0, hear, &heard[i]);
         assert_int_equal(slow.count, i + 1);

@@ -32,7 +32,7 @@ static ddds_engine *answer_with(const struct ddds_options *options,
 {
     ddds_engine *engine =
         ddds_engine_new(&application, "example.com", options, NULL);
-    struct ddds_question question;
+    struct ddds_question question = DDDS_QUESTION_INIT;
     struct ddds_answer answer = {.size = sizeof answer, .ttl = 60};
     answer.ruleset = ddds_ruleset_new(NULL, rules, count, NULL);
     assert_non_null(engine);
@@ -94,7 +94,7 @@ static void services_that_cannot_be_read_name_no_protocol(void **state)
         {2, 1, "u", "s:p", "!.*!x:y!", "", NULL},
     };
     const struct ddds_options options = {.size = sizeof options, .all = true};
-    struct ddds_question question;
+    struct ddds_question question = DDDS_QUESTION_INIT;
     ddds_engine *engine = answer_with(&options, rules, 2);
     assert_true(ddds_engine_question(engine, &question));
     assert_string_equal(question.name, "a.example");

@@ -103,7 +103,7 @@ static ddds_engine *create(const struct ddds_options *options)
 static uint32_t ask(ddds_engine *engine, enum ddds_question_kind kind,
                     const char *name)
 {
-    struct ddds_question question;
+    struct ddds_question question = DDDS_QUESTION_INIT;
     assert_true(ddds_engine_question(engine, &question));
     assert_int_equal(question.kind, kind);
     assert_string_equal(question.name, name);
@@ -153,7 +153,7 @@ static void answer_address(ddds_engine *engine, uint32_t id)
 
 static enum ddds_reason reason_of(ddds_engine *engine)
 {
-    struct ddds_question question;
+    struct ddds_question question = DDDS_QUESTION_INIT;
     assert_false(ddds_engine_question(engine, &question));
     assert_non_null(ddds_engine_result(engine));
     return ddds_engine_result(engine)->reason;
@@ -297,7 +297,7 @@ static void they_are_judged_as_published_ones(void **state)
     const struct ddds_result *result = ddds_engine_result(engine);
     assert_int_equal(result->step_count, 2);
     assert_true(result->steps[1].is_fallback);
-    assert_string_equal(result->steps[1].answer.detail, "the tests want it");
+    assert_string_equal(result->steps[1].answer->detail, "the tests want it");
     assert_int_equal(result->steps[1].rules[0].verdict,
                      DDDS_VERDICT_OTHER_SERVICE);
     ddds_engine_free(engine);

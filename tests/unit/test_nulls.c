@@ -26,7 +26,7 @@ static ddds_ruleset *ruleset;
 static ddds_substitution *expression;
 static ddds_uuid_generator *generator;
 static ddds_uuid_name *name;
-static struct ddds_question question;
+static struct ddds_question question = DDDS_QUESTION_INIT;
 static struct ddds_captures captures;
 static struct ddds_fields fields;
 static struct ddds_uri uri;

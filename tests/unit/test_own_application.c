@@ -598,7 +598,7 @@ static void what_the_start_says_comes_through(void **state)
 {
     (void)state;
     ddds_engine *engine = ddds_engine_new(&plate, "&AB1", NULL, NULL);
-    struct ddds_question question;
+    struct ddds_question question = DDDS_QUESTION_INIT;
     const struct ddds_answer no = {.size = sizeof no,
                                    .reply = DDDS_REPLY_NO_NAME};
     while (ddds_engine_question(engine, &question)) {
@@ -611,7 +611,7 @@ static void what_the_start_says_comes_through(void **state)
     assert_string_equal(result->services, "owner");
     assert_string_equal(result->protocols, "post");
     assert_ptr_equal(result->application, &plate);
-    assert_string_equal(result->steps[1].answer.detail, "the act of 1903");
+    assert_string_equal(result->steps[1].answer->detail, "the act of 1903");
     assert_int_equal(ddds_engine_restart(engine, "=AB1", NULL), DDDS_OK);
     result = ddds_engine_result(engine);
     assert_string_equal(result->outcomes[0].services, "keeper/fax");

@@ -184,7 +184,7 @@ static void an_application_without_required_members_is_refused(void **state)
 static void an_answer_without_its_list_is_malformed(void **state)
 {
     (void)state;
-    struct ddds_question question;
+    struct ddds_question question = DDDS_QUESTION_INIT;
     const struct ddds_answer rows[] = {
         {.size = sizeof(struct ddds_answer), .reply = DDDS_REPLY_DATA},
         {.reply = DDDS_REPLY_NO_NAME},
@@ -200,9 +200,77 @@ static void an_answer_without_its_list_is_malformed(void **state)
     }
 }
 
+/* A caller's question of another size is filled as far as it goes. */
+static void a_question_is_filled_as_far_as_it_goes(void **state)
+{
+    (void)state;
+    struct {
+        struct ddds_question question;
+        uint64_t unknown;
+    } longer = {.question = {.size = sizeof longer}, .unknown = 7};
+    struct ddds_question shorter = {
+        .size = offsetof(struct ddds_question, deadline), .deadline = 7};
+    struct ddds_question none = {.id = 7};
+    ddds_engine *engine =
+        ddds_engine_new(ddds_application_urn(), "urn:foo:1", NULL, NULL);
+    assert_false(ddds_engine_question(engine, &none));
+    assert_int_equal(none.id, 7);
+    assert_true(ddds_engine_question(engine, &shorter));
+    assert_int_equal(shorter.size, offsetof(struct ddds_question, deadline));
+    assert_string_equal(shorter.name, "foo.urn.arpa");
+    assert_int_equal(shorter.deadline, 7);
+    assert_int_equal(ddds_engine_restart(engine, "urn:bar:1", NULL), DDDS_OK);
+    assert_true(ddds_engine_question(engine, &longer.question));
+    assert_int_equal(longer.question.size, sizeof longer);
+    assert_string_equal(longer.question.name, "bar.urn.arpa");
+    assert_int_equal(longer.unknown, 0);
+    ddds_engine_free(engine);
+}
+
+static void take_reply(void *context, uint32_t id,
+                       const struct ddds_answer *answer)
+{
+    enum ddds_reply *reply = context;
+    assert_int_equal(id, 7);
+    *reply = answer->reply;
+}
+
+/* Databases read no more of a question than it has. */
+static void a_database_reads_questions_of_any_size(void **state)
+{
+    (void)state;
+    const struct {
+        size_t size;
+        enum ddds_reply reply;
+    } rows[] = {
+        {0, DDDS_REPLY_MALFORMED},
+        {offsetof(struct ddds_question, deadline), DDDS_REPLY_OUTSIDE},
+        {sizeof(struct ddds_question), DDDS_REPLY_OUTSIDE},
+    };
+    ddds_database *zones = ddds_memory_new(NULL);
+    ddds_database *cached = ddds_cached_new(ddds_memory_new(NULL), NULL, NULL);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const struct ddds_question question = {.size = rows[i].size,
+                                               .id = 7,
+                                               .kind = DDDS_ASK_RULES,
+                                               .name = "a.example"};
+        for (size_t k = 0; k < 2; k++) {
+            ddds_database *database = k == 0 ? zones : cached;
+            enum ddds_reply reply = DDDS_REPLY_DATA;
+            database->methods->lookup(database, &question, 0, take_reply,
+                                      &reply);
+            assert_int_equal(reply, rows[i].reply);
+        }
+    }
+    ddds_database_free(zones);
+    ddds_database_free(cached);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_question_is_filled_as_far_as_it_goes),
+        cmocka_unit_test(a_database_reads_questions_of_any_size),
         cmocka_unit_test(a_check_reads_an_older_application),
         cmocka_unit_test(a_check_refuses_an_unusable_application),
         cmocka_unit_test(a_struct_without_a_size_is_refused),

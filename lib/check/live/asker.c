@@ -138,6 +138,7 @@ static void send_next(struct asker *asker)
 {
     struct live_question *asked = asker->unsent;
     const struct ddds_question question = {
+        .size = sizeof question,
         .kind = DDDS_ASK_RECORDS,
         .name = asked->name,
         .type = asked->type,

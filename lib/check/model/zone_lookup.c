@@ -314,6 +314,7 @@ void ddds_zone_lookup_find(struct zone_lookup *zones, const char *name,
     struct pending_lookup reception = {.zones = zones,
                                        .zone_answer = zone_answer};
     const struct ddds_question question = {
+        .size = sizeof question,
         .kind = type == TYPE_A ? DDDS_ASK_ADDRESSES : DDDS_ASK_RECORDS,
         .name = name,
         .type = type,

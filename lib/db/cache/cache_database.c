@@ -225,6 +225,7 @@ static void serve(struct shared_lookup *lookup, struct waiter *waiter,
                     (waiter->deadline == 0 || waiter->deadline > now);
     if (is_early) {
         const struct ddds_question question = {
+            .size = sizeof question,
             .id = waiter->id,
             .kind = lookup->key.kind,
             .name = lookup->name,
@@ -248,8 +249,9 @@ static void remember(struct cache_database *cached, const struct cache_key *key,
         const struct ddds_addition *addition = &answer->additions[i];
         struct ddds_answer view;
         struct ddds_answer own =
-            *ddds_answer_read(addition->kind, &addition->answer, &view);
-        const struct ddds_question question = {.kind = addition->kind,
+            *ddds_answer_read(addition->kind, addition->answer, &view);
+        const struct ddds_question question = {.size = sizeof question,
+                                               .kind = addition->kind,
                                                .name = addition->name};
         struct cache_key own_key = ddds_cache_key(cached->cache, &question);
         own.server = answer->server;
@@ -340,10 +342,15 @@ static bool answer_known(struct cache_database *cached,
     return is_good;
 }
 
-static void look_up(ddds_database *database,
-                    const struct ddds_question *question, uint64_t now,
-                    ddds_answer_fn *answer, void *context)
+static void look_up(ddds_database *database, const struct ddds_question *given,
+                    uint64_t now, ddds_answer_fn *answer, void *context)
 {
+    struct ddds_question own;
+    const struct ddds_question *question =
+        ddds_question_read(given, &own, answer, context);
+    if (question == NULL) {
+        return;
+    }
     struct cache_database *cached = (struct cache_database *)database;
     if (question->kind == DDDS_ASK_RECORDS) {
         /* Callers that ask for records need those that are published now. */

@@ -24,6 +24,7 @@
 #include "db/dns/clock.h"
 #include "db/dns/dns_lookup.h"
 #include "db/dns/dns_query.h"
+#include "rule/answer.h"
 
 enum {
     PORT = 53,
@@ -103,11 +104,16 @@ static void fail_lookup(const struct ddds_question *question,
     answer(context, question->id, &failure);
 }
 
-static void look_up(ddds_database *database,
-                    const struct ddds_question *question, uint64_t now,
-                    ddds_answer_fn *answer, void *context)
+static void look_up(ddds_database *database, const struct ddds_question *given,
+                    uint64_t now, ddds_answer_fn *answer, void *context)
 {
     (void)now; /* The transport has a clock of its own. */
+    struct ddds_question own;
+    const struct ddds_question *question =
+        ddds_question_read(given, &own, answer, context);
+    if (question == NULL) {
+        return;
+    }
     struct dns *dns = (struct dns *)database;
     struct dns_lookup *lookup = ddds_dns_lookup_take(dns);
     if (lookup == NULL) {

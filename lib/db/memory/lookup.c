@@ -13,6 +13,7 @@
 #include "db/memory/keeping.h"
 #include "db/memory/memory.h"
 #include "db/memory/walk.h"
+#include "rule/answer.h"
 #include "rule/ruleset.h"
 
 /* The rules of the records of |set|; NULL on failure. */
@@ -232,10 +233,16 @@ static void answer_data(struct store_walk *walk, enum ddds_question_kind kind)
 }
 
 HOT static void look_up(ddds_database *database,
-                        const struct ddds_question *question, uint64_t now,
+                        const struct ddds_question *given, uint64_t now,
                         ddds_answer_fn *answer, void *context)
 {
     (void)now; /* Zones in memory do not expire. */
+    struct ddds_question own;
+    const struct ddds_question *question =
+        ddds_question_read(given, &own, answer, context);
+    if (question == NULL) {
+        return;
+    }
     const struct memory *memory = (const struct memory *)database;
     if (question->kind == DDDS_ASK_RULES &&
         answer_published(memory, question, answer, context)) {

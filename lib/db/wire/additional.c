@@ -30,6 +30,7 @@ struct additional_reader {
     struct arena *arena;
     size_t count;
     struct ddds_addition additions[LIMIT_ADDITIONS];
+    struct ddds_answer answers[LIMIT_ADDITIONS]; /* those of |additions| */
     char question[LIMIT_NAME_SIZE];
     const char *bailiwick;
 };
@@ -80,12 +81,13 @@ static struct ddds_answer *begin(struct additional_reader *reader,
                                  enum ddds_question_kind kind, const char *name)
 {
     struct ddds_addition *addition = &reader->additions[reader->count];
+    struct ddds_answer *answer = &reader->answers[reader->count];
     *addition = (struct ddds_addition){.kind = kind, .name = name};
-    addition->answer.size = sizeof addition->answer;
-    addition->answer.reply = DDDS_REPLY_DATA;
-    addition->answer.additional = true;
-    addition->answer.ttl = UINT32_MAX;
-    return &addition->answer;
+    *answer = (struct ddds_answer){.size = sizeof *answer,
+                                   .reply = DDDS_REPLY_DATA,
+                                   .additional = true,
+                                   .ttl = UINT32_MAX};
+    return answer;
 }
 
 /* Add the records of |set| to |answer|; false if one of them cannot be read,
@@ -172,6 +174,26 @@ static void take_rules(struct additional_reader *reader,
     }
 }
 
+/* Copy what was read into the arena, and from there into |answer|. */
+static void keep(const struct additional_reader *reader,
+                 struct ddds_answer *answer)
+{
+    struct ddds_addition *additions =
+        ddds_arena_array(reader->arena, reader->count, sizeof *additions);
+    struct ddds_answer *answers =
+        ddds_arena_array(reader->arena, reader->count, sizeof *answers);
+    if (additions == NULL || answers == NULL) {
+        return;
+    }
+    memcpy(answers, reader->answers, reader->count * sizeof *answers);
+    for (size_t i = 0; i < reader->count; i++) {
+        additions[i] = reader->additions[i];
+        additions[i].answer = &answers[i];
+    }
+    answer->additions = additions;
+    answer->addition_count = reader->count;
+}
+
 void ddds_additional_take(struct message *message, struct arena *arena,
                           struct ddds_answer *answer)
 {
@@ -192,12 +214,7 @@ void ddds_additional_take(struct message *message, struct arena *arena,
         take_rules(&reader, answer->ruleset);
     }
     take_targets(&reader, answer->servers, answer->server_count);
-    struct ddds_addition *additions =
-        ddds_arena_array(arena, reader.count, sizeof *additions);
-    if (additions != NULL && reader.count > 0 &&
-        !ddds_message_is_exhausted(message)) {
-        memcpy(additions, reader.additions, reader.count * sizeof *additions);
-        answer->additions = additions;
-        answer->addition_count = reader.count;
+    if (reader.count > 0 && !ddds_message_is_exhausted(message)) {
+        keep(&reader, answer);
     }
 }

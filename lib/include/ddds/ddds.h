@@ -65,7 +65,8 @@
  * is "".
  *
  * Sizes that may grow. Structs that callers fill and the library reads
- * (options, applications, database classes, answers) begin with |size|.
+ * (options, applications, database classes, questions, answers) begin with
+ * |size|, and so do those of the caller that the library fills.
  * Initialize them with their macro, for example
  *
  *     struct ddds_options options = DDDS_OPTIONS_INIT;

@@ -6,6 +6,7 @@
  * Most programs use resolve.h instead, which drives an engine with a database.
  *
  *     engine = ddds_engine_new(application, input, NULL, &error);
+ *     struct ddds_question question = DDDS_QUESTION_INIT;
  *     while (ddds_engine_question(engine, &question)) {
  *         struct ddds_answer answer = look_up(&question);
  *         ddds_engine_answer(engine, question.id, &answer, now);
@@ -58,9 +59,10 @@ ddds_engine_new(const struct ddds_application *application, const char *input,
 DDDS_API ddds_status ddds_engine_restart(ddds_engine *engine, const char *input,
                                          struct ddds_error *error);
 
-/* Write the next question to |question| and return true. Each question is
- * handed out once. Returns false, leaving |question| untouched, if there is no
- * new question until another one has been answered, or none at all. */
+/* Write the next question to |question|, which DDDS_QUESTION_INIT has
+ * initialized, and return true. Each question is handed out once. Returns false,
+ * leaving |question| untouched, if there is no new question until another one
+ * has been answered, or none at all, or if |question| does not say its size. */
 DDDS_API bool ddds_engine_question(ddds_engine *engine,
                                    struct ddds_question *question);
 

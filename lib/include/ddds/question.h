@@ -32,6 +32,8 @@ enum ddds_question_kind {
 /* A question to a database. |name| is absolute, in lower case, without its
  * final dot, and is valid until the question is answered. */
 struct ddds_question {
+    size_t size; /* set by DDDS_QUESTION_INIT */
+
     uint32_t id;
     enum ddds_question_kind kind;
     const char *name;
@@ -41,6 +43,7 @@ struct ddds_question {
                            unauthenticated cache entries */
     uint16_t type;      /* of DDDS_ASK_RECORDS: one of enum ddds_type */
 };
+#define DDDS_QUESTION_INIT DDDS_INIT(struct ddds_question)
 
 /* What kind of answer a database gives. Databases choose the first that
  * applies:
@@ -196,7 +199,7 @@ struct ddds_answer {
 struct ddds_addition {
     enum ddds_question_kind kind;
     const char *name;
-    struct ddds_answer answer;
+    const struct ddds_answer *answer;
 };
 
 #ifdef __cplusplus

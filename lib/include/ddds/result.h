@@ -78,7 +78,8 @@ struct ddds_judged_rule {
 /* One question, its answer, and the verdicts on its rules. Steps are in the
  * order of their questions. */
 struct ddds_step {
-    struct ddds_question question;
+    enum ddds_question_kind kind;
+    const char *name;
     size_t cause;         /* the step whose rule or server led here */
     size_t cause_rule;    /* which of its rules */
     unsigned depth;       /* delegations from the first key */
@@ -86,8 +87,8 @@ struct ddds_step {
     bool is_fallback;     /* no query: the rules are the application's own, and
                              the detail of |answer| names their standard */
     const char *protocol; /* the one that is pursued, or NULL */
-    bool answered;
-    struct ddds_answer answer; /* its strings and lists are copies */
+    const struct ddds_answer *answer; /* NULL: it was not answered. Its strings
+                                         and lists are copies */
     struct ddds_judged_rule *rules;
     size_t rule_count;
 };

@@ -139,8 +139,8 @@ static void set_age(struct answer *answer, const struct ddds_result *result)
     for (size_t i = 0; result->outcome_count == 0 &&
                        (step = ddds_result_step(result, i)) != NULL;
          i++) {
-        if (step->answered && !step->is_fallback) {
-            lower(&age, step->answer.ttl);
+        if (step->answer != NULL && !step->is_fallback) {
+            lower(&age, step->answer->ttl);
         }
     }
     answer->max_age = age;

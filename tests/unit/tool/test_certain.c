@@ -12,6 +12,7 @@
 
 /* Two steps, and an outcome with one endpoint. */
 static struct ddds_step steps[2];
+static struct ddds_answer answers[2];
 static struct ddds_endpoint endpoint;
 static struct ddds_outcome outcome;
 static struct ddds_result result;
@@ -19,15 +20,16 @@ static struct ddds_result result;
 static int set_up(void **state)
 {
     (void)state;
+    answers[0].reply = answers[1].reply = DDDS_REPLY_DATA;
     steps[0] = (struct ddds_step){
-        .question = {.kind = DDDS_ASK_RULES, .name = "key.example"},
-        .answered = true,
-        .answer = {.reply = DDDS_REPLY_DATA},
+        .kind = DDDS_ASK_RULES,
+        .name = "key.example",
+        .answer = &answers[0],
     };
     steps[1] = (struct ddds_step){
-        .question = {.kind = DDDS_ASK_ADDRESSES, .name = "host.example"},
-        .answered = true,
-        .answer = {.reply = DDDS_REPLY_DATA},
+        .kind = DDDS_ASK_ADDRESSES,
+        .name = "host.example",
+        .answer = &answers[1],
     };
     endpoint = (struct ddds_endpoint){.host = "host.example"};
     outcome = (struct ddds_outcome){
@@ -49,7 +51,7 @@ static void what_was_answered_is_certain(void **state)
 {
     (void)state;
     assert_true(is_certain(true));
-    steps[0].answer.reply = DDDS_REPLY_NO_NAME;
+    answers[0].reply = DDDS_REPLY_NO_NAME;
     assert_true(is_certain(true));
     result.outcome_count = 0;
     result.reason = DDDS_REASON_NO_NAME;
@@ -72,21 +74,21 @@ static void a_branch_that_failed_for_a_moment_is_a_doubt(void **state)
 {
     struct doubt doubt;
     (void)state;
-    steps[0].answer.reply = DDDS_REPLY_SERVER_FAILURE;
+    answers[0].reply = DDDS_REPLY_SERVER_FAILURE;
     assert_false(result_is_certain(&result, false, &doubt));
     assert_int_equal(doubt.reason, DDDS_REASON_SERVER_FAILURE);
     assert_string_equal(doubt.at, "key.example");
     steps[0].is_fallback = true;
     assert_true(is_certain(false));
     steps[0].is_fallback = false;
-    steps[0].answered = false;
+    steps[0].answer = NULL;
     assert_true(is_certain(false));
 }
 
 static void addresses_count_if_they_are_compared(void **state)
 {
     (void)state;
-    steps[1].answer.reply = DDDS_REPLY_TIMEOUT;
+    answers[1].reply = DDDS_REPLY_TIMEOUT;
     assert_true(is_certain(false));
     assert_false(is_certain(true));
     endpoint.host = "other.example";
@@ -97,7 +99,7 @@ static void addresses_count_if_they_are_compared(void **state)
 static void only_the_last_run_counts(void **state)
 {
     (void)state;
-    steps[0].answer.reply = DDDS_REPLY_TIMEOUT;
+    answers[0].reply = DDDS_REPLY_TIMEOUT;
     steps[1].run = 1;
     assert_true(is_certain(true));
 }
