@@ -224,20 +224,6 @@ enum {
     /* The most that |effort| may be: with it, a hostile zone takes minutes. */
     LIMIT_CHECK_EFFORT = 1000,
 
-    /* Zones that are checked in a stream: octets of the lines that are checked at
-     * a time, which take some seven times as much memory; of the longest line;
-     * and the most parts, each of which has a buffer. */
-    LIMIT_STREAM_PART = 4 << 20,
-    LIMIT_STREAM_WINDOW = 1 << 20,
-    LIMIT_STREAM_PARTS = 1024,
-
-    /* Threads of a check: each has a part in memory, which takes eight times
-     * its octets. */
-    LIMIT_CHECK_THREADS = 64,
-
-    /* How much larger than planned a part may be: an owner is not divided. */
-    LIMIT_STREAM_SKEW = 16,
-
     /* How often a correction is corrected: mending one fault can show
      * another. */
     LIMIT_CORRECTIONS = 8,

@@ -25,7 +25,6 @@
 #include "check/model/index.h"
 #include "check/model/misuse.h"
 #include "check/report/finding.h"
-#include "check/run.h"
 #include "name/domain.h"
 #include "name/idna.h"
 
@@ -42,66 +41,6 @@ static const struct check_group *const groups[] = {
     &ddds_schemes_group,     &ddds_graph_group,         &ddds_wildcards_group,
     &ddds_portability_group, &ddds_uri_records_group,   NULL,
 };
-
-/* Those that need no records but those of one owner. */
-static const struct check_group *const groups_apart[] = {
-    &ddds_strings_group,     &ddds_record_fields_group, &ddds_names_group,
-    &ddds_syntax_group,      &ddds_zones_group,         &ddds_comments_group,
-    &ddds_expression_group,  &ddds_rule_group,          &ddds_owners_group,
-    &ddds_set_group,         &ddds_enum_keys_group,     &ddds_services_group,
-    &ddds_servers_group,     &ddds_times_group,         &ddds_schemes_group,
-    &ddds_portability_group, &ddds_uri_records_group,   NULL,
-};
-
-void ddds_check_apart(struct ddds_check *check)
-{
-    check->groups = groups_apart;
-}
-
-void ddds_check_apart_codes(char text[DDDS_DETAIL_SIZE])
-{
-    static const enum check_code codes[] = {
-        CODE_BELOW_DNAME,
-        CODE_BESIDE_DNAME,
-        CODE_DELEGATED,
-        CODE_MISSING_GLUE,
-        CODE_WILDCARD_NS,
-        CODE_NEVER_MATCHES,
-        CODE_SOME_MATCH,
-        CODE_GENERAL_FIRST,
-        CODE_UNREACHABLE,
-        CODE_INCOMPLETE_SIP,
-        CODE_SECURE_SIP_LAST,
-        CODE_NO_OWN_SERVERS,
-        CODE_ADDRESS_FOR_NAME,
-        CODE_ALIAS,
-        CODE_FOREIGN_KEY,
-        CODE_LONG_CHAIN,
-        CODE_LOOP,
-        CODE_MISSING_HOST,
-        CODE_MISSING_KEY,
-        CODE_MISSING_SERVERS,
-        CODE_MISSING_URIS,
-        CODE_MISSING_TARGET,
-        CODE_MISSPELT_SERVERS,
-        CODE_PROBABLE_DOT,
-        CODE_OTHER_SERVERS,
-        CODE_OTHER_TRANSPORT,
-        CODE_UNANSWERED_SERVICE,
-        CODE_SHADOWED_WILDCARD,
-        CODE_ORDER_FOR_PREFERENCE,
-    };
-    struct text list;
-    ddds_text_init(&list, text, DDDS_DETAIL_SIZE);
-    for (int code = 0; code < CHECK_CODES; code++) {
-        for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
-            if ((int)codes[i] == code) {
-                ddds_text_string(&list, list.length > 0 ? ", " : "");
-                ddds_text_string(&list, ddds_check_code_at(codes[i])->code);
-            }
-        }
-    }
-}
 
 /* ---- The report ------------------------------------------------------- */
 
@@ -141,8 +80,6 @@ static void summarize(const struct ddds_check *check,
                       struct ddds_check_summary *summary)
 {
     *summary = (struct ddds_check_summary){
-        .records = check->streamed_records,
-        .keys = check->streamed_keys,
         .omitted = check->findings->omitted,
     };
     for (const struct checked_zone *zone = check->zones; zone != NULL;
@@ -169,7 +106,8 @@ static void summarize(const struct ddds_check *check,
     }
 }
 
-bool ddds_check_run(struct ddds_check *check)
+/* Run the checks that need all records, once. False without memory. */
+static bool run(struct ddds_check *check)
 {
     check->is_reported = true;
     check->search_left = (LIMIT_SEARCH_WORK + (uint64_t)check->record_count *
@@ -201,7 +139,7 @@ ddds_status ddds_check_report(ddds_check *check, ddds_finding_fn *finding,
         return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
                               "there is no function that takes the findings");
     }
-    if (!ddds_check_run(check) ||
+    if (!run(check) ||
         !ddds_findings_hand_over(check->findings, finding, context)) {
         return ddds_error_no_memory(error);
     }

@@ -64,7 +64,6 @@ struct lint_options {
     const char *explained;    /* a code, or NULL */
     bool has_summary;         /* counts instead of findings */
     bool is_quiet;            /* only what fails */
-    bool has_stream;          /* read files in parts */
     unsigned effort;          /* times the usual work; 0: 1 */
     bool fixes;               /* correct the files */
     bool has_diff;            /* show what that would change */

@@ -170,7 +170,6 @@ _ddds() {
     "lint --root" | \
     "lint --input" | \
     "lint --ignore" | \
-    "lint --threads" | \
     "lint --effort" | \
     "lint --explain" | \
     "lint --authority-port" | \
@@ -363,7 +362,7 @@ _ddds() {
         [[ $word == [-+]* ]] || words=
         ;;
     "lint")
-        words="--from --include-anywhere --max-generated --origin --app --root --input --json --format --fail-on --ignore --summary -q --quiet --stream --threads --effort --codes --explain --color -h --help -V --version --fix --diff --baseline --write-baseline --config --no-config --dns --authorities --authority-port --timeout --tries --bufsize --tcp --transport -4 -6 -p --rate --rate-per-server"
+        words="--from --include-anywhere --max-generated --origin --app --root --input --json --format --fail-on --ignore --summary -q --quiet --effort --codes --explain --color -h --help -V --version --fix --diff --baseline --write-baseline --config --no-config --dns --authorities --authority-port --timeout --tries --bufsize --tcp --transport -4 -6 -p --rate --rate-per-server"
         if [[ $word != -* ]]; then
             compopt -o filenames
             mapfile -t COMPREPLY < <(compgen -f -- "$word")

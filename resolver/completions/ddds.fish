@@ -270,8 +270,6 @@ complete -c ddds -n '__ddds_in lint' -l fail-on -x -a 'error warning info' -d 'e
 complete -c ddds -n '__ddds_in lint' -l ignore -x -d 'do not report these: L210,L217'
 complete -c ddds -n '__ddds_in lint' -l summary -d 'count findings by file and code instead of showing them'
 complete -c ddds -n '__ddds_in lint' -s q -l quiet -d 'only findings that make the exit status 1'
-complete -c ddds -n '__ddds_in lint' -l stream -d 'read files in parts, so that they need not fit into memory'
-complete -c ddds -n '__ddds_in lint' -l threads -x -d 'threads that check parts of a stream (1)'
 complete -c ddds -n '__ddds_in lint' -l effort -x -d 'N times as much work for slow expressions (1)'
 complete -c ddds -n '__ddds_in lint' -l codes -d 'list all codes; with --format json, all about them'
 complete -c ddds -n '__ddds_in lint' -l explain -x -d 'explain a code, with an example'

@@ -230,8 +230,6 @@ static int check_inputs(const struct options *options)
         .ignored_count = options->lint.ignored_count,
     };
     reporter_prepare(options, &checking);
-    struct lint_stream stream = {options};
-    lint_files_stream(&stream, &checking);
     return options->lint.is_live ? check_all_names(options, &checking)
                                  : check_all_files(options, &checking);
 }

@@ -6,9 +6,6 @@
  * SPDX-License-Identifier: MIT */
 #include "lint/lint_files.h"
 
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -57,17 +54,6 @@ static int check_live_usage(const struct options *options)
                  "are written in full: leave it out");
         return EXIT_USAGE;
     }
-    if (options->lint.has_stream) {
-        complain("lint: --stream is for zone files, but with @SERVER or --dns, "
-                 "names are looked up; leave one of the two out");
-        return EXIT_USAGE;
-    }
-    if (options->threads > 1) {
-        complain(
-            "lint: --threads is for zone files, but with @SERVER or --dns, "
-            "names are looked up; leave one of the two out");
-        return EXIT_USAGE;
-    }
     if (options->configuration_count > 0) {
         complain("lint: --from names zone files, but with @SERVER or --dns, "
                  "names are looked up; leave one of the two out");
@@ -108,29 +94,6 @@ static int check_origin_usage(const struct options *options)
     return -1;
 }
 
-/* A stream is read twice, and nothing is written into it. */
-static int check_stream_usage(const struct options *options)
-{
-    bool has_standard = false;
-    for (size_t i = 0; i < options->input_count; i++) {
-        has_standard |= strcmp(options->inputs[i], "-") == 0;
-    }
-    if (!options->lint.has_stream) {
-        return -1;
-    }
-    if (options->lint.fixes || options->lint.has_diff) {
-        complain("lint: --stream only reports; leave it or %s out",
-                 options->lint.fixes ? "--fix" : "--diff");
-        return EXIT_USAGE;
-    }
-    if (has_standard) {
-        complain("lint: --stream reads a file twice, but standard input can be "
-                 "read once; write the zone into a file");
-        return EXIT_USAGE;
-    }
-    return -1;
-}
-
 int lint_files_usage(const struct options *options)
 {
     const char *live = find_live_option(options);
@@ -143,64 +106,7 @@ int lint_files_usage(const struct options *options)
                  live, live);
         return EXIT_USAGE;
     }
-    int usage = check_stream_usage(options);
-    return usage >= 0 ? usage : check_origin_usage(options);
-}
-
-/* ---- Streams ------------------------------------------------------------ */
-
-/* Files of so many octets do not need eight times as much memory, even if no one
- * asks for that. */
-enum { STREAM_FROM = 256 << 20 };
-
-/* Say what a stream has left out, and that there was one unless it was asked
- * for. */
-static void note_stream(void *context, const char *path, const char *left_out)
-{
-    const struct lint_stream *stream = context;
-    const struct options *options = stream->options;
-    bool has_others =
-        options->input_count > 1 || options->configuration_count > 0;
-    if (left_out != NULL) {
-        complain("%s: checked in a stream, in which too many records lead to "
-                 "other names: not checked are %s%s",
-                 path, left_out,
-                 has_others ? ", and other files beside it" : "");
-    } else if (has_others) {
-        complain("%s: checked in a stream: not checked is whether it fits the "
-                 "other files",
-                 path);
-    } else if (!options->lint.has_stream) {
-        complain("%s: checked in a stream, as files of %d MiB and more are",
-                 path, STREAM_FROM >> 20);
-    }
-}
-
-/* Keep what is freed: a stream frees some 30 MiB behind each part, and needs them
- * for the next one. To give them to the kernel and ask for them again takes a
- * twentieth of the processor time of a stream. */
-static void keep_memory(void)
-{
-#ifdef __GLIBC__
-    enum { LARGEST = 32 << 20, KEPT = 256 << 20 };
-    mallopt(M_MMAP_THRESHOLD, LARGEST);
-    mallopt(M_TRIM_THRESHOLD, KEPT);
-#endif
-}
-
-void lint_files_stream(struct lint_stream *stream,
-                       struct ddds_check_options *checking)
-{
-    const struct options *options = stream->options;
-    bool corrects = options->lint.fixes || options->lint.has_diff;
-    keep_memory();
-    checking->stream_from = corrects                   ? 0
-                            : options->lint.has_stream ? 1
-                                                       : STREAM_FROM;
-    checking->stream_folder = getenv("TMPDIR");
-    checking->threads = options->threads;
-    checking->streamed = note_stream;
-    checking->streamed_context = stream;
+    return check_origin_usage(options);
 }
 
 /* ---- Which files -------------------------------------------------------- */

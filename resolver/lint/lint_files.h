@@ -24,14 +24,4 @@ int lint_files_list(const struct options *options, struct zone_files *files);
 int lint_files_read(const struct zone_files *files, ddds_check *check,
                     bool is_quiet, char **text);
 
-/* What the messages about streams need. */
-struct lint_stream {
-    const struct options *options;
-};
-
-/* Say in |checking| which files are checked in a stream. |stream| is borrowed
- * until they have been. */
-void lint_files_stream(struct lint_stream *stream,
-                       struct ddds_check_options *checking);
-
 #endif

@@ -26,11 +26,6 @@ ddds_test(lint.fix conformance NEEDS python3 ?patch ?git
   COMMAND ${tests}/lint/fix $<TARGET_FILE:ddds>)
 ddds_test(lint.formats conformance ORDINARY NEEDS python3:jsonschema
   COMMAND ${tests}/lint/formats $<TARGET_FILE:ddds>)
-# Sanitizers need more memory than the test allows.
-ddds_test(lint.streams conformance ORDINARY NEEDS python3 COST 20
-  COMMAND ${tests}/lint/streams $<TARGET_FILE:ddds>)
-ddds_test(lint.threads conformance ORDINARY NEEDS python3 COST 40
-  COMMAND ${tests}/lint/threads $<TARGET_FILE:ddds>)
 ddds_test(lint.configurations conformance
   NEEDS named-checkconf
   COMMAND ${tests}/lint/configurations)

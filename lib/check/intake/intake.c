@@ -163,10 +163,8 @@ static ddds_status survey_zone(struct ddds_check *check,
     struct survey survey = {.check = check, .zone = zone, .first = &first};
     const struct findings before = *check->findings;
     const size_t record_count = check->record_count;
-    check->findings->is_reading = true;
     ddds_status status = ddds_zonefile_survey(zone->file, origin, take_record,
                                               take_problem, &survey, error);
-    check->findings->is_reading = false;
     zone->has_gap =
         status != DDDS_OK || ddds_zonefile_unread(zone->file, NULL) != DDDS_OK;
     zone->is_empty = zone->records == 0 && first.status == DDDS_OK;
@@ -176,8 +174,7 @@ static ddds_status survey_zone(struct ddds_check *check,
     if (status == DDDS_OK && check->status != DDDS_OK) {
         return ddds_error_no_memory(error);
     }
-    if (status == DDDS_OK && !zone->is_part && check->streamed == NULL &&
-        is_other_text(&survey)) {
+    if (status == DDDS_OK && is_other_text(&survey)) {
         ddds_findings_forget(check->findings, &before);
         check->record_count = record_count;
         status = ddds_error_set(
@@ -188,13 +185,13 @@ static ddds_status survey_zone(struct ddds_check *check,
             zone->name, first.detail);
         zone->records = 0;
     }
-    return status == DDDS_OK && check->streamed == NULL
-               ? ddds_zonefile_unread(zone->file, error)
-               : status;
+    return status == DDDS_OK ? ddds_zonefile_unread(zone->file, error) : status;
 }
 
-struct checked_zone *ddds_intake_zone(struct ddds_check *check,
-                                      const char *name, struct zonefile *file)
+/* Add a zone for |file|, which it takes over, without reading it. NULL without
+ * memory. */
+static struct checked_zone *add_zone(struct ddds_check *check, const char *name,
+                                     struct zonefile *file)
 {
     struct checked_zone *zone =
         ddds_arena_array(&check->arena, 1, sizeof *zone);
@@ -227,7 +224,10 @@ static ddds_status read_origin(const char *file, const char *text,
                           "origin of %s: %s", file, why.detail);
 }
 
-ddds_status ddds_intake_origin(const struct ddds_check *check, const char *name,
+/* Find the origin of the file |name|. |origin| receives it unless |*found| is
+ * ZONEFILE_ORIGIN_UNKNOWN; that of the caller is ZONEFILE_ORIGIN_KNOWN. Fails
+ * with DDDS_BAD_OPTION. */
+static ddds_status find_origin(const struct ddds_check *check, const char *name,
                                struct zonefile *file,
                                const struct ddds_zone_options *options,
                                char origin[LIMIT_NAME_SIZE],
@@ -257,23 +257,23 @@ ddds_status ddds_intake_origin(const struct ddds_check *check, const char *name,
     return DDDS_OK;
 }
 
-ddds_status ddds_intake_read(struct ddds_check *check, const char *name,
+/* Take over |file|, and read it, with the origin that was found. */
+static ddds_status read_zone(struct ddds_check *check, const char *name,
                              struct zonefile *file,
                              const struct ddds_zone_options *options,
                              const char *origin, enum zonefile_origin found,
-                             bool is_part, struct ddds_error *error)
+                             struct ddds_error *error)
 {
     if (options->include_anywhere) {
         ddds_zonefile_include_anywhere(file);
     }
     ddds_zonefile_max_generated(file, options->max_generated);
-    struct checked_zone *zone = ddds_intake_zone(check, name, file);
+    struct checked_zone *zone = add_zone(check, name, file);
     if (zone == NULL) {
         return ddds_error_no_memory(error);
     }
     size_t length;
     const char *text = ddds_zonefile_text(file, NULL, &length);
-    zone->is_part = is_part;
     zone->has_ignores = mentions_ignore(text, length);
     if (found == ZONEFILE_ORIGIN_LIKELY) {
         zone->likely = ddds_arena_string(&check->arena, origin);
@@ -293,15 +293,14 @@ ddds_status ddds_intake_file(struct ddds_check *check, const char *name,
     ddds_status status = ddds_sized_copy(given, &options, sizeof options,
                                          "DDDS_ZONE_OPTIONS_INIT", error);
     if (status == DDDS_OK) {
-        status = ddds_intake_origin(check, name, file, &options, origin, &found,
-                                    error);
+        status =
+            find_origin(check, name, file, &options, origin, &found, error);
     }
     if (status != DDDS_OK) {
         ddds_zonefile_free(file);
         return status;
     }
-    return ddds_intake_read(check, name, file, &options, origin, found, false,
-                            error);
+    return read_zone(check, name, file, &options, origin, found, error);
 }
 
 struct checked_zone *ddds_intake_answer(struct ddds_check *check,
@@ -317,7 +316,7 @@ struct checked_zone *ddds_intake_answer(struct ddds_check *check,
         check_fail(check);
         return NULL;
     }
-    zone = ddds_intake_zone(check, name, file);
+    zone = add_zone(check, name, file);
     if (zone != NULL) {
         zone->server = server;
         zone->apex = apex;

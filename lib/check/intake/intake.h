@@ -15,29 +15,6 @@ struct checked_zone *ddds_intake_answer(struct ddds_check *check,
                                         const char *server, const char *apex,
                                         const char *text, size_t length);
 
-/* Find the origin of the file |name|. |origin| receives it unless |*found| is
- * ZONEFILE_ORIGIN_UNKNOWN; that of the caller is ZONEFILE_ORIGIN_KNOWN. Fails
- * with DDDS_BAD_OPTION. */
-ddds_status ddds_intake_origin(const struct ddds_check *check, const char *name,
-                               struct zonefile *file,
-                               const struct ddds_zone_options *options,
-                               char origin[LIMIT_NAME_SIZE],
-                               enum zonefile_origin *found,
-                               struct ddds_error *error);
-
-/* Add a zone for |file|, which it takes over, without reading it. NULL without
- * memory. */
-struct checked_zone *ddds_intake_zone(struct ddds_check *check,
-                                      const char *name, struct zonefile *file);
-
-/* Take over |file|, and read it, with the origin that was found. |is_part|: it is
- * a part of a zone. Fails as ddds_check_zone does. */
-ddds_status ddds_intake_read(struct ddds_check *check, const char *name,
-                             struct zonefile *file,
-                             const struct ddds_zone_options *options,
-                             const char *origin, enum zonefile_origin found,
-                             bool is_part, struct ddds_error *error);
-
 /* Take over |file|, find its origin, and read it. Fails as ddds_check_zone
  * does. */
 ddds_status ddds_intake_file(struct ddds_check *check, const char *name,

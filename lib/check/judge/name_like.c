@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/nearest.h"
-#include "check/model/streamed.h"
 #include "check/report/finding.h"
 #include "db/wire/types.h"
 #include "name/domain.h"
@@ -98,9 +97,8 @@ bool ddds_name_like(const struct ddds_check *check, const char *name,
     const char *found = NULL;
     size_t nearest = NEAREST_LENGTH;
     bool is_only = false;
-    size_t records = check->streamed != NULL ? check->streamed->record_count
-                                             : check->record_count;
-    if (check->findings->counts[code] >= SUGGESTIONS || records > LOOKED_AT) {
+    if (check->findings->counts[code] >= SUGGESTIONS ||
+        check->record_count > LOOKED_AT) {
         return false;
     }
     for (size_t i = 0; i < check->record_count; i++) {

@@ -157,12 +157,10 @@ static void check_comment(struct ddds_check *check,
 }
 
 static void check_lines(struct ddds_check *check,
-                        const struct checked_zone *zone,
-                        const struct zonefile_piece *piece)
+                        const struct checked_zone *zone, const char *line,
+                        const char *end)
 {
-    const char *line = piece->text;
-    const char *end = line + piece->length;
-    for (uint32_t number = piece->line; line < end; number++) {
+    for (uint32_t number = 1; line < end; number++) {
         const char *feed = memchr(line, '\n', (size_t)(end - line));
         const char *last = feed == NULL ? end : feed;
         const char *comment = memchr(line, ';', (size_t)(last - line)) == NULL
@@ -180,13 +178,10 @@ static void check_lines(struct ddds_check *check,
 static void check_comments(struct ddds_check *check,
                            const struct checked_zone *zone)
 {
-    struct zonefile_piece piece;
-    bool has_text = zone->server == NULL && zone->file != NULL;
-    for (size_t i = 0; has_text && ddds_zonefile_piece(zone->file, i, &piece);
-         i++) {
-        if (!piece.is_context) {
-            check_lines(check, zone, &piece);
-        }
+    if (zone->server == NULL) {
+        size_t length;
+        const char *text = ddds_zonefile_text(zone->file, NULL, &length);
+        check_lines(check, zone, text, text + length);
     }
 }
 

@@ -290,36 +290,16 @@ static bool find_last(const char *text, const char *at, struct ddds_span *line,
     return false;
 }
 
-/* The number of the line behind |piece|. */
-static uint32_t count_lines(const struct zonefile_piece *piece)
-{
-    uint32_t number = piece->line;
-    for (size_t i = 0; i < piece->length; i++) {
-        number += piece->text[i] == '\n';
-    }
-    return number;
-}
-
 /* Find the $ORIGIN line before |record|. Return false if its text is not that
  * of the zone's file. */
 static bool find_directive(const struct checked_record *record,
                            struct ddds_span *line, uint32_t *number)
 {
     size_t length;
-    struct zonefile_piece piece;
-    const struct zonefile *file = record->zone->file;
-    const char *text = ddds_zonefile_text(file, record->raw, &length);
-    bool is_included = strcmp(record->file, record->zone->name) != 0;
-    size_t i = is_included ? 0 : ddds_zonefile_piece_of(file, record->raw);
+    const char *text =
+        ddds_zonefile_text(record->zone->file, record->raw, &length);
     *number = record->line;
-    bool is_found = find_last(text, record->raw, line, number);
-    while (!is_found && i > 0 && ddds_zonefile_piece(file, i - 1, &piece)) {
-        i--;
-        *number = count_lines(&piece);
-        is_found =
-            find_last(piece.text, piece.text + piece.length, line, number);
-    }
-    return is_found;
+    return find_last(text, record->raw, line, number);
 }
 
 /* Report the $ORIGIN directive that made the origin of |record|. */

@@ -3,7 +3,6 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "check/model/index.h"
-#include "check/model/streamed.h"
 #include "check/judge/application.h"
 #include "check/looks/groups.h"
 #include "check/report/finding.h"
@@ -57,34 +56,13 @@ static bool is_same_zone(const struct checked_zone *one,
 }
 
 /* Is the TTL of the set before |set|, by owner, the same, and unusual for the
- * same reason? That set may be of a part that was checked before. */
+ * same reason? */
 static bool is_said(const struct ddds_check *check,
                     const struct checked_set *set, const char *advice)
 {
-    const struct last_set *last =
-        check->streamed != NULL ? check->streamed->last : NULL;
-    uint32_t ttl = set->records[0]->base.ttl;
-    bool has_before = set > check->sets;
-    if (last != NULL &&
-        (!has_before || strcmp(set[-1].owner, last->owner) < 0)) {
-        return last->ttl == ttl && last->has_ttl &&
-               judge_ttl(last->owner, ttl, false) == advice;
-    }
-    return has_before && is_same_zone(set[-1].zone, set->zone) &&
-           set[-1].records[0]->base.ttl == ttl && judge_set(&set[-1]) == advice;
-}
-
-/* Is |set| to be checked here? Of a zone in parts, in the part that has the
- * names around it. */
-static bool is_here(const struct ddds_check *check,
-                    const struct checked_set *set)
-{
-    const struct streamed *streamed = check->streamed;
-    return streamed == NULL ||
-           (set->zone->is_part &&
-            (streamed->from == NULL ||
-             strcmp(streamed->from, set->owner) <= 0) &&
-            (streamed->to == NULL || strcmp(set->owner, streamed->to) < 0));
+    return set > check->sets && is_same_zone(set[-1].zone, set->zone) &&
+           set[-1].records[0]->base.ttl == set->records[0]->base.ttl &&
+           judge_set(&set[-1]) == advice;
 }
 
 /* One $TTL usually sets the TTLs of a zone: report it once, not for each of
@@ -93,9 +71,6 @@ static void check_ttl(struct ddds_check *check, const struct checked_set *set)
 {
     const struct checked_record *record = set->records[0];
     const char *advice = judge_set(set);
-    if (!is_here(check, set)) {
-        return;
-    }
     if (advice != NULL && !is_said(check, set, advice)) {
         ddds_report(check, ddds_place_record(record), CODE_ODD_TTL,
                     "a TTL of %lu s is %s", (unsigned long)record->base.ttl,

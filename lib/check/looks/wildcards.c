@@ -6,7 +6,6 @@
 
 #include "base/text.h"
 #include "check/model/index.h"
-#include "check/model/streamed.h"
 #include "check/looks/groups.h"
 #include "check/report/report.h"
 #include "db/wire/types.h"
@@ -43,39 +42,27 @@ static bool leads_elsewhere(const struct ddds_check *check, const char *name)
     return false;
 }
 
-/* Return whether |name| has rules, in memory or not. */
-static bool has_rules(const struct ddds_check *check, const char *name)
-{
-    return ddds_index_set(check, name) != NULL ||
-           (check->streamed != NULL &&
-            ddds_name_set_has(&check->streamed->names.owners, name));
-}
-
 /* Return whether |name|, which exists, hides a wildcard: neither it nor a
  * wildcard below it has rules. Clients do not look up rules at names of SRV
  * records or of wildcards. */
 static bool is_hidden(const struct ddds_check *check, const char *name)
 {
-    return name[0] != '_' && name[0] != '*' && !has_rules(check, name) &&
+    return name[0] != '_' && name[0] != '*' &&
+           ddds_index_set(check, name) == NULL &&
            find_wildcard(check, name) == NULL && !leads_elsewhere(check, name);
 }
 
 /* Report only the first name that hides a wildcard. */
 static void check_shadow(struct ddds_check *check, const char *name,
-                         const struct checked_set *wildcard,
-                         const struct checked_record *record, bool *is_reported)
+                         const struct checked_set *wildcard, bool *is_reported)
 {
     if (!is_reported[wildcard - check->sets] && is_hidden(check, name)) {
         is_reported[wildcard - check->sets] = true;
-        struct finding *finding = ddds_report(
-            check, ddds_place_record(wildcard->records[0]),
-            CODE_SHADOWED_WILDCARD,
-            "%.100s hides the wildcard, because it or a name below it "
-            "exists; give it its own rules",
-            name);
-        if (finding != NULL) {
-            finding->because = record->base.owner;
-        }
+        ddds_report(check, ddds_place_record(wildcard->records[0]),
+                    CODE_SHADOWED_WILDCARD,
+                    "%.100s hides the wildcard, because it or a name below it "
+                    "exists; give it its own rules",
+                    name);
     }
 }
 
@@ -105,7 +92,7 @@ static void check_names_of(struct ddds_check *check,
     while (parent != NULL && (apex == NULL || strcmp(name, apex) != 0)) {
         const struct checked_set *wildcard = find_wildcard(check, parent);
         if (wildcard != NULL) {
-            check_shadow(check, name, wildcard, record, is_reported);
+            check_shadow(check, name, wildcard, is_reported);
         }
         name = parent;
         parent = ddds_domain_parent(name);

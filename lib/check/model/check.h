@@ -20,7 +20,6 @@ struct check_group;
 struct expressions;
 struct findings;
 struct live;
-struct streamed;
 
 struct ddds_check {
     struct ddds_check_options options;
@@ -55,12 +54,6 @@ struct ddds_check {
     struct live *live;
     enum zone_answer_kind (*absence)(struct live *live, const char *name,
                                      uint16_t type);
-
-    /* The rest of the zone, if this is a check of a part of it (stream/); else
-     * NULL. What was checked in parts is counted here. */
-    const struct streamed *streamed;
-    size_t streamed_records;
-    size_t streamed_keys;
 
     struct quiet quiet;
     struct text_pool pool; /* of the strings of kept records */

@@ -31,7 +31,6 @@ struct checked_zone {
     size_t records;      /* of any type */
     bool is_empty;       /* neither records nor faults */
     bool has_gap;        /* a file that it includes could not be read */
-    bool is_part;        /* of a zone that is checked in parts */
     const char *server;  /* that sent them; NULL for a file */
     bool is_judged;      /* its authentication was reported */
 };

@@ -6,17 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "name/domain.h"
-
 void ddds_name_set_init(struct name_set *set)
 {
     *set = (struct name_set){.slots = NULL};
     set->key = ddds_hash_key(set);
-}
-
-void ddds_name_set_init_as(struct name_set *set, const struct name_set *other)
-{
-    *set = (struct name_set){.key = other->key};
 }
 
 void ddds_name_set_free(struct name_set *set)
@@ -25,7 +18,7 @@ void ddds_name_set_free(struct name_set *set)
     set->slots = NULL;
 }
 
-uint64_t ddds_name_set_hash(const struct name_set *set, const char *name)
+static uint64_t hash_of(const struct name_set *set, const char *name)
 {
     uint64_t hash = ddds_hash(&set->key, name, strlen(name));
     return hash != 0 ? hash : 1;
@@ -64,11 +57,12 @@ static bool grow(struct name_set *set)
     return true;
 }
 
-bool ddds_name_set_add_hash(struct name_set *set, uint64_t hash)
+bool ddds_name_set_add(struct name_set *set, const char *name)
 {
     if (!grow(set)) {
         return false;
     }
+    uint64_t hash = hash_of(set, name);
     uint64_t *slot = find_slot(set, hash);
     if (*slot != 0) {
         return false;
@@ -78,33 +72,7 @@ bool ddds_name_set_add_hash(struct name_set *set, uint64_t hash)
     return true;
 }
 
-bool ddds_name_set_add(struct name_set *set, const char *name)
-{
-    return ddds_name_set_add_hash(set, ddds_name_set_hash(set, name));
-}
-
-bool ddds_name_set_has_hash(const struct name_set *set, uint64_t hash)
-{
-    return set->size > 0 && *find_slot(set, hash) != 0;
-}
-
 bool ddds_name_set_has(const struct name_set *set, const char *name)
 {
-    return set->size > 0 &&
-           ddds_name_set_has_hash(set, ddds_name_set_hash(set, name));
-}
-
-void ddds_name_index_add(struct name_index *index, const char *owner,
-                         uint64_t hash, const char *apex)
-{
-    if (!ddds_name_set_add_hash(&index->owners, hash) ||
-        (apex != NULL && strcmp(owner, apex) == 0)) {
-        return;
-    }
-    /* What is above a name that is there has been added with it. */
-    const char *name = ddds_domain_parent(owner);
-    while (name != NULL && (apex == NULL || strcmp(name, apex) != 0) &&
-           ddds_name_set_add(&index->above, name)) {
-        name = ddds_domain_parent(name);
-    }
+    return set->size > 0 && *find_slot(set, hash_of(set, name)) != 0;
 }

@@ -15,7 +15,6 @@
 
 #include "base/text.h"
 #include "check/model/index.h"
-#include "check/model/streamed.h"
 #include "db/wire/types.h"
 #include "name/domain.h"
 
@@ -30,7 +29,6 @@ struct zone_lookup {
     ddds_database *database; /* NULL until a name in a zone is looked up */
     bool has_failed;         /* a lookup, for want of memory */
     size_t outside;          /* names that were asked for without it */
-    struct name_set added;   /* to it, because they were asked for */
     unsigned char *types;    /* of an owner, at the first of its records among
                              those that are sorted */
 };
@@ -150,7 +148,6 @@ struct zone_lookup *ddds_zone_lookup_new(const struct ddds_check *check)
         return NULL;
     }
     zones->check = check;
-    ddds_name_set_init(&zones->added);
     zones->types = calloc(check->record_count + 1, 1);
     if (zones->types == NULL) {
         free(zones);
@@ -164,7 +161,6 @@ void ddds_zone_lookup_free(struct zone_lookup *zones)
 {
     if (zones != NULL) {
         ddds_database_free(zones->database);
-        ddds_name_set_free(&zones->added);
         free(zones->types);
         free(zones);
     }
@@ -256,58 +252,6 @@ static void receive(void *context, uint32_t id,
     }
 }
 
-/* Add |name| to the database if it is a name of the zone that is not in memory;
- * false if not, or if it has been added. */
-static bool add_streamed(struct zone_lookup *zones, const char *name)
-{
-    const struct name_index *names = &zones->check->streamed->names;
-    bool is_owner = ddds_name_set_has(&names->owners, name);
-    if ((!is_owner && !ddds_name_set_has(&names->above, name)) ||
-        !ddds_name_set_add(&zones->added, name)) {
-        zones->has_failed |= zones->added.has_failed;
-        return false;
-    }
-    /* A type that is not asked for only makes the name exist. */
-    const struct ddds_record record = {
-        .owner = name,
-        .type = is_owner ? TYPE_NAPTR : TYPE_TXT,
-        .rdata = some_naptr,
-        .rdata_length = sizeof some_naptr,
-    };
-    struct ddds_error error;
-    zones->has_failed |=
-        ddds_memory_add(zones->database, &record, &error) == DDDS_NO_MEMORY;
-    return true;
-}
-
-/* Add |name|, and those above it: false if nothing was to be added. */
-static bool add_names_to(struct zone_lookup *zones, const char *name)
-{
-    bool has_added = false;
-    if (zones->check->streamed == NULL || zones->check->record_count == 0) {
-        return false;
-    }
-    const char *apex = find_apex(zones->check->records[0]);
-    while (apex != NULL && name != NULL && ddds_domain_is_within(name, apex)) {
-        has_added |= add_streamed(zones, name);
-        name = ddds_domain_parent(name);
-    }
-    return has_added;
-}
-
-/* Ask the database, and again while aliases lead to more names of the zone. */
-static void ask(struct zone_lookup *zones, const struct ddds_question *question,
-                struct pending_lookup *reception)
-{
-    struct zone_answer *answer = reception->zone_answer;
-    add_names_to(zones, question->name);
-    do {
-        answer->found = ZONE_UNKNOWN;
-        zones->database->methods->lookup(zones->database, question, 0, receive,
-                                         reception);
-    } while (answer->is_alias && add_names_to(zones, answer->name));
-}
-
 void ddds_zone_lookup_find(struct zone_lookup *zones, const char *name,
                            uint16_t type, struct zone_answer *zone_answer)
 {
@@ -324,7 +268,8 @@ void ddds_zone_lookup_find(struct zone_lookup *zones, const char *name,
     zone_answer->is_alias = false;
     zone_answer->found = ZONE_UNKNOWN;
     if (has_database(zones, name)) {
-        ask(zones, &question, &reception);
+        zones->database->methods->lookup(zones->database, &question, 0, receive,
+                                         &reception);
     }
     if (zones->check->live != NULL && zone_answer->found != ZONE_DATA &&
         zone_answer->found != ZONE_ALIAS_LOOP) {
@@ -358,11 +303,6 @@ const char *ddds_zone_lookup_owner(const struct zone_lookup *zones,
                                    const char *name, uint16_t type)
 {
     const char *owner = find_owner(zones, name, type);
-    const struct streamed *streamed = zones->check->streamed;
-    if (streamed != NULL && owner == NULL &&
-        ddds_name_set_has(&streamed->names.owners, name)) {
-        return NULL;
-    }
     for (const char *parent = ddds_domain_parent(name);
          parent != NULL && owner == NULL; parent = ddds_domain_parent(parent)) {
         char wildcard[LIMIT_NAME_SIZE];

@@ -154,7 +154,8 @@ static void cut_offset(char *detail)
     }
 }
 
-bool ddds_finding_is_habit(enum check_code code)
+/* Is |code| a habit of a whole zone, which one finding says? */
+static bool is_habit(enum check_code code)
 {
     return code == CODE_UPPER_CASE || code == CODE_RELATIVE_REPLACEMENT ||
            code == CODE_WORK_LIMIT;
@@ -173,22 +174,12 @@ static bool is_said(const struct findings *findings,
                     const struct finding_place *place, enum check_code code)
 {
     struct finding *newest = findings->newest_of[code];
-    if (!ddds_finding_is_habit(code) || findings->most != LIMIT_FINDINGS ||
-        newest == NULL || !(is_of_check(code) || newest->zone == place->zone)) {
+    if (!is_habit(code) || findings->most != LIMIT_FINDINGS || newest == NULL ||
+        !(is_of_check(code) || newest->zone == place->zone)) {
         return false;
     }
     newest->more++;
     return true;
-}
-
-/* Is the finding one of the check of what all parts of a zone share? Only in a
- * part it is seen that a name hides a wildcard, and which TTL is before. */
-static bool is_elsewhere(const struct finding_place *place,
-                         enum check_code code)
-{
-    return place->zone->is_part && code != CODE_SHADOWED_WILDCARD &&
-           code != CODE_ODD_TTL &&
-           ddds_zonefile_is_context(place->zone->file, place->begin);
 }
 
 struct findings *ddds_findings_new(struct arena *arena)
@@ -227,7 +218,7 @@ struct finding *ddds_findings_add(struct findings *findings,
         probe(findings, place, code);
         return NULL;
     }
-    if (findings->is_ignored[code] || is_elsewhere(place, code) ||
+    if (findings->is_ignored[code] ||
         is_ignored(place, ddds_check_code_at(code)->code) ||
         is_said(findings, place, code)) {
         return NULL;
@@ -259,7 +250,6 @@ struct finding *ddds_findings_add(struct findings *findings,
         .region = place->region,
         .owner = owner,
         .detail = kept,
-        .is_late = !findings->is_reading,
     };
     findings->newest = finding;
     findings->newest_of[code] = finding;
@@ -276,8 +266,9 @@ void ddds_findings_forget(struct findings *findings,
 
 /* ---- Handing over --------------------------------------------------- */
 
-int ddds_finding_compare_owners(const struct finding *one,
-                                const struct finding *other)
+/* Findings about what one $GENERATE makes have the same place. */
+static int compare_owners(const struct finding *one,
+                          const struct finding *other)
 {
     return strcmp(one->owner != NULL ? one->owner : "",
                   other->owner != NULL ? other->owner : "");
@@ -308,15 +299,13 @@ static int compare_findings(const void *one, const void *other)
         return a->code < b->code ? -1 : 1;
     }
     order = strcmp(a->detail, b->detail);
-    return order == 0 ? ddds_finding_compare_owners(a, b) : order;
+    return order == 0 ? compare_owners(a, b) : order;
 }
 
-struct ddds_span ddds_finding_line(const struct finding *finding)
+/* The line on which |finding| begins; without text if it has no place. */
+static struct ddds_span find_line(const struct finding *finding)
 {
     size_t length = 0;
-    if (finding->line != NULL) {
-        return *finding->line;
-    }
     const char *text =
         finding->at == NULL
             ? NULL
@@ -354,7 +343,7 @@ static void hand_over(const struct finding *finding, ddds_finding_fn *take,
         .file = finding->file,
         .server = finding->zone->server,
         .region = finding->region,
-        .source = ddds_finding_line(finding),
+        .source = find_line(finding),
         .owner = finding->owner,
         .detail = finding->more > 0 ? detail : finding->detail,
         .fix = finding->fix,

@@ -34,11 +34,6 @@ struct finding {
     const char *fix;
     struct ddds_region replaced;
     const struct checked_record *corrected; /* what |fix| corrects */
-    const char *because; /* the owner that shows it, or NULL */
-    bool is_late;        /* found when all records had been read */
-
-    /* The line, of a finding whose file is not in memory; else NULL. */
-    const struct ddds_span *line;
 };
 
 struct findings {
@@ -51,7 +46,6 @@ struct findings {
     bool probed_here[CHECK_CODES];
     struct ddds_span here;
 
-    bool is_reading; /* the records */
     bool is_ignored[CHECK_CODES];
     size_t counts[CHECK_CODES];
     size_t reported; /* calls of ddds_findings_add */
@@ -75,17 +69,6 @@ struct finding *ddds_findings_add(struct findings *findings,
 /* Return the begin of the comment on the line at |at|, after a semicolon that is
  * neither quoted nor escaped, or the end of the line. */
 const char *ddds_findings_comment(const char *at, const char *end);
-
-/* Is |code| a habit of a whole zone, which one finding says? */
-bool ddds_finding_is_habit(enum check_code code);
-
-/* Compare the owners of two findings, as strcmp does: those of what one $GENERATE
- * makes have the same place. */
-int ddds_finding_compare_owners(const struct finding *one,
-                                const struct finding *other);
-
-/* The line on which |finding| begins; without text if it has no place. */
-struct ddds_span ddds_finding_line(const struct finding *finding);
 
 /* Remove the findings added since |before| was copied from |findings|. */
 void ddds_findings_forget(struct findings *findings,

@@ -13,14 +13,9 @@
 #include "db/text/zonefile.h"
 #include "name/domain.h"
 
-struct zone_window;
-
 struct zonefile {
     struct source *root;
-    struct zone_reader *reader;          /* while it is read */
-    const struct zonefile_piece *pieces; /* of the text, or NULL: all of it */
-    size_t piece_count;
-    struct zone_window *window;     /* or NULL: the text is in memory */
+    struct zone_reader *reader;     /* while it is read */
     struct source *included;        /* a list, so that no file is read twice */
     size_t unread;                  /* $INCLUDE that a survey went on behind */
     struct ddds_error unread_error; /* the first of them */
@@ -58,8 +53,6 @@ struct zone_reader {
     struct ddds_error *error;
 
     struct zone_position at;
-    size_t piece;              /* the next one */
-    const char *piece_end;     /* of this one */
     unsigned depth;            /* of |outer| in use */
     unsigned includes;         /* in all */
     size_t included;           /* octets of them */
@@ -101,9 +94,6 @@ static inline void ddds_reader_open(struct zone_reader *reader,
     reader->at.lexer.refusal =
         reader->problem != NULL ? &reader->refusal : NULL;
 }
-
-/* Go to the beginning of the next piece (pieces.c); false if there is none. */
-bool ddds_reader_next_piece(struct zone_reader *reader);
 
 /* Read the line of the directive |token|, which was read last. Behind $INCLUDE
  * the reader is at the beginning of the file that it names. */

@@ -13,7 +13,6 @@
 
 #include "base/error.h"
 #include "db/text/reader.h"
-#include "db/text/window.h"
 #include "name/domain.h"
 
 /* Read one line, and those that its parentheses join to it. |*more| becomes
@@ -147,45 +146,21 @@ static ddds_status open_root(struct zone_reader *reader, struct source *source)
     return status;
 }
 
-/* Read a line of the window. */
-static ddds_status read_window_line(struct zone_reader *reader, bool *more)
-{
-    bool is_root = reader->depth == 0;
-    ddds_status status = is_root ? ddds_window_begin(reader) : DDDS_OK;
-    if (status != DDDS_OK) {
-        return status; /* not an error of one line */
-    }
-    status = read_line(reader, more);
-    if (status == DDDS_SYNTAX && reader->problem != NULL) {
-        report_line(reader);
-        status = DDDS_OK;
-    }
-    return status == DDDS_OK && is_root ? ddds_window_end(reader) : status;
-}
-
 /* Read |source| and all that it includes. */
 static ddds_status read_source(struct zone_reader *reader,
                                struct source *source)
 {
-    bool has_window = reader->file->window != NULL;
     bool more = true;
     ddds_status status = open_root(reader, source);
-    if (status == DDDS_OK && reader->file->pieces != NULL) {
-        more = ddds_reader_next_piece(reader);
-    }
     while (status == DDDS_OK && more && !reader->stopped) {
-        status = has_window                  ? read_window_line(reader, &more)
-                 : reader->at.lexer.has_more ? read_piece_line(reader, &more)
-                                             : read_line(reader, &more);
+        status = reader->at.lexer.has_more ? read_piece_line(reader, &more)
+                                           : read_line(reader, &more);
         if (status == DDDS_SYNTAX && reader->problem != NULL &&
-            !reader->stopped && !has_window) {
+            !reader->stopped) {
             report_line(reader);
             status = DDDS_OK;
         }
-        if (reader->piece > 0 && reader->depth == 0) {
-            more = more && reader->at.lexer.next < reader->piece_end;
-        }
-        more = more || leave_include(reader) || ddds_reader_next_piece(reader);
+        more = more || leave_include(reader);
     }
     return status;
 }
@@ -246,54 +221,6 @@ ddds_status ddds_zonefile_instead(const char *path, const char *text,
     return status;
 }
 
-ddds_status ddds_zonefile_over_pieces(const char *path, const char *text,
-                                      size_t length,
-                                      const struct zonefile_piece *pieces,
-                                      size_t count, struct zonefile **file,
-                                      struct ddds_error *error)
-{
-    ddds_status status = ddds_zonefile_instead(path, text, length, file, error);
-    if (status == DDDS_OK) {
-        (*file)->pieces = pieces;
-        (*file)->piece_count = count;
-    }
-    return status;
-}
-
-ddds_status ddds_zonefile_stream(const char *path, ddds_zonefile_line_fn *line,
-                                 void *context, struct zonefile **file,
-                                 struct ddds_error *error)
-{
-    ddds_status status = ddds_zonefile_instead(path, "", 0, file, error);
-    if (status == DDDS_OK) {
-        status = ddds_window_new(path, line, context, &(*file)->window, error);
-    }
-    if (status != DDDS_OK) {
-        ddds_zonefile_free(*file);
-        *file = NULL;
-    }
-    return status;
-}
-
-ddds_status ddds_zonefile_over_lines(const char *path,
-                                     const struct zonefile_piece *piece,
-                                     ddds_zonefile_line_fn *line, void *context,
-                                     struct zonefile **file,
-                                     struct ddds_error *error)
-{
-    ddds_status status = ddds_zonefile_over_pieces(
-        path, piece->text, piece->length, piece, 1, file, error);
-    if (status == DDDS_OK) {
-        status = ddds_window_over(piece->length, line, context,
-                                  &(*file)->window, error);
-    }
-    if (status != DDDS_OK) {
-        ddds_zonefile_free(*file);
-        *file = NULL;
-    }
-    return status;
-}
-
 void ddds_zonefile_include_anywhere(struct zonefile *file)
 {
     file->may_include_anywhere = true;
@@ -332,7 +259,6 @@ void ddds_zonefile_free(struct zonefile *file)
     if (file == NULL) {
         return;
     }
-    ddds_window_free(file->window);
     ddds_source_free(file->root);
     while (file->included != NULL) {
         struct source *source = file->included;
@@ -370,11 +296,7 @@ static ddds_status read_file(struct zone_reader *reader, struct zonefile *file,
             ddds_domain_write(origin, reader->at.origin.octets);
         reader->at.has_origin = true;
     }
-    ddds_status status =
-        file->window != NULL ? ddds_window_rewind(reader) : DDDS_OK;
-    if (status == DDDS_OK) {
-        status = read_source(reader, file->root);
-    }
+    ddds_status status = read_source(reader, file->root);
     file->reader = NULL;
     free(reader);
     return status;
@@ -414,4 +336,27 @@ ddds_status ddds_zonefile_survey(struct zonefile *file, const char *origin,
 const char *ddds_zonefile_first_origin(const struct zonefile *file)
 {
     return file->has_first_origin ? file->first_origin : NULL;
+}
+
+/* Is |at| in |source|, or at its end? */
+static bool holds(const struct source *source, const char *at)
+{
+    return at >= source->text && at <= source->text + source->length;
+}
+
+const char *ddds_zonefile_text(const struct zonefile *file, const char *at,
+                               size_t *length)
+{
+    const struct source *source = file->root;
+    if (at != NULL && !holds(source, at)) {
+        source = file->included;
+        while (source != NULL && !holds(source, at)) {
+            source = source->next;
+        }
+    }
+    if (source == NULL) {
+        return NULL;
+    }
+    *length = source->length;
+    return source->text;
 }

@@ -107,12 +107,6 @@ struct ddds_check_contents {
     size_t length;
 };
 
-/* Called when the file |path| has been checked in a stream. |left_out| names the
- * codes of the checks that did not run, such as "L109, L226", or is NULL if all
- * did. |context| is that of the options. */
-typedef void ddds_streamed_fn(void *context, const char *path,
-                              const char *left_out);
-
 /* The options of a check. Zero means the default. */
 struct ddds_check_options {
     size_t size; /* set by DDDS_CHECK_OPTIONS_INIT */
@@ -144,26 +138,6 @@ struct ddds_check_options {
     /* Files whose contents are given here and not read from disk. */
     const struct ddds_check_contents *contents;
     size_t contents_count;
-
-    /* Check regular files of at least so many octets in a stream; 0: none. A
-     * stream needs memory for one part at a time (with |threads|, for so many),
-     * for lines that lead to other names, and 8 to 16 octets for each name; it
-     * sorts the lines of the file into a temporary file of its size. Its
-     * findings are those of a check in memory, but each part has its own limits
-     * of work (|effort|), its files are not compared with other files, and |streamed| says what is left out if more than half
-     * a part leads to other names. */
-    size_t stream_from;
-    const char *stream_folder;  /* of the temporary file; NULL: /var/tmp */
-    size_t stream_part;         /* octets of a part; 0: 4 MiB */
-    ddds_streamed_fn *streamed; /* or NULL */
-    void *streamed_context;
-
-    /* Check so many parts of a stream at the same time, at most 64; 0: 1. The
-     * library starts a thread for each but the first, which is the caller's,
-     * and ends it before the function returns. No signals are delivered to
-     * them, and they call functions of |application|, but none of the others
-     * above. Each needs memory for a part; the findings are the same. */
-    unsigned threads;
 
     /* How many times as much work as usual may be spent on expressions that
      * take long to try and on searches for strings that no rule matches, 1 to

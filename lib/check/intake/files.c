@@ -1,15 +1,13 @@
-/* The files that a check reads: in memory, or in a stream.
+/* The files that a check reads.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/check.h>
 
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/error.h"
 #include "check/intake/intake.h"
 #include "check/model/misuse.h"
-#include "check/stream/stream.h"
 
 /* May the caller read a file |name| into |check|? */
 static bool may_read(const struct ddds_check *check, const char *name,
@@ -42,21 +40,6 @@ static ddds_status open_file(const struct ddds_check *check, const char *path,
     return ddds_zonefile_open(path, file, error);
 }
 
-/* Is |path| a file to be checked in a stream? */
-static bool is_streamed(const struct ddds_check *check, const char *path)
-{
-    const struct ddds_check_options *options = &check->options;
-    struct stat about;
-    for (size_t i = 0; i < options->contents_count; i++) {
-        if (strcmp(options->contents[i].path, path) == 0) {
-            return false;
-        }
-    }
-    return options->stream_from > 0 && stat(path, &about) == 0 &&
-           S_ISREG(about.st_mode) &&
-           (uintmax_t)about.st_size >= options->stream_from;
-}
-
 ddds_status ddds_check_zone(ddds_check *check, const char *path,
                             const struct ddds_zone_options *options,
                             struct ddds_error *error)
@@ -64,9 +47,6 @@ ddds_status ddds_check_zone(ddds_check *check, const char *path,
     struct zonefile *file;
     if (!may_read(check, path, error)) {
         return DDDS_BAD_OPTION;
-    }
-    if (is_streamed(check, path)) {
-        return ddds_stream_check(check, path, options, error);
     }
     ddds_status status = open_file(check, path, &file, error);
     return status == DDDS_OK
