@@ -3,22 +3,8 @@
  * SPDX-License-Identifier: MIT */
 #include "base/process.h"
 
-#include <stdint.h>
 #include <sys/mman.h>
 #include <unistd.h>
-
-bool ddds_process_wipe_on_fork(void *pages, size_t size)
-{
-#ifdef MADV_WIPEONFORK
-    size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    return (uintptr_t)pages % page == 0 && size % page == 0 &&
-           madvise(pages, size, MADV_WIPEONFORK) == 0;
-#else
-    (void)pages;
-    (void)size;
-    return false;
-#endif
-}
 
 /* A page that the kernel hands to a child empty. It is the cheapest sign there
  * is, one load, and the only one that clone() cannot get past. */
@@ -29,9 +15,11 @@ static unsigned char *map_wiped_page(size_t size)
     if (page == MAP_FAILED) {
         return NULL;
     }
-    if (ddds_process_wipe_on_fork(page, size)) {
+#ifdef MADV_WIPEONFORK
+    if (madvise(page, size, MADV_WIPEONFORK) == 0) {
         return page;
     }
+#endif
     munmap(page, size);
     return NULL;
 }

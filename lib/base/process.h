@@ -15,11 +15,6 @@ struct process {
     pid_t pid;           /* used without such a page */
 };
 
-/* Have the kernel wipe the |size| octets at |pages| in every child, by fork()
- * and by clone(). Both are multiples of the page size. False if it cannot: then
- * nothing has changed. */
-bool ddds_process_wipe_on_fork(void *pages, size_t size);
-
 /* Remember this process. */
 void ddds_process_enter(struct process *process);
 

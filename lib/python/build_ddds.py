@@ -219,8 +219,6 @@ void ddds_uuid_make_name(enum ddds_uuid_hash hash,
 void ddds_uuid_make_custom(const unsigned char *custom, struct ddds_uuid *v8);
 ddds_status ddds_uuid_make_v8(uint64_t a, uint16_t b, uint64_t c,
     struct ddds_uuid *uuid, struct ddds_error *error);
-ddds_status ddds_uuid_generate_v7(struct ddds_uuid *uuids, size_t count,
-    unsigned *events, struct ddds_error *error);
 typedef struct ddds_uuid_generator ddds_uuid_generator;
 struct ddds_uuid_generator_options { size_t size; ...; };
 ddds_uuid_generator *ddds_uuid_generator_new(
@@ -228,6 +226,9 @@ ddds_uuid_generator *ddds_uuid_generator_new(
     struct ddds_error *error);
 void ddds_uuid_generator_free(ddds_uuid_generator *generator);
 ddds_status ddds_uuid_generator_v6(ddds_uuid_generator *generator,
+    struct ddds_uuid *uuids, size_t count, unsigned *events,
+    struct ddds_error *error);
+ddds_status ddds_uuid_generator_v7(ddds_uuid_generator *generator,
     struct ddds_uuid *uuids, size_t count, unsigned *events,
     struct ddds_error *error);
 """

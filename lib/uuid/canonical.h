@@ -1,10 +1,8 @@
 /* The canonical form and nothing else, fast: 36 octets to 16 and back.
  *
- * Two paths that agree octet by octet. The portable one works on eight digits
- * at a time within a 64-bit word; the other on all 32 within one AVX2
- * register, if the processor has them. Neither branches on what it reads, since
- * mispredicted branches are what makes the obvious loop slow; which octet is
- * wrong is for the slow path in text.c to find.
+ * Eight digits at a time are read and written within a word of 64 bits, without
+ * branches on what is read: mispredicted branches make the obvious loop slow.
+ * The slow path in text.c finds out which octet is wrong.
  *
  * RFC 9562 section 4.
  *
@@ -18,15 +16,6 @@
 #include <string.h>
 
 #include <ddds/uuid.h>
-
-#if defined(__x86_64__) && defined(__GNUC__)
-#define UUID_HAS_VECTOR 1
-#include <immintrin.h>
-#else
-#define UUID_HAS_VECTOR 0
-#endif
-
-#define UUID_ALIGNED __attribute__((aligned(64)))
 
 enum { UUID_CANONICAL_LENGTH = 36 };
 
@@ -97,8 +86,7 @@ static inline int uuid_find_missing_hyphen(const char *text)
 }
 
 /* Read |text| into |uuid|, which is untouched unless true is returned. */
-static inline bool uuid_canonical_read_portable(const char *text,
-                                                struct ddds_uuid *uuid)
+static inline bool uuid_canonical_read(const char *text, struct ddds_uuid *uuid)
 {
     uint64_t bad = 0;
     uint64_t one =
@@ -131,8 +119,8 @@ static inline uint64_t uuid_write_digits(const unsigned char *octets)
 }
 
 /* Write 36 octets. */
-static inline void uuid_canonical_write_portable(const struct ddds_uuid *uuid,
-                                                 char *text)
+static inline void uuid_canonical_write(const struct ddds_uuid *uuid,
+                                        char *text)
 {
     static const unsigned char places[8] = {0, 4, 9, 14, 19, 24, 28, 32};
     for (size_t i = 0; i < 4; i++) {
@@ -141,161 +129,6 @@ static inline void uuid_canonical_write_portable(const struct ddds_uuid *uuid,
         uuid_store4(text + places[2 * i + 1], (uint32_t)(digits >> 32));
     }
     text[8] = text[13] = text[18] = text[23] = '-';
-}
-
-/* ---- All digits in a register ------------------------------------------- */
-
-#if UUID_HAS_VECTOR
-
-/* Functions of so few instructions begin with a line of the cache: across two
- * of them they take a quarter longer. */
-#define UUID_VECTOR __attribute__((target("avx2"), aligned(64)))
-
-/* The low half takes text[0..15], the high half text[20..35]; the four octets
- * between them, two digits, a hyphen and a digit, are put into the gaps. Then
- * the register holds the 32 digits in order. */
-UUID_VECTOR static inline bool
-uuid_canonical_read_vector(const char *text, struct ddds_uuid *uuid)
-{
-    int middle;
-    memcpy(&middle, text + 16, sizeof middle);
-    __m256i ends = _mm256_inserti128_si256(
-        _mm256_castsi128_si256(_mm_loadu_si128((const void *)text)),
-        _mm_loadu_si128((const void *)(text + 20)), 1);
-    __m256i digits = _mm256_or_si256(
-        _mm256_shuffle_epi8(ends, _mm256_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 9,
-                                                   10, 11, 12, 14, 15, -1, -1,
-                                                   -1, 0, 1, 2, 4, 5, 6, 7, 8,
-                                                   9, 10, 11, 12, 13, 14, 15)),
-        _mm256_shuffle_epi8(_mm256_set1_epi32(middle),
-                            _mm256_setr_epi8(-1, -1, -1, -1, -1, -1, -1, -1, -1,
-                                             -1, -1, -1, -1, -1, 0, 1, 3, -1,
-                                             -1, -1, -1, -1, -1, -1, -1, -1, -1,
-                                             -1, -1, -1, -1, -1)));
-
-    /* A decimal digit is at most 9 above '0', a letter at most 5 above 'a'. */
-    __m256i decimal = _mm256_sub_epi8(digits, _mm256_set1_epi8('0'));
-    __m256i letter = _mm256_sub_epi8(
-        _mm256_or_si256(digits, _mm256_set1_epi8(0x20)), _mm256_set1_epi8('a'));
-    __m256i is_decimal = _mm256_cmpeq_epi8(
-        _mm256_min_epu8(decimal, _mm256_set1_epi8(9)), decimal);
-    __m256i is_letter =
-        _mm256_cmpeq_epi8(_mm256_min_epu8(letter, _mm256_set1_epi8(5)), letter);
-    int good = _mm256_movemask_epi8(_mm256_or_si256(is_decimal, is_letter));
-    if (~good != 0 || uuid_find_missing_hyphen(text) != 0) {
-        return false;
-    }
-
-    /* Sixteen times the first of two nibbles, and the second. */
-    __m256i nibbles = _mm256_blendv_epi8(
-        _mm256_add_epi8(letter, _mm256_set1_epi8(10)), decimal, is_decimal);
-    __m256i pairs = _mm256_maddubs_epi16(nibbles, _mm256_set1_epi16(0x0110));
-    __m256i octets =
-        _mm256_permute4x64_epi64(_mm256_packus_epi16(pairs, pairs), 0x08);
-    _mm_storeu_si128((void *)uuid->octets, _mm256_castsi256_si128(octets));
-    return true;
-}
-
-/* All 32 digits in order. Each octet HL is widened to 16 bits, 00HL; with L000
- * added and shifted down that is 0L0H, a nibble in each octet. */
-UUID_VECTOR static inline __m256i
-uuid_write_all_digits(const struct ddds_uuid *uuid)
-{
-    const __m256i digits =
-        _mm256_setr_epi8('0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a',
-                         'b', 'c', 'd', 'e', 'f', '0', '1', '2', '3', '4', '5',
-                         '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f');
-    __m256i octets =
-        _mm256_cvtepu8_epi16(_mm_loadu_si128((const void *)uuid->octets));
-    __m256i nibbles = _mm256_srli_epi16(
-        _mm256_or_si256(octets, _mm256_slli_epi16(octets, 12)), 4);
-    return _mm256_shuffle_epi8(digits, nibbles);
-}
-
-/* The digits of |all| from number |first| on, sixteen of them. */
-#define UUID_DIGITS_FROM(all, first)                                           \
-    _mm_alignr_epi8(_mm256_extracti128_si256(all, 1),                          \
-                    _mm256_castsi256_si128(all), first)
-
-/* text[0..15] and text[20..35] come from one half of the digits each, and
- * text[16..31] from both; where a shuffle leaves a zero there is a hyphen. */
-UUID_VECTOR static inline void
-uuid_canonical_write_vector(const struct ddds_uuid *uuid, char *text)
-{
-    __m256i digits = uuid_write_all_digits(uuid);
-    __m256i ends = _mm256_or_si256(
-        _mm256_shuffle_epi8(
-            digits, _mm256_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, -1, 8, 9, 10, 11,
-                                     -1, 12, 13, 1, 2, 3, -1, 4, 5, 6, 7, 8, 9,
-                                     10, 11, 12, 13, 14, 15)),
-        _mm256_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, '-', 0, 0, 0, 0, '-', 0, 0, 0,
-                         0, 0, '-', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
-    __m128i middle = _mm_or_si128(
-        _mm_shuffle_epi8(UUID_DIGITS_FROM(digits, 14),
-                         _mm_setr_epi8(0, 1, -1, 2, 3, 4, 5, -1, 6, 7, 8, 9, 10,
-                                       11, 12, 13)),
-        _mm_setr_epi8(0, 0, '-', 0, 0, 0, 0, '-', 0, 0, 0, 0, 0, 0, 0, 0));
-    _mm_storeu_si128((void *)text, _mm256_castsi256_si128(ends));
-    _mm_storeu_si128((void *)(text + 16), middle);
-    _mm_storeu_si128((void *)(text + 20), _mm256_extracti128_si256(ends, 1));
-}
-
-/* The same behind "urn:uuid:", which fills most of the first register:
- * text[0..15] ends with digit 6, text[29..44] begins with digit 17, and
- * text[16..31] holds those between them. */
-UUID_VECTOR static inline void
-uuid_urn_write_vector(const struct ddds_uuid *uuid, char *text)
-{
-    __m256i digits = uuid_write_all_digits(uuid);
-    __m256i ends = _mm256_or_si256(
-        _mm256_shuffle_epi8(
-            digits, _mm256_setr_epi8(-1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 1,
-                                     2, 3, 4, 5, 6, 1, 2, 3, -1, 4, 5, 6, 7, 8,
-                                     9, 10, 11, 12, 13, 14, 15)),
-        _mm256_setr_epi8('u', 'r', 'n', ':', 'u', 'u', 'i', 'd', ':', 0, 0, 0,
-                         0, 0, 0, 0, 0, 0, 0, '-', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-                         0, 0));
-    __m128i middle = _mm_or_si128(
-        _mm_shuffle_epi8(UUID_DIGITS_FROM(digits, 7),
-                         _mm_setr_epi8(0, -1, 1, 2, 3, 4, -1, 5, 6, 7, 8, -1, 9,
-                                       10, 11, 12)),
-        _mm_setr_epi8(0, '-', 0, 0, 0, 0, '-', 0, 0, 0, 0, '-', 0, 0, 0, 0));
-    _mm_storeu_si128((void *)text, _mm256_castsi256_si128(ends));
-    _mm_storeu_si128((void *)(text + 16), middle);
-    _mm_storeu_si128((void *)(text + 29), _mm256_extracti128_si256(ends, 1));
-}
-
-/* libgcc has asked the processor once, before main. Most have it: they shall
- * run straight through, since a jump costs a tenth of writing a UUID. */
-static inline bool uuid_has_vector(void)
-{
-    return __builtin_expect(__builtin_cpu_supports("avx2") != 0, 1) != 0;
-}
-
-#endif
-
-/* ---- Whichever is the faster -------------------------------------------- */
-
-static inline bool uuid_canonical_read(const char *text, struct ddds_uuid *uuid)
-{
-#if UUID_HAS_VECTOR
-    if (uuid_has_vector()) {
-        return uuid_canonical_read_vector(text, uuid);
-    }
-#endif
-    return uuid_canonical_read_portable(text, uuid);
-}
-
-static inline void uuid_canonical_write(const struct ddds_uuid *uuid,
-                                        char *text)
-{
-#if UUID_HAS_VECTOR
-    if (uuid_has_vector()) {
-        uuid_canonical_write_vector(uuid, text);
-        return;
-    }
-#endif
-    uuid_canonical_write_portable(uuid, text);
 }
 
 #endif

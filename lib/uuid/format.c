@@ -10,37 +10,11 @@
 #include "uuid/canonical.h"
 #include "uuid/number.h"
 
-UUID_ALIGNED void ddds_uuid_text(const struct ddds_uuid *uuid,
-                                 char text[DDDS_UUID_TEXT_SIZE])
+void ddds_uuid_text(const struct ddds_uuid *uuid,
+                    char text[DDDS_UUID_TEXT_SIZE])
 {
     text[UUID_CANONICAL_LENGTH] = '\0';
     uuid_canonical_write(uuid, text);
-}
-
-#if UUID_HAS_VECTOR
-UUID_VECTOR static void text_many_vector(const struct ddds_uuid *uuids,
-                                         size_t count, char *texts,
-                                         size_t stride)
-{
-    for (size_t i = 0; i < count; i++) {
-        uuid_canonical_write_vector(&uuids[i], texts + i * stride);
-    }
-}
-#endif
-
-void ddds_uuid_text_many(const struct ddds_uuid *uuids, size_t count,
-                         char *texts, size_t stride)
-{
-    assert(stride >= UUID_CANONICAL_LENGTH);
-#if UUID_HAS_VECTOR
-    if (uuid_has_vector()) {
-        text_many_vector(uuids, count, texts, stride);
-        return;
-    }
-#endif
-    for (size_t i = 0; i < count; i++) {
-        uuid_canonical_write_portable(&uuids[i], texts + i * stride);
-    }
 }
 
 static size_t write_decimal(const struct ddds_uuid *uuid, char *text)
@@ -103,10 +77,8 @@ static size_t write_form(const struct ddds_uuid *uuid, unsigned form,
     }
 }
 
-/* Any form, and texts that do not fit. Not inline: what it keeps on the stack
- * would double the time of the usual form. */
-__attribute__((noinline)) static size_t
-format_any(const struct ddds_uuid *uuid, unsigned form, char *text, size_t size)
+size_t ddds_uuid_format(const struct ddds_uuid *uuid, unsigned form, char *text,
+                        size_t size)
 {
     char spare[DDDS_UUID_FORM_SIZE];
     char *written = size < sizeof spare ? spare : text;
@@ -122,34 +94,4 @@ format_any(const struct ddds_uuid *uuid, unsigned form, char *text, size_t size)
     }
     text[copied] = '\0';
     return length;
-}
-
-#if UUID_HAS_VECTOR
-UUID_VECTOR static size_t write_urn_vector(const struct ddds_uuid *uuid,
-                                           char *text)
-{
-    text[URN_LENGTH] = '\0';
-    uuid_urn_write_vector(uuid, text);
-    return URN_LENGTH;
-}
-#endif
-
-/* Write a URN and a NUL; the length. */
-static size_t write_urn(const struct ddds_uuid *uuid, char *text)
-{
-#if UUID_HAS_VECTOR
-    if (uuid_has_vector()) {
-        return write_urn_vector(uuid, text);
-    }
-#endif
-    return format_any(uuid, DDDS_UUID_URN, text, DDDS_UUID_FORM_SIZE);
-}
-
-UUID_ALIGNED size_t ddds_uuid_format(const struct ddds_uuid *uuid,
-                                     unsigned form, char *text, size_t size)
-{
-    if (form == DDDS_UUID_URN && size > URN_LENGTH) {
-        return write_urn(uuid, text);
-    }
-    return format_any(uuid, form, text, size);
 }

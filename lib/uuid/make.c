@@ -14,7 +14,6 @@
 
 #include "base/digest.h"
 #include "base/error.h"
-#include "base/sha1.h"
 #include "uuid/layout.h"
 
 /* ---- From numbers ------------------------------------------------------- */
@@ -222,13 +221,6 @@ void ddds_uuid_make_name(enum ddds_uuid_hash hash,
                          const struct ddds_uuid *space, const void *name,
                          size_t length, struct ddds_uuid *uuid)
 {
-    if (hash == DDDS_UUID_SHA1 && sha1_has_instructions()) {
-        unsigned char octets[SHA1_LENGTH];
-        sha1_of_two(space->octets, name, length, octets);
-        memcpy(uuid->octets, octets, sizeof uuid->octets);
-        uuid_stamp(uuid, hash);
-        return;
-    }
     struct digest digest;
     begin_name(&digest, hash, space);
     digest_add(&digest, name, length);

@@ -501,44 +501,7 @@ static inline bool is_usual_urn(const char *text, size_t length, unsigned rules)
            has_urn_prefix(text);
 }
 
-static ddds_status parse_portable(const char *text, size_t length,
-                                  unsigned rules, struct ddds_uuid *uuid,
-                                  struct ddds_error *error)
-{
-    if (length == UUID_CANONICAL_LENGTH &&
-        uuid_canonical_read_portable(text, uuid)) {
-        return DDDS_OK;
-    }
-    if (is_usual_urn(text, length, rules) &&
-        uuid_canonical_read_portable(text + URN_PREFIX, uuid)) {
-        return DDDS_OK;
-    }
-    return parse_any(text, length, rules, uuid, error);
-}
-
-#if UUID_HAS_VECTOR
-/* In a function of its own, which saves no register: those that the portable one
- * needs would cost a third of reading a UUID. */
-UUID_VECTOR static ddds_status parse_vector(const char *text, size_t length,
-                                            unsigned rules,
-                                            struct ddds_uuid *uuid,
-                                            struct ddds_error *error)
-{
-    if (length == UUID_CANONICAL_LENGTH &&
-        uuid_canonical_read_vector(text, uuid)) {
-        return DDDS_OK;
-    }
-    if (is_usual_urn(text, length, rules) &&
-        uuid_canonical_read_vector(text + URN_PREFIX, uuid)) {
-        return DDDS_OK;
-    }
-    return parse_any(text, length, rules, uuid, error);
-}
-#endif
-
-/* Nearly every UUID comes in canonical form, or as a URN, with no demands. What
- * else there is to do is left to functions with the same arguments, to which a
- * call is a jump. */
+/* Nearly every UUID comes in canonical form, or as a URN, with no demands. */
 ddds_status ddds_uuid_parse(const char *text, size_t length, unsigned rules,
                             struct ddds_uuid *uuid, struct ddds_error *error)
 {
@@ -547,41 +510,12 @@ ddds_status ddds_uuid_parse(const char *text, size_t length, unsigned rules,
                          (rules & (usual | ANY_DEMAND)) != usual)) {
         return parse_any(text, length, rules, uuid, error);
     }
-#if UUID_HAS_VECTOR
-    if (uuid_has_vector()) {
-        return parse_vector(text, length, rules, uuid, error);
+    if (length == UUID_CANONICAL_LENGTH && uuid_canonical_read(text, uuid)) {
+        return DDDS_OK;
     }
-#endif
-    return parse_portable(text, length, rules, uuid, error);
-}
-
-#if UUID_HAS_VECTOR
-UUID_VECTOR static size_t parse_many_vector(const char *texts, size_t stride,
-                                            size_t count,
-                                            struct ddds_uuid *uuids)
-{
-    size_t done = 0;
-    while (done < count &&
-           uuid_canonical_read_vector(texts + done * stride, &uuids[done])) {
-        done++;
+    if (is_usual_urn(text, length, rules) &&
+        uuid_canonical_read(text + URN_PREFIX, uuid)) {
+        return DDDS_OK;
     }
-    return done;
-}
-#endif
-
-size_t ddds_uuid_parse_many(const char *texts, size_t stride, size_t count,
-                            struct ddds_uuid *uuids)
-{
-    assert(stride >= UUID_CANONICAL_LENGTH);
-#if UUID_HAS_VECTOR
-    if (uuid_has_vector()) {
-        return parse_many_vector(texts, stride, count, uuids);
-    }
-#endif
-    size_t done = 0;
-    while (done < count &&
-           uuid_canonical_read_portable(texts + done * stride, &uuids[done])) {
-        done++;
-    }
-    return done;
+    return parse_any(text, length, rules, uuid, error);
 }

@@ -112,8 +112,8 @@ static bool write_uuids(const struct making *making, struct chunk *chunk,
     }
     size_t length = 0;
     if (making->options->form == DDDS_UUID_CANONICAL) {
-        ddds_uuid_text_many(chunk->uuids, count, chunk->text, LINE);
         for (size_t i = 0; i < count; i++) {
+            ddds_uuid_text(&chunk->uuids[i], chunk->text + i * LINE);
             chunk->text[i * LINE + LINE - 1] = '\n';
         }
         length = count * LINE;

@@ -16,7 +16,6 @@
 #include <ddds/uuid.h>
 
 #include "bench.h"
-#include "uuid/canonical.h"
 
 enum { MANY = 1024, STRIDE = 37, ROWS_MAX = 5, ROUND = 200000 /* ns */ };
 
@@ -50,18 +49,6 @@ static void single_parse(void)
     }
 }
 
-static void batch_parse(void)
-{
-    work.sink += ddds_uuid_parse_many(work.texts[0], STRIDE, MANY, work.out);
-}
-
-static void portable_parse(void)
-{
-    for (size_t i = 0; i < MANY; i++) {
-        work.sink += uuid_canonical_read_portable(work.texts[i], &work.out[i]);
-    }
-}
-
 static void libuuid_urn(void)
 {
     for (size_t i = 0; i < MANY; i++) {
@@ -91,19 +78,6 @@ static void single_format(void)
 {
     for (size_t i = 0; i < MANY; i++) {
         ddds_uuid_text(&work.uuids[i], work.out_texts[i]);
-    }
-}
-
-static void batch_format(void)
-{
-    ddds_uuid_text_many(work.uuids, MANY, work.out_texts[0],
-                        DDDS_UUID_FORM_SIZE);
-}
-
-static void portable_format(void)
-{
-    for (size_t i = 0; i < MANY; i++) {
-        uuid_canonical_write_portable(&work.uuids[i], work.out_texts[i]);
     }
 }
 
@@ -184,13 +158,6 @@ static void single_v7(void)
     }
 }
 
-static void process_v7(void)
-{
-    for (size_t i = 0; i < MANY; i++) {
-        ddds_uuid_generate_v7(&work.out[i], 1, NULL, NULL);
-    }
-}
-
 static void batch_v7(void)
 {
     ddds_uuid_generator_v7(work.generator, work.out, MANY, NULL, NULL);
@@ -207,17 +174,11 @@ static const struct subject {
     const char *name;
     struct row rows[ROWS_MAX];
 } subjects[] = {
-    {"uuid-parse",
-     {{"libuuid", libuuid_parse},
-      {"single", single_parse},
-      {"batch", batch_parse},
-      {"portable", portable_parse}}},
+    {"uuid-parse", {{"libuuid", libuuid_parse}, {"single", single_parse}}},
     {"uuid-urn", {{"libuuid", libuuid_urn}, {"single", single_urn}}},
     {"uuid-format",
      {{"libuuid", libuuid_format},
       {"single", single_format},
-      {"batch", batch_format},
-      {"portable", portable_format},
       {"urn", urn_format}}},
     {"uuid-compare",
      {{"libuuid", libuuid_compare}, {"single", single_compare}}},
@@ -227,7 +188,6 @@ static const struct subject {
     {"uuid-v7",
      {{"libuuid-v1", libuuid_v1},
       {"generator", single_v7},
-      {"process", process_v7},
       {"batch", batch_v7}}},
 };
 

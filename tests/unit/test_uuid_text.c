@@ -592,33 +592,6 @@ static void a_form_that_does_not_fit_is_not_written(void **state)
     }
 }
 
-static void many_are_written_and_read_up_to_the_first_bad_one(void **state)
-{
-    (void)state;
-    enum { MANY = 100, STRIDE = 37 };
-    char texts[MANY * STRIDE];
-    struct ddds_uuid expected[MANY];
-    struct ddds_uuid read[MANY];
-    uint64_t seed = 2;
-    for (size_t i = 0; i < MANY; i++) {
-        expected[i] = next_uuid(&seed);
-        ddds_uuid_text(&expected[i], texts + i * STRIDE);
-        texts[i * STRIDE + 36] = '\n';
-    }
-    assert_int_equal(ddds_uuid_parse_many(texts, STRIDE, MANY, read), MANY);
-    assert_memory_equal(read, expected, sizeof read);
-    assert_int_equal(ddds_uuid_parse_many(texts, STRIDE, 0, read), 0);
-    char again[sizeof texts];
-    memset(again, '\n', sizeof again);
-    ddds_uuid_text_many(expected, MANY, again, STRIDE);
-    assert_memory_equal(again, texts, sizeof texts);
-    texts[41 * STRIDE + 13] = 'x';
-    memset(read, 0, sizeof read);
-    assert_int_equal(ddds_uuid_parse_many(texts, STRIDE, MANY, read), 41);
-    assert_memory_equal(read, expected, 41 * sizeof read[0]);
-    assert_true(ddds_uuid_equal(&read[41], ddds_uuid_nil()));
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -641,7 +614,6 @@ int main(void)
         cmocka_unit_test(what_is_written_reads_as_it_was),
         cmocka_unit_test(the_ends_of_the_integers_are_read_and_written),
         cmocka_unit_test(a_form_that_does_not_fit_is_not_written),
-        cmocka_unit_test(many_are_written_and_read_up_to_the_first_bad_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

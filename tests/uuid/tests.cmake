@@ -7,8 +7,6 @@ foreach(how "fork 2" "fork 8" "clone 4")
   ddds_test(uuid.${name} "unit;threads" COMMAND duplicates ${arguments} 30000)
 endforeach()
 ddds_test(uuid.threads "unit;threads" COMMAND duplicates threads 8 200000)
-# More threads than pools, one after the other and at once.
-ddds_test(uuid.threads_many "unit;threads" COMMAND duplicates threads 40 5000)
 ddds_test(uuid.generations unit COMMAND duplicates generations 6 3000)
 ddds_test(uuid.signals unit COMMAND duplicates signals 10000 2000000)
 

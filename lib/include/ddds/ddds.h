@@ -81,8 +81,7 @@
  * Threads. Objects share no global state, and any number of threads may use
  * different objects. An engine, a resolution or a database is used by one
  * thread at a time. Threads may share rule sets, substitutions, caches, and
- * databases in memory that are not filled any more. ddds_uuid_generate_v7 keeps
- * one number for the whole process, and any thread may call it.
+ * databases in memory that are not filled any more.
  *
  * Times and units. Times are monotonic milliseconds, TTLs are seconds, sizes
  * and lengths are octets. uuid.h counts time in ticks of 100 ns since 1970.

@@ -3,8 +3,8 @@
  * This header is independent of DNS and of the other headers but status.h and
  * export.h. Parsing, formatting, inspecting and constructing are pure: no
  * allocation, clock or randomness. Only these functions use the system:
- * ddds_uuid_generate_v4, ddds_uuid_generate_v7, ddds_uuid_time_now, and
- * generators without a source of their own.
+ * ddds_uuid_generate_v4, ddds_uuid_time_now, and generators without a source of
+ * their own.
  *
  * Times are ticks of 100 ns since 1970-01-01T00:00:00Z, negative before it.
  *
@@ -116,12 +116,6 @@ DDDS_API ddds_status ddds_uuid_parse(const char *text, size_t length,
 DDDS_API struct ddds_uuid_diagnosis
 ddds_uuid_diagnose(const char *text, size_t length, unsigned rules);
 
-/* Parse |count| UUIDs in canonical form that begin |stride| octets apart, and
- * return how many are valid before the first invalid one. |stride| is at least
- * 36; octets between the UUIDs are ignored. */
-DDDS_API size_t ddds_uuid_parse_many(const char *texts, size_t stride,
-                                     size_t count, struct ddds_uuid *uuids);
-
 /* The size of the canonical form, and of the longest form, each with its
  * NUL. */
 #define DDDS_UUID_TEXT_SIZE 37
@@ -130,12 +124,6 @@ DDDS_API size_t ddds_uuid_parse_many(const char *texts, size_t stride,
 /* Write the canonical form of |uuid| to |text|, in lower case, with a NUL. */
 DDDS_API void ddds_uuid_text(const struct ddds_uuid *uuid,
                              char text[DDDS_UUID_TEXT_SIZE]);
-
-/* Write the canonical forms of |count| UUIDs to |texts|, |stride| octets
- * apart, in lower case. |stride| is at least 36. Octets between them are
- * untouched, and no NUL is written. */
-DDDS_API void ddds_uuid_text_many(const struct ddds_uuid *uuids, size_t count,
-                                  char *texts, size_t stride);
 
 /* Write |uuid| and a NUL to |text|, which holds |size| octets. |form| is one
  * form of enum ddds_uuid_form, and DDDS_UUID_UPPER may be added. Returns the
@@ -415,30 +403,11 @@ DDDS_API const char *ddds_uuid_namespace_warning(const struct ddds_uuid *space);
 /* ---- Generate ----------------------------------------------------------- */
 
 /* Write |count| random UUIDs of version 4 to |uuids| (RFC 9562 section 5.4).
- * All random bits come from the kernel, a page of them at a time for single
- * UUIDs. Threads, signal handlers and child processes never share them; for
- * copies of a virtual machine see ddds_uuid_discard_random. Fails with
+ * All random bits come from the kernel in this call, and none are kept. Any
+ * number of threads may call this, and signal handlers. Fails with
  * DDDS_NO_ENTROPY; all |uuids| are then Nil. */
 DDDS_API ddds_status ddds_uuid_generate_v4(struct ddds_uuid *uuids,
                                            size_t count,
-                                           struct ddds_error *error);
-
-/* Discard all random octets that were read and not used yet. Call it when this
- * process goes on from a snapshot that others may go on from, too: of a virtual
- * machine, or of the process (CRIU). Nothing tells a process of that, and both
- * would take the same octets into their next UUIDs. A child process needs no
- * call. Any number of threads may call this at any time. */
-DDDS_API void ddds_uuid_discard_random(void);
-
-/* Write |count| UUIDs of version 7 to |uuids| (RFC 9562 section 5.7). Each is
- * greater than all that this function has made before in this process, even if
- * the clock goes back, unless |events| contains DDDS_UUID_RESET. |events|
- * receives a set of enum ddds_uuid_event and may be NULL. Any number of
- * threads may call this. A child process continues from the time of its
- * parent; 48 bits of each UUID are new random bits from the kernel. Fails with
- * DDDS_NO_ENTROPY or DDDS_BAD_CLOCK; all |uuids| are then Nil. */
-DDDS_API ddds_status ddds_uuid_generate_v7(struct ddds_uuid *uuids,
-                                           size_t count, unsigned *events,
                                            struct ddds_error *error);
 
 /* What happened while UUIDs were generated. */

@@ -29,9 +29,7 @@ def _to_c(value: UUID) -> Any:
 # ---- In the order of time ---------------------------------------------------
 
 class _Generator:
-    """The generator of version 6 for all threads; a child process makes its
-    own.
-    """
+    """The generator for all threads; a child process makes its own."""
 
     def __init__(self) -> None:
         error = new_error()
@@ -40,12 +38,13 @@ class _Generator:
             check_object(lib.ddds_uuid_generator_new(ffi.NULL, error), error),
             lib.ddds_uuid_generator_free)
 
-    def make(self, count: int) -> Any:
+    def make(self, version: Any, count: int) -> Any:
+        """|version| is the function of the library that makes them."""
         made = ffi.new("struct ddds_uuid[]", count)
         error = new_error()
         with self.lock:
-            check_status(lib.ddds_uuid_generator_v6(
-                self.generator, made, count, ffi.NULL, error), error)
+            check_status(
+                version(self.generator, made, count, ffi.NULL, error), error)
         return made
 
 
@@ -70,45 +69,36 @@ def _forget_generator() -> None:
 os.register_at_fork(after_in_child=_forget_generator)
 
 
-def _split(made: Any) -> list[UUID]:
-    octets = bytes(ffi.buffer(made))
+def _make(version: Any, count: int) -> Any:
+    return _get_generator().make(version, count)
+
+
+def _make_many(version: Any, count: int) -> list[UUID]:
+    if not 0 <= count <= 2 ** 24:
+        raise OptionError("count must be from 0 to 16777216")
+    octets = bytes(ffi.buffer(_make(version, count))) if count else b""
     return [UUID(bytes=octets[at:at + 16])
             for at in range(0, len(octets), 16)]
 
 
-def _check_count(count: int) -> None:
-    if not 0 <= count <= 2 ** 24:
-        raise OptionError("count must be from 0 to 16777216")
-
-
 def uuid6() -> UUID:
     """Return a UUID of version 6, greater than all before in this process."""
-    return _to_python(_get_generator().make(1))
+    return _to_python(_make(lib.ddds_uuid_generator_v6, 1))
 
 
 def uuid6_many(count: int) -> list[UUID]:
     """Return |count| UUIDs of version 6 in ascending order."""
-    _check_count(count)
-    return _split(_get_generator().make(count)) if count else []
-
-
-def _make_v7(count: int) -> Any:
-    made = ffi.new("struct ddds_uuid[]", count)
-    error = new_error()
-    check_status(lib.ddds_uuid_generate_v7(made, count, ffi.NULL, error),
-                 error)
-    return made
+    return _make_many(lib.ddds_uuid_generator_v6, count)
 
 
 def uuid7() -> UUID:
     """Return a UUID of version 7, greater than all before in this process."""
-    return _to_python(_make_v7(1))
+    return _to_python(_make(lib.ddds_uuid_generator_v7, 1))
 
 
 def uuid7_many(count: int) -> list[UUID]:
     """Return |count| UUIDs of version 7 in ascending order."""
-    _check_count(count)
-    return _split(_make_v7(count)) if count else []
+    return _make_many(lib.ddds_uuid_generator_v7, count)
 
 
 # ---- Of the caller's own making ---------------------------------------------
