@@ -1,8 +1,6 @@
-/* dig has about eighty options that begin with "+". Those that ddds has, too,
- * are options of the table. Those that ask for what ddds does anyway, or switch
- * off what it never does, are accepted in silence; those that cannot have an
- * effect are accepted with a note, because scripts carry them along. What would
- * change the question or its transport is rejected.
+/* Of dig's options, which begin with "+", ddds takes the dozen that hands know:
+ * those that it has too, with other names or without, and those that ask for what
+ * it does anyway. All others are unknown.
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/dig_options.h"
@@ -18,17 +16,13 @@
 #include "cli/values.h"
 
 enum action {
-    IS_SWITCH,    /* an option of the table; "no" switches it off */
-    IS_VALUE,     /* the same, with a value */
-    IS_RETRY,     /* one less than --tries */
-    IS_RECURSE,   /* "no": queries without RD */
-    IS_CHECKING,  /* queries with CD */
-    IS_COMMENTS,  /* "no": query prints records only */
-    IS_ALWAYS,    /* what ddds does; "no" has no effect */
-    IS_NEVER,     /* what ddds does not; "no" is what it does */
-    IS_NOTHING,   /* has no effect here with or without "no" */
-    IS_TRANSPORT, /* would change how queries are sent */
-    IS_NAME,      /* would change the name that is queried */
+    IS_SWITCH,   /* an option of the table; "no" switches it off */
+    IS_VALUE,    /* the same, with a value */
+    IS_RETRY,    /* one less than --tries */
+    IS_RECURSE,  /* "no": queries without RD */
+    IS_CHECKING, /* queries with CD */
+    IS_COMMENTS, /* "no": query prints records only */
+    IS_ALWAYS,   /* what ddds does; "no" has no effect */
 };
 
 struct dig_option {
@@ -38,71 +32,13 @@ struct dig_option {
 };
 
 static const struct dig_option dig_options[] = {
-    {"short", IS_SWITCH, "short"},
-    {"json", IS_SWITCH, "json"},
-    {"trace", IS_SWITCH, "trace"},
-    {"tcp", IS_SWITCH, "tcp"},
-    {"vc", IS_SWITCH, "tcp"},
-    {"time", IS_VALUE, "timeout"},
-    {"timeout", IS_VALUE, "timeout"},
-    {"tries", IS_VALUE, "tries"},
-    {"retry", IS_RETRY, "tries"},
-    {"bufsize", IS_VALUE, "bufsize"},
-    {"recurse", IS_RECURSE, NULL},
-    {"rdflag", IS_RECURSE, NULL},
-    {"cdflag", IS_CHECKING, NULL},
-    {"all", IS_COMMENTS, NULL},
-    {"comments", IS_COMMENTS, NULL},
-    {"answer", IS_ALWAYS, NULL},
+    {"short", IS_SWITCH, "short"}, {"json", IS_SWITCH, "json"},
+    {"trace", IS_SWITCH, "trace"}, {"tcp", IS_SWITCH, "tcp"},
+    {"time", IS_VALUE, "timeout"}, {"tries", IS_VALUE, "tries"},
+    {"retry", IS_RETRY, "tries"},  {"bufsize", IS_VALUE, "bufsize"},
+    {"recurse", IS_RECURSE, NULL}, {"cdflag", IS_CHECKING, NULL},
+    {"all", IS_COMMENTS, NULL},    {"answer", IS_ALWAYS, NULL},
     {"dnssec", IS_ALWAYS, NULL},
-    {"do", IS_ALWAYS, NULL},
-    {"adflag", IS_ALWAYS, NULL},
-    {"edns", IS_ALWAYS, NULL},
-    {"ttlid", IS_ALWAYS, NULL},
-    {"class", IS_ALWAYS, NULL},
-    {"cl", IS_ALWAYS, NULL},
-    {"crypto", IS_NOTHING, NULL},
-    {"rrcomments", IS_NOTHING, NULL},
-    {"onesoa", IS_NOTHING, NULL},
-    {"split", IS_NOTHING, NULL},
-    {"fail", IS_NOTHING, NULL},
-    {"mapped", IS_NOTHING, NULL},
-    {"badcookie", IS_NOTHING, NULL},
-    {"ednsnegotiation", IS_NOTHING, NULL},
-    {"keepopen", IS_NOTHING, NULL},
-    {"besteffort", IS_NEVER, NULL},
-    {"additional", IS_NEVER, NULL},
-    {"authority", IS_NEVER, NULL},
-    {"question", IS_NEVER, NULL},
-    {"stats", IS_NEVER, NULL},
-    {"cmd", IS_NEVER, NULL},
-    {"qr", IS_NEVER, NULL},
-    {"identify", IS_NEVER, NULL},
-    {"multiline", IS_NEVER, NULL},
-    {"ttlunits", IS_NEVER, NULL},
-    {"unknownformat", IS_NEVER, NULL},
-    {"expandaaaa", IS_NEVER, NULL},
-    {"cookie", IS_NEVER, NULL},
-    {"nsid", IS_NEVER, NULL},
-    {"expire", IS_NEVER, NULL},
-    {"keepalive", IS_NEVER, NULL},
-    {"padding", IS_NEVER, NULL},
-    {"subnet", IS_NEVER, NULL},
-    {"ignore", IS_NEVER, NULL},
-    {"aaflag", IS_NEVER, NULL},
-    {"aaonly", IS_NEVER, NULL},
-    {"search", IS_NEVER, NULL},
-    {"showsearch", IS_NEVER, NULL},
-    {"defname", IS_NEVER, NULL},
-    {"tls", IS_TRANSPORT, NULL},
-    {"tls-ca", IS_TRANSPORT, NULL},
-    {"https", IS_TRANSPORT, NULL},
-    {"https-get", IS_TRANSPORT, NULL},
-    {"https-post", IS_TRANSPORT, NULL},
-    {"http-plain", IS_TRANSPORT, NULL},
-    {"quic", IS_TRANSPORT, NULL},
-    {"domain", IS_NAME, NULL},
-    {"nssearch", IS_NAME, NULL},
 };
 
 enum { DIG_OPTIONS = sizeof dig_options / sizeof dig_options[0] };
@@ -137,15 +73,6 @@ static bool is_known(unsigned command, const struct dig_option *option)
     return option->row == NULL || find_row(command, option->row) != NULL;
 }
 
-/* Do |one| and |other| mean the same? */
-static bool is_alike(const struct dig_option *one,
-                     const struct dig_option *other)
-{
-    return one->action == other->action &&
-           (one->row == other->row || (one->row != NULL && other->row != NULL &&
-                                       strcmp(one->row, other->row) == 0));
-}
-
 /* The option of |name|, or the only one that begins with it, as dig has it:
  * +rec. NULL if there is none, or there are several. */
 static const struct dig_option *find_option(unsigned command, const char *name,
@@ -162,7 +89,7 @@ static const struct dig_option *find_option(unsigned command, const char *name,
         if (option->name[length] == '\0') {
             return option;
         }
-        is_ambiguous |= found != NULL && !is_alike(found, option);
+        is_ambiguous |= found != NULL;
         found = option;
     }
     return is_ambiguous || length < 2 ? NULL : found;
@@ -210,15 +137,6 @@ static int refuse_unknown(unsigned command, const struct dig_word *word)
     return EXIT_USAGE;
 }
 
-static int refuse(const struct dig_word *word)
-{
-    complain(word->option->action == IS_TRANSPORT
-                 ? "%s: not supported; ddds queries over UDP and TCP only"
-                 : "%s: not supported; write the whole name",
-             word->text);
-    return EXIT_USAGE;
-}
-
 static int refuse_value(const struct dig_word *word)
 {
     complain("%s: takes no value; leave \"=%.48s\" out", word->spelling,
@@ -228,7 +146,7 @@ static int refuse_value(const struct dig_word *word)
 
 /* ---- What they do -------------------------------------------------------- */
 
-/* An option that asks for what ddds does not do, or not to do what it does. */
+/* An option that asks ddds not to do what it always does. */
 static int note(const struct dig_word *word)
 {
     complain("%s: ignored; it has no effect in ddds", word->text);
@@ -305,13 +223,6 @@ static int take_option(struct options *options, const struct dig_word *word)
         return take_comments(options, word);
     case IS_ALWAYS:
         return word->is_off ? note(word) : -1;
-    case IS_NEVER:
-        return word->is_off ? -1 : note(word);
-    case IS_TRANSPORT:
-    case IS_NAME:
-        return word->is_off ? -1 : refuse(word);
-    case IS_NOTHING:
-        break;
     }
     return -1;
 }

@@ -132,10 +132,9 @@ static void print_options(unsigned command)
     if ((command & BATCH_COMMANDS) != 0) {
         printf("\ndig's spellings: +short +json%s +tcp +time=N +tries=N "
                "+retry=N +bufsize=N\n"
-               "(%s+norecurse, +cdflag; other options of dig that can have no "
-               "effect are ignored)\n",
+               "%s+norecurse +cdflag +dnssec\n",
                (command & RESOLVING_COMMANDS) != 0 ? " +trace" : "",
-               command == COMMAND_QUERY ? "+noall, " : "");
+               command == COMMAND_QUERY ? "+noall +answer " : "");
     }
 }
 
