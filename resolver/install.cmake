@@ -16,12 +16,28 @@ if(TARGET ddds-server)
     ${CMAKE_CURRENT_BINARY_DIR}/ddds-server.service
     DESTINATION lib/systemd/system COMPONENT Tools)
 endif()
-install(FILES completions/ddds.bash RENAME ddds COMPONENT Tools
-  DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
-install(FILES completions/_ddds COMPONENT Tools
-  DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
-install(FILES completions/ddds.fish COMPONENT Tools
-  DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+# The completions are made of what the tool says in its help.
+if(DDDS_PYTHON AND NOT CMAKE_CROSSCOMPILING)
+  set(completions ${CMAKE_BINARY_DIR}/completions)
+  set(shells ${completions}/ddds.bash ${completions}/_ddds
+    ${completions}/ddds.fish)
+  file(MAKE_DIRECTORY ${completions})
+  add_custom_command(OUTPUT ${shells}
+    COMMAND ${DDDS_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/completions/make
+      $<TARGET_FILE:ddds> ${completions}
+    DEPENDS ddds completions/make VERBATIM)
+  add_custom_target(completions ALL DEPENDS ${shells})
+  add_dependencies(installable completions)
+  install(FILES ${completions}/ddds.bash RENAME ddds COMPONENT Tools
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+  install(FILES ${completions}/_ddds COMPONENT Tools
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+  install(FILES ${completions}/ddds.fish COMPONENT Tools
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+else()
+  message(NOTICE "Python not found, or compiling for another system: the "
+    "completions of shells will not be made")
+endif()
 install(FILES well-known/urn.arpa.zone well-known/urn.arpa.expect
   DESTINATION ${CMAKE_INSTALL_DATADIR}/ddds/well-known COMPONENT Tools)
 # What the tool's JSON looks like.

@@ -95,7 +95,9 @@ ddds_test(help_examples tools ORDINARY NEEDS python3 pc:libmicrohttpd ?dot
   BUILDS ddds-server
   COMMAND ${tests}/help_examples $<TARGET_FILE:ddds>)
 ddds_test(completions tools ORDINARY NEEDS pty bash ?zsh ?fish
-  COMMAND ${tests}/completions $<TARGET_FILE:ddds>)
+  BUILDS completions
+  COMMAND ${tests}/completions $<TARGET_FILE:ddds>
+    ${CMAKE_BINARY_DIR}/completions)
 test_program(manual_tables ${tests}/manual/tables.c)
 ddds_test(manual tools ORDINARY NEEDS python3 ?scdoc
   COMMAND ${tests}/manual/check $<TARGET_FILE:ddds>
