@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/exits.h"
+#include "text/memory.h"
 
 #include <stdbool.h>
 
@@ -20,6 +21,7 @@ int exit_of_status(ddds_status status)
     case DDDS_MALFORMED:
         return EXIT_BAD_DATA;
     case DDDS_NO_MEMORY:
+        memory_fail();
     case DDDS_NO_ENTROPY:
     case DDDS_BAD_CLOCK:
         break;

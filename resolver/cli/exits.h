@@ -18,7 +18,7 @@ enum {
 };
 
 /* The exit status for a call that returned |status|, or a resolution that ended
- * with |reason|. */
+ * with |reason|. Without memory the tool ends here. */
 int exit_of_status(ddds_status status);
 int exit_of_reason(enum ddds_reason reason);
 int exit_of_class(enum ddds_reason_class class);

@@ -159,14 +159,9 @@ int read_list(struct options *options, const struct option_use *use)
     char **list = option_member(options, use);
     size_t before = *list != NULL ? strlen(*list) : 0;
     size_t size = before + strlen(use->value) + 2;
-    char *longer = realloc(*list, size);
-    if (longer == NULL) {
-        complain("out of memory");
-        return EXIT_OWN_FAILURE;
-    }
-    snprintf(longer + before, size - before, "%s%s", before > 0 ? "," : "",
+    *list = realloc(*list, size);
+    snprintf(*list + before, size - before, "%s%s", before > 0 ? "," : "",
              use->value);
-    *list = longer;
     return -1;
 }
 
@@ -264,13 +259,8 @@ int read_ignored(struct options *options, const struct option_use *use)
     for (const char *at = use->value; *at != '\0'; at++) {
         count += *at == ',';
     }
-    char **list =
-        realloc(lint->ignored, (lint->ignored_count + count) * sizeof *list);
-    if (list == NULL) {
-        complain("out of memory");
-        return EXIT_OWN_FAILURE;
-    }
-    lint->ignored = list;
+    lint->ignored = realloc(lint->ignored, (lint->ignored_count + count) *
+                                               sizeof *lint->ignored);
     char *value = use->value;
     for (; count > 0; count--) {
         char *code = value;
@@ -283,7 +273,7 @@ int read_ignored(struct options *options, const struct option_use *use)
                                 "a code, such as L204; ddds lint --codes lists "
                                 "them");
         }
-        list[lint->ignored_count++] = code;
+        lint->ignored[lint->ignored_count++] = code;
     }
     return -1;
 }

@@ -313,7 +313,7 @@ static void choose_defaults(struct options *options)
 }
 
 /* Allocate the lists: none is longer than the command line. */
-static int begin(struct options *options, enum command command, int count)
+static void begin(struct options *options, enum command command, int count)
 {
     size_t most = (size_t)count + 1;
     *options = (struct options){.command = command,
@@ -340,26 +340,14 @@ static int begin(struct options *options, enum command command, int count)
     options->diff.words = calloc(most, sizeof *options->diff.words);
     options->graph.keys = calloc(most, sizeof *options->graph.keys);
     options->serve.listens = calloc(most, sizeof *options->serve.listens);
-    if (options->zones == NULL || options->servers == NULL ||
-        options->inputs == NULL || options->types == NULL ||
-        options->input_files == NULL || options->lint.samples == NULL ||
-        options->configurations == NULL || options->lint.origins == NULL ||
-        options->lint.origin_places == NULL || options->diff.words == NULL ||
-        options->graph.keys == NULL || options->serve.listens == NULL) {
-        complain("out of memory");
-        return EXIT_OWN_FAILURE;
-    }
-    return -1;
 }
 
 int options_read(struct options *options, enum command command,
                  options_defaults_fn *defaults, int count, char **arguments)
 {
     struct reading_words words = {options, count, arguments, 0};
-    int status = begin(options, command, count);
-    if (status < 0 && defaults != NULL) {
-        status = defaults(options, count, arguments);
-    }
+    begin(options, command, count);
+    int status = defaults != NULL ? defaults(options, count, arguments) : -1;
     if (status < 0) {
         status = take_words(&words);
     }

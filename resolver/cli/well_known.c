@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/well_known.h"
+#include "text/memory.h"
 
 #include <stdlib.h>
 
@@ -85,31 +86,22 @@ static void free_both(ddds_database *database)
     free(known);
 }
 
-/* The zone in memory; NULL on failure. */
-static ddds_database *load_rules(struct ddds_error *error)
+/* The zone in memory. */
+static ddds_database *load_rules(void)
 {
-    ddds_database *rules = ddds_memory_new(error);
-    if (rules != NULL &&
+    ddds_database *rules = ddds_memory_new(NULL);
+    if (rules == NULL ||
         ddds_memory_load_text(rules, "the well-known rules", well_known_zone,
-                              well_known_zone_length, NULL, error) != DDDS_OK) {
-        ddds_database_free(rules);
-        rules = NULL;
+                              well_known_zone_length, NULL, NULL) != DDDS_OK) {
+        memory_fail();
     }
     return rules;
 }
 
-ddds_database *well_known_new(ddds_database *inner, struct ddds_error *error)
+ddds_database *well_known_new(ddds_database *inner)
 {
     struct well_known *known = calloc(1, sizeof *known);
-    ddds_database *rules = load_rules(error);
-    if (known == NULL || rules == NULL) {
-        ddds_error_set(error, DDDS_NO_MEMORY, DDDS_NO_OFFSET, "out of memory");
-        ddds_database_free(rules);
-        ddds_database_free(inner);
-        free(known);
-        return NULL;
-    }
-    known->rules = rules;
+    known->rules = load_rules();
     known->inner = inner;
     known->methods = (struct ddds_database_class){
         .size = sizeof known->methods,

@@ -12,8 +12,7 @@ extern const unsigned long well_known_zone_length;
 
 /* Create a database that answers with the well-known rules at the names that
  * have some, and passes all other questions on to |inner|, which it frees. The
- * detail of an answer says that it is one of them. NULL without memory: |inner|
- * is then freed. */
-ddds_database *well_known_new(ddds_database *inner, struct ddds_error *error);
+ * detail of an answer says that it is one of them. */
+ddds_database *well_known_new(ddds_database *inner);
 
 #endif

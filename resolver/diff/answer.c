@@ -43,15 +43,13 @@ static json_t *make_addresses(const struct ddds_endpoint *endpoint)
     json_t *array = json_array();
     char(*texts)[DDDS_ADDRESS_TEXT_SIZE] = calloc(count + 1, sizeof *texts);
     char **sorted = calloc(count + 1, sizeof *sorted);
-    for (size_t i = 0; texts != NULL && sorted != NULL && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         ddds_address_format(&endpoint->addresses[i], texts[i]);
         sorted[i] = texts[i];
     }
-    if (texts != NULL && sorted != NULL) {
-        qsort(sorted, count, sizeof *sorted, compare_texts);
-        for (size_t i = 0; i < count; i++) {
-            json_array_append_new(array, json_string(sorted[i]));
-        }
+    qsort(sorted, count, sizeof *sorted, compare_texts);
+    for (size_t i = 0; i < count; i++) {
+        json_array_append_new(array, json_string(sorted[i]));
     }
     free(texts);
     free(sorted);
@@ -74,14 +72,12 @@ static json_t *make_endpoints(const struct ddds_outcome *outcome)
     size_t count = outcome->endpoint_count;
     json_t *array = json_array();
     const struct ddds_endpoint **sorted = calloc(count + 1, sizeof *sorted);
-    for (size_t i = 0; sorted != NULL && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         sorted[i] = ddds_outcome_endpoint(outcome, i);
     }
-    if (sorted != NULL) {
-        qsort(sorted, count, sizeof *sorted, compare_endpoints);
-        for (size_t i = 0; i < count; i++) {
-            json_array_append_new(array, make_endpoint(sorted[i]));
-        }
+    qsort(sorted, count, sizeof *sorted, compare_endpoints);
+    for (size_t i = 0; i < count; i++) {
+        json_array_append_new(array, make_endpoint(sorted[i]));
     }
     free(sorted);
     return array;

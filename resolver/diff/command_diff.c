@@ -28,6 +28,7 @@
 #include "diff/diff_sources.h"
 #include "diff/print_diff.h"
 #include "print/output_file.h"
+#include "text/memory.h"
 
 struct diffing {
     const struct options *options;
@@ -77,7 +78,7 @@ static int show_before(void *context, const struct job *job)
 {
     struct diffing *diffing = context;
     if (status_of(job) == DDDS_NO_MEMORY) {
-        return fail(diffing, "out of memory");
+        memory_fail();
     }
     bool is_kept;
     int status = EXIT_FOUND;
@@ -196,7 +197,7 @@ static int show_after(void *context, const struct job *job)
 {
     struct diffing *diffing = context;
     if (status_of(job) == DDDS_NO_MEMORY) {
-        return fail(diffing, "out of memory");
+        memory_fail();
     }
     json_t *before = skip_rejected(diffing);
     json_t *after = job->resolution != NULL

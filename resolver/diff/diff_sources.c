@@ -108,16 +108,13 @@ static int take_word(struct finding_sources *finding,
 }
 
 /* Allocate the lists; each has room for all words. */
-static bool begin(const struct options *options, struct diff_sources *sources)
+static void begin(const struct options *options, struct diff_sources *sources)
 {
     size_t room = options->diff.word_count + options->input_count + (size_t)1;
     const char **words = calloc(7 * room, sizeof *words);
     sources->before = *options;
     sources->after = *options;
     sources->words = words;
-    if (words == NULL) {
-        return false;
-    }
     if (!options->has_seed) {
         /* Rules that share load are drawn in the same way for both. */
         sources->before.has_seed = true;
@@ -131,7 +128,6 @@ static bool begin(const struct options *options, struct diff_sources *sources)
     sources->after.configurations = words + 5 * room;
     sources->before.inputs = words + 6 * room;
     sources->before.input_count = 0;
-    return true;
 }
 
 static int check(const struct diff_sources *sources)
@@ -155,10 +151,7 @@ int diff_sources_find(const struct options *options,
 {
     struct finding_sources finding = {.sources = sources};
     int status = -1;
-    if (!begin(options, sources)) {
-        complain("out of memory");
-        return EXIT_OWN_FAILURE;
-    }
+    begin(options, sources);
     for (size_t i = 0; i < options->diff.word_count; i++) {
         finding.has_against |= options->diff.words[i].kind == SOURCE_AGAINST;
     }

@@ -89,7 +89,7 @@ static void put_reason(FILE *out, const json_t *answer)
     putc('\n', out);
 }
 
-/* The lines of |answer|, to be freed; NULL if an allocation failed. */
+/* The lines of |answer|, to be freed. */
 static char *make_lines(const json_t *answer, bool has_ttl)
 {
     char *text = NULL;
@@ -97,9 +97,6 @@ static char *make_lines(const json_t *answer, bool has_ttl)
     const json_t *results = json_object_get(answer, "results");
     const json_t *ttl = json_object_get(answer, "ttl");
     FILE *out = text_stream_open(&text, &size);
-    if (out == NULL) {
-        return NULL;
-    }
     for (size_t i = 0; i < json_array_size(results); i++) {
         put_result(out, json_array_get(results, i));
     }

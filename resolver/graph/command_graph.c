@@ -19,6 +19,7 @@
 #include "graph/render.h"
 #include "source/source.h"
 #include "source/zone_sources.h"
+#include "text/memory.h"
 
 struct drawing {
     const struct options *options;
@@ -37,8 +38,7 @@ static int add_walk(void *context, const struct job *job)
         return exit_of_status(job->error.status);
     }
     if (ddds_resolution_status(job->resolution) != DDDS_OK) {
-        drawing->graph.has_failed = true;
-        return EXIT_OWN_FAILURE;
+        memory_fail();
     }
     const struct ddds_result *result = ddds_resolution_result(job->resolution);
     graph_add_walk(&drawing->graph, result);
@@ -67,7 +67,7 @@ static void add_zones(struct drawing *drawing, ddds_database *database)
     const struct ddds_application *application = drawing->options->application;
     graph_add_zones(&drawing->graph, database,
                     application != NULL ? application : ddds_application_uri());
-    if (drawing->graph.node_count == 0 && !drawing->graph.has_failed) {
+    if (drawing->graph.node_count == 0) {
         complain("--zone: there are no NAPTR records to draw");
         graph_node(&drawing->graph, GRAPH_NOWHERE, "no NAPTR records");
     }
@@ -96,12 +96,12 @@ static void check_zone(struct drawing *drawing, const struct zone_file *file)
     };
     struct ddds_check_summary summary;
     ddds_check *check = ddds_check_new(&options, NULL);
-    bool has_memory =
-        check != NULL &&
-        ddds_check_zone(check, file->path, &reading, NULL) != DDDS_NO_MEMORY &&
+    if (check == NULL ||
+        ddds_check_zone(check, file->path, &reading, NULL) == DDDS_NO_MEMORY ||
         ddds_check_report(check, add_finding, &drawing->graph, &summary,
-                          NULL) == DDDS_OK;
-    drawing->graph.has_failed |= !has_memory;
+                          NULL) != DDDS_OK) {
+        memory_fail();
+    }
     ddds_check_free(check);
 }
 
@@ -114,7 +114,6 @@ static void check_zones(struct drawing *drawing)
     };
     struct ddds_error error;
     int status = zone_sources_list(drawing->options, true, &files, &error);
-    drawing->graph.has_failed |= status == EXIT_OWN_FAILURE;
     for (size_t i = 0; i < files.count && status == EXIT_FOUND; i++) {
         if (strcmp(files.items[i].path, "-") != 0) {
             check_zone(drawing, &files.items[i]);
@@ -216,12 +215,8 @@ static int choose_part(struct drawing *drawing)
         .depth = options->has_depth ? options->depth : SIZE_MAX - 1,
         .most_edges = most_edges(drawing->options),
     };
-    drawing->graph.has_failed |= starts == NULL;
-    int status = EXIT_FOUND;
-    if (!drawing->graph.has_failed) {
-        status = find_keys(drawing, starts);
-    }
-    if (!drawing->graph.has_failed && status == EXIT_FOUND) {
+    int status = find_keys(drawing, starts);
+    if (status == EXIT_FOUND) {
         graph_draw_part(&drawing->graph, &part, &extent);
         if (extent.edges < extent.all_edges) {
             tell_extent(drawing, &extent);
@@ -233,12 +228,6 @@ static int choose_part(struct drawing *drawing)
 
 /* ---- Drawing ----------------------------------------------------------- */
 
-static int refuse_memory(void)
-{
-    complain("out of memory");
-    return EXIT_OWN_FAILURE;
-}
-
 static int draw_svg(const struct graph *graph)
 {
     FILE *source = tmpfile();
@@ -246,24 +235,22 @@ static int draw_svg(const struct graph *graph)
         complain("cannot create a temporary file: %s", strerror(errno));
         return EXIT_OWN_FAILURE;
     }
-    int status =
-        print_dot(source, graph) ? render_svg(source) : refuse_memory();
+    print_dot(source, graph);
+    int status = render_svg(source);
     fclose(source);
     return status;
 }
 
 static int draw(const struct drawing *drawing)
 {
-    if (drawing->graph.has_failed) {
-        return refuse_memory();
-    }
     if (drawing->graph.node_count == 0) {
         return EXIT_FOUND; /* errors have been reported */
     }
     if (drawing->options->format == FORMAT_SVG) {
         return draw_svg(&drawing->graph);
     }
-    return print_dot(stdout, &drawing->graph) ? EXIT_FOUND : refuse_memory();
+    print_dot(stdout, &drawing->graph);
+    return EXIT_FOUND;
 }
 
 int command_graph(const struct options *options)

@@ -41,35 +41,20 @@ void graph_clear(struct graph *graph)
 /* ---- Memory ------------------------------------------------------------ */
 
 /* Room for one more of |size| octets in |list|, which holds |count|. */
-static void *make_room(struct graph *graph, void *list, size_t count,
-                       size_t *room, size_t size)
+static void *make_room(void *list, size_t count, size_t *room, size_t size)
 {
     if (count < *room) {
         return list;
     }
-    size_t more = *room == 0 ? 16 : *room * 2;
-    void *longer = more <= SIZE_MAX / size ? realloc(list, more * size) : NULL;
-    if (longer == NULL) {
-        graph->has_failed = true;
-        return NULL;
-    }
-    *room = more;
-    return longer;
+    *room = *room == 0 ? 16 : *room * 2;
+    return realloc(list, *room * size);
 }
 
-static char *copy(struct graph *graph, const char *text)
-{
-    char *copied = strdup(text);
-    graph->has_failed |= copied == NULL;
-    return copied;
-}
-
-static char *format_text(struct graph *graph, const char *format,
-                         va_list arguments)
+static char *format_text(const char *format, va_list arguments)
 {
     char text[1024];
     vsnprintf(text, sizeof text, format, arguments);
-    return copy(graph, text);
+    return strdup(text);
 }
 
 /* ---- Nodes ------------------------------------------------------------- */
@@ -94,8 +79,7 @@ static bool find(const struct graph *graph, const struct sought *sought,
                  uint64_t hash, size_t *node)
 {
     size_t at = 0;
-    while (!graph->has_failed &&
-           graph_index_next(&graph->node_index, hash, &at, node)) {
+    while (graph_index_next(&graph->node_index, hash, &at, node)) {
         const struct graph_node *candidate = &graph->nodes[*node];
         if (candidate->shape == sought->shape &&
             candidate->owner == sought->owner &&
@@ -109,17 +93,10 @@ static bool find(const struct graph *graph, const struct sought *sought,
 size_t graph_new_node(struct graph *graph, enum graph_shape shape,
                       const char *name)
 {
-    struct graph_node *nodes = NULL;
-    if (!graph->has_failed) {
-        nodes = make_room(graph, graph->nodes, graph->node_count,
-                          &graph->node_room, sizeof *nodes);
-    }
-    if (nodes == NULL) {
-        return 0;
-    }
-    graph->nodes = nodes;
-    nodes[graph->node_count] =
-        (struct graph_node){.shape = shape, .name = copy(graph, name)};
+    graph->nodes = make_room(graph->nodes, graph->node_count, &graph->node_room,
+                             sizeof *graph->nodes);
+    graph->nodes[graph->node_count] =
+        (struct graph_node){.shape = shape, .name = strdup(name)};
     return graph->node_count++;
 }
 
@@ -131,10 +108,8 @@ static size_t find_or_add(struct graph *graph, const struct sought *sought)
         return node;
     }
     node = graph_new_node(graph, sought->shape, sought->name);
-    if (!graph->has_failed) {
-        graph->nodes[node].owner = sought->owner;
-        graph->has_failed = !graph_index_add(&graph->node_index, hash, node);
-    }
+    graph->nodes[node].owner = sought->owner;
+    graph_index_add(&graph->node_index, hash, node);
     return node;
 }
 
@@ -165,37 +140,28 @@ static bool has_line(const char *facts, const char *line)
     return false;
 }
 
-static void append_line(struct graph *graph, struct graph_node *node,
-                        const char *line)
+static void append_line(struct graph_node *node, const char *line)
 {
     size_t before = node->facts != NULL ? strlen(node->facts) : 0;
     size_t size = before + strlen(line) + 2;
-    char *facts = realloc(node->facts, size);
-    if (facts == NULL) {
-        graph->has_failed = true;
-        return;
-    }
-    snprintf(facts + before, size - before, "%s%s", before > 0 ? "\n" : "",
-             line);
-    node->facts = facts;
+    node->facts = realloc(node->facts, size);
+    snprintf(node->facts + before, size - before, "%s%s",
+             before > 0 ? "\n" : "", line);
 }
 
 void graph_add_fact(struct graph *graph, size_t node, const char *format, ...)
 {
-    if (graph->has_failed) {
-        return;
-    }
     va_list arguments;
     va_start(arguments, format);
-    char *line = format_text(graph, format, arguments);
+    char *line = format_text(format, arguments);
     va_end(arguments);
     struct graph_node *about = &graph->nodes[node];
-    if (line != NULL && !has_line(about->facts, line)) {
+    if (!has_line(about->facts, line)) {
         about->fact_count++;
         if (about->fact_count <= FACTS) {
-            append_line(graph, about, line);
+            append_line(about, line);
         } else if (about->fact_count == FACTS + 1) {
-            append_line(graph, about, "and more");
+            append_line(about, "and more");
         }
     }
     free(line);
@@ -203,10 +169,10 @@ void graph_add_fact(struct graph *graph, size_t node, const char *format, ...)
 
 void graph_blame_node(struct graph *graph, size_t node, const char *format, ...)
 {
-    if (!graph->has_failed && graph->nodes[node].problem == NULL) {
+    if (graph->nodes[node].problem == NULL) {
         va_list arguments;
         va_start(arguments, format);
-        graph->nodes[node].problem = format_text(graph, format, arguments);
+        graph->nodes[node].problem = format_text(format, arguments);
         va_end(arguments);
     }
 }
@@ -251,10 +217,10 @@ void graph_add_addresses(struct graph *graph, size_t node,
 
 void graph_blame_edge(struct graph *graph, size_t edge, const char *format, ...)
 {
-    if (!graph->has_failed && graph->edges[edge].problem == NULL) {
+    if (graph->edges[edge].problem == NULL) {
         va_list arguments;
         va_start(arguments, format);
-        graph->edges[edge].problem = format_text(graph, format, arguments);
+        graph->edges[edge].problem = format_text(format, arguments);
         va_end(arguments);
     }
 }
@@ -308,13 +274,9 @@ static bool find_edge(const struct graph *graph, uint64_t hash,
 static size_t add_edge(struct graph *graph, const struct graph_edge *like,
                        const struct ddds_rule *rule)
 {
-    struct graph_edge *edges = make_room(graph, graph->edges, graph->edge_count,
-                                         &graph->edge_room, sizeof *edges);
-    if (edges == NULL) {
-        return 0;
-    }
-    graph->edges = edges;
-    struct graph_edge *edge = &edges[graph->edge_count];
+    graph->edges = make_room(graph->edges, graph->edge_count, &graph->edge_room,
+                             sizeof *graph->edges);
+    struct graph_edge *edge = &graph->edges[graph->edge_count];
     *edge = *like;
     edge->trail = GRAPH_PASSED_OVER;
     edge->number = graph->edge_count;
@@ -322,9 +284,9 @@ static size_t add_edge(struct graph *graph, const struct graph_edge *like,
         edge->has_rule = true;
         edge->order = rule->order;
         edge->preference = rule->preference;
-        edge->flags = copy(graph, rule->flags);
-        edge->services = copy(graph, rule->services);
-        edge->regexp = copy(graph, rule->regexp);
+        edge->flags = strdup(rule->flags);
+        edge->services = strdup(rule->services);
+        edge->regexp = strdup(rule->regexp);
     }
     return graph->edge_count++;
 }
@@ -335,19 +297,14 @@ static size_t find_or_add_edge(struct graph *graph, struct graph_edge *like,
                                const struct ddds_rule *rule, const char *name)
 {
     size_t edge;
-    if (graph->has_failed) {
-        return 0;
-    }
     uint64_t hash = hash_of_edge(graph, like->from, like->end, rule);
     if (find_edge(graph, hash, like, rule, &edge)) {
         return edge;
     }
     like->to = like->end == nowhere ? graph_new_node(graph, GRAPH_NOWHERE, name)
                                     : like->end;
-    edge = graph->has_failed ? 0 : add_edge(graph, like, rule);
-    if (!graph->has_failed) {
-        graph->has_failed = !graph_index_add(&graph->edge_index, hash, edge);
-    }
+    edge = add_edge(graph, like, rule);
+    graph_index_add(&graph->edge_index, hash, edge);
     return edge;
 }
 
@@ -459,7 +416,7 @@ static void hide_edges(struct graph *graph, const struct graph_node *node)
 
 void graph_finish(struct graph *graph)
 {
-    if (graph->has_failed || graph->edge_count == 0) {
+    if (graph->edge_count == 0) {
         return;
     }
     qsort(graph->edges, graph->edge_count, sizeof *graph->edges, compare_edges);

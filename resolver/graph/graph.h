@@ -80,7 +80,6 @@ struct graph {
     struct graph_index node_index; /* by shape, owner and name */
     struct graph_index edge_index; /* by ends and rule, until it is finished */
     size_t unreadable;             /* records that cannot be read */
-    bool has_failed; /* an allocation failed: the graph is incomplete */
 };
 
 void graph_begin(struct graph *graph);
@@ -115,7 +114,7 @@ struct graph_extent {
 void graph_draw_part(struct graph *graph, const struct graph_part *part,
                      struct graph_extent *extent);
 
-/* ---- Pieces: they do nothing once has_failed is set ---------------------- */
+/* ---- Pieces --------------------------------------------------------------- */
 
 /* The node of |shape| called |name|; it is added if it does not exist. */
 size_t graph_node(struct graph *graph, enum graph_shape shape,
@@ -195,13 +194,12 @@ struct graph_place {
     bool is_bottom; /* no edge leaves it */
 };
 
-/* Find the place of each visible node; |places| has one element for each node.
- * False if an allocation failed. */
-bool graph_arrange(const struct graph *graph, struct graph_place *places);
+/* Find the place of each visible node; |places| has one element for each node. */
+void graph_arrange(const struct graph *graph, struct graph_place *places);
 
 /* ---- Drawing ------------------------------------------------------------- */
 
-/* Write the graph in the DOT language; false if an allocation failed. */
-bool print_dot(FILE *out, const struct graph *graph);
+/* Write the graph in the DOT language. */
+void print_dot(FILE *out, const struct graph *graph);
 
 #endif

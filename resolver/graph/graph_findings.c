@@ -32,16 +32,13 @@ void graph_add_unreadable(struct graph *graph, const struct ddds_record *record,
 {
     char key[DDDS_NAME_SIZE];
     graph->unreadable++;
-    if (graph->has_failed || graph->unreadable > UNREADABLE_MOST) {
+    if (graph->unreadable > UNREADABLE_MOST) {
         return;
     }
     bool is_rule = record != NULL && record->type == DDDS_TYPE_NAPTR &&
                    ddds_name_parse(record->owner, key, NULL) == DDDS_OK;
     size_t from = is_rule ? graph_node(graph, GRAPH_KEY, key) : 0;
     size_t node = graph_new_node(graph, GRAPH_NOWHERE, "unreadable");
-    if (graph->has_failed) {
-        return;
-    }
     graph_blame_node(graph, node, "%s", detail);
     if (is_rule) {
         graph_blame_node(graph, from, "an unreadable record");

@@ -14,14 +14,11 @@ static void enter(struct graph_index *index, uint64_t hash, size_t item)
     index->slots[at] = (struct graph_slot){hash, item, true};
 }
 
-static bool grow(struct graph_index *index)
+static void grow(struct graph_index *index)
 {
     struct graph_index larger = {.size =
                                      index->size == 0 ? 64 : index->size * 2};
     larger.slots = calloc(larger.size, sizeof *larger.slots);
-    if (larger.slots == NULL) {
-        return false;
-    }
     for (size_t i = 0; i < index->size; i++) {
         if (index->slots[i].is_used) {
             enter(&larger, index->slots[i].hash, index->slots[i].item);
@@ -30,17 +27,15 @@ static bool grow(struct graph_index *index)
     larger.count = index->count;
     free(index->slots);
     *index = larger;
-    return true;
 }
 
-bool graph_index_add(struct graph_index *index, uint64_t hash, size_t item)
+void graph_index_add(struct graph_index *index, uint64_t hash, size_t item)
 {
-    if (index->count * 2 >= index->size && !grow(index)) {
-        return false;
+    if (index->count * 2 >= index->size) {
+        grow(index);
     }
     enter(index, hash, item);
     index->count++;
-    return true;
 }
 
 bool graph_index_next(const struct graph_index *index, uint64_t hash,

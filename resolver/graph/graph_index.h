@@ -22,8 +22,8 @@ struct graph_index {
     size_t count;
 };
 
-/* Enter |item| under |hash|; false if an allocation failed. */
-bool graph_index_add(struct graph_index *index, uint64_t hash, size_t item);
+/* Enter |item| under |hash|. */
+void graph_index_add(struct graph_index *index, uint64_t hash, size_t item);
 
 /* Find the next item under |hash|: |at| is 0 at first, and moves on. */
 bool graph_index_next(const struct graph_index *index, uint64_t hash,

@@ -137,15 +137,12 @@ static void put_some(FILE *out, bool *is_first, const char *mark,
     char *escaped = NULL;
     size_t length = 0;
     FILE *memory = text_stream_open(&escaped, &length);
-    if (memory == NULL) {
-        return;
-    }
     fputs(mark, memory);
     print_escaped(memory, text);
     fclose(memory);
     const char *at = escaped;
-    size_t left = escaped != NULL ? shown_length(escaped, length, most) : 0;
-    while (at != NULL && left > 0) {
+    size_t left = shown_length(escaped, length, most);
+    while (left > 0) {
         size_t taken = line_length(at, left);
         while (taken > 1 && taken < left && (at[taken] & 0xc0) == 0x80) {
             taken--; /* characters are not broken */
@@ -201,9 +198,6 @@ char *graph_node_label(const struct graph_node *node)
     size_t size;
     bool is_first = true;
     FILE *out = text_stream_open(&label, &size);
-    if (out == NULL) {
-        return NULL;
-    }
     put_text(out, &is_first, captions[node->shape], name_of(node));
     put_facts(out, &is_first, node->facts);
     if (node->problem != NULL) {
@@ -239,9 +233,6 @@ char *graph_edge_label(const struct graph *graph, const struct graph_edge *edge)
     FILE *out = text_stream_open(&label, &size);
     /* The node at the end of such an edge explains the problem. */
     bool is_said = graph->nodes[edge->to].shape == GRAPH_NOWHERE;
-    if (out == NULL) {
-        return NULL;
-    }
     if (edge->has_rule) {
         put_rule(out, &is_first, edge);
     } else {

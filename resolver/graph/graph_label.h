@@ -40,7 +40,7 @@ bool graph_edge_is_thick(const struct graph_edge *edge);
 bool graph_edge_is_dashed(const struct graph_edge *edge);
 
 /* The label as lines of printable ASCII, joined by newlines and wrapped. Free
- * it with free(). NULL if an allocation failed. */
+ * it with free(). */
 char *graph_node_label(const struct graph_node *node);
 char *graph_edge_label(const struct graph *graph,
                        const struct graph_edge *edge);

@@ -95,23 +95,18 @@ void graph_mark_loops(struct graph *graph)
 {
     size_t count = graph->node_count;
     struct tour tour = {.graph = graph};
-    if (graph->has_failed || count == 0) {
+    if (count == 0) {
         return;
     }
     tour.visits = calloc(count, sizeof *tour.visits);
     tour.path = calloc(count, sizeof *tour.path);
     tour.open = calloc(count, sizeof *tour.open);
-    if (tour.visits == NULL || tour.path == NULL || tour.open == NULL) {
-        graph->has_failed = true;
-    }
-    for (size_t i = 0; !graph->has_failed && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         if (tour.visits[i].number == 0) {
             tour_from(&tour, i);
         }
     }
-    if (!graph->has_failed) {
-        blame_loops(graph, tour.visits);
-    }
+    blame_loops(graph, tour.visits);
     free(tour.visits);
     free(tour.path);
     free(tour.open);

@@ -91,9 +91,7 @@ static void take_starts(struct parting *parting, const struct graph_part *part)
 {
     bool *is_entered = calloc(parting->graph->node_count + 1, 1);
     forget(parting);
-    if (is_entered == NULL) {
-        parting->graph->has_failed = true;
-    } else if (part->starts == NULL) {
+    if (part->starts == NULL) {
         find_starts(parting, is_entered);
     }
     for (size_t i = 0; part->starts != NULL && i < part->start_count; i++) {
@@ -215,11 +213,7 @@ void graph_draw_part(struct graph *graph, const struct graph_part *part,
         .starts = calloc(room, sizeof *parting.starts),
     };
     *extent = (struct graph_extent){0};
-    graph->has_failed |= parting.levels == NULL || parting.queue == NULL ||
-                         parting.starts == NULL;
-    if (!graph->has_failed) {
-        draw_part(&parting, part, extent);
-    }
+    draw_part(&parting, part, extent);
     free(parting.levels);
     free(parting.queue);
     free(parting.starts);

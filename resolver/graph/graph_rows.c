@@ -104,7 +104,7 @@ static void fill_rows(struct arranging *arranging)
     }
 }
 
-bool graph_arrange(const struct graph *graph, struct graph_place *places)
+void graph_arrange(const struct graph *graph, struct graph_place *places)
 {
     struct arranging arranging = {
         .graph = graph,
@@ -112,13 +112,9 @@ bool graph_arrange(const struct graph *graph, struct graph_place *places)
         .leader = calloc(graph->node_count + 1, sizeof *arranging.leader),
         .groups = calloc(graph->node_count + 1, sizeof *arranging.groups),
     };
-    bool has_memory = arranging.leader != NULL && arranging.groups != NULL;
-    if (has_memory) {
-        join_groups(&arranging);
-        measure_groups(&arranging);
-        fill_rows(&arranging);
-    }
+    join_groups(&arranging);
+    measure_groups(&arranging);
+    fill_rows(&arranging);
     free(arranging.leader);
     free(arranging.groups);
-    return has_memory;
 }

@@ -85,7 +85,7 @@ static size_t add_edge(struct graph *graph, const struct ddds_result *result,
                           judged->rule);
     }
     size_t edge = graph_edge_to_nowhere(graph, from, judged->rule, word);
-    if (!graph->has_failed && is_fault(judged->verdict)) {
+    if (is_fault(judged->verdict)) {
         size_t end = graph->edges[edge].to;
         const char *reason = judged->reason != NULL ? judged->reason : word;
         graph_blame_node(graph, end, "%s", reason);
@@ -98,9 +98,6 @@ static void add_rule(struct graph *graph, const struct ddds_result *result,
                      size_t from, const struct ddds_judged_rule *judged)
 {
     size_t edge = add_edge(graph, result, from, judged);
-    if (graph->has_failed) {
-        return;
-    }
     enum graph_trail trail = trail_of(judged->verdict);
     struct graph_edge *added = &graph->edges[edge];
     if (added->verdict == NULL || trail < added->trail) {
@@ -185,9 +182,7 @@ static size_t node_of(struct graph *graph, const struct ddds_step *step)
 static void take_edge(struct graph *graph, size_t from, size_t to)
 {
     size_t edge = graph_edge(graph, from, to, NULL);
-    if (!graph->has_failed) {
-        graph->edges[edge].trail = GRAPH_CHOSEN;
-    }
+    graph->edges[edge].trail = GRAPH_CHOSEN;
 }
 
 /* Find the SRV node whose servers' addresses were looked up; false if a rule
@@ -234,7 +229,7 @@ void graph_add_walk(struct graph *graph, const struct ddds_result *result)
 {
     size_t input = graph_node(graph, GRAPH_INPUT, result->input);
     graph_add_fact(graph, input, "application %s", result->application->name);
-    for (size_t i = 0; i < result->step_count && !graph->has_failed; i++) {
+    for (size_t i = 0; i < result->step_count; i++) {
         add_step(graph, result, input, &result->steps[i]);
     }
     if (result->step_count == 0 && result->outcome_count > 0) {

@@ -9,6 +9,7 @@
 
 #include "graph/graph.h"
 #include "print/print.h"
+#include "text/memory.h"
 
 struct zone_drawing {
     struct graph *graph;
@@ -55,10 +56,8 @@ static void ask(struct zone_drawing *drawing, enum ddds_question_kind kind,
     struct asking asking = {drawing, node, answered};
     const struct ddds_question question = {
         .size = sizeof question, .kind = kind, .name = name};
-    if (!drawing->graph->has_failed) {
-        drawing->memory->methods->lookup(drawing->memory, &question, 0,
-                                         take_answer, &asking);
-    }
+    drawing->memory->methods->lookup(drawing->memory, &question, 0, take_answer,
+                                     &asking);
 }
 
 /* ---- What rules lead to ------------------------------------------------ */
@@ -76,15 +75,12 @@ static void check_host(struct zone_drawing *drawing, size_t node,
 {
     struct graph *graph = drawing->graph;
     size_t checked = graph_node(graph, GRAPH_HOST, host);
-    if (graph->has_failed) {
-        return;
-    }
     if (!graph->nodes[checked].is_asked) {
         graph->nodes[checked].is_asked = true;
         graph->nodes[checked].is_hidden = true;
         ask(drawing, DDDS_ASK_ADDRESSES, host, checked, take_addresses);
     }
-    if (!graph->has_failed && graph->nodes[checked].problem != NULL) {
+    if (graph->nodes[checked].problem != NULL) {
         graph_blame_node(graph, node, "%s: %s", host,
                          graph->nodes[checked].problem);
     }
@@ -112,9 +108,6 @@ static void take_servers(struct zone_drawing *drawing, size_t node,
 static void look_into(struct zone_drawing *drawing, size_t node)
 {
     struct graph *graph = drawing->graph;
-    if (graph->has_failed) {
-        return;
-    }
     struct graph_node *about = &graph->nodes[node];
     char *name = about->name;
     if (about->shape == GRAPH_HOST) {
@@ -148,9 +141,6 @@ static void lead_nowhere(const struct drawn_rule *drawn, const char *word,
 {
     struct graph *graph = drawn->drawing->graph;
     size_t edge = graph_edge_to_nowhere(graph, drawn->from, drawn->rule, word);
-    if (graph->has_failed) {
-        return;
-    }
     if (problem != NULL) {
         graph_blame_node(graph, graph->edges[edge].to, "%s", problem);
         graph_blame_edge(graph, edge, "%s", word);
@@ -164,9 +154,7 @@ static void lead_to(const struct drawn_rule *drawn, enum graph_shape shape,
     struct graph *graph = drawn->drawing->graph;
     size_t node = graph_target(graph, drawn->from, shape, name);
     size_t edge = graph_edge(graph, drawn->from, node, drawn->rule);
-    if (!graph->has_failed) {
-        graph->edges[edge].trail = GRAPH_POSSIBLE;
-    }
+    graph->edges[edge].trail = GRAPH_POSSIBLE;
     look_into(drawn->drawing, node);
 }
 
@@ -220,13 +208,10 @@ static void lead_to_pattern(const struct drawn_rule *drawn, const char *pattern)
     struct graph *graph = drawn->drawing->graph;
     size_t edge =
         graph_edge_to_nowhere(graph, drawn->from, drawn->rule, pattern);
-    if (!graph->has_failed) {
-        struct graph_node *node = &graph->nodes[graph->edges[edge].to];
-        node->shape = GRAPH_PATTERN;
-        graph->edges[edge].trail = GRAPH_POSSIBLE;
-        graph_add_fact(graph, graph->edges[edge].to, "%s, depends on the input",
-                       pattern_words[drawn->shape]);
-    }
+    graph->nodes[graph->edges[edge].to].shape = GRAPH_PATTERN;
+    graph->edges[edge].trail = GRAPH_POSSIBLE;
+    graph_add_fact(graph, graph->edges[edge].to, "%s, depends on the input",
+                   pattern_words[drawn->shape]);
 }
 
 /* Unescape a replacement that has no back-references; false if it has some. */
@@ -313,10 +298,10 @@ void graph_add_zones(struct graph *graph, ddds_database *memory,
 {
     struct zone_drawing drawing = {graph, memory, application};
     if (ddds_memory_keys(memory, add_key, &drawing, NULL) != DDDS_OK) {
-        graph->has_failed = true;
+        memory_fail();
     }
     /* Keys that rules lead to are appended while the loop runs. */
-    for (size_t i = 0; !graph->has_failed && i < graph->node_count; i++) {
+    for (size_t i = 0; i < graph->node_count; i++) {
         if (graph->nodes[i].shape == GRAPH_KEY) {
             ask(&drawing, DDDS_ASK_RULES, graph->nodes[i].name, i, add_rules);
         }

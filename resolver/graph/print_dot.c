@@ -13,7 +13,7 @@
 static void put_string(FILE *out, const char *text, const char *margin)
 {
     fprintf(out, "\"%s", margin);
-    for (; text != NULL && *text != '\0'; text++) {
+    for (; *text != '\0'; text++) {
         switch (*text) {
         case '\n':
             fprintf(out, "%s\\n%s", margin, margin);
@@ -123,13 +123,10 @@ static const char defaults[] =
     "  edge [fontname=\"Helvetica,Arial,sans-serif\", fontsize=9, "
     "arrowsize=0.8];\n";
 
-bool print_dot(FILE *out, const struct graph *graph)
+void print_dot(FILE *out, const struct graph *graph)
 {
     struct graph_place *places = calloc(graph->node_count + 1, sizeof *places);
-    if (places == NULL || !graph_arrange(graph, places)) {
-        free(places);
-        return false;
-    }
+    graph_arrange(graph, places);
     fputs(head, out);
     put_string(out, graph_legend, "");
     fputs(defaults, out);
@@ -146,5 +143,4 @@ bool print_dot(FILE *out, const struct graph *graph)
     }
     fputs("}\n", out);
     free(places);
-    return true;
 }

@@ -48,17 +48,10 @@ char *baseline_line(const struct ddds_finding *finding)
     char *text = NULL;
     size_t size;
     FILE *out = text_stream_open(&text, &size);
-    if (out == NULL) {
-        return NULL;
-    }
     fprintf(out, "%s %s", finding->code->code,
             finding->owner != NULL ? finding->owner : "-");
     print_words(out, finding->source);
-    bool has_failed = ferror(out) != 0;
-    if (fclose(out) != 0 || has_failed) {
-        free(text);
-        return NULL;
-    }
+    fclose(out);
     return text;
 }
 
@@ -74,21 +67,10 @@ uint64_t baseline_hash(const char *line)
 /* Take over |text|. */
 static void add(struct baseline *baseline, char *text, size_t line)
 {
-    if (baseline->count == baseline->size && text != NULL) {
-        size_t size = 2 * baseline->size + 64;
-        struct baseline_entry *entries =
-            realloc(baseline->entries, size * sizeof *entries);
-        if (entries == NULL) {
-            free(text);
-            text = NULL;
-        } else {
-            baseline->entries = entries;
-            baseline->size = size;
-        }
-    }
-    if (text == NULL) {
-        baseline->has_failed = true;
-        return;
+    if (baseline->count == baseline->size) {
+        baseline->size = 2 * baseline->size + 64;
+        baseline->entries = realloc(baseline->entries,
+                                    baseline->size * sizeof *baseline->entries);
     }
     baseline->entries[baseline->count++] =
         (struct baseline_entry){.text = text, .line = line};
@@ -129,10 +111,6 @@ bool baseline_take(struct baseline *baseline,
                    const struct ddds_finding *finding)
 {
     char *text = baseline_line(finding);
-    if (text == NULL) {
-        baseline->has_failed = true;
-        return false;
-    }
     size_t low = 0;
     size_t high = baseline->count;
     while (low < high) {
@@ -185,10 +163,6 @@ static int read_entry(struct baseline *baseline, const char *path,
         return -1;
     }
     char *line = strndup(text, length);
-    if (line == NULL) {
-        baseline->has_failed = true;
-        return -1;
-    }
     if (!is_entry(line)) {
         complain("%s:%zu: \"%.40s\" is not a line of a baseline, CODE OWNER "
                  "RECORD; write the file again with --write-baseline",
@@ -223,10 +197,6 @@ int baseline_read(struct baseline *baseline, const char *path, const char *text,
         text = feed != NULL ? feed + 1 : end;
     }
     sort(baseline);
-    if (baseline->has_failed) {
-        complain("out of memory");
-        return EXIT_OWN_FAILURE;
-    }
     return -1;
 }
 
@@ -236,7 +206,7 @@ int baseline_open(struct baseline *baseline, const char *path)
     char *text = read_whole_file(path, &length);
     if (text == NULL) {
         complain("%s: cannot be read: %s", path, strerror(errno));
-        return errno == ENOMEM ? EXIT_OWN_FAILURE : EXIT_TEMPORARY;
+        return EXIT_TEMPORARY;
     }
     int status = baseline_read(baseline, path, text, length);
     free(text);
@@ -249,19 +219,11 @@ int baseline_write(struct baseline *baseline, const char *path)
     size_t size;
     sort(baseline);
     FILE *out = text_stream_open(&text, &size);
-    if (out != NULL) {
-        fprintf(out, "%s\n", header);
-        for (size_t i = 0; i < baseline->count; i++) {
-            fprintf(out, "%s\n", baseline->entries[i].text);
-        }
-        baseline->has_failed |= ferror(out) != 0;
-        baseline->has_failed |= fclose(out) != 0;
+    fprintf(out, "%s\n", header);
+    for (size_t i = 0; i < baseline->count; i++) {
+        fprintf(out, "%s\n", baseline->entries[i].text);
     }
-    if (out == NULL || baseline->has_failed) {
-        complain("out of memory");
-        free(text);
-        return EXIT_OWN_FAILURE;
-    }
+    fclose(out);
     char why[200];
     int status = -1;
     if (!replace_file(path, NULL, text, size, why, sizeof why)) {

@@ -28,7 +28,6 @@ struct baseline {
     struct baseline_entry *entries;
     size_t count;
     size_t size;
-    bool has_failed; /* an allocation failed */
 };
 
 /* Return the line for |finding|, to be freed with free(); NULL if allocation

@@ -40,16 +40,9 @@ static int keep_name(struct names *names, const struct input *input)
                  input->text);
         return EXIT_USAGE;
     }
-    char **items =
+    names->items =
         realloc(names->items, (names->count + 1) * sizeof *names->items);
-    char *name = strdup(input->text);
-    names->items = items != NULL ? items : names->items;
-    if (items == NULL || name == NULL) {
-        complain("out of memory");
-        free(name);
-        return EXIT_OWN_FAILURE;
-    }
-    items[names->count++] = name;
+    names->items[names->count++] = strdup(input->text);
     return EXIT_FOUND;
 }
 
@@ -140,10 +133,6 @@ static int correct_all(const struct options *options,
                        struct zone_files *files)
 {
     const char **paths = calloc(files->count + 1, sizeof *paths);
-    if (paths == NULL) {
-        complain("out of memory");
-        return EXIT_OWN_FAILURE;
-    }
     for (size_t i = 0; i < files->count; i++) {
         paths[i] = files->items[i].path;
     }

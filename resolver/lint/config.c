@@ -82,10 +82,7 @@ static int set_owners(const struct config_line *line)
         if (length > 1 && word[length - 1] == '.') {
             word[length - 1] = '\0';
         }
-        if (!lint_policy_ignore(line->options->lint.config->policy, word)) {
-            complain("out of memory");
-            return EXIT_OWN_FAILURE;
-        }
+        lint_policy_ignore(line->options->lint.config->policy, word);
     }
     return -1;
 }
@@ -222,16 +219,9 @@ int lint_config_read(struct options *options, const char *path,
     struct lint_config *config = calloc(1, sizeof *config);
     options->lint.config = config;
     options->lint.free_config = free_config;
-    if (config != NULL) {
-        config->path = strdup(path);
-        config->policy = lint_policy_new();
-        config->text = malloc(length + 1);
-    }
-    if (config == NULL || config->path == NULL || config->policy == NULL ||
-        config->text == NULL) {
-        complain("out of memory");
-        return EXIT_OWN_FAILURE;
-    }
+    config->path = strdup(path);
+    config->policy = lint_policy_new();
+    config->text = malloc(length + 1);
     memcpy(config->text, text, length);
     config->text[length] = '\0';
     if (strlen(config->text) != length) {

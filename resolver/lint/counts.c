@@ -11,7 +11,7 @@
 
 /* ---- Counting ------------------------------------------------------------- */
 
-/* The count of |file|; NULL without memory. Findings come file by file. */
+/* The count of |file|. Findings come file by file. */
 static struct file_count *find_file(struct counts *counts, const char *file)
 {
     for (size_t i = counts->file_count; i-- > 0;) {
@@ -19,16 +19,11 @@ static struct file_count *find_file(struct counts *counts, const char *file)
             return &counts->files[i];
         }
     }
-    struct file_count *files =
-        realloc(counts->files, (counts->file_count + 1) * sizeof *files);
-    if (files == NULL) {
-        return NULL;
-    }
-    counts->files = files;
-    files += counts->file_count;
-    *files = (struct file_count){.file = strdup(file)};
-    counts->file_count += files->file != NULL;
-    return files->file != NULL ? files : NULL;
+    counts->files = realloc(counts->files,
+                            (counts->file_count + 1) * sizeof *counts->files);
+    struct file_count *added = &counts->files[counts->file_count++];
+    *added = (struct file_count){.file = strdup(file)};
+    return added;
 }
 
 /* The count of |code|, which may be a copy of a row of the table. */
@@ -40,19 +35,13 @@ static struct code_count *find_code(struct counts *counts,
     if (counts->codes == NULL) {
         counts->codes = calloc(count, sizeof *counts->codes);
     }
-    return counts->codes != NULL
-               ? &counts->codes[ddds_check_code_find(code->code) - codes]
-               : NULL;
+    return &counts->codes[ddds_check_code_find(code->code) - codes];
 }
 
 size_t counts_add(struct counts *counts, const struct ddds_finding *finding)
 {
     struct file_count *file = find_file(counts, finding->file);
     struct code_count *code = find_code(counts, finding->code);
-    if (file == NULL || code == NULL) {
-        counts->has_failed = true;
-        return 0;
-    }
     code->code = finding->code;
     counts->found[finding->code->severity]++;
     file->found[finding->code->severity]++;
@@ -70,17 +59,14 @@ static struct fingerprint *find_print(struct fingerprint *prints, size_t size,
     return &prints[i];
 }
 
-/* Make room for one more; false without memory. */
-static bool grow_prints(struct counts *counts)
+/* Make room for one more. */
+static void grow_prints(struct counts *counts)
 {
     if (2 * (counts->print_count + 1) <= counts->print_size) {
-        return true;
+        return;
     }
     size_t size = counts->print_size > 0 ? 2 * counts->print_size : 256;
     struct fingerprint *prints = calloc(size, sizeof *prints);
-    if (prints == NULL) {
-        return false;
-    }
     for (size_t i = 0; i < counts->print_size; i++) {
         if (counts->prints[i].number > 0) {
             *find_print(prints, size, counts->prints[i].hash) =
@@ -90,18 +76,13 @@ static bool grow_prints(struct counts *counts)
     free(counts->prints);
     counts->prints = prints;
     counts->print_size = size;
-    return true;
 }
 
 struct fingerprint counts_repeat(struct counts *counts,
                                  const struct ddds_finding *finding)
 {
     char *line = baseline_line(finding);
-    if (line == NULL || !grow_prints(counts)) {
-        counts->has_failed = true;
-        free(line);
-        return (struct fingerprint){.number = 1};
-    }
+    grow_prints(counts);
     uint64_t hash = baseline_hash(line);
     struct fingerprint *found =
         find_print(counts->prints, counts->print_size, hash);

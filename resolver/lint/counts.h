@@ -38,7 +38,6 @@ struct counts {
     struct fingerprint *prints; /* a hash table, see counts_repeat */
     size_t print_count;
     size_t print_size; /* a power of 2, or 0 */
-    bool has_failed;   /* an allocation failed */
 };
 
 /* Count |finding|. Returns how many of its code there are now. */

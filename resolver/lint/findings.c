@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "print/json.h"
+#include "text/memory.h"
 
 /* Return a copy of |text|, which may be NULL. */
 static char *copy(const char *text)
@@ -17,19 +18,14 @@ static char *copy(const char *text)
 static void keep(void *context, const struct ddds_finding *finding)
 {
     struct findings *findings = context;
-    struct kept_finding *items = realloc(
-        findings->items, (findings->count + 1) * sizeof *findings->items);
-    if (items == NULL) {
-        return;
-    }
-    findings->items = items;
-    items[findings->count] = (struct kept_finding){
+    findings->items = realloc(findings->items,
+                              (findings->count + 1) * sizeof *findings->items);
+    findings->items[findings->count++] = (struct kept_finding){
         .code = finding->code,
         .line = finding->region.line,
         .detail = copy(finding->detail),
         .fix = copy(finding->fix),
     };
-    findings->count += items[findings->count].detail != NULL;
 }
 
 void findings_make(struct findings *findings, const char *text, size_t length,
@@ -44,10 +40,12 @@ void findings_make(struct findings *findings, const char *text, size_t length,
     *findings = (struct findings){.items = NULL};
     struct ddds_check_summary summary;
     ddds_check *check = ddds_check_new(&options, NULL);
-    if (check != NULL) {
-        /* A text that is not a zone file has no findings. */
-        (void)ddds_check_text(check, "records", text, length, NULL);
-        (void)ddds_check_report(check, keep, findings, &summary, NULL);
+    /* A text that is not a zone file has no findings. */
+    if (check == NULL ||
+        ddds_check_text(check, "records", text, length, NULL) ==
+            DDDS_NO_MEMORY ||
+        ddds_check_report(check, keep, findings, &summary, NULL) != DDDS_OK) {
+        memory_fail();
     }
     ddds_check_free(check);
 }

@@ -28,9 +28,8 @@ struct findings {
 };
 
 /* Lint the |length| octets of |text|, a zone file, and keep the findings in
- * |findings|, to be freed with findings_free. If allocation fails, some or
- * all findings are missing. The TTLs are not judged if |is_cached|: a cache
- * counts them down. */
+ * |findings|, to be freed with findings_free. The TTLs are not judged if
+ * |is_cached|: a cache counts them down. */
 void findings_make(struct findings *findings, const char *text, size_t length,
                    bool is_cached);
 

@@ -10,25 +10,15 @@
 struct lint_policy *lint_policy_new(void)
 {
     struct lint_policy *policy = calloc(1, sizeof *policy);
-    if (policy == NULL) {
-        return NULL;
-    }
     const struct ddds_check_code *codes = ddds_check_codes(&policy->count);
     policy->codes = calloc(policy->count, sizeof *policy->codes);
     policy->off = calloc(policy->count, sizeof *policy->off);
-    if (policy->codes == NULL || policy->off == NULL) {
-        lint_policy_free(policy);
-        return NULL;
-    }
     memcpy(policy->codes, codes, policy->count * sizeof *codes);
     return policy;
 }
 
 void lint_policy_free(struct lint_policy *policy)
 {
-    if (policy == NULL) {
-        return;
-    }
     free(policy->codes);
     free(policy->off);
     free(policy->owners);
@@ -68,16 +58,11 @@ bool lint_policy_set(struct lint_policy *policy,
     return is_off;
 }
 
-bool lint_policy_ignore(struct lint_policy *policy, const char *pattern)
+void lint_policy_ignore(struct lint_policy *policy, const char *pattern)
 {
-    const char **owners = realloc(policy->owners, (policy->owner_count + 1) *
-                                                      sizeof *policy->owners);
-    if (owners == NULL) {
-        return false;
-    }
-    policy->owners = owners;
-    owners[policy->owner_count++] = pattern;
-    return true;
+    policy->owners = realloc(policy->owners, (policy->owner_count + 1) *
+                                                 sizeof *policy->owners);
+    policy->owners[policy->owner_count++] = pattern;
 }
 
 const struct ddds_check_code *

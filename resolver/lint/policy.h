@@ -20,11 +20,10 @@ struct lint_policy {
     size_t owner_count;
 };
 
-/* Make a policy that changes nothing. Free it with lint_policy_free. NULL if
- * allocation fails. */
+/* Make a policy that changes nothing. Free it with lint_policy_free. */
 struct lint_policy *lint_policy_new(void);
 
-/* Free |policy|, which may be NULL. */
+/* Free |policy|. */
 void lint_policy_free(struct lint_policy *policy);
 
 /* Give |code| the severity |word|, or switch it off: "error", "warning",
@@ -32,9 +31,8 @@ void lint_policy_free(struct lint_policy *policy);
 bool lint_policy_set(struct lint_policy *policy,
                      const struct ddds_check_code *code, const char *word);
 
-/* Ignore owners like |pattern|, in lower case, which must outlive the policy. False if
- * allocation fails. */
-bool lint_policy_ignore(struct lint_policy *policy, const char *pattern);
+/* Ignore owners like |pattern|, in lower case, which must outlive the policy. */
+void lint_policy_ignore(struct lint_policy *policy, const char *pattern);
 
 /* Return |code| with the severity that |policy| gives it. |policy| may be
  * NULL. */

@@ -14,6 +14,7 @@
 #include "lint/config.h"
 #include "lint/policy.h"
 #include "lint/print_lint.h"
+#include "text/memory.h"
 
 /* Findings of one code that are printed, as the library does by itself. */
 enum { PRINTED_MAX = 1000 };
@@ -130,7 +131,6 @@ static bool begin(struct reporter *reporter)
         return false;
     }
     reporter->findings = json_array();
-    reporter->counts.has_failed |= reporter->findings == NULL;
     return true;
 }
 
@@ -240,14 +240,10 @@ int reporter_run(const struct options *options, ddds_check *check, FILE *out)
     struct ddds_error error;
     if (begin(&reporter)) {
         if (ddds_check_report(check, take_finding, &reporter, &summary,
-                              &error) != DDDS_OK ||
-            reporter.counts.has_failed || reporter.baseline.has_failed ||
-            reporter.new_baseline.has_failed) {
-            complain("out of memory");
-            reporter.status = EXIT_OWN_FAILURE;
-        } else {
-            finish(&reporter, &summary);
+                              &error) != DDDS_OK) {
+            memory_fail();
         }
+        finish(&reporter, &summary);
     }
     json_decref(reporter.findings);
     baseline_clear(&reporter.baseline);

@@ -13,9 +13,6 @@ static void put_hex(json_t *object, const char *name, struct ddds_span span)
 {
     char hex_name[64];
     char *hex = malloc(2 * span.length + 1);
-    if (hex == NULL) {
-        return;
-    }
     hex[0] = '\0';
     for (size_t i = 0; i < span.length; i++) {
         snprintf(hex + 2 * i, 3, "%02x", (unsigned char)span.text[i]);

@@ -40,9 +40,6 @@ static int open_beside(struct output_file *output, mode_t mode)
     static const char ending[] = ".XXXXXX";
     size_t size = strlen(output->path) + sizeof ending;
     output->temporary = malloc(size);
-    if (output->temporary == NULL) {
-        return ENOMEM;
-    }
     snprintf(output->temporary, size, "%s%s", output->path, ending);
     int descriptor = mkstemp(output->temporary);
     if (descriptor < 0) {

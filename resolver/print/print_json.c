@@ -54,9 +54,6 @@ static void open_document(struct document *document,
         close_document(document);
         size = document->length + 1;
         document->text = malloc(size);
-        if (document->text == NULL) {
-            memory_fail();
-        }
         document->length = write_text(subject, document->text, size);
     }
 }

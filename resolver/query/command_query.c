@@ -22,6 +22,7 @@
 #include "source/sources.h"
 #include "batch/window.h"
 #include "text/text_stream.h"
+#include "text/memory.h"
 
 /* One key on its way. */
 struct query_item {
@@ -140,10 +141,9 @@ static void check_rules(const struct options *options,
             : text_stream_open(&text, &length);
     if (out != NULL) {
         print_query_rules(out, result);
-        if (fclose(out) == 0) {
-            findings_make(&result->findings, text, length,
-                          options->zone_count == 0);
-        }
+        fclose(out);
+        findings_make(&result->findings, text, length,
+                      options->zone_count == 0);
         free(text);
     }
 }
@@ -170,17 +170,13 @@ static void explain_failure(struct query_item *item,
     }
 }
 
-/* Format |answer|; false without memory. */
-static bool make_text(struct query_item *item, const struct options *options,
+/* Format |answer|. */
+static void make_text(struct query_item *item, const struct options *options,
                       const struct ddds_answer *answer)
 {
     size_t count = answer->record_count;
     struct reading *readings = calloc(count + 1, sizeof *readings);
     FILE *out = text_stream_open(&item->text, &item->length);
-    if (readings == NULL || out == NULL) {
-        free(readings);
-        return false;
-    }
     for (size_t i = 0; i < count; i++) {
         reading_make(&readings[i], &answer->records[i], i);
     }
@@ -206,7 +202,7 @@ static bool make_text(struct query_item *item, const struct options *options,
     findings_free(&result.findings);
     item->status = exit_of_reason(result.reason);
     free(readings);
-    return fclose(out) == 0;
+    fclose(out);
 }
 
 static void take_answer(void *context, uint32_t id,
@@ -215,10 +211,10 @@ static void take_answer(void *context, uint32_t id,
     (void)id;
     struct query_item *item = context;
     const struct querying *querying = item->place.window->context;
-    if (answer->reply == DDDS_REPLY_NO_MEMORY ||
-        !make_text(item, querying->options, answer)) {
-        item->error.status = DDDS_NO_MEMORY;
+    if (answer->reply == DDDS_REPLY_NO_MEMORY) {
+        memory_fail();
     }
+    make_text(item, querying->options, answer);
     window_finish(&item->place);
 }
 
@@ -299,10 +295,6 @@ static void start(void *context, struct window_item *place)
 static int show_item(struct querying *querying, const struct query_item *item)
 {
     const struct options *options = querying->options;
-    if (item->error.status == DDDS_NO_MEMORY) {
-        complain("%s: out of memory", item->input.text);
-        return EXIT_OWN_FAILURE;
-    }
     if (item->error.status == DDDS_OK) {
         if (querying->has_shown && options->format == FORMAT_TEXT &&
             !options->hides_comments) {

@@ -136,12 +136,13 @@ static void put_data(json_t *object, const struct reading *reading)
 {
     const struct ddds_record *record = reading->record;
     const unsigned char *octets = record->rdata;
-    char *hex = reading->is_whole ? NULL : malloc(2 * record->rdata_length + 1);
-    if (hex != NULL) {
-        hex[0] = '\0';
-        for (size_t i = 0; i < record->rdata_length; i++) {
-            snprintf(hex + 2 * i, 3, "%02x", octets[i]);
-        }
+    if (reading->is_whole) {
+        put_string(object, "rdata_hex", NULL);
+        return;
+    }
+    char *hex = calloc(1, 2 * record->rdata_length + 1);
+    for (size_t i = 0; i < record->rdata_length; i++) {
+        snprintf(hex + 2 * i, 3, "%02x", octets[i]);
     }
     put_string(object, "rdata_hex", hex);
     free(hex);

@@ -14,6 +14,7 @@
 #include "print/print.h"
 #include "resolve/print_radius.h"
 #include "source/sources.h"
+#include "text/memory.h"
 
 struct resolving {
     const struct options *options;
@@ -135,8 +136,7 @@ static int show(void *context, const struct job *job)
         return exit_of_status(job->error.status);
     }
     if (ddds_resolution_status(job->resolution) != DDDS_OK) {
-        complain("%s: out of memory", job->input);
-        return EXIT_OWN_FAILURE;
+        memory_fail();
     }
     const struct ddds_result *result = ddds_resolution_result(job->resolution);
     int status = print_result(resolving, job, result);

@@ -17,6 +17,7 @@
 #include "lint/output.h"
 #include "print/print.h"
 #include "text/text_stream.h"
+#include "text/memory.h"
 
 enum { OUTPUT_SIZE = 8193 };
 
@@ -46,8 +47,10 @@ static void explain_expression(const ddds_substitution *substitution)
     print_line("replacement", parts.replacement);
     print_line("flags", parts.flags);
     printf("%-14s%u\n", "groups", parts.groups);
-    print_line("as PCRE2",
-               parts.pattern != NULL ? parts.pattern : "(out of memory)");
+    if (parts.pattern == NULL) {
+        memory_fail();
+    }
+    print_line("as PCRE2", parts.pattern);
 }
 
 /* What ddds lint finds in the expression: in a record that contains it, without
@@ -58,16 +61,10 @@ static void explain_findings(const char *regexp)
     size_t length = 0;
     struct findings findings;
     FILE *record = text_stream_open(&text, &length);
-    if (record == NULL) {
-        return;
-    }
     fputs("example. 3600 IN NAPTR 100 10 \"u\" \"\" ", record);
     print_quoted(record, regexp);
     fputs(" .\n", record);
-    if (fclose(record) != 0) {
-        free(text);
-        return;
-    }
+    fclose(record);
     findings_make(&findings, text, length, false);
     for (size_t i = 0; i < findings.count; i++) {
         const struct kept_finding *finding = &findings.items[i];
@@ -219,7 +216,7 @@ static int refuse_expression(const char *regexp, const struct ddds_error *error)
 {
     complain("%s", error->detail);
     point_at(regexp, error->offset);
-    return error->status == DDDS_NO_MEMORY ? EXIT_OWN_FAILURE : EXIT_USAGE;
+    return EXIT_USAGE;
 }
 
 /* All strings: those of the command line, and the lines of standard input where

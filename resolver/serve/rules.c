@@ -125,5 +125,5 @@ ddds_database *rules_open_dns(const struct rules *rules, size_t index,
         ddds_database_free(*dns);
         return NULL;
     }
-    return options->has_well_known ? well_known_new(cached, error) : cached;
+    return options->has_well_known ? well_known_new(cached) : cached;
 }

@@ -39,16 +39,6 @@ bool config_fail(struct config *config, const char *format, ...)
     return false;
 }
 
-bool config_fail_memory(struct config *config)
-{
-    config->status = DDDS_NO_MEMORY;
-    config->error->status = DDDS_NO_MEMORY;
-    config->error->offset = DDDS_NO_OFFSET;
-    snprintf(config->error->detail, sizeof config->error->detail,
-             "out of memory");
-    return false;
-}
-
 /* ---- Sources ------------------------------------------------------------ */
 
 static void free_source(struct config_source *source)
@@ -59,20 +49,13 @@ static void free_source(struct config_source *source)
 }
 
 /* Read |text|, which it takes over, next. It is |depth| files deep. */
-static bool push(struct config *config, const char *path, char *text,
+static void push(struct config *config, const char *path, char *text,
                  size_t length, unsigned depth)
 {
-    struct config_source *source = calloc(1, sizeof *source);
-    char *copy = strdup(path);
-    if (source == NULL || copy == NULL) {
-        free(source);
-        free(copy);
-        free(text);
-        return config_fail_memory(config);
-    }
+    struct config_source *source = malloc(sizeof *source);
     *source = (struct config_source){
         .outer = config->source,
-        .path = copy,
+        .path = strdup(path),
         .text = text,
         .at = text,
         .end = text + length,
@@ -81,7 +64,6 @@ static bool push(struct config *config, const char *path, char *text,
     };
     config->source = source;
     config->octets += length;
-    return true;
 }
 
 /* The text of |path|, to be freed; NULL if it cannot be read, see errno. */
@@ -98,44 +80,39 @@ static char *read_text(const char *path, size_t most, size_t *length)
     return text;
 }
 
-static bool keep_folder(struct config *config, const char *path)
+static void keep_folder(struct config *config, const char *path)
 {
     const char *slash = strrchr(path, '/');
     config->folder = slash == NULL   ? strdup(".")
                      : slash == path ? strdup("/")
                                      : strndup(path, (size_t)(slash - path));
-    return config->folder != NULL || config_fail_memory(config);
 }
 
 bool config_begin(struct config *config, const char *path)
 {
     size_t length;
-    if (!keep_folder(config, path)) {
-        return false;
-    }
+    keep_folder(config, path);
     char *text = read_text(path, CONFIG_OCTETS, &length);
     if (text == NULL) {
-        config->status = errno == ENOMEM ? DDDS_NO_MEMORY : DDDS_UNREADABLE;
-        config->error->status = config->status;
+        config->status = DDDS_UNREADABLE;
+        config->error->status = DDDS_UNREADABLE;
         config->error->offset = DDDS_NO_OFFSET;
         snprintf(config->error->detail, sizeof config->error->detail,
                  "%.200s: cannot be read: %s", path, strerror(errno));
         return false;
     }
-    return push(config, path, text, length, 1);
+    push(config, path, text, length, 1);
+    return true;
 }
 
-bool config_begin_text(struct config *config, const char *path,
+void config_begin_text(struct config *config, const char *path,
                        const char *text, size_t length)
 {
     char *copy = malloc(length + 1);
-    if (copy == NULL || !keep_folder(config, path)) {
-        free(copy);
-        return config_fail_memory(config);
-    }
+    keep_folder(config, path);
     memcpy(copy, text, length);
     copy[length] = '\0';
-    return push(config, path, copy, length, 1);
+    push(config, path, copy, length, 1);
 }
 
 bool config_leave(struct config *config)
@@ -177,12 +154,9 @@ static char *join(const char *folder, const char *file)
 {
     size_t size = strlen(folder) + strlen(file) + 2;
     char *path = malloc(size);
-    if (path != NULL) {
-        bool is_whole =
-            *file == '/' || *folder == '\0' || strcmp(folder, ".") == 0;
-        snprintf(path, size, "%s%s%s", is_whole ? "" : folder,
-                 is_whole ? "" : "/", file);
-    }
+    bool is_whole = *file == '/' || *folder == '\0' || strcmp(folder, ".") == 0;
+    snprintf(path, size, "%s%s%s", is_whole ? "" : folder, is_whole ? "" : "/",
+             file);
     return path;
 }
 
@@ -220,14 +194,11 @@ char *config_locate(const struct config *config, const char *folder,
                     const char *file, bool *is_moved)
 {
     *is_moved = false;
-    char *base = join(config->folder, folder != NULL ? folder : "");
-    if (base != NULL && folder == NULL) {
-        free(base);
-        base = strdup(config->folder);
-    }
-    char *path = base != NULL ? join(base, file) : NULL;
+    char *base =
+        folder != NULL ? join(config->folder, folder) : strdup(config->folder);
+    char *path = join(base, file);
     free(base);
-    if (path == NULL || config->is_alone || exists(path)) {
+    if (config->is_alone || exists(path)) {
         return path;
     }
     char *near = find_near(config, path);
@@ -274,12 +245,8 @@ static bool include_file(struct config *config,
     char *text =
         read_text(path, (size_t)CONFIG_OCTETS - config->octets, &length);
     if (text != NULL) {
-        return push(config, path, text, length, source->depth + 1);
-    }
-    if (errno == ENOMEM) {
-        return config_fail_memory(config);
-    }
-    if (!is_secret(path)) {
+        push(config, path, text, length, source->depth + 1);
+    } else if (!is_secret(path)) {
         note_missing(config, source, path);
     }
     return true;
@@ -315,10 +282,8 @@ bool config_include(struct config *config, const char *pattern)
         return true;
     }
     char *path = config_locate(config, NULL, pattern, &is_moved);
-    char *inside = path != NULL ? join(path, "*") : NULL;
-    if (inside == NULL) {
-        went_well = config_fail_memory(config);
-    } else if (strpbrk(path, "*?[") != NULL) {
+    char *inside = join(path, "*");
+    if (strpbrk(path, "*?[") != NULL) {
         went_well = include_all(config, path);
     } else if (is_folder(path)) {
         went_well = include_all(config, inside);

@@ -46,9 +46,10 @@ struct config {
 };
 
 /* Begin to read the file |path|, or |text| of |length| octets, which is copied
- * and called |path|. False if that fails. End with config_end in any case. */
+ * and called |path|. False if the file cannot be read. End with config_end in any
+ * case. */
 bool config_begin(struct config *config, const char *path);
-bool config_begin_text(struct config *config, const char *path,
+void config_begin_text(struct config *config, const char *path,
                        const char *text, size_t length);
 void config_end(struct config *config);
 
@@ -56,12 +57,9 @@ void config_end(struct config *config);
 __attribute__((format(printf, 2, 3))) bool config_fail(struct config *config,
                                                        const char *format, ...);
 
-/* Fail for want of memory. Returns false. */
-bool config_fail_memory(struct config *config);
-
 /* Read the files that |pattern| names, which may have wildcards, before the rest
  * of this one. Files that cannot be read are noted. False if there are too
- * many, or without memory. */
+ * many. */
 bool config_include(struct config *config, const char *pattern);
 
 /* The next octet, or -1 at the end of the innermost file. */
@@ -73,8 +71,7 @@ bool config_leave(struct config *config);
 
 /* Find |file|, which is in |folder| if it is relative and |folder| not NULL. What
  * does not exist is looked for near the configuration: with its last parts
- * there. Returns the path, to be freed, which need not exist; NULL without
- * memory. |*is_moved| tells whether it was found there. */
+ * there. Returns the path, to be freed, which need not exist. |*is_moved| tells whether it was found there. */
 char *config_locate(const struct config *config, const char *folder,
                     const char *file, bool *is_moved);
 

@@ -259,9 +259,9 @@ static bool end_zone(struct named_reader *reader)
         (!is_copy && !is_type(reader, "primary", "master"))) {
         return true; /* hint, forward, in-view, a database */
     }
-    return server_zones_add(reader->config->zones, reader->name, reader->file,
-                            is_copy || reader->is_raw) ||
-           config_fail_memory(reader->config);
+    server_zones_add(reader->config->zones, reader->name, reader->file,
+                     is_copy || reader->is_raw);
+    return true;
 }
 
 static bool close_block(struct named_reader *reader)
@@ -275,16 +275,11 @@ static bool close_block(struct named_reader *reader)
     return scope != SCOPE_ZONE || end_zone(reader);
 }
 
-static bool set_folder(struct named_reader *reader)
+static void set_folder(struct named_reader *reader)
 {
     struct server_zones *zones = reader->config->zones;
-    char *folder = strdup(reader->words[1]);
-    if (folder == NULL) {
-        return config_fail_memory(reader->config);
-    }
     free(zones->folder);
-    zones->folder = folder;
-    return true;
+    zones->folder = strdup(reader->words[1]);
 }
 
 /* The statement ends without a block. */
@@ -297,7 +292,7 @@ static bool end_statement(struct named_reader *reader)
     } else if (is_word(reader, 0, "include")) {
         went_well = config_include(reader->config, reader->words[1]);
     } else if (scope == SCOPE_OPTIONS && is_word(reader, 0, "directory")) {
-        went_well = set_folder(reader);
+        set_folder(reader);
     } else if (scope == SCOPE_ZONE && is_word(reader, 0, "type")) {
         copy_word(reader->type, reader, 1);
     } else if (scope == SCOPE_ZONE && is_word(reader, 0, "file")) {
@@ -336,9 +331,6 @@ bool named_read(struct config *config)
     struct named_reader *reader = calloc(1, sizeof *reader);
     enum word_kind kind = WORD_TEXT;
     char word[CONFIG_WORD_SIZE];
-    if (reader == NULL) {
-        return config_fail_memory(config);
-    }
     reader->config = config;
     bool went_well = true;
     while (went_well && kind != WORD_END) {

@@ -12,22 +12,7 @@ static void clear_zone(struct server_zone *zone)
     free(zone->file);
 }
 
-static bool grow(struct server_zones *zones)
-{
-    if (zones->count < zones->size) {
-        return true;
-    }
-    size_t size = zones->size * 2 + 16;
-    struct server_zone *items = realloc(zones->items, size * sizeof *items);
-    if (items == NULL) {
-        return false;
-    }
-    zones->items = items;
-    zones->size = size;
-    return true;
-}
-
-bool server_zones_add(struct server_zones *zones, const char *name,
+void server_zones_add(struct server_zones *zones, const char *name,
                       const char *file, bool is_copy)
 {
     struct server_zone zone = {
@@ -35,16 +20,15 @@ bool server_zones_add(struct server_zones *zones, const char *name,
         .file = strdup(file),
         .is_copy = is_copy,
     };
-    if (zone.name == NULL || zone.file == NULL || !grow(zones)) {
-        clear_zone(&zone);
-        return false;
+    if (zones->count == zones->size) {
+        zones->size = zones->size * 2 + 16;
+        zones->items = realloc(zones->items, zones->size * sizeof zone);
     }
     size_t length = strlen(zone.name);
     if (length > 1 && zone.name[length - 1] == '.') {
         zone.name[length - 1] = '\0';
     }
     zones->items[zones->count++] = zone;
-    return true;
 }
 
 void server_zones_clear(struct server_zones *zones)

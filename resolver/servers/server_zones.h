@@ -22,8 +22,8 @@ struct server_zones {
                      configuration */
 };
 
-/* Append a zone. The strings are copied. False without memory. */
-bool server_zones_add(struct server_zones *zones, const char *name,
+/* Append a zone. The strings are copied. */
+void server_zones_add(struct server_zones *zones, const char *name,
                       const char *file, bool is_copy);
 
 /* Free everything; the list is empty afterwards. */

@@ -54,8 +54,8 @@ ddds_status servers_read_text(const char *path, const char *text, size_t length,
                               struct ddds_error *error)
 {
     struct config config = {.is_alone = true, .zones = zones, .error = error};
-    bool went_well =
-        config_begin_text(&config, path, text, length) && read_config(&config);
+    config_begin_text(&config, path, text, length);
+    bool went_well = read_config(&config);
     config_end(&config);
     return went_well ? DDDS_OK : config.status;
 }
@@ -107,29 +107,25 @@ static const char *folder_of(const struct finding_files *finding,
     return zone->file[0] == '/' ? NULL : finding->config->zones->folder;
 }
 
-static bool take_file(struct zone_files *files, const char *path,
+static void take_file(struct zone_files *files, const char *path,
                       const char *origin)
 {
-    if (!zone_files_add(files, path, origin)) {
-        return false;
-    }
+    zone_files_add(files, path, origin);
     files->items[files->count - 1].is_configured = true;
-    return true;
 }
 
-static bool take_zone(struct finding_files *finding,
+static void take_zone(struct finding_files *finding,
                       const struct server_zone *zone)
 {
     bool is_moved;
     char *path = config_locate(finding->config, folder_of(finding, zone),
                                zone->file, &is_moved);
-    bool went_well = path != NULL;
-    if (went_well && zone->is_copy && access(path, F_OK) != 0) {
+    if (zone->is_copy && access(path, F_OK) != 0) {
         remark(&finding->missing, "%.100s (%.200s)", zone->name, path);
-    } else if (went_well && zone->is_copy && is_binary(path)) {
+    } else if (zone->is_copy && is_binary(path)) {
         remark(&finding->binary, "%.100s (%.200s)", zone->name, path);
-    } else if (went_well) {
-        went_well = take_file(finding->files, path, zone->name);
+    } else {
+        take_file(finding->files, path, zone->name);
         if (is_moved) {
             const char *folder = folder_of(finding, zone);
             remark(&finding->moved, "%.120s for %.120s%s%.120s", path,
@@ -138,7 +134,6 @@ static bool take_zone(struct finding_files *finding,
         }
     }
     free(path);
-    return went_well;
 }
 
 static void note(struct config *config, const char *path,
@@ -161,9 +156,7 @@ static bool find_files(struct config *config, const char *path,
     struct finding_files finding = {.config = config, .files = files};
     const struct server_zones *zones = config->zones;
     for (size_t i = 0; i < zones->count; i++) {
-        if (!take_zone(&finding, &zones->items[i])) {
-            return config_fail_memory(config);
-        }
+        take_zone(&finding, &zones->items[i]);
     }
     note(config, path, &finding.missing,
          "of other servers skipped, because there is no file");

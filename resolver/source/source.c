@@ -15,6 +15,7 @@
 #include "cli/exits.h"
 #include "cli/well_known.h"
 #include "source/zone_sources.h"
+#include "text/memory.h"
 
 __attribute__((format(printf, 4, 5))) static int
 refuse(struct ddds_error *error, ddds_status status, int exit,
@@ -27,11 +28,6 @@ refuse(struct ddds_error *error, ddds_status status, int exit,
     vsnprintf(error->detail, sizeof error->detail, format, arguments);
     va_end(arguments);
     return exit;
-}
-
-static int refuse_memory(struct ddds_error *error)
-{
-    return refuse(error, DDDS_NO_MEMORY, EXIT_OWN_FAILURE, "out of memory");
 }
 
 /* ---- Origins that have no effect ----------------------------------------- */
@@ -101,8 +97,7 @@ static ddds_database *load_zones(const struct zone_files *files, int *status,
 {
     ddds_database *database = ddds_memory_new(NULL);
     if (database == NULL) {
-        *status = refuse_memory(error);
-        return NULL;
+        memory_fail();
     }
     *status = zone_sources_load(database, files, error);
     if (*status != EXIT_FOUND) {
@@ -198,8 +193,7 @@ ddds_database *source_try(const struct options *options, ddds_cache *cache,
                                   ? open_zones(options, status, error)
                                   : open_dns(options, cache, status, error);
     if (database != NULL && options->has_well_known) {
-        database = well_known_new(database, error);
-        *status = database != NULL ? *status : EXIT_OWN_FAILURE;
+        database = well_known_new(database);
     }
     return database;
 }

@@ -7,6 +7,7 @@
 
 #include "cli/complain.h"
 #include "cli/exits.h"
+#include "text/memory.h"
 
 /* The part of |rate| that the thread |index| of |count| may use: all parts
  * together are the rate. There are no more threads than queries a second. */
@@ -49,15 +50,12 @@ bool sources_try(const struct options *options, struct sources *sources,
 {
     bool has_threads = options->threads > 1;
     ddds_cache *cache = has_threads ? ddds_cache_new(0, error) : NULL;
-    bool is_open = false;
     *sources = (struct sources){
         .databases = calloc(options->threads, sizeof sources->databases[0])};
-    if (sources->databases == NULL || (has_threads && cache == NULL)) {
-        *status = EXIT_OWN_FAILURE;
-        ddds_error_set(error, DDDS_NO_MEMORY, DDDS_NO_OFFSET, "out of memory");
-    } else {
-        is_open = open_all(options, sources, cache, status, error);
+    if (has_threads && cache == NULL) {
+        memory_fail();
     }
+    bool is_open = open_all(options, sources, cache, status, error);
     ddds_cache_free(cache); /* The databases hold it. */
     if (!is_open) {
         sources_free(sources);

@@ -5,36 +5,19 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
+#include <stdint.h>
 #include <string.h>
+
+#include "text/read_all.h"
 
 char *standard_input_read(size_t *length, struct ddds_error *error)
 {
-    size_t size = 65536;
-    char *text = malloc(size);
-    *length = 0;
-    while (text != NULL) {
-        *length += fread(text + *length, 1, size - *length, stdin);
-        if (*length < size) {
-            break;
-        }
-        size *= 2;
-        char *larger = realloc(text, size);
-        if (larger == NULL) {
-            free(text);
-        }
-        text = larger;
-    }
-    error->offset = DDDS_NO_OFFSET;
+    char *text = read_all(stdin, SIZE_MAX, length);
     if (text == NULL) {
-        error->status = DDDS_NO_MEMORY;
-        snprintf(error->detail, sizeof error->detail, "out of memory");
-    } else if (ferror(stdin)) {
         error->status = DDDS_UNREADABLE;
+        error->offset = DDDS_NO_OFFSET;
         snprintf(error->detail, sizeof error->detail, "standard input: %s",
                  strerror(errno));
-        free(text);
-        text = NULL;
     }
     return text;
 }

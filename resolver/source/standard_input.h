@@ -9,7 +9,7 @@
 #include <ddds/status.h>
 
 /* All of standard input, of |*length| octets, to be freed. NULL if that fails:
- * |error| says why, with DDDS_UNREADABLE or DDDS_NO_MEMORY. */
+ * |error| says why, with DDDS_UNREADABLE. */
 char *standard_input_read(size_t *length, struct ddds_error *error);
 
 #endif

@@ -62,9 +62,8 @@ int zone_sources_add(struct zone_files *files, const char *word,
         return exit_of_file(folder_read(
             word, origin, files, is_quiet ? keep_quiet : report, NULL, error));
     }
-    return zone_files_add_word(files, word, origin)
-               ? EXIT_FOUND
-               : refuse(error, DDDS_NO_MEMORY, "out of memory");
+    zone_files_add_word(files, word, origin);
+    return EXIT_FOUND;
 }
 
 int zone_sources_configured(const struct options *options, bool is_quiet,

@@ -27,6 +27,7 @@
 #include "test/report.h"
 #include "source/sources.h"
 #include "cli/wanted.h"
+#include "text/memory.h"
 
 _Static_assert((int)INPUT_SIZE == (int)EXPECTATION_SIZE,
                "a truncated line must be rejected");
@@ -182,8 +183,7 @@ static void check_line(struct testing *testing, const struct input *line)
         status = check_options(testing, testing->checked, &error);
     }
     if (status == DDDS_NO_MEMORY) {
-        complain("out of memory");
-        testing->status = EXIT_OWN_FAILURE;
+        memory_fail();
     } else if (status != DDDS_OK) {
         complain("%s:%zu:%zu: %s", line->file, line->line, error.offset + 1,
                  error.detail);
@@ -288,16 +288,6 @@ static void squeeze(const char *line, char *text)
     text[length] = '\0';
 }
 
-static int fail_memory(struct testing *testing)
-{
-    complain("out of memory");
-    if (testing->format != NULL) {
-        testing->format->bail_out(&testing->report, "out of memory");
-    }
-    batch_stop(&testing->batch);
-    return EXIT_OWN_FAILURE;
-}
-
 /* Write the line with today's result. */
 static int record(struct testing *testing, const struct job *job,
                   const struct ddds_result *result)
@@ -353,7 +343,7 @@ static int show(void *context, const struct job *job)
                              ? ddds_resolution_status(job->resolution)
                              : job->error.status;
     if (status == DDDS_NO_MEMORY) {
-        return fail_memory(testing);
+        memory_fail();
     }
     if (job->resolution != NULL) {
         result = ddds_resolution_result(job->resolution);

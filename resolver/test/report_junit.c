@@ -54,8 +54,8 @@ static void show_junit(struct report *report, const struct trial *trial)
     char *message = has_story ? trial_text(print_message, trial) : NULL;
     char *story = has_story ? trial_text(print_story, trial) : NULL;
     if (has_story) {
-        added.message = message != NULL ? message : "";
-        added.story = story != NULL ? story : "";
+        added.message = message;
+        added.story = story;
     }
     report->count++;
     report->failed += trial_counts(trial);

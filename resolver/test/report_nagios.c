@@ -18,7 +18,7 @@ enum { MOST_LINES = 40 };
 /* A "|" would begin performance data. */
 static void put_text(FILE *out, const char *text)
 {
-    for (; text != NULL && *text != '\0'; text++) {
+    for (; *text != '\0'; text++) {
         unsigned char octet = (unsigned char)*text;
         if (octet < 0x20 || octet > 0x7e || octet == '|') {
             fprintf(out, "\\%03u", octet);

@@ -31,7 +31,7 @@ static void print_scalar(FILE *out, const char *name,
 {
     char *text = trial_text(print, trial);
     fprintf(out, "  %s: \"", name);
-    for (const char *at = text; at != NULL && *at != '\0'; at++) {
+    for (const char *at = text; *at != '\0'; at++) {
         fprintf(out, "%s%c", *at == '"' || *at == '\\' ? "\\" : "", *at);
     }
     fputs("\"\n", out);

@@ -88,14 +88,11 @@ void line_add_number(struct line *line, unsigned number)
     line_add_octets(line, digits + i, sizeof digits - i);
 }
 
-/* Without memory each line is passed on by itself. */
 void lines_keep(FILE *out)
 {
     kept = malloc(sizeof *kept);
-    if (kept != NULL) {
-        kept->out = out;
-        kept->length = 0;
-    }
+    kept->out = out;
+    kept->length = 0;
 }
 
 /* A stream that finds no memory complains, which sends lines: none are left

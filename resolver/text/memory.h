@@ -20,8 +20,9 @@ bool memory_unfinished(const char *path);
 /* The file is there as a whole, or gone; |path| is the same pointer. */
 void memory_finished(const char *path);
 
-/* Report that an allocation has failed, and exit. text/allocate.c calls this;
- * others call it where a function of another library had no memory. */
+/* Report that an allocation has failed, and exit. text/allocate.c calls this for
+ * what the tool allocates, so that nothing else checks for NULL; others call it
+ * where a library had no memory. */
 _Noreturn void memory_fail(void);
 
 #endif

@@ -27,11 +27,7 @@ static ssize_t append(void *cookie, const char *octets, size_t count)
         size *= 2;
     }
     if (size > stream->size) {
-        char *larger = realloc(stream->written, size);
-        if (larger == NULL) {
-            memory_fail();
-        }
-        stream->written = larger;
+        stream->written = realloc(stream->written, size);
         stream->size = size;
     }
     memcpy(stream->written + stream->count, octets, count);
@@ -57,7 +53,7 @@ FILE *text_stream_open(char **text, size_t *length)
     struct text_stream *stream = malloc(sizeof *stream);
     char *written = malloc(FIRST_SIZE);
     FILE *file = fopencookie(stream, "w", functions);
-    if (stream == NULL || written == NULL || file == NULL) {
+    if (file == NULL) {
         memory_fail();
     }
     *text = NULL;

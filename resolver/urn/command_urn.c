@@ -132,10 +132,6 @@ static int keep(const struct input *input, char **text)
         return refuse(input, &error);
     }
     *text = strdup(input->text);
-    if (*text == NULL) {
-        complain("out of memory");
-        return EXIT_OWN_FAILURE;
-    }
     return EXIT_FOUND;
 }
 

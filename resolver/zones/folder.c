@@ -65,11 +65,6 @@ fail(struct folder *folder, ddds_status status, const char *format, ...)
     return status;
 }
 
-static ddds_status fail_memory(struct folder *folder)
-{
-    return fail(folder, DDDS_NO_MEMORY, "out of memory");
-}
-
 /* ---- What is skipped ---------------------------------------------------- */
 
 static void skip(struct folder *folder, const char *path, const char *why)
@@ -143,25 +138,20 @@ static const char *why_not_by_name(const char *name)
 
 /* ---- Files -------------------------------------------------------------- */
 
-/* Append |about| to |*list|; false without memory. */
-static bool keep_identity(struct identity **list, size_t *count,
+/* Append |about| to |*list|. */
+static void keep_identity(struct identity **list, size_t *count,
                           const struct stat *about)
 {
     if ((*count & (*count - 1)) == 0) { /* none, or a power of two */
         size_t size = *count > 0 ? *count * 2 : 1;
-        struct identity *longer = realloc(*list, size * sizeof *longer);
-        if (longer == NULL) {
-            return false;
-        }
-        *list = longer;
+        *list = realloc(*list, size * sizeof **list);
     }
     (*list)[(*count)++] = (struct identity){about->st_dev, about->st_ino};
-    return true;
 }
 
 /* Note what the file |path|, whose text begins with |length| octets that are at
  * hand, includes. */
-static bool note_includes(struct folder *folder, const char *path,
+static void note_includes(struct folder *folder, const char *path,
                           size_t length)
 {
     const char *at = folder->text;
@@ -169,8 +159,7 @@ static bool note_includes(struct folder *folder, const char *path,
     const char *slash = strrchr(path, '/');
     size_t word;
     const char *name;
-    bool has_memory = true;
-    while (has_memory && (name = zone_look_include(&at, end, &word)) != NULL) {
+    while ((name = zone_look_include(&at, end, &word)) != NULL) {
         char target[4096];
         struct stat about;
         int base = slash != NULL && *name != '/' ? (int)(slash - path) + 1 : 0;
@@ -180,11 +169,9 @@ static bool note_includes(struct folder *folder, const char *path,
                        : -1;
         if (made > 0 && (size_t)made < sizeof target &&
             stat(target, &about) == 0) {
-            has_memory = keep_identity(&folder->included,
-                                       &folder->included_count, &about);
+            keep_identity(&folder->included, &folder->included_count, &about);
         }
     }
-    return has_memory;
 }
 
 /* Read the beginning of |path|; -1 if that fails. */
@@ -221,12 +208,10 @@ static ddds_status take_file(struct folder *folder, const char *path,
         return DDDS_OK;
     }
     /* What cannot be read is reported when it is read in full. */
-    return zone_files_add(folder->files, path, folder->origin) &&
-                   keep_identity(&folder->identities, &folder->identity_count,
-                                 about) &&
-                   note_includes(folder, path, length > 0 ? (size_t)length : 0)
-               ? DDDS_OK
-               : fail_memory(folder);
+    zone_files_add(folder->files, path, folder->origin);
+    keep_identity(&folder->identities, &folder->identity_count, about);
+    note_includes(folder, path, length > 0 ? (size_t)length : 0);
+    return DDDS_OK;
 }
 
 /* ---- Directories -------------------------------------------------------- */
@@ -269,16 +254,14 @@ static ddds_status take_entry(struct folder *folder, const char *path,
     return walk(folder, path, depth + 1);
 }
 
-/* |directory| and |name| with a slash, to be freed; NULL without memory. */
+/* |directory| and |name| with a slash, to be freed. */
 static char *join(const char *directory, const char *name)
 {
     size_t length = strlen(directory);
     size_t size = length + strlen(name) + 2;
     char *path = malloc(size);
-    if (path != NULL) {
-        snprintf(path, size, "%s%s%s", directory,
-                 length > 0 && directory[length - 1] == '/' ? "" : "/", name);
-    }
+    snprintf(path, size, "%s%s%s", directory,
+             length > 0 && directory[length - 1] == '/' ? "" : "/", name);
     return path;
 }
 
@@ -293,16 +276,15 @@ static ddds_status walk(struct folder *folder, const char *path, unsigned depth)
     }
     int count = scandir(path, &entries, is_visible, compare_names);
     if (count < 0) {
-        return fail(folder, errno == ENOMEM ? DDDS_NO_MEMORY : DDDS_UNREADABLE,
-                    "%.200s: cannot be read: %s", path, strerror(errno));
+        return fail(folder, DDDS_UNREADABLE, "%.200s: cannot be read: %s", path,
+                    strerror(errno));
     }
     for (int i = 0; i < count; i++) {
-        char *below = status == DDDS_OK ? join(path, entries[i]->d_name) : NULL;
         if (status == DDDS_OK) {
-            status = below != NULL ? take_entry(folder, below, depth)
-                                   : fail_memory(folder);
+            char *below = join(path, entries[i]->d_name);
+            status = take_entry(folder, below, depth);
+            free(below);
         }
-        free(below);
         free(entries[i]);
     }
     free(entries);
@@ -364,12 +346,6 @@ ddds_status folder_read(const char *path, const char *origin,
                         void *context, struct ddds_error *error)
 {
     struct folder *folder = calloc(1, sizeof *folder);
-    if (folder == NULL) {
-        error->status = DDDS_NO_MEMORY;
-        error->offset = DDDS_NO_OFFSET;
-        snprintf(error->detail, sizeof error->detail, "out of memory");
-        return DDDS_NO_MEMORY;
-    }
     folder->files = files;
     folder->origin = origin;
     folder->first = files->count;

@@ -16,22 +16,7 @@ void zone_file_clear(struct zone_file *file)
     free(file->likely);
 }
 
-static bool grow(struct zone_files *files)
-{
-    if (files->count < files->size) {
-        return true;
-    }
-    size_t size = files->size * 2 + 16;
-    struct zone_file *items = realloc(files->items, size * sizeof *items);
-    if (items == NULL) {
-        return false;
-    }
-    files->items = items;
-    files->size = size;
-    return true;
-}
-
-bool zone_files_add(struct zone_files *files, const char *path,
+void zone_files_add(struct zone_files *files, const char *path,
                     const char *origin)
 {
     char guess[DDDS_NAME_SIZE];
@@ -43,30 +28,25 @@ bool zone_files_add(struct zone_files *files, const char *path,
         .includes_anywhere = files->includes_anywhere,
         .max_generated = files->max_generated,
     };
-    if (file.path == NULL || (origin != NULL && file.origin == NULL) ||
-        (is_guessed && file.likely == NULL) || !grow(files)) {
-        zone_file_clear(&file);
-        return false;
+    if (files->count == files->size) {
+        files->size = files->size * 2 + 16;
+        files->items = realloc(files->items, files->size * sizeof file);
     }
     files->items[files->count++] = file;
-    return true;
 }
 
-bool zone_files_add_word(struct zone_files *files, const char *word,
+void zone_files_add_word(struct zone_files *files, const char *word,
                          const char *origin)
 {
     const char *colon = strrchr(word, ':');
     if (colon == NULL || access(word, F_OK) == 0) {
-        return zone_files_add(files, word, origin);
+        zone_files_add(files, word, origin);
+        return;
     }
     char *path = strdup(word);
-    if (path == NULL) {
-        return false;
-    }
     path[colon - word] = '\0';
-    bool was_added = zone_files_add(files, path, colon + 1);
+    zone_files_add(files, path, colon + 1);
     free(path);
-    return was_added;
 }
 
 void zone_files_clear(struct zone_files *files)

@@ -29,15 +29,13 @@ struct zone_files {
     void *unreadable_context;
 };
 
-/* Append |path|, with |origin| or NULL. Both are copied. False without
- * memory. */
-bool zone_files_add(struct zone_files *files, const char *path,
+/* Append |path|, with |origin| or NULL. Both are copied. */
+void zone_files_add(struct zone_files *files, const char *path,
                     const char *origin);
 
 /* Append |word|: FILE or FILE:ORIGIN, split at the last colon unless a file of
- * the whole name exists. |origin|, or NULL, is that of a FILE without one. False
- * without memory. */
-bool zone_files_add_word(struct zone_files *files, const char *word,
+ * the whole name exists. |origin|, or NULL, is that of a FILE without one. */
+void zone_files_add_word(struct zone_files *files, const char *word,
                          const char *origin);
 
 /* Free what belongs to |file|. */

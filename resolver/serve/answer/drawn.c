@@ -95,7 +95,7 @@ void answer_graph(const struct ask *ask, struct graph *graph,
         return;
     }
     FILE *out = text_stream_open(&text, &length);
-    (void)print_dot(out, graph);
+    print_dot(out, graph);
     fclose(out);
     answer_text(answer, ask->media, text, length);
 }

@@ -46,7 +46,6 @@ static char *dump(const struct graph *graph)
     size_t size;
     FILE *out = open_memstream(&text, &size);
     assert_non_null(out);
-    assert_false(graph->has_failed);
     for (size_t i = 0; i < graph->edge_count; i++) {
         const struct graph_edge *edge = &graph->edges[i];
         const struct graph_node *to = &graph->nodes[edge->to];
@@ -306,7 +305,6 @@ static void long_chains_and_circles(void **state)
                NULL);
     graph_finish(&graph);
     graph_mark_loops(&graph);
-    assert_false(graph.has_failed);
     assert_int_equal(graph.node_count, MANY + 1);
     assert_int_equal(graph.edge_count, MANY + 1);
     size_t wrong = 0;
@@ -332,7 +330,6 @@ static void many_edges_of_one_key(void **state)
                    &rule);
     }
     graph_finish(&graph);
-    assert_false(graph.has_failed);
     assert_int_equal(graph.node_count, MANY + 1);
     assert_int_equal(graph.edge_count, MANY);
     graph_clear(&graph);
@@ -376,7 +373,6 @@ static void parts_are_what_can_be_reached(void **state)
             .most_edges = rows[i].most,
         };
         graph_draw_part(&graph, &part, &extent);
-        assert_false(graph.has_failed);
         assert_int_equal(extent.keys, rows[i].extent.keys);
         assert_int_equal(extent.edges, rows[i].extent.edges);
         assert_int_equal(extent.all_keys, rows[i].extent.all_keys);
@@ -464,7 +460,7 @@ static void what_hangs_together_is_in_one_row(void **state)
     graph_edge(&graph, a, b, NULL);
     graph_edge(&graph, b, a, NULL);
     graph_finish(&graph);
-    assert_true(graph_arrange(&graph, places));
+    graph_arrange(&graph, places);
     for (size_t i = 0; i < 16; i++) {
         assert_int_equal(places[i].row, i < 14 ? 0 : 1);
         assert_int_equal(places[i].is_top, i % 2 == 0);
