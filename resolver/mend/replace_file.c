@@ -5,43 +5,17 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "text/memory.h"
+#include "print/output_file.h"
+#include "text/read_all.h"
 
 /* ---- Reading -------------------------------------------------------------- */
-
-/* Read |file| to its end; NULL with errno. */
-static char *read_rest(FILE *file, size_t *length)
-{
-    size_t size = 65536;
-    char *text = malloc(size);
-    *length = 0;
-    while (text != NULL) {
-        *length += fread(text + *length, 1, size - *length - 1, file);
-        if (ferror(file)) {
-            free(text);
-            return NULL;
-        }
-        if (*length < size - 1) {
-            text[*length] = '\0';
-            return text;
-        }
-        size *= 2;
-        char *larger = realloc(text, size);
-        if (larger == NULL) {
-            free(text);
-        }
-        text = larger;
-    }
-    errno = ENOMEM;
-    return NULL;
-}
 
 char *read_whole_file(const char *path, size_t *length)
 {
@@ -60,7 +34,7 @@ char *read_whole_file(const char *path, size_t *length)
         close(number);
         return NULL;
     }
-    char *text = read_rest(file, length);
+    char *text = read_all(file, SIZE_MAX, length);
     int error = errno;
     fclose(file);
     errno = error;
@@ -69,51 +43,32 @@ char *read_whole_file(const char *path, size_t *length)
 
 /* ---- Writing -------------------------------------------------------------- */
 
-/* A file that is being replaced. */
-struct replacement {
-    const char *path; /* behind all links */
-    struct stat status;
-    bool exists;
-    char *temporary;
-    int number; /* of the temporary file, or -1 */
-};
-
 static bool fail(char *why, size_t size, const char *what)
 {
     snprintf(why, size, "%s: %s", what, strerror(errno));
     return false;
 }
 
-static bool write_all(int number, const char *text, size_t length)
-{
-    while (length > 0) {
-        ssize_t count = write(number, text, length);
-        if (count < 0 && errno == EINTR) {
-            continue;
-        }
-        if (count < 0) {
-            return false;
-        }
-        text += count;
-        length -= (size_t)count;
-    }
-    return true;
-}
+/* What is there. */
+struct old_file {
+    struct stat status;
+    bool exists;
+};
 
 /* May the file be replaced? */
-static bool check_old(struct replacement *at, bool must_exist, char *why,
-                      size_t size)
+static bool check_old(const char *path, struct old_file *old, bool must_exist,
+                      char *why, size_t size)
 {
-    at->exists = stat(at->path, &at->status) == 0;
-    if (!at->exists) {
+    old->exists = stat(path, &old->status) == 0;
+    if (!old->exists) {
         return (errno == ENOENT && !must_exist) ||
                fail(why, size, "cannot be replaced");
     }
-    if (!S_ISREG(at->status.st_mode)) {
+    if (!S_ISREG(old->status.st_mode)) {
         snprintf(why, size, "not a regular file: it is not replaced");
         return false;
     }
-    if (at->status.st_nlink > 1) {
+    if (old->status.st_nlink > 1) {
         snprintf(why, size,
                  "it has several names (hard links): it is not replaced, "
                  "because the others would keep the old text");
@@ -122,59 +77,38 @@ static bool check_old(struct replacement *at, bool must_exist, char *why,
     return true;
 }
 
-/* Make the temporary file, beside the old one. */
-static bool create(struct replacement *at, char *why, size_t size)
-{
-    const char *slash = strrchr(at->path, '/');
-    size_t folder = slash != NULL ? (size_t)(slash - at->path) + 1 : 0;
-    size_t length = strlen(at->path) + sizeof "..XXXXXX";
-    at->temporary = malloc(length);
-    if (at->temporary == NULL) {
-        return fail(why, size, "cannot be replaced");
-    }
-    snprintf(at->temporary, length, "%.*s.%s.XXXXXX", (int)folder, at->path,
-             at->path + folder);
-    at->number = mkstemp(at->temporary);
-    if (at->number < 0) {
-        free(at->temporary);
-        at->temporary = NULL;
-        return fail(why, size, "no file can be made beside it");
-    }
-    (void)memory_unfinished(at->temporary);
-    return true;
-}
-
-/* Give the new file the mode and the owner of the old one. */
-static bool copy_owner(const struct replacement *at, char *why, size_t size)
+/* Give the new file the owner of the old one, and its mode again, which changes
+ * with the owner. */
+static bool copy_owner(int number, const struct old_file *old, char *why,
+                       size_t size)
 {
     struct stat fresh;
-    if (!at->exists) {
-        mode_t mask = umask(0);
-        umask(mask);
-        return fchmod(at->number, 0666 & ~mask) == 0 ||
-               fail(why, size, "the mode cannot be set");
+    if (!old->exists) {
+        return true;
     }
-    if (fstat(at->number, &fresh) != 0) {
+    if (fstat(number, &fresh) != 0) {
         return fail(why, size, "the new file cannot be read");
     }
-    bool is_same =
-        fresh.st_uid == at->status.st_uid && fresh.st_gid == at->status.st_gid;
-    if (!is_same &&
-        fchown(at->number, at->status.st_uid, at->status.st_gid) != 0) {
+    bool is_same = fresh.st_uid == old->status.st_uid &&
+                   fresh.st_gid == old->status.st_gid;
+    if (is_same) {
+        return true;
+    }
+    if (fchown(number, old->status.st_uid, old->status.st_gid) != 0) {
         return fail(why, size, "its owner and group cannot be kept");
     }
-    return fchmod(at->number, at->status.st_mode & 07777) == 0 ||
+    return fchmod(number, old->status.st_mode & 07777) == 0 ||
            fail(why, size, "its mode cannot be kept");
 }
 
-static bool is_unchanged(const struct replacement *at,
-                         const struct file_text *before, char *why, size_t size)
+static bool is_unchanged(const char *path, const struct file_text *before,
+                         char *why, size_t size)
 {
     size_t length;
     if (before == NULL) {
         return true;
     }
-    char *text = read_whole_file(at->path, &length);
+    char *text = read_whole_file(path, &length);
     bool is_same = text != NULL && length == before->length &&
                    memcmp(text, before->text, length) == 0;
     free(text);
@@ -185,61 +119,33 @@ static bool is_unchanged(const struct replacement *at,
     return is_same;
 }
 
-/* Write the names of the directory to disk, too, where that is possible. */
-static void sync_folder(const struct replacement *at)
+/* Write the new file to disk: what follows takes no time. */
+static bool fill(FILE *file, const char *text, size_t length, char *why,
+                 size_t size)
 {
-    char *folder = strdup(at->path);
-    char *slash = folder != NULL ? strrchr(folder, '/') : NULL;
-    if (slash != NULL) {
-        slash[slash == folder ? 1 : 0] = '\0';
-    }
-    int number = folder == NULL
-                     ? -1
-                     : open(slash != NULL ? folder : ".", O_RDONLY | O_CLOEXEC);
-    if (number >= 0) {
-        (void)fsync(number);
-        close(number);
-    }
-    free(folder);
-}
-
-/* Fill the temporary file, and give it the name. */
-static bool fill(struct replacement *at, const struct file_text *before,
-                 const char *text, size_t length, char *why, size_t size)
-{
-    bool is_written = copy_owner(at, why, size);
-    if (is_written &&
-        (!write_all(at->number, text, length) || fsync(at->number) != 0)) {
-        is_written = fail(why, size, "cannot be written");
-    }
-    if (close(at->number) != 0 && is_written) {
-        is_written = fail(why, size, "cannot be written");
-    }
-    is_written = is_written && is_unchanged(at, before, why, size);
-    if (is_written && rename(at->temporary, at->path) != 0) {
-        is_written = fail(why, size, "cannot be replaced");
-    }
-    if (is_written) {
-        sync_folder(at);
-    } else {
-        (void)unlink(at->temporary);
-    }
-    return is_written;
+    return (fwrite(text, 1, length, file) == length && fflush(file) == 0 &&
+            fsync(fileno(file)) == 0) ||
+           fail(why, size, "cannot be written");
 }
 
 bool replace_file(const char *path, const struct file_text *before,
                   const char *text, size_t length, char *why, size_t size)
 {
-    char *target = realpath(path, NULL);
-    struct replacement at = {.path = target != NULL ? target : path,
-                             .number = -1};
-    bool is_replaced = check_old(&at, before != NULL, why, size) &&
-                       create(&at, why, size) &&
-                       fill(&at, before, text, length, why, size);
-    if (at.temporary != NULL) {
-        memory_finished(at.temporary);
+    struct old_file old;
+    struct output_file output;
+    if (!check_old(path, &old, before != NULL, why, size)) {
+        return false;
     }
-    free(at.temporary);
-    free(target);
-    return is_replaced;
+    errno = output_file_open(&output, path);
+    if (errno != 0) {
+        return fail(why, size, "no file can be made beside it");
+    }
+    if (!copy_owner(fileno(output.file), &old, why, size) ||
+        !fill(output.file, text, length, why, size) ||
+        !is_unchanged(path, before, why, size)) {
+        output_file_abandon(&output);
+        return false;
+    }
+    errno = output_file_commit(&output);
+    return errno == 0 || fail(why, size, "cannot be replaced");
 }

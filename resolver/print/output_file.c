@@ -5,6 +5,7 @@
 #include "print/output_file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,6 +99,20 @@ int output_file_open(struct output_file *output, const char *name)
     return failure;
 }
 
+/* Write the names of |path|'s directory to disk, too, where that is possible. */
+static void sync_folder(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *folder =
+        slash == NULL ? strdup(".") : strndup(path, (size_t)(slash - path) + 1);
+    int number = open(folder, O_RDONLY | O_CLOEXEC);
+    if (number >= 0) {
+        (void)fsync(number);
+        close(number);
+    }
+    free(folder);
+}
+
 int output_file_commit(struct output_file *output)
 {
     if (output->name == NULL) {
@@ -117,6 +132,8 @@ int output_file_commit(struct output_file *output)
     }
     if (failure != 0 && output->temporary != NULL) {
         unlink(output->temporary);
+    } else if (output->temporary != NULL) {
+        sync_folder(output->path);
     }
     clear(output);
     return failure;

@@ -9,10 +9,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "text/read_all.h"
+#include "zones/folder.h"
 
 /* ---- Failing ------------------------------------------------------------ */
 
@@ -150,14 +150,11 @@ int config_take(struct config *config)
 
 /* ---- Finding files ------------------------------------------------------ */
 
-static char *join(const char *folder, const char *file)
+/* |file|, which is in |folder| if it is relative. */
+static char *locate(const char *folder, const char *file)
 {
-    size_t size = strlen(folder) + strlen(file) + 2;
-    char *path = malloc(size);
     bool is_whole = *file == '/' || *folder == '\0' || strcmp(folder, ".") == 0;
-    snprintf(path, size, "%s%s%s", is_whole ? "" : folder, is_whole ? "" : "/",
-             file);
-    return path;
+    return is_whole ? strdup(file) : folder_join(folder, file);
 }
 
 /* Is there anything that |pattern| names? */
@@ -180,7 +177,7 @@ static char *find_near(const struct config *config, const char *path)
 {
     while (path != NULL) {
         path += strspn(path, "/");
-        char *near = *path != '\0' ? join(config->folder, path) : NULL;
+        char *near = *path != '\0' ? locate(config->folder, path) : NULL;
         if (near != NULL && exists(near)) {
             return near;
         }
@@ -194,9 +191,9 @@ char *config_locate(const struct config *config, const char *folder,
                     const char *file, bool *is_moved)
 {
     *is_moved = false;
-    char *base =
-        folder != NULL ? join(config->folder, folder) : strdup(config->folder);
-    char *path = join(base, file);
+    char *base = folder != NULL ? locate(config->folder, folder)
+                                : strdup(config->folder);
+    char *path = locate(base, file);
     free(base);
     if (config->is_alone || exists(path)) {
         return path;
@@ -268,12 +265,6 @@ static bool include_all(struct config *config, const char *pattern)
     return went_well;
 }
 
-static bool is_folder(const char *path)
-{
-    struct stat about;
-    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
-}
-
 bool config_include(struct config *config, const char *pattern)
 {
     bool is_moved;
@@ -282,10 +273,10 @@ bool config_include(struct config *config, const char *pattern)
         return true;
     }
     char *path = config_locate(config, NULL, pattern, &is_moved);
-    char *inside = join(path, "*");
+    char *inside = locate(path, "*");
     if (strpbrk(path, "*?[") != NULL) {
         went_well = include_all(config, path);
-    } else if (is_folder(path)) {
+    } else if (folder_is(path)) {
         went_well = include_all(config, inside);
     } else {
         went_well = include_file(config, config->source, path);

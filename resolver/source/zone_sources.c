@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cli/complain.h"
 #include "cli/exits.h"
@@ -44,12 +43,6 @@ static int refuse(struct ddds_error *error, ddds_status status,
 
 /* ---- Which files -------------------------------------------------------- */
 
-static bool is_folder(const char *word)
-{
-    struct stat about;
-    return stat(word, &about) == 0 && S_ISDIR(about.st_mode);
-}
-
 int zone_sources_add(struct zone_files *files, const char *word,
                      const char *origin, bool is_quiet,
                      struct ddds_error *error)
@@ -58,7 +51,7 @@ int zone_sources_add(struct zone_files *files, const char *word,
         return refuse(error, DDDS_BAD_OPTION,
                       "the name of a zone file is empty");
     }
-    if (is_folder(word)) {
+    if (folder_is(word)) {
         return exit_of_file(folder_read(
             word, origin, files, is_quiet ? keep_quiet : report, NULL, error));
     }

@@ -254,8 +254,7 @@ static ddds_status take_entry(struct folder *folder, const char *path,
     return walk(folder, path, depth + 1);
 }
 
-/* |directory| and |name| with a slash, to be freed. */
-static char *join(const char *directory, const char *name)
+char *folder_join(const char *directory, const char *name)
 {
     size_t length = strlen(directory);
     size_t size = length + strlen(name) + 2;
@@ -281,7 +280,7 @@ static ddds_status walk(struct folder *folder, const char *path, unsigned depth)
     }
     for (int i = 0; i < count; i++) {
         if (status == DDDS_OK) {
-            char *below = join(path, entries[i]->d_name);
+            char *below = folder_join(path, entries[i]->d_name);
             status = take_entry(folder, below, depth);
             free(below);
         }
@@ -339,6 +338,12 @@ static void report_skipped(const struct folder *folder, const char *path,
              folder->skipped + folder->files->count - folder->first,
              folder->shown, more);
     note(context, line);
+}
+
+bool folder_is(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
 ddds_status folder_read(const char *path, const char *origin,

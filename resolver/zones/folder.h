@@ -4,6 +4,8 @@
 #ifndef ZONES_FOLDER_H
 #define ZONES_FOLDER_H
 
+#include <stdbool.h>
+
 #include <ddds/database.h>
 #include <ddds/status.h>
 
@@ -19,5 +21,11 @@
 ddds_status folder_read(const char *path, const char *origin,
                         struct zone_files *files, ddds_complaint_fn *note,
                         void *context, struct ddds_error *error);
+
+/* Is there a directory at |path|? */
+bool folder_is(const char *path);
+
+/* |directory| and |name| with a slash between them, to be freed. */
+char *folder_join(const char *directory, const char *name);
 
 #endif
