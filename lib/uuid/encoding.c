@@ -1,8 +1,6 @@
-/* UUIDs in other alphabets: rows of bits (RFC 4648, Base32 for Humans, ULID)
- * and numbers (base 36, 58 and 62).
- *
- * A table says what each encoding is; there is one writer and one reader for
- * rows of bits, and one of each for numbers.
+/* UUIDs as rows of characters of other alphabets (RFC 4648, ULID), and in the
+ * octet order of Microsoft's GUIDs. A table says what each encoding is; there is
+ * one writer and one reader.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/uuid_encoding.h>
@@ -12,50 +10,36 @@
 
 #include "base/ascii.h"
 #include "base/error.h"
-#include "uuid/number.h"
 
 struct encoding {
     const char *alphabet;
-    unsigned base;         /* of a number; 0: a row of bits */
-    unsigned bits;         /* in each character of a row */
+    unsigned bits;         /* in each character */
     unsigned leading_bits; /* zero bits before the UUID; the others follow it */
     size_t padded_length;  /* with "="; 0: there is no padding */
     bool ignores_case;
-    bool is_for_humans; /* other letters, hyphens, and a check symbol */
+    bool is_guid; /* the octets are in the order of ddds_uuid_swap_guid */
 };
 
 #define DIGITS "0123456789"
 #define UPPER "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 #define LOWER "abcdefghijklmnopqrstuvwxyz"
-#define CROCKFORD DIGITS "ABCDEFGHJKMNPQRSTVWXYZ"
 
 static const struct encoding encodings[] = {
-    [DDDS_UUID_BASE32] = {.alphabet = UPPER "234567",
-                          .bits = 5,
-                          .padded_length = 32,
-                          .ignores_case = true},
     [DDDS_UUID_BASE32HEX] = {.alphabet = DIGITS "ABCDEFGHIJKLMNOPQRSTUV",
                              .bits = 5,
                              .padded_length = 32,
                              .ignores_case = true},
-    [DDDS_UUID_HUMANS] = {.alphabet = CROCKFORD,
-                          .bits = 5,
-                          .ignores_case = true,
-                          .is_for_humans = true},
-    [DDDS_UUID_ULID] = {.alphabet = CROCKFORD,
+    [DDDS_UUID_ULID] = {.alphabet = DIGITS "ABCDEFGHJKMNPQRSTVWXYZ",
                         .bits = 5,
                         .leading_bits = 2,
                         .ignores_case = true},
-    [DDDS_UUID_BASE36] = {.alphabet = DIGITS UPPER,
-                          .base = 36,
-                          .ignores_case = true},
-    [DDDS_UUID_BASE58] = {.alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-                                      "abcdefghijkmnopqrstuvwxyz",
-                          .base = 58},
-    [DDDS_UUID_BASE62] = {.alphabet = DIGITS UPPER LOWER, .base = 62},
     [DDDS_UUID_BASE64URL] = {.alphabet = UPPER LOWER DIGITS "-_",
                              .bits = 6,
                              .padded_length = 24},
+    [DDDS_UUID_GUID] = {.alphabet = DIGITS "ABCDEF",
+                        .bits = 4,
+                        .ignores_case = true,
+                        .is_guid = true},
 };
 
 static const struct {
@@ -82,6 +66,17 @@ const char *ddds_uuid_encoding_name(enum ddds_uuid_encoding encoding)
     return find(encoding) != NULL ? texts[encoding].name : NULL;
 }
 
+void ddds_uuid_swap_guid(const struct ddds_uuid *uuid,
+                         struct ddds_uuid *swapped)
+{
+    static const unsigned char order[] = {3, 2, 1,  0,  5,  4,  7,  6,
+                                          8, 9, 10, 11, 12, 13, 14, 15};
+    struct ddds_uuid from = *uuid;
+    for (size_t i = 0; i < sizeof order; i++) {
+        swapped->octets[i] = from.octets[order[i]];
+    }
+}
+
 /* The bit |index| of |uuid|, from the most significant one; 0 beyond it. */
 static unsigned bit_at(const struct ddds_uuid *uuid, unsigned index)
 {
@@ -92,48 +87,26 @@ static unsigned bit_at(const struct ddds_uuid *uuid, unsigned index)
 
 /* ---- Writing ------------------------------------------------------------- */
 
-static size_t write_bits(const struct encoding *encoding,
-                         const struct ddds_uuid *uuid, size_t length,
-                         char *text)
-{
-    unsigned at = 0;
-    for (size_t i = 0; i < length; i++) {
-        unsigned value = 0;
-        for (unsigned bit = 0; bit < encoding->bits; bit++, at++) {
-            value =
-                value << 1 | (at < encoding->leading_bits
-                                  ? 0
-                                  : bit_at(uuid, at - encoding->leading_bits));
-        }
-        text[i] = encoding->alphabet[value];
-    }
-    return length;
-}
-
-static size_t write_number(const struct encoding *encoding,
-                           const struct ddds_uuid *uuid, char *text)
-{
-    struct ddds_uuid number = *uuid;
-    char digits[DDDS_UUID_ENCODED_SIZE];
-    size_t begin = sizeof digits;
-    do {
-        digits[--begin] =
-            encoding->alphabet[uuid_remove_digit(&number, encoding->base)];
-    } while (!ddds_uuid_equal(&number, ddds_uuid_nil()));
-    memcpy(text, digits + begin, sizeof digits - begin);
-    return sizeof digits - begin;
-}
-
 size_t ddds_uuid_encode(const struct ddds_uuid *uuid,
                         enum ddds_uuid_encoding encoding,
                         char text[DDDS_UUID_ENCODED_SIZE])
 {
     const struct encoding *found = find(encoding);
-    size_t length = 0;
-    if (found != NULL) {
-        length = found->base > 0
-                     ? write_number(found, uuid, text)
-                     : write_bits(found, uuid, texts[encoding].length, text);
+    size_t length = found != NULL ? texts[encoding].length : 0;
+    struct ddds_uuid octets = *uuid;
+    unsigned at = 0;
+    if (found != NULL && found->is_guid) {
+        ddds_uuid_swap_guid(uuid, &octets);
+    }
+    for (size_t i = 0; i < length; i++) {
+        unsigned value = 0;
+        for (unsigned bit = 0; bit < found->bits; bit++, at++) {
+            value =
+                value << 1 | (at < found->leading_bits
+                                  ? 0
+                                  : bit_at(&octets, at - found->leading_bits));
+        }
+        text[i] = found->alphabet[value];
     }
     text[length] = '\0';
     return length;
@@ -169,11 +142,6 @@ static ddds_status refuse(const struct reading *reading, size_t offset,
 static int value_of(const struct encoding *encoding, char octet)
 {
     char letter = encoding->ignores_case ? ascii_to_upper(octet) : octet;
-    if (encoding->is_for_humans) {
-        letter = letter == 'O'                    ? '0'
-                 : letter == 'I' || letter == 'L' ? '1'
-                                                  : letter;
-    }
     const char *at = letter != '\0' ? strchr(encoding->alphabet, letter) : NULL;
     return at != NULL ? (int)(at - encoding->alphabet) : -1;
 }
@@ -219,87 +187,26 @@ static ddds_status read_padding(const struct reading *reading, size_t at)
     return DDDS_OK;
 }
 
-/* The check symbol of Base32 for Humans: the number modulo 37. */
-static ddds_status read_check_symbol(const struct reading *reading, size_t at,
-                                     const struct ddds_uuid *uuid)
-{
-    static const char symbols[] = CROCKFORD "*~$=U";
-    struct ddds_uuid number = *uuid;
-    char expected[] = "the check symbol \"?\"";
-    char symbol = symbols[uuid_remove_digit(&number, sizeof symbols - 1)];
-    if (at + 1 < reading->text_length) {
-        return refuse(reading, at + 1, "the end");
-    }
-    if (ascii_to_upper(reading->text[at]) == symbol) {
-        return DDDS_OK;
-    }
-    *strchr(expected, '?') = symbol;
-    return refuse(reading, at, expected);
-}
-
-static ddds_status read_behind(const struct reading *reading, size_t at,
-                               const struct ddds_uuid *uuid)
-{
-    while (reading->encoding->is_for_humans && at < reading->text_length &&
-           reading->text[at] == '-') {
-        at++;
-    }
-    if (at == reading->text_length) {
-        return DDDS_OK;
-    }
-    return reading->encoding->is_for_humans
-               ? read_check_symbol(reading, at, uuid)
-               : read_padding(reading, at);
-}
-
 static ddds_status read_bits(const struct reading *reading,
                              struct ddds_uuid *uuid)
 {
     const struct encoding *encoding = reading->encoding;
-    size_t count = 0;
     size_t at = 0;
-    for (; count < reading->length; at++) {
-        if (encoding->is_for_humans && at < reading->text_length &&
-            reading->text[at] == '-') {
-            continue;
-        }
+    for (; at < reading->length; at++) {
         int value = at < reading->text_length
                         ? value_of(encoding, reading->text[at])
                         : -1;
         if (value < 0) {
             return refuse(reading, at, "a character of its alphabet");
         }
-        if (!put_bits(encoding, uuid, (unsigned)count * encoding->bits,
+        if (!put_bits(encoding, uuid, (unsigned)at * encoding->bits,
                       (unsigned)value)) {
             return refuse(reading, at,
-                          count == 0
-                              ? "0 to 7, since a UUID has 128 bits"
-                              : "a character whose unused bits are zero");
-        }
-        count++;
-    }
-    return read_behind(reading, at, uuid);
-}
-
-static ddds_status read_number(const struct reading *reading,
-                               struct ddds_uuid *uuid)
-{
-    for (size_t at = 0; at < reading->text_length; at++) {
-        int value = value_of(reading->encoding, reading->text[at]);
-        if (value < 0) {
-            return refuse(reading, at, "a digit of its alphabet");
-        }
-        if (at == reading->length) {
-            return refuse(reading, at, "the end");
-        }
-        if (!uuid_append_digit(uuid, reading->encoding->base,
-                               (unsigned)value)) {
-            return ddds_error_set(reading->error, DDDS_BAD_INPUT, at,
-                                  "UUID in %s: the number is 2^128 or more",
-                                  reading->name);
+                          at == 0 ? "0 to 7, since a UUID has 128 bits"
+                                  : "a character whose unused bits are zero");
         }
     }
-    return reading->text_length > 0 ? DDDS_OK : refuse(reading, 0, "a digit");
+    return at == reading->text_length ? DDDS_OK : read_padding(reading, at);
 }
 
 ddds_status ddds_uuid_decode(const char *text, size_t length,
@@ -318,9 +225,10 @@ ddds_status ddds_uuid_decode(const char *text, size_t length,
     }
     reading.name = texts[encoding].name;
     reading.length = texts[encoding].length;
-    ddds_status status = reading.encoding->base > 0
-                             ? read_number(&reading, &read)
-                             : read_bits(&reading, &read);
+    ddds_status status = read_bits(&reading, &read);
+    if (status == DDDS_OK && reading.encoding->is_guid) {
+        ddds_uuid_swap_guid(&read, &read);
+    }
     if (status == DDDS_OK && uuid != NULL) {
         *uuid = read;
     }

@@ -169,7 +169,7 @@ static bool add_form(unsigned *forms, unsigned form)
     return true;
 }
 
-/* "canon,urn,...", or "base58". */
+/* "canon,urn,...", or "ulid". */
 int read_uuid_forms(struct options *options, const struct option_use *use)
 {
     options->uuid.read_forms = 0;

@@ -104,7 +104,7 @@ size_t form_length(const char *text, size_t length, unsigned rules)
     return (size_t)(urn.nss.text - copy) + urn.nss.length;
 }
 
-/* Numbers may be short, and nearly every word is one: only full texts count. */
+/* A GUID is never named: its 32 digits are the simple form's, too. */
 void form_hint(const char *text, size_t length, unsigned rules,
                char hint[FORM_HINT_SIZE])
 {
@@ -118,10 +118,7 @@ void form_hint(const char *text, size_t length, unsigned rules,
         snprintf(hint, FORM_HINT_SIZE, "; add --form %s", form);
         return;
     }
-    if (length < 20) {
-        return;
-    }
-    for (unsigned i = 0; i <= DDDS_UUID_BASE64URL; i++) {
+    for (unsigned i = 0; i < DDDS_UUID_GUID; i++) {
         enum ddds_uuid_encoding encoding = (enum ddds_uuid_encoding)i;
         if (ddds_uuid_decode(text, length, encoding, NULL, NULL) == DDDS_OK) {
             used += (size_t)snprintf(hint + used, FORM_HINT_SIZE - used,

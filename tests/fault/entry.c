@@ -437,6 +437,7 @@ static bool write_uuids(void)
         ddds_uuid_format(&some_uuid, DDDS_UUID_CANONICAL, text, sizeof text);
     ok &= ddds_uuid_parse(text, length, DDDS_UUID_CANONICAL, &uuid, &error) ==
           DDDS_OK;
+    ddds_uuid_swap_guid(&some_uuid, &uuid);
     (void)ddds_uuid_diagnose(text, length, DDDS_UUID_CANONICAL);
     ddds_uuid_text(&some_uuid, text);
     return ok && ddds_uuid_write_dns_name("a.example", 9, DDDS_UUID_DNS_WIRE,

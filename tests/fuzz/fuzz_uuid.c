@@ -35,7 +35,7 @@ static void check_forms(const struct ddds_uuid *uuid)
 
 static void check_encodings(const struct ddds_uuid *uuid)
 {
-    for (unsigned encoding = 0; encoding <= DDDS_UUID_BASE64URL; encoding++) {
+    for (unsigned encoding = 0; encoding <= DDDS_UUID_GUID; encoding++) {
         char text[DDDS_UUID_ENCODED_SIZE];
         struct ddds_uuid again;
         size_t length = ddds_uuid_encode(uuid, encoding, text);
@@ -44,12 +44,16 @@ static void check_encodings(const struct ddds_uuid *uuid)
                 DDDS_OK);
         require(ddds_uuid_equal(uuid, &again));
     }
+    struct ddds_uuid swapped;
+    ddds_uuid_swap_guid(uuid, &swapped);
+    ddds_uuid_swap_guid(&swapped, &swapped);
+    require(ddds_uuid_equal(uuid, &swapped));
 }
 
 /* What is read as an encoding can be written in all of them. */
 static void check_decoding(const char *text, size_t length)
 {
-    for (unsigned encoding = 0; encoding <= DDDS_UUID_BASE64URL; encoding++) {
+    for (unsigned encoding = 0; encoding <= DDDS_UUID_GUID; encoding++) {
         struct ddds_uuid uuid;
         struct ddds_error error;
         if (ddds_uuid_decode(text, length, encoding, &uuid, &error) ==

@@ -25,6 +25,9 @@ static ddds_rulebook *rulebook;
 static ddds_ruleset *ruleset;
 static ddds_substitution *expression;
 static ddds_uuid_generator *generator;
+
+/* Nil in base64url. */
+#define ZEROS "AAAAAAAAAAAAAAAAAAAAAA"
 static ddds_uuid_name *name;
 static struct ddds_question question = DDDS_QUESTION_INIT;
 static struct ddds_captures captures;
@@ -198,9 +201,9 @@ static bool is_malformed_answer(void)
     X(urn_parse, ddds_urn_parse("", &urn, NULL) == DDDS_BAD_INPUT)             \
     X(urn_normalize, ddds_urn_normalize("", text, 9, NULL) == DDDS_BAD_INPUT)  \
     X(urn_equal, ddds_urn_equal("", "", &flag, NULL) == DDDS_BAD_INPUT)        \
-    X(uuid_decode, ddds_uuid_decode("0", 1, DDDS_UUID_BASE36, NULL, NULL) ==    \
-           DDDS_OK && ddds_uuid_decode("", 0, DDDS_UUID_BASE36, NULL, NULL) == \
-           DDDS_BAD_INPUT)                                                     \
+    X(uuid_decode, ddds_uuid_decode(ZEROS, 22, DDDS_UUID_BASE64URL, NULL,      \
+          NULL) == DDDS_OK && ddds_uuid_decode("", 0, DDDS_UUID_BASE64URL, NULL, \
+          NULL) == DDDS_BAD_INPUT)                                             \
     X(uuid_generate_v4, ddds_uuid_generate_v4(&other, 1, NULL) == DDDS_OK)     \
     X(uuid_generator_new, (generator = ddds_uuid_generator_new(NULL, NULL)) != \
                               NULL)                                            \
@@ -280,7 +283,7 @@ static const struct row rows[] = {
     NONE(uuid_make_custom), NONE(uuid_make_name), NONE(uuid_make_v4),
     NONE(uuid_max), NONE(uuid_name_add), NONE(uuid_name_finish),
     NONE(uuid_namespace_warning), NONE(uuid_namespaces), NONE(uuid_nil),
-    NONE(uuid_note_name), NONE(uuid_text),
+    NONE(uuid_note_name), NONE(uuid_swap_guid), NONE(uuid_text),
     NONE(uuid_time_format),
     NONE(uuid_time_from_gregorian), NONE(uuid_variant_name),
     NONE(verdict_name), NONE(verdict_text), NONE(version),

@@ -22,7 +22,7 @@
  * UUID: independent of the rest, without DNS.
  *
  *     uuid.h         RFC 9562: parse, format, inspect and generate UUIDs
- *     uuid_encoding.h   shorter texts: base32hex, ULID, base58, ...
+ *     uuid_encoding.h   base32hex, ULID, base64url, GUIDs
  *
  * Two libraries of their own go with it. Their headers are not included here:
  *

@@ -1,11 +1,9 @@
-/* Encodings of UUIDs that are shorter than the canonical form, as the Internet
- * Draft on alternative UUID encodings describes them
- * (draft-davis-uuidrev-alt-uuid-encoding-methods), and ULID.
+/* Encodings of UUIDs that are not forms of RFC 9562: shorter texts (ULID, and
+ * RFC 4648), and the octet order of Microsoft's GUIDs.
  *
- * They are encodings, not forms of RFC 9562: none of them may follow
- * "urn:uuid:", and a text does not tell which one it has, since four of them
- * have 26 characters of nearly the same alphabet. So the caller always names
- * the encoding; nothing is ever guessed.
+ * None of them may follow "urn:uuid:", and a text does not tell which one it
+ * has, since two of them have 26 characters of nearly the same alphabet. So the
+ * caller always names the encoding; nothing is ever guessed.
  *
  * All functions are pure: no allocation, clock or randomness.
  *
@@ -24,17 +22,14 @@ extern "C" {
 #endif
 
 /* The encodings, each with its word, the length of a UUID in it, and whether
- * texts of that length sort as the UUIDs do (RFC 9562 section 6.11). Numbers
- * are written without leading zeros, so their length is the greatest one. */
+ * its texts sort as the UUIDs do (RFC 9562 section 6.11). */
 #define DDDS_UUID_ENCODING_LIST(X)                                             \
-    X(BASE32, "base32", 26)       /* RFC 4648 section 6; does not sort */      \
     X(BASE32HEX, "base32hex", 26) /* RFC 4648 section 7; sorts */              \
-    X(HUMANS, "humans", 26)       /* Base32 for Humans; sorts */               \
     X(ULID, "ulid", 26)           /* ULID; sorts */                            \
-    X(BASE36, "base36", 25)       /* a number; sorts if filled with 0 */       \
-    X(BASE58, "base58", 22)       /* a number; sorts if filled with 1 */       \
-    X(BASE62, "base62", 22)       /* a number; sorts if filled with 0 */       \
-    X(BASE64URL, "base64url", 22) /* RFC 4648 section 5; does not sort */
+    X(BASE64URL, "base64url", 22) /* RFC 4648 section 5; does not sort */      \
+    X(GUID, "guid", 32)           /* hexadecimal digits of the octets as       \
+                                     ddds_uuid_swap_guid orders them; does not \
+                                     sort */
 
 enum ddds_uuid_encoding {
 #define DDDS_UUID_ENCODING_CODE(name, word, length) DDDS_UUID_##name,
@@ -47,10 +42,9 @@ enum ddds_uuid_encoding {
 DDDS_API const char *ddds_uuid_encoding_name(enum ddds_uuid_encoding encoding);
 
 /* The size of a UUID in any encoding, with its NUL. */
-#define DDDS_UUID_ENCODED_SIZE 27
+#define DDDS_UUID_ENCODED_SIZE 33
 
-/* Write |uuid| in |encoding| and a NUL to |text|. Nothing is padded and no
- * check symbol is added. Returns the length without the NUL; 0, and the empty
+/* Write |uuid| in |encoding| and a NUL to |text|. Nothing is padded. Returns the length without the NUL; 0, and the empty
  * string, if there is no such encoding. */
 DDDS_API size_t ddds_uuid_encode(const struct ddds_uuid *uuid,
                                  enum ddds_uuid_encoding encoding,
@@ -60,14 +54,10 @@ DDDS_API size_t ddds_uuid_encode(const struct ddds_uuid *uuid,
  * UUID in |encoding|, and write it to |uuid|, which may be NULL, to validate
  * only. The text contains the UUID and nothing else:
  *
- *  - base32, base32hex and base64url may be padded with "=" to a multiple of 8
- *    or 4; the unused bits at the end are zero (RFC 4648 section 3.5);
- *  - in base32, base32hex, humans, ulid and base36 upper and lower case are
- *    the same;
- *  - humans: O is read as 0, I and L as 1, hyphens are ignored, and a check
- *    symbol may follow, which must then be right;
- *  - ulid: the first character is at most 7;
- *  - numbers may have leading zeros up to their greatest length.
+ *  - base32hex and base64url may be padded with "=" to a multiple of 8 or 4;
+ *    the unused bits at the end are zero (RFC 4648 section 3.5);
+ *  - in base32hex, ulid and guid upper and lower case are the same;
+ *  - ulid: the first character is at most 7.
  *
  * Fails with DDDS_BAD_INPUT, the offset of the first octet that does not fit,
  * and what was expected there; with DDDS_BAD_OPTION if there is no such
@@ -76,6 +66,13 @@ DDDS_API ddds_status ddds_uuid_decode(const char *text, size_t length,
                                       enum ddds_uuid_encoding encoding,
                                       struct ddds_uuid *uuid,
                                       struct ddds_error *error);
+
+/* Write to |swapped| the octets of |uuid| in the order in which Microsoft's
+ * systems store a GUID: the first three fields, of 4, 2 and 2 octets, have the
+ * least significant octet first. The same call turns octets that were stored so
+ * into a UUID. |swapped| may be |uuid|. */
+DDDS_API void ddds_uuid_swap_guid(const struct ddds_uuid *uuid,
+                                  struct ddds_uuid *swapped);
 
 #ifdef __cplusplus
 }
