@@ -80,6 +80,7 @@ static void summarize(const struct ddds_check *check,
                       struct ddds_check_summary *summary)
 {
     *summary = (struct ddds_check_summary){
+        .size = sizeof *summary,
         .omitted = check->findings->omitted,
     };
     for (const struct checked_zone *zone = check->zones; zone != NULL;
@@ -139,12 +140,19 @@ ddds_status ddds_check_report(ddds_check *check, ddds_finding_fn *finding,
         return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
                               "there is no function that takes the findings");
     }
+    struct ddds_check_summary own = DDDS_CHECK_SUMMARY_INIT;
+    if (summary != NULL && !ddds_sized_fill(summary, &own, sizeof own)) {
+        return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                              "the summary does not say its size: initialize "
+                              "it with DDDS_CHECK_SUMMARY_INIT");
+    }
     if (!run(check) ||
         !ddds_findings_hand_over(check->findings, finding, context)) {
         return ddds_error_no_memory(error);
     }
     if (summary != NULL) {
-        summarize(check, summary);
+        summarize(check, &own);
+        ddds_sized_fill(summary, &own, sizeof own);
     }
     return DDDS_OK;
 }

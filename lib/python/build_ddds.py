@@ -151,7 +151,7 @@ struct ddds_check_options {
     unsigned effort;
     ...;
 };
-struct ddds_check_summary { size_t queries; ...; };
+struct ddds_check_summary { size_t size; size_t queries; ...; };
 ddds_check *ddds_check_new(const struct ddds_check_options *options,
                            struct ddds_error *error);
 void ddds_check_free(ddds_check *check);

@@ -157,7 +157,7 @@ static void put_notes(struct ddds_pickle *pickle, unsigned notes)
 
 static void put_uuid(struct ddds_pickle *pickle, const struct ddds_uuid *uuid)
 {
-    struct ddds_uuid_fields fields;
+    struct ddds_uuid_fields fields = DDDS_UUID_FIELDS_INIT;
     char value[DDDS_UUID_TEXT_SIZE];
     char time[DDDS_UUID_TIME_SIZE];
     char node[18];

@@ -136,7 +136,7 @@ static void print_node(char text[NODE_TEXT_SIZE], const unsigned char node[6])
 /* "In the future" is relative to the clock of the system, if it has one. */
 static void put_uuid(struct json *json, const struct ddds_uuid *uuid)
 {
-    struct ddds_uuid_fields fields;
+    struct ddds_uuid_fields fields = DDDS_UUID_FIELDS_INIT;
     char value[DDDS_UUID_TEXT_SIZE];
     char time[DDDS_UUID_TIME_SIZE];
     char node[NODE_TEXT_SIZE];

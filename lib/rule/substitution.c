@@ -22,6 +22,7 @@
 #include "base/ascii.h"
 #include "base/error.h"
 #include "base/limits.h"
+#include "base/sized.h"
 #include "rule/ere_scan.h"
 
 /* A field while it is being read. */
@@ -564,7 +565,8 @@ void ddds_substitution_free(ddds_substitution *substitution)
 void ddds_substitution_parts(const ddds_substitution *substitution,
                              struct ddds_substitution_parts *parts)
 {
-    *parts = (struct ddds_substitution_parts){
+    const struct ddds_substitution_parts own = {
+        .size = sizeof own,
         .delimiter = substitution->delimiter,
         .ere = substitution->ere,
         .replacement = substitution->replacement,
@@ -572,4 +574,5 @@ void ddds_substitution_parts(const ddds_substitution *substitution,
         .groups = substitution->groups,
         .pattern = find_pattern(substitution),
     };
+    ddds_sized_fill(parts, &own, sizeof own);
 }

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/sized.h"
 #include "uuid/layout.h"
 
 static const struct ddds_uuid nil;
@@ -193,20 +194,21 @@ static unsigned note_kind(const struct ddds_uuid *uuid, int version)
 void ddds_uuid_inspect(const struct ddds_uuid *uuid, int64_t now,
                        struct ddds_uuid_fields *fields)
 {
-    memset(fields, 0, sizeof *fields);
-    fields->variant = ddds_uuid_get_variant(uuid);
-    fields->version = ddds_uuid_get_version(uuid);
-    fields->notes = note_kind(uuid, fields->version);
+    struct ddds_uuid_fields own = DDDS_UUID_FIELDS_INIT;
+    own.variant = ddds_uuid_get_variant(uuid);
+    own.version = ddds_uuid_get_version(uuid);
+    own.notes = note_kind(uuid, own.version);
 
-    fields->has_time = ddds_uuid_get_time(uuid, &fields->time, NULL) == DDDS_OK;
-    fields->time_digits = fields->version == 7 ? 3 : 7;
-    if (fields->has_time && fields->time > now) {
-        fields->notes |= DDDS_UUID_NOTE_FUTURE;
+    own.has_time = ddds_uuid_get_time(uuid, &own.time, NULL) == DDDS_OK;
+    own.time_digits = own.version == 7 ? 3 : 7;
+    if (own.has_time && own.time > now) {
+        own.notes |= DDDS_UUID_NOTE_FUTURE;
     }
 
-    fields->has_sequence =
-        ddds_uuid_get_sequence(uuid, &fields->sequence, NULL) == DDDS_OK;
-    if (ddds_uuid_get_node(uuid, fields->node, NULL) == DDDS_OK) {
-        fields->notes |= note_node(fields->node);
+    own.has_sequence =
+        ddds_uuid_get_sequence(uuid, &own.sequence, NULL) == DDDS_OK;
+    if (ddds_uuid_get_node(uuid, own.node, NULL) == DDDS_OK) {
+        own.notes |= note_node(own.node);
     }
+    ddds_sized_fill(fields, &own, sizeof own);
 }

@@ -94,7 +94,7 @@ static void check_zone(struct drawing *drawing, const struct zone_file *file)
         .include_anywhere = file->includes_anywhere,
         .max_generated = file->max_generated,
     };
-    struct ddds_check_summary summary;
+    struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
     ddds_check *check = ddds_check_new(&options, NULL);
     if (check == NULL ||
         ddds_check_zone(check, file->path, &reading, NULL) == DDDS_NO_MEMORY ||

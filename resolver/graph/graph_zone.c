@@ -233,7 +233,7 @@ static bool read_constant(const char *replacement, char *constant)
 static void follow_regexp(const struct drawn_rule *drawn)
 {
     struct ddds_error error;
-    struct ddds_substitution_parts parts;
+    struct ddds_substitution_parts parts = DDDS_SUBSTITUTION_PARTS_INIT;
     char constant[DDDS_FIELD_SIZE];
     ddds_substitution *substitution =
         ddds_substitution_new(drawn->rule->regexp, &error);

@@ -38,7 +38,7 @@ void findings_make(struct findings *findings, const char *text, size_t length,
         .ignored_count = is_cached ? 1 : 0,
     };
     *findings = (struct findings){.items = NULL};
-    struct ddds_check_summary summary;
+    struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
     ddds_check *check = ddds_check_new(&options, NULL);
     /* A text that is not a zone file has no findings. */
     if (check == NULL ||

@@ -236,7 +236,7 @@ static void finish(struct reporter *reporter,
 int reporter_run(const struct options *options, ddds_check *check, FILE *out)
 {
     struct reporter reporter = {.options = options, .out = out};
-    struct ddds_check_summary summary;
+    struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
     struct ddds_error error;
     if (begin(&reporter)) {
         if (ddds_check_report(check, take_finding, &reporter, &summary,

@@ -109,6 +109,7 @@ void inspect_now(const struct ddds_uuid *uuid, struct ddds_uuid_fields *fields)
 {
     int64_t now = INT64_MAX;
     ddds_uuid_time_now(&now, NULL);
+    *fields = (struct ddds_uuid_fields)DDDS_UUID_FIELDS_INIT;
     ddds_uuid_inspect(uuid, now, fields);
 }
 

@@ -46,7 +46,7 @@ static void add_endpoint(struct line *line,
 /* The fields of a UUID. */
 static void print_uuid(FILE *out, const struct ddds_uuid *uuid)
 {
-    struct ddds_uuid_fields fields;
+    struct ddds_uuid_fields fields = DDDS_UUID_FIELDS_INIT;
     inspect_now(uuid, &fields);
     lines_send();
     fprintf(out, ", variant %s", ddds_uuid_variant_name(fields.variant));

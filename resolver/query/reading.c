@@ -32,7 +32,7 @@ static bool copy_string(struct ddds_span span, char text[DDDS_FIELD_SIZE])
 static void copy_parts(const ddds_substitution *substitution,
                        struct reading_parts *copy)
 {
-    struct ddds_substitution_parts parts;
+    struct ddds_substitution_parts parts = DDDS_SUBSTITUTION_PARTS_INIT;
     ddds_substitution_parts(substitution, &parts);
     snprintf(copy->delimiter, sizeof copy->delimiter, "%s", parts.delimiter);
     copy->groups = parts.groups;
@@ -132,9 +132,8 @@ void reading_make(struct reading *reading, const struct ddds_record *record,
                   size_t place)
 {
     struct ddds_error error;
-    memset(reading, 0, sizeof *reading);
-    reading->record = record;
-    reading->place = place;
+    *reading = (struct reading){
+        .record = record, .place = place, .fields = DDDS_FIELDS_INIT};
     reading->is_whole =
         ddds_record_read(record, &reading->fields, &error) == DDDS_OK;
     if (!reading->is_whole) {

@@ -40,7 +40,7 @@ static void print_finding(const struct kept_finding *finding)
 
 static void explain_expression(const ddds_substitution *substitution)
 {
-    struct ddds_substitution_parts parts;
+    struct ddds_substitution_parts parts = DDDS_SUBSTITUTION_PARTS_INIT;
     ddds_substitution_parts(substitution, &parts);
     print_line("delimiter", parts.delimiter);
     print_line("expression", parts.ere);
@@ -81,7 +81,7 @@ static void explain_match(const ddds_substitution *substitution,
                           const char *string,
                           const struct ddds_captures *captures)
 {
-    struct ddds_substitution_parts parts;
+    struct ddds_substitution_parts parts = DDDS_SUBSTITUTION_PARTS_INIT;
     ddds_substitution_parts(substitution, &parts);
     for (unsigned i = 0; i < 10 && i <= parts.groups; i++) {
         const struct ddds_span *group = &captures->group[i];

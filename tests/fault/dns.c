@@ -434,7 +434,7 @@ static ddds_status check_names(ddds_check *check, size_t *count)
                                          .port = server.port,
                                          .timeout = PATIENCE};
     const struct ddds_check_live live = {.size = sizeof live, .dns = &dns};
-    struct ddds_check_summary summary;
+    struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
     struct ddds_error error;
     ddds_status status = ddds_check_names(check, &live, names, 4, &error);
     ddds_status reported =

@@ -81,7 +81,7 @@ static bool check_with(ddds_status (*check_it)(ddds_check *check,
 {
     size_t count = 0;
     struct ddds_error error;
-    struct ddds_check_summary summary;
+    struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
     ddds_check *check = ddds_check_new(NULL, &error);
     bool ok = is_made(check, &error) && is_ok(check_it(check, &error)) &&
               is_ok(ddds_check_report(check, ignore_finding, &count, &summary,
@@ -396,7 +396,7 @@ static bool read_texts(void)
     struct ddds_error error;
     struct ddds_uri uri;
     struct ddds_urn urn;
-    struct ddds_fields fields;
+    struct ddds_fields fields = DDDS_FIELDS_INIT;
     const struct ddds_address address = {4, {192, 0, 2, 1}};
     const struct ddds_record record = {
         "h.example", DDDS_TYPE_A, 60, address.octets, 4, NULL, false};
@@ -472,7 +472,7 @@ static bool take_uuids_apart(void)
     uint16_t sequence;
     int64_t ticks;
     uint64_t gregorian;
-    struct ddds_uuid_fields fields;
+    struct ddds_uuid_fields fields = DDDS_UUID_FIELDS_INIT;
     struct ddds_error error;
     bool ok =
         ddds_uuid_get_node(&some_uuid, node, &error) == DDDS_OK &&

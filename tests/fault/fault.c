@@ -64,7 +64,7 @@ static bool use_late_substitution(void)
 {
     char output[64];
     bool matched;
-    struct ddds_substitution_parts parts;
+    struct ddds_substitution_parts parts = DDDS_SUBSTITUTION_PARTS_INIT;
     ddds_substitution *substitution =
         ddds_substitution_new("!^urn:([^:]*)!\\1!", NULL);
     if (substitution == NULL) {
@@ -549,7 +549,7 @@ static bool check_zone(void)
         "$ORIGIN example.\na NAPTR 1 1 \"u\" \"x+I2L\" \"!^(a|b)+!x:\\1!\" .\n"
         "a NAPTR 70000 1 u x+I2L !^(\\\\d+)$!x:$1! B\na CNAME b\na CNAME c\n"
         "a 7 NAPTR 1 2 \"s\" \"\" \"\" _x._y.example\nb NATPR\n";
-    struct ddds_check_summary summary;
+    struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
     struct ddds_error error;
     size_t fixes = 0;
     ddds_check *check = ddds_check_new(NULL, &error);

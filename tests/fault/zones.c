@@ -40,7 +40,7 @@ static void count_finding(void *context, const struct ddds_finding *finding)
 
 static ddds_status check_with(ddds_check *check, size_t *count)
 {
-    struct ddds_check_summary summary;
+    struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
     struct ddds_error error;
     ddds_status status = ddds_check_file(check, path, &error);
     return status == DDDS_OK ? ddds_check_report(check, count_finding, count,

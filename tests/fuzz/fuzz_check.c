@@ -80,7 +80,7 @@ static void check_fix(const struct ddds_finding *finding)
     struct search search = {.code = finding->code};
     const struct ddds_check_options options = {.size = sizeof options,
                                                .origin = "o"};
-    struct ddds_check_summary summary;
+    struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
     char text[8192];
     check_line(finding->fix);
     snprintf(text, sizeof text, "$TTL 1\n%s", finding->fix);
@@ -186,7 +186,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         .findings = json_array(),
         .results = json_array(),
     };
-    struct ddds_check_summary summary;
+    struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
     ddds_check *check = ddds_check_new(&options, NULL);
     require(check != NULL);
     ddds_status status = ddds_check_text(check, "t", text, size, NULL);

@@ -122,7 +122,7 @@ static void add_findings(struct graph *graph, const char *text, size_t length)
 {
     const struct ddds_check_options options = {.size = sizeof options,
                                                .origin = "o"};
-    struct ddds_check_summary summary;
+    struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
     ddds_check *check = ddds_check_new(&options, NULL);
     require(check != NULL);
     if (ddds_check_text(check, "t", text, length, NULL) == DDDS_OK) {

@@ -349,7 +349,7 @@ static void keep_records(void *context, uint32_t id,
 {
     (void)id;
     for (size_t i = 0; i < answer->record_count; i++) {
-        static struct ddds_fields fields;
+        static struct ddds_fields fields = DDDS_FIELDS_INIT;
         struct ddds_error error;
         ddds_status status =
             ddds_record_read(&answer->records[i], &fields, &error);

@@ -19,7 +19,7 @@ static void check_error(const struct ddds_error *error, const char *field)
 static void check_parts(const ddds_substitution *substitution,
                         const char *field)
 {
-    struct ddds_substitution_parts parts;
+    struct ddds_substitution_parts parts = DDDS_SUBSTITUTION_PARTS_INIT;
     ddds_substitution_parts(substitution, &parts);
     size_t length = strlen(field);
     size_t flags = strlen(parts.flags);
@@ -65,7 +65,7 @@ static void apply(const ddds_substitution *substitution, const char *subject,
     bool matched = false;
     struct ddds_captures captures;
     struct ddds_error error;
-    struct ddds_substitution_parts parts;
+    struct ddds_substitution_parts parts = DDDS_SUBSTITUTION_PARTS_INIT;
     ddds_substitution_parts(substitution, &parts);
     memset(output, '#', size + 1);
     ddds_status status = ddds_substitution_apply(

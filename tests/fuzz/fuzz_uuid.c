@@ -67,7 +67,7 @@ static void check_decoding(const char *text, size_t length)
 
 static void check_fields(const struct ddds_uuid *uuid)
 {
-    struct ddds_uuid_fields fields;
+    struct ddds_uuid_fields fields = DDDS_UUID_FIELDS_INIT;
     struct ddds_uuid other;
     struct ddds_uuid again;
     ddds_uuid_inspect(uuid, 0, &fields);

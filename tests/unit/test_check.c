@@ -47,6 +47,7 @@ static void report(ddds_check *check, struct listing *listing)
     struct ddds_error error;
     ddds_text_init(&listing->text, listing->memory, sizeof listing->memory);
     listing->count = 0;
+    listing->summary = (struct ddds_check_summary)DDDS_CHECK_SUMMARY_INIT;
     assert_int_equal(ddds_check_report(check, list_finding, listing,
                                        &listing->summary, &error),
                      DDDS_OK);
@@ -415,7 +416,7 @@ static void corrections_are_whole_records(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char text[512];
         struct fixes fixes = {.count = 0};
-        struct ddds_check_summary summary;
+        struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
         snprintf(text, sizeof text, "%s%s\n", HEAD, cases[i].text);
         ddds_check *check = new_check(NULL);
         assert_int_equal(ddds_check_text(check, "t", text, strlen(text), NULL),
@@ -439,7 +440,7 @@ static void corrections_that_do_not_help_are_not_shown(void **state)
 {
     (void)state;
     struct fixes fixes = {.count = 0};
-    struct ddds_check_summary summary;
+    struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
     static const char text[] =
         HEAD "a NAPTR 1 1 \"u\" \"\" \"!^(?:a)(.*)$!x:\\\\2!\" .\n";
     ddds_check *check = new_check(NULL);

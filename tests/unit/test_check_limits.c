@@ -75,7 +75,7 @@ static struct tally count_with(unsigned effort, struct zone *zone,
 {
     struct ddds_check_options options = DDDS_CHECK_OPTIONS_INIT;
     struct tally tally = {.wanted = code};
-    struct ddds_check_summary summary;
+    struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
     options.most_findings = SIZE_MAX;
     options.effort = effort;
     ddds_check *check = ddds_check_new(&options, NULL);
@@ -154,7 +154,7 @@ static void strings_are_searched_so_long(void **state)
 static void the_end_is_said_once(void **state)
 {
     ddds_check *check = ddds_check_new(NULL, NULL);
-    struct ddds_check_summary summary;
+    struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
     struct tally tally = {.wanted = "L901"};
     struct zone zones[2];
     (void)state;

@@ -31,7 +31,7 @@ static ddds_uuid_generator *generator;
 static ddds_uuid_name *name;
 static struct ddds_question question = DDDS_QUESTION_INIT;
 static struct ddds_captures captures;
-static struct ddds_fields fields;
+static struct ddds_fields fields = DDDS_FIELDS_INIT;
 static struct ddds_uri uri;
 static struct ddds_urn urn;
 static struct ddds_uuid uuid; /* Nil */

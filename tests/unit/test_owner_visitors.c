@@ -36,7 +36,7 @@ static bool has_visitors(const char *zone, const char *record)
 {
     char text[1024];
     size_t found = 0;
-    struct ddds_check_summary summary;
+    struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
     ddds_check *check = ddds_check_new(NULL, NULL);
     assert_non_null(check);
     int length = snprintf(text, sizeof text, "%s%s\n", zone, record);

@@ -128,7 +128,7 @@ static void fields_are_read_as_far_as_they_go(void **state)
         {15, "\0\1\1m\0", 5, NULL, "", "cannot read records of type 15"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct ddds_fields fields;
+        struct ddds_fields fields = DDDS_FIELDS_INIT;
         struct ddds_error error;
         const struct ddds_record record = {.owner = "x",
                                            .type = rows[i].type,

@@ -266,9 +266,51 @@ static void a_database_reads_questions_of_any_size(void **state)
     ddds_database_free(cached);
 }
 
+static void ignore(void *context, const struct ddds_finding *finding)
+{
+    (void)context;
+    (void)finding;
+}
+
+/* What the library fills says its size, too, or is left as it was. */
+static void what_is_filled_says_its_size(void **state)
+{
+    (void)state;
+    const struct ddds_uuid uuid = *ddds_uuid_max();
+    const struct ddds_record record = {.owner = "", .type = DDDS_TYPE_A};
+    struct ddds_uuid_fields fields = {.version = 7};
+    struct ddds_fields split = {.number_count = 7};
+    struct ddds_substitution_parts parts = {.groups = 7};
+    struct ddds_check_summary summary = {.files = 7};
+    struct ddds_error error;
+    ddds_uuid_inspect(&uuid, 0, &fields);
+    assert_int_equal(fields.version, 7);
+    assert_int_equal(ddds_record_read(&record, &split, &error),
+                     DDDS_BAD_OPTION);
+    assert_non_null(strstr(error.detail, "DDDS_FIELDS_INIT"));
+    assert_int_equal(split.number_count, 7);
+    ddds_substitution *substitution = ddds_substitution_new("!a!b!", NULL);
+    ddds_substitution_parts(substitution, &parts);
+    assert_int_equal(parts.groups, 7);
+    ddds_substitution_free(substitution);
+    ddds_check *check = ddds_check_new(NULL, NULL);
+    assert_int_equal(ddds_check_report(check, ignore, NULL, &summary, &error),
+                     DDDS_BAD_OPTION);
+    assert_non_null(strstr(error.detail, "DDDS_CHECK_SUMMARY_INIT"));
+    assert_int_equal(summary.files, 7);
+    summary.size = offsetof(struct ddds_check_summary, queries);
+    summary.queries = 7;
+    assert_int_equal(ddds_check_report(check, ignore, NULL, &summary, NULL),
+                     DDDS_OK);
+    assert_int_equal(summary.files, 0);
+    assert_int_equal(summary.queries, 7);
+    ddds_check_free(check);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_filled_says_its_size),
         cmocka_unit_test(a_question_is_filled_as_far_as_it_goes),
         cmocka_unit_test(a_database_reads_questions_of_any_size),
         cmocka_unit_test(a_check_reads_an_older_application),

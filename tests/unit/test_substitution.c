@@ -206,23 +206,23 @@ static void parts_are_those_of_the_field(void **state)
         const char *field;
         struct ddds_substitution_parts parts;
     } cases[] = {
-        {"!^a.*$!b!i", {"!", "^a.*$", "b", "i", 0, "^a.*$"}},
+        {"!^a.*$!b!i", {0, "!", "^a.*$", "b", "i", 0, "^a.*$"}},
         {"/^a\\/(b)$/\\1\\/c/II",
-         {"/", "^a/(b)$", "\\1\\/c", "II", 1, "^a/(b)$"}},
-        {"|a\\|b[\\|]|x|", {"|", "a\\|b[|]", "x", "", 0, "a\\|b[\\|]"}},
-        {",a\\,b{2},x,", {",", "a\\,b{2}", "x", "", 0, "a,b{2}"}},
-        {"#.*#http://x/#", {"#", ".*", "http://x/", "", 0, ".*"}},
+         {0, "/", "^a/(b)$", "\\1\\/c", "II", 1, "^a/(b)$"}},
+        {"|a\\|b[\\|]|x|", {0, "|", "a\\|b[|]", "x", "", 0, "a\\|b[\\|]"}},
+        {",a\\,b{2},x,", {0, ",", "a\\,b{2}", "x", "", 0, "a,b{2}"}},
+        {"#.*#http://x/#", {0, "#", ".*", "http://x/", "", 0, ".*"}},
         {"!((a)|[[:digit:]])!\\2!",
-         {"!", "((a)|[[:digit:]])", "\\2", "", 2, "((a)|[0-9])"}},
+         {0, "!", "((a)|[[:digit:]])", "\\2", "", 2, "((a)|[0-9])"}},
         {"\xa6^a$\xa6x\\\xa6y\xa6i",
-         {"\xa6", "^a$", "x\\\xa6y", "i", 0, "^a$"}},
+         {0, "\xa6", "^a$", "x\\\xa6y", "i", 0, "^a$"}},
         {"\xc2\xa6^a\\\xc2\xa6$\xc2\xa6x\\\xc2\xa6y\xc2\xa6i",
-         {"\xc2\xa6", "^a\xc2\xa6$", "x\\\xc2\xa6y", "i", 0, "^a\xc2\xa6$"}},
+         {0, "\xc2\xa6", "^a\xc2\xa6$", "x\\\xc2\xa6y", "i", 0, "^a\xc2\xa6$"}},
         {"\xf0\x9f\x98\x80.*\xf0\x9f\x98\x80x\xf0\x9f\x98\x80",
-         {"\xf0\x9f\x98\x80", ".*", "x", "", 0, ".*"}},
+         {0, "\xf0\x9f\x98\x80", ".*", "x", "", 0, ".*"}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct ddds_substitution_parts parts;
+        struct ddds_substitution_parts parts = DDDS_SUBSTITUTION_PARTS_INIT;
         ddds_substitution *substitution =
             ddds_substitution_new(cases[i].field, NULL);
         assert_non_null(substitution);

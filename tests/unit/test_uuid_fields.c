@@ -121,7 +121,7 @@ static void the_examples_are_read_field_by_field(void **state)
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         struct ddds_uuid uuid = uuid_of(cases[i].uuid);
-        struct ddds_uuid_fields fields;
+        struct ddds_uuid_fields fields = DDDS_UUID_FIELDS_INIT;
         ddds_uuid_inspect(&uuid, NOW, &fields);
         assert_int_equal(fields.variant, cases[i].variant);
         assert_int_equal(fields.version, cases[i].version);
@@ -182,7 +182,7 @@ static void a_time_is_in_the_future_only_after_now(void **state)
 {
     (void)state;
     struct ddds_uuid v7 = uuid_of("017f22e2-79b0-7cc3-98c4-dc0c0c07398f");
-    struct ddds_uuid_fields fields;
+    struct ddds_uuid_fields fields = DDDS_UUID_FIELDS_INIT;
     ddds_uuid_inspect(&v7, INT64_C(16455577420000000), &fields);
     assert_int_equal(fields.notes, 0);
     ddds_uuid_inspect(&v7, INT64_C(16455577419999999), &fields);

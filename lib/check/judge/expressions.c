@@ -149,6 +149,7 @@ static void judge_valid(struct judging *judging, struct expression *expression,
     expression->is_constant = substitution->is_constant;
     judging->substitution = substitution;
     *parts = (struct ddds_substitution_parts){
+        .size = sizeof *parts,
         .delimiter = substitution->delimiter,
         .ere = substitution->ere,
         .replacement = substitution->replacement,

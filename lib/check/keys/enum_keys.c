@@ -29,7 +29,7 @@ static bool is_public(const char *owner)
 static void check_delimiter(struct subject *subject,
                             const struct rule_view *view)
 {
-    struct ddds_substitution_parts parts;
+    struct ddds_substitution_parts parts = DDDS_SUBSTITUTION_PARTS_INIT;
     char plain[DRAFT_FIELD_SIZE];
     char repaired[DRAFT_FIELD_SIZE];
     if (view->expression == NULL || !view->expression->is_valid ||

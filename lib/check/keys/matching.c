@@ -181,7 +181,7 @@ static void correct_beginning(struct matching *matching,
                               struct finding *finding,
                               const struct checked_record *record)
 {
-    struct ddds_substitution_parts parts;
+    struct ddds_substitution_parts parts = DDDS_SUBSTITUTION_PARTS_INIT;
     struct rule_view corrected = *view;
     struct draft draft;
     struct text ere;

@@ -8,6 +8,7 @@
 
 #include "base/cursor.h"
 #include "base/error.h"
+#include "base/sized.h"
 #include "base/limits.h"
 #include "db/wire/rdata.h"
 #include "name/domain.h"
@@ -120,11 +121,10 @@ static ddds_status read_field(enum rdata_field_kind kind, struct cursor *cursor,
     return status;
 }
 
-ddds_status ddds_record_read(const struct ddds_record *record,
-                             struct ddds_fields *fields,
-                             struct ddds_error *error)
+/* Split the data of |record| into |fields|. */
+static ddds_status split(const struct ddds_record *record,
+                         struct ddds_fields *fields, struct ddds_error *error)
 {
-    memset(fields, 0, sizeof *fields);
     if (!is_found(record->type)) {
         return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
                               "cannot read records of type %u", record->type);
@@ -143,4 +143,19 @@ ddds_status ddds_record_read(const struct ddds_record *record,
     }
     return ddds_rdata_check(record->type, record->rdata, record->rdata_length,
                             error);
+}
+
+ddds_status ddds_record_read(const struct ddds_record *record,
+                             struct ddds_fields *fields,
+                             struct ddds_error *error)
+{
+    struct ddds_fields own = DDDS_FIELDS_INIT;
+    if (!ddds_sized_fill(fields, &own, sizeof own)) {
+        return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                              "the fields do not say their size: initialize "
+                              "them with DDDS_FIELDS_INIT");
+    }
+    ddds_status status = split(record, &own, error);
+    ddds_sized_fill(fields, &own, sizeof own);
+    return status;
 }

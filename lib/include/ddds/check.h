@@ -238,19 +238,22 @@ DDDS_API ddds_status ddds_check_names(ddds_check *check,
  * others. |found| counts all; |omitted| is the number of those that were not
  * reported as findings of their own. */
 struct ddds_check_summary {
+    size_t size; /* set by DDDS_CHECK_SUMMARY_INIT */
+
     size_t files;
-    size_t queries;               /* DNS queries, for published records */
-    size_t records;               /* NAPTR records, valid or not */
-    size_t keys;                  /* names with NAPTR records */
-    size_t found[DDDS_ERROR + 1]; /* findings of each severity */
+    size_t queries; /* DNS queries, for published records */
+    size_t records; /* NAPTR records, valid or not */
+    size_t keys;    /* names with NAPTR records */
     size_t omitted;
+    size_t found[DDDS_ERROR + 1]; /* findings of each severity */
 };
+#define DDDS_CHECK_SUMMARY_INIT DDDS_INIT(struct ddds_check_summary)
 
 /* Run the checks that need all files, and pass every finding to |finding|:
  * file by file, in the order of their lines. |summary| may be NULL. Call this
  * once; nothing can be read into the check afterwards. Fails with
- * DDDS_NO_MEMORY, or with DDDS_BAD_OPTION: |check| or |finding| is NULL, or
- * the findings have been reported already. */
+ * DDDS_NO_MEMORY, or with DDDS_BAD_OPTION: |check| or |finding| is NULL, the
+ * findings have been reported already, or |summary| does not say its size. */
 DDDS_API ddds_status ddds_check_report(ddds_check *check,
                                        ddds_finding_fn *finding, void *context,
                                        struct ddds_check_summary *summary,

@@ -75,6 +75,8 @@ DDDS_API ddds_status ddds_name_parse_idn(const char *text,
 /* The fields of one record's data. The spans are pieces of that data; the rest
  * is a copy. */
 struct ddds_fields {
+    size_t size; /* set by DDDS_FIELDS_INIT */
+
     /* NAPTR: order, preference. SRV: priority, weight, port. URI: priority,
      * weight. */
     uint16_t numbers[3];
@@ -94,6 +96,7 @@ struct ddds_fields {
     uint8_t address[16];
     uint8_t address_length;
 };
+#define DDDS_FIELDS_INIT DDDS_INIT(struct ddds_fields)
 
 /* Split the data of |record|, whose type is one of enum ddds_type, into
  * |fields|, whose spans are valid as long as the data. Fails with

@@ -136,6 +136,8 @@ DDDS_API ddds_status ddds_substitution_apply_as(
 
 /* The parts of an expression. They are valid as long as the expression. */
 struct ddds_substitution_parts {
+    size_t size; /* set by DDDS_SUBSTITUTION_PARTS_INIT */
+
     const char *delimiter;   /* one character, or one octet if not UTF-8 */
     const char *ere;         /* without escapes of the delimiter */
     const char *replacement; /* as written */
@@ -144,8 +146,10 @@ struct ddds_substitution_parts {
     const char *pattern; /* the ERE as a pattern of PCRE2; NULL if allocation
                             fails */
 };
+#define DDDS_SUBSTITUTION_PARTS_INIT DDDS_INIT(struct ddds_substitution_parts)
 
-/* Write the parts of |substitution| to |parts|. */
+/* Write the parts of |substitution| to |parts|, which is untouched if it does not
+ * say its size. */
 DDDS_API void ddds_substitution_parts(const ddds_substitution *substitution,
                                       struct ddds_substitution_parts *parts);
 

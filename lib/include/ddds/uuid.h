@@ -227,6 +227,8 @@ DDDS_API const char *ddds_uuid_note_name(enum ddds_uuid_note note);
 
 /* The fields of a UUID. */
 struct ddds_uuid_fields {
+    size_t size; /* set by DDDS_UUID_FIELDS_INIT */
+
     enum ddds_uuid_variant variant;
     int version; /* -1 if the variant has none */
     bool has_time;
@@ -237,8 +239,10 @@ struct ddds_uuid_fields {
     unsigned char node[6];
     unsigned notes; /* a set of enum ddds_uuid_note */
 };
+#define DDDS_UUID_FIELDS_INIT DDDS_INIT(struct ddds_uuid_fields)
 
-/* Write the fields of |uuid| to |fields|. |now|, in ticks, is the present
+/* Write the fields of |uuid| to |fields|, which is untouched if it does not say
+ * its size. |now|, in ticks, is the present
  * time: DDDS_UUID_NOTE_FUTURE marks a later one. */
 DDDS_API void ddds_uuid_inspect(const struct ddds_uuid *uuid, int64_t now,
                                 struct ddds_uuid_fields *fields);

@@ -57,7 +57,8 @@ class _Check:
         error = new_error()
         self.check = ffi.gc(check_object(lib.ddds_check_new(options, error),
                                          error), lib.ddds_check_free)
-        self.summary = ffi.new("struct ddds_check_summary *")
+        self.summary = ffi.new("struct ddds_check_summary *", {
+            "size": ffi.sizeof("struct ddds_check_summary")})
 
     def read(self, path: bytes) -> None:
         error = new_error()

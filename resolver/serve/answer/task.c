@@ -98,7 +98,7 @@ static bool check_zone(const struct ask *ask, struct answer *answer,
 
 static void lint(const struct ask *ask, struct answer *answer)
 {
-    struct ddds_check_summary summary;
+    struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
     json_t *findings = json_array();
     if (ask->zone == NULL) {
         refuse(ask, answer,
@@ -163,7 +163,7 @@ static void add_finding(void *context, const struct ddds_finding *finding)
 static void draw(const struct ask *ask, struct answer *answer)
 {
     struct graph graph;
-    struct ddds_check_summary summary;
+    struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
     ddds_database *database = load_zone(ask, answer);
     if (database == NULL) {
         return;

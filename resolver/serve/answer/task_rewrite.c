@@ -62,7 +62,7 @@ static json_t *make_string(const ddds_substitution *substitution,
     char output[OUTPUT_SIZE];
     bool matched = false;
     struct ddds_captures captures = {0};
-    struct ddds_substitution_parts parts;
+    struct ddds_substitution_parts parts = DDDS_SUBSTITUTION_PARTS_INIT;
     struct ddds_error error;
     json_t *object = json_object();
     bool is_done =
@@ -152,7 +152,7 @@ static json_t *make_strings(const struct ask *ask,
 static json_t *make_document(const char *regexp, json_t *strings,
                              const ddds_substitution *substitution)
 {
-    struct ddds_substitution_parts parts;
+    struct ddds_substitution_parts parts = DDDS_SUBSTITUTION_PARTS_INIT;
     json_t *object = json_object();
     ddds_substitution_parts(substitution, &parts);
     put_string(object, "schema", "ddds.rewrite/1");

@@ -67,7 +67,7 @@ static void answer_name(const char *text)
 static void answer_fields(const char *text)
 {
     struct ddds_uuid uuid = read_uuid(text);
-    struct ddds_uuid_fields fields;
+    struct ddds_uuid_fields fields = DDDS_UUID_FIELDS_INIT;
     uint64_t gregorian = 0;
     ddds_uuid_inspect(&uuid, 0, &fields);
     ddds_uuid_time_to_gregorian(fields.time, &gregorian, NULL);
