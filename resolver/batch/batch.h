@@ -5,7 +5,6 @@
 #ifndef BATCH_BATCH_H
 #define BATCH_BATCH_H
 
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -30,19 +29,10 @@ struct job {
     bool is_refused; /* it cannot be resolved; |error| says why */
 
     /* The outcome. */
-    ddds_resolution *resolution; /* NULL: |error| says why there is none */
+    ddds_resolution
+        *resolution; /* done; NULL: |error| says why there is none */
     struct ddds_error error;
     uint64_t nanoseconds; /* that it took, if the batch |is_timed| */
-
-    /* The batch's own. */
-    uint64_t started;
-    uint64_t random_state;
-
-    /* Kept from job to job: a resolution that is used again, and what it is
-     * for. */
-    ddds_resolution *kept;
-    const struct ddds_application *kept_application;
-    const ddds_database *kept_database;
 
     struct input line; /* where the input comes from */
 };
@@ -52,9 +42,6 @@ struct batch {
     const struct options *options; /* how many jobs at a time, in which order,
                                       until when; the seed */
     ddds_database *database;
-    size_t thread_count; /* more than one: so many threads resolve */
-    ddds_database *const *databases; /* one for each thread, in place of
-                                        |database|; or NULL */
     bool is_timed;
     size_t item_size; /* of items that begin with a job; 0: jobs alone */
     uint64_t total;   /* how many jobs there will be; 0: not known */
@@ -63,11 +50,6 @@ struct batch {
      * NULL: jobs are the inputs of the options. */
     bool (*take)(void *context, struct job *job);
 
-    /* With threads: print to |out| what |show| would print of the result of |job|;
-     * its exit status. Or print nothing and return -1: |show| has to do more than
-     * that, and does it in turn. Called by the thread of the job. NULL: |show|
-     * does it all. */
-    int (*render)(void *context, const struct job *job, FILE *out);
     bool keeps_lines; /* what is printed is made of lines: lines_keep */
 
     /* Show the outcome of a job; its exit status. */
@@ -81,7 +63,6 @@ struct batch {
     struct window window;
     struct inputs *inputs;
     struct retry *retry;
-    atomic_uint statuses; /* of what was rendered: a bit for each */
 };
 
 /* Run all of it. SIGINT and SIGTERM end it early: what is done has then been

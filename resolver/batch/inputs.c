@@ -12,7 +12,6 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +30,6 @@ enum { BLOCK = 65536, MOST_READS = 8 };
 struct inputs {
     const struct options *options;
     size_t next;      /* of the command line's inputs */
-    size_t next_end;  /* of those to be taken */
     size_t next_file; /* of the files of -f */
     size_t argument;  /* that named the file that is being read */
     int file;         /* being read; -1: none */
@@ -41,8 +39,7 @@ struct inputs {
     uint64_t last_moment;
     bool is_late;
     bool keeps_all;
-    atomic_bool is_left; /* by inputs_leave */
-    struct input input;  /* of inputs_read */
+    struct input input; /* of inputs_read */
 
     /* What was read and not yet used. */
     bool has_ended;  /* there is no more in the file */
@@ -64,9 +61,7 @@ static void widen_output(void)
     }
 }
 
-/* Those of the command line and of files from |next| and |next_file| on. */
-static struct inputs *make(const struct options *options, size_t next,
-                           size_t next_file)
+struct inputs *inputs_new(const struct options *options, uint64_t last_moment)
 {
     size_t longest = options->is_ndjson ? OBJECT_SIZE : INPUT_SIZE - 1;
     struct inputs *inputs = malloc(sizeof *inputs + longest + BLOCK);
@@ -75,38 +70,21 @@ static struct inputs *make(const struct options *options, size_t next,
         return NULL;
     }
     inputs->input = (struct input){.given = NULL};
-    inputs->last_moment = 0;
+    inputs->last_moment = last_moment;
     inputs->is_late = false;
     inputs->keeps_all = false;
-    atomic_init(&inputs->is_left, false);
     inputs->longest = longest;
     inputs->size = longest + BLOCK;
     inputs->options = options;
-    inputs->next = next;
-    inputs->next_end = options->input_count;
-    inputs->next_file = next_file;
+    inputs->next = 0;
+    inputs->next_file = 0;
     inputs->argument = SIZE_MAX;
     inputs->file = -1;
     inputs->status = EXIT_FOUND;
-    return inputs;
-}
-
-struct inputs *inputs_new(const struct options *options, uint64_t last_moment)
-{
-    struct inputs *inputs = make(options, 0, 0);
-    if (inputs != NULL && inputs_total(options) == 0) {
+    if (inputs_total(options) == 0) {
         widen_output();
     }
-    if (inputs != NULL) {
-        inputs->last_moment = last_moment;
-    }
     return inputs;
-}
-
-struct inputs *inputs_part(const struct inputs *inputs)
-{
-    const struct options *options = inputs->options;
-    return make(options, options->input_count, options->input_file_count);
 }
 
 void inputs_keep_all(struct inputs *inputs)
@@ -170,7 +148,7 @@ static bool await(struct inputs *inputs)
     struct pollfd polled = {inputs->file, POLLIN, 0};
     int ready;
     do {
-        if (interrupt_came() || atomic_load(&inputs->is_left)) {
+        if (interrupt_came()) {
             return false;
         }
         ready = poll(&polled, 1, time_left(inputs));
@@ -328,7 +306,7 @@ static enum next look_for_line(struct inputs *inputs, bool may_wait,
 static bool open_next(struct inputs *inputs)
 {
     const struct options *options = inputs->options;
-    if (inputs->next < inputs->next_end) {
+    if (inputs->next < inputs->options->input_count) {
         inputs->argument = inputs->next;
         open_file(inputs, options->inputs[inputs->next++]);
         return true;
@@ -344,7 +322,7 @@ static bool open_next(struct inputs *inputs)
 /* Is the next input itself on the command line? */
 static bool has_argument(const struct inputs *inputs)
 {
-    return inputs->next < inputs->next_end &&
+    return inputs->next < inputs->options->input_count &&
            strcmp(inputs->options->inputs[inputs->next], "-") != 0;
 }
 
@@ -371,110 +349,6 @@ bool inputs_are_ready(struct inputs *inputs)
     struct line_found line;
     return look(inputs, false, &line) != NOT_YET;
 }
-
-/* ---- Parts ----------------------------------------------------------------- */
-
-/* Give up to |most| whole lines of the file, the first of which was found; how many
- * they are. */
-static size_t give_lines(struct inputs *inputs, struct inputs *part,
-                         size_t most)
-{
-    char separator = inputs->options->is_nul_separated ? '\0' : '\n';
-    const char *text = inputs->buffer + inputs->begin;
-    size_t unread = inputs->end - inputs->begin;
-    size_t used = 0;
-    size_t lines = 0;
-    while (lines < most && used < BLOCK && used < unread) {
-        const char *end = memchr(text + used, separator, unread - used);
-        if (end == NULL && !inputs->has_ended) {
-            break;
-        }
-        used = end != NULL ? (size_t)(end - text) + 1 : unread;
-        lines++;
-    }
-    memcpy(part->buffer, text, used);
-    part->file = STDIN_FILENO; /* Nothing is read from it: this is all. */
-    part->has_ended = true;
-    part->failure = 0;
-    part->begin = 0;
-    part->searched = 0;
-    part->end = used;
-    part->name = inputs->name;
-    part->line = inputs->line;
-    part->argument = inputs->argument;
-    part->keeps_all = inputs->keeps_all;
-    inputs->begin += used;
-    inputs->searched = 0;
-    inputs->line += lines;
-    return lines;
-}
-
-/* Give up to |most| inputs of the command line, of which there is one. */
-static size_t give_arguments(struct inputs *inputs, struct inputs *part,
-                             size_t most)
-{
-    part->next = inputs->next;
-    while (inputs->next - part->next < most && has_argument(inputs)) {
-        inputs->next++;
-    }
-    part->next_end = inputs->next;
-    return part->next_end - part->next;
-}
-
-/* The next input, if it is an argument or in the file that is open. */
-static enum inputs_given look_at_hand(struct inputs *inputs, bool may_wait,
-                                      enum next *next)
-{
-    struct line_found line;
-    if (inputs->file < 0) {
-        *next = ARGUMENT;
-        return has_argument(inputs) ? INPUTS_GIVEN : INPUTS_AT_EDGE;
-    }
-    *next = look_in_file(inputs, may_wait, &line);
-    if (*next == LINE && !has_mark(inputs, &line)) {
-        return INPUTS_GIVEN;
-    }
-    return *next == NOT_YET ? INPUTS_NOT_YET : INPUTS_AT_EDGE;
-}
-
-/* May there be no more, although it was not read to its end? */
-static bool is_given_up(const struct inputs *inputs)
-{
-    return inputs->is_late || interrupt_came() || atomic_load(&inputs->is_left);
-}
-
-enum inputs_given inputs_give(struct inputs *inputs, struct inputs *part,
-                              size_t *lines, bool may_wait, bool may_cross)
-{
-    struct line_found line;
-    enum next next;
-    enum inputs_given given = look_at_hand(inputs, may_wait, &next);
-    if (given == INPUTS_AT_EDGE && may_cross && !is_given_up(inputs)) {
-        next = look(inputs, may_wait, &line);
-        given = next == NOTHING   ? INPUTS_ENDED
-                : next == NOT_YET ? INPUTS_NOT_YET
-                                  : INPUTS_GIVEN;
-    }
-    if (given == INPUTS_AT_EDGE && is_given_up(inputs)) {
-        given = INPUTS_ENDED;
-    }
-    if (given == INPUTS_ENDED && inputs->file >= 0) {
-        close_file(inputs);
-    }
-    if (given == INPUTS_GIVEN && next == LINE) {
-        *lines = give_lines(inputs, part, *lines);
-    } else if (given == INPUTS_GIVEN) {
-        *lines = give_arguments(inputs, part, *lines);
-    }
-    return given;
-}
-
-void inputs_leave(struct inputs *inputs)
-{
-    atomic_store(&inputs->is_left, true);
-}
-
-/* ---- Inputs by themselves --------------------------------------------------- */
 
 size_t inputs_total(const struct options *options)
 {

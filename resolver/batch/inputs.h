@@ -40,28 +40,6 @@ int inputs_status(const struct inputs *inputs);
  * a line is not yet an input. */
 bool inputs_are_ready(struct inputs *inputs);
 
-/* A part of |inputs| for another thread, without any inputs yet; it reads no
- * files. NULL without memory. Free it with inputs_free. */
-struct inputs *inputs_part(const struct inputs *inputs);
-
-/* What inputs_give found. */
-enum inputs_given {
-    INPUTS_GIVEN,
-    INPUTS_NOT_YET, /* there are none without waiting */
-    INPUTS_AT_EDGE, /* what comes next ends a file or is to be reported */
-    INPUTS_ENDED,
-};
-
-/* Give the next inputs, at most |*lines| lines or arguments, to |part|, which has
- * none left; |*lines| is then how many they are.
- * They are waited for if |may_wait|; files are left, opened and reported only if
- * |may_cross|. */
-enum inputs_given inputs_give(struct inputs *inputs, struct inputs *part,
-                              size_t *lines, bool may_wait, bool may_cross);
-
-/* Let a thread that waits for |inputs| return when a signal arrives. */
-void inputs_leave(struct inputs *inputs);
-
 /* How many inputs there will be; 0 if that cannot be known. */
 size_t inputs_total(const struct options *options);
 

@@ -6,11 +6,10 @@
 #include "batch/interrupt.h"
 
 #include <signal.h>
-#include <stdatomic.h>
 #include <stddef.h>
 #include <unistd.h>
 
-static atomic_int came; /* 0: none. Other threads read it, too. */
+static volatile sig_atomic_t came; /* 0: none */
 
 static void note(int signal)
 {
@@ -37,20 +36,21 @@ static void handle_unless_ignored(int signal)
     }
 }
 
-/* A signal that was blocked and has come is delivered when it is unblocked. */
-void interrupt_take_alarm(void)
+/* Even if the process inherited that it is ignored or blocked: it sends it to
+ * itself. */
+static void handle_alarm(void)
 {
     sigset_t alarms;
     handle(SIGALRM, 0);
     sigemptyset(&alarms);
     sigaddset(&alarms, SIGALRM);
-    pthread_sigmask(SIG_UNBLOCK, &alarms, NULL);
+    sigprocmask(SIG_UNBLOCK, &alarms, NULL);
 }
 
 void interrupt_begin(void)
 {
     came = 0;
-    interrupt_take_alarm();
+    handle_alarm();
     handle_unless_ignored(SIGINT);
     handle_unless_ignored(SIGTERM);
     alarm(1);

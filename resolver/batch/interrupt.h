@@ -6,10 +6,6 @@
 
 #include <stdbool.h>
 
-/* Handle SIGALRM in this thread and those that it starts, even if the process
- * inherited that it is ignored or blocked: the tool sends it to itself. */
-void interrupt_take_alarm(void);
-
 /* From now on, the first of these signals sets a flag instead of ending the
  * process; ignored signals stay ignored. poll(2) returns on a signal and every
  * second. */

@@ -183,9 +183,6 @@ static void limit_jobs(struct options *options)
             options->jobs = rates[i];
         }
     }
-    if (options->threads > options->jobs) {
-        options->threads = options->jobs;
-    }
 }
 
 int options_complete(struct options *options)

@@ -318,7 +318,6 @@ static void begin(struct options *options, enum command command, int count)
     size_t most = (size_t)count + 1;
     *options = (struct options){.command = command,
                                 .jobs = 128,
-                                .threads = 1,
                                 .dns = DDDS_DNS_OPTIONS_INIT,
                                 .resolving = DDDS_OPTIONS_INIT};
     options->resolving.deadline = 15000;

@@ -197,7 +197,6 @@ struct options {
     uint64_t seed;
     bool has_seed;
     unsigned jobs;
-    unsigned threads;
     bool is_unordered;
     unsigned max_time;      /* milliseconds for all inputs; 0: no limit */
     bool is_ndjson;         /* inputs are JSON objects */

@@ -28,7 +28,6 @@
 #include "diff/diff_sources.h"
 #include "diff/print_diff.h"
 #include "print/output_file.h"
-#include "text/memory.h"
 
 struct diffing {
     const struct options *options;
@@ -47,13 +46,6 @@ static int fail(struct diffing *diffing, const char *what)
     complain("%s", what);
     batch_stop(&diffing->batch);
     return EXIT_OWN_FAILURE;
-}
-
-/* The status of a resolution; of one that was not begun, its error's. */
-static ddds_status status_of(const struct job *job)
-{
-    return job->resolution != NULL ? ddds_resolution_status(job->resolution)
-                                   : job->error.status;
 }
 
 /* ---- The first pass ------------------------------------------------------ */
@@ -77,9 +69,6 @@ static bool keep_answer(struct diffing *diffing, json_t *answer)
 static int show_before(void *context, const struct job *job)
 {
     struct diffing *diffing = context;
-    if (status_of(job) == DDDS_NO_MEMORY) {
-        memory_fail();
-    }
     bool is_kept;
     int status = EXIT_FOUND;
     if (job->resolution == NULL) {
@@ -196,9 +185,6 @@ static int exit_of_change(const struct diffing *diffing, enum change change)
 static int show_after(void *context, const struct job *job)
 {
     struct diffing *diffing = context;
-    if (status_of(job) == DDDS_NO_MEMORY) {
-        memory_fail();
-    }
     json_t *before = skip_rejected(diffing);
     json_t *after = job->resolution != NULL
                         ? answer_new(job)

@@ -24,7 +24,7 @@
 #include "fetch/proxy.h"
 #include "print/output_file.h"
 #include "print/print.h"
-#include "source/sources.h"
+#include "source/source.h"
 
 struct fetching {
     const struct options *options;
@@ -278,11 +278,10 @@ static int end_output(struct fetching *fetching, int status)
     return status;
 }
 
-static int run_batch(struct fetching *fetching, const struct sources *sources)
+static int run_batch(struct fetching *fetching, ddds_database *database)
 {
     struct ddds_error error;
-    struct ddds_fetch_options options =
-        make_options(fetching, sources->databases[0]);
+    struct ddds_fetch_options options = make_options(fetching, database);
     options.progress_context = fetching;
     fetching->fetcher = ddds_fetcher_new(&options, &error);
     if (fetching->fetcher == NULL) {
@@ -296,7 +295,7 @@ static int run_batch(struct fetching *fetching, const struct sources *sources)
         ddds_fetcher_free(fetching->fetcher);
         return EXIT_TEMPORARY;
     }
-    fetching->batch.database = sources->databases[0];
+    fetching->batch.database = database;
     batch_run(&fetching->batch);
     int status = end_output(fetching, batch_end(&fetching->batch));
     ddds_fetcher_free(fetching->fetcher);
@@ -316,10 +315,10 @@ static int run_with(const struct options *options)
     };
     fetching.batch.context = &fetching;
     int status;
-    struct sources sources;
-    if (sources_open(options, &sources, &status)) {
-        status = run_batch(&fetching, &sources);
-        sources_free(&sources);
+    ddds_database *database = source_open(options, &status);
+    if (database != NULL) {
+        status = run_batch(&fetching, database);
+        ddds_database_free(database);
     }
     return status;
 }

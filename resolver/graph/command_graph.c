@@ -37,9 +37,6 @@ static int add_walk(void *context, const struct job *job)
         inputs_refuse(&job->line, &job->error);
         return exit_of_status(job->error.status);
     }
-    if (ddds_resolution_status(job->resolution) != DDDS_OK) {
-        memory_fail();
-    }
     const struct ddds_result *result = ddds_resolution_result(job->resolution);
     graph_add_walk(&drawing->graph, result);
     return exit_of_reason(result->reason);

@@ -19,7 +19,7 @@
 #include "batch/retry.h"
 #include "cli/options.h"
 #include "query/print_query.h"
-#include "source/sources.h"
+#include "source/source.h"
 #include "batch/window.h"
 #include "text/text_stream.h"
 #include "text/memory.h"
@@ -39,6 +39,7 @@ struct query_item {
 
 struct querying {
     const struct options *options;
+    ddds_database *database;
     struct inputs *inputs;
     struct window window;
     struct retry *retry;
@@ -215,7 +216,7 @@ static void take_answer(void *context, uint32_t id,
         memory_fail();
     }
     make_text(item, querying->options, answer);
-    window_finish(&item->place);
+    window_release(&item->place);
 }
 
 /* ---- One key ------------------------------------------------------------ */
@@ -263,7 +264,7 @@ static bool take(void *context, struct window_item *place)
     struct query_item *item = (struct query_item *)place;
     item->text = NULL;
     item->failure = NULL;
-    if (!inputs_next(place->window->inputs, &item->input)) {
+    if (!inputs_next(querying->inputs, &item->input)) {
         return false;
     }
     item->type = choose_type(querying->options, &item->input);
@@ -274,10 +275,11 @@ static void start(void *context, struct window_item *place)
 {
     struct querying *querying = context;
     struct query_item *item = (struct query_item *)place;
-    ddds_database *database = place->database;
+    ddds_database *database = querying->database;
     const struct options *options = querying->options;
+    window_hold(place);
     if (read_name(item) != DDDS_OK) {
-        window_finish(place);
+        window_release(place);
         return;
     }
     uint64_t now = read_clock();
@@ -317,8 +319,10 @@ static int show_item(struct querying *querying, const struct query_item *item)
     return exit_of_status(item->error.status);
 }
 
-static void show(void *context, struct window_item *place)
+static void show(void *context, struct window_item *place,
+                 const struct ddds_many_result *result)
 {
+    (void)result;
     struct querying *querying = context;
     const struct query_item *item = (const struct query_item *)place;
     int status = show_item(querying, item);
@@ -336,15 +340,18 @@ static void drop(void *context, struct window_item *place)
     retry_add(querying->retry, &((struct query_item *)place)->input);
 }
 
+static void cancel(void *context, struct window_item *place)
+{
+    ddds_database *database = ((struct querying *)context)->database;
+    if (database->methods->cancel != NULL) {
+        database->methods->cancel(database, place);
+    }
+}
+
 static void clear(void *context, struct window_item *place)
 {
     (void)context;
     struct query_item *item = (struct query_item *)place;
-    ddds_database *database = place->database;
-    if (place->state == ITEM_IN_PROGRESS && database != NULL &&
-        database->methods->cancel != NULL) {
-        database->methods->cancel(database, item);
-    }
     free(item->text);
     free(item->failure);
     input_clear(&item->input);
@@ -352,17 +359,15 @@ static void clear(void *context, struct window_item *place)
 
 /* ---- The whole ---------------------------------------------------------- */
 
-static int run_window(const struct options *options,
-                      const struct sources *sources)
+static int run_window(const struct options *options, ddds_database *database)
 {
     struct querying querying = {
         .options = options,
-        .window = {.database = sources->databases[0],
-                   .thread_count = sources->count,
-                   .databases = sources->databases,
-                   .width = options->jobs,
+        .database = database,
+        .window = {.database = database,
+                   .many_options = {.in_flight = options->jobs,
+                                    .unordered = options->is_unordered},
                    .item_size = sizeof(struct query_item),
-                   .is_unordered = options->is_unordered,
                    .last_moment = clock_after(options->max_time),
                    .total = inputs_total(options),
                    .progress = options->progress,
@@ -370,6 +375,7 @@ static int run_window(const struct options *options,
                    .start = start,
                    .show = show,
                    .drop = drop,
+                   .cancel = cancel,
                    .clear = clear,
                    .context = &querying},
     };
@@ -406,10 +412,10 @@ int command_query(const struct options *options)
     if (hint_refuses_files(options)) {
         return EXIT_USAGE;
     }
-    struct sources sources;
-    if (sources_open(options, &sources, &status)) {
-        status = run_window(options, &sources);
-        sources_free(&sources);
+    ddds_database *database = source_open(options, &status);
+    if (database != NULL) {
+        status = run_window(options, database);
+        ddds_database_free(database);
     }
     return status;
 }

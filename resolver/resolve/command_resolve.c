@@ -13,8 +13,7 @@
 #include "cli/options.h"
 #include "print/print.h"
 #include "resolve/print_radius.h"
-#include "source/sources.h"
-#include "text/memory.h"
+#include "source/source.h"
 
 struct resolving {
     const struct options *options;
@@ -56,61 +55,22 @@ static void explain_failure(const struct ddds_result *result)
              result->detail != NULL ? result->detail : "");
 }
 
-/* Print the formats that need nothing but their output. */
-static void print_to(const struct resolving *resolving, const struct job *job,
-                     FILE *out)
-{
-    const struct ddds_result *result = ddds_resolution_result(job->resolution);
-    struct style style = resolving->style;
-    style.given = job->line.given;
-    switch (resolving->options->format) {
-    case FORMAT_JSON:
-        print_json(out, result, &style);
-        break;
-    case FORMAT_SHORT:
-        print_short(out, result);
-        break;
-    default:
-        print_text(out, result, &style);
-        break;
-    }
-}
-
-/* Does nothing but the output follow from the result of |job|? */
-static bool is_plain(const struct resolving *resolving, const struct job *job)
-{
-    const struct options *options = resolving->options;
-    const struct ddds_result *result = ddds_resolution_result(job->resolution);
-    bool is_radius = options->format == FORMAT_RADSECPROXY ||
-                     options->format == FORMAT_FREERADIUS;
-    bool is_explained =
-        options->format == FORMAT_SHORT || hint_applies(options, job->input);
-    return !is_radius && exit_of_reason(result->reason) != EXIT_TEMPORARY &&
-           (result->outcome_count > 0 || !is_explained);
-}
-
-static int render(void *context, const struct job *job, FILE *out)
-{
-    const struct resolving *resolving = context;
-    if (!is_plain(resolving, job)) {
-        return -1;
-    }
-    print_to(resolving, job, out);
-    return exit_of_reason(ddds_resolution_result(job->resolution)->reason);
-}
-
 /* The exit status is the reason's, unless nothing of it can be shown. */
 static int print_result(const struct resolving *resolving,
                         const struct job *job, const struct ddds_result *result)
 {
     bool is_shown = true;
+    struct style style = resolving->style;
+    style.given = job->line.given;
     switch (resolving->options->format) {
     case FORMAT_TEXT:
+        print_text(stdout, result, &style);
+        break;
     case FORMAT_JSON:
-        print_to(resolving, job, stdout);
+        print_json(stdout, result, &style);
         break;
     case FORMAT_SHORT:
-        print_to(resolving, job, stdout);
+        print_short(stdout, result);
         explain_failure(result);
         break;
     case FORMAT_RADSECPROXY:
@@ -135,9 +95,6 @@ static int show(void *context, const struct job *job)
         report_refusal(resolving, job);
         return exit_of_status(job->error.status);
     }
-    if (ddds_resolution_status(job->resolution) != DDDS_OK) {
-        memory_fail();
-    }
     const struct ddds_result *result = ddds_resolution_result(job->resolution);
     int status = print_result(resolving, job, result);
     if (result->outcome_count == 0) {
@@ -153,17 +110,14 @@ static bool keeps_lines(const struct options *options)
            (options->format == FORMAT_TEXT || options->format == FORMAT_SHORT);
 }
 
-static int run_batch(const struct options *options,
-                     const struct sources *sources)
+static int run_batch(const struct options *options, ddds_database *database)
 {
     struct resolving resolving = {
         .options = options,
         .style = {.has_trace = options->has_trace,
                   .has_color = options->has_color},
         .batch = {.options = options,
-                  .thread_count = sources->count,
-                  .databases = sources->databases,
-                  .render = render,
+                  .database = database,
                   .keeps_lines = keeps_lines(options),
                   .show = show,
                   .context = &resolving},
@@ -184,10 +138,10 @@ int command_resolve(const struct options *options)
         return EXIT_USAGE;
     }
     int status;
-    struct sources sources;
-    if (sources_open(options, &sources, &status)) {
-        status = run_batch(options, &sources);
-        sources_free(&sources);
+    ddds_database *database = source_open(options, &status);
+    if (database != NULL) {
+        status = run_batch(options, database);
+        ddds_database_free(database);
     }
     return status;
 }

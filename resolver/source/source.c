@@ -144,15 +144,15 @@ static bool reads_input_twice(const struct options *options)
     return zones > 0 && zones + others > 1;
 }
 
-static ddds_database *open_dns(const struct options *options, ddds_cache *cache,
-                               int *status, struct ddds_error *error)
+static ddds_database *open_dns(const struct options *options, int *status,
+                               struct ddds_error *error)
 {
     struct ddds_dns_options dns = options->dns;
     dns.servers = options->servers;
     dns.server_count = options->server_count;
     ddds_database *database = ddds_dns_new(&dns, error);
     ddds_database *cached =
-        database != NULL ? ddds_cached_new(database, cache, error) : NULL;
+        database != NULL ? ddds_cached_new(database, NULL, error) : NULL;
     if (cached == NULL) {
         *status = exit_of_status(error->status);
         ddds_database_free(database);
@@ -165,14 +165,15 @@ static bool has_zone_files(const struct options *options)
     return options->zone_count > 0 || options->configuration_count > 0;
 }
 
-bool source_is_offline(const struct options *options)
+/* Are no servers queried? */
+static bool is_offline(const struct options *options)
 {
     return has_zone_files(options) ||
            (options->server_count == 0 && needs_no_rules(options));
 }
 
-ddds_database *source_try(const struct options *options, ddds_cache *cache,
-                          int *status, struct ddds_error *error)
+ddds_database *source_try(const struct options *options, int *status,
+                          struct ddds_error *error)
 {
     bool has_files = has_zone_files(options);
     if (options->server_count > 0 && has_files) {
@@ -189,9 +190,9 @@ ddds_database *source_try(const struct options *options, ddds_cache *cache,
                          "the zone, or the inputs, into a file");
         return NULL;
     }
-    ddds_database *database = source_is_offline(options)
+    ddds_database *database = is_offline(options)
                                   ? open_zones(options, status, error)
-                                  : open_dns(options, cache, status, error);
+                                  : open_dns(options, status, error);
     if (database != NULL && options->has_well_known) {
         database = well_known_new(database);
     }
@@ -201,7 +202,7 @@ ddds_database *source_try(const struct options *options, ddds_cache *cache,
 ddds_database *source_open(const struct options *options, int *status)
 {
     struct ddds_error error;
-    ddds_database *database = source_try(options, NULL, status, &error);
+    ddds_database *database = source_try(options, status, &error);
     if (database == NULL) {
         complain("%s", error.detail);
     }

@@ -14,14 +14,10 @@
  * |*status| is the exit status. Free it with ddds_database_free. */
 ddds_database *source_open(const struct options *options, int *status);
 
-/* Open what |options| name, with |cache| in front of DNS, or with a cache of its
- * own if that is NULL. NULL if that fails: |error| has the message, which is not
- * reported, and |*status| is the exit status. Free it with
+/* Open what |options| name. NULL if that fails: |error| has the message, which is
+ * not reported, and |*status| is the exit status. Free it with
  * ddds_database_free. */
-ddds_database *source_try(const struct options *options, ddds_cache *cache,
-                          int *status, struct ddds_error *error);
-
-/* Are no servers queried? Threads may then share the database. */
-bool source_is_offline(const struct options *options);
+ddds_database *source_try(const struct options *options, int *status,
+                          struct ddds_error *error);
 
 #endif

@@ -25,7 +25,7 @@
 #include "print/output_file.h"
 #include "test/record.h"
 #include "test/report.h"
-#include "source/sources.h"
+#include "source/source.h"
 #include "cli/wanted.h"
 #include "text/memory.h"
 
@@ -339,12 +339,6 @@ static int show(void *context, const struct job *job)
 {
     struct testing *testing = context;
     const struct ddds_result *result = NULL;
-    ddds_status status = job->resolution != NULL
-                             ? ddds_resolution_status(job->resolution)
-                             : job->error.status;
-    if (status == DDDS_NO_MEMORY) {
-        memory_fail();
-    }
     if (job->resolution != NULL) {
         result = ddds_resolution_result(job->resolution);
     }
@@ -363,12 +357,10 @@ static void run_batch(struct testing *testing)
 {
     const struct options *options = testing->options;
     struct ddds_error error;
-    struct sources sources;
-    bool is_open = sources_try(options, &sources, &testing->status, &error);
+    ddds_database *database = source_try(options, &testing->status, &error);
     testing->batch = (struct batch){
         .options = options,
-        .thread_count = sources.count,
-        .databases = sources.databases,
+        .database = database,
         .is_timed = true,
         .item_size = sizeof(struct test_item),
         .total = testing->line_count,
@@ -376,7 +368,7 @@ static void run_batch(struct testing *testing)
         .show = show,
         .context = testing,
     };
-    if (!is_open) {
+    if (database == NULL) {
         complain("%s", error.detail);
         bail_out(testing, error.detail);
         return;
@@ -388,7 +380,7 @@ static void run_batch(struct testing *testing)
     if (interrupt_came()) {
         bail_out(testing, "interrupted");
     }
-    sources_free(&sources);
+    ddds_database_free(database);
 }
 
 /* ---- The whole --------------------------------------------------------- */

@@ -1,5 +1,5 @@
 /* A buffer in front of a stream: a small one for each line, or a large one for
- * all lines of a thread.
+ * all of them.
  *
  * SPDX-License-Identifier: MIT */
 #include "text/line.h"
@@ -8,8 +8,8 @@
 
 #include "text/printable.h"
 
-/* What this thread keeps; NULL: it does not. */
-static _Thread_local struct kept {
+/* What is kept; NULL: nothing. */
+static struct kept {
     FILE *out;
     size_t length;
     char text[LINES_SIZE];

@@ -56,12 +56,12 @@ void line_add_number(struct line *line, unsigned number);
 
 /* ---- Many lines ---------------------------------------------------------- */
 
-/* From now on, keep the lines of this thread for |out| and pass them on many at a
- * time. Whoever writes to |out| without a line, or flushes it, calls lines_send
- * before. No other thread writes to |out|. End it with lines_end. */
+/* From now on, keep the lines for |out| and pass them on many at a time. Whoever
+ * writes to |out| without a line, or flushes it, calls lines_send before. End it
+ * with lines_end. */
 void lines_keep(FILE *out);
 
-/* Pass on what this thread keeps, if anything. */
+/* Pass on what is kept, if anything. */
 void lines_send(void);
 
 /* The same, and keep no more. */

@@ -1,8 +1,7 @@
 /* The tool beside what it is made of: batches beside the library alone, from a
  * zone file and from DNS, and one command beside /bin/true. All in processor
  * time; of batches, the difference between a long and a short one, so that
- * starting and loading do not count. What two threads gain is measured by the
- * clock.
+ * starting and loading do not count.
  *
  * usage: tool [--smoke | ROUNDS]; the tool is ../../ddds from here
  *
@@ -202,51 +201,6 @@ static void bench_zone(const struct bench *bench)
     urns_free(&urns);
 }
 
-/* How many times faster are two threads, by the clock? |words| end in NULL; the
- * inputs are in "long". */
-static void bench_threads(const struct bench *bench, const char *name,
-                          const char *const *words)
-{
-    struct bench_series clocks[2] = {{0}, {0}};
-    struct bench_series spent[2] = {{0}, {0}};
-    const char *all[12] = {tool, "-f", "long", "--threads"};
-    for (size_t i = 0; words[i] != NULL; i++) {
-        all[5 + i] = words[i];
-    }
-    for (unsigned i = 0; i < 2 * bench->rounds; i++) {
-        all[4] = i % 2 == 0 ? "1" : "2";
-        double begun = bench_now();
-        bench_add(&spent[i % 2], time_program(all, 1));
-        bench_add(&clocks[i % 2], bench_now() - begun);
-    }
-    bench_print("tool-threads", name, "", middle(&clocks[0], &clocks[1]));
-    bench_print("tool-threads", name, "cpu", middle(&spent[1], &spent[0]));
-}
-
-/* Both processors are used, so this comes before the benchmarks that are bound to
- * one. */
-static void bench_zone_threads(const struct bench *bench)
-{
-    const char *brief[] = {"--short", "--zone", "zone", NULL};
-    const char *json[] = {"--json", "--zone", "zone", NULL};
-    struct urns urns = urns_new(NAMESPACES);
-    write_zone();
-    write_inputs("long", &urns, bench_share(bench, 400000));
-    bench_threads(bench, "short", brief);
-    bench_threads(bench, "json", json);
-    urns_free(&urns);
-}
-
-/* The responder has one of the processors. */
-static void bench_dns_threads(const struct bench *bench)
-{
-    const char *brief[] = {"--short", at_server, "--root", "test", NULL};
-    const char *json[] = {"--json", at_server, "--root", "test", NULL};
-    write_keys("long", bench_share(bench, RESPONDER_IDS - 5000));
-    bench_threads(bench, "dns-short", brief);
-    bench_threads(bench, "dns-json", json);
-}
-
 /* ---- From DNS ------------------------------------------------------------ */
 
 struct keys {
@@ -384,10 +338,8 @@ int main(int argc, char **argv)
     if (mkdtemp(folder) == NULL || chdir(folder) != 0) {
         bench_fail("no temporary folder");
     }
-    bench_zone_threads(&bench);
     responder_start(&responder);
     snprintf(at_server, sizeof at_server, "@127.0.0.1:%u", responder.port);
-    bench_dns_threads(&bench);
     responder_pin(0, 1);
     bench_zone(&bench);
     bench_dns(&bench);

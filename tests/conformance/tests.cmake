@@ -107,8 +107,8 @@ ddds_test(manual.reference tools NEEDS python3 scdoc ?mandoc ?groff
   COMMAND ${tests}/manual/reference ${CMAKE_BINARY_DIR}/man)
 ddds_test(batch tools NEEDS python3 COST 80
   COMMAND ${tests}/batch $<TARGET_FILE:ddds>)
-ddds_test(threads "tools;threads" NEEDS python3 loopback COST 30
-  COMMAND ${tests}/threads $<TARGET_FILE:ddds>)
+ddds_test(jobs tools NEEDS python3 loopback COST 30
+  COMMAND ${tests}/jobs $<TARGET_FILE:ddds>)
 ddds_test(lines tools NEEDS python3
   COMMAND ${tests}/lines $<TARGET_FILE:ddds>)
 ddds_test(valgrind tools ORDINARY NEEDS valgrind

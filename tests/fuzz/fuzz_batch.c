@@ -1,6 +1,6 @@
 /* The inputs of a batch on standard input: the first octet says how they are
  * separated, whether they are JSON objects, whether comments count, and whether
- * they are read by parts, and how many lines at a time.
+ * the caller asks each time if one is ready.
  *
  * Each line is an input, as a simpler reader finds them; none is longer than it
  * may be; what is rejected has a reason; a file ends once.
@@ -119,41 +119,20 @@ static void check_input(struct source *source, const struct input *input)
     }
 }
 
-static void check_all(struct source *source, struct inputs *inputs)
+/* A regular file never has to be waited for, but only a few blocks are read at a
+ * time. */
+static void check_all(struct source *source, struct inputs *inputs,
+                      bool asks_first)
 {
     const struct input *input;
-    while ((input = inputs_read(inputs)) != NULL) {
-        check_input(source, input);
-    }
-}
-
-/* The same from parts of up to |most| lines. */
-static void check_parts(struct source *source, struct inputs *inputs,
-                        size_t most)
-{
-    struct inputs *part = inputs_part(inputs);
-    require(part != NULL);
-    for (;;) {
-        size_t before = source->lines;
-        size_t lines = most;
-        bool is_near = true;
-        enum inputs_given given =
-            inputs_give(inputs, part, &lines, true, false);
-        if (given == INPUTS_AT_EDGE) {
-            is_near = false;
-            given = inputs_give(inputs, part, &lines, true, true);
+    do {
+        while (asks_first && !inputs_are_ready(inputs)) {
         }
-        require(given == INPUTS_GIVEN || given == INPUTS_ENDED);
-        if (given == INPUTS_ENDED) {
-            require(!is_near);
-            break;
+        input = inputs_read(inputs);
+        if (input != NULL) {
+            check_input(source, input);
         }
-        check_all(source, part);
-        require(lines > 0 && lines <= most);
-        require(source->lines - before == lines || !source->keeps_all);
-        require(inputs_status(part) == EXIT_FOUND);
-    }
-    inputs_free(part);
+    } while (input != NULL);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -178,11 +157,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         inputs_keep_all(inputs);
     }
     complaints = 0;
-    if ((data[0] & 8) != 0) {
-        check_parts(&source, inputs, (size_t)(data[0] >> 4) + 1);
-    } else {
-        check_all(&source, inputs);
-    }
+    check_all(&source, inputs, (data[0] & 8) != 0);
     const uint8_t *line;
     size_t length;
     bool has_mark = size >= 4 && memcmp(data + 1, "\xef\xbb\xbf", 3) == 0;
