@@ -1,42 +1,43 @@
-/* Where do many URNs and URIs lead, all of them under way at once?
+/* Where do many URNs and URIs lead, all of them in flight at once?
  *
  *     cc resolve_many.c $(pkg-config --cflags --libs ddds) -o resolve_many
  *     ./resolve_many http.zone http://a.example/ http://b.example/
  *
- * Nothing here waits for one name before it begins with the next: each is
- * started with a callback and says itself when it is done.
+ * Nothing here waits for one name before it begins with the next. The results
+ * come in the order of the inputs.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>
 
 #include <ddds/ddds.h>
 
-/* A resolution is done: print where it led, and let go of it. */
-static void finish(ddds_resolution *resolution, void *context)
+/* Print where |input| led, or why it was rejected. */
+static void show(const char *input, const struct ddds_many_result *done)
 {
-    unsigned *in_progress = context;
-    const struct ddds_result *result = ddds_resolution_result(resolution);
-    const struct ddds_outcome *best = ddds_result_outcome(result, 0);
-    printf("%s -> %s\n", result->input,
-           best != NULL ? best->output : ddds_reason_name(result->reason));
-    ddds_resolution_free(resolution);
-    --*in_progress;
-}
-
-/* Begin with |input|. The callback may come before this returns: zones in
- * memory answer at once, a server takes its time. */
-static void begin(ddds_database *database, const char *input,
-                  unsigned *in_progress)
-{
-    struct ddds_error error;
-    ddds_resolution *resolution =
-        ddds_resolution_new(database, NULL, input, NULL, &error);
-    if (resolution == NULL) {
-        printf("%s -> %s\n", input, error.detail);
+    if (done->resolution == NULL) {
+        printf("%s -> %s\n", input, done->error->detail);
         return;
     }
-    ++*in_progress;
-    ddds_resolution_start(resolution, finish, in_progress);
+    const struct ddds_result *result = ddds_resolution_result(done->resolution);
+    const struct ddds_outcome *best = ddds_result_outcome(result, 0);
+    printf("%s -> %s\n", input,
+           best != NULL ? best->output : ddds_reason_name(result->reason));
+}
+
+/* Zones in memory answer at once; a server would be waited for. */
+static void resolve(ddds_many *many, char **inputs)
+{
+    const struct ddds_many_result *done;
+    do {
+        while (*inputs != NULL && ddds_many_room(many) > 0) {
+            ddds_many_add(many, NULL, *inputs, NULL, *inputs);
+            inputs++;
+        }
+        ddds_many_wait(many);
+        while ((done = ddds_many_next(many)) != NULL) {
+            show(done->own, done);
+        }
+    } while (*inputs != NULL || ddds_many_in_progress(many) > 0);
 }
 
 int main(int argc, char **argv)
@@ -53,14 +54,14 @@ int main(int argc, char **argv)
         ddds_database_free(zones);
         return 1;
     }
-    unsigned in_progress = 0;
-    for (int i = 2; i < argc; i++) {
-        begin(zones, argv[i], &in_progress);
+    ddds_many *many = ddds_many_new(zones, NULL, &error);
+    if (many == NULL) {
+        fprintf(stderr, "%s: %s\n", argv[0], error.detail);
+        ddds_database_free(zones);
+        return 1;
     }
-    /* Zones in memory have answered by now; a server would be waited for. */
-    while (in_progress > 0) {
-        zones->methods->wait(zones);
-    }
+    resolve(many, argv + 2);
+    ddds_many_free(many);
     ddds_database_free(zones);
     return 0;
 }
