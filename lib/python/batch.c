@@ -1,4 +1,4 @@
-/* Each input has a slot, whose resolution is used again for the next input.
+/* ddds_many resolves; what is done is written at once, so that its place is free.
  *
  * SPDX-License-Identifier: MIT */
 #include "batch.h"
@@ -6,28 +6,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- Random numbers that can be repeated --------------------------------- */
-
-/* FNV-1a and SplitMix64, as in resolver/batch/batch.c: a seed chooses the same
- * servers here and there. */
-static uint64_t hash(const char *text)
-{
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (; *text != '\0'; text++) {
-        hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
-    }
-    return hash;
-}
-
-static uint32_t draw(void *context)
-{
-    struct ddds_slot *slot = context;
-    uint64_t mixed = slot->random += UINT64_C(0x9e3779b97f4a7c15);
-    mixed = (mixed ^ mixed >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    mixed = (mixed ^ mixed >> 27) * UINT64_C(0x94d049bb133111eb);
-    return (uint32_t)(mixed >> 32);
-}
 
 /* ---- Batches ------------------------------------------------------------- */
 
@@ -43,7 +21,7 @@ static bool copy_options(struct ddds_batch *batch,
 {
     struct ddds_options *copy = &batch->resolving;
     *copy = (struct ddds_options)DDDS_OPTIONS_INIT;
-    batch->options = *options;
+    batch->application = options->application;
     batch->number = options->number;
     copy->dns = options->dns;
     copy->all = options->all;
@@ -65,6 +43,33 @@ static void free_text(const char *text)
     free((char *)(uintptr_t)text);
 }
 
+/* Tell an event loop that |batch| has results. */
+static void list(void *context)
+{
+    struct ddds_batch *batch = context;
+    if (!batch->is_listed) {
+        batch->next = batch->source->finished;
+        batch->source->finished = batch;
+        batch->is_listed = true;
+    }
+}
+
+static ddds_many *open_many(struct ddds_batch *batch,
+                            const struct ddds_batch_options *options)
+{
+    const struct ddds_many_options many = {
+        .size = sizeof many,
+        .resolving = &batch->resolving,
+        .in_flight = options->width,
+        .unordered = true,
+        .has_seed = options->has_seed,
+        .seed = options->seed,
+        .ready = options->number != 0 ? list : NULL,
+        .context = batch,
+    };
+    return ddds_many_new(batch->source->database, &many, NULL);
+}
+
 struct ddds_batch *ddds_batch_new(struct ddds_source *source,
                                   const struct ddds_batch_options *options)
 {
@@ -74,13 +79,13 @@ struct ddds_batch *ddds_batch_new(struct ddds_source *source,
     }
     batch->source = ddds_source_hold(source);
     bool is_copied = copy_options(batch, options);
-    batch->slots = calloc(options->width, sizeof(struct ddds_slot *));
+    batch->many = open_many(batch, options);
     batch->done = calloc(options->width, sizeof batch->done[0]);
     batch->taken_done = calloc(options->width, sizeof batch->done[0]);
     batch->results.has_trace = batch->taken.has_trace = options->has_trace;
     batch->results.as_lines = batch->taken.as_lines = options->as_lines;
     ddds_results_begin(&batch->results);
-    if (!is_copied || batch->slots == NULL || batch->done == NULL ||
+    if (!is_copied || batch->many == NULL || batch->done == NULL ||
         batch->taken_done == NULL || batch->results.pickle.is_failed) {
         ddds_batch_free(batch);
         return NULL;
@@ -110,10 +115,7 @@ void ddds_batch_free(struct ddds_batch *batch)
     }
     ddds_source_lock(batch->source);
     unlist(batch);
-    for (size_t i = 0; i < batch->slot_count; i++) {
-        ddds_resolution_free(batch->slots[i]->resolution);
-        free(batch->slots[i]);
-    }
+    ddds_many_free(batch->many);
     ddds_source_unlock(batch->source);
     ddds_source_free(batch->source);
     ddds_results_clear(&batch->results);
@@ -122,7 +124,6 @@ void ddds_batch_free(struct ddds_batch *batch)
     free_text(batch->resolving.protocols);
     free_text(batch->resolving.roots);
     free_text(batch->resolving.own_hosts);
-    free(batch->slots);
     free(batch->done);
     free(batch->taken_done);
     free(batch->sockets);
@@ -132,129 +133,70 @@ void ddds_batch_free(struct ddds_batch *batch)
 
 /* ---- Inputs -------------------------------------------------------------- */
 
-/* A slot that is free; NULL without memory. */
-static struct ddds_slot *take_slot(struct ddds_batch *batch)
-{
-    struct ddds_slot *slot = batch->spare;
-    if (slot != NULL) {
-        batch->spare = slot->next;
-        return slot;
-    }
-    slot = calloc(1, sizeof *slot);
-    if (slot != NULL && batch->slot_count < batch->options.width) {
-        slot->batch = batch;
-        batch->slots[batch->slot_count++] = slot;
-        return slot;
-    }
-    free(slot);
-    return NULL;
-}
-
-static void give_back(struct ddds_slot *slot)
-{
-    slot->next = slot->batch->spare;
-    slot->batch->spare = slot;
-    slot->batch->in_progress--;
-}
-
-/* Tell an event loop, if there is one, that |batch| has results. */
-static void list(struct ddds_batch *batch)
-{
-    if (batch->number != 0 && !batch->is_listed) {
-        batch->next = batch->source->finished;
-        batch->source->finished = batch;
-        batch->is_listed = true;
-    }
-}
-
-static void note_done(struct ddds_slot *slot)
-{
-    struct ddds_batch *batch = slot->batch;
-    batch->done[batch->results.count - 1] = slot->index;
-    list(batch);
-    give_back(slot);
-}
-
-static void finish(ddds_resolution *resolution, void *context)
-{
-    struct ddds_slot *slot = context;
-    if (ddds_resolution_status(resolution) != DDDS_OK) {
-        slot->batch->is_failed = true;
-        list(slot->batch);
-        give_back(slot);
-        return;
-    }
-    ddds_results_add(&slot->batch->results, ddds_resolution_result(resolution));
-    note_done(slot);
-}
-
-/* Make the resolution of |slot| ready for |input|. */
-static ddds_status prepare(struct ddds_slot *slot,
-                           const struct ddds_application *application,
-                           const char *input, struct ddds_error *error)
-{
-    struct ddds_batch *batch = slot->batch;
-    if (batch->options.has_seed) {
-        slot->random = batch->options.seed + hash(input);
-    }
-    if (slot->resolution != NULL && slot->application == application) {
-        return ddds_resolution_restart(slot->resolution, input, error);
-    }
-    ddds_resolution_free(slot->resolution);
-    struct ddds_options options = batch->resolving;
-    if (batch->options.has_seed) {
-        options.random = draw;
-        options.random_context = slot;
-    }
-    slot->application = application;
-    slot->resolution = ddds_resolution_new(batch->source->database, application,
-                                           input, &options, error);
-    return slot->resolution != NULL ? DDDS_OK : error->status;
-}
-
 static bool is_input_at_fault(ddds_status status)
 {
     return status == DDDS_BAD_INPUT || status == DDDS_LIMIT;
 }
 
-static ddds_status start(struct ddds_slot *slot, const char *input,
-                         struct ddds_error *error)
+/* Write what |done| says. If it was rejected, that was |input|, for
+ * |application|. */
+static ddds_status write(struct ddds_batch *batch,
+                         const struct ddds_many_result *done,
+                         const struct ddds_application *application,
+                         const char *input)
 {
-    struct ddds_batch *batch = slot->batch;
-    const struct ddds_application *application = batch->options.application;
-    if (application == NULL) {
-        application = ddds_application_for(input);
+    if (done->resolution != NULL) {
+        ddds_results_add(&batch->results,
+                         ddds_resolution_result(done->resolution));
+    } else if (is_input_at_fault(done->error->status)) {
+        ddds_results_refuse(&batch->results, application, input, done->error);
+    } else {
+        batch->is_failed |= done->error->status == DDDS_NO_MEMORY;
+        return done->error->status;
     }
-    batch->in_progress++;
-    ddds_status status = prepare(slot, application, input, error);
-    if (status == DDDS_OK) {
-        return ddds_resolution_start(slot->resolution, finish, slot);
-    }
-    if (!is_input_at_fault(status)) {
-        give_back(slot);
-        return status;
-    }
-    ddds_results_refuse(&batch->results, application, input, error);
-    note_done(slot);
+    batch->done[batch->results.count - 1] = (uint32_t)(uintptr_t)done->own;
     return DDDS_OK;
+}
+
+/* Write all that is done. */
+static void collect(struct ddds_batch *batch)
+{
+    const struct ddds_many_result *done;
+    while ((done = ddds_many_next(batch->many)) != NULL) {
+        write(batch, done, NULL, NULL);
+    }
+}
+
+/* Start |input|, and write what is done. What is rejected is done at once: it is
+ * the only result then. */
+static ddds_status start(struct ddds_batch *batch, const char *input,
+                         uint32_t index, struct ddds_error *error)
+{
+    const struct ddds_application *application =
+        batch->application != NULL ? batch->application
+                                   : ddds_application_for(input);
+    const struct ddds_many_result *done;
+    ddds_status status = ddds_many_add(batch->many, application, input, NULL,
+                                       (void *)(uintptr_t)index);
+    while (status == DDDS_OK && (done = ddds_many_next(batch->many)) != NULL) {
+        status = write(batch, done, application, input);
+        if (status != DDDS_OK) {
+            *error = *done->error;
+        }
+    }
+    return status;
 }
 
 static ddds_status give(struct ddds_batch *batch, const char *inputs,
                         size_t count, uint32_t index, struct ddds_error *error)
 {
-    for (size_t i = 0; i < count && !batch->is_failed; i++) {
-        struct ddds_slot *slot = take_slot(batch);
-        if (slot == NULL) {
-            return DDDS_NO_MEMORY;
-        }
-        slot->index = index + (uint32_t)i;
-        ddds_status status = start(slot, inputs, error);
-        if (status != DDDS_OK) {
-            return status;
-        }
+    ddds_status status = DDDS_OK;
+    collect(batch);
+    for (size_t i = 0; i < count && status == DDDS_OK; i++) {
+        status = start(batch, inputs, index + (uint32_t)i, error);
         inputs += strlen(inputs) + 1;
     }
-    return DDDS_OK;
+    return status;
 }
 
 /* Zones in memory do not change any more: threads may share them. */
@@ -344,8 +286,9 @@ static int shorter(int one, int other)
 
 static bool must_wait(struct ddds_batch *batch)
 {
-    return batch->results.count == 0 && batch->in_progress > 0 &&
-           !batch->is_failed;
+    collect(batch);
+    return batch->results.count == 0 &&
+           ddds_many_in_progress(batch->many) > 0 && !batch->is_failed;
 }
 
 ddds_status ddds_batch_wait(struct ddds_batch *batch, int timeout)
@@ -373,6 +316,7 @@ ddds_status ddds_batch_wait(struct ddds_batch *batch, int timeout)
 ddds_status ddds_batch_take(struct ddds_batch *batch)
 {
     lock(batch);
+    collect(batch);
     struct ddds_results results = batch->results;
     uint32_t *done = batch->done;
     ddds_pickle_end(&results.pickle);

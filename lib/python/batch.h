@@ -7,7 +7,7 @@
 
 #include <poll.h>
 
-#include <ddds/resolve.h>
+#include <ddds/many.h>
 
 #include "results.h"
 #include "source.h"
@@ -36,25 +36,11 @@ struct ddds_batch_options {
     uint64_t number;   /* for ddds_source_finished; 0: no event loop */
 };
 
-/* One input in progress. */
-struct ddds_slot {
-    struct ddds_batch *batch;
-    struct ddds_slot *next; /* of those that are free */
-    ddds_resolution *resolution;
-    const struct ddds_application *application;
-    uint32_t index;
-    uint64_t random;
-};
-
 struct ddds_batch {
     struct ddds_source *source;
-    struct ddds_batch_options options;
+    const struct ddds_application *application; /* NULL: that of the input */
     struct ddds_options resolving;
-
-    struct ddds_slot **slots;
-    size_t slot_count;
-    struct ddds_slot *spare;
-    size_t in_progress;
+    ddds_many *many;
 
     struct ddds_results results; /* what is done, */
     uint32_t *done;              /* and their indexes */
@@ -83,8 +69,9 @@ void ddds_batch_free(struct ddds_batch *batch);
  * |inputs|; the first has the number |index|, the next |index| + 1, and so on.
  * There must be place for them: not more than the width are in progress or
  * done but not taken. With |has_inputs| the reader of results that are in the
- * order of their inputs has them, and the results are written without. Fails with DDDS_BAD_OPTION, if the options are wrong for
- * an input, or with DDDS_NO_MEMORY; the batch can then only be freed. */
+ * order of their inputs has them, and the results are written without. Fails
+ * with DDDS_BAD_OPTION, if the options are wrong for an input, or with
+ * DDDS_NO_MEMORY; the batch can then only be freed. */
 ddds_status ddds_batch_give(struct ddds_batch *batch, const char *inputs,
                             size_t count, uint32_t index, bool has_inputs,
                             struct ddds_error *error);

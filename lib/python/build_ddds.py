@@ -122,7 +122,6 @@ struct ddds_batch_options {
     uint64_t number;
 };
 struct ddds_batch {
-    size_t in_progress;
     struct ddds_results taken;
     uint32_t *taken_done;
     ...;

@@ -69,10 +69,6 @@ class Batch:
         """Cancel what is in progress, and free the memory now."""
         ffi.release(self.batch)
 
-    @property
-    def in_progress(self) -> int:
-        return int(self.batch.in_progress)
-
     def give(self, texts: list[Text], index: int) -> None:
         """Start |texts|; the first has the number |index|."""
         try:
