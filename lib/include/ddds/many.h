@@ -2,19 +2,21 @@
  *
  * Add inputs while there is room for them, and take results:
  *
- *     ddds_many *many = ddds_many_new(database, NULL, NULL);
+ *     const char *const inputs[] = {"urn:foo:1", "urn:foo:2"};
  *     const struct ddds_many_result *done;
+ *     ddds_database *dns = ddds_dns_new(NULL, NULL);
+ *     ddds_many *many = ddds_many_new(dns, NULL, NULL);
  *     size_t next = 0;
  *     do {
- *         while (next < count && ddds_many_room(many) > 0) {
- *             ddds_many_add(many, NULL, inputs[next], NULL, &inputs[next]);
- *             next++;
- *         }
+ *         while (next < 2 && ddds_many_room(many) > 0)
+ *             ddds_many_add(many, NULL, inputs[next++], NULL, NULL);
  *         ddds_many_wait(many);
  *         while ((done = ddds_many_next(many)) != NULL)
- *             show(done);
- *     } while (next < count || ddds_many_in_progress(many) > 0);
+ *             if (done->resolution != NULL)
+ *                 puts(ddds_resolution_result(done->resolution)->input);
+ *     } while (next < 2 || ddds_many_in_progress(many) > 0);
  *     ddds_many_free(many);
+ *     ddds_database_free(dns);
  *
  * Results are taken, not delivered: no function of the caller runs while the
  * library is at work, so the caller may do with a result what it likes, add
