@@ -16,8 +16,8 @@
 #include "lint/findings.h"
 #include "lint/output.h"
 #include "print/print.h"
-#include "text/text_stream.h"
 #include "text/memory.h"
+#include "text/text_stream.h"
 
 enum { OUTPUT_SIZE = 8193 };
 

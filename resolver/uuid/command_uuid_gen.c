@@ -15,6 +15,7 @@
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "cli/hex.h"
+#include "text/memory.h"
 #include "uuid/forms.h"
 
 enum { CHUNK = 4096, INTERRUPTIONS = 10000 };
@@ -223,10 +224,6 @@ static int make_names(const struct making *making, struct chunk *chunk)
         return make_names_read(making, chunk);
     }
     char *name = strdup(making->options->name);
-    if (name == NULL) {
-        complain("out of memory");
-        return EXIT_OWN_FAILURE;
-    }
     int status = make_one_name(making, name, strlen(name), chunk);
     free(name);
     return status;
@@ -289,7 +286,6 @@ static bool check_time(const struct uuid_options *options)
 
 static int run(struct making *making)
 {
-    int status = EXIT_OWN_FAILURE;
     struct ddds_error error;
     struct chunk *chunk = malloc(sizeof *chunk);
     const struct uuid_options *options = making->options;
@@ -300,13 +296,11 @@ static int run(struct making *making)
     };
     memcpy(generating.node, options->node, sizeof generating.node);
     making->generator = ddds_uuid_generator_new(&generating, &error);
-    if (chunk == NULL || making->generator == NULL) {
-        complain("out of memory");
-    } else if (is_named(options)) {
-        status = make_names(making, chunk);
-    } else {
-        status = make_many(making, chunk);
+    if (making->generator == NULL) {
+        memory_fail();
     }
+    int status = is_named(options) ? make_names(making, chunk)
+                                   : make_many(making, chunk);
     ddds_uuid_generator_free(making->generator);
     free(chunk);
     return status;
