@@ -10,6 +10,7 @@ compares with what the library says, which tests/differential/names.c prints.
 
 SPDX-License-Identifier: MIT
 """
+import functools
 import os
 import random
 import re
@@ -159,22 +160,20 @@ URI_ENDINGS = (
     [":" + ":".join(GROUPS[:count]) + "]" for count in range(1, 9)] +
     ["0." * dots + "0]" for dots in range(1, 4)] +
     [".0" * dots + "]" for dots in range(1, 4)])
-USERINFO_ENDINGS = ["@a", "a@a", "aa@a"]
+COMPLETE = {"urn": (URN, URN_ENDINGS), "uri": (URI, URI_ENDINGS),
+            "userinfo": (URI, ["@a", "a@a", "aa@a"]),
+            "number": (URI, ["0.0.0.0]"])}
 
 
-def viable(grammar, prefix, endings):
+@functools.lru_cache(1 << 16)  # names that follow each other begin alike
+def viable(kind, prefix):
+    grammar, endings = COMPLETE[kind]
     return any(grammar.fullmatch(prefix + ending) for ending in endings)
 
 
-def first_wrong(grammar, text, endings):
-    for offset in range(len(text)):
-        if not viable(grammar, text[:offset + 1], endings):
-            return offset
-    return len(text)
-
-
 def urn_offset(text):
-    offset = first_wrong(URN, text, URN_ENDINGS)
+    offset = next((offset for offset in range(len(text))
+                   if not viable("urn", text[:offset + 1])), len(text))
     # A hyphen might be followed by a letter; what is said to be wrong is that
     # it ends the identifier.
     hyphen = re.match(rf"urn:[{ALPHA}{DIGIT}][{ALPHA}{DIGIT}\-]{{0,30}}-:",
@@ -192,8 +191,8 @@ def uri_offset(text):
     if authority is not None:
         begin, end = authority.span(1)
     for offset in range(len(text)):
-        endings = USERINFO_ENDINGS if begin <= offset < end else URI_ENDINGS
-        if not viable(URI, text[:offset + 1], endings):
+        kind = "userinfo" if begin <= offset < end else "uri"
+        if not viable(kind, text[:offset + 1]):
             return blame_number(text, offset)
     return len(text)
 
@@ -203,7 +202,7 @@ def blame_number(text, offset):
     stand: not the dot is said to be wrong but the number."""
     group = re.search(f"{H16}$", text[:offset])
     if text[offset] != "." or group is None or not viable(
-            URI, text[:group.start()], ["0.0.0.0]"]):
+            "number", text[:group.start()]):
         return offset
     for end in range(group.start(), offset):
         if not re.fullmatch(DECIMAL, text[group.start():end + 1]):

@@ -47,6 +47,12 @@ number: int = ddds.resolve("urn:a:b", ddds.Zones()).status
 
 
 class Types(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cache = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cache.cleanup)
+        cls.cache = cache.name
+
     def check(self, *words, path=None):
         program = shutil.which("mypy", path="/usr/bin")
         if program is None:
@@ -54,7 +60,7 @@ class Types(unittest.TestCase):
         environment = {**os.environ, "MYPYPATH": str(BUILD / "python")}
         environment.pop("LD_PRELOAD", None)
         return subprocess.run(
-            [program, "--strict", "--cache-dir=/dev/null", "--config-file",
+            [program, "--strict", f"--cache-dir={self.cache}", "--config-file",
              TOP / "lib/python/pyproject.toml", *words],
             capture_output=True, text=True, timeout=600, env=environment)
 
