@@ -42,7 +42,7 @@ except ImportError as error:
     print(f"skipped: the Python module {error.name} is missing")
     sys.exit(77)
 
-COUNT = 1_000_000 if os.environ.get("MILLION") else 100_000
+COUNT = 1_000_000 if os.environ.get("MILLION") else 20_000
 KEYS = 500
 # Of so many URNs one needs a query of its own: the server is asked all the time.
 OWN_QUERY = 10
