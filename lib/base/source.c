@@ -1,5 +1,5 @@
-/* Reading a text file into memory, or the lines of a long one by and by, with the two checks that need no grammar:
- * no NUL, no byte order mark.
+/* Reading a text file into memory, or through a window that moves over a long
+ * one, with the two checks that need no grammar: no NUL, no byte order mark.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/source.h"
@@ -35,8 +35,8 @@ static ddds_status refuse_size(const struct source *source,
                           source->name, source->most);
 }
 
-/* Files that are longer than this many pieces are read in pieces. */
-enum { PIECES_LEAST = 4 };
+/* Files that are longer than this many windows are read through one. */
+enum { WINDOWS_LEAST = 4 };
 
 /* Make |source->own_text| hold |*size| octets or, if that is too little, twice
  * as many. */
@@ -143,8 +143,9 @@ static ddds_status fill_beyond(struct source *source, size_t kept,
     return status;
 }
 
-/* Read the first piece of |descriptor|, which belongs to |source| from now on. */
-static ddds_status begin_pieces(struct source *source, int descriptor,
+/* Put the window over the beginning of |descriptor|, which belongs to |source| from
+ * now on. */
+static ddds_status begin_window(struct source *source, int descriptor,
                                 struct ddds_error *error)
 {
     source->descriptor = descriptor;
@@ -175,9 +176,9 @@ static ddds_status read_descriptor(struct source *source, int descriptor,
         return refuse_size(source, error);
     }
     if (S_ISREG(about.st_mode) &&
-        (size_t)about.st_size / PIECES_LEAST > source->room) {
+        (size_t)about.st_size / WINDOWS_LEAST > source->room) {
         source->octets = (size_t)about.st_size;
-        return begin_pieces(source, descriptor, error);
+        return begin_window(source, descriptor, error);
     }
     /* One octet more, so that the end is found without growing. */
     size_t size = S_ISREG(about.st_mode) ? (size_t)about.st_size + 1 : 65536;
@@ -263,7 +264,7 @@ static struct source *new_source(const char *name, size_t most)
     return source;
 }
 
-static ddds_status open_source(const char *path, size_t most, size_t piece,
+static ddds_status open_source(const char *path, size_t most, size_t window,
                                bool must_be_regular, struct source **source,
                                struct ddds_error *error)
 {
@@ -271,7 +272,7 @@ static ddds_status open_source(const char *path, size_t most, size_t piece,
     if (*source == NULL) {
         return ddds_error_no_memory(error);
     }
-    (*source)->room = piece;
+    (*source)->room = window;
     ddds_status status = read_path(*source, must_be_regular, error);
     if (status == DDDS_OK) {
         status = check_text(*source, error);
@@ -296,11 +297,11 @@ ddds_status ddds_source_open_regular(const char *path, size_t most,
     return open_source(path, most, SIZE_MAX, true, source, error);
 }
 
-ddds_status ddds_source_open_pieces(const char *path, size_t most, size_t piece,
-                                    struct source **source,
+ddds_status ddds_source_open_window(const char *path, size_t most,
+                                    size_t window, struct source **source,
                                     struct ddds_error *error)
 {
-    return open_source(path, most, piece, false, source, error);
+    return open_source(path, most, window, false, source, error);
 }
 
 ddds_status ddds_source_rewind(struct source *source, struct ddds_error *error)

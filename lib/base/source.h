@@ -21,7 +21,7 @@ struct source {
     dev_t device;   /* of a file: which one it is */
     ino_t inode;
 
-    /* A file that is read piece by piece; otherwise |has_more| is false. */
+    /* |text| is a window over a file; otherwise |has_more| is false. */
     bool has_more;   /* lines follow those in |text| */
     size_t octets;   /* of the whole file */
     size_t room;     /* at |own_text| */
@@ -42,19 +42,19 @@ ddds_status ddds_source_open_regular(const char *path, size_t most,
                                      struct source **source,
                                      struct ddds_error *error);
 
-/* The same as ddds_source_open, but a file that is much longer than |piece|
- * octets is read piece by piece: |text| holds whole lines of it, the first ones
- * at first. What is not text is then found when it is reached. */
-ddds_status ddds_source_open_pieces(const char *path, size_t most, size_t piece,
-                                    struct source **source,
+/* Open |path| as ddds_source_open does, but if it is much longer than |window|
+ * octets, |text| is a window over it: whole lines, the first ones at first. What
+ * is not text is then found when it is reached. */
+ddds_status ddds_source_open_window(const char *path, size_t most,
+                                    size_t window, struct source **source,
                                     struct ddds_error *error);
 
-/* Return to the first lines of |source|, which may be read in pieces. Fails like
+/* Return to the first lines of |source|, which may have a window. Fails like
  * ddds_source_open. */
 ddds_status ddds_source_rewind(struct source *source, struct ddds_error *error);
 
-/* Read on: the last |kept| octets of |text|, which begin with line |line|, and
- * at least one more line are its text from now on. |has_more| must be true.
+/* Move the window on: the last |kept| octets of |text|, which begin with line
+ * |line|, and at least one more line are its text from now on. |has_more| must be true.
  * Fails like ddds_source_open. */
 ddds_status ddds_source_next(struct source *source, size_t kept, uint32_t line,
                              struct ddds_error *error);

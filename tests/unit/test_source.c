@@ -97,7 +97,7 @@ static void what_cannot_be_read_is_refused(void **state)
     }
 }
 
-/* A file that is read in pieces may grow beyond the limit meanwhile. */
+/* A file that is read through a window may grow beyond the limit meanwhile. */
 static void growing_files_are_bounded(void **state)
 {
     (void)state;
@@ -113,7 +113,7 @@ static void growing_files_are_bounded(void **state)
     }
     fflush(file);
     assert_int_equal(
-        ddds_source_open_pieces(path, LINES * LINE, PIECE, &source, &error),
+        ddds_source_open_window(path, LINES * LINE, PIECE, &source, &error),
         DDDS_OK);
     assert_true(source->has_more);
     fputs(line, file);

@@ -35,7 +35,7 @@ enum { FIRST_NAMES = 4096, OCTETS_A_NAME = 64 };
 
 /* Octets of a zone file that are in memory at once: a part of the processor's
  * cache holds them. */
-enum { PIECE = 256 << 10 };
+enum { WINDOW = 256 << 10 };
 
 struct load {
     struct memory *memory;
@@ -344,26 +344,19 @@ static ddds_status load_file(ddds_database *memory, struct zonefile *file,
                              const struct ddds_zone_options *options,
                              struct ddds_error *error)
 {
-    struct ddds_zone_options own;
-    ddds_status status = ddds_sized_copy(options, &own, sizeof own,
-                                         "DDDS_ZONE_OPTIONS_INIT", error);
-    if (status != DDDS_OK) {
-        ddds_zonefile_free(file);
-        return status;
-    }
-    if (own.include_anywhere) {
+    if (options->include_anywhere) {
         ddds_zonefile_include_anywhere(file);
     }
-    ddds_zonefile_max_generated(file, own.max_generated);
+    ddds_zonefile_max_generated(file, options->max_generated);
     struct load load = {
         .memory = (struct memory *)memory,
         .file = file,
         .name = name,
-        .options = &own,
+        .options = options,
         .error = error,
         .status = DDDS_OK,
     };
-    status = read_origin(&load);
+    ddds_status status = read_origin(&load);
     if (status == DDDS_OK) {
         status = find_apex(&load);
     }
@@ -379,8 +372,16 @@ ddds_status ddds_memory_load(ddds_database *memory, const char *path,
                              struct ddds_error *error)
 {
     struct zonefile *file;
-    ddds_status status = ddds_zonefile_open_pieces(path, PIECE, &file, error);
-    return status == DDDS_OK ? load_file(memory, file, path, options, error)
+    struct ddds_zone_options own;
+    ddds_status status = ddds_sized_copy(options, &own, sizeof own,
+                                         "DDDS_ZONE_OPTIONS_INIT", error);
+    if (status == DDDS_OK) {
+        /* Who wants all errors needs the whole text. */
+        status = own.unreadable != NULL
+                     ? ddds_zonefile_open(path, &file, error)
+                     : ddds_zonefile_open_window(path, WINDOW, &file, error);
+    }
+    return status == DDDS_OK ? load_file(memory, file, path, &own, error)
                              : status;
 }
 
@@ -390,7 +391,12 @@ ddds_status ddds_memory_load_text(ddds_database *memory, const char *name,
                                   struct ddds_error *error)
 {
     struct zonefile *file;
-    ddds_status status = ddds_zonefile_over(name, text, length, &file, error);
-    return status == DDDS_OK ? load_file(memory, file, name, options, error)
+    struct ddds_zone_options own;
+    ddds_status status = ddds_sized_copy(options, &own, sizeof own,
+                                         "DDDS_ZONE_OPTIONS_INIT", error);
+    if (status == DDDS_OK) {
+        status = ddds_zonefile_over(name, text, length, &file, error);
+    }
+    return status == DDDS_OK ? load_file(memory, file, name, &own, error)
                              : status;
 }

@@ -11,28 +11,47 @@
 
 /* ---- $ORIGIN and $TTL --------------------------------------------------- */
 
+/* Relative names are completed by |origin|, written as |token|, from now on.
+ * Returns |status| unless that fails. */
+static ddds_status use_origin(struct zone_reader *reader,
+                              const struct token *token,
+                              const struct wire_name *origin,
+                              ddds_status status)
+{
+    struct zonefile *file = reader->file;
+    reader->at.has_origin |=
+        ddds_presentation_is_absolute(token->text, token->length);
+    ddds_status set = ddds_reader_set_origin(reader, origin);
+    if (set != DDDS_OK) {
+        return set;
+    }
+    if (!file->has_first_origin) {
+        file->has_first_origin = true;
+        memcpy(file->first_origin, reader->at.origin_text.text,
+               reader->at.origin_text.length + 1);
+    }
+    return status;
+}
+
 static ddds_status read_origin(struct zone_reader *reader,
                                const struct token *directive)
 {
     (void)directive;
-    struct zonefile *file = reader->file;
     struct wire_name origin;
     struct token token;
     ddds_status status = ddds_reader_word(reader, &token, "the origin");
     if (status == DDDS_OK) {
         status = ddds_reader_name(reader, &token, &origin);
     }
-    if (status == DDDS_OK) {
-        reader->at.has_origin |=
-            ddds_presentation_is_absolute(token.text, token.length);
-        status = ddds_reader_set_origin(reader, &origin);
+    if (status != DDDS_OK) {
+        return status;
     }
-    if (status == DDDS_OK && !file->has_first_origin) {
-        file->has_first_origin = true;
-        memcpy(file->first_origin, reader->at.origin_text.text,
-               reader->at.origin_text.length + 1);
-    }
-    return status == DDDS_OK ? ddds_reader_end(reader, "$ORIGIN") : status;
+    status = ddds_reader_end(reader, "$ORIGIN");
+    /* With a word too many it is the origin all the same; but a line that is cut
+     * off is read again. */
+    return reader->at.lexer.was_cut
+               ? status
+               : use_origin(reader, &token, &origin, status);
 }
 
 static ddds_status read_ttl(struct zone_reader *reader,

@@ -35,14 +35,16 @@ static ddds_status read_line(struct zone_reader *reader, bool *more)
     return ddds_reader_record(reader, &token, blank);
 }
 
-/* Report the syntax error in the line, and skip the line. */
+/* Report the syntax error in the line, and skip the line. What is wrong may end
+ * far below, so that reading ends if the text goes on after the window. */
 static void report_line(struct zone_reader *reader)
 {
     const struct zonefile_problem problem = {
         .file = reader->at.lexer.file,
         .refusal = &reader->refusal,
     };
-    reader->stopped = !reader->problem(reader->context, &problem);
+    reader->stopped = !reader->problem(reader->context, &problem) ||
+                      reader->at.lexer.has_more;
     ddds_lexer_recover(&reader->at.lexer);
 }
 
@@ -57,10 +59,10 @@ static bool leave_include(struct zone_reader *reader)
     return true;
 }
 
-/* Read more of the zone file, which is read in pieces: its text begins with the
- * line at |line|, the number of which is |number|, from now on. */
-static ddds_status read_on(struct zone_reader *reader, const char *line,
-                           uint32_t number)
+/* Move the window on: it begins with the line at |line|, the number of which is
+ * |number|, from now on. */
+static ddds_status move_window(struct zone_reader *reader, const char *line,
+                               uint32_t number)
 {
     struct source *root = reader->file->root;
     struct lexer *lexer = &reader->at.lexer;
@@ -71,67 +73,23 @@ static ddds_status read_on(struct zone_reader *reader, const char *line,
     return status;
 }
 
-/* Read all that is left of the zone file from |line| on. */
-static ddds_status read_rest(struct zone_reader *reader, const char *line,
-                             uint32_t number)
-{
-    ddds_status status = DDDS_OK;
-    while (status == DDDS_OK && reader->at.lexer.has_more) {
-        status = read_on(reader, line, number);
-        line = reader->at.lexer.next;
-    }
-    return status;
-}
-
-/* May the line at |text| change the origin before its last line is reached? A
- * directive may, if a parenthesis joins lines to it. */
-static bool may_change_early(const char *text, const char *end)
-{
-    const char *first = text;
-    while (*first == ' ' || *first == '\t') {
-        first++;
-    }
-    if (*first != '(' && *text != '$') {
-        return false;
-    }
-    const char *feed = memchr(text, '\n', (size_t)(end - text));
-    return *first == '(' || memchr(text, '(', (size_t)(feed - text)) != NULL;
-}
-
-/* Go to the next line of a file that is read in pieces. */
-static ddds_status find_line(struct zone_reader *reader)
+/* Read one line of the window. A line that parentheses join to others after the
+ * window is read again with these: a line has no effect before its end is
+ * read. */
+static ddds_status read_window_line(struct zone_reader *reader, bool *more)
 {
     struct lexer *lexer = &reader->at.lexer;
-    ddds_status status = DDDS_OK;
-    if (lexer->next == lexer->end) {
-        status = read_on(reader, lexer->end, lexer->line);
-    }
-    if (status == DDDS_OK && lexer->has_more &&
-        may_change_early(lexer->next, lexer->end)) {
-        status = read_rest(reader, lexer->next, lexer->line);
-    }
-    return status;
-}
-
-/* Read one line of a file that is read in pieces. A record that goes on behind
- * the piece is read again. So is a wrong one, with all that follows, if reading
- * shall continue behind it: what is wrong may end far below. */
-static ddds_status read_piece_line(struct zone_reader *reader, bool *more)
-{
-    struct lexer *lexer = &reader->at.lexer;
-    ddds_status status = find_line(reader);
     const char *line = lexer->next;
     uint32_t number = lexer->line;
-    bool is_once = status == DDDS_OK && line < lexer->end && *line == '$';
+    ddds_status status =
+        line == lexer->end ? move_window(reader, line, number) : DDDS_OK;
     while (status == DDDS_OK) {
+        line = lexer->next;
         status = read_line(reader, more);
-        if (status != DDDS_SYNTAX || is_once || !lexer->has_more ||
-            (!lexer->was_cut && reader->problem == NULL)) {
+        if (status != DDDS_SYNTAX || !lexer->was_cut) {
             return status;
         }
-        status = lexer->was_cut ? read_on(reader, line, number)
-                                : read_rest(reader, line, number);
-        line = lexer->next;
+        status = move_window(reader, line, number);
     }
     reader->stopped = true;
     return status;
@@ -153,7 +111,7 @@ static ddds_status read_source(struct zone_reader *reader,
     bool more = true;
     ddds_status status = open_root(reader, source);
     while (status == DDDS_OK && more && !reader->stopped) {
-        status = reader->at.lexer.has_more ? read_piece_line(reader, &more)
+        status = reader->at.lexer.has_more ? read_window_line(reader, &more)
                                            : read_line(reader, &more);
         if (status == DDDS_SYNTAX && reader->problem != NULL &&
             !reader->stopped) {
@@ -188,14 +146,14 @@ ddds_status ddds_zonefile_open(const char *path, struct zonefile **file,
     return status == DDDS_OK ? new_zonefile(root, true, file, error) : status;
 }
 
-ddds_status ddds_zonefile_open_pieces(const char *path, size_t piece,
+ddds_status ddds_zonefile_open_window(const char *path, size_t window,
                                       struct zonefile **file,
                                       struct ddds_error *error)
 {
     struct source *root;
     *file = NULL;
     ddds_status status =
-        ddds_source_open_pieces(path, LIMIT_ZONE_FILE, piece, &root, error);
+        ddds_source_open_window(path, LIMIT_ZONE_FILE, window, &root, error);
     return status == DDDS_OK ? new_zonefile(root, true, file, error) : status;
 }
 

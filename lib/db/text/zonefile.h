@@ -72,11 +72,13 @@ typedef bool ddds_zonefile_fn(void *context,
 ddds_status ddds_zonefile_open(const char *path, struct zonefile **file,
                                struct ddds_error *error);
 
-/* The same, but a file that is much longer than |piece| octets is read in pieces
- * of them, and what is not text in it is found when it is reached: pointers into
- * the text are valid until the call that delivers their record or problem
- * returns. */
-ddds_status ddds_zonefile_open_pieces(const char *path, size_t piece,
+/* Prepare to read |path| through a window of |window| octets, which grows for
+ * longer lines; a file that is not much longer is read into memory. What is not
+ * text is found when it is reached. Pointers into the text are valid until the
+ * call that delivers their record returns. A survey ends at the first error, for
+ * which one may have to look beyond the window. Fails as ddds_zonefile_open
+ * does. */
+ddds_status ddds_zonefile_open_window(const char *path, size_t window,
                                       struct zonefile **file,
                                       struct ddds_error *error);
 
