@@ -769,7 +769,7 @@ static void a_borrowed_rule_set_may_be_held(void **state)
         ddds_resolve(memory, ddds_application_uri(), "k:a", &options, NULL);
     ddds_ruleset *held = ddds_ruleset_hold(
         ddds_result_step(ddds_resolution_result(resolution), 0)
-            ->answer.ruleset);
+            ->answer->ruleset);
     ddds_resolution_free(resolution);
     ddds_database_free(memory);
     assert_string_equal(ddds_ruleset_rule(held, 0)->regexp, "!.*!x:a!");
