@@ -210,19 +210,15 @@ enum {
 
     /* Matches of one check that may take more steps than nearly all rules in
      * use need: up to 3 ms each. What only others would show is not reported,
-     * but that it is not, is (L901); |effort| of the check multiplies it. */
+     * but that it is not, is (L901). */
     LIMIT_HARD_TRIALS = 128,
 
     /* Work of all searches for strings that come to a key but match no rule, or
      * that a rule hides: states that are looked at. A search for rules in use
      * takes some hundreds; without a limit, one for a hostile expression takes
-     * millions. L901 says where it ended; |effort| of the check multiplies
-     * it. */
+     * millions. L901 says where it ended. */
     LIMIT_SEARCH_WORK = 10000000,
     LIMIT_SEARCH_WORK_RECORD = 5000,
-
-    /* The most that |effort| may be: with it, a hostile zone takes minutes. */
-    LIMIT_CHECK_EFFORT = 1000,
 
     /* How often a correction is corrected: mending one fault can show
      * another. */

@@ -111,9 +111,8 @@ static void summarize(const struct ddds_check *check,
 static bool run(struct ddds_check *check)
 {
     check->is_reported = true;
-    check->search_left = (LIMIT_SEARCH_WORK + (uint64_t)check->record_count *
-                                                  LIMIT_SEARCH_WORK_RECORD) *
-                         check->options.effort;
+    check->search_left = LIMIT_SEARCH_WORK + (uint64_t)check->record_count *
+                                                 LIMIT_SEARCH_WORK_RECORD;
     bool is_sorted = ddds_index_make(check);
     if (is_sorted) {
         look_at_sets(check);
@@ -202,12 +201,6 @@ static ddds_status read_options(struct ddds_check *check,
     if (options->roots != NULL && !are_roots(options->roots, &why)) {
         return ddds_error_set(error, DDDS_BAD_OPTION, why.offset, "%s",
                               why.detail);
-    }
-    options->effort = options->effort == 0 ? 1 : options->effort;
-    if (options->effort > LIMIT_CHECK_EFFORT) {
-        return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                              "an effort of %u exceeds %d", options->effort,
-                              (int)LIMIT_CHECK_EFFORT);
     }
     if (options->most_findings > 0) {
         check->findings->most = options->most_findings;

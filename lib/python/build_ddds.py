@@ -147,7 +147,6 @@ struct ddds_check_options {
     size_t ignored_count;
     const char *roots;
     size_t most_findings;
-    unsigned effort;
     ...;
 };
 struct ddds_check_summary { size_t size; size_t queries; ...; };

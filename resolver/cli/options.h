@@ -64,7 +64,6 @@ struct lint_options {
     const char *explained;    /* a code, or NULL */
     bool has_summary;         /* counts instead of findings */
     bool is_quiet;            /* only what fails */
-    unsigned effort;          /* times the usual work; 0: 1 */
     bool fixes;               /* correct the files */
     bool has_diff;            /* show what that would change */
     const char *baseline;     /* known findings, or NULL */

@@ -44,7 +44,6 @@ void reporter_prepare(const struct options *options,
                       struct ddds_check_options *checking)
 {
     checking->most_findings = wants_all(options) ? SIZE_MAX : 0;
-    checking->effort = options->lint.effort;
 }
 
 /* ---- Findings ------------------------------------------------------------- */

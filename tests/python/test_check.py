@@ -63,15 +63,6 @@ class Check(unittest.TestCase):
             BAD, ignore=["L101"])])
         self.assertEqual(ddds.check(), [])
 
-    def test_effort(self):
-        zone = (ZONES.parent / "lint" / "L901.zone").read_text()
-        self.assertEqual(
-            [one.code for one in ddds.check_text(zone)], ["L901"])
-        self.assertEqual(ddds.check_text(zone, effort=2), [])
-        for wrong in 0, -1, 1001:
-            with self.assertRaises(ddds.OptionError):
-                ddds.check_text(zone, effort=wrong)
-
     def test_correct(self):
         found = ddds.check_text(BAD)
         good = ddds.correct(BAD, found)

@@ -68,16 +68,14 @@ static void count_finding(void *context, const struct ddds_finding *finding)
     tally->ends += strcmp(finding->code->code, "L901") == 0;
 }
 
-/* How many findings of |code| there are with so much |effort|, and how many
- * others say that the work ended; frees |zone|. */
-static struct tally count_with(unsigned effort, struct zone *zone,
-                               const char *code)
+/* How many findings of |code| there are, and how many others say that the work
+ * ended; frees |zone|. */
+static struct tally count(struct zone *zone, const char *code)
 {
     struct ddds_check_options options = DDDS_CHECK_OPTIONS_INIT;
     struct tally tally = {.wanted = code};
     struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
     options.most_findings = SIZE_MAX;
-    options.effort = effort;
     ddds_check *check = ddds_check_new(&options, NULL);
     assert_non_null(check);
     assert_int_equal(
@@ -88,11 +86,6 @@ static struct tally count_with(unsigned effort, struct zone *zone,
     ddds_check_free(check);
     free(zone->text);
     return tally;
-}
-
-static struct tally count(struct zone *zone, const char *code)
-{
-    return count_with(0, zone, code);
 }
 
 /* ---- Limits ----------------------------------------------------------- */
@@ -106,7 +99,7 @@ static void add_slow(struct zone *zone, int rules)
     }
 }
 
-/* LIMIT_HARD_TRIALS: what is not tried is said, and more effort tries it. */
+/* LIMIT_HARD_TRIALS: what is not tried is said. */
 static void slow_expressions_are_tried_so_often(void **state)
 {
     struct zone zone;
@@ -119,10 +112,6 @@ static void slow_expressions_are_tried_so_often(void **state)
     tally = count(&zone, "L215");
     assert_in_range(tally.count, LIMIT_HARD_TRIALS / 4, LIMIT_HARD_TRIALS);
     assert_in_range(tally.ends, 600 - tally.count, 601 - tally.count);
-    add_slow(&zone, 600);
-    tally = count_with(10, &zone, "L215");
-    assert_int_equal(tally.count, 600);
-    assert_int_equal(tally.ends, 0);
 }
 
 /* LIMIT_SEARCH_WORK: each expression is searched for a number that it matches,
@@ -145,8 +134,6 @@ static void strings_are_searched_so_long(void **state)
     struct tally tally = count(&zone, "L226");
     assert_in_range(tally.count, 1500, 2400);
     assert_int_equal(tally.ends, 2500 - tally.count);
-    add_searched(&zone, 2500);
-    assert_int_equal(count_with(3, &zone, "L226").count, 2500);
 }
 
 /* The end of work is one finding of the whole check, although the names of its
@@ -172,22 +159,6 @@ static void the_end_is_said_once(void **state)
     ddds_check_free(check);
     free(zones[0].text);
     free(zones[1].text);
-}
-
-/* LIMIT_CHECK_EFFORT: the largest effort is allowed, and no larger one. */
-static void effort_is_limited(void **state)
-{
-    struct ddds_check_options options = DDDS_CHECK_OPTIONS_INIT;
-    struct ddds_error error;
-    (void)state;
-    options.effort = LIMIT_CHECK_EFFORT;
-    ddds_check *check = ddds_check_new(&options, &error);
-    assert_non_null(check);
-    ddds_check_free(check);
-    options.effort++;
-    assert_null(ddds_check_new(&options, &error));
-    assert_int_equal(error.status, DDDS_BAD_OPTION);
-    assert_string_equal(error.detail, "an effort of 1001 exceeds 1000");
 }
 
 /* LIMIT_EXPRESSIONS_KEPT, LIMIT_MODELS: more expressions are compiled once more
@@ -238,7 +209,6 @@ int main(void)
         cmocka_unit_test(slow_expressions_are_tried_so_often),
         cmocka_unit_test(strings_are_searched_so_long),
         cmocka_unit_test(the_end_is_said_once),
-        cmocka_unit_test(effort_is_limited),
         cmocka_unit_test(expressions_are_made_again),
         cmocka_unit_test(zones_take_so_much_memory),
     };

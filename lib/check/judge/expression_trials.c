@@ -19,10 +19,9 @@ static void observe_limit(struct judging *judging)
     if (!ddds_judging_has_observed(judging, CODE_WORK_LIMIT)) {
         ddds_judging_observe(
             judging, CODE_WORK_LIMIT, 1, strlen(judging->parts.ere),
-            "%u trials of expressions took long; from here on, such trials are "
-            "given up; a larger --effort, now %u, allows more",
-            LIMIT_HARD_TRIALS * judging->options->effort,
-            judging->options->effort);
+            "%d matches of expressions were slow; further slow ones are "
+            "skipped",
+            (int)LIMIT_HARD_TRIALS);
     }
 }
 

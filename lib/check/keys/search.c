@@ -10,10 +10,8 @@ bool ddds_keys_search_is_over(struct ddds_check *check,
         return false;
     }
     ddds_report(check, ddds_place_field(record, NAPTR_REGEXP), CODE_WORK_LIMIT,
-                "searches for strings that no rule matches, or that another "
-                "rule takes, are given up from here on; a larger --effort, now "
-                "%u, allows more",
-                check->options.effort);
+                "work limit reached: strings that no rule matches, and rules "
+                "that cannot be reached, are not searched for from here on");
     return true;
 }
 

@@ -138,12 +138,6 @@ struct ddds_check_options {
     /* Files whose contents are given here and not read from disk. */
     const struct ddds_check_contents *contents;
     size_t contents_count;
-
-    /* How many times as much work as usual may be spent on expressions that
-     * take long to try and on searches for strings that no rule matches, 1 to
-     * 1000; 0: 1. L901 says where the work ended. The usual work is some
-     * tenths of a second for a file of 1 MiB, however hostile it is. */
-    unsigned effort;
 };
 #define DDDS_CHECK_OPTIONS_INIT DDDS_INIT(struct ddds_check_options)
 

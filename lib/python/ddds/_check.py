@@ -16,10 +16,6 @@ from ddds._options import Application, Words, get_application, join
 from ddds._text import Path, Text, encode, encode_path, to_c
 
 
-# The most that the library allows: LIMIT_CHECK_EFFORT.
-MOST_EFFORT = 1000
-
-
 def _to_array(texts: Iterable[Text], what: str) -> tuple[Any, list[Any]]:
     """Return C strings as an array, and what must be kept with it."""
     kept = [to_c(encode(text, what)) for text in texts]
@@ -32,10 +28,7 @@ class _Check:
 
     def __init__(self, origin: Optional[Text],
                  app: Union[None, str, Application], root: Words,
-                 inputs: Iterable[Text], ignore: Iterable[Text],
-                 effort: int) -> None:
-        if not 0 < effort <= MOST_EFFORT:
-            raise OptionError(f"effort must be from 1 to {MOST_EFFORT}")
+                 inputs: Iterable[Text], ignore: Iterable[Text]) -> None:
         inputs, ignore = tuple(inputs), tuple(ignore)
         texts = [to_c(None if origin is None else encode(origin, "the origin")),
                  to_c(join(root, "root"))]
@@ -52,7 +45,6 @@ class _Check:
             "input_count": len(inputs),
             "ignored": ignore_array,
             "ignored_count": len(ignore),
-            "effort": effort,
         })
         error = new_error()
         self.check = ffi.gc(check_object(lib.ddds_check_new(options, error),
@@ -96,8 +88,8 @@ class _Check:
 
 def check(*paths: Path, origin: Optional[Text] = None,
           app: Union[None, str, Application] = None, root: Words = None,
-          inputs: Iterable[Text] = (), ignore: Iterable[Text] = (),
-          effort: int = 1) -> list[Finding]:
+          inputs: Iterable[Text] = (),
+          ignore: Iterable[Text] = ()) -> list[Finding]:
     """Check zone files, and return the findings in the order of their lines.
 
     The files are checked together: rules are followed from one to the others.
@@ -107,14 +99,12 @@ def check(*paths: Path, origin: Optional[Text] = None,
     root    where first keys are looked up, as for resolve()
     inputs  on which expressions are tried, beside those that are generated
     ignore  codes that are not reported
-    effort  times as much work as usual on expressions that take long to try,
-            up to 1000; L901 says where the work ended
 
     Of each code, the first thousand findings are returned. Raises FileError if
     a file cannot be read, ParseError if it is not a zone file at all, and
     OptionError.
     """
-    made = _Check(origin, app, root, inputs, ignore, effort)
+    made = _Check(origin, app, root, inputs, ignore)
     for path in paths:
         made.read(encode_path(path))
     return made.report()
@@ -123,13 +113,13 @@ def check(*paths: Path, origin: Optional[Text] = None,
 def check_text(text: Text, *, name: str = "text",
                origin: Optional[Text] = None,
                app: Union[None, str, Application] = None, root: Words = None,
-               inputs: Iterable[Text] = (), ignore: Iterable[Text] = (),
-               effort: int = 1) -> list[Finding]:
+               inputs: Iterable[Text] = (),
+               ignore: Iterable[Text] = ()) -> list[Finding]:
     """Check |text|, a zone in the format of zone files; see check().
 
     Findings call it |name|.
     """
-    made = _Check(origin, app, root, inputs, ignore, effort)
+    made = _Check(origin, app, root, inputs, ignore)
     if isinstance(text, str):
         text = text.encode("utf-8", "surrogateescape")
     if not isinstance(text, bytes):
@@ -157,8 +147,8 @@ class Published:
 def check_names(names: Union[Text, Iterable[Text]], dns: DNS, *,
                 authorities: bool = False, authority_port: int = 53,
                 app: Union[None, str, Application] = None, root: Words = None,
-                inputs: Iterable[Text] = (), ignore: Iterable[Text] = (),
-                effort: int = 1) -> Published:
+                inputs: Iterable[Text] = (),
+                ignore: Iterable[Text] = ()) -> Published:
     """Check the NAPTR records that are published at |names|, and what they lead
     to.
 
@@ -186,7 +176,7 @@ def check_names(names: Union[Text, Iterable[Text]], dns: DNS, *,
         "authority_port": authority_port,
         "now": int(time.time()),
     })
-    made = _Check(None, app, root, inputs, ignore, effort)
+    made = _Check(None, app, root, inputs, ignore)
     failures = made.query(names, live)
     findings = made.report()
     return Published(tuple(findings), tuple(failures), made.summary.queries)
