@@ -1,129 +1,251 @@
-/* Runs the checks of single records, corrects what they find, and judges all
- * corrections.
+/* Runs the checks of single records, drafts their corrections, and judges
+ * them.
  *
- * Record checks change a draft of the record. The draft is written as a
- * line, read and checked like any record, and changed further, until the
- * checks change nothing more. A finding gets the result as its correction
- * if the corrected record no longer has that finding, and has no finding
- * that the original had not. Checks of sets and graphs propose corrections
- * of their own. When all checks have run, every correction is judged once
- * more, in its set.
+ * Record checks change a draft of the record. When all checks have run, each
+ * draft is written as a line, read and checked like any record in its set, and
+ * changed further, until the checks change nothing more. A finding keeps the
+ * result as its correction if the corrected record no longer has that finding,
+ * and nothing is worse. Checks of sets and graphs propose corrections of their
+ * own, which are judged in the same way.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/intake/corrections.h"
 
 #include <string.h>
 
-#include "check/intake/trial.h"
 #include "check/model/index.h"
+#include "check/model/lost_words.h"
+#include "check/report/check_group.h"
 #include "check/report/report.h"
 
-/* ---- Correcting ------------------------------------------------------- */
+/* ---- Checks ------------------------------------------------------------- */
 
-/* Is nothing found in the correction that was not in |before|? */
-static bool is_no_worse(const struct ddds_check *check,
-                        const bool before[CHECK_CODES])
+/* Run all record checks on |record|, which |subject| is about from now on. */
+static void look(struct subject *subject, const struct checked_record *record)
 {
-    for (int code = 0; code < CHECK_CODES; code++) {
-        if (check->findings->probed[code] && !before[code]) {
+    subject->record = record;
+    subject->is_explained = false;
+    ddds_draft_begin(&subject->draft, record);
+    for (const struct check_group *const *group = subject->check->groups;
+         *group != NULL; group++) {
+        for (check_record_fn *const *each = (*group)->records;
+             each != NULL && *each != NULL; each++) {
+            (*each)(subject);
+        }
+    }
+}
+
+static void look_at_set(struct ddds_check *check, const struct checked_set *set)
+{
+    for (const struct check_group *const *group = check->groups; *group != NULL;
+         group++) {
+        for (check_set_fn *const *each = (*group)->sets;
+             each != NULL && *each != NULL; each++) {
+            (*each)(check, set);
+        }
+    }
+}
+
+/* Run the checks of |set| with |record| in place of |original|. */
+static void look_at_changed_set(struct ddds_check *check,
+                                const struct checked_set *set,
+                                const struct checked_record *original,
+                                struct checked_record *record)
+{
+    struct checked_record **records =
+        check->sorted + (set->records - check->sorted);
+    size_t i = 0;
+    while (i < set->count && records[i] != original) {
+        i++;
+    }
+    if (i < set->count) {
+        struct checked_record *before = records[i];
+        records[i] = record;
+        look_at_set(check, set);
+        records[i] = before;
+    }
+}
+
+/* Begin to note codes, and those of places in |here|. */
+static void begin_probing(struct findings *findings, struct ddds_span here)
+{
+    memset(findings->probed, 0, sizeof findings->probed);
+    memset(findings->probed_here, 0, sizeof findings->probed_here);
+    findings->here = here;
+    findings->is_probing = true;
+}
+
+/* ---- Lines -------------------------------------------------------------- */
+
+/* A correction of |original|, which is read and looked at like a record of its
+ * own, in |set| unless that is NULL. */
+struct trial {
+    struct subject *subject;
+    const struct checked_record *original;
+    const struct checked_set *set;
+    const char *line;
+    struct checked_zone zone;
+    struct arena arena;
+    bool was_read;
+    bool alone[CHECK_CODES]; /* what is found in the record by itself */
+};
+
+static void try_record(struct trial *trial, const struct zonefile_record *from,
+                       const struct zonefile_problem *problem)
+{
+    struct ddds_check *check = trial->subject->check;
+    struct checked_record *record = ddds_checked_record_new(
+        &trial->arena, NULL, &trial->zone, NULL, from, problem);
+    if (record == NULL) {
+        check_fail(check);
+    }
+    if (record == NULL || record->naptr == NULL ||
+        ddds_lost_words_in_line(trial->original, record, trial->line)) {
+        return;
+    }
+    /* What the line does not say by itself. */
+    record->has_ttl = trial->original->has_ttl;
+    record->origin = trial->original->origin;
+    record->number = trial->original->number;
+    if (record->head[1].length == 0) {
+        record->base.ttl = trial->original->base.ttl;
+    }
+    trial->was_read = true;
+    look(trial->subject, record);
+    memcpy(trial->alone, check->findings->probed, sizeof trial->alone);
+    if (trial->set != NULL) {
+        look_at_changed_set(check, trial->set, trial->original, record);
+    }
+}
+
+static bool try_good(void *context, const struct zonefile_record *from)
+{
+    try_record(context, from, NULL);
+    return false;
+}
+
+static bool try_problem(void *context, const struct zonefile_problem *problem)
+{
+    if (problem->record != NULL) {
+        try_record(context, problem->record, problem);
+    }
+    return false;
+}
+
+/* Read |trial->line| and run the checks: then |findings.probed| says what they
+ * found, and the draft of the subject is what they made of it. False if the
+ * line cannot be read, or lacks words of the original (model/lost_words.h). */
+static bool try_line(struct trial *trial)
+{
+    char memory[4096];
+    const struct checked_record *original = trial->original;
+    struct ddds_check *check = trial->subject->check;
+    struct ddds_span here = {trial->line, strlen(trial->line)};
+    trial->was_read = false;
+    trial->zone = *original->zone;
+    trial->zone.has_no_ttl = false;
+    trial->zone.has_no_origin = false;
+    ddds_status status =
+        ddds_zonefile_over("", here.text, here.length, &trial->zone.file, NULL);
+    if (status != DDDS_OK) {
+        check->status = status == DDDS_NO_MEMORY ? status : check->status;
+        return false;
+    }
+    here.text = ddds_zonefile_text(trial->zone.file, NULL, &here.length);
+    ddds_arena_init(&trial->arena, memory, sizeof memory);
+    begin_probing(check->findings, here);
+    status = ddds_zonefile_survey(trial->zone.file, original->origin, try_good,
+                                  try_problem, trial, NULL);
+    check->status = status == DDDS_NO_MEMORY ? status : check->status;
+    check->findings->is_probing = false;
+    trial->subject->record = original; /* That of the trial is freed. */
+    ddds_arena_free(&trial->arena);
+    ddds_zonefile_free(trial->zone.file);
+    return trial->was_read;
+}
+
+/* Write the draft of the subject as a line, and try that, until the checks
+ * change nothing more: |draft|, unless NULL, receives each that is written.
+ * False if a line cannot be tried. */
+static bool try_draft(struct trial *trial, struct draft *draft)
+{
+    struct subject *subject = trial->subject;
+    bool was_read = true;
+    for (int i = 0;
+         i < LIMIT_CORRECTIONS && was_read && subject->draft.is_touched; i++) {
+        trial->line = ddds_draft_write(&subject->draft, trial->original,
+                                       &subject->check->arena);
+        if (trial->line == NULL) {
+            check_fail(subject->check);
             return false;
         }
+        if (draft != NULL) {
+            *draft = subject->draft;
+        }
+        was_read = try_line(trial);
     }
-    return true;
+    return was_read;
 }
 
-/* Correct the record of |subject|, which the findings back to |mark| are
- * about. */
-static void correct_record(struct subject *subject, const struct finding *mark)
-{
-    struct ddds_check *check = subject->check;
-    const struct checked_record *record = subject->record;
-    const char *line = NULL;
-    bool before[CHECK_CODES];
-    for (int i = 0; i < LIMIT_CORRECTIONS && subject->draft.is_touched; i++) {
-        line = ddds_draft_write(&subject->draft, record, &check->arena);
-        if (line == NULL) {
-            check_fail(check);
-            return;
-        }
-        if (!ddds_trial_line(subject, line, record, NULL)) {
-            return;
-        }
-    }
-    if (line == NULL) {
-        return;
-    }
-    bool found[CHECK_CODES];
-    memcpy(found, check->findings->probed, sizeof found);
-    ddds_trial_original(check, record, NULL, before);
-    memcpy(check->findings->probed, found, sizeof found);
-    if (!is_no_worse(check, before)) {
-        return;
-    }
-    for (struct finding *each = check->findings->newest; each != mark;
-         each = each->next) {
-        if (!check->findings->probed[each->code] &&
-            each->code != CODE_WORK_LIMIT) {
-            each->fix = line;
-            each->replaced = ddds_report_replaced(record);
-            each->corrected = record;
-        }
-    }
-}
+/* ---- Records ------------------------------------------------------------ */
 
 void ddds_corrections_begin(struct ddds_check *check,
                             const struct checked_record *record,
                             struct draft *draft)
 {
-    struct subject subject;
+    struct subject subject = {.check = check};
+    struct trial trial = {.subject = &subject, .original = record};
     bool was_probing = check->findings->is_probing;
     ddds_draft_begin(draft, record);
     if (was_probing || draft->is_unclear) {
         return;
     }
-    subject.check = check;
     check->findings->is_probing = true;
-    ddds_trial_look(&subject, record);
+    look(&subject, record);
     check->findings->is_probing = false;
-    for (int i = 0; i < LIMIT_CORRECTIONS && subject.draft.is_touched; i++) {
-        const char *line =
-            ddds_draft_write(&subject.draft, record, &check->arena);
-        *draft = subject.draft;
-        if (line == NULL) {
-            check_fail(check);
-            return;
-        }
-        if (!ddds_trial_line(&subject, line, record, NULL)) {
-            return;
-        }
-    }
+    try_draft(&trial, draft);
 }
 
 void ddds_corrections_check(struct ddds_check *check,
                             const struct checked_record *record)
 {
     const struct finding *mark = check->findings->newest;
-    struct subject subject;
-    subject.check = check;
-    ddds_trial_look(&subject, record);
-    if (check->status == DDDS_OK && check->findings->newest != mark &&
-        subject.draft.is_touched && !subject.draft.is_unclear) {
-        correct_record(&subject, mark);
+    struct subject subject = {.check = check};
+    look(&subject, record);
+    if (check->status != DDDS_OK || check->findings->newest == mark ||
+        !subject.draft.is_touched || subject.draft.is_unclear) {
+        return;
+    }
+    const char *line = ddds_draft_write(&subject.draft, record, &check->arena);
+    if (line == NULL) {
+        check_fail(check);
+        return;
+    }
+    for (struct finding *each = check->findings->newest; each != mark;
+         each = each->next) {
+        if (each->code != CODE_WORK_LIMIT) {
+            each->fix = line;
+            each->replaced = ddds_report_replaced(record);
+            each->corrected = record;
+            each->is_drafted = true;
+        }
     }
 }
 
-/* ---- Judging ---------------------------------------------------------- */
+/* ---- Judging ------------------------------------------------------------ */
 
 /* What checks find before and after a correction. Findings of one record share
  * their line: that is tried once. */
 struct verdict {
-    const char *line;
-    bool was_read;
+    const char *proposed;
+    const char *line; /* in its place; NULL: it is no correction */
+    bool is_drafted;  /* by the checks of the record */
     bool before[CHECK_CODES];
+    bool before_alone[CHECK_CODES];
     bool after[CHECK_CODES];
+    bool after_alone[CHECK_CODES];
     bool here[CHECK_CODES]; /* of |after|, at the record */
 };
-
 /* The set of |record|; NULL if it is too large to be checked again. */
 static const struct checked_set *find_set(const struct ddds_check *check,
                                           const struct checked_record *record)
@@ -140,51 +262,86 @@ static const struct checked_set *find_set(const struct ddds_check *check,
                : NULL;
 }
 
+/* Note what is found in |record| by itself, and in |set| unless that is NULL. */
+static void look_before(struct ddds_check *check,
+                        const struct checked_record *record,
+                        const struct checked_set *set, struct verdict *verdict)
+{
+    struct subject subject = {.check = check};
+    struct checked_zone *zone = record->zone;
+    const bool had_no_ttl = zone->has_no_ttl;
+    const bool had_no_origin = zone->has_no_origin;
+    /* As if nothing of the zone had been reported. */
+    zone->has_no_ttl = false;
+    zone->has_no_origin = false;
+    begin_probing(check->findings, (struct ddds_span){NULL, 0});
+    look(&subject, record);
+    memcpy(verdict->before_alone, check->findings->probed,
+           sizeof verdict->before_alone);
+    if (set != NULL) {
+        look_at_set(check, set);
+    }
+    check->findings->is_probing = false;
+    zone->has_no_ttl = had_no_ttl;
+    zone->has_no_origin = had_no_origin;
+    memcpy(verdict->before, check->findings->probed, sizeof verdict->before);
+}
+
 static void try_correction(struct ddds_check *check,
                            const struct finding *finding,
                            struct verdict *verdict)
 {
     const struct findings *findings = check->findings;
     const struct checked_record *record = finding->corrected;
-    const struct checked_set *set = find_set(check, record);
-    struct subject subject;
-    subject.check = check;
-    verdict->line = finding->fix;
-    ddds_trial_original(check, record, set, verdict->before);
-    verdict->was_read = ddds_trial_line(&subject, finding->fix, record, set);
+    struct subject subject = {.check = check};
+    struct trial trial = {
+        .subject = &subject,
+        .original = record,
+        .set = find_set(check, record),
+        .line = finding->fix,
+    };
+    verdict->proposed = finding->fix;
+    verdict->is_drafted = finding->is_drafted;
+    look_before(check, record, trial.set, verdict);
+    bool was_read =
+        try_line(&trial) && (!verdict->is_drafted || try_draft(&trial, NULL));
+    verdict->line = was_read ? trial.line : NULL;
     memcpy(verdict->after, findings->probed, sizeof verdict->after);
+    memcpy(verdict->after_alone, trial.alone, sizeof verdict->after_alone);
     memcpy(verdict->here, findings->probed_here, sizeof verdict->here);
 }
 
+/* Is |finding| gone, and nothing else found of at least its severity, nor, if
+ * the checks of the record drafted the correction, in the record? */
 static bool is_correction(const struct finding *finding,
                           const struct verdict *verdict)
 {
     enum ddds_severity severity = ddds_check_code_at(finding->code)->severity;
-    if (!verdict->was_read || verdict->here[finding->code]) {
+    if (verdict->line == NULL || verdict->here[finding->code]) {
         return false;
     }
     for (int code = 0; code < CHECK_CODES; code++) {
-        if (verdict->after[code] && !verdict->before[code] &&
-            ddds_check_code_at((enum check_code)code)->severity >= severity) {
+        if ((verdict->after[code] && !verdict->before[code] &&
+             ddds_check_code_at((enum check_code)code)->severity >= severity) ||
+            (verdict->is_drafted && verdict->after_alone[code] &&
+             !verdict->before_alone[code])) {
             return false;
         }
     }
-    return true;
+    return !verdict->is_drafted || !verdict->after_alone[finding->code];
 }
 
 void ddds_corrections_judge(struct ddds_check *check)
 {
-    struct verdict verdict = {.line = NULL};
+    struct verdict verdict = {.proposed = NULL};
     for (struct finding *each = check->findings->newest; each != NULL;
          each = each->next) {
         if (each->fix == NULL || each->corrected == NULL) {
             continue;
         }
-        if (each->fix != verdict.line) {
+        if (each->fix != verdict.proposed) {
             try_correction(check, each, &verdict);
         }
-        if (!is_correction(each, &verdict)) {
-            each->fix = NULL;
-        }
+        each->fix = is_correction(each, &verdict) ? verdict.line : NULL;
     }
 }

@@ -8,8 +8,8 @@
 #include "check/model/check.h"
 #include "check/model/draft.h"
 
-/* Run the record checks on |record|, a NAPTR, and give their findings the
- * corrected record, if there is one. */
+/* Run the record checks on |record|, a NAPTR, and give their findings the draft
+ * of the corrected record, if there is one, until all corrections are judged. */
 void ddds_corrections_check(struct ddds_check *check,
                             const struct checked_record *record);
 
@@ -19,9 +19,10 @@ void ddds_corrections_begin(struct ddds_check *check,
                             const struct checked_record *record,
                             struct draft *draft);
 
-/* Judge the corrections of all findings, after all checks: take those away
- * that do not remove their finding, lose words of the record, or cause a
- * finding of at least the same severity in the record or in its set. */
+/* Judge the corrections of all findings, after all checks: correct drafts
+ * further, and take away what does not remove its finding, loses words of the
+ * record, or causes a finding of at least the same severity in the record or in
+ * its set. */
 void ddds_corrections_judge(struct ddds_check *check);
 
 #endif
