@@ -224,6 +224,15 @@ enum {
      * another. */
     LIMIT_CORRECTIONS = 8,
 
+    /* How often corrections in files begin again with what was kept: one record
+     * can be corrected for a second reason, or a third. */
+    LIMIT_CORRECTION_ROUNDS = 8,
+
+    /* How often those of one round are checked together: usual ones once, and
+     * once more without those that made something worse. Where several records
+     * depend on each other, the third check drops all of their files. */
+    LIMIT_CORRECTION_TRIES = 4,
+
     /* Records of an RRset that is checked again with a corrected record in it:
      * usual sets have fewer than ten. */
     LIMIT_CORRECTED_SET = 64,

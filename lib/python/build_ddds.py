@@ -171,6 +171,9 @@ ddds_status ddds_findings_query(ddds_check *check,
 ddds_status ddds_findings_report(ddds_check *check,
     struct ddds_pickle *pickle, struct ddds_check_summary *summary,
     struct ddds_error *error);
+ddds_status ddds_findings_correct(const struct ddds_check_options *options,
+    const char *name, const char *text, size_t length,
+    struct ddds_pickle *corrections, struct ddds_error *error);
 
 /* rule.h */
 typedef struct ddds_substitution ddds_substitution;

@@ -76,3 +76,46 @@ ddds_status ddds_findings_query(ddds_check *check, struct ddds_check_live *live,
                                                 DDDS_NO_OFFSET, "out of memory")
                                : status;
 }
+
+static ddds_status read_text(void *context, ddds_check *check,
+                             const struct ddds_check_contents *contents,
+                             struct ddds_error *error)
+{
+    (void)context;
+    return ddds_check_text(check, contents->path, contents->text,
+                           contents->length, error);
+}
+
+static void put_correction(void *context,
+                           const struct ddds_correction *correction)
+{
+    struct ddds_pickle *pickle = context;
+    ddds_pickle_number(pickle, (uint32_t)correction->begin);
+    ddds_pickle_number(pickle, (uint32_t)correction->count);
+    ddds_pickle_text(pickle, correction->text);
+}
+
+ddds_status ddds_findings_correct(const struct ddds_check_options *options,
+                                  const char *name, const char *text,
+                                  size_t length,
+                                  struct ddds_pickle *corrections,
+                                  struct ddds_error *error)
+{
+    const struct ddds_check_contents contents = {name, text, length};
+    const struct ddds_correct correct = {
+        .size = sizeof correct,
+        .read = read_text,
+        .made = put_correction,
+        .context = corrections,
+    };
+    struct ddds_check_options checking = *options;
+    checking.contents = &contents;
+    checking.contents_count = 1;
+    ddds_pickle_begin(corrections);
+    ddds_status status = ddds_check_correct(&checking, &correct, error);
+    ddds_pickle_end(corrections);
+    return corrections->is_failed
+               ? ddds_error_set(error, DDDS_NO_MEMORY, DDDS_NO_OFFSET,
+                                "out of memory")
+               : status;
+}

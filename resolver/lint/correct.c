@@ -35,32 +35,20 @@ static int check_usage(const struct options *options, const char *const *paths,
     return -1;
 }
 
-static bool is_ignored(const struct lint_options *lint, const char *code)
-{
-    for (size_t i = 0; i < lint->ignored_count; i++) {
-        const struct ddds_check_code *ignored =
-            ddds_check_code_find(lint->ignored[i]);
-        if (ignored != NULL && strcmp(ignored->code, code) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Is this what neither the command line nor the configuration switches off? */
+/* Does the configuration leave the code enabled? The library knows what the command
+ * line ignores. */
 static bool wants(const struct options *options,
                   const struct ddds_finding *finding)
 {
     const struct lint_policy *policy = lint_config_policy(options);
-    return !is_ignored(&options->lint, finding->code->code) &&
-           !lint_policy_is_off(policy, finding->code) &&
+    return !lint_policy_is_off(policy, finding->code) &&
            !lint_policy_ignores(policy, finding->owner);
 }
 
 /* Report what is left to the user. */
 static int report_rest(struct mend *mend)
 {
-    ddds_check *check = ddds_check_new(mend_checking(mend), NULL);
+    ddds_check *check = ddds_check_new(&mend->checking, NULL);
     if (check == NULL) {
         complain("out of memory");
         return EXIT_OWN_FAILURE;

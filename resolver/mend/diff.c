@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <ddds/span.h>
+
 /* Lines of context around a change. */
 enum { CONTEXT = 3 };
 
@@ -153,23 +155,60 @@ static void add_change(struct rows *rows, struct ddds_span old,
     add_lines(rows, ' ', (struct ddds_span){old.text + old.length, end});
 }
 
-/* Make the rows of all |chunks|, to be freed by the caller. */
-static struct rows make_rows(const struct chunks *chunks)
+static size_t count_lines(struct ddds_span text)
 {
     size_t count = 0;
-    struct ddds_span left = {chunks->original, chunks->length};
-    for (size_t i = 0; i < chunks->count; i++) {
-        count += chunks->items[i].count + chunks->items[i].lines;
+    for (; text.length > 0; take_line(&text)) {
+        count++;
     }
+    return count;
+}
+
+/* The octets of |text| up to the begin of the line that |at| is on. */
+static size_t measure_before(const char *text, const char *at)
+{
+    while (at > text && at[-1] != '\n') {
+        at--;
+    }
+    return (size_t)(at - text);
+}
+
+/* Make the rows of |changes|, with whole lines of the text and of |after|, the
+ * changed one. To be freed by the caller. */
+static struct rows make_rows(const struct changes *changes,
+                             struct ddds_span after)
+{
+    struct ddds_span left = {changes->original, changes->length};
+    size_t count = count_lines(left) + count_lines(after);
     struct rows rows = {calloc(count + 1, sizeof *rows.items), 0};
-    for (size_t i = 0; rows.items != NULL && i < chunks->count; i++) {
-        const struct chunk *chunk = &chunks->items[i];
-        struct ddds_span old = {left.text, 0};
-        for (size_t k = 0; k < chunk->count; k++) {
-            old.length += take_line(&left).length;
-        }
-        add_change(&rows, old, (struct ddds_span){chunk->text, chunk->length},
-                   chunk->count == chunk->lines);
+    for (size_t i = 0; rows.items != NULL && i < changes->count;) {
+        const struct change *change = &changes->items[i];
+        size_t same =
+            measure_before(left.text, changes->original + change->begin);
+        struct ddds_span rest = {left.text + same, left.length - same};
+        struct ddds_span old = {rest.text, 0};
+        struct ddds_span new = {after.text + same, 0};
+        /* All changes on these lines. */
+        do {
+            change = &changes->items[i++];
+            size_t end = change->begin + change->count;
+            while (rest.length > 0 &&
+                   (size_t)(old.text + old.length - changes->original) <= end) {
+                old.length += take_line(&rest).length;
+            }
+            new.length += strlen(change->text) - change->count;
+        } while (i < changes->count &&
+                 changes->items[i].begin <
+                     (size_t)(rest.text - changes->original));
+        new.length += old.length;
+        add_lines(&rows, ' ', (struct ddds_span){left.text, same});
+        add_change(&rows, old, new, count_lines(old) == count_lines(new));
+        after.length -= same + new.length;
+        after.text = new.text + new.length;
+        left = rest;
+    }
+    if (rows.items != NULL) {
+        add_lines(&rows, ' ', left);
     }
     return rows;
 }
@@ -256,20 +295,27 @@ static void print_hunks(FILE *out, const struct rows *rows)
     }
 }
 
-bool print_diff(FILE *out, const char *path, const struct chunks *chunks)
+bool print_diff(FILE *out, const char *path, const struct changes *changes)
 {
-    if (!chunks_differ(chunks)) {
-        return true;
+    struct ddds_span after = {NULL, 0};
+    char *text = changes_apply(changes, &after.length);
+    after.text = text;
+    bool differs =
+        text != NULL && (after.length != changes->length ||
+                         memcmp(text, changes->original, after.length) != 0);
+    struct rows rows = {NULL, 0};
+    if (differs) {
+        rows = make_rows(changes, after);
     }
-    struct rows rows = make_rows(chunks);
-    if (rows.items == NULL) {
-        return false;
+    if (rows.items != NULL) {
+        fputs("--- ", out);
+        print_path(out, path);
+        fputs("+++ ", out);
+        print_path(out, path);
+        print_hunks(out, &rows);
     }
-    fputs("--- ", out);
-    print_path(out, path);
-    fputs("+++ ", out);
-    print_path(out, path);
-    print_hunks(out, &rows);
+    bool has_failed = text == NULL || (differs && rows.items == NULL);
     free(rows.items);
-    return true;
+    free(text);
+    return !has_failed;
 }

@@ -7,11 +7,11 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "mend/chunks.h"
+#include "mend/change.h"
 
-/* Print how |chunks|, the text of |path|, differs from its original, for
- * "patch -p0" and "git apply -p0": with three lines around the lines that
- * differ. Prints nothing if none does. False without memory. */
-bool print_diff(FILE *out, const char *path, const struct chunks *chunks);
+/* Print |changes| of the text of |path| for "patch -p0" and "git apply -p0": with
+ * three lines around the lines that differ. Prints nothing if none does. False
+ * without memory. */
+bool print_diff(FILE *out, const char *path, const struct changes *changes);
 
 #endif

@@ -9,7 +9,7 @@
 #include <ddds/check.h>
 
 #include "cli/options.h"
-#include "mend/chunks.h"
+#include "mend/change.h"
 
 /* Return whether the user wants the correction of |finding|. */
 typedef bool mend_filter(const struct options *options,
@@ -23,14 +23,13 @@ typedef int mend_reader(void *context, ddds_check *check, bool is_quiet);
 struct mend_file {
     const char *path; /* as the reader calls it */
     char *text;       /* as it was read, or NULL */
-    size_t length;
-    struct chunks chunks;
+    struct changes changes;
+    struct mended *made; /* one for each change */
 };
 
 /* A correction that was made. */
 struct mended {
-    size_t file;
-    uint32_t line; /* of the text before it */
+    uint32_t line; /* of the file as it was */
     const char *code;
 };
 
@@ -38,33 +37,25 @@ struct mended {
  * and its context; begin with mend_begin, end with mend_end. */
 struct mend {
     const struct options *options;
-    struct ddds_check_options checking;
+    struct ddds_check_options checking; /* |contents|: as the files are now */
     struct mend_file *files;
     size_t file_count;
     mend_filter *wants;
     mend_reader *reader;
     void *context; /* of |reader| */
 
-    struct ddds_check_contents *contents; /* of |files|, as they are now */
-    struct mended *made;
-    size_t made_count;
-    unsigned checks;   /* that were made */
-    uint64_t octets;   /* of the texts in them */
-    bool is_cut_short; /* by their limits */
+    struct ddds_check_contents *contents;
+    int status;        /* of the last reading */
+    bool is_read;      /* once */
     bool has_included; /* a correction in an included file was left out */
-    bool has_failed;   /* no memory */
 };
 
 /* Read the files. Returns -1, or an exit status: the mistake has been
  * reported. */
 int mend_begin(struct mend *mend);
 
-/* Put all certain corrections into the texts that make nothing worse. Returns
- * -1, or an exit status. */
+/* Correct the texts (ddds_check_correct). Returns -1, or an exit status. */
 int mend_run(struct mend *mend);
-
-/* Return the options of a check of the texts as they are now. */
-const struct ddds_check_options *mend_checking(struct mend *mend);
 
 /* Write the changed files, and report each correction to standard error. Returns
  * -1, or an exit status. */

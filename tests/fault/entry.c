@@ -121,6 +121,42 @@ static bool check_zone_text(void)
     return check_with(check_a_text);
 }
 
+static ddds_status check_contents(void *context, ddds_check *check,
+                                  const struct ddds_check_contents *contents,
+                                  struct ddds_error *error)
+{
+    (void)context;
+    return ddds_check_zone(check, contents->path, NULL, error);
+}
+
+static void count_correction(void *context,
+                             const struct ddds_correction *correction)
+{
+    size_t *count = context;
+    *count += correction->count > 0;
+}
+
+static bool correct_zone(void)
+{
+    static const char text[] =
+        "$ORIGIN example.com.\n$TTL 3600\n"
+        "a NAPTR 1 1 \"u\" \"E2U+sip\" \"!^(.*)$!sip:\\1@example.com!\" .\n"
+        "b NAPTR 1 1 \"s\" \"http+I2L\" \"\" c.example.net.\n"
+        "b NAPTR 1 1 \"s\" \"http+N2L\" \"\" c.example.net.\n";
+    size_t count = 0;
+    struct ddds_error error;
+    const struct ddds_check_contents contents = {"zone", text, sizeof text - 1};
+    const struct ddds_check_options options = {
+        .size = sizeof options, .contents = &contents, .contents_count = 1};
+    const struct ddds_correct correct = {.size = sizeof correct,
+                                         .read = check_contents,
+                                         .made = count_correction,
+                                         .context = &count};
+    bool ok = is_ok(ddds_check_correct(&options, &correct, &error));
+    fault_demand(count == (ok ? 1 : 0), "one correction, or none");
+    return ok;
+}
+
 /* ---- Resolutions ---------------------------------------------------------- */
 
 static void note_done(ddds_resolution *resolution, void *context)
@@ -510,6 +546,7 @@ int main(void)
         {"check of a file", check_file, 0},
         {"check of a zone", check_zone, 0},
         {"check of a text", check_zone_text, 0},
+        {"corrections of a zone", correct_zone, 0},
         {"resolution", resolve, 0},
         {"resolution, stopped", stop, 0},
         {"many resolutions", resolve_many, 0},

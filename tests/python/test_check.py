@@ -4,6 +4,7 @@ SPDX-License-Identifier: MIT
 """
 import json
 import pathlib
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -64,11 +65,34 @@ class Check(unittest.TestCase):
         self.assertEqual(ddds.check(), [])
 
     def test_correct(self):
-        found = ddds.check_text(BAD)
-        good = ddds.correct(BAD, found)
+        good = ddds.correct(BAD)
         self.assertNotIn("L101", [one.code for one in ddds.check_text(good)])
         self.assertIn("sip:\\\\1@", good)
-        self.assertEqual(ddds.correct(BAD, []), BAD)
+        self.assertEqual(ddds.correct(good), good)
+        self.assertEqual(ddds.correct(BAD.encode()), good)
+        self.assertEqual(ddds.correct(BAD, ignore=["L101"]), BAD)
+        self.assertEqual(ddds.correct(b"; \xff\n" + BAD.encode()),
+                         "; \udcff\n" + good)
+        with self.assertRaises(ddds.OptionError):
+            ddds.correct(BAD, ignore=["L000"])
+        with self.assertRaises(TypeError):
+            ddds.correct(1)
+        with self.assertRaises(ddds.ParseError):
+            ddds.correct("no zone")
+
+    @unittest.skipUnless(TOOL.exists(), "the tool is not built")
+    def test_correct_as_lint_fix(self):
+        for path in sorted((ZONES.parent / "planted").glob("*.zone")):
+            with tempfile.TemporaryDirectory() as folder:
+                copy = pathlib.Path(folder) / path.name
+                copy.write_bytes(path.read_bytes())
+                subprocess.run([TOOL, "lint", "--no-config", "--origin",
+                                "example.org", "--fix", copy],
+                               capture_output=True, check=False)
+                fixed = copy.read_bytes()
+            self.assertEqual(
+                ddds.correct(path.read_bytes(), origin="example.org"),
+                fixed.decode("utf-8", "surrogateescape"), path)
 
     def test_mistakes(self):
         with self.assertRaises(ddds.FileError) as raised:

@@ -253,6 +253,59 @@ DDDS_API ddds_status ddds_check_report(ddds_check *check,
                                        struct ddds_check_summary *summary,
                                        struct ddds_error *error);
 
+/* ---- Corrections -------------------------------------------------------- */
+
+/* A correction that was made: |text| in place of |count| octets from |begin| on of
+ * a file as it was. All is valid until the callback returns. */
+struct ddds_correction {
+    const char *file;                   /* the path of its contents */
+    const struct ddds_check_code *code; /* the first that it corrects */
+    uint32_t line;                      /* where it begins, from 1 */
+    size_t begin;
+    size_t count;
+    const char *text; /* with the layout and the comments of the record */
+};
+
+/* How files are corrected. Zero means the default. */
+struct ddds_correct {
+    size_t size; /* set by DDDS_CORRECT_INIT */
+
+    /* Reads all files into |check|, a new one each time. |contents| are the files
+     * that are corrected, as they are at present; those of the options of |check|
+     * are the same, so that ddds_check_zone reads them. Fails as the functions
+     * that it calls do. Must not be NULL. */
+    ddds_status (*read)(void *context, ddds_check *check,
+                        const struct ddds_check_contents *contents,
+                        struct ddds_error *error);
+
+    /* Returns whether the correction of |finding| is wanted; NULL: all are, but
+     * those of codes that the options of the check ignore. */
+    bool (*wants)(void *context, const struct ddds_finding *finding);
+
+    /* Called with each correction, by file and place, when all are made. Must not
+     * be NULL. */
+    void (*made)(void *context, const struct ddds_correction *correction);
+
+    void *context; /* passed to the functions above */
+
+    /* Receives whether there are corrections in files that others include, which
+     * are not made; or NULL. */
+    bool *leaves_included;
+};
+#define DDDS_CORRECT_INIT DDDS_INIT(struct ddds_correct)
+
+/* Correct the files that |options->contents| holds: make the corrections that are
+ * certain, check the result, and leave out those that do not remove their
+ * finding or cause another of at least its severity, until the result is better
+ * throughout. Certain are corrections that keep the meaning of a record, or give
+ * a record that servers or clients reject the one meaning that it can have; none
+ * of what they correct in the record may be a choice, or unwanted. The first
+ * failure of |correct->read| is that of the function; if |read| fails later, what
+ * was tried is left out. Fails with DDDS_NO_MEMORY and DDDS_BAD_OPTION, too. */
+DDDS_API ddds_status ddds_check_correct(
+    const struct ddds_check_options *options,
+    const struct ddds_correct *correct, struct ddds_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -36,7 +36,7 @@ class _Check:
         ignore_array, kept_codes = _to_array(ignore, "a code")
         # The check points into all of these.
         self.kept: list[Any] = [app, texts, kept_inputs, kept_codes]
-        options = ffi.new("struct ddds_check_options *", {
+        self.options = ffi.new("struct ddds_check_options *", {
             "size": ffi.sizeof("struct ddds_check_options"),
             "origin": texts[0],
             "application": get_application(app),
@@ -47,8 +47,9 @@ class _Check:
             "ignored_count": len(ignore),
         })
         error = new_error()
-        self.check = ffi.gc(check_object(lib.ddds_check_new(options, error),
-                                         error), lib.ddds_check_free)
+        self.check = ffi.gc(
+            check_object(lib.ddds_check_new(self.options, error), error),
+            lib.ddds_check_free)
         self.summary = ffi.new("struct ddds_check_summary *", {
             "size": ffi.sizeof("struct ddds_check_summary")})
 
@@ -85,6 +86,30 @@ class _Check:
                 self.check, findings, self.summary, error), error)
             return load_pickle(findings)
 
+    def correct(self, name: bytes, text: bytes) -> bytes:
+        """Return |text| with its corrections; nothing is read into the check."""
+        error = new_error()
+        content = ffi.from_buffer(text)
+        with open_pickle() as pickle:
+            check_status(lib.ddds_findings_correct(
+                self.options, name, content, len(text), pickle, error), error)
+            flat = load_pickle(pickle)
+        made, end = bytearray(), 0
+        for begin, count, correction in zip(flat[::3], flat[1::3], flat[2::3]):
+            made += text[end:begin] + correction.encode("utf-8",
+                                                        "surrogateescape")
+            end = begin + count
+        return bytes(made + text[end:])
+
+
+def _to_octets(text: Text) -> bytes:
+    if isinstance(text, str):
+        text = text.encode("utf-8", "surrogateescape")
+    if not isinstance(text, bytes):
+        raise TypeError("a zone must be str or bytes, not"
+                        f" {type(text).__name__}")
+    return text
+
 
 def check(*paths: Path, origin: Optional[Text] = None,
           app: Union[None, str, Application] = None, root: Words = None,
@@ -120,12 +145,7 @@ def check_text(text: Text, *, name: str = "text",
     Findings call it |name|.
     """
     made = _Check(origin, app, root, inputs, ignore)
-    if isinstance(text, str):
-        text = text.encode("utf-8", "surrogateescape")
-    if not isinstance(text, bytes):
-        raise TypeError("a zone must be str or bytes, not"
-                        f" {type(text).__name__}")
-    made.read_text(encode(name, "the name of a zone"), text)
+    made.read_text(encode(name, "the name of a zone"), _to_octets(text))
     return made.report()
 
 
@@ -182,30 +202,15 @@ def check_names(names: Union[Text, Iterable[Text]], dns: DNS, *,
     return Published(tuple(findings), tuple(failures), made.summary.queries)
 
 
-def _offset(lines: list[int], line: int, column: int) -> int:
-    return lines[line - 1] + column - 1
+def correct(text: Text, *, origin: Optional[Text] = None,
+            app: Union[None, str, Application] = None, root: Words = None,
+            inputs: Iterable[Text] = (), ignore: Iterable[Text] = ()) -> str:
+    """Return |text|, a zone in the format of zone files, with all corrections
+    that are certain and make nothing worse: what ddds lint --fix makes of it.
 
-
-def correct(text: Text, findings: Iterable[Finding]) -> str:
-    """Return the zone |text| with the corrections of |findings|, which must be
-    findings of this text.
-
-    Of corrections that overlap, the first is applied: check the result again.
+    Other corrections are a choice: see |fix| and |replaced| of a Finding. The
+    options are those of check(); what only codes of |ignore| are about stays.
     """
-    octets = (text if isinstance(text, bytes)
-              else text.encode("utf-8", "surrogateescape"))
-    lines = [0]
-    for at, octet in enumerate(octets):
-        if octet == 10:
-            lines.append(at + 1)
-    fixes = [(one.replaced, one.fix.encode()) for one in findings
-             if one.replaced is not None and one.fix is not None]
-    made, end = bytearray(), 0
-    for region, fix in sorted(fixes, key=lambda one: (one[0].line,
-                                                      one[0].column)):
-        begin = _offset(lines, region.line, region.column)
-        if begin >= end:
-            made += octets[end:begin] + fix
-            end = _offset(lines, region.end_line, region.end_column)
-    made += octets[end:]
-    return made.decode("utf-8", "surrogateescape")
+    made = _Check(origin, app, root, inputs, ignore)
+    corrected = made.correct(b"text", _to_octets(text))
+    return corrected.decode("utf-8", "surrogateescape")

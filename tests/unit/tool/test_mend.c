@@ -1,5 +1,4 @@
-/* Corrections in files: what is kept of a record, the diff, and replacing a
- * file.
+/* Corrections in files: the diff, and replacing a file.
  *
  * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
@@ -14,108 +13,87 @@
 
 #include <cmocka.h>
 
-#include "mend/chunks.h"
+#include <ddds/check.h>
+
+#include "mend/change.h"
 #include "mend/diff.h"
-#include "mend/merge.h"
 #include "mend/replace_file.h"
-
-/* ---- Records -------------------------------------------------------------- */
-
-static void layout_and_words_are_kept(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *old;
-        const char *fix;
-        enum merge_level level;
-        const char *wanted;
-    } rows[] = {
-        {"a\tNAPTR 1  1 u \"\" \"!x!y!\" .",
-         "a NAPTR 1 1 \"u\" \"\" \"!x!z!\" .", MERGE_MEANING,
-         "a\tNAPTR 1  1 u \"\" \"!x!z!\" ."},
-        {"a naptr 1 1 u \"\" \"\" b", "a NAPTR 1 1 \"u\" \"\" \"\" b.o.",
-         MERGE_MEANING, "a naptr 1 1 u \"\" \"\" b"},
-        {"a naptr 1 1 u \"\" \"\" b", "a NAPTR 1 1 \"u\" \"\" \"\" b.o.",
-         MERGE_WORDS, "a NAPTR 1 1 \"u\" \"\" \"\" b.o."},
-        /* the owner of the line before */
-        {"  NAPTR 1 1 \"\" \"\" \"\" b.", "a.o. NAPTR 1 2 \"\" \"\" \"\" b.",
-         MERGE_MEANING, "  NAPTR 1 2 \"\" \"\" \"\" b."},
-        /* fields without a blank between them */
-        {"a NAPTR 1 1 \"u\"\"\" \"\" b.", "a NAPTR 1 1 \"u\" \"\" \"\" b.",
-         MERGE_MEANING, "a NAPTR 1 1 \"u\" \"\" \"\" b."},
-        {"a NAPTR ( 1 1 ; x (\n\"u\" \"\" \"\" c. )",
-         "a NAPTR 1 1 \"u\" \"\" \"\" b.", MERGE_MEANING,
-         "a NAPTR ( 1 1 ; x (\n\"u\" \"\" \"\" b. )"},
-        /* a parenthesis that is not closed, too few words: comments stay */
-        {"a NAPTR ( 1 1 ; x\n\"u\" \"\" \"\" c.",
-         "a NAPTR 1 1 \"u\" \"\" \"\" b.", MERGE_MEANING,
-         "a NAPTR 1 1 \"u\" \"\" \"\" b. ; x"},
-        {"a NAPTR 1 1 \"u\" \";\" c.", "a NAPTR 1 1 \"u\" \";\" \"\" c.",
-         MERGE_MEANING, "a NAPTR 1 1 \"u\" \";\" \"\" c."},
-        {"a NAPTR ( 1 ; one \r\n 1 ;two\r\n u \"\" \"\" c. )",
-         "a NAPTR 1 1 \"u\" \"\" \"\" c.", MERGE_NOTHING,
-         "a NAPTR 1 1 \"u\" \"\" \"\" c. ; one ;two"},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        char *got = merge_record(rows[i].old, strlen(rows[i].old), rows[i].fix,
-                                 rows[i].level);
-        assert_string_equal(got, rows[i].wanted);
-        free(got);
-    }
-}
 
 /* ---- Texts ---------------------------------------------------------------- */
 
-static void check_diff(const char *original, const struct change *changes,
+/* |text| in place of a region, whose lines and columns count from 1. */
+struct row {
+    struct ddds_region region;
+    const char *text;
+};
+
+static size_t find(const char *text, uint32_t line, uint32_t column)
+{
+    const char *at = text;
+    for (; line > 1; line--) {
+        at = strchr(at, '\n') + 1;
+    }
+    return (size_t)(at - text) + column - 1;
+}
+
+static void check_diff(const char *original, const struct row *rows,
                        size_t count, const char *wanted)
 {
-    struct chunks chunks;
+    struct change items[2];
+    struct changes changes = {original, strlen(original), items, count};
     char *got;
     size_t size;
     FILE *out = open_memstream(&got, &size);
-    assert_true(chunks_begin(&chunks, original, strlen(original)));
-    assert_true(chunks_change(&chunks, changes, count));
-    assert_true(print_diff(out, "a b.zone", &chunks));
+    for (size_t i = 0; i < count; i++) {
+        const struct ddds_region *region = &rows[i].region;
+        items[i].begin = find(original, region->line, region->column);
+        items[i].count = find(original, region->end_line, region->end_column) -
+                         items[i].begin;
+        items[i].text = strdup(rows[i].text);
+    }
+    assert_true(print_diff(out, "a b.zone", &changes));
     assert_int_equal(fclose(out), 0);
     assert_string_equal(got, wanted);
-    assert_int_equal(chunks_differ(&chunks), *wanted != '\0');
+    for (size_t i = 0; i < count; i++) {
+        free(items[i].text);
+    }
     free(got);
-    chunks_clear(&chunks);
 }
 
 static void changes_are_a_diff(void **state)
 {
     (void)state;
-    static const struct change two[] = {{{2, 1, 3, 2}, "B"},
-                                        {{14, 1, 14, 2}, "N\nN"}};
+    static const struct row two[] = {{{2, 1, 3, 2}, "B"},
+                                     {{14, 1, 14, 2}, "N\nN"}};
     check_diff("a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\nl\nm\nn", two, 2,
                "--- a b.zone\t\n+++ a b.zone\t\n"
                "@@ -1,6 +1,5 @@\n a\n-b\n-c\n+B\n d\n e\n f\n"
                "@@ -11,4 +10,5 @@\n k\n l\n m\n"
                "-n\n\\ No newline at end of file\n"
                "+N\n+N\n\\ No newline at end of file\n");
-    static const struct change same = {{1, 1, 1, 2}, "a"};
+    static const struct row same = {{1, 1, 1, 2}, "a"};
     check_diff("a\nb\n", &same, 1, "");
-    static const struct change inner = {{1, 3, 3, 2}, "x\ny\nc"};
+    static const struct row inner = {{1, 3, 3, 2}, "x\ny\nc"};
     check_diff("a b\nb\nc\n", &inner, 1,
                "--- a b.zone\t\n+++ a b.zone\t\n"
                "@@ -1,3 +1,3 @@\n-a b\n-b\n+a x\n+y\n c\n");
-    static const struct change several = {{3, 1, 7, 2}, "C\nd\ne\nF\ng"};
+    static const struct row several = {{3, 1, 7, 2}, "C\nd\ne\nF\ng"};
     check_diff("a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\n", &several, 1,
                "--- a b.zone\t\n+++ a b.zone\t\n"
                "@@ -1,9 +1,9 @@\n a\n b\n-c\n+C\n d\n e\n-f\n+F\n g\n h\n i\n");
-    static const struct change last = {{1, 1, 9, 2},
-                                       "a\nb\nc\nd\ne\nf\ng\nH\ni"};
+    static const struct row last = {{1, 1, 9, 2}, "a\nb\nc\nd\ne\nf\ng\nH\ni"};
     check_diff("a\nb\nc\nd\ne\nf\ng\nh\ni", &last, 1,
                "--- a b.zone\t\n+++ a b.zone\t\n"
                "@@ -5,5 +5,5 @@\n e\n f\n g\n-h\n+H\n"
                " i\n\\ No newline at end of file\n");
-    static const struct change longer = {{1, 1, 2, 2}, "x\na\nb"};
+    static const struct row longer = {{1, 1, 2, 2}, "x\na\nb"};
     check_diff("a\nb\n", &longer, 1,
                "--- a b.zone\t\n+++ a b.zone\t\n"
                "@@ -1,2 +1,3 @@\n+x\n a\n b\n");
-    static const struct change outside = {{9, 1, 9, 2}, "x"};
-    check_diff("a\n", &outside, 1, "");
+    static const struct row line[] = {{{2, 1, 2, 2}, "B"}, {{2, 3, 2, 4}, "C"}};
+    check_diff("a\nb c\nd\n", line, 2,
+               "--- a b.zone\t\n+++ a b.zone\t\n"
+               "@@ -1,3 +1,3 @@\n a\n-b c\n+B C\n d\n");
 }
 
 /* ---- Files ---------------------------------------------------------------- */
@@ -173,7 +151,6 @@ static void a_changed_file_is_not_replaced(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(layout_and_words_are_kept),
         cmocka_unit_test(changes_are_a_diff),
         cmocka_unit_test_setup_teardown(a_changed_file_is_not_replaced,
                                         make_file, remove_file),

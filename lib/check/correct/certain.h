@@ -1,8 +1,8 @@
 /* Which corrections are certain.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef MEND_CERTAIN_H
-#define MEND_CERTAIN_H
+#ifndef CHECK_CORRECT_CERTAIN_H
+#define CHECK_CORRECT_CERTAIN_H
 
 #include <stdbool.h>
 
@@ -10,10 +10,10 @@
  * asking: it keeps the meaning of the record, or gives a record that servers or
  * clients reject the one meaning that it can have. Others choose among
  * meanings: an order, a flag, a group, a name that may be complete. */
-bool is_certain(const char *code);
+bool ddds_certain_code(const char *code);
 
 /* Return whether a correction chooses among meanings if it corrects |code|,
  * whatever else it corrects. */
-bool is_choice(const char *code);
+bool ddds_certain_choice(const char *code);
 
 #endif

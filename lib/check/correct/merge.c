@@ -1,14 +1,11 @@
 /* A corrected record with the layout of the old one.
  *
  * SPDX-License-Identifier: MIT */
-#include "mend/merge.h"
+#include "check/correct/merge.h"
 
-#include "text/text_stream.h"
-
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "base/text.h"
 
 /* Owner, TTL, class, type and six fields. */
 enum { WORDS_MAX = 16 };
@@ -21,7 +18,7 @@ struct words {
         size_t length;
     } items[WORDS_MAX];
     size_t count;
-    const char *rest; /* behind the last word */
+    const char *rest; /* after the last word */
     const char *end;
     bool is_odd; /* too many words, or parentheses that do not match */
 };
@@ -97,13 +94,6 @@ static void cut(struct words *words, const char *text, size_t length)
 
 /* ---- Comparing ------------------------------------------------------------ */
 
-/* Return whether the two words are written alike. */
-static bool is_same_word(const struct piece *one, const struct piece *other)
-{
-    return one->length == other->length &&
-           memcmp(one->begin, other->begin, one->length) == 0;
-}
-
 /* Return whether |fix| is the relative name |old| in full: quotes and escapes
  * aside, a fix says nothing else in other words. */
 static bool is_full_name(const struct piece *old, const struct piece *fix)
@@ -132,57 +122,53 @@ static bool is_type(const struct piece *fix)
            memcmp(fix->begin, type, sizeof type - 1) == 0;
 }
 
-static bool is_kept(const struct piece *old, const struct piece *fix,
-                    enum merge_level level)
+/* Does |fix| say the same as |old| in other letters? */
+static bool is_same_meaning(const struct piece *old, const struct piece *fix)
 {
-    return is_same_word(old, fix) ||
-           (level == MERGE_MEANING &&
-            (is_full_name(old, fix) || is_same_string(old, fix) ||
-             is_type(fix)));
+    return is_full_name(old, fix) || is_same_string(old, fix) || is_type(fix);
 }
 
 /* ---- Writing -------------------------------------------------------------- */
 
-static void print_octets(FILE *out, const char *begin, const char *end)
+static void write_octets(struct text *out, const char *begin, const char *end)
 {
-    fwrite(begin, 1, (size_t)(end - begin), out);
+    ddds_text_add(out, begin, (size_t)(end - begin));
 }
 
-/* Print the words of |fix| from |first| on in the layout of |old|. */
-static void print_merged(FILE *out, const struct words *old,
-                         const struct words *fix, size_t first,
-                         enum merge_level level)
+/* Write the words of |fix| from |first| on in the layout of |old|. */
+static void write_merged(struct text *out, const struct words *old,
+                         const struct words *fix, size_t first, bool respells)
 {
     for (size_t i = 0; i < old->count; i++) {
         const struct piece *before = &old->items[i];
         const struct piece *after = &fix->items[first + i];
         const struct piece *kept =
-            is_kept(before, after, level) ? before : after;
+            !respells && is_same_meaning(before, after) ? before : after;
         if (before->gap == before->begin && i > 0) {
-            putc(' ', out);
+            ddds_text_char(out, ' ');
         }
-        print_octets(out, before->gap, before->begin);
-        print_octets(out, kept->begin, kept->begin + kept->length);
+        write_octets(out, before->gap, before->begin);
+        write_octets(out, kept->begin, kept->begin + kept->length);
     }
-    print_octets(out, old->rest, old->end);
+    write_octets(out, old->rest, old->end);
 }
 
-/* Print the comments of |length| octets at |text| on one line. */
-static void print_comments(FILE *out, const char *text, size_t length)
+/* Write the comments of |length| octets at |text| on one line. */
+static void write_comments(struct text *out, const char *text, size_t length)
 {
     const char *end = text + length;
     const char *at = text;
     while (at < end) {
         int depth = 0;
         if (*at == ';') {
-            const char *behind = skip_comment(at, end);
-            const char *last = behind;
+            const char *after = skip_comment(at, end);
+            const char *last = after;
             while (last > at && is_blank(last[-1])) {
                 last--;
             }
-            putc(' ', out);
-            print_octets(out, at, last);
-            at = behind;
+            ddds_text_char(out, ' ');
+            write_octets(out, at, last);
+            at = after;
         } else if (strchr(" \t\r\n()", *at) != NULL && *at != '\0') {
             at = skip_gap(at, at + 1, &depth);
         } else {
@@ -191,33 +177,30 @@ static void print_comments(FILE *out, const char *text, size_t length)
     }
 }
 
-char *merge_record(const char *old, size_t length, const char *fix,
-                   enum merge_level level)
+const char *ddds_merge_record(const char *old, size_t length, const char *fix,
+                              bool respells, struct arena *arena)
 {
     struct words before;
     struct words after;
-    char *text = NULL;
-    size_t size;
+    struct text out;
+    size_t fix_length = strlen(fix);
+    /* A blank may come before each word and before each comment. */
+    size_t size = 2 * length + fix_length + WORDS_MAX + 1;
+    char *memory = ddds_arena_alloc(arena, size);
+    if (memory == NULL) {
+        return NULL;
+    }
     cut(&before, old, length);
-    cut(&after, fix, strlen(fix));
+    cut(&after, fix, fix_length);
     /* The fix writes out an owner that the line has from the one before. */
     size_t first = before.count > 0 && before.items[0].begin > old ? 1 : 0;
-    bool matches =
-        !before.is_odd && !after.is_odd && before.count + first == after.count;
-    FILE *out = text_stream_open(&text, &size);
-    if (out == NULL) {
-        return NULL;
-    }
-    if (matches && level != MERGE_NOTHING) {
-        print_merged(out, &before, &after, first, level);
+    ddds_text_init(&out, memory, size);
+    if (!before.is_odd && !after.is_odd &&
+        before.count + first == after.count) {
+        write_merged(&out, &before, &after, first, respells);
     } else {
-        fputs(fix, out);
-        print_comments(out, old, length);
+        ddds_text_string(&out, fix);
+        write_comments(&out, old, length);
     }
-    bool has_failed = ferror(out) != 0;
-    if (fclose(out) != 0 || has_failed) {
-        free(text);
-        return NULL;
-    }
-    return text;
+    return memory;
 }

@@ -1,7 +1,7 @@
 /* Which corrections are certain.
  *
  * SPDX-License-Identifier: MIT */
-#include "mend/certain.h"
+#include "check/correct/certain.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -28,13 +28,13 @@ static bool is_among(const char *const *codes, size_t count, const char *code)
     return false;
 }
 
-bool is_certain(const char *code)
+bool ddds_certain_code(const char *code)
 {
     return is_among(certain, sizeof certain / sizeof certain[0], code);
 }
 
-bool is_choice(const char *code)
+bool ddds_certain_choice(const char *code)
 {
-    return !is_certain(code) &&
+    return !ddds_certain_code(code) &&
            !is_among(neutral, sizeof neutral / sizeof neutral[0], code);
 }
