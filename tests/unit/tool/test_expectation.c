@@ -246,8 +246,8 @@ static void comments_are_blank(void **state)
 /* ---- Results ----------------------------------------------------------- */
 
 static struct ddds_step steps[] = {
-    {.question = {.kind = DDDS_ASK_RULES, .name = "foo.urn.arpa"}},
-    {.question = {.kind = DDDS_ASK_SERVERS, .name = "_x._tcp.example"}},
+    {.kind = DDDS_ASK_RULES, .name = "foo.urn.arpa"},
+    {.kind = DDDS_ASK_SERVERS, .name = "_x._tcp.example"},
 };
 static struct ddds_endpoint endpoints[] = {
     {.host = "a.example", .has_port = true, .port = 80},
