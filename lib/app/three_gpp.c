@@ -161,8 +161,10 @@ static const char *find_node(const char *host)
     return host;
 }
 
-static bool is_same_node(const char *one, const char *other)
+static bool is_same_node(const struct ddds_application *self, const char *one,
+                         const char *other)
 {
+    (void)self;
     return strcmp(find_node(one), find_node(other)) == 0;
 }
 
@@ -187,8 +189,9 @@ static bool has_form(const char *name, size_t end, const struct form *form)
     return end == 0;
 }
 
-static bool lists_hosts(const char *key)
+static bool lists_hosts(const struct ddds_application *self, const char *key)
 {
+    (void)self;
     static const char tree[] = "visited-country.pub.3gppnetwork.org";
     if (!ddds_domain_is_within(key, tree) || strcmp(key, tree) == 0) {
         return false;

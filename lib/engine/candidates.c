@@ -75,8 +75,8 @@ static void join(struct pursuit *pursuit, struct ddds_span protocol)
 static bool offers(const struct walk *walk, const struct offer *offer,
                    struct ddds_span protocol)
 {
-    return ddds_engine_is_offered(walk->application, protocol, offer->protocols,
-                                  offer->protocol_count);
+    return ddds_engine_is_offered(walk->application, walk->self, protocol,
+                                  offer->protocols, offer->protocol_count);
 }
 
 /* Find the protocols to pursue: those of the client that the key offers, in the

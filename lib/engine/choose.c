@@ -68,7 +68,7 @@ static enum ddds_verdict check_replacement(struct ddds_judged_rule *judged)
 static bool lists_hosts(const struct judge *judge)
 {
     return judge->application->lists_hosts != NULL &&
-           judge->application->lists_hosts(judge->key);
+           judge->application->lists_hosts(judge->self, judge->key);
 }
 
 /* A rule that is one of a list of hosts: its flags are "" or "a". */

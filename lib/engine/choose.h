@@ -59,8 +59,9 @@ ddds_status ddds_engine_read_list(const char *what, const char *list,
                                   struct ddds_error *error);
 
 /* Return whether one of the |count| |offered| services or protocols is the
- * |wanted| one, as |application| compares them. */
+ * |wanted| one, as |application| compares them, whose functions get |self|. */
 bool ddds_engine_is_offered(const struct ddds_application *application,
+                            const struct ddds_application *self,
                             struct ddds_span wanted,
                             const struct ddds_span *offered, size_t count);
 

@@ -198,22 +198,22 @@ HOT bool ddds_outcome_is_rejected(const struct walk *walk,
 HOT const char *ddds_outcome_find_node(const struct walk *walk,
                                        const struct ddds_judged_rule *judged)
 {
-    bool (*is_same_node)(const char *, const char *) =
-        walk->application->is_same_node;
+    bool (*is_same_node)(const struct ddds_application *, const char *,
+                         const char *) = walk->application->is_same_node;
     if (is_same_node == NULL || judged->next != DDDS_NEXT_ADDRESSES) {
         return NULL;
     }
     for (size_t i = 0; i < walk->outcome_count; i++) {
         const struct ddds_outcome *outcome = &walk->outcomes[i];
         if (outcome->kind == DDDS_OUTCOME_HOST &&
-            is_same_node(outcome->output, judged->output)) {
+            is_same_node(walk->self, outcome->output, judged->output)) {
             return outcome->output;
         }
     }
     for (const struct rejected *rejected = walk->rejected; rejected != NULL;
          rejected = rejected->next) {
         if (rejected->kind == DDDS_OUTCOME_HOST &&
-            is_same_node(rejected->output, judged->output)) {
+            is_same_node(walk->self, rejected->output, judged->output)) {
             return rejected->output;
         }
     }

@@ -50,12 +50,13 @@ static bool is_same(struct ddds_span one, struct ddds_span other)
 }
 
 bool ddds_engine_is_offered(const struct ddds_application *application,
+                            const struct ddds_application *self,
                             struct ddds_span wanted,
                             const struct ddds_span *offered, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         if (application->is_offered != NULL
-                ? application->is_offered(wanted, offered[i])
+                ? application->is_offered(self, wanted, offered[i])
                 : is_same(wanted, offered[i])) {
             return true;
         }
@@ -66,7 +67,7 @@ bool ddds_engine_is_offered(const struct ddds_application *application,
 /* Rank what a rule offers by its index in the list of the client. A rule that
  * offers nothing in particular ranks last, as does every rule if the list is
  * empty. False if the client accepts nothing that is offered. */
-static bool find_rank(const struct ddds_application *application,
+static bool find_rank(const struct judge *judge,
                       const struct ddds_span *offered, size_t offered_count,
                       const struct ddds_span *wanted, size_t wanted_count,
                       size_t *rank)
@@ -76,8 +77,8 @@ static bool find_rank(const struct ddds_application *application,
         return true;
     }
     for (size_t i = 0; i < wanted_count; i++) {
-        if (ddds_engine_is_offered(application, wanted[i], offered,
-                                   offered_count)) {
+        if (ddds_engine_is_offered(judge->application, judge->self, wanted[i],
+                                   offered, offered_count)) {
             *rank = i;
             return true;
         }
@@ -99,12 +100,10 @@ bool ddds_wanted_fits(const struct judge *judge,
     size_t service;
     size_t protocol;
     const struct wanted *wanted = &judge->wanted;
-    if (!find_rank(judge->application, services->services,
-                   services->service_count, wanted->services,
-                   wanted->service_count, &service) ||
-        !find_rank(judge->application, services->protocols,
-                   services->protocol_count, wanted->protocols,
-                   wanted->protocol_count, &protocol)) {
+    if (!find_rank(judge, services->services, services->service_count,
+                   wanted->services, wanted->service_count, &service) ||
+        !find_rank(judge, services->protocols, services->protocol_count,
+                   wanted->protocols, wanted->protocol_count, &protocol)) {
         return false;
     }
     *rank = service * (LIMIT_SERVICES + 1) + protocol;
@@ -122,8 +121,8 @@ void ddds_wanted_note_name(const struct judge *judge,
                                           &services, &error) == DDDS_OK) {
         *judge->is_named |=
             services.service_count > 0 &&
-            find_rank(judge->application, services.services,
-                      services.service_count, judge->wanted.services,
-                      judge->wanted.service_count, &rank);
+            find_rank(judge, services.services, services.service_count,
+                      judge->wanted.services, judge->wanted.service_count,
+                      &rank);
     }
 }

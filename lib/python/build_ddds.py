@@ -154,9 +154,10 @@ ddds_check *ddds_check_new(const struct ddds_check_options *options,
                            struct ddds_error *error);
 void ddds_check_free(ddds_check *check);
 ddds_status ddds_check_file(ddds_check *check, const char *path,
-                            struct ddds_error *error);
+    const struct ddds_zone_options *options, struct ddds_error *error);
 ddds_status ddds_check_text(ddds_check *check, const char *name,
-    const char *text, size_t length, struct ddds_error *error);
+    const char *text, size_t length, const struct ddds_zone_options *options,
+    struct ddds_error *error);
 struct ddds_check_live {
     size_t size;
     const struct ddds_dns_options *dns;

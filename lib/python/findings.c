@@ -83,7 +83,7 @@ static ddds_status read_text(void *context, ddds_check *check,
 {
     (void)context;
     return ddds_check_text(check, contents->path, contents->text,
-                           contents->length, error);
+                           contents->length, NULL, error);
 }
 
 static void put_correction(void *context,

@@ -42,7 +42,7 @@ void findings_make(struct findings *findings, const char *text, size_t length,
     ddds_check *check = ddds_check_new(&options, NULL);
     /* A text that is not a zone file has no findings. */
     if (check == NULL ||
-        ddds_check_text(check, "records", text, length, NULL) ==
+        ddds_check_text(check, "records", text, length, NULL, NULL) ==
             DDDS_NO_MEMORY ||
         ddds_check_report(check, keep, findings, &summary, NULL) != DDDS_OK) {
         memory_fail();

@@ -176,7 +176,7 @@ static ddds_status read_standard_input(ddds_check *check,
     size_t length;
     *text = standard_input_read(&length, error);
     return *text != NULL
-               ? ddds_check_zone_text(check, "-", *text, length, options, error)
+               ? ddds_check_text(check, "-", *text, length, options, error)
                : error->status;
 }
 
@@ -201,7 +201,7 @@ static int read_file(const struct zone_file *file, ddds_check *check,
     notes->path = file->path;
     ddds_status status =
         is_standard ? read_standard_input(check, &options, text, &error)
-                    : ddds_check_zone(check, file->path, &options, &error);
+                    : ddds_check_file(check, file->path, &options, &error);
     if (status != DDDS_OK && !is_quiet) {
         complain_of_file(file, &error);
     }

@@ -92,18 +92,12 @@ static bool check_with(ddds_status (*check_it)(ddds_check *check,
 
 static ddds_status check_a_file(ddds_check *check, struct ddds_error *error)
 {
-    return ddds_check_file(check, "fixtures/zones/first.zone", error);
-}
-
-static ddds_status check_a_zone(ddds_check *check, struct ddds_error *error)
-{
-    return ddds_check_zone(check, "fixtures/zones/first.zone", NULL, error);
+    return ddds_check_file(check, "fixtures/zones/first.zone", NULL, error);
 }
 
 static ddds_status check_a_text(ddds_check *check, struct ddds_error *error)
 {
-    return ddds_check_zone_text(check, "zone", zone, sizeof zone - 1, NULL,
-                                error);
+    return ddds_check_text(check, "zone", zone, sizeof zone - 1, NULL, error);
 }
 
 static bool check_file(void)
@@ -111,12 +105,7 @@ static bool check_file(void)
     return check_with(check_a_file);
 }
 
-static bool check_zone(void)
-{
-    return check_with(check_a_zone);
-}
-
-static bool check_zone_text(void)
+static bool check_text(void)
 {
     return check_with(check_a_text);
 }
@@ -126,7 +115,7 @@ static ddds_status check_contents(void *context, ddds_check *check,
                                   struct ddds_error *error)
 {
     (void)context;
-    return ddds_check_zone(check, contents->path, NULL, error);
+    return ddds_check_file(check, contents->path, NULL, error);
 }
 
 static void count_correction(void *context,
@@ -544,8 +533,7 @@ int main(void)
     static const struct fault_case cases[] = {
         {"keys of zones", list_keys, 0},
         {"check of a file", check_file, 0},
-        {"check of a zone", check_zone, 0},
-        {"check of a text", check_zone_text, 0},
+        {"check of a text", check_text, 0},
         {"corrections of a zone", correct_zone, 0},
         {"resolution", resolve, 0},
         {"resolution, stopped", stop, 0},

@@ -558,7 +558,7 @@ static bool check_zone(void)
         return false;
     }
     ddds_status status =
-        ddds_check_text(check, "t", text, sizeof text - 1, &error);
+        ddds_check_text(check, "t", text, sizeof text - 1, NULL, &error);
     fault_demand(status == DDDS_OK || status == DDDS_NO_MEMORY,
                  "OK or NO_MEMORY");
     if (status == DDDS_OK) {

@@ -42,7 +42,7 @@ static ddds_status check_with(ddds_check *check, size_t *count)
 {
     struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
     struct ddds_error error;
-    ddds_status status = ddds_check_file(check, path, &error);
+    ddds_status status = ddds_check_file(check, path, NULL, &error);
     return status == DDDS_OK ? ddds_check_report(check, count_finding, count,
                                                  &summary, &error)
                              : status;

@@ -86,7 +86,8 @@ static void check_fix(const struct ddds_finding *finding)
     snprintf(text, sizeof text, "$TTL 1\n%s", finding->fix);
     ddds_check *check = ddds_check_new(&options, NULL);
     require(check != NULL);
-    require(ddds_check_text(check, "f", text, strlen(text), NULL) == DDDS_OK);
+    require(ddds_check_text(check, "f", text, strlen(text), NULL, NULL) ==
+            DDDS_OK);
     require(ddds_check_report(check, look_for, &search, &summary, NULL) ==
             DDDS_OK);
     ddds_check_free(check);
@@ -189,7 +190,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
     ddds_check *check = ddds_check_new(&options, NULL);
     require(check != NULL);
-    ddds_status status = ddds_check_text(check, "t", text, size, NULL);
+    ddds_status status = ddds_check_text(check, "t", text, size, NULL, NULL);
     require(status == DDDS_OK || status == DDDS_SYNTAX || status == DDDS_LIMIT);
     require(ddds_check_report(check, take_finding, &looking, &summary, NULL) ==
             DDDS_OK);

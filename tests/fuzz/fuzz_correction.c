@@ -70,7 +70,8 @@ static void lint(const char *text, const struct offer *applied,
     memset(look, 0, sizeof *look);
     look->applied = applied;
     look->summary.size = sizeof look->summary;
-    require(ddds_check_text(check, "t", text, strlen(text), NULL) == DDDS_OK);
+    require(ddds_check_text(check, "t", text, strlen(text), NULL, NULL) ==
+            DDDS_OK);
     require(ddds_check_report(check, take, look, &look->summary, NULL) ==
             DDDS_OK);
     ddds_check_free(check);

@@ -125,7 +125,7 @@ static void add_findings(struct graph *graph, const char *text, size_t length)
     struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
     ddds_check *check = ddds_check_new(&options, NULL);
     require(check != NULL);
-    if (ddds_check_text(check, "t", text, length, NULL) == DDDS_OK) {
+    if (ddds_check_text(check, "t", text, length, NULL, NULL) == DDDS_OK) {
         require(ddds_check_report(check, take_finding, graph, &summary, NULL) ==
                 DDDS_OK);
     }

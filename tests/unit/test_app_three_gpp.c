@@ -39,7 +39,7 @@ static void visited_countries_list_hosts(void **state)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         print_message("%s\n", rows[i].key);
-        assert_int_equal(application->lists_hosts(rows[i].key),
+        assert_int_equal(application->lists_hosts(application, rows[i].key),
                          rows[i].is_list);
     }
 }
@@ -153,12 +153,12 @@ static void a_node_has_several_names(void **state)
         {"s11.gw.example", "s4.gw.example", false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        assert_int_equal(
-            application->is_same_node(cases[i].one, cases[i].other),
-            cases[i].is_same);
-        assert_int_equal(
-            application->is_same_node(cases[i].other, cases[i].one),
-            cases[i].is_same);
+        assert_int_equal(application->is_same_node(application, cases[i].one,
+                                                   cases[i].other),
+                         cases[i].is_same);
+        assert_int_equal(application->is_same_node(application, cases[i].other,
+                                                   cases[i].one),
+                         cases[i].is_same);
     }
 }
 

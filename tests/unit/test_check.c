@@ -68,8 +68,8 @@ static void check_text(const char *text,
 {
     struct ddds_error error;
     ddds_check *check = new_check(options);
-    assert_int_equal(ddds_check_text(check, "t", text, strlen(text), &error),
-                     DDDS_OK);
+    assert_int_equal(
+        ddds_check_text(check, "t", text, strlen(text), NULL, &error), DDDS_OK);
     report(check, listing);
     ddds_check_free(check);
 }
@@ -81,9 +81,9 @@ static void findings_come_in_the_order_of_files_and_lines(void **state)
     static const char two[] = HEAD "a " BAD;
     struct listing listing;
     ddds_check *check = new_check(NULL);
-    assert_int_equal(ddds_check_text(check, "z", one, strlen(one), NULL),
+    assert_int_equal(ddds_check_text(check, "z", one, strlen(one), NULL, NULL),
                      DDDS_OK);
-    assert_int_equal(ddds_check_text(check, "a", two, strlen(two), NULL),
+    assert_int_equal(ddds_check_text(check, "a", two, strlen(two), NULL, NULL),
                      DDDS_OK);
     report(check, &listing);
     assert_string_equal(listing.memory, "z:3:34 L101\nz:3:34 L205\n"
@@ -178,12 +178,12 @@ static void a_file_that_holds_no_record_is_no_master_file(void **state)
         struct ddds_error error;
         struct listing listing;
         ddds_check *check = new_check(NULL);
-        assert_int_equal(
-            ddds_check_text(check, "t", texts[i], strlen(texts[i]), &error),
-            DDDS_SYNTAX);
+        assert_int_equal(ddds_check_text(check, "t", texts[i], strlen(texts[i]),
+                                         NULL, &error),
+                         DDDS_SYNTAX);
         assert_non_null(strstr(error.detail, "t: not a zone file"));
         assert_int_equal(ddds_check_text(check, "u", HEAD "a " BAD,
-                                         strlen(HEAD "a " BAD), &error),
+                                         strlen(HEAD "a " BAD), NULL, &error),
                          DDDS_OK);
         report(check, &listing);
         assert_string_equal(listing.memory, "u:3:34 L101\nu:3:34 L205\n");
@@ -208,10 +208,11 @@ static void files_that_cannot_be_read_say_so(void **state)
     (void)state;
     struct ddds_error error;
     ddds_check *check = new_check(NULL);
-    assert_int_equal(ddds_check_file(check, "fixtures/no-such.zone", &error),
-                     DDDS_UNREADABLE);
     assert_int_equal(
-        ddds_check_file(check, "fixtures/zones-bad/nul.zone", &error),
+        ddds_check_file(check, "fixtures/no-such.zone", NULL, &error),
+        DDDS_UNREADABLE);
+    assert_int_equal(
+        ddds_check_file(check, "fixtures/zones-bad/nul.zone", NULL, &error),
         DDDS_SYNTAX);
     ddds_check_free(check);
 }
@@ -317,10 +318,10 @@ static void a_habit_is_one_finding_and_all_count(void **state)
                                    "a%d NAPTR 1 1 \"\" \"\" \"\" b\n", i);
     }
     ddds_check *check = new_check(NULL);
-    assert_int_equal(ddds_check_text(check, "one", text, length, NULL),
+    assert_int_equal(ddds_check_text(check, "one", text, length, NULL, NULL),
                      DDDS_OK);
     length = strlen(HEAD "a0 NAPTR 1 1 \"\" \"\" \"\" b\n");
-    assert_int_equal(ddds_check_text(check, "two", text, length, NULL),
+    assert_int_equal(ddds_check_text(check, "two", text, length, NULL, NULL),
                      DDDS_OK);
     report(check, &listing);
     assert_int_equal(listing.count, 2);
@@ -356,7 +357,7 @@ static void a_missing_include_leaves_a_gap(void **state)
             .size = sizeof options, .contents = &contents, .contents_count = 1};
         struct listing listing;
         ddds_check *check = new_check(&options);
-        assert_int_equal(ddds_check_file(check, "no/file", NULL),
+        assert_int_equal(ddds_check_file(check, "no/file", NULL, NULL),
                          rows[i].status);
         report(check, &listing);
         assert_non_null(strstr(listing.memory, "L101"));
@@ -419,8 +420,9 @@ static void corrections_are_whole_records(void **state)
         struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
         snprintf(text, sizeof text, "%s%s\n", HEAD, cases[i].text);
         ddds_check *check = new_check(NULL);
-        assert_int_equal(ddds_check_text(check, "t", text, strlen(text), NULL),
-                         DDDS_OK);
+        assert_int_equal(
+            ddds_check_text(check, "t", text, strlen(text), NULL, NULL),
+            DDDS_OK);
         assert_int_equal(
             ddds_check_report(check, keep_fix, &fixes, &summary, NULL),
             DDDS_OK);
@@ -444,8 +446,8 @@ static void corrections_that_do_not_help_are_not_shown(void **state)
     static const char text[] =
         HEAD "a NAPTR 1 1 \"u\" \"\" \"!^(?:a)(.*)$!x:\\\\2!\" .\n";
     ddds_check *check = new_check(NULL);
-    assert_int_equal(ddds_check_text(check, "t", text, strlen(text), NULL),
-                     DDDS_OK);
+    assert_int_equal(
+        ddds_check_text(check, "t", text, strlen(text), NULL, NULL), DDDS_OK);
     assert_int_equal(ddds_check_report(check, keep_fix, &fixes, &summary, NULL),
                      DDDS_OK);
     ddds_check_free(check);
@@ -526,8 +528,9 @@ without_an_origin_nothing_is_missing_or_written_in_full(void **state)
         check_text(text, NULL, &listing);
         assert_string_equal(listing.memory, cases[i].listing);
         ddds_check *check = new_check(NULL);
-        assert_int_equal(ddds_check_text(check, "t", text, strlen(text), NULL),
-                         DDDS_OK);
+        assert_int_equal(
+            ddds_check_text(check, "t", text, strlen(text), NULL, NULL),
+            DDDS_OK);
         assert_int_equal(
             ddds_check_report(check, keep_last_fix, fix, NULL, NULL), DDDS_OK);
         assert_string_equal(fix, cases[i].fix != NULL ? cases[i].fix : "");
@@ -550,10 +553,10 @@ static void each_file_has_its_own_origin(void **state)
     struct listing listing;
     ddds_check *check = new_check(&options);
     assert_int_equal(
-        ddds_check_zone_text(check, "a", text, sizeof text - 1, &own, &error),
+        ddds_check_text(check, "a", text, sizeof text - 1, &own, &error),
         DDDS_OK);
     assert_int_equal(
-        ddds_check_zone_text(check, "b", text, sizeof text - 1, &bad, &error),
+        ddds_check_text(check, "b", text, sizeof text - 1, &bad, &error),
         DDDS_BAD_OPTION);
     assert_non_null(strstr(error.detail, "origin of b"));
     report(check, &listing);
@@ -585,16 +588,16 @@ static void a_likely_origin_is_used_and_told(void **state)
     struct ddds_error error;
     struct listing listing;
     ddds_check *check = new_check(NULL);
-    assert_int_equal(ddds_check_zone_text(check, "t", text, sizeof text - 1,
-                                          &options, &error),
-                     DDDS_OK);
+    assert_int_equal(
+        ddds_check_text(check, "t", text, sizeof text - 1, &options, &error),
+        DDDS_OK);
     assert_string_equal(assumed, "example.org");
     report(check, &listing);
     assert_string_equal(listing.memory, "t:5:31 L116\nt:5:31 L701\n");
     ddds_check_free(check);
     /* Corrections hold if the guess is wrong. */
     check = new_check(NULL);
-    ddds_check_zone_text(check, "t", text, sizeof text - 1, &options, &error);
+    ddds_check_text(check, "t", text, sizeof text - 1, &options, &error);
     assert_int_equal(ddds_check_report(check, keep_last_fix, fix, NULL, NULL),
                      DDDS_OK);
     assert_string_equal(
@@ -611,7 +614,7 @@ static void a_likely_origin_that_is_no_name_is_refused(void **state)
     struct listing listing;
     ddds_check *check = new_check(NULL);
     assert_int_equal(
-        ddds_check_zone_text(check, "t", "a NAPTR x\n", 10, &options, &error),
+        ddds_check_text(check, "t", "a NAPTR x\n", 10, &options, &error),
         DDDS_BAD_OPTION);
     assert_non_null(strstr(error.detail, "origin of t: "));
     report(check, &listing);
@@ -631,8 +634,9 @@ static void another_text_is_one_error(void **state)
                  i == 7 ? "run A 192.0.2.1\n" : "");
     }
     ddds_check *check = new_check(NULL);
-    assert_int_equal(ddds_check_text(check, "t", text, strlen(text), &error),
-                     DDDS_SYNTAX);
+    assert_int_equal(
+        ddds_check_text(check, "t", text, strlen(text), NULL, &error),
+        DDDS_SYNTAX);
     assert_non_null(strstr(error.detail, "not a zone file"));
     report(check, &listing);
     assert_int_equal(listing.count, 0);
@@ -663,7 +667,7 @@ static void given_contents_replace_a_file(void **state)
     struct listing listing;
     ddds_check *check = new_check(&options);
     /* $INCLUDE is allowed: what it names is looked for beside the file. */
-    assert_int_equal(ddds_check_file(check, "no/such/file", &error),
+    assert_int_equal(ddds_check_file(check, "no/such/file", NULL, &error),
                      DDDS_UNREADABLE);
     assert_string_equal(error.detail,
                         "no/such/file:5:10: no/such/missing.inc: cannot be "
@@ -675,7 +679,7 @@ static void given_contents_replace_a_file(void **state)
     assert_non_null(strstr(listing.memory, "L207"));
     ddds_check_free(check);
     check = new_check(&options);
-    assert_int_equal(ddds_check_file(check, "another/file", &error),
+    assert_int_equal(ddds_check_file(check, "another/file", NULL, &error),
                      DDDS_UNREADABLE);
     ddds_check_free(check);
 }
@@ -690,7 +694,7 @@ static void names_and_files_do_not_mix(void **state)
     const struct ddds_check_live live = {.size = sizeof live, .dns = &dns};
     struct ddds_error error;
     ddds_check *check = new_check(NULL);
-    assert_int_equal(ddds_check_text(check, "t", "", 0, &error), DDDS_OK);
+    assert_int_equal(ddds_check_text(check, "t", "", 0, NULL, &error), DDDS_OK);
     assert_int_equal(ddds_check_names(check, NULL, names, 1, &error),
                      DDDS_BAD_OPTION);
     ddds_check_free(check);
@@ -736,16 +740,18 @@ static void a_check_is_reported_once(void **state)
     struct ddds_error error;
     struct listing listing;
     ddds_check *check = new_check(NULL);
-    assert_int_equal(ddds_check_text(check, "t", text, strlen(text), &error),
-                     DDDS_OK);
+    assert_int_equal(
+        ddds_check_text(check, "t", text, strlen(text), NULL, &error), DDDS_OK);
     report(check, &listing);
     assert_int_equal(ddds_check_report(check, list_finding, &listing,
                                        &listing.summary, &error),
                      DDDS_BAD_OPTION);
     assert_non_null(strstr(error.detail, "reported already"));
-    assert_int_equal(ddds_check_text(check, "u", text, strlen(text), &error),
+    assert_int_equal(
+        ddds_check_text(check, "u", text, strlen(text), NULL, &error),
+        DDDS_BAD_OPTION);
+    assert_int_equal(ddds_check_file(check, "u", NULL, &error),
                      DDDS_BAD_OPTION);
-    assert_int_equal(ddds_check_file(check, "u", &error), DDDS_BAD_OPTION);
     assert_int_equal(ddds_check_names(check, NULL, names, 1, &error),
                      DDDS_BAD_OPTION);
     ddds_check_free(check);
@@ -761,12 +767,13 @@ static void null_is_answered(void **state)
     const struct ddds_check_live live = {.size = sizeof live, .dns = &dns};
     struct listing listing;
     ddds_check *check = new_check(NULL);
-    assert_int_equal(ddds_check_file(NULL, "t", NULL), DDDS_BAD_OPTION);
-    assert_int_equal(ddds_check_file(check, NULL, NULL), DDDS_BAD_OPTION);
-    assert_int_equal(ddds_check_text(NULL, "t", "", 0, NULL), DDDS_BAD_OPTION);
-    assert_int_equal(ddds_check_text(check, NULL, "", 0, NULL),
+    assert_int_equal(ddds_check_file(NULL, "t", NULL, NULL), DDDS_BAD_OPTION);
+    assert_int_equal(ddds_check_file(check, NULL, NULL, NULL), DDDS_BAD_OPTION);
+    assert_int_equal(ddds_check_text(NULL, "t", "", 0, NULL, NULL),
                      DDDS_BAD_OPTION);
-    assert_int_equal(ddds_check_text(check, "t", NULL, 1, NULL),
+    assert_int_equal(ddds_check_text(check, NULL, "", 0, NULL, NULL),
+                     DDDS_BAD_OPTION);
+    assert_int_equal(ddds_check_text(check, "t", NULL, 1, NULL, NULL),
                      DDDS_BAD_OPTION);
     assert_int_equal(ddds_check_names(NULL, NULL, NULL, 0, NULL),
                      DDDS_BAD_OPTION);
@@ -777,10 +784,11 @@ static void null_is_answered(void **state)
                      DDDS_BAD_OPTION);
     assert_int_equal(ddds_check_names(check, &live, names, 1, NULL),
                      DDDS_BAD_OPTION);
-    assert_int_equal(ddds_check_text(check, "t", "", 0, NULL), DDDS_BAD_OPTION);
+    assert_int_equal(ddds_check_text(check, "t", "", 0, NULL, NULL),
+                     DDDS_BAD_OPTION);
     ddds_check_free(check);
     check = new_check(NULL);
-    assert_int_equal(ddds_check_text(check, "t", NULL, 0, NULL), DDDS_OK);
+    assert_int_equal(ddds_check_text(check, "t", NULL, 0, NULL, NULL), DDDS_OK);
     assert_int_equal(
         ddds_check_report(check, list_finding, &listing, NULL, NULL), DDDS_OK);
     ddds_check_free(check);

@@ -79,7 +79,8 @@ static struct tally count(struct zone *zone, const char *code)
     ddds_check *check = ddds_check_new(&options, NULL);
     assert_non_null(check);
     assert_int_equal(
-        ddds_check_text(check, "t", zone->text, zone->length, NULL), DDDS_OK);
+        ddds_check_text(check, "t", zone->text, zone->length, NULL, NULL),
+        DDDS_OK);
     assert_int_equal(
         ddds_check_report(check, count_finding, &tally, &summary, NULL),
         DDDS_OK);
@@ -149,7 +150,8 @@ static void the_end_is_said_once(void **state)
     for (size_t i = 0; i < 2; i++) {
         add_searched(&zones[i], 2500);
         assert_int_equal(ddds_check_text(check, i == 0 ? "a" : "b",
-                                         zones[i].text, zones[i].length, NULL),
+                                         zones[i].text, zones[i].length, NULL,
+                                         NULL),
                          DDDS_OK);
     }
     assert_int_equal(

@@ -93,7 +93,7 @@ static ddds_status read_zone(void *context, ddds_check *check,
     if (zone->readings == zone->fails_at) {
         return DDDS_UNREADABLE;
     }
-    return ddds_check_zone(check, contents->path, NULL, error);
+    return ddds_check_file(check, contents->path, NULL, error);
 }
 
 static bool wants(void *context, const struct ddds_finding *finding)

@@ -107,22 +107,16 @@ static bool is_malformed_answer(void)
     X(check_code_find, ddds_check_code_find(NULL) == NULL)                     \
     X(check_codes, ddds_check_codes(NULL) != NULL)                             \
     X(check_new, (check = ddds_check_new(NULL, NULL)) != NULL)                 \
-    X(check_file, ddds_check_file(NULL, "/nowhere", NULL) == DDDS_BAD_OPTION   \
-           && ddds_check_file(check, NULL, NULL) == DDDS_BAD_OPTION            \
-           && ddds_check_file(check, "/nowhere", NULL) == DDDS_UNREADABLE)     \
-    X(check_text, ddds_check_text(NULL, "t", "", 0, NULL) == DDDS_BAD_OPTION   \
-           && ddds_check_text(check, NULL, "", 0, NULL) == DDDS_BAD_OPTION     \
-           && ddds_check_text(check, "t", NULL, 0, NULL) == DDDS_OK)           \
-    X(check_zone,                                                              \
-      ddds_check_zone(NULL, "/nowhere", NULL, NULL) == DDDS_BAD_OPTION         \
-          && ddds_check_zone(check, NULL, NULL, NULL) == DDDS_BAD_OPTION       \
-          && ddds_check_zone(check, "/nowhere", NULL, NULL)                    \
+    X(check_file,                                                              \
+      ddds_check_file(NULL, "/nowhere", NULL, NULL) == DDDS_BAD_OPTION         \
+          && ddds_check_file(check, NULL, NULL, NULL) == DDDS_BAD_OPTION       \
+          && ddds_check_file(check, "/nowhere", NULL, NULL)                    \
                  == DDDS_UNREADABLE)                                           \
-    X(check_zone_text,                                                         \
-      ddds_check_zone_text(NULL, "t", "", 0, NULL, NULL) == DDDS_BAD_OPTION    \
-          && ddds_check_zone_text(check, NULL, "", 0, NULL, NULL)              \
+    X(check_text,                                                              \
+      ddds_check_text(NULL, "t", "", 0, NULL, NULL) == DDDS_BAD_OPTION         \
+          && ddds_check_text(check, NULL, "", 0, NULL, NULL)                   \
                  == DDDS_BAD_OPTION                                            \
-          && ddds_check_zone_text(check, "t", NULL, 0, NULL, NULL)             \
+          && ddds_check_text(check, "t", NULL, 0, NULL, NULL)                  \
                  == DDDS_OK)                                                   \
     X(check_names, ddds_check_names(NULL, NULL, bad_names, 1, NULL) ==         \
                        DDDS_BAD_OPTION                                         \

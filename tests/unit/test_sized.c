@@ -147,8 +147,9 @@ static void a_check_reads_an_older_application(void **state)
         lengths_read = 0;
         ddds_check *check = ddds_check_new(&options, NULL);
         assert_non_null(check);
-        assert_int_equal(ddds_check_text(check, "z", zone, strlen(zone), NULL),
-                         DDDS_OK);
+        assert_int_equal(
+            ddds_check_text(check, "z", zone, strlen(zone), NULL, NULL),
+            DDDS_OK);
         assert_int_equal(
             ddds_check_report(check, note_bad_uri, &is_found, NULL, NULL),
             DDDS_OK);

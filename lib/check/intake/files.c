@@ -40,7 +40,7 @@ static ddds_status open_file(const struct ddds_check *check, const char *path,
     return ddds_zonefile_open(path, file, error);
 }
 
-ddds_status ddds_check_zone(ddds_check *check, const char *path,
+ddds_status ddds_check_file(ddds_check *check, const char *path,
                             const struct ddds_zone_options *options,
                             struct ddds_error *error)
 {
@@ -54,16 +54,10 @@ ddds_status ddds_check_zone(ddds_check *check, const char *path,
                : status;
 }
 
-ddds_status ddds_check_file(ddds_check *check, const char *path,
+ddds_status ddds_check_text(ddds_check *check, const char *name,
+                            const char *text, size_t length,
+                            const struct ddds_zone_options *options,
                             struct ddds_error *error)
-{
-    return ddds_check_zone(check, path, NULL, error);
-}
-
-ddds_status ddds_check_zone_text(ddds_check *check, const char *name,
-                                 const char *text, size_t length,
-                                 const struct ddds_zone_options *options,
-                                 struct ddds_error *error)
 {
     struct zonefile *file;
     if (!may_read(check, name, error)) {
@@ -78,11 +72,4 @@ ddds_status ddds_check_zone_text(ddds_check *check, const char *name,
     return status == DDDS_OK
                ? ddds_intake_file(check, name, file, options, error)
                : status;
-}
-
-ddds_status ddds_check_text(ddds_check *check, const char *name,
-                            const char *text, size_t length,
-                            struct ddds_error *error)
-{
-    return ddds_check_zone_text(check, name, text, length, NULL, error);
 }

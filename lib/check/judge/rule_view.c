@@ -83,7 +83,7 @@ static enum ddds_next find_next(const struct rule_view *view, const char *owner)
         view->rule->flags, ddds_rule_view_flags(application));
     return next == DDDS_NEXT_RULES && application != NULL &&
                    application->lists_hosts != NULL &&
-                   application->lists_hosts(owner)
+                   application->lists_hosts(application, owner)
                ? DDDS_NEXT_ADDRESSES
                : next;
 }

@@ -6,8 +6,8 @@
 #include "base/error.h"
 #include "base/sized.h"
 
-/* Call the caller's function with the caller's own struct, which may have data
- * of its own behind. */
+/* Each calls the caller's function with the caller's own struct, which may have
+ * data of its own after what the library knows. */
 static ddds_status read_services(const struct ddds_application *self,
                                  const char *text,
                                  struct ddds_services *services,
@@ -16,6 +16,13 @@ static ddds_status read_services(const struct ddds_application *self,
     const struct given_application *own =
         (const struct given_application *)self;
     return own->read_services(own->given, text, services, error);
+}
+
+static bool lists_hosts(const struct ddds_application *self, const char *key)
+{
+    const struct given_application *own =
+        (const struct given_application *)self;
+    return own->lists_hosts(own->given, key);
 }
 
 const struct ddds_application *
@@ -39,6 +46,8 @@ ddds_given_application_read(struct given_application *own,
         own->given = given;
         own->read_services = own->view.read_services;
         own->view.read_services = read_services;
+        own->lists_hosts = own->view.lists_hosts;
+        own->view.lists_hosts = own->lists_hosts != NULL ? lists_hosts : NULL;
     }
     return view;
 }

@@ -6,7 +6,7 @@
 
 #include <ddds/application.h>
 
-/* |view| is first: its read_services calls that of |given|, with |given|. */
+/* |view| is first: its functions call those of |given|, with |given|. */
 struct given_application {
     struct ddds_application view;
     const struct ddds_application *given;
@@ -14,6 +14,7 @@ struct given_application {
                                  const char *text,
                                  struct ddds_services *services,
                                  struct ddds_error *error);
+    bool (*lists_hosts)(const struct ddds_application *self, const char *key);
 };
 
 /* Return |given| as this version reads it: |given| itself if its size is that

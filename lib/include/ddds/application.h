@@ -154,7 +154,8 @@ struct ddds_application {
 
     /* Whether the |offered| service or protocol is what the client asks for.
      * NULL: compare them, ignoring case. */
-    bool (*is_offered)(struct ddds_span wanted, struct ddds_span offered);
+    bool (*is_offered)(const struct ddds_application *self,
+                       struct ddds_span wanted, struct ddds_span offered);
 
     /* Must a rule name what is requested? If set, a rule fits only if it names
      * a service (a requested one, if any are requested) and, if protocols are
@@ -192,7 +193,8 @@ struct ddds_application {
     /* Are two names of hosts (flag A) names of one node, for each of its
      * interfaces (3GPP TS 29.303)? Once is then enough. NULL: they never
      * are. */
-    bool (*is_same_node)(const char *one, const char *other);
+    bool (*is_same_node)(const struct ddds_application *self, const char *one,
+                         const char *other);
 
     /* Must a rule's URI be absolute, that is without a fragment (RFC 6116)? */
     bool uri_is_absolute;
@@ -220,7 +222,7 @@ struct ddds_application {
     /* Do the rules at |key| list hosts (3GPP TS 23.003 section 28.3.2.2.5)?
      * Their replacements are then hosts, and rules need neither a service nor
      * the flag A. NULL: they never do. */
-    bool (*lists_hosts)(const char *key);
+    bool (*lists_hosts)(const struct ddds_application *self, const char *key);
 };
 #define DDDS_APPLICATION_INIT DDDS_INIT(struct ddds_application)
 

@@ -112,7 +112,7 @@ struct ddds_check_options {
     size_t size; /* set by DDDS_CHECK_OPTIONS_INIT */
 
     /* The origin of relative names before any $ORIGIN, in files that are read
-     * without an origin of their own (ddds_check_zone); NULL: the owner of the
+     * without an origin of their own (ddds_check_file); NULL: the owner of the
      * SOA if that is an absolute name, otherwise unknown. */
     const char *origin;
 
@@ -151,39 +151,28 @@ DDDS_API ddds_check *ddds_check_new(const struct ddds_check_options *options,
 /* Free |check|, which may be NULL. */
 DDDS_API void ddds_check_free(ddds_check *check);
 
-/* Read the zone file |path|. What was read before a failure, and other files,
- * can be reported all the same. Fails with:
+/* Read the zone file |path|. |options| may be NULL; its origin precedes that of
+ * struct ddds_check_options. Without any origin, names that are relative to it
+ * are not followed, and no correction writes them in full. What was read before a
+ * failure, and other files, can be reported all the same. Fails with:
  *
  * - DDDS_UNREADABLE: the file cannot be read.
  * - DDDS_SYNTAX: it is not a zone file at all; no record could be read.
  * - DDDS_LIMIT, DDDS_NO_MEMORY.
- * - DDDS_BAD_OPTION: |check| or |path| is NULL, the findings have been
- *   reported, or live records have been read. */
+ * - DDDS_BAD_OPTION: |check| or |path| is NULL, an origin is invalid, the
+ *   findings have been reported, or live records have been read. */
 DDDS_API ddds_status ddds_check_file(ddds_check *check, const char *path,
+                                     const struct ddds_zone_options *options,
                                      struct ddds_error *error);
 
 /* Read the |length| octets at |text| as a zone file that findings call |name|.
  * |text| is borrowed until the check is freed; it may be NULL if |length| is
- * 0. Fails as ddds_check_file does, but never with DDDS_UNREADABLE, unless a
- * file that it includes cannot be read. */
+ * 0. |options| is as for ddds_check_file. Fails as that does, but never with
+ * DDDS_UNREADABLE, unless a file that it includes cannot be read. */
 DDDS_API ddds_status ddds_check_text(ddds_check *check, const char *name,
                                      const char *text, size_t length,
-                                     struct ddds_error *error);
-
-/* The same as ddds_check_file, with an origin for this file: that of
- * |options|, which may be NULL, precedes that of struct ddds_check_options.
- * Without any origin, names that are relative to it are not followed, and no
- * correction writes them in full. Fails as ddds_check_file does, and with
- * DDDS_BAD_OPTION if an origin is invalid. */
-DDDS_API ddds_status ddds_check_zone(ddds_check *check, const char *path,
                                      const struct ddds_zone_options *options,
                                      struct ddds_error *error);
-
-/* The same as ddds_check_text, with the |options| of ddds_check_zone. Fails as
- * ddds_check_text does, and with DDDS_BAD_OPTION if an origin is invalid. */
-DDDS_API ddds_status ddds_check_zone_text(
-    ddds_check *check, const char *name, const char *text, size_t length,
-    const struct ddds_zone_options *options, struct ddds_error *error);
 
 /* The options for checking published records. Zero means the default. */
 struct ddds_check_live {
@@ -272,7 +261,7 @@ struct ddds_correct {
 
     /* Reads all files into |check|, a new one each time. |contents| are the files
      * that are corrected, as they are at present; those of the options of |check|
-     * are the same, so that ddds_check_zone reads them. Fails as the functions
+     * are the same, so that ddds_check_file reads them. Fails as the functions
      * that it calls do. Must not be NULL. */
     ddds_status (*read)(void *context, ddds_check *check,
                         const struct ddds_check_contents *contents,

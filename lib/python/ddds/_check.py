@@ -55,14 +55,15 @@ class _Check:
 
     def read(self, path: bytes) -> None:
         error = new_error()
-        check_status(lib.ddds_check_file(self.check, path, error), error)
+        check_status(lib.ddds_check_file(self.check, path, ffi.NULL, error),
+                     error)
 
     def read_text(self, name: bytes, text: bytes) -> None:
         error = new_error()
         content = ffi.from_buffer(text)
         self.kept.append(content)
         check_status(lib.ddds_check_text(self.check, name, content, len(text),
-                                         error), error)
+                                         ffi.NULL, error), error)
 
     def query(self, names: Iterable[Text], live: Any) -> list[str]:
         """Look the names up, and return what failed."""

@@ -86,8 +86,8 @@ static bool check_zone(const struct ask *ask, struct answer *answer,
     ddds_check *check = ddds_check_new(&options, &error);
     bool is_done =
         check != NULL &&
-        ddds_check_zone_text(check, "zone", ask->zone, ask->zone_length,
-                             &reading, &error) == DDDS_OK &&
+        ddds_check_text(check, "zone", ask->zone, ask->zone_length, &reading,
+                        &error) == DDDS_OK &&
         ddds_check_report(check, keep, context, summary, &error) == DDDS_OK;
     ddds_check_free(check);
     if (!is_done) {
