@@ -106,6 +106,8 @@ static bool is_malformed_answer(void)
     X(dns_new, can_take_system_servers())                                      \
     X(check_code_find, ddds_check_code_find(NULL) == NULL)                     \
     X(check_codes, ddds_check_codes(NULL) != NULL)                             \
+    X(check_correct,                                                           \
+      ddds_check_correct(NULL, NULL, NULL) == DDDS_BAD_OPTION)                 \
     X(check_new, (check = ddds_check_new(NULL, NULL)) != NULL)                 \
     X(check_file,                                                              \
       ddds_check_file(NULL, "/nowhere", NULL, NULL) == DDDS_BAD_OPTION         \

@@ -17,7 +17,7 @@
 
 enum {
     SCRATCH_SIZE = 16384, /* a message of 1232 octets, read */
-    LOOKUP_SIZE = 512,    /* a name, and the answer to most questions */
+    LOOKUP_SIZE = 576,    /* a name, and the answer to most questions */
 };
 
 struct dns_lookup;
