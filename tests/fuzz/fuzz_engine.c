@@ -287,7 +287,8 @@ static bool was_rejected(const struct ddds_result *result)
 {
     bool was = false;
     for (size_t i = 0; i < result->step_count; i++) {
-        was |= !result->steps[i].answer->authenticated;
+        const struct ddds_answer *answer = result->steps[i].answer;
+        was |= answer == NULL || !answer->authenticated;
     }
     return was;
 }

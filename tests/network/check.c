@@ -63,8 +63,10 @@ static void refuse_forgeries(const struct checked *checked,
         for (size_t k = 0; k < step->rule_count; k++) {
             refuse_text(checked, ddds_step_rule(step, k)->output);
         }
-        refuse_addresses(checked, step->answer->addresses,
-                         step->answer->address_count);
+        if (step->answer != NULL) {
+            refuse_addresses(checked, step->answer->addresses,
+                             step->answer->address_count);
+        }
     }
 }
 
