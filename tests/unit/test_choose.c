@@ -333,8 +333,10 @@ static void delegations_may_go_by_their_replacement_alone(void **state)
 }
 
 /* What is wanted is a beginning of what is offered, say. */
-static bool begins_with(struct ddds_span wanted, struct ddds_span offered)
+static bool begins_with(const struct ddds_application *self,
+                        struct ddds_span wanted, struct ddds_span offered)
 {
+    (void)self;
     return wanted.length <= offered.length &&
            memcmp(wanted.text, offered.text, wanted.length) == 0;
 }
