@@ -73,9 +73,9 @@ enum {
     LIMIT_CHANNELS = 8,
 
     /* Queries that wait for their answers over one TCP connection; more of them
-     * wait to be sent. A stream loses nothing: a server that is slow answers all
-     * that it was sent, those that were given up included, and those that were
-     * sent again never in time. */
+     * wait to be sent. A stream loses nothing: a server that is slow answers
+     * all that it was sent, those that were given up included, and those that
+     * were sent again never in time. */
     LIMIT_STREAMED = 64,
 
     /* Services and protocols that one field or one request may name: 255
@@ -145,16 +145,16 @@ enum {
      * names is far smaller. */
     LIMIT_INCLUDED_AGAIN = 1 << 20,
 
-    /* Records that $GENERATE may make in one zone unless the caller allows more:
-     * a /16 of reverse names. A line of fifty octets makes as many. */
+    /* Records that $GENERATE may make in one zone unless the caller allows
+     * more: a /16 of reverse names. A line of fifty octets makes as many. */
     LIMIT_GENERATED = 1 << 16,
 
     /* How many of them a NAPTR is: its expression has to be read and judged. */
     LIMIT_GENERATED_NAPTR = 4,
 
     /* Octets of all names that exist because of $GENERATE, those between the
-     * record and the root included, and of its data, for each record that it may
-     * make: a name of 120 labels makes 15,000. */
+     * record and the root included, and of its data, for each record that it
+     * may make: a name of 120 labels makes 15,000. */
     LIMIT_GENERATED_OCTETS = 256,
 
     /* What a caller may allow $GENERATE to make: all IPv4 hosts of a /8. */
@@ -162,8 +162,8 @@ enum {
 
     /* Octets of memory that the names and records of one zone may take, and how
      * many more for each octet of its text and for each record that $GENERATE
-     * may make beyond LIMIT_GENERATED. Usual zones take two or three times their
-     * text; one name of 120 labels makes 120 names. */
+     * may make beyond LIMIT_GENERATED. Usual zones take two or three times
+     * their text; one name of 120 labels makes 120 names. */
     LIMIT_ZONE_MEMORY = 64 << 20,
     LIMIT_ZONE_MEMORY_OF_TEXT = 32,
     LIMIT_ZONE_MEMORY_GENERATED = 1024,
@@ -277,7 +277,8 @@ enum {
     LIMIT_FETCH_ATTEMPTS = 64,
     LIMIT_FETCHED_URIS = 65536,
 
-    /* The lines of one answer before its content; servers send less than 8 KiB. */
+    /* The lines of one answer before its content; servers send less than 8
+     * KiB. */
     LIMIT_FETCHED_HEADERS = 65536,
 
     /* Addresses of one host that are tried. */

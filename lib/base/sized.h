@@ -26,8 +26,8 @@ const void *ddds_sized_view(const void *given, void *own, size_t size,
 ddds_status ddds_sized_copy(const void *given, void *own, size_t size,
                             const char *macro, struct ddds_error *error);
 
-/* Fill the struct |given| of a caller with |own| of |size| octets: so much of it
- * as |given| has, and zero in what this version does not know. False, with
+/* Fill the struct |given| of a caller with |own| of |size| octets: so much of
+ * it as |given| has, and zero in what this version does not know. False, with
  * |given| untouched, if its size is not set. */
 bool ddds_sized_fill(void *given, const void *own, size_t size);
 

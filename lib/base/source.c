@@ -89,7 +89,8 @@ static ddds_status read_all(struct source *source, int descriptor, size_t size,
     return source->length > source->most ? refuse_size(source, error) : DDDS_OK;
 }
 
-/* Fill what is free at |source->own_text|, and find the end of its last line. */
+/* Fill what is free at |source->own_text|, and find the end of its last
+ * line. */
 static ddds_status fill(struct source *source, struct ddds_error *error)
 {
     while (source->held < source->room && source->has_more) {
@@ -143,8 +144,8 @@ static ddds_status fill_beyond(struct source *source, size_t kept,
     return status;
 }
 
-/* Put the window over the beginning of |descriptor|, which belongs to |source| from
- * now on. */
+/* Put the window over the beginning of |descriptor|, which belongs to |source|
+ * from now on. */
 static ddds_status begin_window(struct source *source, int descriptor,
                                 struct ddds_error *error)
 {

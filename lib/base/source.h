@@ -43,8 +43,8 @@ ddds_status ddds_source_open_regular(const char *path, size_t most,
                                      struct ddds_error *error);
 
 /* Open |path| as ddds_source_open does, but if it is much longer than |window|
- * octets, |text| is a window over it: whole lines, the first ones at first. What
- * is not text is then found when it is reached. */
+ * octets, |text| is a window over it: whole lines, the first ones at first.
+ * What is not text is then found when it is reached. */
 ddds_status ddds_source_open_window(const char *path, size_t most,
                                     size_t window, struct source **source,
                                     struct ddds_error *error);
@@ -54,8 +54,8 @@ ddds_status ddds_source_open_window(const char *path, size_t most,
 ddds_status ddds_source_rewind(struct source *source, struct ddds_error *error);
 
 /* Move the window on: the last |kept| octets of |text|, which begin with line
- * |line|, and at least one more line are its text from now on. |has_more| must be true.
- * Fails like ddds_source_open. */
+ * |line|, and at least one more line are its text from now on. |has_more| must
+ * be true. Fails like ddds_source_open. */
 ddds_status ddds_source_next(struct source *source, size_t kept, uint32_t line,
                              struct ddds_error *error);
 

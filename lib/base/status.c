@@ -65,9 +65,9 @@ static char *write_escaped(char *end, const char *text, size_t size)
     return end;
 }
 
-/* Details quote untrusted input, and are printed on terminals and in JSON: write
- * what is not UTF-8 as \DDD, and control characters, of ASCII and U+0080 to
- * U+009F, which terminals obey no less. What is too long then is cut off. */
+/* Details quote untrusted input, and are printed on terminals and in JSON:
+ * write what is not UTF-8 as \DDD, and control characters, of ASCII and U+0080
+ * to U+009F, which terminals obey no less. What is too long then is cut off. */
 static void escape_controls(char detail[DDDS_DETAIL_SIZE], size_t length)
 {
     unsigned special = 0;

@@ -176,9 +176,9 @@ static inline struct ddds_judged_rule *ddds_path_tried(struct walk *walk)
 struct level *ddds_path_descend(struct walk *walk, size_t step,
                                 struct reliance own);
 
-/* Take one piece of memory for what becomes of the |count| rules of |level|: the
- * judged rules of its step, its candidates, and which led to an outcome. False
- * if allocation fails. */
+/* Take one piece of memory for what becomes of the |count| rules of |level|:
+ * the judged rules of its step, its candidates, and which led to an outcome.
+ * False if allocation fails. */
 bool ddds_path_make_room(struct walk *walk, struct level *level, size_t count);
 
 /* Leave the present key, whose candidates have all been tried. */

@@ -242,8 +242,8 @@ size_t ddds_terminal_take_servers(struct walk *walk,
 }
 
 /* The URI records of |answer| as servers with URIs for targets, so that one
- * order serves both (RFC 7553 sections 4.2 and 4.3). Those that are not URIs are
- * left out. */
+ * order serves both (RFC 7553 sections 4.2 and 4.3). Those that are not URIs
+ * are left out. */
 static struct ddds_srv *
 take_uris(struct walk *walk, const struct ddds_answer *answer, size_t *count)
 {

@@ -1,4 +1,5 @@
-/* ddds_many resolves; what is done is written at once, so that its place is free.
+/* ddds_many resolves; what is done is written at once, so that its place is
+ * free.
  *
  * SPDX-License-Identifier: MIT */
 #include "batch.h"
@@ -167,8 +168,8 @@ static void collect(struct ddds_batch *batch)
     }
 }
 
-/* Start |input|, and write what is done. What is rejected is done at once: it is
- * the only result then. */
+/* Start |input|, and write what is done. What is rejected is done at once: it
+ * is the only result then. */
 static ddds_status start(struct ddds_batch *batch, const char *input,
                          uint32_t index, struct ddds_error *error)
 {

@@ -23,8 +23,8 @@ ddds_status ddds_findings_query(ddds_check *check, struct ddds_check_live *live,
                                 struct ddds_error *error);
 
 /* Correct the |length| octets at |text|, which findings call |name|, as
- * ddds_check_correct does, and write where each correction begins, how many octets
- * it replaces, and its text to |corrections|, a list. */
+ * ddds_check_correct does, and write where each correction begins, how many
+ * octets it replaces, and its text to |corrections|, a list. */
 ddds_status ddds_findings_correct(const struct ddds_check_options *options,
                                   const char *name, const char *text,
                                   size_t length,

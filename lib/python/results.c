@@ -472,7 +472,8 @@ static void write_pattern(struct ddds_results *results,
 }
 
 /* Most results differ from one before only in their input and their URI. Of the
- * second one that is alike a pattern is made. Returns false if there is none. */
+ * second one that is alike a pattern is made. Returns false if there is
+ * none. */
 static bool put_alike(struct ddds_results *results,
                       const struct ddds_result *result)
 {
@@ -495,7 +496,7 @@ static bool put_alike(struct ddds_results *results,
     return true;
 }
 
-/* ---- Lines ----------------------------------------------------------------- */
+/* ---- Lines -------------------------------------------------------------- */
 
 /* Is there memory for a text of |length| octets, which did not fit? */
 static bool grow_line(struct ddds_results *results, size_t length)
@@ -537,7 +538,7 @@ static void put_refused_line(struct ddds_results *results,
     ddds_pickle_span(&results->pickle, results->line, length);
 }
 
-/* ---- Lists ----------------------------------------------------------------- */
+/* ---- Lists -------------------------------------------------------------- */
 
 void ddds_results_add(struct ddds_results *results,
                       const struct ddds_result *result)

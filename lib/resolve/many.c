@@ -68,7 +68,7 @@ static uint32_t draw_random(void *context)
     return (uint32_t)(mixed >> 32);
 }
 
-/* ---- Places ---------------------------------------------------------------- */
+/* ---- Places ------------------------------------------------------------- */
 
 static uint64_t read_nanoseconds(void)
 {
@@ -161,7 +161,7 @@ static void free_place(ddds_many_place *place)
     many->in_flight--;
 }
 
-/* ---- One input ------------------------------------------------------------- */
+/* ---- One input ---------------------------------------------------------- */
 
 static void end_resolution(ddds_resolution *resolution, void *context)
 {
@@ -261,7 +261,7 @@ void ddds_many_release(ddds_many_place *place)
     finish(place);
 }
 
-/* ---- All of them ----------------------------------------------------------- */
+/* ---- All of them -------------------------------------------------------- */
 
 ddds_many *ddds_many_new(ddds_database *database,
                          const struct ddds_many_options *options,

@@ -1,14 +1,14 @@
 /* Results as JSON, for programs: schema ddds.resolve/1.
  *
- * See base/json.h for absent values and for strings that are not UTF-8. The order
- * of the members is that of the schema.
+ * See base/json.h for absent values and for strings that are not UTF-8. The
+ * order of the members is that of the schema.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/result.h>
 
 #include "base/json.h"
 
-/* ---- Outcomes -------------------------------------------------------------- */
+/* ---- Outcomes ----------------------------------------------------------- */
 
 static void put_urn(struct json *json, const struct ddds_urn *urn)
 {
@@ -221,8 +221,8 @@ static void put_source(struct json *json, const struct ddds_answer *answer)
     ddds_json_bool(json, "additional", answer->additional);
 }
 
-/* To users a name outside the zone files is a missing name; the detail says that
- * it lies outside. */
+/* To users a name outside the zone files is a missing name; the detail says
+ * that it lies outside. */
 static void put_answer(struct json *json, const struct ddds_step *step)
 {
     const struct ddds_answer *answer = step->answer;

@@ -32,8 +32,8 @@ ddds_status ddds_ere_compile(struct ere_context *context,
                              bool ignore_case, struct ere_program **program,
                              struct ddds_error *error);
 
-/* Compile |ere| as Perl reads it, for comparison; characters are octets, or code
- * points if |is_utf|. |context| must outlive the program. Fails with
+/* Compile |ere| as Perl reads it, for comparison; characters are octets, or
+ * code points if |is_utf|. |context| must outlive the program. Fails with
  * DDDS_MALFORMED or DDDS_NO_MEMORY. */
 ddds_status ddds_ere_compile_perl(struct ere_context *context, const char *ere,
                                   bool ignore_case, bool is_utf,

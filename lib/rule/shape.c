@@ -6,12 +6,12 @@
  * begin what follows.
  *
  * The first match found from a place is the longest from there, although the
- * rules of POSIX and PCRE2 differ. Suppose that another one is longer: then some
- * step ends further on in it. Let the first of these steps be from P to p in the
- * match found, and from Q to q in the other: Q <= P <= p < q. A literal has but
- * one length, so the step has a span, and its class has all octets from Q to q.
- * From P it may go on to q as well, and what follows matches from there. But
- * from P it tried q before it came down to p.
+ * rules of POSIX and PCRE2 differ. Suppose that another one is longer: then
+ * some step ends further on in it. Let the first of these steps be from P to p
+ * in the match found, and from Q to q in the other: Q <= P <= p < q. A literal
+ * has but one length, so the step has a span, and its class has all octets from
+ * Q to q. From P it may go on to q as well, and what follows matches from
+ * there. But from P it tried q before it came down to p.
  *
  * SPDX-License-Identifier: MIT */
 #include "rule/shape.h"

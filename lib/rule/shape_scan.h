@@ -1,5 +1,5 @@
-/* The loops of the matcher of shapes: over the octets of spans and literals. All
- * subjects are ASCII.
+/* The loops of the matcher of shapes: over the octets of spans and literals.
+ * All subjects are ASCII.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef RULE_SHAPE_SCAN_H

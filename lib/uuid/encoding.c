@@ -1,6 +1,6 @@
 /* UUIDs as rows of characters of other alphabets (RFC 4648, ULID), and in the
- * octet order of Microsoft's GUIDs. A table says what each encoding is; there is
- * one writer and one reader.
+ * octet order of Microsoft's GUIDs. A table says what each encoding is; there
+ * is one writer and one reader.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/uuid_encoding.h>

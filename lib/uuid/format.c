@@ -1,4 +1,5 @@
-/* UUIDs as text: every form written (RFC 9562 section 4, RFC 8141, ITU-T X.667).
+/* UUIDs as text: every form written (RFC 9562 section 4, RFC 8141, ITU-T
+ * X.667).
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/uuid.h>

@@ -1,5 +1,5 @@
-/* The only file that reads the clock. If the kernel gives no random octets or no
- * time, the call fails: nothing weaker replaces them.
+/* The only file that reads the clock. If the kernel gives no random octets or
+ * no time, the call fails: nothing weaker replaces them.
  *
  * RFC 9562 sections 6.1 and 6.9.
  *

@@ -65,8 +65,8 @@ static bool take(void *context, struct window_item *item)
                                : take_input(batch, job);
 }
 
-/* The options of |job|, in |own|, with no more time than is left; NULL: those of
- * the command line. */
+/* The options of |job|, in |own|, with no more time than is left; NULL: those
+ * of the command line. */
 static const struct ddds_options *prepare(const struct batch *batch,
                                           const struct job *job,
                                           struct ddds_options *own)

@@ -29,8 +29,7 @@ struct job {
     bool is_refused; /* it cannot be resolved; |error| says why */
 
     /* The outcome. */
-    ddds_resolution
-        *resolution; /* done; NULL: |error| says why there is none */
+    ddds_resolution *resolution; /* done; NULL if |error| has a reason */
     struct ddds_error error;
     uint64_t nanoseconds; /* that it took, if the batch |is_timed| */
 

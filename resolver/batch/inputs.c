@@ -2,8 +2,9 @@
  * to speak of.
  *
  * In files, lines that begin with `#' and blank lines are skipped; a `#' inside
- * a line is a fragment. A line may end in CR LF. A line is taken when its end has
- * come: while a program writes one piece by piece, nothing else waits for it.
+ * a line is a fragment. A line may end in CR LF. A line is taken when its end
+ * has come: while a program writes one piece by piece, nothing else waits for
+ * it.
  *
  * SPDX-License-Identifier: MIT */
 #include "batch/inputs.h"
@@ -24,7 +25,8 @@
 #include "batch/interrupt.h"
 #include "text/line.h"
 
-/* What is read at a time, and more often than what the caller does not wait for. */
+/* What is read at a time, and more often than what the caller does not wait
+ * for. */
 enum { BLOCK = 65536, MOST_READS = 8 };
 
 struct inputs {
@@ -161,8 +163,8 @@ static bool await(struct inputs *inputs)
     return ready != 0;
 }
 
-/* Read on behind what is unread. If that cannot be read, it is no line, and this
- * is reported when the file is closed. */
+/* Read on after what is unread. If that cannot be read, it is no line, and
+ * this is reported when the file is closed. */
 static void read_more(struct inputs *inputs)
 {
     size_t unread = inputs->end - inputs->begin;
@@ -190,8 +192,8 @@ static bool has_only_blanks(const char *text, size_t length)
     return i == length;
 }
 
-/* The next line, without its end; NULL: its end has not been read. At the end of
- * the file there is one if octets are left. */
+/* The next line, without its end; NULL: its end has not been read. At the end
+ * of the file there is one if octets are left. */
 struct line_found {
     const char *text;
     size_t length;
@@ -280,8 +282,8 @@ static enum next look_in_file(struct inputs *inputs, bool may_wait,
     }
 }
 
-/* A line that is an input, in the file that is open. At the end of that, and when
- * it cannot be used, it is closed. */
+/* A line that is an input, in the file that is open. At the end of that, and
+ * when it cannot be used, it is closed. */
 static enum next look_for_line(struct inputs *inputs, bool may_wait,
                                struct line_found *line)
 {

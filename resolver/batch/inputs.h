@@ -29,15 +29,15 @@ void inputs_keep_all(struct inputs *inputs);
  */
 bool inputs_next(struct inputs *inputs, struct input *input);
 
-/* The next input, as of inputs_next, in memory that belongs to |inputs| and is used
- * again by the next call; NULL at the end. */
+/* The next input, as of inputs_next, in memory that belongs to |inputs| and is
+ * used again by the next call; NULL at the end. */
 const struct input *inputs_read(struct inputs *inputs);
 
 /* EXIT_FOUND, or the worst of what happened to files. */
 int inputs_status(const struct inputs *inputs);
 
-/* Would inputs_next return without waiting? What has come meanwhile is read; half
- * a line is not yet an input. */
+/* Would inputs_next return without waiting? What has come meanwhile is read;
+ * half a line is not yet an input. */
 bool inputs_are_ready(struct inputs *inputs);
 
 /* How many inputs there will be; 0 if that cannot be known. */

@@ -1,6 +1,6 @@
-/* A signal sets a flag, which the loop checks whenever poll(2) returns. A signal
- * just before poll(2) would be noticed too late, so an alarm follows it. Other
- * system calls are restarted, so that output stays whole.
+/* A signal sets a flag, which the loop checks whenever poll(2) returns. A
+ * signal just before poll(2) would be noticed too late, so an alarm follows it.
+ * Other system calls are restarted, so that output stays whole.
  *
  * SPDX-License-Identifier: MIT */
 #include "batch/interrupt.h"

@@ -195,8 +195,8 @@ static void cancel_all(struct window *window)
     ddds_many_stop(window->many);
 }
 
-/* After an interrupt, all that is done is shown, although what was to come before
- * it is not done. What is not done is dropped. */
+/* After an interrupt, all that is done is shown, although what was to come
+ * before it is not done. What is not done is dropped. */
 static void empty(struct window *window)
 {
     const struct ddds_many_result *result;

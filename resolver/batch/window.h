@@ -2,8 +2,8 @@
  * around it.
  *
  * The window reads the inputs when there is room for them, shows results, and
- * ends on an interrupt or when the time is over. The command decides what an item
- * is. The number of items in flight bounds the memory.
+ * ends on an interrupt or when the time is over. The command decides what an
+ * item is. The number of items in flight bounds the memory.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BATCH_WINDOW_H
@@ -95,12 +95,12 @@ void window_release(struct window_item *item);
  * while one is shown. */
 void window_stop(struct window *window);
 
-/* The time for an item that begins now: |most| milliseconds, or less if the last
- * moment comes before. 0 is no limit. */
+/* The time for an item that begins now: |most| milliseconds, or less if the
+ * last moment comes before. 0 is no limit. */
 unsigned window_time(const struct window *window, unsigned most);
 
-/* After an interrupt, report how far |window| came, and end the process with the
- * signal. Without an interrupt, do nothing. */
+/* After an interrupt, report how far |window| came, and end the process with
+ * the signal. Without an interrupt, do nothing. */
 void window_die(const struct window *window);
 
 #endif

@@ -1,6 +1,6 @@
 /* Of dig's options, which begin with "+", ddds takes the dozen that hands know:
- * those that it has too, with other names or without, and those that ask for what
- * it does anyway. All others are unknown.
+ * those that it has too, with other names or without, and those that ask for
+ * what it does anyway. All others are unknown.
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/dig_options.h"

@@ -20,7 +20,8 @@ enum { HELP_COLUMN = 25, LAST_COLUMN = 79 };
 
 /* ---- Text -------------------------------------------------------------- */
 
-/* Print the lines of |text|: the first after |first|, the rest after |other|. */
+/* Print the lines of |text|: the first after |first|, the rest after
+ * |other|. */
 static void print_lines(const char *first, const char *other, const char *text)
 {
     const char *begin = first;

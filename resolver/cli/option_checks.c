@@ -116,7 +116,7 @@ static int sort_query_words(struct options *options)
     return status;
 }
 
-/* ---- What excludes what --------------------------------------------------- */
+/* ---- What excludes what ------------------------------------------------- */
 
 /* Configuration for RADIUS servers needs addresses, and realms as inputs. */
 static int check_format(struct options *options)

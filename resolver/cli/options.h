@@ -226,8 +226,9 @@ typedef int options_defaults_fn(struct options *options, int count,
                                 char **arguments);
 
 /* Read the |count| words at |arguments|, which follow the name of |command|.
- * |defaults| is called first, unless it is NULL. Returns -1 to go on, or an exit
- * status: something else is asked for, or the mistake has been reported. */
+ * |defaults| is called first, unless it is NULL. Returns -1 to go on, or an
+ * exit status: something else is asked for, or the mistake has been
+ * reported. */
 int options_read(struct options *options, enum command command,
                  options_defaults_fn *defaults, int count, char **arguments);
 void options_clear(struct options *options);

@@ -5,8 +5,8 @@
  * 2. They are resolved by the second source, and each answer is compared with
  *    the next one of the file: both come in input order.
  *
- * So one source is asked at a time, and memory use does not depend on the number
- * of inputs.
+ * So one source is asked at a time, and memory use does not depend on the
+ * number of inputs.
  *
  * SPDX-License-Identifier: MIT */
 #include <errno.h>

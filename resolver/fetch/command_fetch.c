@@ -1,7 +1,7 @@
 /* ddds fetch: inputs in, what their servers return out.
  *
- * Many inputs are resolved at a time; servers are contacted one after the other,
- * in the order of the inputs, so that no server sees a flood.
+ * Many inputs are resolved at a time; servers are contacted one after the
+ * other, in the order of the inputs, so that no server sees a flood.
  *
  * SPDX-License-Identifier: MIT */
 #include <errno.h>
@@ -81,8 +81,8 @@ static int refuse(struct fetching *fetching, const struct job *job)
     return exit_of_status(job->error.status);
 }
 
-/* Say why there is nothing: the reason of the resolution, or how the last request
- * ended. */
+/* Say why there is nothing: the reason of the resolution, or how the last
+ * request ended. */
 static void explain(const struct fetch_report *report)
 {
     const struct ddds_result *result = report->result;

@@ -119,7 +119,7 @@ static void check_zones(struct drawing *drawing)
     zone_files_clear(&files);
 }
 
-/* ---- Records that cannot be read ------------------------------------------ */
+/* ---- Records that cannot be read ---------------------------------------- */
 
 static void add_unreadable(void *context, const struct ddds_record *record,
                            const char *detail)

@@ -1,5 +1,6 @@
 /* The graph of delegations: keys and what they end in are its nodes, rules its
- * edges. It is built here, from walks or from whole zones. print_dot.c draws it.
+ * edges. It is built here, from walks or from whole zones. print_dot.c draws
+ * it.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef GRAPH_GRAPH_H
@@ -114,7 +115,7 @@ struct graph_extent {
 void graph_draw_part(struct graph *graph, const struct graph_part *part,
                      struct graph_extent *extent);
 
-/* ---- Pieces --------------------------------------------------------------- */
+/* ---- Pieces ------------------------------------------------------------- */
 
 /* The node of |shape| called |name|; it is added if it does not exist. */
 size_t graph_node(struct graph *graph, enum graph_shape shape,
@@ -124,8 +125,8 @@ size_t graph_node(struct graph *graph, enum graph_shape shape,
 bool graph_find_node(const struct graph *graph, enum graph_shape shape,
                      const char *name, size_t *node);
 
-/* Add a node that is not found again, even if another one has the same shape and
- * name. */
+/* Add a node that is not found again, even if another one has the same shape
+ * and name. */
 size_t graph_new_node(struct graph *graph, enum graph_shape shape,
                       const char *name);
 
@@ -155,7 +156,8 @@ size_t graph_edge(struct graph *graph, size_t from, size_t to,
 size_t graph_edge_to_nowhere(struct graph *graph, size_t from,
                              const struct ddds_rule *rule, const char *name);
 
-/* Add the servers, the URIs or the addresses of |answer| as facts about |node|. */
+/* Add the servers, the URIs or the addresses of |answer| as facts about
+ * |node|. */
 void graph_add_servers(struct graph *graph, size_t node,
                        const struct ddds_answer *answer);
 void graph_add_targets(struct graph *graph, size_t node,
@@ -194,7 +196,8 @@ struct graph_place {
     bool is_bottom; /* no edge leaves it */
 };
 
-/* Find the place of each visible node; |places| has one element for each node. */
+/* Find the place of each visible node; |places| has one element for each
+ * node. */
 void graph_arrange(const struct graph *graph, struct graph_place *places);
 
 /* ---- Drawing ------------------------------------------------------------- */

@@ -19,7 +19,7 @@ struct parting {
     size_t start_count;
 };
 
-/* ---- What can be reached --------------------------------------------------- */
+/* ---- What can be reached ------------------------------------------------ */
 
 static void forget(struct parting *parting)
 {
@@ -57,7 +57,7 @@ static void follow(struct parting *parting, size_t depth)
     }
 }
 
-/* ---- Where it begins -------------------------------------------------------- */
+/* ---- Where it begins ---------------------------------------------------- */
 
 static void start_at(struct parting *parting, size_t node)
 {
@@ -102,7 +102,7 @@ static void take_starts(struct parting *parting, const struct graph_part *part)
     free(is_entered);
 }
 
-/* ---- Hiding the rest -------------------------------------------------------- */
+/* ---- Hiding the rest ---------------------------------------------------- */
 
 /* Hide what has no level. */
 static void hide_unreached(struct parting *parting)
@@ -181,7 +181,7 @@ static void limit(struct parting *parting, size_t most)
     hide_unreached(parting);
 }
 
-/* ---- The whole -------------------------------------------------------------- */
+/* ---- The whole ---------------------------------------------------------- */
 
 static void draw_part(struct parting *parting, const struct graph_part *part,
                       struct graph_extent *extent)

@@ -1,8 +1,9 @@
 /* Graphs in DOT, the language of graphviz.
  *
- * All data from DNS is printed as printable characters in quoted strings. Quotes and
- * backslashes are escaped with a backslash and ampersands are written as
- * entities. So data cannot end a string and graphviz replaces nothing in it.
+ * All data from DNS is printed as printable characters in quoted strings.
+ * Quotes and backslashes are escaped with a backslash and ampersands are
+ * written as entities. So data cannot end a string and graphviz replaces
+ * nothing in it.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>

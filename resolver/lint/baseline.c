@@ -16,7 +16,7 @@
 
 static const char header[] = "# ddds lint baseline, version 1";
 
-/* ---- Entries -------------------------------------------------------------- */
+/* ---- Entries ------------------------------------------------------------ */
 
 /* Print the words of |source| up to its comment, with single blanks. */
 static void print_words(FILE *out, struct ddds_span source)
@@ -105,7 +105,7 @@ void baseline_clear(struct baseline *baseline)
     *baseline = (struct baseline){.entries = NULL};
 }
 
-/* ---- Taking --------------------------------------------------------------- */
+/* ---- Taking ------------------------------------------------------------- */
 
 bool baseline_take(struct baseline *baseline,
                    const struct ddds_finding *finding)
@@ -143,7 +143,7 @@ size_t baseline_left(const struct baseline *baseline)
     return left;
 }
 
-/* ---- The file ------------------------------------------------------------- */
+/* ---- The file ----------------------------------------------------------- */
 
 /* An entry begins with a code that has three digits, and an owner. */
 static bool is_entry(const char *text)

@@ -35,8 +35,8 @@ static int check_usage(const struct options *options, const char *const *paths,
     return -1;
 }
 
-/* Does the configuration leave the code enabled? The library knows what the command
- * line ignores. */
+/* Does the configuration leave the code enabled? The library knows what the
+ * command line ignores. */
 static bool wants(const struct options *options,
                   const struct ddds_finding *finding)
 {

@@ -9,7 +9,7 @@
 #include "lint/baseline.h"
 #include "print/print.h"
 
-/* ---- Counting ------------------------------------------------------------- */
+/* ---- Counting ----------------------------------------------------------- */
 
 /* The count of |file|. Findings come file by file. */
 static struct file_count *find_file(struct counts *counts, const char *file)
@@ -104,7 +104,7 @@ void counts_clear(struct counts *counts)
     *counts = (struct counts){.files = NULL};
 }
 
-/* ---- Printing ------------------------------------------------------------- */
+/* ---- Printing ----------------------------------------------------------- */
 
 static void print_files(const struct counts *counts, FILE *out)
 {

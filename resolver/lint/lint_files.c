@@ -168,7 +168,8 @@ static void complain_of_file(const struct zone_file *file,
     }
 }
 
-/* Standard input can be read once: |*text| must live until the check is freed. */
+/* Standard input can be read once: |*text| must live until the check is
+ * freed. */
 static ddds_status read_standard_input(ddds_check *check,
                                        const struct ddds_zone_options *options,
                                        char **text, struct ddds_error *error)

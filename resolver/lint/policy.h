@@ -31,7 +31,8 @@ void lint_policy_free(struct lint_policy *policy);
 bool lint_policy_set(struct lint_policy *policy,
                      const struct ddds_check_code *code, const char *word);
 
-/* Ignore owners like |pattern|, in lower case, which must outlive the policy. */
+/* Ignore owners like |pattern|, in lower case, which must outlive the
+ * policy. */
 void lint_policy_ignore(struct lint_policy *policy, const char *pattern);
 
 /* Return |code| with the severity that |policy| gives it. |policy| may be
@@ -40,7 +41,8 @@ const struct ddds_check_code *
 lint_policy_code(const struct lint_policy *policy,
                  const struct ddds_check_code *code);
 
-/* Return whether |policy|, which may be NULL, drops findings, or changes them. */
+/* Return whether |policy|, which may be NULL, drops findings, or changes
+ * them. */
 bool lint_policy_matters(const struct lint_policy *policy);
 
 /* Return whether |code| is off. */

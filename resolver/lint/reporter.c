@@ -46,7 +46,7 @@ void reporter_prepare(const struct options *options,
     checking->most_findings = wants_all(options) ? SIZE_MAX : 0;
 }
 
-/* ---- Findings ------------------------------------------------------------- */
+/* ---- Findings ----------------------------------------------------------- */
 
 static void print_finding(struct reporter *reporter,
                           const struct ddds_finding *finding)
@@ -110,7 +110,7 @@ static void take_finding(void *context, const struct ddds_finding *given)
     print_finding(reporter, &finding);
 }
 
-/* ---- Begin and end -------------------------------------------------------- */
+/* ---- Begin and end ------------------------------------------------------ */
 
 static bool begin(struct reporter *reporter)
 {

@@ -21,8 +21,8 @@ struct changes {
     size_t count;
 };
 
-/* The changed text, with a NUL that does not count, to be freed with free(). NULL
- * without memory. */
+/* The changed text, with a NUL that does not count, to be freed with free().
+ * NULL without memory. */
 char *changes_apply(const struct changes *changes, size_t *length);
 
 #endif

@@ -12,7 +12,7 @@
 /* Lines of context around a change. */
 enum { CONTEXT = 3 };
 
-/* ---- Names ---------------------------------------------------------------- */
+/* ---- Names -------------------------------------------------------------- */
 
 /* Print |path| as in headers of diffs: between quotes if it has octets that
  * others would not read, with a tab behind it if it has a blank. */
@@ -41,7 +41,7 @@ static void print_path(FILE *out, const char *path)
     fputs("\"\n", out);
 }
 
-/* ---- Rows ----------------------------------------------------------------- */
+/* ---- Rows --------------------------------------------------------------- */
 
 /* A line of the diff. */
 struct row {
@@ -213,7 +213,7 @@ static struct rows make_rows(const struct changes *changes,
     return rows;
 }
 
-/* ---- Hunks ---------------------------------------------------------------- */
+/* ---- Hunks -------------------------------------------------------------- */
 
 /* A place in both texts: a row, and how many lines are before it. */
 struct position {

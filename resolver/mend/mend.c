@@ -13,7 +13,7 @@
 #include "mend/diff.h"
 #include "mend/replace_file.h"
 
-/* ---- Files ---------------------------------------------------------------- */
+/* ---- Files -------------------------------------------------------------- */
 
 int mend_begin(struct mend *mend)
 {
@@ -60,7 +60,7 @@ void mend_end(struct mend *mend)
     free(mend->contents);
 }
 
-/* ---- Correcting ----------------------------------------------------------- */
+/* ---- Correcting --------------------------------------------------------- */
 
 static ddds_status read_files(void *context, ddds_check *check,
                               const struct ddds_check_contents *contents,
@@ -125,7 +125,7 @@ int mend_run(struct mend *mend)
     return -1;
 }
 
-/* ---- Results -------------------------------------------------------------- */
+/* ---- Results ------------------------------------------------------------ */
 
 /* Does the text have the word SOA outside of comments? */
 static bool has_soa(const char *text)

@@ -57,12 +57,12 @@ int mend_begin(struct mend *mend);
 /* Correct the texts (ddds_check_correct). Returns -1, or an exit status. */
 int mend_run(struct mend *mend);
 
-/* Write the changed files, and report each correction to standard error. Returns
- * -1, or an exit status. */
+/* Write the changed files, and report each correction to standard error.
+ * Returns -1, or an exit status. */
 int mend_write(struct mend *mend);
 
-/* Print all changes as a unified diff. Returns an exit status: EXIT_NOT_FOUND if
- * there are any. */
+/* Print all changes as a unified diff. Returns an exit status: EXIT_NOT_FOUND
+ * if there are any. */
 int mend_print_diff(const struct mend *mend, FILE *out);
 
 /* Free what |mend| has, except |files| itself. */

@@ -15,7 +15,7 @@
 #include "print/output_file.h"
 #include "text/read_all.h"
 
-/* ---- Reading -------------------------------------------------------------- */
+/* ---- Reading ------------------------------------------------------------ */
 
 char *read_whole_file(const char *path, size_t *length)
 {
@@ -41,7 +41,7 @@ char *read_whole_file(const char *path, size_t *length)
     return text;
 }
 
-/* ---- Writing -------------------------------------------------------------- */
+/* ---- Writing ------------------------------------------------------------ */
 
 static bool fail(char *why, size_t size, const char *what)
 {

@@ -18,7 +18,7 @@ static void print_time(FILE *out, uint64_t nanoseconds)
             microseconds % 1000000);
 }
 
-/* ---- Cases ---------------------------------------------------------------- */
+/* ---- Cases -------------------------------------------------------------- */
 
 static void print_failure(FILE *out, const char *element,
                           const struct junit_case *added)
@@ -57,7 +57,7 @@ static void print_case(FILE *out, const struct junit_case *added)
     fputs("    </testcase>\n", out);
 }
 
-/* ---- Suites --------------------------------------------------------------- */
+/* ---- Suites ------------------------------------------------------------- */
 
 static void begin_suite(struct junit *junit, const char *name)
 {
@@ -99,7 +99,7 @@ static void end_suite(struct junit *junit)
     junit->suite = NULL;
 }
 
-/* ---- The document --------------------------------------------------------- */
+/* ---- The document ------------------------------------------------------- */
 
 bool junit_begin(struct junit *junit, FILE *out)
 {

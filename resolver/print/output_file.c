@@ -99,7 +99,8 @@ int output_file_open(struct output_file *output, const char *name)
     return failure;
 }
 
-/* Write the names of |path|'s directory to disk, too, where that is possible. */
+/* Write the names of |path|'s directory to disk, too, where that is
+ * possible. */
 static void sync_folder(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -150,7 +151,7 @@ void output_file_abandon(struct output_file *output)
     clear(output);
 }
 
-/* ---- Temporary files ------------------------------------------------------ */
+/* ---- Temporary files ---------------------------------------------------- */
 
 bool output_rewind(FILE *file)
 {

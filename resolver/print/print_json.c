@@ -1,7 +1,7 @@
 /* JSON, for programs: schema ddds.resolve/1, fixtures/schema/resolve.json.
  *
- * The library writes it. What the tool adds, such as the members of an input, is
- * put into it with Jansson.
+ * The library writes it. What the tool adds, such as the members of an input,
+ * is put into it with Jansson.
  *
  * SPDX-License-Identifier: MIT */
 #include "print/print.h"
@@ -42,8 +42,8 @@ static void close_document(struct document *document)
     }
 }
 
-/* A text that does not fit may be longer the next time: its UUID has come to lie
- * in the future. */
+/* A text that does not fit may be longer the next time: its UUID has come to
+ * lie in the future. */
 static void open_document(struct document *document,
                           const struct subject *subject)
 {

@@ -47,7 +47,7 @@ struct querying {
     int status;
 };
 
-/* ---- Answers -------------------------------------------------------------- */
+/* ---- Answers ------------------------------------------------------------ */
 
 /* Is there a valid record of the type? */
 static bool has_whole_record(const struct query_result *result)

@@ -15,7 +15,7 @@ struct zones {
     size_t holders; /* requests, and the rules while they are the present */
 };
 
-/* ---- Zones ---------------------------------------------------------------- */
+/* ---- Zones -------------------------------------------------------------- */
 
 static struct zones *load(const struct options *options, int *status)
 {
@@ -71,7 +71,7 @@ bool rules_reload(struct rules *rules)
     return true;
 }
 
-/* ---- Both ------------------------------------------------------------------ */
+/* ---- Both --------------------------------------------------------------- */
 
 bool rules_open(struct rules *rules, const struct options *options, int *status)
 {

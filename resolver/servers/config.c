@@ -171,8 +171,8 @@ static bool exists(const char *pattern)
     return is_there;
 }
 
-/* The longest end of |path| that exists in the folder of the configuration; NULL
- * if there is none. */
+/* The longest end of |path| that exists in the folder of the configuration;
+ * NULL if there is none. */
 static char *find_near(const struct config *config, const char *path)
 {
     while (path != NULL) {

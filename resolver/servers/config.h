@@ -46,8 +46,8 @@ struct config {
 };
 
 /* Begin to read the file |path|, or |text| of |length| octets, which is copied
- * and called |path|. False if the file cannot be read. End with config_end in any
- * case. */
+ * and called |path|. False if the file cannot be read. End with config_end in
+ * any case. */
 bool config_begin(struct config *config, const char *path);
 void config_begin_text(struct config *config, const char *path,
                        const char *text, size_t length);
@@ -57,8 +57,8 @@ void config_end(struct config *config);
 __attribute__((format(printf, 2, 3))) bool config_fail(struct config *config,
                                                        const char *format, ...);
 
-/* Read the files that |pattern| names, which may have wildcards, before the rest
- * of this one. Files that cannot be read are noted. False if there are too
+/* Read the files that |pattern| names, which may have wildcards, before the
+ * rest of this one. Files that cannot be read are noted. False if there are too
  * many. */
 bool config_include(struct config *config, const char *pattern);
 
@@ -69,9 +69,10 @@ int config_take(struct config *config);
 /* Go on behind the file that ended; false if it was the outermost. */
 bool config_leave(struct config *config);
 
-/* Find |file|, which is in |folder| if it is relative and |folder| not NULL. What
- * does not exist is looked for near the configuration: with its last parts
- * there. Returns the path, to be freed, which need not exist. |*is_moved| tells whether it was found there. */
+/* Find |file|, which is in |folder| if it is relative and |folder| not NULL.
+ * What does not exist is looked for near the configuration: with its last parts
+ * there. Returns the path, to be freed, which need not exist. |*is_moved| tells
+ * whether it was found there. */
 char *config_locate(const struct config *config, const char *folder,
                     const char *file, bool *is_moved);
 

@@ -1,9 +1,9 @@
-/* The configuration of BIND (named.conf): statements, each up to a semicolon, in
- * blocks of braces.
+/* The configuration of BIND (named.conf): statements, each up to a semicolon,
+ * in blocks of braces.
  *
- * Zones are in the file itself, or in a view. What matters of a zone is its type
- * and its file; relative files are in the directory of the options. All other
- * statements are skipped, whatever they are.
+ * Zones are in the file itself, or in a view. What matters of a zone is its
+ * type and its file; relative files are in the directory of the options. All
+ * other statements are skipped, whatever they are.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>

@@ -55,8 +55,8 @@ static bool is_there(ddds_database *database, const char *origin)
     return reply != DDDS_REPLY_NO_NAME && reply != DDDS_REPLY_OUTSIDE;
 }
 
-/* A file with an SOA record needs no origin: another one is a mistake. That of a
- * server's configuration is the name of the zone. */
+/* A file with an SOA record needs no origin: another one is a mistake. That of
+ * a server's configuration is the name of the zone. */
 static void check_origins(ddds_database *database,
                           const struct zone_files *files)
 {

@@ -10,12 +10,12 @@
 
 #include "cli/options.h"
 
-/* Open what |options| name. NULL if that fails: the error has been reported, and
- * |*status| is the exit status. Free it with ddds_database_free. */
+/* Open what |options| name. NULL if that fails: the error has been reported,
+ * and |*status| is the exit status. Free it with ddds_database_free. */
 ddds_database *source_open(const struct options *options, int *status);
 
-/* Open what |options| name. NULL if that fails: |error| has the message, which is
- * not reported, and |*status| is the exit status. Free it with
+/* Open what |options| name. NULL if that fails: |error| has the message, which
+ * is not reported, and |*status| is the exit status. Free it with
  * ddds_database_free. */
 ddds_database *source_try(const struct options *options, int *status,
                           struct ddds_error *error);

@@ -1,5 +1,5 @@
-/* The output of a monitoring plugin, for Nagios, Icinga and their relatives: one
- * line with performance data, then a line for each expectation that failed.
+/* The output of a monitoring plugin, for Nagios, Icinga and their relatives:
+ * one line with performance data, then a line for each expectation that failed.
  *
  * The first line needs all counts, so the others are kept in a temporary file.
  *

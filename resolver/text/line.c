@@ -51,8 +51,8 @@ void line_overflow(struct line *line, const char *text, size_t length)
     line->length = length;
 }
 
-/* Append |length| octets at |text|, of which some are to be escaped, or which do
- * not fit. */
+/* Append |length| octets at |text|, of which some are to be escaped, or which
+ * do not fit. */
 static void add_pieces(struct line *line, const char *text, size_t length)
 {
     char copy[4 * PRINTABLE_PIECE];

@@ -56,9 +56,9 @@ void line_add_number(struct line *line, unsigned number);
 
 /* ---- Many lines ---------------------------------------------------------- */
 
-/* From now on, keep the lines for |out| and pass them on many at a time. Whoever
- * writes to |out| without a line, or flushes it, calls lines_send before. End it
- * with lines_end. */
+/* From now on, keep the lines for |out| and pass them on many at a time.
+ * Whoever writes to |out| without a line, or flushes it, calls lines_send
+ * before. End it with lines_end. */
 void lines_keep(FILE *out);
 
 /* Pass on what is kept, if anything. */

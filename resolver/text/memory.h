@@ -1,6 +1,6 @@
-/* Without memory the tool ends: an allocation that fails is reported, and the tool
- * exits at once. What it has printed until then is true, but not the whole;
- * nothing follows that could look like it.
+/* Without memory the tool ends: an allocation that fails is reported, and the
+ * tool exits at once. What it has printed until then is true, but not the
+ * whole; nothing follows that could look like it.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef TEXT_MEMORY_H
@@ -20,9 +20,9 @@ bool memory_unfinished(const char *path);
 /* The file is there as a whole, or gone; |path| is the same pointer. */
 void memory_finished(const char *path);
 
-/* Report that an allocation has failed, and exit. text/allocate.c calls this for
- * what the tool allocates, so that nothing else checks for NULL; others call it
- * where a library had no memory. */
+/* Report that an allocation has failed, and exit. text/allocate.c calls this
+ * for what the tool allocates, so that nothing else checks for NULL; others
+ * call it where a library had no memory. */
 _Noreturn void memory_fail(void);
 
 #endif

@@ -7,9 +7,9 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Read |file|, which may be a pipe, to its end. Returns its |*length| octets and
- * a NUL, to be freed; NULL with errno if it cannot be read, EFBIG if it has more
- * than |most| octets. */
+/* Read |file|, which may be a pipe, to its end. Returns its |*length| octets
+ * and a NUL, to be freed; NULL with errno if it cannot be read, EFBIG if it has
+ * more than |most| octets. */
 char *read_all(FILE *file, size_t most, size_t *length);
 
 #endif

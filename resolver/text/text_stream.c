@@ -1,5 +1,5 @@
-/* open_memstream(3) loses what it has no memory for, and its error indicator stays
- * clear. Here nothing is lost: without memory the tool ends.
+/* open_memstream(3) loses what it has no memory for, and its error indicator
+ * stays clear. Here nothing is lost: without memory the tool ends.
  *
  * SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* fopencookie */

@@ -17,7 +17,7 @@
  * text, with a text in which most lines are no records, and files that another
  * zone file includes. |note|, called at most once, says which and why.
  * |origin|, or NULL, is that of each file. Fails with DDDS_UNREADABLE,
- * DDDS_SYNTAX (there is no zone file) or DDDS_LIMIT. */
+ * DDDS_SYNTAX (no zone file was found) or DDDS_LIMIT. */
 ddds_status folder_read(const char *path, const char *origin,
                         struct zone_files *files, ddds_complaint_fn *note,
                         void *context, struct ddds_error *error);

@@ -70,7 +70,8 @@ static ddds_database *open_dns(void)
 
 /* ---- Raw UDP ------------------------------------------------------------ */
 
-/* Chains of |length| queries, one after the other, |flight| of them in flight. */
+/* Chains of |length| queries, one after the other, |flight| of them in
+ * flight. */
 struct raw {
     int udp;
     unsigned length;

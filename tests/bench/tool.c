@@ -120,7 +120,8 @@ static double time_program(const char *const *words, unsigned times)
     return (children_now() - begun) / times;
 }
 
-/* The tool's part of an input: that of a long batch less that of a short one. */
+/* The tool's part of an input: that of a long batch less that of a short
+ * one. */
 static double time_batch(const char *const *words, size_t more)
 {
     const char *all[8] = {tool};

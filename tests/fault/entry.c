@@ -29,7 +29,7 @@ static bool is_made(const void *made, const struct ddds_error *error)
     return made != NULL;
 }
 
-/* ---- Zones ---------------------------------------------------------------- */
+/* ---- Zones -------------------------------------------------------------- */
 
 static const char zone[] =
     "$ORIGIN first.urn.arpa.\n$TTL 60\n@ SOA n h 1 2 3 4 5\n"
@@ -146,7 +146,7 @@ static bool correct_zone(void)
     return ok;
 }
 
-/* ---- Resolutions ---------------------------------------------------------- */
+/* ---- Resolutions -------------------------------------------------------- */
 
 static void note_done(ddds_resolution *resolution, void *context)
 {
@@ -277,7 +277,7 @@ static bool resolve_many(void)
     return ok;
 }
 
-/* ---- Rules, applications --------------------------------------------------- */
+/* ---- Rules, applications ------------------------------------------------ */
 
 static bool hold_rules(void)
 {
@@ -336,7 +336,7 @@ static bool read_foreign_name(void)
     return status != DDDS_NO_MEMORY;
 }
 
-/* ---- UUIDs ----------------------------------------------------------------- */
+/* ---- UUIDs -------------------------------------------------------------- */
 
 static bool generate(void)
 {
@@ -375,7 +375,7 @@ static bool hash_name(void)
     return true;
 }
 
-/* ---- What takes no memory --------------------------------------------------- */
+/* ---- What takes no memory ----------------------------------------------- */
 
 static const struct ddds_uuid some_uuid = {{0xf8, 0x1d, 0x4f, 0xae, 0x7d, 0xec,
                                             0x11, 0xd0, 0xa7, 0x65, 0, 0xa0,

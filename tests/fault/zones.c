@@ -24,7 +24,8 @@ static const char *given;
 static char path[PATH_SIZE];
 static size_t findings; /* with enough memory */
 
-/* A check keeps the path, so that a longer one moves everything in its arena. */
+/* A check keeps the path, so that a longer one moves everything in its
+ * arena. */
 static void spell_path(void)
 {
     size_t length = (size_t)fault_padding * PADDING;
@@ -63,7 +64,8 @@ static bool check_file(void)
     return status == DDDS_OK;
 }
 
-/* Check |given| with memory that fails; false if it cannot be checked at all. */
+/* Check |given| with memory that fails; false if it cannot be checked at
+ * all. */
 static bool fail_file(void)
 {
     fault_padding = 0;

@@ -119,8 +119,8 @@ static void check_input(struct source *source, const struct input *input)
     }
 }
 
-/* A regular file never has to be waited for, but only a few blocks are read at a
- * time. */
+/* A regular file never has to be waited for, but only a few blocks are read at
+ * a time. */
 static void check_all(struct source *source, struct inputs *inputs,
                       bool asks_first)
 {

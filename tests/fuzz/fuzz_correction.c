@@ -196,8 +196,9 @@ static bool is_about_all(const char *code)
            strcmp(code, "L228") == 0;
 }
 
-/* Is what |offer| corrects found there again? The parenthesis of another record,
- * if it is not closed, may lead to the same line: then there is one less. */
+/* Is what |offer| corrects found there again? The parenthesis of another
+ * record, if it is not closed, may lead to the same line: then there is one
+ * less. */
 static bool was_left(const char *text, const struct look *before,
                      const struct look *after, const struct offer *offer)
 {

@@ -2,8 +2,8 @@
  * words, a line each. Nothing is opened.
  *
  * A command line is accepted, or it is a usage error that is reported in one
- * line; what is accepted keeps within the limits that the help names, belongs to
- * the command, and reads the same a second time.
+ * line; what is accepted keeps within the limits that the help names, belongs
+ * to the command, and reads the same a second time.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/ddds.h>

@@ -3,8 +3,8 @@
  * kernel is ours: sockets, time and chance.
  *
  * The first octet chooses the transport, the rest is a row of events. Where the
- * library waits, an octet says which socket is ready, or that time passes; where
- * it sends or receives, octets say what comes of it:
+ * library waits, an octet says which socket is ready, or that time passes;
+ * where it sends or receives, octets say what comes of it:
  *
  *     0 to 15     an error, or nothing
  *     16 to 47    the octets of a message: two for its length, and the rest
@@ -84,7 +84,7 @@ static int fail(int why)
     return -1;
 }
 
-/* ---- Time and chance ------------------------------------------------------ */
+/* ---- Time and chance ---------------------------------------------------- */
 
 /* c-ares calls this one, too, whether it is linked statically or not. */
 __attribute__((visibility("default"))) int clock_gettime(clockid_t clock,
@@ -109,7 +109,7 @@ ssize_t __wrap_getrandom(void *buffer, size_t size, unsigned flags)
     return (ssize_t)size;
 }
 
-/* ---- Sockets -------------------------------------------------------------- */
+/* ---- Sockets ------------------------------------------------------------ */
 
 int __wrap_socket(int family, int type, int protocol);
 int __real_close(int descriptor);
@@ -200,7 +200,7 @@ int __wrap_getsockopt(int descriptor, int level, int name, void *value,
     return 0;
 }
 
-/* ---- Sending -------------------------------------------------------------- */
+/* ---- Sending ------------------------------------------------------------ */
 
 ssize_t __wrap_send(int descriptor, const void *octets, size_t length,
                     int flags);
@@ -263,7 +263,7 @@ ssize_t __wrap_sendmsg(int descriptor, const struct msghdr *message, int flags)
     return keep_query(find(descriptor), message->msg_iov, message->msg_iovlen);
 }
 
-/* ---- Receiving ------------------------------------------------------------ */
+/* ---- Receiving ---------------------------------------------------------- */
 
 int __wrap_recvmmsg(int descriptor, struct mmsghdr *list, unsigned count,
                     int flags, struct timespec *timeout);
@@ -419,7 +419,7 @@ int __wrap_poll(struct pollfd *list, nfds_t count, int timeout)
     return ready;
 }
 
-/* ---- The walk ------------------------------------------------------------- */
+/* ---- The walk ----------------------------------------------------------- */
 
 static uint32_t draw(void *context)
 {

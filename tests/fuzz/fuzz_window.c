@@ -1,6 +1,6 @@
-/* Master files of strangers, read through a window: the same records and the same
- * refusal as if they were read as a whole. The first octet is the size of the
- * window.
+/* Master files of strangers, read through a window: the same records and the
+ * same refusal as if they were read as a whole. The first octet is the size of
+ * the window.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>

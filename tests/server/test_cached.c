@@ -97,7 +97,8 @@ static void resolve_many(ddds_database *database, unsigned many,
 }
 
 /* A question joins one that is under way only for a while: on a slow machine it
- * would be asked a second time. So each is answered before it is asked again. */
+ * would be asked a second time. So each is answered before it is asked
+ * again. */
 static void a_namespace_costs_one_query(void **state)
 {
     (void)state;

@@ -14,7 +14,7 @@
 
 #include "check/correct/merge.h"
 
-/* ---- Records -------------------------------------------------------------- */
+/* ---- Records ------------------------------------------------------------ */
 
 static void layout_and_words_are_kept(void **state)
 {
@@ -62,7 +62,7 @@ static void layout_and_words_are_kept(void **state)
     ddds_arena_free(&arena);
 }
 
-/* ---- Files ---------------------------------------------------------------- */
+/* ---- Files -------------------------------------------------------------- */
 
 #define HEAD                                                                   \
     "$ORIGIN example.com.\n"                                                   \

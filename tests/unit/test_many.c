@@ -1,5 +1,5 @@
-/* Many inputs at once: many.c, with a database of the test's own that answers at
- * once, later, the last question first, or not at all.
+/* Many inputs at once: many.c, with a database of the test's own that answers
+ * at once, later, the last question first, or not at all.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdarg.h>
@@ -14,7 +14,7 @@
 
 #include <ddds/many.h>
 
-/* ---- The clock ------------------------------------------------------------- */
+/* ---- The clock ---------------------------------------------------------- */
 
 /* In place of the C library's: each wait for an answer takes a millisecond. */
 static uint64_t milliseconds = 1000;
@@ -27,7 +27,7 @@ int clock_gettime(clockid_t clock, struct timespec *now)
     return 0;
 }
 
-/* ---- The database ---------------------------------------------------------- */
+/* ---- The database ------------------------------------------------------- */
 
 enum manner { AT_ONCE, LATER, LAST_FIRST, BROKEN };
 
@@ -162,11 +162,11 @@ static ddds_database *begin(enum manner manner)
     return &stub.base;
 }
 
-/* ---- Inputs as letters ------------------------------------------------------ */
+/* ---- Inputs as letters -------------------------------------------------- */
 
 /* An input for each letter: a to f are resolved, as are U, with the application
- * for URIs, and o, with options of its own; n has no rules, `!' is invalid, H is
- * a place that is released when nothing else is in progress. */
+ * for URIs, and o, with options of its own; n has no rules, `!' is invalid, H
+ * is a place that is released when nothing else is in progress. */
 static void add(ddds_many *many, const char *letter, ddds_many_place **held)
 {
     static const struct ddds_options own = {.size = sizeof own, .max_hops = 3};
@@ -303,7 +303,7 @@ static void results_come_in_order(void **state)
     }
 }
 
-/* ---- The number in flight --------------------------------------------------- */
+/* ---- The number in flight ----------------------------------------------- */
 
 static void there_is_room_until_results_are_taken(void **state)
 {
@@ -329,7 +329,7 @@ static void there_is_room_until_results_are_taken(void **state)
     ddds_many_free(many);
 }
 
-/* ---- Options ---------------------------------------------------------------- */
+/* ---- Options ------------------------------------------------------------ */
 
 /* The ports of all servers of |count| inputs, in their order. */
 static void list_ports(const struct ddds_many_options *options,
@@ -434,7 +434,7 @@ static void time_is_measured(void **state)
     ddds_many_free(many);
 }
 
-/* ---- Before the end --------------------------------------------------------- */
+/* ---- Before the end ----------------------------------------------------- */
 
 static void stopping_cancels_what_is_in_progress(void **state)
 {
@@ -484,7 +484,7 @@ static void all_can_be_freed_at_any_moment(void **state)
     ddds_many_free(NULL);
 }
 
-/* ---- Event loops ------------------------------------------------------------ */
+/* ---- Event loops -------------------------------------------------------- */
 
 struct loop {
     ddds_many *many;

@@ -171,8 +171,8 @@ static void *use_rules(void *unused)
     return NULL;
 }
 
-/* The first use happens while all are busy with it. Every other rule is a shape,
- * whose program is made when a string is not ASCII. */
+/* The first use happens while all are busy with it. Every other rule is a
+ * shape, whose program is made when a string is not ASCII. */
 static void threads_may_share_a_set(void **state)
 {
     (void)state;

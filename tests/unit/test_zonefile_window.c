@@ -1,5 +1,5 @@
-/* Zone files that are read through a window: the same records, places and errors as
- * if they were read as a whole, wherever the window ends.
+/* Zone files that are read through a window: the same records, places and
+ * errors as if they were read as a whole, wherever the window ends.
  *
  * SPDX-License-Identifier: MIT */
 #include <setjmp.h>
@@ -178,8 +178,8 @@ static void write_zone(const char *path, unsigned seed, unsigned bad,
 
 /* ---- The two ways -------------------------------------------------------- */
 
-/* Read |path| twice, through a window of |window| octets, or as a whole if that is
- * 0. */
+/* Read |path| twice, through a window of |window| octets, or as a whole if that
+ * is 0. */
 static ddds_status read_with(size_t window, const char *path, bool survey,
                              struct digest *digest, struct ddds_error *error)
 {
@@ -285,8 +285,8 @@ static void the_first_error_is_the_same(void **state)
     end(&scratch);
 }
 
-/* A directive that a parenthesis joins to the line where the window ends must not
- * take effect twice. */
+/* A directive that a parenthesis joins to the line where the window ends must
+ * not take effect twice. */
 static void directives_take_effect_once(void **state)
 {
     (void)state;
@@ -310,7 +310,8 @@ static void directives_take_effect_once(void **state)
     end(&scratch);
 }
 
-/* Read as a whole, a NUL is the first error; through a window, one above it is. */
+/* Read as a whole, a NUL is the first error; through a window, one above it
+ * is. */
 static void a_nul_is_refused_where_it_is(void **state)
 {
     (void)state;

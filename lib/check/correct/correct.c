@@ -44,7 +44,7 @@ struct run {
     bool has_failed; /* no memory */
 };
 
-/* ---- Texts ---------------------------------------------------------------- */
+/* ---- Texts -------------------------------------------------------------- */
 
 static void free_state(const struct run *run, struct state *state)
 {
@@ -111,7 +111,7 @@ static ddds_status look(struct run *run, struct state *state,
     return status;
 }
 
-/* ---- Verdicts ------------------------------------------------------------- */
+/* ---- Verdicts ----------------------------------------------------------- */
 
 static bool is_severe(const struct attempt *attempt, const struct note *note)
 {
@@ -293,7 +293,8 @@ list_worst(struct run *run, const struct worse *worse, enum reach reach)
     return worst;
 }
 
-/* Drop the corrections that are in |reach| of what is worse. Returns how many. */
+/* Drop the corrections that are in |reach| of what is worse. Returns how
+ * many. */
 static size_t drop_around(struct run *run, const struct worse *worse,
                           enum reach reach)
 {
@@ -314,8 +315,8 @@ static size_t drop_around(struct run *run, const struct worse *worse,
     return count;
 }
 
-/* Drop the corrections that make something worse: where they are, and, if all is
- * well there or it |is_late|, around it. Returns how many. */
+/* Drop the corrections that make something worse: where they are, and, if all
+ * is well there or it |is_late|, around it. Returns how many. */
 static size_t drop_worse(struct run *run, bool is_late)
 {
     size_t count = drop_here(run);
@@ -334,7 +335,7 @@ static size_t drop_worse(struct run *run, bool is_late)
     return count;
 }
 
-/* ---- Rounds --------------------------------------------------------------- */
+/* ---- Rounds ------------------------------------------------------------- */
 
 /* Make an attempt of each chosen offer. */
 static void make_attempts(struct run *run)
@@ -439,7 +440,7 @@ static void run_rounds(struct run *run)
     }
 }
 
-/* ---- The result ----------------------------------------------------------- */
+/* ---- The result --------------------------------------------------------- */
 
 /* Pass the edits that were kept to the caller. */
 static void hand_over(const struct run *run)

@@ -8,7 +8,7 @@
 
 #include "check/correct/merge.h"
 
-/* ---- Finding -------------------------------------------------------------- */
+/* ---- Finding ------------------------------------------------------------ */
 
 struct edit_cursor ddds_edits_search(const struct edits *edits, size_t file,
                                      const struct ddds_check_contents *now)
@@ -21,8 +21,8 @@ struct edit_cursor ddds_edits_search(const struct edits *edits, size_t file,
         .edits = edits, .now = now, .at = now->text, .line = 1, .next = next};
 }
 
-/* Where |line| and |column| are, from 1, from the line |*at| on, whose number is
- * |*number|, and which go on to that line; NULL if the text ends before. */
+/* Where |line| and |column| are, from 1, from the line |*at| on, whose number
+ * is |*number|, and which go on to that line; NULL if the text ends before. */
 static const char *go_to(const struct ddds_check_contents *now, const char **at,
                          uint32_t *number, uint32_t line, uint32_t column)
 {
@@ -37,8 +37,8 @@ static const char *go_to(const struct ddds_check_contents *now, const char **at,
                : NULL;
 }
 
-/* The edit that covers octets from |begin| to |end| of the edited file; NULL: no
- * one does. */
+/* The edit that covers octets from |begin| to |end| of the edited file; NULL:
+ * no one does. */
 static const struct edit *find_covered(struct edit_cursor *cursor, size_t file,
                                        size_t begin, size_t end)
 {
@@ -58,8 +58,8 @@ static const struct edit *find_covered(struct edit_cursor *cursor, size_t file,
     return NULL;
 }
 
-/* Join what is left of |old| before and after |edit|, which has a part of it, to
- * |edit|. Both count from |first| on, where the text of |old| begins in the
+/* Join what is left of |old| before and after |edit|, which has a part of it,
+ * to |edit|. Both count from |first| on, where the text of |old| begins in the
  * edited file. */
 static bool join(struct edit *edit, const struct edit *old, size_t first,
                  struct arena *arena)
@@ -124,7 +124,7 @@ bool ddds_edits_make(struct edit_cursor *cursor,
             next->begin >= edit->begin + edit->count);
 }
 
-/* ---- Applying ------------------------------------------------------------- */
+/* ---- Applying ----------------------------------------------------------- */
 
 static int compare_edits(const void *one, const void *other)
 {

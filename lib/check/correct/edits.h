@@ -28,8 +28,8 @@ struct edits {
     size_t count;
 };
 
-/* Where a search in an edited file is: regions are searched in the order of their
- * lines. */
+/* Where a search in an edited file is: regions are searched in the order of
+ * their lines. */
 struct edit_cursor {
     const struct edits *edits;
     const struct ddds_check_contents *now; /* the edited file */

@@ -23,7 +23,7 @@ struct words {
     bool is_odd; /* too many words, or parentheses that do not match */
 };
 
-/* ---- Cutting -------------------------------------------------------------- */
+/* ---- Cutting ------------------------------------------------------------ */
 
 static bool is_blank(char octet)
 {
@@ -92,7 +92,7 @@ static void cut(struct words *words, const char *text, size_t length)
     }
 }
 
-/* ---- Comparing ------------------------------------------------------------ */
+/* ---- Comparing ---------------------------------------------------------- */
 
 /* Return whether |fix| is the relative name |old| in full: quotes and escapes
  * aside, a fix says nothing else in other words. */
@@ -114,7 +114,8 @@ static bool is_same_string(const struct piece *old, const struct piece *fix)
            memcmp(old->begin, fix->begin + 1, old->length) == 0;
 }
 
-/* Return whether |fix| is the type, which |old| may write as naptr or TYPE35. */
+/* Return whether |fix| is the type, which |old| may write as naptr or
+ * TYPE35. */
 static bool is_type(const struct piece *fix)
 {
     static const char type[] = "NAPTR";
@@ -128,7 +129,7 @@ static bool is_same_meaning(const struct piece *old, const struct piece *fix)
     return is_full_name(old, fix) || is_same_string(old, fix) || is_type(fix);
 }
 
-/* ---- Writing -------------------------------------------------------------- */
+/* ---- Writing ------------------------------------------------------------ */
 
 static void write_octets(struct text *out, const char *begin, const char *end)
 {

@@ -25,7 +25,7 @@ void ddds_survey_end(struct survey *survey)
     ddds_arena_init(&survey->arena, NULL, 0);
 }
 
-/* ---- Taking --------------------------------------------------------------- */
+/* ---- Taking ------------------------------------------------------------- */
 
 /* Room for one more of |count| items of |size| octets at |items|; NULL without
  * memory. */
@@ -141,7 +141,7 @@ static void take_finding(void *context, const struct ddds_finding *finding)
     }
 }
 
-/* ---- Finding -------------------------------------------------------------- */
+/* ---- Finding ------------------------------------------------------------ */
 
 int ddds_survey_compare_owners(const char *one, const char *other)
 {
@@ -245,7 +245,7 @@ size_t ddds_survey_count_at(const struct survey *survey, const char *file,
     return count;
 }
 
-/* ---- Choosing ------------------------------------------------------------- */
+/* ---- Choosing ----------------------------------------------------------- */
 
 static int compare_lines(const struct offer *a, const struct offer *b)
 {
@@ -282,8 +282,8 @@ static int compare_fixes(const void *one, const void *other)
 }
 
 /* List the offers that choose nothing in |survey->chosen|: the correction of a
- * record is one for all of its findings, and a choice if that of any is. Returns
- * how many they are. */
+ * record is one for all of its findings, and a choice if that of any is.
+ * Returns how many they are. */
 static size_t list_offers(struct survey *survey)
 {
     struct offer **offers = survey->chosen;

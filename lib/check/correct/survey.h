@@ -66,7 +66,8 @@ int ddds_survey_compare_owners(const char *one, const char *other);
 size_t ddds_survey_count_key(const struct survey *survey,
                              const struct note *note);
 
-/* How many findings of |code| begin on the lines |first| to |last| of |file|. */
+/* How many findings of |code| begin on the lines |first| to |last| of
+ * |file|. */
 size_t ddds_survey_count_at(const struct survey *survey, const char *file,
                             uint32_t first, uint32_t last,
                             const struct ddds_check_code *code);

@@ -262,7 +262,8 @@ static const struct checked_set *find_set(const struct ddds_check *check,
                : NULL;
 }
 
-/* Note what is found in |record| by itself, and in |set| unless that is NULL. */
+/* Note what is found in |record| by itself, and in |set| unless that is
+ * NULL. */
 static void look_before(struct ddds_check *check,
                         const struct checked_record *record,
                         const struct checked_set *set, struct verdict *verdict)

@@ -9,7 +9,8 @@
 #include "check/model/draft.h"
 
 /* Run the record checks on |record|, a NAPTR, and give their findings the draft
- * of the corrected record, if there is one, until all corrections are judged. */
+ * of the corrected record, if there is one, until all corrections are
+ * judged. */
 void ddds_corrections_check(struct ddds_check *check,
                             const struct checked_record *record);
 

@@ -260,8 +260,8 @@ static void judge_choice(struct judging *judging)
     }
 }
 
-/* The strings that the caller gives. What sed-style clients keep of them is known
- * from the anchors (expression_form.c). */
+/* The strings that the caller gives. What sed-style clients keep of them is
+ * known from the anchors (expression_form.c). */
 static void judge_inputs(struct judging *judging)
 {
     const struct ddds_check_options *options = judging->options;

@@ -19,9 +19,9 @@ enum {
     NEGATIVE_MAX = 3 * 3600, /* RFC 2308 section 5 */
 };
 
-/* Return what is unusual about |ttl|, the TTL of the rules at |owner|, or NULL. A
- * server may answer from a cache, with what is left of the published TTL: a short
- * one says nothing then. */
+/* Return what is unusual about |ttl|, the TTL of the rules at |owner|, or NULL.
+ * A server may answer from a cache, with what is left of the published TTL: a
+ * short one says nothing then. */
 static const char *judge_ttl(const char *owner, uint32_t ttl, bool may_be_left)
 {
     /* RFC 3405 section 4: extremely long. */

@@ -120,8 +120,8 @@ struct checked_record {
     struct naptr *naptr;      /* NULL for any other type */
 };
 
-/* Return the owner (0), the TTL (1) or the class (2) of |record| as written, with
- * quotes; without text if it was not. */
+/* Return the owner (0), the TTL (1) or the class (2) of |record| as written,
+ * with quotes; without text if it was not. */
 static inline struct ddds_span ddds_head_of(const struct checked_record *record,
                                             int index)
 {

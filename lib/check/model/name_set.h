@@ -1,6 +1,6 @@
-/* A set of names of which only hashes are kept: 8 octets for each, and free slots.
- * Two names of one hash are taken for one; among 10 million names, one question
- * in 10^12 meets such a pair.
+/* A set of names of which only hashes are kept: 8 octets for each, and free
+ * slots. Two names of one hash are taken for one; among 10 million names, one
+ * question in 10^12 meets such a pair.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_MODEL_NAME_SET_H

@@ -67,8 +67,8 @@ struct finding *ddds_findings_add(struct findings *findings,
                                   enum check_code code, const char *format,
                                   va_list arguments);
 
-/* Return the begin of the comment on the line at |at|, after a semicolon that is
- * neither quoted nor escaped, or the end of the line. */
+/* Return the begin of the comment on the line at |at|, after a semicolon that
+ * is neither quoted nor escaped, or the end of the line. */
 const char *ddds_findings_comment(const char *at, const char *end);
 
 /* Remove the findings added since |before| was copied from |findings|. */

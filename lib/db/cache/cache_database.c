@@ -10,8 +10,8 @@
  *
  * A lookup that began earlier is not shared either. It may have waited for the
  * rest of its answer since, for an address of the other family or the name that
- * an alias leads to, and the first part is as old as the wait; with a TTL of 0 it
- * would not be kept at all.
+ * an alias leads to, and the first part is as old as the wait; with a TTL of 0
+ * it would not be kept at all.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/database.h>
@@ -28,8 +28,8 @@
 enum {
     BUCKETS = 1024,
 
-    /* Milliseconds by which a waiter's deadline may be earlier than that of
-     * the lookup, and by which it may have begun later: those of one batch begin
+    /* Milliseconds by which a waiter's deadline may be earlier than that of the
+     * lookup, and by which it may have begun later: those of one batch begin
      * almost at the same time. */
     TOLERANCE = 250,
 };

@@ -1,5 +1,5 @@
-/* Loading zone files into memory: one file is one zone, loaded completely or not
- * at all.
+/* Loading zone files into memory: one file is one zone, loaded completely or
+ * not at all.
  *
  * 1. The file is read up to its SOA, whose owner is the apex. Without an SOA it
  *    is read to its end, and the apex is the origin (db/text/origin.c), else
@@ -30,7 +30,8 @@
 enum { SOA_SIZE_MAX = 2 * LIMIT_NAME_WIRE + 20 };
 
 /* A table for this many names is made at once. When they are there, the names
- * of the rest of the file are estimated by them: at most one in OCTETS_A_NAME. */
+ * of the rest of the file are estimated by them: at most one in
+ * OCTETS_A_NAME. */
 enum { FIRST_NAMES = 4096, OCTETS_A_NAME = 64 };
 
 /* Octets of a zone file that are in memory at once: a part of the processor's

@@ -47,8 +47,8 @@ static ddds_status read_origin(struct zone_reader *reader,
         return status;
     }
     status = ddds_reader_end(reader, "$ORIGIN");
-    /* With a word too many it is the origin all the same; but a line that is cut
-     * off is read again. */
+    /* With a word too many it is the origin all the same; but a line that is
+     * cut off is read again. */
     return reader->at.lexer.was_cut
                ? status
                : use_origin(reader, &token, &origin, status);

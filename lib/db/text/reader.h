@@ -153,7 +153,8 @@ static inline ddds_status ddds_reader_next(struct zone_reader *reader,
     return ddds_lexer_next(&reader->at.lexer, token);
 }
 
-/* Read the next word of a directive, which is |what|. Fails with DDDS_SYNTAX. */
+/* Read the next word of a directive, which is |what|. Fails with
+ * DDDS_SYNTAX. */
 static inline ddds_status ddds_reader_word(struct zone_reader *reader,
                                            struct token *token,
                                            const char *what)

@@ -39,8 +39,9 @@ struct zonefile_record {
     const char *raw;
     size_t raw_length;
 
-    /* The words of its RDATA, one for each field of the layout (db/wire/rdata.h)
-     * if it was written field by field; of several strings, the first. */
+    /* The words of its RDATA, one for each field of the layout
+     * (db/wire/rdata.h) if it was written field by field; of several strings,
+     * the first. */
     const struct token *fields;
     size_t field_count;
 
@@ -58,8 +59,9 @@ struct zonefile_problem {
     const char *file;
     const struct refusal *refusal;
 
-    /* If only the RDATA are wrong: the record, without |rdata|. Its |fields| are
-     * the words that could be read, with one surplus word if there is one. */
+    /* If only the RDATA are wrong: the record, without |rdata|. Its |fields|
+     * are the words that could be read, with one surplus word if there is
+     * one. */
     const struct zonefile_record *record;
 };
 
@@ -75,22 +77,22 @@ ddds_status ddds_zonefile_open(const char *path, struct zonefile **file,
 /* Prepare to read |path| through a window of |window| octets, which grows for
  * longer lines; a file that is not much longer is read into memory. What is not
  * text is found when it is reached. Pointers into the text are valid until the
- * call that delivers their record returns. A survey ends at the first error, for
- * which one may have to look beyond the window. Fails as ddds_zonefile_open
+ * call that delivers their record returns. A survey ends at the first error,
+ * for which one may have to look beyond the window. Fails as ddds_zonefile_open
  * does. */
 ddds_status ddds_zonefile_open_window(const char *path, size_t window,
                                       struct zonefile **file,
                                       struct ddds_error *error);
 
-/* Use |length| octets at |text|, which must be valid until the file is freed, as
- * a zone file named |name|, in which $INCLUDE is rejected. Fails with DDDS_LIMIT,
- * DDDS_NO_MEMORY or, if they are not text, DDDS_SYNTAX. */
+/* Use |length| octets at |text|, which must be valid until the file is freed,
+ * as a zone file named |name|, in which $INCLUDE is rejected. Fails with
+ * DDDS_LIMIT, DDDS_NO_MEMORY or, if they are not text, DDDS_SYNTAX. */
 ddds_status ddds_zonefile_over(const char *name, const char *text,
                                size_t length, struct zonefile **file,
                                struct ddds_error *error);
 
-/* Use |length| octets at |text| as if they were the contents of the file |path|,
- * in which $INCLUDE is allowed. Otherwise like ddds_zonefile_over. */
+/* Use |length| octets at |text| as if they were the contents of the file
+ * |path|, in which $INCLUDE is allowed. Otherwise like ddds_zonefile_over. */
 ddds_status ddds_zonefile_instead(const char *path, const char *text,
                                   size_t length, struct zonefile **file,
                                   struct ddds_error *error);
@@ -110,8 +112,8 @@ void ddds_zonefile_mark(struct zonefile *file, ddds_zonefile_mark_fn *mark,
 /* Let $GENERATE make |records| in all; 0: LIMIT_GENERATED. */
 void ddds_zonefile_max_generated(struct zonefile *file, uint32_t records);
 
-/* Return the octets of |file| and of the files that it included when it was read,
- * each once. */
+/* Return the octets of |file| and of the files that it included when it was
+ * read, each once. */
 size_t ddds_zonefile_octets(const struct zonefile *file);
 
 /* Return the octets of |file| itself before the line behind the record that is
@@ -135,9 +137,9 @@ typedef bool ddds_zonefile_problem_fn(void *context,
                                       const struct zonefile_problem *problem);
 
 /* Call |record| with each record, and |problem| with each syntax error, in the
- * order of the file; reading continues after syntax errors, and behind $INCLUDE of
- * files that cannot be read (ddds_zonefile_unread). |origin|, a name
- * spelt as in name/domain.h or NULL for the root, completes relative names until
+ * order of the file; reading continues after syntax errors, and after $INCLUDE
+ * of files that cannot be read (ddds_zonefile_unread). |origin|, a name spelt
+ * as in name/domain.h or NULL for the root, completes relative names until
  * $ORIGIN changes it. Fails with DDDS_LIMIT, DDDS_UNREADABLE or
  * DDDS_NO_MEMORY. */
 ddds_status ddds_zonefile_survey(struct zonefile *file, const char *origin,
@@ -145,9 +147,9 @@ ddds_status ddds_zonefile_survey(struct zonefile *file, const char *origin,
                                  ddds_zonefile_problem_fn *problem,
                                  void *context, struct ddds_error *error);
 
-/* Could all files be read that the last survey of |file| was to include? If not,
- * return DDDS_UNREADABLE with the error of the first, and the number of the
- * others. */
+/* Could all files be read that the last survey of |file| was to include? If
+ * not, return DDDS_UNREADABLE with the error of the first, and the number of
+ * the others. */
 ddds_status ddds_zonefile_unread(const struct zonefile *file,
                                  struct ddds_error *error);
 
@@ -162,15 +164,15 @@ enum zonefile_origin {
 
 /* Find the origin of relative names at the beginning of |file|, read without a
  * given origin. |likely| is a guess, spelt as in name/domain.h, or NULL. On
- * ZONEFILE_ORIGIN_SOA and ZONEFILE_ORIGIN_LIKELY, |origin| receives it. Errors in
- * the file are ignored. */
+ * ZONEFILE_ORIGIN_SOA and ZONEFILE_ORIGIN_LIKELY, |origin| receives it. Errors
+ * in the file are ignored. */
 enum zonefile_origin ddds_zonefile_find_origin(struct zonefile *file,
                                                const char *likely,
                                                char origin[LIMIT_NAME_SIZE]);
 
 /* Return the text, of |*length| octets, that contains |at|: that of the file or
- * of an included one. NULL if none does. If |at| is NULL, return the text of the
- * file itself. */
+ * of an included one. NULL if none does. If |at| is NULL, return the text of
+ * the file itself. */
 const char *ddds_zonefile_text(const struct zonefile *file, const char *at,
                                size_t *length);
 

@@ -144,7 +144,8 @@ struct ddds_check_options {
 /* Create a check. |options| may be NULL; what they point to must stay valid
  * until the check is freed. The caller frees it with ddds_check_free. Returns
  * NULL on failure: DDDS_BAD_OPTION (an invalid origin, invalid roots, an
- * unknown code, or an application without name, flags or read_services) or DDDS_NO_MEMORY. */
+ * unknown code, or an application without name, flags or read_services) or
+ * DDDS_NO_MEMORY. */
 DDDS_API ddds_check *ddds_check_new(const struct ddds_check_options *options,
                                     struct ddds_error *error);
 
@@ -153,8 +154,8 @@ DDDS_API void ddds_check_free(ddds_check *check);
 
 /* Read the zone file |path|. |options| may be NULL; its origin precedes that of
  * struct ddds_check_options. Without any origin, names that are relative to it
- * are not followed, and no correction writes them in full. What was read before a
- * failure, and other files, can be reported all the same. Fails with:
+ * are not followed, and no correction writes them in full. What was read before
+ * a failure, and other files, can be reported all the same. Fails with:
  *
  * - DDDS_UNREADABLE: the file cannot be read.
  * - DDDS_SYNTAX: it is not a zone file at all; no record could be read.
@@ -244,8 +245,8 @@ DDDS_API ddds_status ddds_check_report(ddds_check *check,
 
 /* ---- Corrections -------------------------------------------------------- */
 
-/* A correction that was made: |text| in place of |count| octets from |begin| on of
- * a file as it was. All is valid until the callback returns. */
+/* A correction that was made: |text| in place of |count| octets from |begin| on
+ * of a file as it was. All is valid until the callback returns. */
 struct ddds_correction {
     const char *file;                   /* the path of its contents */
     const struct ddds_check_code *code; /* the first that it corrects */
@@ -259,10 +260,10 @@ struct ddds_correction {
 struct ddds_correct {
     size_t size; /* set by DDDS_CORRECT_INIT */
 
-    /* Reads all files into |check|, a new one each time. |contents| are the files
-     * that are corrected, as they are at present; those of the options of |check|
-     * are the same, so that ddds_check_file reads them. Fails as the functions
-     * that it calls do. Must not be NULL. */
+    /* Reads all files into |check|, a new one each time. |contents| are the
+     * files that are corrected, as they are at present; those of the options of
+     * |check| are the same, so that ddds_check_file reads them. Fails as the
+     * functions that it calls do. Must not be NULL. */
     ddds_status (*read)(void *context, ddds_check *check,
                         const struct ddds_check_contents *contents,
                         struct ddds_error *error);
@@ -271,26 +272,27 @@ struct ddds_correct {
      * those of codes that the options of the check ignore. */
     bool (*wants)(void *context, const struct ddds_finding *finding);
 
-    /* Called with each correction, by file and place, when all are made. Must not
-     * be NULL. */
+    /* Called with each correction, by file and place, when all are made. Must
+     * not be NULL. */
     void (*made)(void *context, const struct ddds_correction *correction);
 
     void *context; /* passed to the functions above */
 
-    /* Receives whether there are corrections in files that others include, which
-     * are not made; or NULL. */
+    /* Receives whether there are corrections in files that others include,
+     * which are not made; or NULL. */
     bool *leaves_included;
 };
 #define DDDS_CORRECT_INIT DDDS_INIT(struct ddds_correct)
 
-/* Correct the files that |options->contents| holds: make the corrections that are
- * certain, check the result, and leave out those that do not remove their
+/* Correct the files that |options->contents| holds: make the corrections that
+ * are certain, check the result, and leave out those that do not remove their
  * finding or cause another of at least its severity, until the result is better
- * throughout. Certain are corrections that keep the meaning of a record, or give
- * a record that servers or clients reject the one meaning that it can have; none
- * of what they correct in the record may be a choice, or unwanted. The first
- * failure of |correct->read| is that of the function; if |read| fails later, what
- * was tried is left out. Fails with DDDS_NO_MEMORY and DDDS_BAD_OPTION, too. */
+ * throughout. Certain are corrections that keep the meaning of a record, or
+ * give a record that servers or clients reject the one meaning that it can
+ * have; none of what they correct in the record may be a choice, or unwanted.
+ * The first failure of |correct->read| is that of the function; if |read| fails
+ * later, what was tried is left out. Fails with DDDS_NO_MEMORY and
+ * DDDS_BAD_OPTION, too. */
 DDDS_API ddds_status ddds_check_correct(
     const struct ddds_check_options *options,
     const struct ddds_correct *correct, struct ddds_error *error);

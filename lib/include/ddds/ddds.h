@@ -1,7 +1,7 @@
 /* libddds: the Dynamic Delegation Discovery System of RFC 3401 to 3405.
  *
- * This header includes all others of libddds. Most programs need the first group
- * only.
+ * This header includes all others of libddds. Most programs need the first
+ * group only.
  *
  * Use: resolve inputs.
  *

@@ -60,9 +60,10 @@ DDDS_API ddds_status ddds_engine_restart(ddds_engine *engine, const char *input,
                                          struct ddds_error *error);
 
 /* Write the next question to |question|, which DDDS_QUESTION_INIT has
- * initialized, and return true. Each question is handed out once. Returns false,
- * leaving |question| untouched, if there is no new question until another one
- * has been answered, or none at all, or if |question| does not say its size. */
+ * initialized, and return true. Each question is handed out once. Returns
+ * false, leaving |question| untouched, if there is no new question until
+ * another one has been answered, or none at all, or if |question| does not say
+ * its size. */
 DDDS_API bool ddds_engine_question(ddds_engine *engine,
                                    struct ddds_question *question);
 

@@ -87,9 +87,9 @@ struct ddds_many_result {
     void *own; /* what the caller gave with the input */
 
     /* The resolution, which is done: ddds_resolution_result has its result, and
-     * ddds_resolution_next the one after it. It belongs to the many. NULL:
-     * |error| says why there is none, or |is_cancelled| does, or the place was
-     * held by the caller. */
+     * ddds_resolution_next the one after it. It belongs to the many. It is NULL
+     * in three cases: the input was rejected (|error| has the reason), it was
+     * cancelled (|is_cancelled|), or the caller held the place. */
     ddds_resolution *resolution;
     const struct ddds_error *error; /* its status is DDDS_OK unless the input
                                        could not be resolved */
@@ -152,7 +152,7 @@ DDDS_API size_t ddds_many_in_progress(const ddds_many *many);
  * DDDS_REASON_NETWORK. */
 DDDS_API void ddds_many_wait(ddds_many *many);
 
-/* Take the next result; NULL: there is none at present. The result, and its
+/* Take the next result. Returns NULL if none is done. The result, and its
  * resolution, are valid until the next call of this function or of
  * ddds_many_free; until then its place is not free for another input. */
 DDDS_API const struct ddds_many_result *ddds_many_next(ddds_many *many);

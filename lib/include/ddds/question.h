@@ -88,8 +88,8 @@ DDDS_API const char *ddds_reply_name(enum ddds_reply reply);
  * for an invalid one. Never NULL; static storage. */
 DDDS_API const char *ddds_reply_text(enum ddds_reply reply);
 
-/* The RCODE of |reply| (RFC 1035 section 4.1.1), for example "NXDOMAIN"; NULL if
- * |reply| does not come from an RCODE, as a timeout. Static storage. */
+/* The RCODE of |reply| (RFC 1035 section 4.1.1), for example "NXDOMAIN"; NULL
+ * if |reply| does not come from an RCODE, as a timeout. Static storage. */
 DDDS_API const char *ddds_reply_rcode(enum ddds_reply reply);
 
 /* The types of record that a question of |kind| asks for: "NAPTR", "SRV",

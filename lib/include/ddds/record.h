@@ -63,11 +63,11 @@ DDDS_API ddds_status ddds_name_parse(const char *text,
                                      char name[DDDS_NAME_SIZE],
                                      struct ddds_error *error);
 
-/* Parse |text|, a domain name as a person writes it, and write it to |name| like
- * ddds_name_parse. Labels that are not ASCII, in UTF-8, become A-labels (RFC
- * 5891; UTS 46 without transitional processing). Fails like ddds_name_parse,
- * with DDDS_LIMIT if the library libidn2, which is loaded for the first such
- * label, is missing, or with DDDS_NO_MEMORY. */
+/* Parse |text|, a domain name as a person writes it, and write it to |name|
+ * like ddds_name_parse. Labels that are not ASCII, in UTF-8, become A-labels
+ * (RFC 5891; UTS 46 without transitional processing). Fails like
+ * ddds_name_parse, with DDDS_LIMIT if the library libidn2, which is loaded for
+ * the first such label, is missing, or with DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_name_parse_idn(const char *text,
                                          char name[DDDS_NAME_SIZE],
                                          struct ddds_error *error);

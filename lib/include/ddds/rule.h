@@ -148,8 +148,8 @@ struct ddds_substitution_parts {
 };
 #define DDDS_SUBSTITUTION_PARTS_INIT DDDS_INIT(struct ddds_substitution_parts)
 
-/* Write the parts of |substitution| to |parts|, which is untouched if it does not
- * say its size. */
+/* Write the parts of |substitution| to |parts|, which is untouched if it does
+ * not say its size. */
 DDDS_API void ddds_substitution_parts(const ddds_substitution *substitution,
                                       struct ddds_substitution_parts *parts);
 

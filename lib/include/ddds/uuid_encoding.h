@@ -44,8 +44,9 @@ DDDS_API const char *ddds_uuid_encoding_name(enum ddds_uuid_encoding encoding);
 /* The size of a UUID in any encoding, with its NUL. */
 #define DDDS_UUID_ENCODED_SIZE 33
 
-/* Write |uuid| in |encoding| and a NUL to |text|. Nothing is padded. Returns the length without the NUL; 0, and the empty
- * string, if there is no such encoding. */
+/* Write |uuid| in |encoding| and a NUL to |text|. Nothing is padded. Returns
+ * the length without the NUL; 0, and the empty string, if there is no such
+ * encoding. */
 DDDS_API size_t ddds_uuid_encode(const struct ddds_uuid *uuid,
                                  enum ddds_uuid_encoding encoding,
                                  char text[DDDS_UUID_ENCODED_SIZE]);

@@ -102,7 +102,8 @@ static unsigned find_weight(const char *text, size_t length)
     return 1000;
 }
 
-/* How closely the range of |length| octets at |range| fits |type|: 0 not at all,
+/* How closely the range of |length| octets at |range| fits |type|: 0 not at
+ * all,
  * 1 all types, 2 all of the kind, 3 this one. */
 static int fit(const char *range, size_t length, const char *type)
 {

@@ -21,14 +21,16 @@ enum media {
 /* The value of Content-Type for |media|; static storage. */
 const char *media_type(enum media media);
 
-/* The name of |media| as the parameter `format' has it; "" if it has none. Static
- * storage. */
+/* The name of |media| as the parameter `format' has it; "" if it has none.
+ * Static storage. */
 const char *media_name(enum media media);
 
-/* The medium called |name|, "json", "html", "text", "uri-list" or "dot", as the parameter `format' has it; MEDIA_NONE if there is none. */
+/* Return the medium that the parameter `format' calls |name|: "json", "html",
+ * "text", "uri-list" or "dot". MEDIA_NONE for any other name. */
 enum media media_find(const char *name);
 
-/* What the field Accept |accept| says about |type|, "text/html", in thousandths:
+/* What the field Accept |accept| says about |type|, "text/html", in
+ * thousandths:
  * 0 is "no". The most specific range counts. NULL or an empty field accept
  * all. What is not a media range is skipped. */
 unsigned media_quality(const char *accept, const char *type);

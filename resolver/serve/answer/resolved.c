@@ -18,7 +18,7 @@
 /* What no answer limits is kept for a day. */
 enum { LONGEST_AGE = 86400 };
 
-/* ---- The request ---------------------------------------------------------- */
+/* ---- The request -------------------------------------------------------- */
 
 static bool refuse(const struct ask *ask, struct answer *answer,
                    const char *detail)
@@ -119,7 +119,7 @@ bool resolving_read(const struct ask *ask, const struct ddds_options *base,
     return ask->route == ROUTE_LINK || read_parameters(ask, resolving, answer);
 }
 
-/* ---- How long it holds ------------------------------------------------------ */
+/* ---- How long it holds -------------------------------------------------- */
 
 static void lower(uint32_t *age, uint32_t ttl)
 {
@@ -149,7 +149,7 @@ static void set_age(struct answer *answer, const struct ddds_result *result)
         ddds_reason_class(result->reason) == DDDS_CLASS_NOT_FOUND;
 }
 
-/* ---- Without an outcome ----------------------------------------------------- */
+/* ---- Without an outcome ------------------------------------------------- */
 
 static unsigned status_of(enum ddds_reason reason)
 {
@@ -192,7 +192,7 @@ static void answer_reason(const struct ask *ask,
     set_age(answer, result);
 }
 
-/* ---- Redirects and lists ---------------------------------------------------- */
+/* ---- Redirects and lists ------------------------------------------------ */
 
 /* Send the client to |location|, which is taken over. */
 static void redirect(const struct ask *ask, struct answer *answer,

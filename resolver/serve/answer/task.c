@@ -17,8 +17,8 @@
 #include "text/text_stream.h"
 #include "uuid/uuid_table.h"
 
-/* A client's zone generates no more than this, and of each code so many findings
- * are shown. $INCLUDE is refused in texts. */
+/* A client's zone generates no more than this, and of each code so many
+ * findings are shown. $INCLUDE is refused in texts. */
 enum { MOST_GENERATED = 1024, MOST_FINDINGS = 100 };
 
 static const char *get(const struct ask *ask, const char *name)
@@ -54,7 +54,7 @@ static struct ddds_zone_options zone_options(const struct ask *ask)
     return options;
 }
 
-/* ---- lint -------------------------------------------------------------------- */
+/* ---- lint --------------------------------------------------------------- */
 
 static void keep_finding(void *context, const struct ddds_finding *finding)
 {
@@ -111,7 +111,7 @@ static void lint(const struct ask *ask, struct answer *answer)
     json_decref(findings);
 }
 
-/* ---- Resolutions --------------------------------------------------------------- */
+/* ---- Resolutions -------------------------------------------------------- */
 
 static ddds_database *load_zone(const struct ask *ask, struct answer *answer)
 {
@@ -152,7 +152,7 @@ static void resolve(const struct ask *ask, const struct ddds_options *base,
     ddds_database_free(database);
 }
 
-/* ---- graph ---------------------------------------------------------------------- */
+/* ---- graph -------------------------------------------------------------- */
 
 static void add_finding(void *context, const struct ddds_finding *finding)
 {
@@ -183,7 +183,7 @@ static void draw(const struct ask *ask, struct answer *answer)
     ddds_database_free(database);
 }
 
-/* ---- uuid ----------------------------------------------------------------------- */
+/* ---- uuid --------------------------------------------------------------- */
 
 /* The values of all parameters "uuid", a line each; allocated. */
 static char *join_uuids(const struct ask *ask)
@@ -255,7 +255,7 @@ static void parse_uuids(const struct ask *ask, struct answer *answer)
     free(text);
 }
 
-/* ---- The whole -------------------------------------------------------------------- */
+/* ---- The whole ---------------------------------------------------------- */
 
 void task_answer(const struct ask *ask, const struct ddds_options *base,
                  struct answer *answer)

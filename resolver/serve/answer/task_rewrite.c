@@ -17,7 +17,7 @@
 
 enum { OUTPUT_SIZE = 8193, MOST_STRINGS = 64 };
 
-/* ---- One string ------------------------------------------------------------- */
+/* ---- One string --------------------------------------------------------- */
 
 static json_t *make_groups(const struct ddds_captures *captures, unsigned count,
                            const char *string)
@@ -85,7 +85,7 @@ static json_t *make_string(const ddds_substitution *substitution,
     return object;
 }
 
-/* ---- The expression ----------------------------------------------------------- */
+/* ---- The expression ----------------------------------------------------- */
 
 /* What ddds lint finds in it: codes of syntax and expressions begin with L1 and
  * L2. */

@@ -19,7 +19,7 @@
 #include "mend/diff.h"
 #include "mend/replace_file.h"
 
-/* ---- Texts ---------------------------------------------------------------- */
+/* ---- Texts -------------------------------------------------------------- */
 
 /* |text| in place of a region, whose lines and columns count from 1. */
 struct row {
@@ -96,7 +96,7 @@ static void changes_are_a_diff(void **state)
                "@@ -1,3 +1,3 @@\n a\n-b c\n+B C\n d\n");
 }
 
-/* ---- Files ---------------------------------------------------------------- */
+/* ---- Files -------------------------------------------------------------- */
 
 static char path[] = "/tmp/ddds-mend-XXXXXX";
 
