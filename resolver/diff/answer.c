@@ -9,7 +9,7 @@
 
 #include "batch/certain.h"
 #include "print/json.h"
-#include "print/print.h"
+#include "render/rendering.h"
 
 /* ---- Endpoints --------------------------------------------------------- */
 

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "print/json.h"
-#include "print/print.h"
+#include "render/rendering.h"
 #include "text/text_stream.h"
 
 /* ---- Answers as lines -------------------------------------------------- */

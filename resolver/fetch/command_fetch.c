@@ -23,7 +23,7 @@
 #include "fetch/print_fetch.h"
 #include "fetch/proxy.h"
 #include "print/output_file.h"
-#include "print/print.h"
+#include "render/rendering.h"
 #include "source/source.h"
 
 struct fetching {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "print/json.h"
+#include "render/render_json.h"
 #include "text/printable.h"
 
 const char *fetch_report_text(const struct fetch_report *report)

@@ -10,7 +10,7 @@
 #include <ddds/fetch.h>
 #include <ddds/result.h>
 
-#include "print/print.h"
+#include "render/rendering.h"
 
 /* What came of one input. |result| is that of its resolution. |is_uuid|: it was
  * a UUID, whose outcome names nothing to contact. */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "print/print.h"
+#include "render/rendering.h"
 #include "text/text_stream.h"
 
 enum {

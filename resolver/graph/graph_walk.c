@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "graph/graph.h"
-#include "print/print.h"
+#include "render/rendering.h"
 
 /* ---- Rules ------------------------------------------------------------- */
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "graph/graph.h"
-#include "print/print.h"
+#include "render/rendering.h"
 #include "text/memory.h"
 
 struct zone_drawing {

@@ -11,7 +11,7 @@
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "mend/replace_file.h"
-#include "print/print.h"
+#include "render/rendering.h"
 #include "text/text_stream.h"
 
 static const char header[] = "# ddds lint baseline, version 1";

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "lint/baseline.h"
-#include "print/print.h"
+#include "render/rendering.h"
 
 /* ---- Counting ----------------------------------------------------------- */
 

@@ -15,7 +15,7 @@
  * SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 
-#include "print/print.h"
+#include "render/rendering.h"
 #include "text/printable.h"
 #include "lint/print_lint.h"
 

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "print/print.h"
 #include "text/memory.h"
 
 static void put_hex(json_t *object, const char *name, struct ddds_span span)
@@ -48,33 +47,6 @@ void put_known(json_t *object, const char *name, bool is_known,
 {
     json_object_set_new(object, name,
                         is_known ? json_integer(number) : json_null());
-}
-
-/* The server and transport of an answer; null for zone files. */
-static void put_source(json_t *object, const struct ddds_answer *answer)
-{
-    const char *transport = answer->tcp ? "tcp" : "udp";
-    bool is_dns = answer->server != NULL;
-    put_string(object, "server", answer->server);
-    put_string(object, "transport", is_dns ? transport : NULL);
-    put_known(object, "microseconds", is_dns && !answer->cached,
-              answer->microseconds);
-    json_object_set_new(object, "cached", json_boolean(answer->cached));
-    json_object_set_new(object, "additional", json_boolean(answer->additional));
-}
-
-json_t *make_reply(const struct ddds_answer *answer)
-{
-    json_t *object = json_object();
-    put_string(object, "reply", reply_word(answer->reply));
-    put_string(object, "rcode", ddds_reply_rcode(answer->reply));
-    put_string(object, "detail", answer->detail);
-    put_number(object, "ttl", answer->ttl);
-    json_object_set_new(object, "authenticated",
-                        json_boolean(answer->authenticated));
-    put_string(object, "canonical", answer->canonical);
-    put_source(object, answer);
-    return object;
 }
 
 json_t *make_json_reason(const char *code, const char *at, const char *detail)

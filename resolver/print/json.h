@@ -12,7 +12,6 @@
 
 #include <jansson.h>
 
-#include <ddds/question.h>
 #include <ddds/span.h>
 
 /* Add a member called |name| to |object|. */
@@ -24,22 +23,12 @@ void put_number(json_t *object, const char *name, json_int_t number);
 void put_known(json_t *object, const char *name, bool is_known,
                json_int_t number);
 
-/* The status, server and transport of |answer|, without its data. */
-json_t *make_reply(const struct ddds_answer *answer);
-
 /* The reason why there is no result. */
 json_t *make_json_reason(const char *code, const char *at, const char *detail);
 
 /* Add the members of the JSON object in the text |given|, which may be NULL, but
  * for "input". A name that |object| has itself goes to a member "given". */
 void put_given(json_t *object, const char *given);
-
-/* |result| as print_json prints it: the schema ddds.resolve/1. The caller releases
- * it. */
-struct ddds_result;
-struct style;
-json_t *make_json_result(const struct ddds_result *result,
-                         const struct style *style);
 
 /* Print |object| and release it: nothing else, or a line. */
 void print_json_value(FILE *out, json_t *object);

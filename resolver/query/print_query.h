@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "lint/findings.h"
-#include "print/print.h"
+#include "render/rendering.h"
 #include "query/reading.h"
 
 /* A query and its result. The readings are the aliases on the way, then the

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "print/json.h"
+#include "render/render_json.h"
 
 static const char *next_word(enum ddds_next next)
 {

@@ -11,7 +11,7 @@
 #include "batch/batch.h"
 #include "batch/hints.h"
 #include "cli/options.h"
-#include "print/print.h"
+#include "render/rendering.h"
 #include "resolve/print_radius.h"
 #include "source/source.h"
 

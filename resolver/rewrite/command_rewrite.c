@@ -15,7 +15,7 @@
 #include "cli/exits.h"
 #include "lint/findings.h"
 #include "lint/output.h"
-#include "print/print.h"
+#include "render/rendering.h"
 #include "text/memory.h"
 #include "text/text_stream.h"
 

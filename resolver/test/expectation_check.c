@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "print/print.h"
+#include "render/rendering.h"
 
 /* ---- Does it hold? ----------------------------------------------------- */
 

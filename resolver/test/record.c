@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "batch/certain.h"
-#include "print/print.h"
+#include "render/rendering.h"
 #include "text/text_stream.h"
 
 /* ---- Words ------------------------------------------------------------- */

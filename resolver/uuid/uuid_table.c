@@ -16,7 +16,7 @@
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "cli/suggestion.h"
-#include "print/print.h"
+#include "render/rendering.h"
 #include "uuid/forms.h"
 #include "print/json.h"
 

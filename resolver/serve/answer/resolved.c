@@ -10,7 +10,7 @@
 
 #include "cli/wanted.h"
 #include "print/json.h"
-#include "print/print.h"
+#include "render/render_json.h"
 #include "serve/answer/drawn.h"
 #include "serve/answer/location.h"
 #include "text/text_stream.h"

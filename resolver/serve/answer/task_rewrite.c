@@ -12,7 +12,7 @@
 
 #include "lint/findings.h"
 #include "print/json.h"
-#include "print/print.h"
+#include "render/rendering.h"
 #include "text/text_stream.h"
 
 enum { OUTPUT_SIZE = 8193, MOST_STRINGS = 64 };

@@ -1,7 +1,7 @@
 /* Text that the output formats share, and the short format.
  *
  * SPDX-License-Identifier: MIT */
-#include "print/print.h"
+#include "render/rendering.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* Printing results: one function for each format, and shared pieces.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef PRINT_PRINT_H
-#define PRINT_PRINT_H
+#ifndef RENDER_RENDERING_H
+#define RENDER_RENDERING_H
 
 #include <stdbool.h>
 #include <stdio.h>

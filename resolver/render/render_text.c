@@ -4,7 +4,7 @@
  *     ;; urn:foo:1: servers of rcds.udp.example.com for rcds+I2C, ttl 3600
  *
  * SPDX-License-Identifier: MIT */
-#include "print/print.h"
+#include "render/rendering.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  * is put into it with Jansson.
  *
  * SPDX-License-Identifier: MIT */
-#include "print/print.h"
+#include "render/render_json.h"
 
 #include <stdlib.h>
 
@@ -120,4 +120,33 @@ void print_json_refusal(FILE *out, const struct refusal *refusal)
         put_string(object, "schema", refusal->schema);
     }
     print_json_object(out, object);
+}
+
+/* ---- Answers ------------------------------------------------------------ */
+
+/* The server and transport of an answer; null for zone files. */
+static void put_source(json_t *object, const struct ddds_answer *answer)
+{
+    const char *transport = answer->tcp ? "tcp" : "udp";
+    bool is_dns = answer->server != NULL;
+    put_string(object, "server", answer->server);
+    put_string(object, "transport", is_dns ? transport : NULL);
+    put_known(object, "microseconds", is_dns && !answer->cached,
+              answer->microseconds);
+    json_object_set_new(object, "cached", json_boolean(answer->cached));
+    json_object_set_new(object, "additional", json_boolean(answer->additional));
+}
+
+json_t *make_reply(const struct ddds_answer *answer)
+{
+    json_t *object = json_object();
+    put_string(object, "reply", reply_word(answer->reply));
+    put_string(object, "rcode", ddds_reply_rcode(answer->reply));
+    put_string(object, "detail", answer->detail);
+    put_number(object, "ttl", answer->ttl);
+    json_object_set_new(object, "authenticated",
+                        json_boolean(answer->authenticated));
+    put_string(object, "canonical", answer->canonical);
+    put_source(object, answer);
+    return object;
 }

@@ -1,0 +1,19 @@
+/* Results, and answers of the database, as JSON that others add to.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef RENDER_RENDER_JSON_H
+#define RENDER_RENDER_JSON_H
+
+#include <jansson.h>
+
+#include "render/rendering.h"
+
+/* |result| as print_json prints it: the schema ddds.resolve/1. The caller
+ * releases it. */
+json_t *make_json_result(const struct ddds_result *result,
+                         const struct style *style);
+
+/* The status, server and transport of |answer|, without its data. */
+json_t *make_reply(const struct ddds_answer *answer);
+
+#endif
