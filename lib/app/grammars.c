@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "app/policies.h"
+#include "rule/services.h"
 
 /* Ignore the contents of the field. */
 static ddds_status read_nothing(const struct ddds_application *self,
@@ -15,10 +16,7 @@ static ddds_status read_nothing(const struct ddds_application *self,
 {
     (void)self;
     (void)text;
-    (void)error;
-    services->protocol_count = 0;
-    services->service_count = 0;
-    return DDDS_OK;
+    return ddds_services_clear(services, error);
 }
 
 /* The whole field names one service. */
@@ -27,11 +25,12 @@ static ddds_status read_whole(const struct ddds_application *self,
                               struct ddds_error *error)
 {
     (void)self;
-    (void)error;
-    services->protocol_count = 0;
-    services->service_count = text[0] != '\0' ? 1 : 0;
-    services->services[0] = (struct ddds_span){text, strlen(text)};
-    return DDDS_OK;
+    ddds_status status = ddds_services_clear(services, error);
+    if (status == DDDS_OK && text[0] != '\0') {
+        services->services[services->service_count++] =
+            (struct ddds_span){text, strlen(text)};
+    }
+    return status;
 }
 
 static const struct ddds_application nothing = {.size = sizeof nothing,

@@ -16,6 +16,7 @@
 #include "base/ascii.h"
 #include "base/error.h"
 #include "base/text.h"
+#include "rule/services.h"
 
 /* A transport, as |name| calls it, and the way in which URIs, NAPTR and SRV
  * records do: RFC 3263 section 8, RFC 4168 and RFC 7118. The last registered no
@@ -280,6 +281,9 @@ static ddds_status read_services(const struct ddds_application *self,
                                  struct ddds_error *error)
 {
     (void)self;
+    if (ddds_services_clear(services, error) != DDDS_OK) {
+        return DDDS_BAD_OPTION;
+    }
     size_t length = strlen(text);
     size_t word = strcspn(text, "+");
     struct ddds_span service = {text, word};

@@ -143,6 +143,7 @@ static bool read_offer(struct walk *walk, const struct level *level,
     const struct ddds_judged_rule *judged =
         &walk->trace.steps[level->step].rules[candidate->rule];
     struct ddds_services services;
+    services.size = sizeof services;
     if (walk->application->read_services(walk->self, judged->rule->services,
                                          &services, NULL) != DDDS_OK) {
         services.protocol_count = 0;

@@ -371,6 +371,7 @@ HOT static ddds_status judge_rule(const struct judge *judge,
 {
     struct ruleset_entry *entry = ddds_ruleset_entry(ruleset, index);
     struct ddds_services services;
+    services.size = sizeof services;
     ddds_status status = DDDS_OK;
     *matched = false;
     ddds_wanted_note_name(judge, judged->rule);

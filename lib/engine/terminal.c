@@ -93,6 +93,7 @@ static uint16_t find_port(struct walk *walk)
 {
     const struct ddds_application *application = walk->application;
     struct ddds_services services;
+    services.size = sizeof services;
     if (walk->start.port != 0 || application->default_port == NULL ||
         application->read_services(walk->self,
                                    ddds_path_tried(walk)->rule->services,

@@ -114,6 +114,7 @@ void ddds_wanted_note_name(const struct judge *judge,
                            const struct ddds_rule *rule)
 {
     struct ddds_services services;
+    services.size = sizeof services;
     struct ddds_error error;
     size_t rank;
     if (judge->application->fall_back != NULL &&

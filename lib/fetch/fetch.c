@@ -359,7 +359,7 @@ static bool choose_service(ddds_fetcher *fetcher,
                            struct ddds_span *spelled)
 {
     const struct ddds_application *application = fetcher->result->application;
-    struct ddds_services offered;
+    struct ddds_services offered = DDDS_SERVICES_INIT;
     spelled->text = NULL;
     if (application->read_services(application, outcome->services, &offered,
                                    NULL) != DDDS_OK ||
@@ -387,7 +387,7 @@ static const char *scheme_of(const ddds_fetcher *fetcher,
                              const struct ddds_outcome *outcome)
 {
     const struct ddds_application *application = fetcher->result->application;
-    struct ddds_services offered;
+    struct ddds_services offered = DDDS_SERVICES_INIT;
     if (application->read_services(application, outcome->services, &offered,
                                    NULL) != DDDS_OK ||
         offered.protocol_count == 0) {

@@ -86,6 +86,7 @@ static void read_services(struct ddds_pickle *pickle,
                           const char *text, uint32_t memos[3])
 {
     struct ddds_services services;
+    services.size = sizeof services;
     bool is_read = application->read_services(application, text, &services,
                                               NULL) == DDDS_OK;
     size_t count = is_read ? services.service_count : 0;

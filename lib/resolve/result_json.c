@@ -89,6 +89,7 @@ static void put_services(struct json *json,
 {
     const char *text = outcome->services;
     struct ddds_services services;
+    services.size = sizeof services;
     struct ddds_span protocol = {NULL, 0};
     bool is_read = application->read_services(application, text, &services,
                                               NULL) == DDDS_OK;

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/sized.h"
 
 /* Every string matches as a whole; so does the one group there may be. */
 static void capture_all(const struct ddds_substitution *substitution,
@@ -161,7 +162,7 @@ ddds_status ddds_substitution_apply(const ddds_substitution *substitution,
                                            matched, &found, error);
         if (captures != NULL && found.group[0].text != NULL) {
             clear_rest(substitution, &found);
-            *captures = found;
+            (void)ddds_sized_fill(captures, &found, sizeof found);
         }
     }
     if (status != DDDS_OK) {

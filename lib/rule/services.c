@@ -24,6 +24,19 @@ static ddds_status refuse(const char *text, const char *at,
                           ddds_error_ellipsis(length), expected, shown, offset);
 }
 
+ddds_status ddds_services_clear(struct ddds_services *services,
+                                struct ddds_error *error)
+{
+    if (services->size <= sizeof services->size) {
+        return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                              "a struct does not say its size: initialize it "
+                              "with DDDS_SERVICES_INIT");
+    }
+    services->protocol_count = 0;
+    services->service_count = 0;
+    return DDDS_OK;
+}
+
 /* ---- RFC 3404 ---------------------------------------------------------- */
 
 /* Section 4.4: ALPHA *31ALPHANUM. */
@@ -69,8 +82,9 @@ static const char *read_service(const char **at, struct ddds_span *token)
 ddds_status ddds_services_read(const char *text, struct ddds_services *services,
                                struct ddds_error *error)
 {
-    services->protocol_count = 0;
-    services->service_count = 0;
+    if (ddds_services_clear(services, error) != DDDS_OK) {
+        return DDDS_BAD_OPTION;
+    }
     const char *at = text;
     const char *expected = NULL;
     if (*at != '+' && *at != '\0') {
@@ -118,8 +132,9 @@ ddds_status ddds_services_read_tags(const char *text,
                                     struct ddds_services *services,
                                     struct ddds_error *error)
 {
-    services->protocol_count = 0;
-    services->service_count = 0;
+    if (ddds_services_clear(services, error) != DDDS_OK) {
+        return DDDS_BAD_OPTION;
+    }
     const char *at = text;
     const char *expected = NULL;
     if (*at != ':' && *at != '\0') {
@@ -198,8 +213,9 @@ ddds_status ddds_services_read_enum(const char *text,
                                     struct ddds_services *services,
                                     struct ddds_error *error)
 {
-    services->protocol_count = 0;
-    services->service_count = 0;
+    if (ddds_services_clear(services, error) != DDDS_OK) {
+        return DDDS_BAD_OPTION;
+    }
     const char *at = text;
     const char *expected = read_pieces(&at, services);
     if (expected != NULL) {

@@ -10,6 +10,10 @@
 #include <ddds/rule.h>
 #include <ddds/status.h>
 
+/* Empty |services|. Fails with DDDS_BAD_OPTION if it does not say its size. */
+ddds_status ddds_services_clear(struct ddds_services *services,
+                                struct ddds_error *error);
+
 /* Split |text|, "[protocol] *("+" service)" (RFC 3404 section 4.4), into
  * |services|, of which only counts and counted spans are written. Either part
  * may be absent. Fails with DDDS_MALFORMED, the offset of the first octet that

@@ -56,7 +56,7 @@ static ddds_status refuse(const struct ddds_application *application,
 static ddds_status check_item(const struct ddds_application *application,
                               const char *item, struct ddds_error *error)
 {
-    struct ddds_services services = {.protocol_count = 0};
+    struct ddds_services services = DDDS_SERVICES_INIT;
     struct ddds_error ignored;
     bool is_field = application->read_services(application, item, &services,
                                                &ignored) == DDDS_OK &&

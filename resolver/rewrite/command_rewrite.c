@@ -173,7 +173,7 @@ static int rewrite(const struct rewrite_options *request,
 {
     char output[OUTPUT_SIZE];
     bool matched;
-    struct ddds_captures captures = {0};
+    struct ddds_captures captures = DDDS_CAPTURES_INIT;
     struct ddds_error error;
     ddds_status status =
         ddds_substitution_apply(substitution, string, output, sizeof output,

@@ -160,7 +160,7 @@ static ddds_status match_once(struct ere_program *program,
                               const struct pair *pair, struct verdict *verdict)
 {
     bool matched;
-    struct ddds_captures captures;
+    struct ddds_captures captures = DDDS_CAPTURES_INIT;
     struct ddds_error error;
     struct ere_subject subject = {pair->subject, strlen(pair->subject), NULL};
     ddds_status status =

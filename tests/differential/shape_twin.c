@@ -58,8 +58,8 @@ enum shape_twin_verdict shape_twin_compare(const struct shape_twin *twin,
                                            const char *text, bool *matched)
 {
     struct ere_subject subject = {text, strlen(text), NULL};
-    struct ddds_captures ours;
-    struct ddds_captures theirs;
+    struct ddds_captures ours = DDDS_CAPTURES_INIT;
+    struct ddds_captures theirs = DDDS_CAPTURES_INIT;
     enum shape_verdict verdict =
         ddds_shape_match(twin->shape, text, subject.length, ours.group);
     *matched = verdict == SHAPE_MATCH;

@@ -28,7 +28,7 @@ static void check_span(struct ddds_span span)
 static void check_services(const struct ddds_application *application,
                            const char *field)
 {
-    struct ddds_services services;
+    struct ddds_services services = DDDS_SERVICES_INIT;
     struct ddds_error error;
     ddds_status status =
         application->read_services(application, field, &services, &error);

@@ -69,7 +69,7 @@ static bool accepts(const struct automaton *automaton, const char *subject)
 static bool matches(struct both *both, const char *text, bool *matched)
 {
     struct ere_subject subject = {text, strlen(text), NULL};
-    struct ddds_captures captures;
+    struct ddds_captures captures = DDDS_CAPTURES_INIT;
     struct ddds_error error;
     return ddds_ere_match(both->program, &subject, matched, &captures,
                           &error) == DDDS_OK;

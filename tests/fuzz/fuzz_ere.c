@@ -48,7 +48,7 @@ static void match(struct ere_program *program,
                   bool ignore_case, const char *text)
 {
     struct ere_subject subject = {text, strlen(text), NULL};
-    struct ddds_captures first;
+    struct ddds_captures first = DDDS_CAPTURES_INIT;
     struct ddds_error error;
     bool matched = false;
     ddds_status status =
@@ -58,7 +58,7 @@ static void match(struct ere_program *program,
         is_ascii(text)) {
         check_match(reading, ere, ignore_case, text, &first, matched);
     }
-    struct ddds_captures again;
+    struct ddds_captures again = DDDS_CAPTURES_INIT;
     bool matches = false;
     require(ddds_ere_match(program, &subject, &matches, &again, &error) ==
             status);

@@ -63,7 +63,7 @@ static void apply(const ddds_substitution *substitution, const char *subject,
                   char *output, size_t size)
 {
     bool matched = false;
-    struct ddds_captures captures;
+    struct ddds_captures captures = DDDS_CAPTURES_INIT;
     struct ddds_error error;
     struct ddds_substitution_parts parts = DDDS_SUBSTITUTION_PARTS_INIT;
     ddds_substitution_parts(substitution, &parts);

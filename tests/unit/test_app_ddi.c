@@ -77,7 +77,7 @@ static void services_are_read_as_printed(void **state)
         {":http", NULL, "http"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct ddds_services services;
+        struct ddds_services services = DDDS_SERVICES_INIT;
         print_message("%s\n", rows[i].field);
         assert_int_equal(application->read_services(application, rows[i].field,
                                                     &services, NULL),

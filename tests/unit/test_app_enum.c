@@ -141,7 +141,7 @@ static void what_is_for_a_private_network_is_malformed(void **state)
         {"http+N2L", DDDS_MALFORMED, 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct ddds_services services;
+        struct ddds_services services = DDDS_SERVICES_INIT;
         struct ddds_error error = {.offset = 0};
         ddds_status status = application->read_services(
             application, cases[i].services, &services, &error);

@@ -123,7 +123,7 @@ static void the_deployed_pair_means_its_protocol(void **state)
     };
     assert_null(application->is_offered);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct ddds_services services;
+        struct ddds_services services = DDDS_SERVICES_INIT;
         char protocols[256] = "";
         size_t length = 0;
         assert_int_equal(application->read_services(

@@ -102,7 +102,7 @@ static void the_policies_are_those_of_the_standards(void **state)
         assert_null(both[i]->fall_back);
         assert_null(both[i]->services);
         assert_null(both[i]->protocols);
-        struct ddds_services services;
+        struct ddds_services services = DDDS_SERVICES_INIT;
         assert_int_equal(
             both[i]->read_services(both[i], "EM:ProtA:ProtB", &services, NULL),
             DDDS_OK);

@@ -221,7 +221,7 @@ static void services_are_transports(void **state)
         {"SIPS+D2U", "SIPS", "D2U", 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct ddds_services services;
+        struct ddds_services services = DDDS_SERVICES_INIT;
         assert_int_equal(application->read_services(application, cases[i].field,
                                                     &services, NULL),
                          DDDS_OK);
@@ -243,7 +243,7 @@ static void other_services_are_malformed(void **state)
         "SIP +D2T", "+D2T",     "SIP++D2T",  "SIP+D2\n",
     };
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
-        struct ddds_services services;
+        struct ddds_services services = DDDS_SERVICES_INIT;
         struct ddds_error error;
         if (application->read_services(application, fields[i], &services,
                                        &error) != DDDS_MALFORMED) {

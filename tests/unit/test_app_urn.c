@@ -197,7 +197,7 @@ static void the_policy_is_that_of_the_standard(void **state)
     assert_int_equal(application->regexp, DDDS_REGEXP_ANY);
     assert_int_equal(application->max_hops, 0);
     assert_string_equal(application->flags, "SAUP");
-    struct ddds_services services;
+    struct ddds_services services = DDDS_SERVICES_INIT;
     assert_int_equal(
         application->read_services(application, "thttp+I2L", &services, NULL),
         DDDS_OK);

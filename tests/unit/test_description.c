@@ -66,7 +66,7 @@ static void every_setting_arrives(void **state)
 {
     (void)state;
     struct ddds_application *plate = read_or_fail(everything);
-    struct ddds_services services;
+    struct ddds_services services = DDDS_SERVICES_INIT;
     assert_string_equal(plate->name, "plate");
     assert_string_equal(plate->title, "who keeps the file  on a car");
     assert_string_equal(plate->subject, "licence plate");
@@ -205,7 +205,7 @@ static void each_grammar_reads_as_it_is_named(void **state)
         {"name g\ngrammar s-naptr", "a b", DDDS_MALFORMED, 0, 0},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct ddds_services services = {0};
+        struct ddds_services services = DDDS_SERVICES_INIT;
         struct ddds_application *grammar = read_or_fail(rows[i].description);
         assert_int_equal(
             grammar->read_services(grammar, rows[i].field, &services, NULL),

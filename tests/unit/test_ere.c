@@ -111,7 +111,7 @@ static void check_row(const char *ere, const char *subject,
     for (unsigned i = 0; i < USES; i++) {
         char memory[256];
         struct text places;
-        struct ddds_captures captures;
+        struct ddds_captures captures = DDDS_CAPTURES_INIT;
         bool matched = false;
         ddds_text_init(&places, memory, sizeof memory);
         assert_int_equal(match(program, subject, &matched, &captures), DDDS_OK);
@@ -155,7 +155,7 @@ static void a_dot_matches_every_octet_but_the_end(void **state)
 {
     (void)state;
     struct ere_program *program = compile("^.$", false);
-    struct ddds_captures captures;
+    struct ddds_captures captures = DDDS_CAPTURES_INIT;
     for (int octet = 1; octet < 256; octet++) {
         char subject[2] = {(char)octet, '\0'};
         bool matched = false;
@@ -178,7 +178,7 @@ static void lines_have_no_meaning(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct ere_program *program = compile(cases[i].ere, false);
-        struct ddds_captures captures;
+        struct ddds_captures captures = DDDS_CAPTURES_INIT;
         bool matched = !cases[i].matches;
         match(program, cases[i].subject, &matched, &captures);
         assert_int_equal(matched, cases[i].matches);
@@ -190,7 +190,7 @@ static void octets_count_in_a_subject_that_is_not_utf_8(void **state)
 {
     (void)state;
     struct ere_program *program = compile("^..$", false);
-    struct ddds_captures captures;
+    struct ddds_captures captures = DDDS_CAPTURES_INIT;
     for (int i = 0; i < USES; i++) {
         static const struct {
             const char *subject;
@@ -212,7 +212,7 @@ static void a_subject_that_is_not_utf_8_does_not_match(void **state)
 {
     (void)state;
     struct ere_program *program = compile("\u00e9?.", false);
-    struct ddds_captures captures;
+    struct ddds_captures captures = DDDS_CAPTURES_INIT;
     for (int i = 0; i < USES; i++) {
         bool matched = true;
         assert_int_equal(match(program, "\xc3", &matched, &captures), DDDS_OK);
@@ -249,7 +249,7 @@ static void work_is_bounded(void **state)
         char *subject = repeat(cases[i].body, cases[i].count, cases[i].tail);
         struct ere_subject whole = {subject, strlen(subject), NULL};
         for (int use = 0; use < USES; use++) {
-            struct ddds_captures captures;
+            struct ddds_captures captures = DDDS_CAPTURES_INIT;
             struct ddds_error error;
             bool matched = true;
             if (ddds_ere_match(program, &whole, &matched, &captures, &error) !=
@@ -277,7 +277,7 @@ static void rules_in_use_keep_within_the_limits(void **state)
     memcpy(subject, "urn:cid:1@b.c", 13);
     for (size_t i = 0; i < sizeof eres / sizeof eres[0]; i++) {
         struct ere_program *program = compile(eres[i], false);
-        struct ddds_captures captures;
+        struct ddds_captures captures = DDDS_CAPTURES_INIT;
         bool matched = false;
         assert_int_equal(match(program, subject, &matched, &captures), DDDS_OK);
         assert_true(matched);
@@ -291,7 +291,7 @@ static void hard_matches_alone_are_counted(void **state)
     (void)state;
     unsigned hard_left = 2;
     bool matched = false;
-    struct ddds_captures captures;
+    struct ddds_captures captures = DDDS_CAPTURES_INIT;
     struct ere_program *easy = compile("^(a|ab)*c", false);
     struct ere_program *hard = compile("^a*a*a*b", false);
     char *text = repeat("a", 60, "b");

@@ -30,7 +30,7 @@ static ddds_uuid_generator *generator;
 #define ZEROS "AAAAAAAAAAAAAAAAAAAAAA"
 static ddds_uuid_name *name;
 static struct ddds_question question = DDDS_QUESTION_INIT;
-static struct ddds_captures captures;
+static struct ddds_captures captures = DDDS_CAPTURES_INIT;
 static struct ddds_fields fields = DDDS_FIELDS_INIT;
 static struct ddds_uri uri;
 static struct ddds_urn urn;

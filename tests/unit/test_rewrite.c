@@ -57,7 +57,7 @@ static void captures_point_into_the_subject(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         ddds_substitution *substitution = make(cases[i].field);
-        struct ddds_captures captures;
+        struct ddds_captures captures = DDDS_CAPTURES_INIT;
         char output[16];
         bool matched = false;
         assert_int_equal(ddds_substitution_apply(substitution, cases[i].subject,

@@ -55,7 +55,7 @@ static void fields_are_split_at_their_plus_signs(void **state)
          "32 characters, the most"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct ddds_services services;
+        struct ddds_services services = DDDS_SERVICES_INIT;
         char joined[256];
         if (ddds_services_read(cases[i].field, &services, NULL) != DDDS_OK ||
             services.protocol_count != cases[i].protocols) {
@@ -123,7 +123,7 @@ static void fields_outside_the_grammar_are_malformed(void **state)
          "\\010 at 1"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct ddds_services services;
+        struct ddds_services services = DDDS_SERVICES_INIT;
         struct ddds_error error;
         assert_int_equal(ddds_services_read(cases[i].field, &services, &error),
                          DDDS_MALFORMED);
@@ -142,7 +142,7 @@ static void as_many_services_are_read_as_there_is_room_for(void **state)
     for (size_t i = 0; i < DDDS_SERVICES_MAX; i++) {
         memcpy(field + 2 * i, "+a", 3);
     }
-    struct ddds_services services;
+    struct ddds_services services = DDDS_SERVICES_INIT;
     struct ddds_error error;
     assert_int_equal(ddds_services_read(field, &services, NULL), DDDS_OK);
     assert_int_equal(services.service_count, DDDS_SERVICES_MAX);
@@ -205,7 +205,7 @@ static void tags_are_split_at_their_colons(void **state)
         {"a:b", 1, "a|b", "one letter each"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct ddds_services services;
+        struct ddds_services services = DDDS_SERVICES_INIT;
         char joined[256];
         if (ddds_services_read_tags(cases[i].field, &services, NULL) !=
                 DDDS_OK ||
@@ -235,7 +235,7 @@ static void tags_outside_the_grammar_are_malformed(void **state)
         {"E2U;x", 3, "a letter, a digit"},  {"EM,a", 2, "a letter, a digit"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct ddds_services services;
+        struct ddds_services services = DDDS_SERVICES_INIT;
         struct ddds_error error;
         assert_int_equal(
             ddds_services_read_tags(cases[i].field, &services, &error),
@@ -254,7 +254,7 @@ static void as_many_tags_are_read_as_there_is_room_for(void **state)
     for (size_t i = 0; i < DDDS_SERVICES_MAX; i++) {
         memcpy(field + 2 * i, ":a", 3);
     }
-    struct ddds_services services;
+    struct ddds_services services = DDDS_SERVICES_INIT;
     struct ddds_error error;
     assert_int_equal(ddds_services_read_tags(field, &services, NULL), DDDS_OK);
     assert_int_equal(services.protocol_count, DDDS_SERVICES_MAX);
@@ -290,7 +290,7 @@ static void enumservices_are_split_at_their_plus_signs(void **state)
          "32 characters, the most"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct ddds_services services;
+        struct ddds_services services = DDDS_SERVICES_INIT;
         char joined[256];
         if (ddds_services_read_enum(cases[i].field, &services, NULL) !=
                 DDDS_OK ||
@@ -329,7 +329,7 @@ static void what_is_not_enum_is_malformed(void **state)
         {"E2U+a:" LETTERS_32 "7", 38, "\":\", \"+\" or the end"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct ddds_services services;
+        struct ddds_services services = DDDS_SERVICES_INIT;
         struct ddds_error error;
         assert_int_equal(
             ddds_services_read_enum(cases[i].field, &services, &error),
@@ -348,7 +348,7 @@ static void as_many_enumservices_are_read_as_there_is_room_for(void **state)
     for (size_t i = 0; i < DDDS_SERVICES_MAX - 1; i++) {
         memcpy(field + 3 + 2 * i, "+a", 3);
     }
-    struct ddds_services services;
+    struct ddds_services services = DDDS_SERVICES_INIT;
     struct ddds_error error;
     assert_int_equal(ddds_services_read_enum(field, &services, NULL), DDDS_OK);
     assert_int_equal(services.service_count, DDDS_SERVICES_MAX - 1);

@@ -273,6 +273,34 @@ static void ignore(void *context, const struct ddds_finding *finding)
     (void)finding;
 }
 
+static void what_a_rule_fills_says_its_size(void)
+{
+    struct ddds_error error;
+    struct ddds_captures captures = {.group = {{"a", 7}}};
+    char output[8];
+    bool matched;
+    ddds_substitution *substitution = ddds_substitution_new("!(a)!b!", NULL);
+    for (size_t i = 0; i < 2; i++) {
+        captures.size = i * sizeof captures;
+        assert_int_equal(ddds_substitution_apply(substitution, "a", output,
+                                                 sizeof output, &matched,
+                                                 &captures, NULL),
+                         DDDS_OK);
+        assert_true(matched);
+        assert_int_equal(captures.group[0].length, i == 0 ? 7 : 1);
+    }
+    ddds_substitution_free(substitution);
+    struct ddds_services services = {.service_count = 7};
+    const struct ddds_application *const *each = ddds_applications();
+    for (; *each != NULL; each++) {
+        assert_int_equal(
+            (*each)->read_services(*each, "SIP+D2T", &services, &error),
+            DDDS_BAD_OPTION);
+        assert_non_null(strstr(error.detail, "DDDS_SERVICES_INIT"));
+        assert_int_equal(services.service_count, 7);
+    }
+}
+
 /* What the library fills says its size, too, or is left as it was. */
 static void what_is_filled_says_its_size(void **state)
 {
@@ -294,6 +322,7 @@ static void what_is_filled_says_its_size(void **state)
     ddds_substitution_parts(substitution, &parts);
     assert_int_equal(parts.groups, 7);
     ddds_substitution_free(substitution);
+    what_a_rule_fills_says_its_size();
     ddds_check *check = ddds_check_new(NULL, NULL);
     assert_int_equal(ddds_check_report(check, ignore, NULL, &summary, &error),
                      DDDS_BAD_OPTION);

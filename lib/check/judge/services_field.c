@@ -18,6 +18,7 @@
 static bool fits_no_grammar(const char *services, struct ddds_error *why)
 {
     struct ddds_services read;
+    read.size = sizeof read;
     return ddds_services_read_tags(services, &read, why) != DDDS_OK &&
            ddds_services_read(services, &read, why) != DDDS_OK;
 }
@@ -27,6 +28,7 @@ bool ddds_services_field_is_malformed(
     struct ddds_error *why)
 {
     struct ddds_services read;
+    read.size = sizeof read;
     if (application == NULL) {
         return fits_no_grammar(services, why);
     }
@@ -336,6 +338,7 @@ bool ddds_services_field_find_unregistered(
     struct unregistered *found)
 {
     struct ddds_services read;
+    read.size = sizeof read;
     struct ddds_error why;
     struct ddds_span all = {services, strlen(services)};
     if (*services == '\0') {

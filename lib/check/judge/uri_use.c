@@ -117,6 +117,7 @@ bool ddds_uri_use_is_foreign(const struct rule_view *view,
                              struct text *list)
 {
     struct ddds_services services;
+    services.size = sizeof services;
     if (view->application == ddds_application_peppol() ||
         !read_services(view, &services)) {
         return false;
@@ -140,6 +141,7 @@ bool ddds_uri_use_is_foreign(const struct rule_view *view,
 bool ddds_uri_use_needs_uri(const struct rule_view *view)
 {
     struct ddds_services services;
+    services.size = sizeof services;
     if (view->application != ddds_application_u_naptr() ||
         !read_services(view, &services)) {
         return false;
@@ -156,6 +158,7 @@ bool ddds_uri_use_suggest(const struct rule_view *view, struct ddds_span scheme,
                           struct text *meant)
 {
     struct ddds_services services;
+    services.size = sizeof services;
     if (view->application != ddds_application_enum() ||
         !read_services(view, &services) || services.service_count != 1) {
         return false;

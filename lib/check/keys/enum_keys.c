@@ -59,6 +59,7 @@ static void check_delimiter(struct subject *subject,
 static void check_private(struct subject *subject, const struct rule_view *view)
 {
     struct ddds_services services;
+    services.size = sizeof services;
     struct ddds_error error;
     if (!is_public(subject->record->base.owner) ||
         ddds_services_read_enum(view->rule->services, &services, &error) !=

@@ -98,6 +98,7 @@ static bool has_text(struct ddds_check *check,
 static bool has_services(const struct rule_view *view)
 {
     struct ddds_services services;
+    services.size = sizeof services;
     struct ddds_error error;
     return ddds_application_is_rfc3404(view->application) ||
            view->application->read_services(view->application,

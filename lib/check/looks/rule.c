@@ -427,6 +427,7 @@ static void check_protocol(struct subject *subject,
                            const struct rule_view *view)
 {
     struct ddds_services services;
+    services.size = sizeof services;
     struct ddds_error why;
     if (view->next != DDDS_NEXT_PROTOCOL ||
         ddds_services_read(view->rule->services, &services, &why) != DDDS_OK) {

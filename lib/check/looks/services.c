@@ -114,6 +114,7 @@ static enum fit judge(const struct rule_view *view, const char *name,
                       size_t *row)
 {
     struct ddds_services services;
+    services.size = sizeof services;
     struct ddds_error why;
     const char *text = view->rule->services;
     if (view->application == ddds_application_sip()) {
@@ -226,7 +227,9 @@ void ddds_services_check_next(struct ddds_check *check,
                               const struct checked_set *next)
 {
     struct ddds_services services;
+    services.size = sizeof services;
     struct ddds_services offered;
+    offered.size = sizeof offered;
     if (!read_tags(check, record, &services) || services.service_count == 0) {
         return;
     }

@@ -145,8 +145,10 @@ struct ddds_application {
      * with other flags are skipped. */
     const char *flags;
 
-    /* Split the services field |text|. Fails with DDDS_MALFORMED if it is
-     * outside the application's grammar. */
+    /* Split the services field |text| into |services|, of which it writes no
+     * more than the size that this says. Fails with DDDS_MALFORMED if |text| is
+     * outside the application's grammar; those of the library fail with
+     * DDDS_BAD_OPTION if |services| does not say its size. */
     ddds_status (*read_services)(const struct ddds_application *self,
                                  const char *text,
                                  struct ddds_services *services,

@@ -60,13 +60,17 @@ DDDS_API enum ddds_next ddds_flags_interpret(const char *flags,
 
 /* The services field of a rule, split. The spans are pieces of the field, or
  * of static storage if the application writes services in a code of its own.
- * Only the first |protocol_count| and |service_count| spans are set. */
+ * Only the first |protocol_count| and |service_count| spans are set. The struct
+ * has some 4 KiB: where time matters, set |size| alone. */
 struct ddds_services {
+    size_t size; /* set by DDDS_SERVICES_INIT */
+
     size_t protocol_count;
     size_t service_count;
     struct ddds_span protocols[DDDS_SERVICES_MAX];
     struct ddds_span services[DDDS_SERVICES_MAX];
 };
+#define DDDS_SERVICES_INIT DDDS_INIT(struct ddds_services)
 
 /* The size of any field: a character-string of 255 octets and a NUL. */
 #define DDDS_FIELD_SIZE 256
@@ -100,17 +104,20 @@ DDDS_API void ddds_substitution_free(ddds_substitution *substitution);
 /* The whole match (0) and the groups (1 to 9), as pieces of the subject. The
  * text of a group that did not take part in the match is NULL. */
 struct ddds_captures {
+    size_t size; /* set by DDDS_CAPTURES_INIT */
+
     struct ddds_span group[10];
 };
+#define DDDS_CAPTURES_INIT DDDS_INIT(struct ddds_captures)
 
 /* Apply |substitution| to |aus| (RFC 3402 section 3.2), and write the result
  * to |output|, which holds |size| octets. The result replaces the whole
  * string, not only the part that matches (lib/DECISIONS.md, "replacement
  * only"). |*matched| receives whether the expression matches with a non-empty
  * result; otherwise |output| is "". |captures| may be NULL; its spans point
- * into |aus|, and it is untouched if the expression does not match. Fails with
- * DDDS_LIMIT if matching takes too many steps or the output does not fit, or
- * with DDDS_NO_MEMORY. */
+ * into |aus|, and it is untouched if the expression does not match, or if it
+ * does not say its size. Fails with DDDS_LIMIT if matching takes too many steps
+ * or the output does not fit, or with DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_substitution_apply(
     const ddds_substitution *substitution, const char *aus, char *output,
     size_t size, bool *matched, struct ddds_captures *captures,

@@ -123,7 +123,7 @@ static bool is_host(const char *host)
 static char *make_thttp(const struct ddds_result *result,
                         const struct ddds_outcome *outcome, const char *service)
 {
-    struct ddds_services services;
+    struct ddds_services services = DDDS_SERVICES_INIT;
     const struct ddds_endpoint *endpoint = ddds_outcome_endpoint(outcome, 0);
     bool is_known = endpoint != NULL && is_host(endpoint->host) &&
                     read_services(result, outcome, &services);

@@ -61,7 +61,7 @@ static json_t *make_string(const ddds_substitution *substitution,
 {
     char output[OUTPUT_SIZE];
     bool matched = false;
-    struct ddds_captures captures = {0};
+    struct ddds_captures captures = DDDS_CAPTURES_INIT;
     struct ddds_substitution_parts parts = DDDS_SUBSTITUTION_PARTS_INIT;
     struct ddds_error error;
     json_t *object = json_object();
