@@ -14,10 +14,10 @@
 #include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
-#include "serve/access_log.h"
-#include "serve/listening.h"
-#include "serve/server.h"
-#include "serve/work.h"
+#include "serve/http/access_log.h"
+#include "serve/http/listening.h"
+#include "serve/http/server.h"
+#include "serve/http/work.h"
 
 /* ---- Limits ---------------------------------------------------------------------- */
 

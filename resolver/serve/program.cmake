@@ -1,8 +1,8 @@
 # ddds-server, with its page and its description inside.
 set(serve ${CMAKE_CURRENT_SOURCE_DIR}/serve)
-file(GLOB serve_sources CONFIGURE_DEPENDS serve/*.c serve/answer/*.c
-  serve/page/*.c)
-list(FILTER serve_sources EXCLUDE REGEX "/serve/main[.]c$")
+file(GLOB serve_sources CONFIGURE_DEPENDS serve/*.c serve/http/*.c
+  serve/answer/*.c serve/page/*.c)
+list(FILTER serve_sources EXCLUDE REGEX "/serve/server_main[.]c$")
 
 # embed(FILE NAME HEADER): FILE as the array NAME, which HEADER declares.
 function(embed file name header)
@@ -11,7 +11,7 @@ function(embed file name header)
       -DNAME=${name} -DHEADER=${header} -P ${serve}/embed.cmake
     DEPENDS ${serve}/${file} ${serve}/embed.cmake VERBATIM)
 endfunction()
-embed(openapi.json openapi serve/openapi.h)
+embed(http/openapi.json openapi serve/http/openapi.h)
 list(APPEND serve_sources serve_openapi.c)
 
 # The page, with the files that browsers load.
@@ -27,7 +27,7 @@ list(APPEND serve_sources serve_page_files.c)
 add_library(ddds_serve_parts STATIC ${serve_sources})
 target_link_libraries(ddds_serve_parts PUBLIC ddds_parts PkgConfig::MICROHTTPD)
 
-add_executable(ddds-server serve/main.c)
+add_executable(ddds-server serve/server_main.c)
 target_link_libraries(ddds-server PRIVATE ddds_serve_parts)
 target_link_options(ddds-server PRIVATE ${wrapped})
 set_target_properties(ddds-server PROPERTIES

@@ -16,8 +16,8 @@
 #include "complaints.h"
 #include "fuzz.h"
 #include "serve/answer/wire.h"
-#include "serve/hosts.h"
-#include "serve/routes.h"
+#include "serve/http/own_hosts.h"
+#include "serve/http/routes.h"
 
 /* ---- The target ------------------------------------------------------------- */
 

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* dup3 */
-#include "serve/access_log.h"
+#include "serve/http/access_log.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,8 +14,8 @@
 
 #include "cli/complain.h"
 #include "print/json.h"
-#include "serve/log_writer.h"
-#include "serve/request.h"
+#include "serve/http/log_writer.h"
+#include "serve/http/http_request.h"
 #include "text/text_stream.h"
 
 struct access_log {

@@ -1,8 +1,8 @@
 /* Connections: how many there are, of whom, and how long they may take.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef SERVE_CLIENTS_H
-#define SERVE_CLIENTS_H
+#ifndef SERVE_HTTP_CLIENTS_H
+#define SERVE_HTTP_CLIENTS_H
 
 #include <netinet/in.h>
 #include <stdbool.h>
@@ -10,7 +10,7 @@
 
 #include <microhttpd.h>
 
-#include "serve/server.h"
+#include "serve/http/server.h"
 
 struct request;
 

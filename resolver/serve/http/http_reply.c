@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "serve/request.h"
+#include "serve/http/http_request.h"
 
 static void add(struct MHD_Response *response, const char *name,
                 const char *value)

@@ -1,8 +1,8 @@
 /* Counts for those who run the server, in the text format of Prometheus.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef SERVE_METRICS_H
-#define SERVE_METRICS_H
+#ifndef SERVE_HTTP_METRICS_H
+#define SERVE_HTTP_METRICS_H
 
 #include <stdatomic.h>
 #include <stdint.h>

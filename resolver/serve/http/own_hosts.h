@@ -2,8 +2,8 @@
  * this host under a name of its own, whose address it changes (DNS rebinding).
  *
  * SPDX-License-Identifier: MIT */
-#ifndef SERVE_HOSTS_H
-#define SERVE_HOSTS_H
+#ifndef SERVE_HTTP_OWN_HOSTS_H
+#define SERVE_HTTP_OWN_HOSTS_H
 
 #include <stdbool.h>
 #include <stddef.h>

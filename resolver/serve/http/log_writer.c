@@ -4,7 +4,7 @@
  * lines report nothing, because standard error may have the same reader.
  *
  * SPDX-License-Identifier: MIT */
-#include "serve/log_writer.h"
+#include "serve/http/log_writer.h"
 
 #include <errno.h>
 #include <limits.h>

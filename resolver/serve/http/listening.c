@@ -5,7 +5,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* SO_ATTACH_FILTER */
-#include "serve/listening.h"
+#include "serve/http/listening.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

@@ -2,8 +2,8 @@
  * requests use them, or DNS.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef SERVE_RULES_H
-#define SERVE_RULES_H
+#ifndef SERVE_HTTP_RULES_H
+#define SERVE_HTTP_RULES_H
 
 #include <pthread.h>
 #include <stdbool.h>

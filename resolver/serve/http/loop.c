@@ -18,11 +18,11 @@
 
 #include "batch/clock.h"
 #include "cli/complain.h"
-#include "serve/clients.h"
-#include "serve/listening.h"
-#include "serve/request.h"
-#include "serve/server.h"
-#include "serve/work.h"
+#include "serve/http/clients.h"
+#include "serve/http/listening.h"
+#include "serve/http/http_request.h"
+#include "serve/http/server.h"
+#include "serve/http/work.h"
 
 /* Milliseconds between looks at slow clients; for connections that are beginning
  * and requests in progress when the server ends. */

@@ -5,7 +5,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* MSG_CMSG_CLOEXEC */
-#include "serve/workers.h"
+#include "serve/http/workers.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 /* Counts for those who run the server.
  *
  * SPDX-License-Identifier: MIT */
-#include "serve/metrics.h"
+#include "serve/http/metrics.h"
 
 /* 0 is for requests without an answer, and the last for all others. */
 static const unsigned statuses[] = {0,   200, 204, 302, 303, 304, 400, 404,

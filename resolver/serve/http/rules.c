@@ -1,7 +1,7 @@
 /* The rules that a server has.
  *
  * SPDX-License-Identifier: MIT */
-#include "serve/rules.h"
+#include "serve/http/rules.h"
 
 #include <stdlib.h>
 

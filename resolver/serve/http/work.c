@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE
-#include "serve/work.h"
+#include "serve/http/work.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,10 +15,10 @@
 
 #include "batch/clock.h"
 #include "cli/complain.h"
-#include "serve/listening.h"
-#include "serve/request.h"
+#include "serve/http/listening.h"
+#include "serve/http/http_request.h"
 #include "serve/answer/wire.h"
-#include "serve/workers.h"
+#include "serve/http/workers.h"
 
 /* Requests that wait for a process, of all loops; an answer; the time that one may
  * wait for its turn; and the connections of an address for each of which it may

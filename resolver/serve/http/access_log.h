@@ -1,8 +1,8 @@
 /* A line for each request, in the combined format or as JSON.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef SERVE_ACCESS_LOG_H
-#define SERVE_ACCESS_LOG_H
+#ifndef SERVE_HTTP_ACCESS_LOG_H
+#define SERVE_HTTP_ACCESS_LOG_H
 
 #include <stdatomic.h>
 #include <stdbool.h>

@@ -1,8 +1,8 @@
 /* The server: what all its threads share, and the loop of each.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef SERVE_SERVER_H
-#define SERVE_SERVER_H
+#ifndef SERVE_HTTP_SERVER_H
+#define SERVE_HTTP_SERVER_H
 
 #include <pthread.h>
 #include <semaphore.h>
@@ -15,9 +15,9 @@
 #include <ddds/database.h>
 
 #include "cli/options.h"
-#include "serve/hosts.h"
-#include "serve/metrics.h"
-#include "serve/rules.h"
+#include "serve/http/own_hosts.h"
+#include "serve/http/metrics.h"
+#include "serve/http/rules.h"
 
 struct MHD_Daemon;
 struct client;

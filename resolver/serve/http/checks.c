@@ -2,13 +2,13 @@
  * parameter is ignored gets another answer than it asked for.
  *
  * SPDX-License-Identifier: MIT */
-#include "serve/checks.h"
+#include "serve/http/checks.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
-#include "serve/routes.h"
+#include "serve/http/routes.h"
 
 enum {
     RESOLVING = 1 << ROUTE_RESOLVE | 1 << ROUTE_TRACE | 1 << ROUTE_GRAPH,

@@ -1,8 +1,8 @@
 /* The paths of the server: for each, what it is, its methods and its media.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef SERVE_ROUTES_H
-#define SERVE_ROUTES_H
+#ifndef SERVE_HTTP_ROUTES_H
+#define SERVE_HTTP_ROUTES_H
 
 #include <stdbool.h>
 #include <stddef.h>

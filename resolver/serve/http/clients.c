@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* accept4 */
-#include "serve/clients.h"
+#include "serve/http/clients.h"
 
 #include <arpa/inet.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* The paths of the server.
  *
  * SPDX-License-Identifier: MIT */
-#include "serve/routes.h"
+#include "serve/http/routes.h"
 
 #include <string.h>
 #include <strings.h>

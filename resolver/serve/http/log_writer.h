@@ -2,8 +2,8 @@
  * or a disk. Lines that find the queue full are lost, and counted.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef SERVE_LOG_WRITER_H
-#define SERVE_LOG_WRITER_H
+#ifndef SERVE_HTTP_LOG_WRITER_H
+#define SERVE_HTTP_LOG_WRITER_H
 
 #include <stdatomic.h>
 #include <stddef.h>

@@ -5,7 +5,7 @@
  * goes on that was suspended, and request_end.
  *
  * SPDX-License-Identifier: MIT */
-#include "serve/request.h"
+#include "serve/http/http_request.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,12 +15,12 @@
 
 #include <ddds/ddds.h>
 
-#include "serve/access_log.h"
-#include "serve/checks.h"
-#include "serve/openapi.h"
+#include "serve/http/access_log.h"
+#include "serve/http/checks.h"
+#include "serve/http/openapi.h"
 #include "serve/page/page.h"
 #include "serve/answer/resolved.h"
-#include "serve/work.h"
+#include "serve/http/work.h"
 #include "text/text_stream.h"
 
 /* Resolutions of one thread at a time; what comes on top is turned away, before

@@ -1,8 +1,8 @@
 /* The process that starts others, and what each of those does.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef SERVE_WORKERS_H
-#define SERVE_WORKERS_H
+#ifndef SERVE_HTTP_WORKERS_H
+#define SERVE_HTTP_WORKERS_H
 
 #include "cli/options.h"
 

@@ -1,8 +1,8 @@
 /* Requests: from the first octet to the answer.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef SERVE_REQUEST_H
-#define SERVE_REQUEST_H
+#ifndef SERVE_HTTP_HTTP_REQUEST_H
+#define SERVE_HTTP_HTTP_REQUEST_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -13,8 +13,8 @@
 #include <ddds/resolve.h>
 
 #include "serve/answer/answer.h"
-#include "serve/clients.h"
-#include "serve/routes.h"
+#include "serve/http/clients.h"
+#include "serve/http/routes.h"
 
 struct work;
 

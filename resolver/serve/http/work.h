@@ -3,8 +3,8 @@
  * it neither keeps a loop from its other clients nor ends the server.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef SERVE_WORK_H
-#define SERVE_WORK_H
+#ifndef SERVE_HTTP_WORK_H
+#define SERVE_HTTP_WORK_H
 
 #include <stdbool.h>
 

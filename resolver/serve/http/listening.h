@@ -1,12 +1,12 @@
 /* Sockets that listen: those of --listen, or those that systemd passes.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef SERVE_LISTENING_H
-#define SERVE_LISTENING_H
+#ifndef SERVE_HTTP_LISTENING_H
+#define SERVE_HTTP_LISTENING_H
 
 #include <stdbool.h>
 
-#include "serve/server.h"
+#include "serve/http/server.h"
 
 /* Open the sockets of |server|. EXIT_FOUND, or the exit status: what is wrong has
  * been reported. */

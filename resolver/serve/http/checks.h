@@ -1,8 +1,8 @@
 /* Which parameters a path takes.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef SERVE_CHECKS_H
-#define SERVE_CHECKS_H
+#ifndef SERVE_HTTP_CHECKS_H
+#define SERVE_HTTP_CHECKS_H
 
 #include "serve/answer/answer.h"
 
