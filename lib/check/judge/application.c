@@ -85,10 +85,27 @@ static bool is_sip_field(const char *services, size_t length)
                              "D2");
 }
 
+/* Is |owner| below Peppol's zones, or the name of one of its participants? */
+static bool is_of_peppol(const char *owner)
+{
+    return ddds_domain_is_within(owner, "tech.peppol.org") ||
+           strstr(owner, ".iso6523-actorid-upis.") != NULL;
+}
+
+/* The application of "Meta:SMP", which OASIS BDXL 1.0 defines for everyone:
+ * elsewhere Peppol's policy does not hold. */
+static const struct ddds_application *guess_metadata(const char *owner)
+{
+    return is_of_peppol(owner) ? ddds_application_peppol()
+                               : ddds_application_u_naptr();
+}
+
 /* Infer the application from S-NAPTR tags, of which |service| is the first:
  * RADIUS and others have their own applications. */
-static const struct ddds_application *
-guess_by_tag(struct ddds_span service, const char *services, const char *flags)
+static const struct ddds_application *guess_by_tag(const char *owner,
+                                                   struct ddds_span service,
+                                                   const char *services,
+                                                   const char *flags)
 {
     if (ascii_begins_with(service.text, service.length, "x-3gpp-")) {
         return ddds_application_three_gpp();
@@ -98,14 +115,14 @@ guess_by_tag(struct ddds_span service, const char *services, const char *flags)
         return ddds_application_radius();
     }
     if (ddds_registry_is_word(service, "Meta")) {
-        return ddds_application_peppol();
+        return guess_metadata(owner);
     }
     return strpbrk(flags, "uU") != NULL ? ddds_application_u_naptr()
                                         : ddds_application_s_naptr();
 }
 
 static const struct ddds_application *
-guess_by_services(const struct ddds_rule *rule)
+guess_by_services(const char *owner, const struct ddds_rule *rule)
 {
     const char *services = rule->services;
     size_t length = strlen(services);
@@ -122,13 +139,13 @@ guess_by_services(const struct ddds_rule *rule)
     const char *field =
         ddds_registry_find_alike(services, ddds_registry_peppol_fields);
     if (field != NULL && strcmp(field, "Meta:SMP") == 0) {
-        return ddds_application_peppol();
+        return guess_metadata(owner);
     }
     bool is_tagged = first.length < length && first.length > 0 &&
                      strstr(services, "://") == NULL;
     return is_tagged || ddds_registry_has(ddds_registry_service_tags, first) ||
                    ascii_begins_with(services, length, "aaa+ap")
-               ? guess_by_tag(first, services, rule->flags)
+               ? guess_by_tag(owner, first, services, rule->flags)
                : NULL;
 }
 
@@ -142,15 +159,13 @@ static const struct ddds_application *guess_by_owner(const char *owner)
         {"urn.arpa", ddds_application_urn},
         {"uri.arpa", ddds_application_uri},
         {"3gppnetwork.org", ddds_application_three_gpp},
-        {"tech.peppol.org", ddds_application_peppol},
-        {"edelivery.tech.ec.europa.eu", ddds_application_peppol},
     };
     for (size_t i = 0; i < sizeof trees / sizeof *trees; i++) {
         if (ddds_domain_is_within(owner, trees[i].domain)) {
             return trees[i].application();
         }
     }
-    if (strstr(owner, ".iso6523-actorid-upis.") != NULL) {
+    if (is_of_peppol(owner)) {
         return ddds_application_peppol();
     }
     return strstr(owner, ".e164.") != NULL ? ddds_application_enum() : NULL;
@@ -164,7 +179,7 @@ ddds_application_guess(const char *owner, const struct ddds_rule *rule)
         strcmp(owner, "ddi.urn.arpa") != 0) {
         return ddds_application_ddi();
     }
-    const struct ddds_application *by_services = guess_by_services(rule);
+    const struct ddds_application *by_services = guess_by_services(owner, rule);
     const struct ddds_application *by_owner =
         by_services == NULL || by_services == ddds_application_urn()
             ? guess_by_owner(owner)

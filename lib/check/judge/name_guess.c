@@ -44,6 +44,18 @@ bool ddds_name_guess_is_doubled(const struct checked_record *record,
            looks_complete(meant, apex);
 }
 
+bool ddds_name_guess_lacks_dot(const struct ddds_check *check,
+                               const struct checked_record *record,
+                               char meant[LIMIT_NAME_SIZE])
+{
+    size_t count = 0;
+    if (!ddds_name_guess_is_doubled(record, meant)) {
+        return false;
+    }
+    ddds_index_records(check, record->naptr->rule.replacement, &count);
+    return count == 0;
+}
+
 /* Return whether |label| is a common top-level domain that is unlikely as a
  * host name: those of RFC 1591 section 2, and later ones in common use. */
 static bool is_top_level(const char *label)
@@ -88,4 +100,17 @@ bool ddds_name_guess_seems_complete(const struct ddds_check *check,
            ddds_domain_parse(word->text, word->length, meant, NULL) ==
                DDDS_OK &&
            ends_like_others(check, record, meant);
+}
+
+bool ddds_name_guess_target(const struct ddds_check *check,
+                            const struct checked_record *record,
+                            char meant[LIMIT_NAME_SIZE])
+{
+    size_t length;
+    const char *word = ddds_checked_record_last_word(record, &length);
+    const char *apex = record->zone->apex;
+    return length > 1 && word[length - 1] != '.' && apex != NULL &&
+           ddds_domain_parse(word, length, meant, NULL) == DDDS_OK &&
+           (looks_complete(meant, apex) ||
+            ends_like_others(check, record, meant));
 }

@@ -103,8 +103,9 @@ bool ddds_name_like(const struct ddds_check *check, const char *name,
     }
     for (size_t i = 0; i < check->record_count; i++) {
         const char *owner = check->sorted[i]->base.owner;
+        bool is_misspelt = type == TYPE_SRV && owner[0] != '_'; /* L519 */
         if (!has_type(check->sorted[i], type) || owner[0] == '*' ||
-            (found != NULL && strcmp(found, owner) == 0)) {
+            is_misspelt || (found != NULL && strcmp(found, owner) == 0)) {
             continue;
         }
         size_t far = measure(name, owner);

@@ -74,6 +74,7 @@ const char *const ddds_registry_protocol_tags[] = {
     "radius.dtls.udp",
     "signal.tcp",
     "signal.udp",
+    "turn.dtls",
     "turn.tcp",
     "turn.tls",
     "turn.udp",
@@ -88,6 +89,20 @@ const char *const ddds_registry_sip_fields[] = {
 
 /* Whole fields of other applications in use. */
 const char *const ddds_registry_peppol_fields[] = {"Meta:SMP", NULL};
+
+/* OASIS BDXL 1.0 section 2.3 and eDelivery: "Meta" is in no registry. */
+const char *const ddds_registry_metadata_fields[] = {"Meta:SMP", "Meta:CPPA",
+                                                     "Meta:SML", NULL};
+
+/* LoRaWAN Backend Interfaces (TS002) section 19, RFC 5679 section 6, GS1 Object
+ * Naming Service, ITU-T X.672. */
+const char *const ddds_registry_other_fields[] = {
+    "LWN",       "LWNS",      "MIHIS+M2U", "MIHIS+M2T",  "MIHIS+M2S",
+    "MIHES+M2U", "MIHES+M2T", "MIHES+M2S", "MIHCS+M2U",  "MIHCS+M2T",
+    "MIHCS+M2S", "EPC+epcis", "EPC+html",  "EPC+xmlrpc", "EPC+ws",
+    "ORS+COID",  "ORS+CINF",  "ORS+RINF",  "ORS+MINF",   "ORS+UINF",
+    "ORS+LINF",  NULL,
+};
 
 const char *const ddds_registry_tagged_fields[] = {
     "aaa+auth:radius.tls.tcp",
@@ -107,6 +122,8 @@ const char *const ddds_registry_tagged_fields[] = {
     "RELAY:turn.udp",
     "RELAY:turn.tcp",
     "RELAY:turn.tls",
+    "RELAY:turn.dtls",
+    "Meta:SMP",
     NULL,
 };
 
@@ -120,11 +137,31 @@ bool ddds_registry_has(const char *const *list, struct ddds_span span)
 
 /* ---- Words that look alike ------------------------------------------ */
 
+/* Return the only word of |list| that |span| and a dot begin, as "diameter.dtls"
+ * begins "diameter.dtls.sctp"; NULL if there is none, or more than one. */
+static const char *find_longer(struct ddds_span span, const char *const *list)
+{
+    const char *found = NULL;
+    for (; *list != NULL; list++) {
+        if (strlen(*list) > span.length && (*list)[span.length] == '.' &&
+            ascii_equal_span(*list, span.text, span.length)) {
+            if (found != NULL) {
+                return NULL;
+            }
+            found = *list;
+        }
+    }
+    return found;
+}
+
 const char *ddds_registry_find_like(struct ddds_span span,
                                     const char *const *list)
 {
-    const char *found = NULL;
+    const char *found = find_longer(span, list);
     size_t nearest = NEAREST_LENGTH;
+    if (found != NULL) {
+        return found;
+    }
     for (; *list != NULL; list++) {
         size_t far = ddds_nearest_distance(span.text, span.length, *list);
         if (far == nearest) {

@@ -26,6 +26,8 @@ extern const char *const ddds_registry_protocol_tags[];
 /* Whole fields: those of SIP, of Peppol, and of applications with tags. */
 extern const char *const ddds_registry_sip_fields[];
 extern const char *const ddds_registry_peppol_fields[];
+extern const char *const ddds_registry_metadata_fields[];
+extern const char *const ddds_registry_other_fields[];
 extern const char *const ddds_registry_tagged_fields[];
 
 /* Return whether |span| is |word|, or one of |list|, ignoring case. The first

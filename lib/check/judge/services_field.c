@@ -346,6 +346,7 @@ bool ddds_services_field_find_unregistered(
     }
     if (application == NULL) {
         return !is_old_diameter(all) &&
+               !ddds_registry_has(ddds_registry_other_fields, all) &&
                report(found, all, "service of a known application",
                       ddds_registry_tagged_fields);
     }
@@ -353,9 +354,16 @@ bool ddds_services_field_find_unregistered(
         return find_in_list(services, "SIP service", ddds_registry_sip_fields,
                             found);
     }
+    if (ddds_registry_has(ddds_registry_metadata_fields, all)) {
+        return false;
+    }
     if (application == ddds_application_peppol()) {
         return find_in_list(services, "Peppol service",
                             ddds_registry_peppol_fields, found);
+    }
+    if (ascii_begins_with(services, all.length, "Meta:")) {
+        return find_in_list(services, "metadata service of BDXL",
+                            ddds_registry_metadata_fields, found);
     }
     if (application->read_services(application, services, &read, &why) !=
         DDDS_OK) {

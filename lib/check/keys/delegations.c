@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/cursor.h"
+#include "check/judge/name_guess.h"
 #include "check/looks/groups.h"
 #include "check/model/index.h"
 #include "check/model/zone_lookup.h"
@@ -184,6 +185,7 @@ static void check_server(struct ddds_check *check, struct zone_lookup *zones,
 {
     const struct checked_zone *zone = record->zone;
     struct zone_answer answer;
+    char meant[LIMIT_NAME_SIZE];
     const struct checked_record *above =
         find_above(check, zone, server, TYPE_NS);
     const struct checked_record *cut =
@@ -203,12 +205,19 @@ static void check_server(struct ddds_check *check, struct zone_lookup *zones,
         return;
     }
     ddds_zone_lookup_find(zones, server, TYPE_A, &answer);
+    bool is_missing =
+        answer.found == ZONE_NO_NAME || answer.found == ZONE_NO_DATA;
     if (answer.is_alias) {
         ddds_report(check, ddds_place_record(record), CODE_MISSING_GLUE,
                     "the name server %.100s is an alias of %.100s; write that "
                     "name",
                     server, answer.name);
-    } else if (answer.found == ZONE_NO_NAME || answer.found == ZONE_NO_DATA) {
+    } else if (is_missing && ddds_name_guess_target(check, record, meant)) {
+        ddds_report(check, ddds_place_record(record), CODE_MISSING_GLUE,
+                    "the name server %.100s does not exist; %.100s probably "
+                    "lacks its final dot",
+                    server, meant);
+    } else if (is_missing) {
         ddds_report(check, ddds_place_record(record), CODE_MISSING_GLUE,
                     "the name server %.100s is in this zone, but has no "
                     "address record",

@@ -31,6 +31,7 @@ enum { USUAL = sizeof usual / sizeof *usual };
 struct sip_rules {
     const struct checked_record *records[USUAL];
     const struct checked_record *first; /* of any SIP rule */
+    bool has_secure;                    /* some rule is for SIPS */
 };
 
 static bool is_better(const struct checked_record *one,
@@ -53,9 +54,12 @@ static void find_rules(struct ddds_check *check, const struct checked_set *set,
                 ddds_application_sip()) {
             continue;
         }
+        const char *services = record->naptr->rule.services;
         rules->first = rules->first == NULL ? record : rules->first;
+        rules->has_secure |=
+            ascii_begins_with(services, strlen(services), "SIPS+");
         for (size_t k = 0; k < USUAL; k++) {
-            if (ascii_equal(record->naptr->rule.services, usual[k].services) &&
+            if (ascii_equal(services, usual[k].services) &&
                 (rules->records[k] == NULL ||
                  is_better(record, rules->records[k]))) {
                 rules->records[k] = record;
@@ -64,9 +68,25 @@ static void find_rules(struct ddds_check *check, const struct checked_set *set,
     }
 }
 
+/* Has the domain servers for SIPS, by SRV records or by other rules? |zones| is
+ * NULL if nothing can be looked up. */
+static bool publishes_secure(struct zone_lookup *zones,
+                             const struct sip_rules *rules)
+{
+    char name[LIMIT_NAME_SIZE];
+    struct zone_answer answer;
+    if (rules->has_secure || zones == NULL ||
+        snprintf(name, sizeof name, "_sips._tcp.%s",
+                 rules->first->base.owner) >= LIMIT_NAME_SIZE) {
+        return rules->has_secure;
+    }
+    ddds_zone_lookup_find(zones, name, TYPE_SRV, &answer);
+    return answer.found == ZONE_DATA;
+}
+
 /* Report the services that are missing. L407 says it if those without TLS
  * are. */
-static void check_missing(struct ddds_check *check,
+static void check_missing(struct ddds_check *check, struct zone_lookup *zones,
                           const struct sip_rules *rules)
 {
     char missing[64] = "";
@@ -75,7 +95,14 @@ static void check_missing(struct ddds_check *check,
         return;
     }
     for (size_t i = 0; i < USUAL; i++) {
-        if (rules->records[i] == NULL) {
+        if (rules->records[i] == NULL && usual[i].is_secure &&
+            publishes_secure(zones, rules)) {
+            ddds_report(check, ddds_place_field(rules->first, NAPTR_SERVICES),
+                        CODE_SECURE_SIP_MISSING,
+                        "the domain has servers for SIPS, but no rule offers "
+                        "%s",
+                        usual[i].services);
+        } else if (rules->records[i] == NULL) {
             length += (size_t)snprintf(
                 missing + length, sizeof missing - length, "%s%s",
                 length > 0 ? " and " : "", usual[i].services);
@@ -112,14 +139,15 @@ static void check_secure(struct ddds_check *check,
 
 /* Is |record| a rule for SRV records elsewhere? If it names those of the
  * domain itself, L110 or L504 says what is wrong with them. */
-static bool leads_elsewhere(const struct checked_record *record,
+static bool leads_elsewhere(const struct ddds_check *check,
+                            const struct checked_record *record,
                             const char *name)
 {
     char meant[LIMIT_NAME_SIZE];
     const struct ddds_rule *rule = &record->naptr->rule;
     return ascii_equal(rule->flags, "s") && *rule->replacement != '\0' &&
            strcmp(rule->replacement, name) != 0 &&
-           !ddds_name_guess_is_doubled(record, meant) &&
+           !ddds_name_guess_lacks_dot(check, record, meant) &&
            record->base.owner[0] != '*';
 }
 
@@ -136,7 +164,7 @@ static void check_own_servers(struct ddds_check *check,
         if (record == NULL ||
             snprintf(name, sizeof name, "%s.%s", usual[i].owner,
                      record->base.owner) >= LIMIT_NAME_SIZE ||
-            !leads_elsewhere(record, name)) {
+            !leads_elsewhere(check, record, name)) {
             continue;
         }
         ddds_zone_lookup_find(zones, name, TYPE_SRV, &answer);
@@ -161,11 +189,11 @@ static void check_sip(struct ddds_check *check)
         if (rules.first == NULL) {
             continue;
         }
-        check_missing(check, &rules);
-        check_secure(check, &rules);
         zones = zones == NULL && check->live == NULL
                     ? ddds_zone_lookup_new(check)
                     : zones;
+        check_missing(check, zones, &rules);
+        check_secure(check, &rules);
         if (zones != NULL) {
             check_own_servers(check, zones, &rules);
         } else if (check->live == NULL) {

@@ -18,12 +18,12 @@
 #include "base/ascii.h"
 #include "base/text.h"
 #include "check/judge/application.h"
-#include "check/judge/name_guess.h"
 #include "check/judge/name_like.h"
 #include "check/judge/rule_view.h"
 #include "check/model/index.h"
 #include "check/model/zone_lookup.h"
 #include "check/intake/corrections.h"
+#include "check/looks/final_dots.h"
 #include "check/looks/groups.h"
 #include "check/looks/servers.h"
 #include "check/looks/services.h"
@@ -300,48 +300,6 @@ static bool check_address(const struct chain_walk *walk,
     return true;
 }
 
-/* Return whether the given files have anything at |name|. |*is_certain|
- * tells whether they contain its whole zone. */
-static bool is_given(const struct chain_walk *walk, const char *name,
-                     bool *is_certain)
-{
-    struct zone_answer answer;
-    size_t count;
-    ddds_zone_lookup_find(walk->zones, name, TYPE_NAPTR, &answer);
-    ddds_index_records(walk->check, name, &count);
-    *is_certain = answer.found == ZONE_NO_NAME;
-    return count > 0 || (!*is_certain && answer.found != ZONE_UNKNOWN);
-}
-
-/* Report a relative name that looks complete and does not exist with the
- * origin appended. */
-static bool check_final_dot(const struct chain_walk *walk,
-                            const struct checked_record *record)
-{
-    struct word view;
-    const struct word *word = ddds_word_of(record, NAPTR_REPLACEMENT, &view);
-    const char *name = record->naptr->rule.replacement;
-    char meant[LIMIT_NAME_SIZE];
-    bool is_certain;
-    struct draft draft;
-    if (!ddds_name_guess_seems_complete(walk->check, record, meant) ||
-        is_given(walk, name, &is_certain)) {
-        return false;
-    }
-    struct finding *finding = ddds_report(
-        walk->check, ddds_place_field(record, NAPTR_REPLACEMENT),
-        is_certain ? CODE_DOUBLED_ORIGIN : CODE_PROBABLE_DOT,
-        is_certain
-            ? "\"%.*s\" becomes %.100s., which does not exist; add a final dot"
-            : "\"%.*s\" becomes %.100s.; add a final dot if the name is "
-              "complete",
-        (int)(word->length < 60 ? word->length : 60), word->text, name);
-    ddds_corrections_begin(walk->check, record, &draft);
-    ddds_draft_set(&draft, draft.replacement, meant);
-    ddds_report_fix(walk->check, finding, record, &draft);
-    return true;
-}
-
 /* Follow |record| to |target|, a name of the kind |next|. */
 static void follow_to(const struct chain_walk *walk,
                       const struct checked_record *record, enum ddds_next next,
@@ -377,11 +335,10 @@ static void follow_rule(struct chain_walk *walk,
 {
     struct rule_view view;
     char target[LIMIT_NAME_SIZE];
-    char doubled[LIMIT_NAME_SIZE];
     walk->next[record->number] = NO_SET;
-    if (!ddds_rule_view_is_readable(record) || check_address(walk, record) ||
-        ddds_name_guess_is_doubled(record, doubled) ||
-        check_final_dot(walk, record)) {
+    if (ddds_final_dots_check_doubled(walk->check, record) ||
+        !ddds_rule_view_is_readable(record) || check_address(walk, record) ||
+        ddds_final_dots_check(walk->check, walk->zones, record)) {
         return;
     }
     ddds_services_check_servers(walk->check, walk->zones, record);

@@ -1,14 +1,13 @@
-/* 1xx: replacements and owner names: length, missing final dots, letter
- * case (RFC 1035 sections 2.3.4 and 5.1).
+/* 1xx: replacements and owner names: length, letter case (RFC 1035 sections
+ * 2.3.4 and 5.1).
  *
- * Guesses about missing final dots are made in judge/name_guess.c.
+ * graph.c reports missing final dots, because it knows which names exist.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/looks/names.h"
 
 #include "base/ascii.h"
 #include "base/escape.h"
-#include "check/judge/name_guess.h"
 #include "check/looks/syntax.h"
 #include "check/looks/groups.h"
 #include "check/report/report.h"
@@ -83,22 +82,6 @@ static void check_replacement(struct subject *subject)
     }
 }
 
-static void check_doubled_origin(struct subject *subject)
-{
-    struct word view;
-    const struct word *word =
-        ddds_word_of(subject->record, NAPTR_REPLACEMENT, &view);
-    char name[LIMIT_NAME_SIZE];
-    if (!ddds_name_guess_is_doubled(subject->record, name)) {
-        return;
-    }
-    ddds_report(
-        subject->check, ddds_place_field(subject->record, NAPTR_REPLACEMENT),
-        CODE_DOUBLED_ORIGIN, "\"%.*s\" becomes %.100s.; add a final dot",
-        WORD_SHOWN(word), subject->record->naptr->rule.replacement);
-    ddds_draft_set(&subject->draft, subject->draft.replacement, name);
-}
-
 /* ---- Upper case ------------------------------------------------------- */
 
 static bool has_upper_case(const char *text, size_t length)
@@ -136,7 +119,10 @@ static void check_case(struct subject *subject)
 /* ---- The group -------------------------------------------------------- */
 
 static check_record_fn *const records[] = {
-    check_long_name, check_replacement, check_doubled_origin, check_case, NULL,
+    check_long_name,
+    check_replacement,
+    check_case,
+    NULL,
 };
 
 const struct check_group ddds_names_group = {.records = records};

@@ -6,6 +6,8 @@
  * SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include <ddds/uri.h>
+
 #include "base/ascii.h"
 #include "base/error.h"
 #include "check/judge/application.h"
@@ -18,6 +20,7 @@
 #include "check/looks/rule_output.h"
 #include "check/report/finding.h"
 #include "check/report/report.h"
+#include "name/domain.h"
 #include "rule/services.h"
 
 /* ---- Flags ---------------------------------------------------------- */
@@ -353,11 +356,25 @@ static bool is_old_enum(const struct rule_view *view)
            !ascii_begins_with(services, strlen(services), "E2U");
 }
 
+/* GS1's Object Naming Service 2.0 has URIs as services, below its roots. */
+static bool is_service_uri(const struct subject *subject, const char *services)
+{
+    const char *owner = subject->record->base.owner;
+    struct ddds_uri uri;
+    return strstr(services, "://") != NULL &&
+           (ddds_domain_is_within(owner, "onsepc.com") ||
+            ddds_domain_is_within(owner, "gdso.org")) &&
+           ddds_uri_parse(services, &uri, NULL) == DDDS_OK;
+}
+
 static bool check_services_syntax(struct subject *subject,
                                   const struct rule_view *view)
 {
     struct ddds_error why;
     const char *services = view->rule->services;
+    if (view->application == NULL && is_service_uri(subject, services)) {
+        return false;
+    }
     if (ddds_services_field_is_malformed(view->application, services, &why)) {
         report_malformed(subject, view, &why);
         return false;

@@ -58,19 +58,23 @@ static void check_owner(struct ddds_check *check,
                         const struct checked_record *record)
 {
     char meant[LIMIT_NAME_SIZE + 4];
+    /* A "-" or "+" before the name is a rest of a diff. */
     const char *owner = record->base.owner;
+    const size_t rest = strspn(owner, "-+");
+    const bool has_rest = rest > 0 && owner[rest] == '_';
+    const char *name = owner + (has_rest ? rest : 0);
     const char *label = ddds_domain_parent(owner);
     size_t length = label != NULL ? strcspn(label, ".") : 0;
     const char *transport =
         length > 0 && owner[0] != '*' ? find_transport(label, length) : NULL;
-    bool is_old = owner[0] != '_' && label != NULL && label[0] != '_';
+    bool is_old = name[0] != '_' && label != NULL && label[0] != '_';
     if (transport == NULL || is_old ||
         (owner[0] == '_' && strncmp(label, transport, length) == 0 &&
          transport[length] == '\0')) {
         return;
     }
-    snprintf(meant, sizeof meant, "%s%.*s.%s%s", owner[0] == '_' ? "" : "_",
-             (int)(label - owner - 1), owner, transport, label + length);
+    snprintf(meant, sizeof meant, "%s%.*s.%s%s", name[0] == '_' ? "" : "_",
+             (int)(label - name - 1), name, transport, label + length);
     struct finding *finding =
         ddds_report(check, ddds_place_record(record), CODE_MISSPELT_SERVERS,
                     "%.100s is not a name of SRV records; did you mean %.100s?",
@@ -81,19 +85,6 @@ static void check_owner(struct ddds_check *check,
 }
 
 /* ---- Addresses as names ----------------------------------------------- */
-
-/* Return the last word of the record, of |*length| octets. */
-static const char *last_word(const struct checked_record *record,
-                             size_t *length)
-{
-    const char *end = record->raw + record->raw_length;
-    const char *begin = end;
-    while (begin > record->raw && ascii_is_graphic((unsigned char)begin[-1])) {
-        begin--;
-    }
-    *length = (size_t)(end - begin);
-    return begin;
-}
 
 /* Four digits with dots are an address, but before an origin they can also
  * be a part of a telephone number. */
@@ -117,7 +108,7 @@ static bool is_ipv6(const char *word, size_t length)
 static bool is_address(const struct checked_record *record, const char *name)
 {
     size_t length;
-    const char *word = last_word(record, &length);
+    const char *word = ddds_checked_record_last_word(record, &length);
     return ddds_domain_is_address(name, strlen(name)) ||
            is_ipv6(word, length) ||
            (length > FOUR_DIGITS && ddds_domain_is_address(word, length));

@@ -50,6 +50,7 @@ static const struct {
     {"turn.udp", "_turn", "_udp"},
     {"turn.tcp", "_turn", "_tcp"},
     {"turn.tls", "_turns", "_tcp"},
+    {"turn.dtls", "_turns", "_udp"},
 };
 
 enum { ROWS = sizeof rows / sizeof *rows };
@@ -207,19 +208,33 @@ static bool read_tags(struct ddds_check *check,
                                       services, &why) == DDDS_OK;
 }
 
-static bool has_common_service(const struct ddds_services *one,
-                               const struct ddds_services *other)
+static bool has_common(const struct ddds_span *one, size_t count,
+                       const struct ddds_span *other, size_t other_count)
 {
-    for (size_t i = 0; i < one->service_count; i++) {
-        for (size_t k = 0; k < other->service_count; k++) {
-            if (one->services[i].length == other->services[k].length &&
-                ascii_equal_span(one->services[i].text, other->services[k].text,
-                                 one->services[i].length)) {
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < other_count; k++) {
+            if (one[i].length == other[k].length &&
+                ascii_equal_span(one[i].text, other[k].text, one[i].length)) {
                 return true;
             }
         }
     }
     return false;
+}
+
+/* Does a client that follows |one| find what it wants in |other|? It pursues
+ * one service and, if the rules name protocols, one of these to its end (RFC
+ * 3958 section 2.2.5). */
+static bool has_common_tags(const struct ddds_services *one,
+                            const struct ddds_services *other,
+                            bool *has_service)
+{
+    bool is_same = has_common(one->services, one->service_count,
+                              other->services, other->service_count);
+    *has_service |= is_same;
+    return is_same && (one->protocol_count == 0 || other->protocol_count == 0 ||
+                       has_common(one->protocols, one->protocol_count,
+                                  other->protocols, other->protocol_count));
 }
 
 void ddds_services_check_next(struct ddds_check *check,
@@ -230,22 +245,26 @@ void ddds_services_check_next(struct ddds_check *check,
     services.size = sizeof services;
     struct ddds_services offered;
     offered.size = sizeof offered;
+    bool has_service = false;
     if (!read_tags(check, record, &services) || services.service_count == 0) {
         return;
     }
     for (size_t i = 0; i < next->count; i++) {
         if (!read_tags(check, next->records[i], &offered) ||
-            has_common_service(&services, &offered)) {
+            has_common_tags(&services, &offered, &has_service)) {
             return;
         }
     }
+    const struct ddds_span missing =
+        has_service ? services.protocols[0] : services.services[0];
     ddds_report(check, ddds_place_field(record, NAPTR_SERVICES),
                 CODE_UNANSWERED_SERVICE,
-                "no rule of the next key %.100s offers \"%.*s\"", next->owner,
-                services.services[0].length < 60
-                    ? (int)services.services[0].length
-                    : 60,
-                services.services[0].text);
+                has_service
+                    ? "no rule of the next key %.100s offers the protocol "
+                      "\"%.*s\" of this service"
+                    : "no rule of the next key %.100s offers \"%.*s\"",
+                next->owner, missing.length < 60 ? (int)missing.length : 60,
+                missing.text);
 }
 
 /* ---- Diameter --------------------------------------------------------- */

@@ -133,7 +133,8 @@ static void check_zones(struct ddds_check *check)
                    !ddds_domain_is_within(record->base.owner,
                                           record->zone->apex)) {
             ddds_report(check, ddds_place_record(record), CODE_OUT_OF_ZONE,
-                        "%.100s is outside the zone %.100s", record->base.owner,
+                        "%.100s is outside the zone %.100s",
+                        *record->base.owner != '\0' ? record->base.owner : ".",
                         record->zone->apex);
         }
     }

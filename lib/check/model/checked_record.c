@@ -498,3 +498,15 @@ ddds_checked_record_field_region(const struct checked_record *record,
     return (struct ddds_region){word->line, word->column, word->line,
                                 word->column + length};
 }
+
+const char *ddds_checked_record_last_word(const struct checked_record *record,
+                                          size_t *length)
+{
+    const char *end = record->raw + record->raw_length;
+    const char *begin = end;
+    while (begin > record->raw && ascii_is_graphic((unsigned char)begin[-1])) {
+        begin--;
+    }
+    *length = (size_t)(end - begin);
+    return begin;
+}

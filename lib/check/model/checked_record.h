@@ -201,6 +201,10 @@ ddds_checked_record_field_region(const struct checked_record *record,
 struct ddds_region
 ddds_checked_record_refusal_region(const struct refusal *refusal);
 
+/* Return the last word of |record|, of |*length| octets. */
+const char *ddds_checked_record_last_word(const struct checked_record *record,
+                                          size_t *length);
+
 /* Return the region of the whole record. */
 struct ddds_region
 ddds_checked_record_whole(const struct checked_record *record);
