@@ -1,11 +1,8 @@
-/* JSON, value by value.
+/* JSON: what is more than punctuation.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/json.h"
 
-#include <string.h>
-
-#include "base/text.h"
 #include "base/utf8.h"
 
 void ddds_json_begin(struct json *json, char *bytes, size_t size)
@@ -21,91 +18,54 @@ size_t ddds_json_end(struct json *json)
     return json->length;
 }
 
-static void add(struct json *json, const char *bytes, size_t length)
+void ddds_json_digits(struct json *json, uint64_t value)
 {
-    if (json->length < json->size && length < json->size - json->length) {
-        memcpy(json->bytes + json->length, bytes, length);
-    }
-    json->length += length;
-}
-
-static void add_string(struct json *json, const char *text)
-{
-    add(json, text, strlen(text));
-}
-
-/* What stands before each value: a comma, and the name of the member with what
- * follows it. */
-static void add_name(struct json *json, const char *name, const char *suffix)
-{
-    if (json->has_before) {
-        add(json, ",", 1);
-    }
-    json->has_before = true;
-    if (name != NULL) {
-        add(json, "\"", 1);
-        add_string(json, name);
-        add_string(json, suffix);
-        add(json, "\":", 2);
-    }
-}
-
-void ddds_json_open(struct json *json, const char *name, char bracket)
-{
-    add_name(json, name, "");
-    add(json, &bracket, 1);
-    json->has_before = false;
-}
-
-void ddds_json_close(struct json *json, char bracket)
-{
-    add(json, &bracket, 1);
-    json->has_before = true;
-}
-
-void ddds_json_null(struct json *json, const char *name)
-{
-    add_name(json, name, "");
-    add(json, "null", 4);
-}
-
-void ddds_json_bool(struct json *json, const char *name, bool value)
-{
-    add_name(json, name, "");
-    add_string(json, value ? "true" : "false");
-}
-
-void ddds_json_number(struct json *json, const char *name, uint64_t value)
-{
-    char digits[21];
-    struct text text;
-    ddds_text_init(&text, digits, sizeof digits);
-    ddds_text_number(&text, value);
-    add_name(json, name, "");
-    add(json, digits, text.length);
-}
-
-void ddds_json_known(struct json *json, const char *name, bool is_known,
-                     uint64_t value)
-{
-    if (is_known) {
-        ddds_json_number(json, name, value);
-    } else {
-        ddds_json_null(json, name);
-    }
+    char digits[20];
+    size_t begin = sizeof digits;
+    do {
+        digits[--begin] = (char)('0' + value % 10);
+        value /= 10;
+    } while (value != 0);
+    ddds_json_add(json, digits + begin, sizeof digits - begin);
 }
 
 /* ---- Strings -------------------------------------------------------------- */
 
-static bool is_utf8(struct ddds_span span)
-{
-    return utf8_is_ascii(span.text, span.length) ||
-           utf8_is_wide(span.text, span.length);
-}
-
 static bool is_plain(unsigned char octet)
 {
     return octet >= 0x20 && octet < 0x80 && octet != '"' && octet != '\\';
+}
+
+/* Are all of 8 octets plain? One is below N if subtracting N borrows from its
+ * highest bit (Hacker's Delight 6-1). A borrow from the next octet may raise a
+ * false alarm, which costs a second look. */
+static bool are_plain(uint64_t octets)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    uint64_t quote = octets ^ (ones * '"');
+    uint64_t backslash = octets ^ (ones * '\\');
+    return (((octets - ones * 0x20) | (quote - ones) | (backslash - ones) |
+             octets) &
+            (ones * 0x80)) == 0;
+}
+
+/* Copy octets of |from| as long as they are plain, at most |length|: how
+ * many. */
+static size_t copy_plain(char *to, const char *from, size_t length)
+{
+    size_t at = 0;
+    for (uint64_t octets; length - at >= sizeof octets; at += sizeof octets) {
+        memcpy(&octets, from + at, sizeof octets);
+        if (!are_plain(octets)) {
+            break;
+        }
+        memcpy(to + at, &octets, sizeof octets);
+    }
+    while (at < length && is_plain((unsigned char)from[at])) {
+        to[at] = from[at];
+        at++;
+    }
+    return at;
 }
 
 static void add_unit(struct json *json, uint32_t unit)
@@ -117,7 +77,7 @@ static void add_unit(struct json *json, uint32_t unit)
                           digits[unit >> 8 & 15],
                           digits[unit >> 4 & 15],
                           digits[unit & 15]};
-    add(json, text, sizeof text);
+    ddds_json_add(json, text, sizeof text);
 }
 
 /* Add |character| as one unit of UTF-16, or as two (RFC 8259 section 7). */
@@ -126,8 +86,8 @@ static void add_escaped(struct json *json, uint32_t character)
     static const char shorts[] = "\bb\tt\nn\ff\rr\"\"\\\\";
     for (const char *at = shorts; *at != '\0'; at += 2) {
         if (character == (unsigned char)*at) {
-            add(json, "\\", 1);
-            add(json, at + 1, 1);
+            ddds_json_add(json, "\\", 1);
+            ddds_json_add(json, at + 1, 1);
             return;
         }
     }
@@ -149,16 +109,16 @@ static uint32_t decode(const char *text, size_t length)
     return character;
 }
 
-static void add_text(struct json *json, struct ddds_span span)
+/* Add the octets of UTF-8 in |span|, with escapes where they are needed. */
+static void add_characters(struct json *json, struct ddds_span span)
 {
     size_t at = 0;
-    add(json, "\"", 1);
     while (at < span.length) {
         size_t end = at;
         while (end < span.length && is_plain((unsigned char)span.text[end])) {
             end++;
         }
-        add(json, span.text + at, end - at);
+        ddds_json_add(json, span.text + at, end - at);
         at = end;
         if (at < span.length) {
             size_t length = utf8_announced_length((unsigned char)span.text[at]);
@@ -166,37 +126,56 @@ static void add_text(struct json *json, struct ddds_span span)
             at += length;
         }
     }
-    add(json, "\"", 1);
 }
 
 static void add_hex(struct json *json, struct ddds_span span)
 {
     static const char digits[] = "0123456789abcdef";
-    add(json, "\"", 1);
+    ddds_json_add(json, "\"", 1);
     for (size_t i = 0; i < span.length; i++) {
         unsigned char octet = (unsigned char)span.text[i];
-        add(json, &digits[octet >> 4], 1);
-        add(json, &digits[octet & 15], 1);
+        ddds_json_add(json, &digits[octet >> 4], 1);
+        ddds_json_add(json, &digits[octet & 15], 1);
     }
-    add(json, "\"", 1);
+    ddds_json_add(json, "\"", 1);
 }
 
-void ddds_json_span(struct json *json, const char *name, struct ddds_span span)
+/* Add |span| in quotes. False, with nothing added, if it is not UTF-8. Most
+ * strings are plain, and are looked at while they are copied. */
+static bool add_string(struct json *json, struct ddds_span span)
 {
-    if (span.text == NULL) {
-        ddds_json_null(json, name);
-    } else if (is_utf8(span)) {
-        add_name(json, name, "");
-        add_text(json, span);
-    } else if (name != NULL) {
-        ddds_json_null(json, name);
-        add_name(json, name, "_hex");
+    size_t plain = 0;
+    if (ddds_json_has_room(json, span.length + 2)) {
+        plain =
+            copy_plain(json->bytes + json->length + 1, span.text, span.length);
+    }
+    const char *rest = span.text + plain;
+    size_t length = span.length - plain;
+    if (!utf8_is_ascii(rest, length) && !utf8_is_wide(rest, length)) {
+        return false;
+    }
+    ddds_json_add(json, "\"", 1);
+    json->length += plain;
+    add_characters(json, (struct ddds_span){rest, length});
+    ddds_json_add(json, "\"", 1);
+    return true;
+}
+
+void ddds_json_text(struct json *json, const char *name, struct ddds_span span)
+{
+    if (!add_string(json, span)) {
+        ddds_json_add(json, "null,\"", 6);
+        ddds_json_add(json, name, strlen(name));
+        ddds_json_add(json, "_hex\":", 6);
         add_hex(json, span);
     }
 }
 
-void ddds_json_string(struct json *json, const char *name, const char *text)
+void ddds_json_element(struct json *json, struct ddds_span span)
 {
-    ddds_json_span(json, name,
-                   (struct ddds_span){text, text != NULL ? strlen(text) : 0});
+    const struct json before = *json;
+    ddds_json_name(json, NULL);
+    if (!add_string(json, span)) {
+        *json = before;
+    }
 }

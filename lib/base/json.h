@@ -1,11 +1,13 @@
 /* A writer of JSON (RFC 8259) into memory of the caller, without allocation.
  *
  * Text is ASCII, without white space; all other characters are \uXXXX. Absent
- * values are null. A string that is not UTF-8 becomes null, and a member NAME_hex
- * with its octets in hexadecimal is added. What does not fit is counted, but not
- * written.
+ * values are null. A string that is not UTF-8 becomes null, and a member
+ * NAME_hex with its octets in hexadecimal is added. What does not fit is
+ * counted, but not written.
  *
  * Functions that write a value take the name of its member; NULL in arrays.
+ * Names are constants: what surrounds a value is then copied by a few
+ * instructions, where a call would cost more than the rest.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BASE_JSON_H
@@ -14,6 +16,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <ddds/span.h>
 
@@ -21,31 +24,131 @@ struct json {
     char *bytes;
     size_t size;
     size_t length;   /* of the whole, whether it fits or not */
-    bool has_before; /* a value, behind which a comma is needed */
+    bool has_before; /* a value, after which a comma is needed */
 };
 
 /* Begin in |size| octets at |bytes|, which may be NULL if |size| is 0. */
 void ddds_json_begin(struct json *json, char *bytes, size_t size);
 
-/* End with a NUL, behind "" if the whole does not fit. Returns the length of the
+/* End with a NUL, after "" if the whole does not fit. Returns the length of the
  * whole, without the NUL: it fits if this is less than the size. */
 size_t ddds_json_end(struct json *json);
 
-/* Begin and end an object or an array. */
-void ddds_json_open(struct json *json, const char *name, char bracket);
-void ddds_json_close(struct json *json, char bracket);
+/* Do |length| octets and one more fit? */
+static inline bool ddds_json_has_room(const struct json *json, size_t length)
+{
+    return json->length < json->size && length < json->size - json->length;
+}
 
-void ddds_json_null(struct json *json, const char *name);
-void ddds_json_bool(struct json *json, const char *name, bool value);
-void ddds_json_number(struct json *json, const char *name, uint64_t value);
+/* Add the |length| octets at |bytes|, as they are. */
+static inline void ddds_json_add(struct json *json, const char *bytes,
+                                 size_t length)
+{
+    if (ddds_json_has_room(json, length)) {
+        memcpy(json->bytes + json->length, bytes, length);
+    }
+    json->length += length;
+}
+
+/* Add the comma after the value before, and the name of the member. A value
+ * follows: if a comma that is not needed does not fit, neither does that. */
+static inline void ddds_json_name(struct json *json, const char *name)
+{
+    size_t comma = json->has_before;
+    size_t length = name != NULL ? strlen(name) + 3 : 0;
+    if (ddds_json_has_room(json, 1 + length)) {
+        char *at = json->bytes + json->length;
+        *at = ',';
+        at += comma;
+        if (name != NULL) {
+            *at = '"';
+            memcpy(at + 1, name, length - 3);
+            memcpy(at + length - 2, "\":", 2);
+        }
+    }
+    json->length += comma + length;
+    json->has_before = true;
+}
+
+/* Begin and end an object or an array. */
+static inline void ddds_json_open(struct json *json, const char *name,
+                                  char bracket)
+{
+    ddds_json_name(json, name);
+    ddds_json_add(json, &bracket, 1);
+    json->has_before = false;
+}
+
+static inline void ddds_json_close(struct json *json, char bracket)
+{
+    ddds_json_add(json, &bracket, 1);
+    json->has_before = true;
+}
+
+static inline void ddds_json_null(struct json *json, const char *name)
+{
+    ddds_json_name(json, name);
+    ddds_json_add(json, "null", 4);
+}
+
+static inline void ddds_json_bool(struct json *json, const char *name,
+                                  bool value)
+{
+    ddds_json_name(json, name);
+    if (value) {
+        ddds_json_add(json, "true", 4);
+    } else {
+        ddds_json_add(json, "false", 5);
+    }
+}
+
+/* Add |value| in decimal, without a name. */
+void ddds_json_digits(struct json *json, uint64_t value);
+
+static inline void ddds_json_number(struct json *json, const char *name,
+                                    uint64_t value)
+{
+    ddds_json_name(json, name);
+    ddds_json_digits(json, value);
+}
 
 /* A number, or null if it is unknown. */
-void ddds_json_known(struct json *json, const char *name, bool is_known,
-                     uint64_t value);
+static inline void ddds_json_known(struct json *json, const char *name,
+                                   bool is_known, uint64_t value)
+{
+    if (is_known) {
+        ddds_json_number(json, name, value);
+    } else {
+        ddds_json_null(json, name);
+    }
+}
+
+/* Add the value of the member |name|, which has been written. */
+void ddds_json_text(struct json *json, const char *name, struct ddds_span span);
+
+/* Add a string to an array. One that is not UTF-8 is left out. */
+void ddds_json_element(struct json *json, struct ddds_span span);
 
 /* A string; null if its text is NULL. In an array, where no member can be added,
  * one that is not UTF-8 is left out. */
-void ddds_json_span(struct json *json, const char *name, struct ddds_span span);
-void ddds_json_string(struct json *json, const char *name, const char *text);
+static inline void ddds_json_span(struct json *json, const char *name,
+                                  struct ddds_span span)
+{
+    if (span.text == NULL) {
+        ddds_json_null(json, name);
+    } else if (name == NULL) {
+        ddds_json_element(json, span);
+    } else {
+        ddds_json_name(json, name);
+        ddds_json_text(json, name, span);
+    }
+}
+
+static inline void ddds_json_string(struct json *json, const char *name,
+                                    const char *text)
+{
+    ddds_json_span(json, name,
+                   (struct ddds_span){text, text != NULL ? strlen(text) : 0});
+}
 
 #endif

@@ -163,6 +163,10 @@ static bool look_at(const struct ddds_result *result)
     fault_demand(result->outcome_count == 0 ||
                      (step != NULL && ddds_step_rule(step, 0) != NULL),
                  "a rule on the way to an outcome");
+    const struct ddds_show show = DDDS_SHOW_INIT;
+    fault_demand(ddds_show_result(result, DDDS_SHOW_TRACE, &show, NULL) ==
+                     DDDS_OK,
+                 "a walk");
     fault_demand(ddds_result_json(result, DDDS_JSON_TRACE, NULL, 0) > 0,
                  "a text");
     return outcome != NULL &&
@@ -385,6 +389,7 @@ static bool name_things(void)
 {
     size_t count;
     const struct ddds_error error = {.status = DDDS_BAD_INPUT};
+    const struct ddds_show show = DDDS_SHOW_INIT;
     return ddds_application_find("urn") != NULL &&
            ddds_applications()[0] != NULL && ddds_application_ddi() != NULL &&
            ddds_application_enum() != NULL &&
@@ -402,6 +407,8 @@ static bool name_things(void)
            ddds_reply_rcode(DDDS_REPLY_DATA) != NULL &&
            ddds_refusal_json("a", ddds_application_urn(), &error, NULL, 0) >
                0 &&
+           ddds_show_refusal("a", ddds_application_urn(), &error, &show,
+                             NULL) == DDDS_OK &&
            ddds_reason_name(DDDS_REASON_LOOP) != NULL &&
            ddds_reason_text(DDDS_REASON_LOOP) != NULL &&
            ddds_reply_name(DDDS_REPLY_DATA) != NULL &&

@@ -174,6 +174,12 @@ static bool is_malformed_answer(void)
           .application = ddds_application_urn()}, 0, NULL, 0) > 0)             \
     X(refusal_json, ddds_refusal_json("a", ddds_application_urn(),             \
           &(struct ddds_error){.status = DDDS_BAD_INPUT}, NULL, 0) > 0)        \
+    X(show_result, ddds_show_result(&(struct ddds_result){.input = "a",        \
+          .application = ddds_application_urn()}, DDDS_SHOW_TRACE,             \
+          &(struct ddds_show)DDDS_SHOW_INIT, NULL) == DDDS_OK)                 \
+    X(show_refusal, ddds_show_refusal("a", ddds_application_urn(),             \
+          &(struct ddds_error){.status = DDDS_BAD_INPUT},                      \
+          &(struct ddds_show)DDDS_SHOW_INIT, NULL) == DDDS_OK)                 \
     X(step_rule, ddds_step_rule(NULL, 0) == NULL)                              \
     X(outcome_target, ddds_outcome_target(NULL, 0) == NULL)                    \
     X(outcome_endpoint, ddds_outcome_endpoint(NULL, 0) == NULL)                \

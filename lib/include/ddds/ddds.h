@@ -9,6 +9,7 @@
  *     many.h         resolve many inputs at the same time
  *     database.h     zone files, records in memory, DNS, caches
  *     result.h       outcomes of a resolution, and its trace
+ *     show.h         walk through a result, to write it in a format of your own
  *     options.h      what the client can use, and limits
  *
  * Extend: add an application or a database, or drive the algorithm yourself.
@@ -104,6 +105,7 @@
 #include <ddds/resolve.h>
 #include <ddds/result.h>
 #include <ddds/rule.h>
+#include <ddds/show.h>
 #include <ddds/span.h>
 #include <ddds/status.h>
 #include <ddds/uri.h>

@@ -1,0 +1,162 @@
+/* Walk through a result as its formats show it, to write a format of your own.
+ *
+ * The library decides what there is to say and with which words: the formats
+ * of the tool (text, JSON, HTML) and the objects of Python are made in this
+ * walk, so all of them say the same. A format is a struct of functions:
+ *
+ *     static void put_outcome(void *self,
+ *                             const struct ddds_shown_outcome *shown)
+ *     {
+ *         fprintf(self, "%s %s\n", shown->kind, shown->outcome->output);
+ *     }
+ *
+ *     struct ddds_show show = DDDS_SHOW_INIT;
+ *     show.self = stdout;
+ *     show.outcome = put_outcome;
+ *     ddds_show_result(result, 0, &show, NULL);
+ *
+ * The structs that its functions get are valid until the function returns, and
+ * that of the result until ddds_show_result returns. Later versions may append
+ * members to them. All words are in static storage.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef DDDS_SHOW_H
+#define DDDS_SHOW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <ddds/result.h>
+#include <ddds/status.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A result, or an input that was rejected. */
+struct ddds_shown_result {
+    const struct ddds_result *result; /* NULL: the input was rejected */
+    const char *input;
+    const struct ddds_application *application;
+
+    const char *status; /* the word for programs: that of the class of the
+                           reason, or "bad_input" */
+    const char *title;  /* the same for people, for example "Not found" */
+
+    /* Why there is no outcome. |code| is a word as "NO_NAME" or "BAD_INPUT",
+     * NULL if there is an outcome. |reason| is its sentence, |at| the name
+     * where the resolution ended, |detail| what more is known; the last two may
+     * be NULL. */
+    const char *code;
+    const char *reason;
+    const char *at;
+    const char *detail;
+};
+
+/* The fields of a UUID, as text. */
+struct ddds_shown_uuid {
+    struct ddds_uuid_fields fields;
+    char value[DDDS_UUID_TEXT_SIZE];
+    char time[DDDS_UUID_TIME_SIZE]; /* RFC 3339; "" if it has none */
+    char node[18];                  /* "00:a0:c9:1e:6b:f6"; "" if none */
+};
+
+/* One outcome. */
+struct ddds_shown_outcome {
+    const struct ddds_outcome *outcome;
+    size_t index;
+    const char *kind;     /* the word for programs, as "uri" */
+    const char *title;    /* the same for people, as "URI" */
+    const char *services; /* the field of the last rule; NULL if it is empty */
+
+    /* What the application reads in |services|: the protocol that was pursued,
+     * or else the first one, whose text is NULL if there is none; and the
+     * services. */
+    struct ddds_span protocol;
+    const struct ddds_span *resolution_services;
+    size_t resolution_service_count;
+
+    const char *target; /* the domain name of servers or a host, or NULL */
+    bool has_ttl;
+    const struct ddds_shown_uuid *uuid; /* NULL unless the kind is "uuid" */
+};
+
+/* One step of the trace. */
+struct ddds_shown_step {
+    const struct ddds_step *step;
+    size_t index;
+    bool is_restart;      /* the resolution began again with this step, because
+                             data in use had expired */
+    const char *type;     /* of the query, as "A+AAAA" */
+    const char *fallback; /* the standard that the application's own rules come
+                             from: there was no query; or NULL */
+
+    /* The answer; NULL if there was no query, or it was not answered. */
+    const struct ddds_answer *answer;
+    const char *reply;     /* as "no such name" */
+    const char *rcode;     /* as "NXDOMAIN", or NULL */
+    const char *transport; /* "udp" or "tcp"; NULL if no server was asked */
+    bool has_time;         /* how long the server took is known */
+    bool has_servers;      /* the answer has SRV records, */
+    bool has_addresses;    /* addresses, */
+    bool has_targets;      /* or URI records */
+};
+
+/* One rule of a step, and the verdict on it. */
+struct ddds_shown_rule {
+    const struct ddds_judged_rule *judged;
+    size_t index;
+    const char *verdict;     /* the word for programs, as "no_match" */
+    const char *replacement; /* NULL if the rule has none */
+    const char *use;         /* what the output is, as "the next key"; NULL if
+                                nothing was, or would be, made of it */
+    const char *meaning;     /* the verdict as a sentence: the reason that is
+                                known about this rule, or that of the verdict;
+                                NULL if |use| says it all. Valid until the
+                                function returns */
+};
+
+/* The functions of a format. Each may be NULL, and gets |self|. They are called
+ * in this order: |begin|; |outcome| for each of them; if the steps are asked
+ * for, |trace|, then for each step |step|, |rule| for each of its rules, and
+ * |end_step|; and |end|. */
+struct ddds_show {
+    size_t size; /* set by DDDS_SHOW_INIT */
+    void *self;
+    void (*begin)(void *self, const struct ddds_shown_result *shown);
+    void (*outcome)(void *self, const struct ddds_shown_outcome *shown);
+    void (*trace)(void *self, const struct ddds_shown_result *shown);
+    void (*step)(void *self, const struct ddds_shown_step *shown);
+    void (*rule)(void *self, const struct ddds_shown_rule *shown);
+    void (*end_step)(void *self, const struct ddds_shown_step *shown);
+    void (*end)(void *self, const struct ddds_shown_result *shown);
+};
+#define DDDS_SHOW_INIT DDDS_INIT(struct ddds_show)
+
+/* What is shown beside the outcomes. */
+enum ddds_show_part {
+    DDDS_SHOW_TRACE = 1 << 0, /* the steps */
+};
+
+/* Walk through |result| with the functions of |show|. |parts| is a sum of enum
+ * ddds_show_part. Nothing is allocated. The system's clock says whether a UUID
+ * lies in the future. Fails with DDDS_BAD_OPTION if |show| has no size, or a
+ * function that this version does not know. */
+DDDS_API ddds_status ddds_show_result(const struct ddds_result *result,
+                                      unsigned parts,
+                                      const struct ddds_show *show,
+                                      struct ddds_error *error);
+
+/* Call |begin| and |end| of |show| for an |input| that |application| rejected
+ * for the reason in |why|: it looks like a result without outcomes and steps,
+ * whose status is "bad_input". Fails as ddds_show_result does. */
+DDDS_API ddds_status
+ddds_show_refusal(const char *input, const struct ddds_application *application,
+                  const struct ddds_error *why, const struct ddds_show *show,
+                  struct ddds_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

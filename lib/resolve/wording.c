@@ -1,0 +1,92 @@
+/* The words for people in a result.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "resolve/wording.h"
+
+#include <stddef.h>
+#include <stdio.h>
+
+const char *ddds_wording_class(enum ddds_reason_class reason_class)
+{
+    switch (reason_class) {
+    case DDDS_CLASS_RESOLVED:
+        return "Resolved";
+    case DDDS_CLASS_NOT_FOUND:
+        return "Not found";
+    case DDDS_CLASS_BAD_DATA:
+        return "Invalid rules";
+    case DDDS_CLASS_LIMITED:
+        return "Over a limit";
+    case DDDS_CLASS_INSECURE:
+        return "Not authenticated";
+    case DDDS_CLASS_TEMPORARY:
+        break;
+    }
+    return "Temporary failure";
+}
+
+const char *ddds_wording_kind(enum ddds_outcome_kind kind)
+{
+    switch (kind) {
+    case DDDS_OUTCOME_URI:
+        return "URI";
+    case DDDS_OUTCOME_SERVERS:
+        return "Servers";
+    case DDDS_OUTCOME_HOST:
+        return "Host";
+    case DDDS_OUTCOME_PROTOCOL:
+        return "Protocol";
+    case DDDS_OUTCOME_UUID:
+        return "UUID";
+    }
+    return "Result";
+}
+
+const char *ddds_wording_use(enum ddds_next next)
+{
+    switch (next) {
+    case DDDS_NEXT_RULES:
+        return "the next key";
+    case DDDS_NEXT_SERVERS:
+        return "servers";
+    case DDDS_NEXT_TARGETS:
+        return "URI records";
+    case DDDS_NEXT_ADDRESSES:
+        return "a host";
+    default:
+        return NULL;
+    }
+}
+
+/* Which part of a rule's services field differs from the request. */
+static const char *tell_lack(const struct ddds_result *result,
+                             char memory[WORDING_SIZE])
+{
+    const char *service = result->application->service;
+    bool has_service = result->services != NULL;
+    bool has_protocol = result->protocols != NULL || !has_service;
+    snprintf(memory, WORDING_SIZE, "offers a different %s%s%s",
+             has_service ? service : "",
+             has_service && has_protocol ? " or " : "",
+             has_protocol ? "protocol" : "");
+    return memory;
+}
+
+const char *ddds_wording_verdict(const struct ddds_judged_rule *judged,
+                                 const struct ddds_result *result,
+                                 char memory[WORDING_SIZE])
+{
+    if (judged->reason != NULL) {
+        return judged->reason;
+    }
+    switch (judged->verdict) {
+    case DDDS_VERDICT_CHOSEN:
+        return NULL;
+    case DDDS_VERDICT_ACCEPTABLE:
+        return "also acceptable";
+    case DDDS_VERDICT_OTHER_SERVICE:
+        return tell_lack(result, memory);
+    default:
+        return ddds_verdict_text(judged->verdict);
+    }
+}
