@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-struct state {
+struct hash_state {
     uint64_t a, b, c, d;
 };
 
@@ -15,7 +15,7 @@ static inline uint64_t rotate(uint64_t word, unsigned bits)
     return word << bits | word >> (64 - bits);
 }
 
-static inline void stir(struct state *state)
+static inline void stir(struct hash_state *state)
 {
     state->a += state->b;
     state->b = rotate(state->b, 13) ^ state->a;
@@ -29,7 +29,7 @@ static inline void stir(struct state *state)
     state->c = rotate(state->c, 32);
 }
 
-static inline void absorb(struct state *state, uint64_t word)
+static inline void absorb(struct hash_state *state, uint64_t word)
 {
     state->d ^= word;
     stir(state);
@@ -39,7 +39,7 @@ static inline void absorb(struct state *state, uint64_t word)
 HOT uint64_t ddds_hash(const struct hash_key *key, const void *octets,
                        size_t length)
 {
-    struct state state = {
+    struct hash_state state = {
         key->word[0] ^ UINT64_C(0x736f6d6570736575),
         key->word[1] ^ UINT64_C(0x646f72616e646f6d),
         key->word[0] ^ UINT64_C(0x6c7967656e657261),

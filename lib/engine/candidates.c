@@ -44,7 +44,7 @@ static bool weigh(struct walk *walk, struct level *level)
 /* ---- One protocol after another ---------------------------------------- */
 
 /* The protocols that one candidate of the key offers. */
-struct offer {
+struct candidate_offer {
     struct candidate candidate;
     bool is_terminal;
     const struct ddds_span *protocols;
@@ -72,7 +72,7 @@ static void join(struct pursuit *pursuit, struct ddds_span protocol)
     }
 }
 
-static bool offers(const struct walk *walk, const struct offer *offer,
+static bool offers(const struct walk *walk, const struct candidate_offer *offer,
                    struct ddds_span protocol)
 {
     return ddds_engine_is_offered(walk->application, walk->self, protocol,
@@ -82,8 +82,9 @@ static bool offers(const struct walk *walk, const struct offer *offer,
 /* Find the protocols to pursue: those of the client that the key offers, in the
  * client's order. If the client accepts any, all that the key offers, in the
  * order of its rules. */
-static void find_protocols(const struct walk *walk, const struct offer *all,
-                           size_t count, struct pursuit *pursuit)
+static void find_protocols(const struct walk *walk,
+                           const struct candidate_offer *all, size_t count,
+                           struct pursuit *pursuit)
 {
     const struct wanted *wanted = &walk->wanted;
     pursuit->count = 0;
@@ -105,7 +106,8 @@ static void find_protocols(const struct walk *walk, const struct offer *all,
 }
 
 /* The limit keeps the product of rules and protocols small. */
-static void add_candidate(struct level *level, const struct offer *offer,
+static void add_candidate(struct level *level,
+                          const struct candidate_offer *offer,
                           const char *protocol)
 {
     if (level->count < LIMIT_CANDIDATES) {
@@ -118,7 +120,7 @@ static void add_candidate(struct level *level, const struct offer *offer,
  * it, and those that name no protocol. A terminal rule without a protocol has
  * the same outcome for all protocols, so it is added only once. */
 static bool add_pass(struct walk *walk, struct level *level,
-                     const struct offer *all, size_t count,
+                     const struct candidate_offer *all, size_t count,
                      struct ddds_span protocol, size_t pass)
 {
     const char *name =
@@ -138,7 +140,8 @@ static bool add_pass(struct walk *walk, struct level *level,
  * malformed, only its replacement is used: it names no protocol. False if
  * allocation fails. */
 static bool read_offer(struct walk *walk, const struct level *level,
-                       const struct candidate *candidate, struct offer *offer)
+                       const struct candidate *candidate,
+                       struct candidate_offer *offer)
 {
     const struct ddds_judged_rule *judged =
         &walk->trace.steps[level->step].rules[candidate->rule];
@@ -157,7 +160,7 @@ static bool read_offer(struct walk *walk, const struct level *level,
         memcpy(protocols, services.protocols,
                services.protocol_count * sizeof *protocols);
     }
-    *offer = (struct offer){
+    *offer = (struct candidate_offer){
         .candidate = *candidate,
         .is_terminal = judged->next != DDDS_NEXT_RULES,
         .protocols = protocols,
@@ -189,7 +192,8 @@ static void fail_for_too_many(struct walk *walk)
 static bool pursue(struct walk *walk, struct level *level)
 {
     size_t count = level->count;
-    struct offer *all = ddds_arena_array(walk->arena, count, sizeof *all);
+    struct candidate_offer *all =
+        ddds_arena_array(walk->arena, count, sizeof *all);
     struct pursuit pursuit;
     bool ok = all != NULL;
     for (size_t i = 0; ok && i < count; i++) {

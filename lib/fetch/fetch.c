@@ -12,9 +12,9 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/sized.h"
-#include "fetch/answer.h"
-#include "fetch/hosts.h"
-#include "fetch/request.h"
+#include "fetch/thttp.h"
+#include "fetch/addresses.h"
+#include "fetch/request_uri.h"
 #include "fetch/service.h"
 #include "fetch/transfer.h"
 
@@ -218,7 +218,8 @@ static bool take_content(ddds_fetcher *fetcher, const struct transfer *transfer)
 }
 
 /* Make one request. False without memory. */
-static bool request_once(ddds_fetcher *fetcher, const struct request *request,
+static bool request_once(ddds_fetcher *fetcher,
+                         const struct fetch_request *request,
                          const struct host_addresses *addresses, enum way way,
                          struct meaning *meaning)
 {
@@ -263,7 +264,7 @@ static bool follow(ddds_fetcher *fetcher, enum way way, struct meaning *meaning)
 {
     unsigned followed = 0;
     while (meaning->next != NULL) {
-        struct request request;
+        struct fetch_request request;
         struct host_addresses addresses;
         const char *next = meaning->next;
         if (!has_room(fetcher) || ++followed > fetcher->options.max_redirects) {
@@ -298,7 +299,7 @@ static bool request_uri(ddds_fetcher *fetcher, const char *uri,
                         const struct ddds_endpoint *endpoint, enum way way,
                         struct meaning *meaning)
 {
-    struct request request;
+    struct fetch_request request;
     struct host_addresses addresses = {.count = 0};
     const struct ddds_fetch_options *options = &fetcher->options;
     const char *problem = ddds_request_read(uri, &fetcher->arena, &request);

@@ -10,7 +10,7 @@
 
 #include <ddds/fetch.h>
 
-#include "fetch/hosts.h"
+#include "fetch/addresses.h"
 
 /* The connection to servers, and what is kept from request to request. */
 struct http;

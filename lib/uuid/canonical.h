@@ -2,7 +2,7 @@
  *
  * Eight digits at a time are read and written within a word of 64 bits, without
  * branches on what is read: mispredicted branches make the obvious loop slow.
- * The slow path in text.c finds out which octet is wrong.
+ * The slow path in parse.c finds out which octet is wrong.
  *
  * RFC 9562 section 4.
  *

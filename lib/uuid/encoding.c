@@ -115,7 +115,7 @@ size_t ddds_uuid_encode(const struct ddds_uuid *uuid,
 /* ---- Reading ------------------------------------------------------------- */
 
 /* A text on its way. */
-struct reading {
+struct decoding {
     const struct encoding *encoding;
     const char *name;
     size_t length;
@@ -124,7 +124,7 @@ struct reading {
     struct ddds_error *error;
 };
 
-static ddds_status refuse(const struct reading *reading, size_t offset,
+static ddds_status refuse(const struct decoding *reading, size_t offset,
                           const char *expected)
 {
     char shown[ERROR_OCTET_SIZE] = "\\000";
@@ -166,7 +166,7 @@ static bool put_bits(const struct encoding *encoding, struct ddds_uuid *uuid,
 }
 
 /* Padding, if there is any, fills the text to its padded length. */
-static ddds_status read_padding(const struct reading *reading, size_t at)
+static ddds_status read_padding(const struct decoding *reading, size_t at)
 {
     size_t end = at;
     while (end < reading->text_length && reading->text[end] == '=') {
@@ -187,7 +187,7 @@ static ddds_status read_padding(const struct reading *reading, size_t at)
     return DDDS_OK;
 }
 
-static ddds_status read_bits(const struct reading *reading,
+static ddds_status read_bits(const struct decoding *reading,
                              struct ddds_uuid *uuid)
 {
     const struct encoding *encoding = reading->encoding;
@@ -214,10 +214,10 @@ ddds_status ddds_uuid_decode(const char *text, size_t length,
                              struct ddds_uuid *uuid, struct ddds_error *error)
 {
     struct ddds_uuid read = *ddds_uuid_nil();
-    struct reading reading = {.encoding = find(encoding),
-                              .text = text,
-                              .text_length = length,
-                              .error = error};
+    struct decoding reading = {.encoding = find(encoding),
+                               .text = text,
+                               .text_length = length,
+                               .error = error};
     if (reading.encoding == NULL) {
         return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
                               "encoding %d of UUIDs does not exist",

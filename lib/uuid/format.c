@@ -9,7 +9,7 @@
 
 #include "base/ascii.h"
 #include "uuid/canonical.h"
-#include "uuid/number.h"
+#include "uuid/long_number.h"
 
 void ddds_uuid_text(const struct ddds_uuid *uuid,
                     char text[DDDS_UUID_TEXT_SIZE])

@@ -155,20 +155,20 @@ void ddds_uuid_time_format(int64_t ticks, unsigned digits,
 
 /* What is left to read; after the first thing that does not fit |expected|
  * says what should have stood at |at|. */
-struct reader {
+struct time_reader {
     const char *text;
     size_t length;
     size_t at;
     const char *expected;
 };
 
-static bool at_digit(const struct reader *reader)
+static bool at_digit(const struct time_reader *reader)
 {
     return reader->at < reader->length &&
            ascii_is_digit((unsigned char)reader->text[reader->at]);
 }
 
-static void fail(struct reader *reader, size_t at, const char *expected)
+static void fail(struct time_reader *reader, size_t at, const char *expected)
 {
     if (reader->expected == NULL) {
         reader->at = at;
@@ -177,7 +177,7 @@ static void fail(struct reader *reader, size_t at, const char *expected)
 }
 
 /* Go past one of |octets|, if that comes next. */
-static bool accept(struct reader *reader, const char *octets)
+static bool accept(struct time_reader *reader, const char *octets)
 {
     if (reader->expected != NULL || reader->at >= reader->length ||
         reader->text[reader->at] == '\0' ||
@@ -188,7 +188,7 @@ static bool accept(struct reader *reader, const char *octets)
     return true;
 }
 
-static void demand(struct reader *reader, const char *octets,
+static void demand(struct time_reader *reader, const char *octets,
                    const char *expected)
 {
     if (!accept(reader, octets)) {
@@ -198,8 +198,9 @@ static void demand(struct reader *reader, const char *octets,
 
 /* |least| to |most| digits that make a number of |low| to |high|; |low| if
  * they do not. */
-static int64_t read_number(struct reader *reader, unsigned least, unsigned most,
-                           int64_t low, int64_t high, const char *expected)
+static int64_t read_number(struct time_reader *reader, unsigned least,
+                           unsigned most, int64_t low, int64_t high,
+                           const char *expected)
 {
     size_t begin = reader->at;
     int64_t number = 0;
@@ -218,7 +219,7 @@ static int64_t read_number(struct reader *reader, unsigned least, unsigned most,
 
 /* Digits behind a decimal point, if there is one. What is finer than a tick is
  * cut off. */
-static int64_t read_fraction(struct reader *reader)
+static int64_t read_fraction(struct time_reader *reader)
 {
     if (!accept(reader, ".")) {
         return 0;
@@ -236,7 +237,7 @@ static int64_t read_fraction(struct reader *reader)
 }
 
 /* Behind '@'. */
-static int64_t read_unix_time(struct reader *reader)
+static int64_t read_unix_time(struct time_reader *reader)
 {
     bool negative = accept(reader, "-");
     int64_t seconds =
@@ -246,7 +247,7 @@ static int64_t read_unix_time(struct reader *reader)
 }
 
 /* "Z", or how far local time is ahead of UTC; in seconds. */
-static int64_t read_zone(struct reader *reader)
+static int64_t read_zone(struct time_reader *reader)
 {
     if (accept(reader, "Zz")) {
         return 0;
@@ -262,7 +263,7 @@ static int64_t read_zone(struct reader *reader)
     return behind ? -seconds : seconds;
 }
 
-static int64_t read_date(struct reader *reader)
+static int64_t read_date(struct time_reader *reader)
 {
     static const unsigned char month_lengths[] = {31, 29, 31, 30, 31, 30,
                                                   31, 31, 30, 31, 30, 31};
@@ -283,7 +284,7 @@ static int64_t read_date(struct reader *reader)
     return days_from_date((struct date){year, (unsigned)month, (unsigned)day});
 }
 
-static int64_t read_date_time(struct reader *reader)
+static int64_t read_date_time(struct time_reader *reader)
 {
     int64_t seconds = read_date(reader) * SECONDS_PER_DAY;
     if (reader->expected != NULL || reader->at == reader->length) {
@@ -302,13 +303,14 @@ static int64_t read_date_time(struct reader *reader)
 }
 
 /* Report what was found at |reader->at|: a number, an octet or the end. */
-static ddds_status refuse(const struct reader *reader, struct ddds_error *error)
+static ddds_status refuse(const struct time_reader *reader,
+                          struct ddds_error *error)
 {
     enum { MOST_DIGITS = 12 };
     char shown[ERROR_OCTET_SIZE] = "\\000";
     const char *found = reader->text + reader->at;
     int quoted = reader->length < 64 ? (int)reader->length : 64;
-    struct reader number = *reader;
+    struct time_reader number = *reader;
     while (at_digit(&number) && number.at - reader->at < MOST_DIGITS) {
         number.at++;
     }
@@ -330,7 +332,7 @@ static ddds_status refuse(const struct reader *reader, struct ddds_error *error)
 ddds_status ddds_uuid_time_parse(const char *text, size_t length,
                                  int64_t *ticks, struct ddds_error *error)
 {
-    struct reader reader = {text, length, 0, NULL};
+    struct time_reader reader = {text, length, 0, NULL};
     int64_t read = accept(&reader, "@") ? read_unix_time(&reader)
                                         : read_date_time(&reader);
     if (reader.at < length) {

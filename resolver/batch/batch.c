@@ -10,12 +10,12 @@
 #include "batch/hints.h"
 #include "batch/retry.h"
 #include "cli/exits.h"
-#include "text/memory.h"
+#include "text/memory_report.h"
 
 /* ---- One job ------------------------------------------------------------ */
 
 /* Reject inputs that need not be looked up. */
-static void check_input(const struct options *options, struct job *job)
+static void check_input(const struct options *options, struct batch_job *job)
 {
     job->error.status = DDDS_BAD_INPUT;
     job->error.offset = DDDS_NO_OFFSET;
@@ -36,7 +36,7 @@ static void check_input(const struct options *options, struct job *job)
     }
 }
 
-static bool take_input(struct batch *batch, struct job *job)
+static bool take_input(struct batch *batch, struct batch_job *job)
 {
     if (!inputs_next(batch->inputs, &job->line)) {
         return false;
@@ -52,7 +52,7 @@ static bool take_input(struct batch *batch, struct job *job)
 static bool take(void *context, struct window_item *item)
 {
     struct batch *batch = context;
-    struct job *job = (struct job *)item;
+    struct batch_job *job = (struct batch_job *)item;
     job->input = NULL;
     job->application = NULL;
     job->options = NULL;
@@ -68,7 +68,7 @@ static bool take(void *context, struct window_item *item)
 /* The options of |job|, in |own|, with no more time than is left; NULL: those
  * of the command line. */
 static const struct ddds_options *prepare(const struct batch *batch,
-                                          const struct job *job,
+                                          const struct batch_job *job,
                                           struct ddds_options *own)
 {
     if (job->options == NULL && batch->window.last_moment == 0) {
@@ -82,7 +82,7 @@ static const struct ddds_options *prepare(const struct batch *batch,
 static void start(void *context, struct window_item *item)
 {
     struct batch *batch = context;
-    struct job *job = (struct job *)item;
+    struct batch_job *job = (struct batch_job *)item;
     struct ddds_options own;
     if (job->application == NULL) {
         job->application = ddds_application_for(job->input);
@@ -109,7 +109,7 @@ static void show(void *context, struct window_item *item,
                  const struct ddds_many_result *result)
 {
     struct batch *batch = context;
-    struct job *job = (struct job *)item;
+    struct batch_job *job = (struct batch_job *)item;
     if (result->error->status == DDDS_NO_MEMORY) {
         memory_fail();
     }
@@ -129,13 +129,13 @@ static void show(void *context, struct window_item *item,
 static void drop(void *context, struct window_item *item)
 {
     struct batch *batch = context;
-    retry_add(batch->retry, &((struct job *)item)->line);
+    retry_add(batch->retry, &((struct batch_job *)item)->line);
 }
 
 static void clear(void *context, struct window_item *item)
 {
     (void)context;
-    input_clear(&((struct job *)item)->line);
+    input_clear(&((struct batch_job *)item)->line);
 }
 
 /* ---- The whole --------------------------------------------------------- */
@@ -153,7 +153,7 @@ static void begin(struct batch *batch)
                          .has_seed = options->has_seed,
                          .seed = options->seed},
         .item_size =
-            batch->item_size > 0 ? batch->item_size : sizeof(struct job),
+            batch->item_size > 0 ? batch->item_size : sizeof(struct batch_job),
         .last_moment = clock_after(options->max_time),
         .total = batch->total,
         .progress = options->progress,

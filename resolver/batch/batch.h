@@ -18,7 +18,7 @@
 
 /* One resolution, from its input to its end. An item of a command may begin
  * with it. */
-struct job {
+struct batch_job {
     struct window_item place;
 
     /* To be set when it is taken; strings must live until it is shown. */
@@ -47,12 +47,12 @@ struct batch {
 
     /* Take the next job, in which nothing is set yet; false at the end.
      * NULL: jobs are the inputs of the options. */
-    bool (*take)(void *context, struct job *job);
+    bool (*take)(void *context, struct batch_job *job);
 
     bool keeps_lines; /* what is printed is made of lines: lines_keep */
 
     /* Show the outcome of a job; its exit status. */
-    int (*show)(void *context, const struct job *job);
+    int (*show)(void *context, const struct batch_job *job);
     void *context;
 
     /* The outcome: the worst exit status. */

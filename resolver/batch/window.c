@@ -162,11 +162,12 @@ static bool is_over(const struct window *window)
            (window->has_ended && ddds_many_in_progress(window->many) == 0);
 }
 
-static struct progress measure(const struct window *window, uint64_t opened)
+static struct progress_line measure(const struct window *window,
+                                    uint64_t opened)
 {
-    return (struct progress){window->shown, window->total,
-                             ddds_many_in_progress(window->many),
-                             read_clock() - opened};
+    return (struct progress_line){window->shown, window->total,
+                                  ddds_many_in_progress(window->many),
+                                  read_clock() - opened};
 }
 
 static void move(struct window *window, bool has_progress, uint64_t opened)
@@ -249,8 +250,9 @@ bool window_run(struct window *window)
     move(window, has_progress, opened);
     empty(window);
     lines_end();
-    progress_end((struct progress){window->shown, window->total,
-                                   window->in_progress, read_clock() - opened});
+    progress_end((struct progress_line){window->shown, window->total,
+                                        window->in_progress,
+                                        read_clock() - opened});
     free_items(window);
     ddds_many_free(window->many);
     window->many = NULL;

@@ -16,7 +16,7 @@
 #include <ddds/many.h>
 
 #include "batch/inputs.h"
-#include "batch/progress.h"
+#include "batch/progress_line.h"
 
 struct window;
 

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/exits.h"
-#include "text/memory.h"
+#include "text/memory_report.h"
 
 #include <stdbool.h>
 

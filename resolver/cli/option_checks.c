@@ -10,10 +10,10 @@
 
 #include "cli/complain.h"
 #include "cli/exits.h"
-#include "cli/terminal.h"
-#include "cli/types.h"
+#include "cli/terminal_color.h"
+#include "cli/record_types.h"
 #include "cli/values.h"
-#include "cli/wanted.h"
+#include "cli/wanted_services.h"
 
 /* ---- Words of query ------------------------------------------------------ */
 

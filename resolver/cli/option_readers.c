@@ -11,7 +11,7 @@
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "cli/suggestion.h"
-#include "cli/types.h"
+#include "cli/record_types.h"
 #include "cli/values.h"
 
 void *option_member(struct options *options, const struct option_use *use)

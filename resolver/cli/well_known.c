@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "cli/well_known.h"
-#include "text/memory.h"
+#include "text/memory_report.h"
 
 #include <stdlib.h>
 
@@ -17,7 +17,7 @@ struct well_known {
 };
 
 /* A question on its way, and whether the rules had an answer. */
-struct attempt {
+struct well_known_attempt {
     ddds_answer_fn *answer;
     void *context;
     bool is_answered;
@@ -32,7 +32,7 @@ static struct well_known *well_known_of(ddds_database *database)
 static void pass_data(void *context, uint32_t id,
                       const struct ddds_answer *answer)
 {
-    struct attempt *attempt = context;
+    struct well_known_attempt *attempt = context;
     if (answer->reply != DDDS_REPLY_DATA) {
         return;
     }
@@ -56,7 +56,7 @@ static void look_up(ddds_database *database,
     const struct well_known *known = well_known_of(database);
     /* The callback may free the database. */
     ddds_database *inner = known->inner;
-    struct attempt attempt = {.answer = answer, .context = context};
+    struct well_known_attempt attempt = {.answer = answer, .context = context};
     if (is_about_rules(question)) {
         known->rules->methods->lookup(known->rules, question, now, pass_data,
                                       &attempt);

@@ -23,8 +23,8 @@
 #include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
-#include "source/source.h"
-#include "diff/answer.h"
+#include "zones/rule_source.h"
+#include "diff/compared_answer.h"
 #include "diff/diff_sources.h"
 #include "diff/print_diff.h"
 #include "print/output_file.h"
@@ -66,7 +66,7 @@ static bool keep_answer(struct diffing *diffing, json_t *answer)
     return is_kept;
 }
 
-static int show_before(void *context, const struct job *job)
+static int show_before(void *context, const struct batch_job *job)
 {
     struct diffing *diffing = context;
     bool is_kept;
@@ -85,7 +85,7 @@ static int show_before(void *context, const struct job *job)
 
 /* ---- The second pass ----------------------------------------------------- */
 
-static bool take(void *context, struct job *job)
+static bool take(void *context, struct batch_job *job)
 {
     struct diffing *diffing = context;
     struct input *line = &job->line;
@@ -182,7 +182,7 @@ static int exit_of_change(const struct diffing *diffing, enum change change)
     }
 }
 
-static int show_after(void *context, const struct job *job)
+static int show_after(void *context, const struct batch_job *job)
 {
     struct diffing *diffing = context;
     json_t *before = skip_rejected(diffing);

@@ -18,7 +18,7 @@ enum change {
 
 enum { CHANGES = CHANGE_REJECTED + 1 };
 
-/* Compare two answers (diff/answer.h) to one input. */
+/* Compare two answers (diff/compared_answer.h) to one input. */
 enum change answer_compare(const json_t *before, const json_t *after);
 
 /* The word for |change| in JSON: "same", "ttl", "changed", "appears",

@@ -24,7 +24,7 @@
 #include "fetch/proxy.h"
 #include "print/output_file.h"
 #include "render/rendering.h"
-#include "source/source.h"
+#include "zones/rule_source.h"
 
 struct fetching {
     const struct options *options;
@@ -64,7 +64,7 @@ static bool wants_progress(const struct options *options)
 
 /* ---- One input ----------------------------------------------------------- */
 
-static int refuse(struct fetching *fetching, const struct job *job)
+static int refuse(struct fetching *fetching, const struct batch_job *job)
 {
     const struct refusal refusal = {job->line.text, job->application,
                                     &job->error, job->line.given,
@@ -164,7 +164,7 @@ static bool has_uuid(const struct ddds_result *result)
     return outcome != NULL && outcome->kind == DDDS_OUTCOME_UUID;
 }
 
-static int show(void *context, const struct job *job)
+static int show(void *context, const struct batch_job *job)
 {
     struct fetching *fetching = context;
     struct ddds_error error;

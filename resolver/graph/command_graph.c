@@ -17,9 +17,9 @@
 #include "batch/hints.h"
 #include "cli/options.h"
 #include "graph/render.h"
-#include "source/source.h"
-#include "source/zone_sources.h"
-#include "text/memory.h"
+#include "zones/rule_source.h"
+#include "zones/zone_sources.h"
+#include "text/memory_report.h"
 
 struct drawing {
     const struct options *options;
@@ -30,7 +30,7 @@ struct drawing {
 
 /* ---- Walks ------------------------------------------------------------- */
 
-static int add_walk(void *context, const struct job *job)
+static int add_walk(void *context, const struct batch_job *job)
 {
     struct drawing *drawing = context;
     if (job->resolution == NULL) {

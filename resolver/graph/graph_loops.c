@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-struct visit {
+struct loop_visit {
     size_t number; /* order of discovery plus 1; 0: not visited */
     size_t low;    /* the smallest number reachable from it */
     size_t edge;   /* the next of its edges to follow */
@@ -16,7 +16,7 @@ struct visit {
 
 struct tour {
     struct graph *graph;
-    struct visit *visits;
+    struct loop_visit *visits;
     size_t *path; /* from the root to the current node */
     size_t depth;
     size_t *open; /* visited, not yet in a component */
@@ -27,7 +27,7 @@ struct tour {
 
 static void arrive(struct tour *tour, size_t node)
 {
-    struct visit *visit = &tour->visits[node];
+    struct loop_visit *visit = &tour->visits[node];
     visit->number = visit->low = ++tour->met;
     visit->edge = tour->graph->nodes[node].first;
     visit->is_open = true;
@@ -48,13 +48,13 @@ static void close_component(struct tour *tour, size_t root)
 
 static void leave(struct tour *tour, size_t node)
 {
-    const struct visit *visit = &tour->visits[node];
+    const struct loop_visit *visit = &tour->visits[node];
     if (visit->low == visit->number) {
         close_component(tour, node);
     }
     tour->depth--;
     if (tour->depth > 0) {
-        struct visit *before = &tour->visits[tour->path[tour->depth - 1]];
+        struct loop_visit *before = &tour->visits[tour->path[tour->depth - 1]];
         before->low = visit->low < before->low ? visit->low : before->low;
     }
 }
@@ -65,7 +65,7 @@ static void tour_from(struct tour *tour, size_t root)
     while (tour->depth > 0) {
         size_t node = tour->path[tour->depth - 1];
         const struct graph_node *here = &tour->graph->nodes[node];
-        struct visit *visit = &tour->visits[node];
+        struct loop_visit *visit = &tour->visits[node];
         if (visit->edge == here->first + here->count) {
             leave(tour, node);
             continue;
@@ -80,7 +80,7 @@ static void tour_from(struct tour *tour, size_t root)
     }
 }
 
-static void blame_loops(struct graph *graph, const struct visit *visits)
+static void blame_loops(struct graph *graph, const struct loop_visit *visits)
 {
     for (size_t i = 0; i < graph->edge_count; i++) {
         const struct graph_edge *edge = &graph->edges[i];

@@ -9,7 +9,7 @@
 
 #include "graph/graph.h"
 #include "render/rendering.h"
-#include "text/memory.h"
+#include "text/memory_report.h"
 
 struct zone_drawing {
     struct graph *graph;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "print/json.h"
-#include "text/memory.h"
+#include "text/memory_report.h"
 
 /* Return a copy of |text|, which may be NULL. */
 static char *copy(const char *text)
@@ -17,7 +17,7 @@ static char *copy(const char *text)
 
 static void keep(void *context, const struct ddds_finding *finding)
 {
-    struct findings *findings = context;
+    struct lint_findings *findings = context;
     findings->items = realloc(findings->items,
                               (findings->count + 1) * sizeof *findings->items);
     findings->items[findings->count++] = (struct kept_finding){
@@ -28,8 +28,8 @@ static void keep(void *context, const struct ddds_finding *finding)
     };
 }
 
-void findings_make(struct findings *findings, const char *text, size_t length,
-                   bool is_cached)
+void findings_make(struct lint_findings *findings, const char *text,
+                   size_t length, bool is_cached)
 {
     static const char *const of_ttls[] = {"L512"};
     const struct ddds_check_options options = {
@@ -37,7 +37,7 @@ void findings_make(struct findings *findings, const char *text, size_t length,
         .ignored = of_ttls,
         .ignored_count = is_cached ? 1 : 0,
     };
-    *findings = (struct findings){.items = NULL};
+    *findings = (struct lint_findings){.items = NULL};
     struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
     ddds_check *check = ddds_check_new(&options, NULL);
     /* A text that is not a zone file has no findings. */
@@ -50,7 +50,7 @@ void findings_make(struct findings *findings, const char *text, size_t length,
     ddds_check_free(check);
 }
 
-void findings_free(struct findings *findings)
+void findings_free(struct lint_findings *findings)
 {
     for (size_t i = 0; i < findings->count; i++) {
         free(findings->items[i].detail);
@@ -59,7 +59,7 @@ void findings_free(struct findings *findings)
     free(findings->items);
 }
 
-bool findings_has_error(const struct findings *findings, size_t line)
+bool findings_has_error(const struct lint_findings *findings, size_t line)
 {
     for (size_t i = 0; i < findings->count; i++) {
         if (findings->items[i].line == line &&

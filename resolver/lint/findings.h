@@ -22,7 +22,7 @@ struct kept_finding {
     char *fix; /* or NULL */
 };
 
-struct findings {
+struct lint_findings {
     struct kept_finding *items;
     size_t count;
 };
@@ -30,16 +30,16 @@ struct findings {
 /* Lint the |length| octets of |text|, a zone file, and keep the findings in
  * |findings|, to be freed with findings_free. The TTLs are not judged if
  * |is_cached|: a cache counts them down. */
-void findings_make(struct findings *findings, const char *text, size_t length,
-                   bool is_cached);
+void findings_make(struct lint_findings *findings, const char *text,
+                   size_t length, bool is_cached);
 
 /* Free what findings_make has kept. */
-void findings_free(struct findings *findings);
+void findings_free(struct lint_findings *findings);
 
 /* Return |finding| as an object, for the JSON of commands other than lint. */
 json_t *findings_make_json(const struct kept_finding *finding);
 
 /* Return whether a record of |line| has a finding of severity error. */
-bool findings_has_error(const struct findings *findings, size_t line);
+bool findings_has_error(const struct lint_findings *findings, size_t line);
 
 #endif

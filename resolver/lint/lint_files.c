@@ -12,8 +12,8 @@
 
 #include "cli/complain.h"
 #include "cli/exits.h"
-#include "source/standard_input.h"
-#include "source/zone_sources.h"
+#include "zones/standard_input.h"
+#include "zones/zone_sources.h"
 #include "zones/origin_guess.h"
 
 /* ---- Usage -------------------------------------------------------------- */

@@ -1,5 +1,5 @@
 /* What the user makes of codes: severities of their own, and owners whose
- * findings are ignored. A configuration file says so (config.h).
+ * findings are ignored. A configuration file says so (lint_config.h).
  *
  * SPDX-License-Identifier: MIT */
 #ifndef LINT_POLICY_H

@@ -11,10 +11,10 @@
 #include "cli/exits.h"
 #include "lint/baseline.h"
 #include "lint/counts.h"
-#include "lint/config.h"
+#include "lint/lint_config.h"
 #include "lint/policy.h"
 #include "lint/print_lint.h"
-#include "text/memory.h"
+#include "text/memory_report.h"
 
 /* Findings of one code that are printed, as the library does by itself. */
 enum { PRINTED_MAX = 1000 };

@@ -49,7 +49,7 @@ struct row {
     struct ddds_span line;
 };
 
-struct rows {
+struct diff_rows {
     struct row *items;
     size_t count;
 };
@@ -74,7 +74,7 @@ static bool is_same(struct ddds_span one, struct ddds_span other)
 }
 
 /* Add each line of |text| behind |mark|. */
-static void add_lines(struct rows *rows, char mark, struct ddds_span text)
+static void add_lines(struct diff_rows *rows, char mark, struct ddds_span text)
 {
     while (text.length > 0) {
         rows->items[rows->count++] = (struct row){mark, take_line(&text)};
@@ -82,7 +82,7 @@ static void add_lines(struct rows *rows, char mark, struct ddds_span text)
 }
 
 /* Take the lines that both texts begin with off them, and add those. */
-static void add_same(struct rows *rows, struct ddds_span *old,
+static void add_same(struct diff_rows *rows, struct ddds_span *old,
                      struct ddds_span *new)
 {
     while (old->length > 0 && new->length > 0) {
@@ -117,7 +117,7 @@ static size_t measure_same_end(struct ddds_span one, struct ddds_span other)
 
 /* Take the lines that differ off two texts of equally many lines, and add them:
  * the old ones first. */
-static void add_different(struct rows *rows, struct ddds_span *old,
+static void add_different(struct diff_rows *rows, struct ddds_span *old,
                           struct ddds_span *new)
 {
     struct ddds_span old_begin = *old;
@@ -139,7 +139,7 @@ static void add_different(struct rows *rows, struct ddds_span *old,
 
 /* Add a change. Corrections rarely add or remove lines; what is between the
  * first and the last line that differ is then one change. */
-static void add_change(struct rows *rows, struct ddds_span old,
+static void add_change(struct diff_rows *rows, struct ddds_span old,
                        struct ddds_span new, bool has_same_count)
 {
     add_same(rows, &old, &new);
@@ -175,12 +175,12 @@ static size_t measure_before(const char *text, const char *at)
 
 /* Make the rows of |changes|, with whole lines of the text and of |after|, the
  * changed one. To be freed by the caller. */
-static struct rows make_rows(const struct changes *changes,
-                             struct ddds_span after)
+static struct diff_rows make_rows(const struct changes *changes,
+                                  struct ddds_span after)
 {
     struct ddds_span left = {changes->original, changes->length};
     size_t count = count_lines(left) + count_lines(after);
-    struct rows rows = {calloc(count + 1, sizeof *rows.items), 0};
+    struct diff_rows rows = {calloc(count + 1, sizeof *rows.items), 0};
     for (size_t i = 0; rows.items != NULL && i < changes->count;) {
         const struct change *change = &changes->items[i];
         size_t same =
@@ -222,7 +222,7 @@ struct position {
     size_t new;
 };
 
-static void step(const struct rows *rows, struct position *position)
+static void step(const struct diff_rows *rows, struct position *position)
 {
     char mark = rows->items[position->row++].mark;
     position->old += mark != '+';
@@ -231,7 +231,7 @@ static void step(const struct rows *rows, struct position *position)
 
 /* The end of the hunk whose first change is at |row|: the next change is too
  * far away to share context. */
-static size_t find_end(const struct rows *rows, size_t row)
+static size_t find_end(const struct diff_rows *rows, size_t row)
 {
     size_t same = 0;
     size_t end = row + 1;
@@ -262,7 +262,7 @@ static void print_row(FILE *out, const struct row *row)
 }
 
 /* Print the hunk from |position| up to the row |end|. */
-static void print_hunk(FILE *out, const struct rows *rows,
+static void print_hunk(FILE *out, const struct diff_rows *rows,
                        struct position *position, size_t end)
 {
     struct position begin = *position;
@@ -279,7 +279,7 @@ static void print_hunk(FILE *out, const struct rows *rows,
     }
 }
 
-static void print_hunks(FILE *out, const struct rows *rows)
+static void print_hunks(FILE *out, const struct diff_rows *rows)
 {
     struct position position = {.row = 0};
     for (size_t i = 0; i < rows->count;) {
@@ -303,7 +303,7 @@ bool print_diff(FILE *out, const char *path, const struct changes *changes)
     bool differs =
         text != NULL && (after.length != changes->length ||
                          memcmp(text, changes->original, after.length) != 0);
-    struct rows rows = {NULL, 0};
+    struct diff_rows rows = {NULL, 0};
     if (differs) {
         rows = make_rows(changes, after);
     }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "text/memory.h"
+#include "text/memory_report.h"
 
 static void put_hex(json_t *object, const char *name, struct ddds_span span)
 {

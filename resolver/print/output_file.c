@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "text/memory.h"
+#include "text/memory_report.h"
 
 /* The mode of new files is theirs. */
 enum { ALL_MAY_READ_AND_WRITE = 0666 };

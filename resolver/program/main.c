@@ -10,7 +10,7 @@
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "cli/help.h"
-#include "lint/config.h"
+#include "lint/lint_config.h"
 #include "program/beside.h"
 #include "program/run.h"
 

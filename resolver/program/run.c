@@ -12,7 +12,7 @@
 #include "cli/exits.h"
 #include "cli/help.h"
 #include "text/allocate.h"
-#include "text/memory.h"
+#include "text/memory_report.h"
 
 static void report_memory(void)
 {

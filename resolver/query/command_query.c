@@ -19,10 +19,10 @@
 #include "batch/retry.h"
 #include "cli/options.h"
 #include "query/print_query.h"
-#include "source/source.h"
+#include "zones/rule_source.h"
 #include "batch/window.h"
 #include "text/text_stream.h"
-#include "text/memory.h"
+#include "text/memory_report.h"
 
 /* One key on its way. */
 struct query_item {

@@ -157,7 +157,7 @@ static void print_reading(FILE *out, const struct reading *reading,
 }
 
 /* What ddds lint finds in the record of |line|, which is |number| here. */
-static void print_findings(FILE *out, const struct findings *findings,
+static void print_findings(FILE *out, const struct lint_findings *findings,
                            size_t line, size_t number,
                            const struct style *style)
 {

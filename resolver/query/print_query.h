@@ -22,8 +22,8 @@ struct query_result {
     const char *detail;      /* more about another reason, or NULL */
     const struct reading *readings;
     size_t alias_count;
-    size_t count;             /* aliases and records */
-    struct findings findings; /* a line for each of the |count| */
+    size_t count;                  /* aliases and records */
+    struct lint_findings findings; /* a line for each of the |count| */
 };
 
 /* Write the records as a zone file, one line each; an empty line for a record

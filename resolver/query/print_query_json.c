@@ -150,7 +150,7 @@ static void put_data(json_t *object, const struct reading *reading)
 }
 
 /* What ddds lint finds in the record of |line|. */
-static json_t *make_findings(const struct findings *findings, size_t line)
+static json_t *make_findings(const struct lint_findings *findings, size_t line)
 {
     json_t *array = json_array();
     for (size_t i = 0; i < findings->count; i++) {
@@ -163,7 +163,7 @@ static json_t *make_findings(const struct findings *findings, size_t line)
 }
 
 static json_t *make_record(const struct reading *reading,
-                           const struct findings *findings, size_t line)
+                           const struct lint_findings *findings, size_t line)
 {
     const struct ddds_record *record = reading->record;
     json_t *object = json_object();

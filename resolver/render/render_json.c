@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "print/json.h"
-#include "text/memory.h"
+#include "text/memory_report.h"
 
 /* A result, or a refusal. */
 struct subject {

@@ -13,16 +13,17 @@
 #include "cli/options.h"
 #include "render/rendering.h"
 #include "resolve/print_radius.h"
-#include "source/source.h"
+#include "zones/rule_source.h"
 
-struct resolving {
+struct resolve_batch {
     const struct options *options;
     struct style style;
     struct batch batch;
     unsigned hints; /* that were given */
 };
 
-static void report_refusal(struct resolving *resolving, const struct job *job)
+static void report_refusal(struct resolve_batch *resolving,
+                           const struct batch_job *job)
 {
     const struct refusal refusal = {.input = job->line.text,
                                     .application = job->application,
@@ -56,8 +57,9 @@ static void explain_failure(const struct ddds_result *result)
 }
 
 /* The exit status is the reason's, unless nothing of it can be shown. */
-static int print_result(const struct resolving *resolving,
-                        const struct job *job, const struct ddds_result *result)
+static int print_result(const struct resolve_batch *resolving,
+                        const struct batch_job *job,
+                        const struct ddds_result *result)
 {
     bool is_shown = true;
     struct style style = resolving->style;
@@ -88,9 +90,9 @@ static int print_result(const struct resolving *resolving,
 }
 
 /* Show what came of the input. */
-static int show(void *context, const struct job *job)
+static int show(void *context, const struct batch_job *job)
 {
-    struct resolving *resolving = context;
+    struct resolve_batch *resolving = context;
     if (job->resolution == NULL) {
         report_refusal(resolving, job);
         return exit_of_status(job->error.status);
@@ -112,7 +114,7 @@ static bool keeps_lines(const struct options *options)
 
 static int run_batch(const struct options *options, ddds_database *database)
 {
-    struct resolving resolving = {
+    struct resolve_batch resolving = {
         .options = options,
         .style = {.has_trace = options->has_trace,
                   .has_color = options->has_color},

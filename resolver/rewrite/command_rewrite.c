@@ -16,7 +16,7 @@
 #include "lint/findings.h"
 #include "lint/output.h"
 #include "render/rendering.h"
-#include "text/memory.h"
+#include "text/memory_report.h"
 #include "text/text_stream.h"
 
 enum { OUTPUT_SIZE = 8193 };
@@ -59,7 +59,7 @@ static void explain_findings(const char *regexp)
 {
     char *text = NULL;
     size_t length = 0;
-    struct findings findings;
+    struct lint_findings findings;
     FILE *record = text_stream_open(&text, &length);
     fputs("example. 3600 IN NAPTR 100 10 \"u\" \"\" ", record);
     print_quoted(record, regexp);

@@ -24,17 +24,17 @@
 #include "cli/options.h"
 #include "print/output_file.h"
 #include "test/record.h"
-#include "test/report.h"
-#include "source/source.h"
-#include "cli/wanted.h"
-#include "text/memory.h"
+#include "test/test_report.h"
+#include "zones/rule_source.h"
+#include "cli/wanted_services.h"
+#include "text/memory_report.h"
 
 _Static_assert((int)INPUT_SIZE == (int)EXPECTATION_SIZE,
                "a truncated line must be rejected");
 
 /* One expectation on its way. */
 struct test_item {
-    struct job job;
+    struct batch_job job;
     struct expectation expectation;
 };
 
@@ -232,7 +232,7 @@ static void read_lines(struct testing *testing)
 
 /* ---- Trying them ------------------------------------------------------- */
 
-static bool take(void *context, struct job *job)
+static bool take(void *context, struct batch_job *job)
 {
     struct testing *testing = context;
     struct test_item *item = (struct test_item *)job;
@@ -289,7 +289,7 @@ static void squeeze(const char *line, char *text)
 }
 
 /* Write the line with today's result. */
-static int record(struct testing *testing, const struct job *job,
+static int record(struct testing *testing, const struct batch_job *job,
                   const struct ddds_result *result)
 {
     static const int exits[] = {
@@ -314,7 +314,7 @@ static int record(struct testing *testing, const struct job *job,
     return exits[recorded];
 }
 
-static int report(struct testing *testing, const struct job *job,
+static int report(struct testing *testing, const struct batch_job *job,
                   const struct ddds_result *result)
 {
     const struct test_item *item = (const struct test_item *)job;
@@ -335,7 +335,7 @@ static int report(struct testing *testing, const struct job *job,
     return exit_of_trial(&trial);
 }
 
-static int show(void *context, const struct job *job)
+static int show(void *context, const struct batch_job *job)
 {
     struct testing *testing = context;
     const struct ddds_result *result = NULL;

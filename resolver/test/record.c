@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch/certain.h"
+#include "batch/certainty.h"
 #include "render/rendering.h"
 #include "text/text_stream.h"
 

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
-#include "test/report.h"
+#include "test/test_report.h"
 
 /* ---- Cases ------------------------------------------------------------- */
 

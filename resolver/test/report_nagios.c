@@ -10,7 +10,7 @@
 #include "batch/clock.h"
 #include "cli/exits.h"
 #include "print/output_file.h"
-#include "test/report.h"
+#include "test/test_report.h"
 
 /* Monitoring systems keep a few kilobytes. */
 enum { MOST_LINES = 40 };

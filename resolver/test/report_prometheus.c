@@ -10,7 +10,7 @@
 #include <time.h>
 
 #include "print/output_file.h"
-#include "test/report.h"
+#include "test/test_report.h"
 
 #include "text/text_stream.h"
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "test/report.h"
+#include "test/test_report.h"
 
 /* Nonprintable octets are written as \DDD. Backslashes and "#", which would
  * begin a directive, are escaped with a backslash. */

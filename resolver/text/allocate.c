@@ -16,7 +16,7 @@
 #include <string.h>
 #include <sys/types.h>
 
-#include "text/memory.h"
+#include "text/memory_report.h"
 
 /* The names are the linker's.
  * NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */

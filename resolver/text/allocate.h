@@ -1,4 +1,4 @@
-/* Allocations that succeed, or end the tool: see text/memory.h.
+/* Allocations that succeed, or end the tool: see text/memory_report.h.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef TEXT_ALLOCATE_H

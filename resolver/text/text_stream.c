@@ -9,7 +9,7 @@
 #include <string.h>
 #include <sys/types.h>
 
-#include "text/memory.h"
+#include "text/memory_report.h"
 
 struct text_stream {
     char **text;

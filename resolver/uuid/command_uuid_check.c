@@ -40,7 +40,7 @@ static ddds_status read_uuid(const char *text, size_t length, unsigned rules,
 int command_uuid_check(const struct options *options)
 {
     unsigned demands = options->uuid.read_forms | options->uuid.demands;
-    struct words words;
+    struct uuid_words words;
     int status = EXIT_FOUND;
     words_begin(&words, options->inputs, options->input_count);
     words.is_by_line = true;
@@ -83,7 +83,7 @@ static ddds_status write_form(const struct ddds_uuid *uuid, unsigned form,
 
 int command_uuid_fmt(const struct options *options)
 {
-    struct words words;
+    struct uuid_words words;
     int status = EXIT_FOUND;
     words_begin(&words, options->inputs, options->input_count);
     while (words_next(&words)) {
@@ -105,7 +105,7 @@ int command_uuid_fmt(const struct options *options)
 
 int command_uuid_cmp(const struct options *options)
 {
-    struct words words;
+    struct uuid_words words;
     struct ddds_uuid uuids[2];
     size_t count = 0;
     const size_t given = options->input_count;
@@ -166,7 +166,7 @@ static bool add_time(const char *text, size_t count, struct ddds_uuid *lowest,
 
 int command_uuid_range(const struct options *options)
 {
-    struct words words;
+    struct uuid_words words;
     struct ddds_uuid lowest;
     struct ddds_uuid highest;
     size_t count = 0;

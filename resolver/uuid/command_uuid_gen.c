@@ -15,13 +15,13 @@
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "cli/hex.h"
-#include "text/memory.h"
+#include "text/memory_report.h"
 #include "uuid/forms.h"
 
 enum { CHUNK = 4096, INTERRUPTIONS = 10000 };
 
 /* What is generated, and with what. */
-struct making {
+struct uuid_making {
     const struct uuid_options *options;
     int64_t time; /* waiting advances it */
     struct ddds_uuid_source source;
@@ -32,7 +32,7 @@ struct making {
 
 static bool read_given_clock(void *context, int64_t *ticks)
 {
-    const struct making *making = context;
+    const struct uuid_making *making = context;
     *ticks = making->time;
     return true;
 }
@@ -54,13 +54,13 @@ static bool read_entropy(void *context, unsigned char *octets, size_t length)
 
 static void let_given_clock_go_on(void *context, int64_t ticks)
 {
-    struct making *making = context;
+    struct uuid_making *making = context;
     making->time += ticks;
 }
 
 /* ---- Making ------------------------------------------------------------ */
 
-static ddds_status make(struct making *making, struct ddds_uuid *uuids,
+static ddds_status make(struct uuid_making *making, struct ddds_uuid *uuids,
                         size_t count, struct ddds_error *error)
 {
     unsigned events = 0;
@@ -103,7 +103,7 @@ struct chunk {
 };
 
 /* Write |count| UUIDs, a line each; false if they could not be. */
-static bool write_uuids(const struct making *making, struct chunk *chunk,
+static bool write_uuids(const struct uuid_making *making, struct chunk *chunk,
                         size_t count)
 {
     enum { LINE = DDDS_UUID_TEXT_SIZE };
@@ -128,7 +128,7 @@ static bool write_uuids(const struct making *making, struct chunk *chunk,
     return fwrite(chunk->text, 1, length, stdout) == length;
 }
 
-static int make_many(struct making *making, struct chunk *chunk)
+static int make_many(struct uuid_making *making, struct chunk *chunk)
 {
     for (uint64_t left = making->options->count; left > 0;) {
         size_t count = left < CHUNK ? (size_t)left : CHUNK;
@@ -160,8 +160,8 @@ static enum ddds_uuid_hash hash_of(enum uuid_kind kind)
 }
 
 /* The UUID of one name, whose memory may be written to. */
-static int make_name(const struct making *making, char *name, size_t length,
-                     struct ddds_uuid *uuid)
+static int make_name(const struct uuid_making *making, char *name,
+                     size_t length, struct ddds_uuid *uuid)
 {
     struct ddds_uuid_dns_name domain;
     struct ddds_error error;
@@ -184,8 +184,8 @@ static int make_name(const struct making *making, char *name, size_t length,
     return EXIT_FOUND;
 }
 
-static int make_one_name(const struct making *making, char *name, size_t length,
-                         struct chunk *chunk)
+static int make_one_name(const struct uuid_making *making, char *name,
+                         size_t length, struct chunk *chunk)
 {
     int status = make_name(making, name, length, &chunk->uuids[0]);
     if (status == EXIT_FOUND && !write_uuids(making, chunk, 1)) {
@@ -195,7 +195,8 @@ static int make_one_name(const struct making *making, char *name, size_t length,
 }
 
 /* A name on each line of standard input. */
-static int make_names_read(const struct making *making, struct chunk *chunk)
+static int make_names_read(const struct uuid_making *making,
+                           struct chunk *chunk)
 {
     char *line = NULL;
     size_t size = 0;
@@ -217,7 +218,7 @@ static int make_names_read(const struct making *making, struct chunk *chunk)
     return status;
 }
 
-static int make_names(const struct making *making, struct chunk *chunk)
+static int make_names(const struct uuid_making *making, struct chunk *chunk)
 {
     assert(making->options->name != NULL); /* check_options made sure */
     if (strcmp(making->options->name, "-") == 0) {
@@ -284,7 +285,7 @@ static bool check_time(const struct uuid_options *options)
     return status == DDDS_OK;
 }
 
-static int run(struct making *making)
+static int run(struct uuid_making *making)
 {
     struct ddds_error error;
     struct chunk *chunk = malloc(sizeof *chunk);
@@ -308,8 +309,8 @@ static int run(struct making *making)
 
 int command_uuid_gen(const struct options *options)
 {
-    struct making making = {.options = &options->uuid,
-                            .time = options->uuid.time};
+    struct uuid_making making = {.options = &options->uuid,
+                                 .time = options->uuid.time};
     making.source = (struct ddds_uuid_source){.size = sizeof making.source,
                                               &making,
                                               read_given_clock,

@@ -9,7 +9,7 @@
 int command_uuid_parse(const struct options *options)
 {
     struct uuid_table table;
-    struct words words;
+    struct uuid_words words;
     uuid_table_begin(&table);
     if (options->uuid.columns != NULL &&
         !uuid_table_choose(&table, options->uuid.columns)) {

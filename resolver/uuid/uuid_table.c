@@ -33,7 +33,7 @@ static const struct {
 
 enum { VALUE_SIZE = 4400 };
 
-struct row {
+struct table_row {
     const char *text;
     size_t length;
     bool is_valid;
@@ -45,13 +45,13 @@ struct row {
 
 /* ---- Values ------------------------------------------------------------ */
 
-static const char *variant_word(const struct row *row)
+static const char *variant_word(const struct table_row *row)
 {
     static const char *const words[] = {"NCS", "DCE", "Microsoft", "other"};
     return row->is_valid ? words[row->fields.variant] : "invalid";
 }
 
-static const char *type_word(const struct row *row)
+static const char *type_word(const struct table_row *row)
 {
     static const char *const words[] = {
         "unknown",    "time-based", "DCE",     "name-based", "random",
@@ -72,7 +72,8 @@ static const char *type_word(const struct row *row)
 }
 
 /* The notes' words, separated by commas; NULL if there are none. */
-static const char *join_notes(const struct row *row, char value[VALUE_SIZE])
+static const char *join_notes(const struct table_row *row,
+                              char value[VALUE_SIZE])
 {
     unsigned notes = row->fields.notes;
     size_t length = 0;
@@ -107,7 +108,7 @@ static const char *escape(const char *text, size_t size, bool is_raw,
     return value;
 }
 
-static const char *format_value(const struct row *row, unsigned form,
+static const char *format_value(const struct table_row *row, unsigned form,
                                 char value[VALUE_SIZE])
 {
     ddds_uuid_format(&row->uuid, form, value, VALUE_SIZE);
@@ -115,8 +116,8 @@ static const char *format_value(const struct row *row, unsigned form,
 }
 
 /* The value of one column of a valid row; NULL if there is none. */
-static const char *valid_value(const struct row *row, enum uuid_column column,
-                               char value[VALUE_SIZE])
+static const char *valid_value(const struct table_row *row,
+                               enum uuid_column column, char value[VALUE_SIZE])
 {
     const struct ddds_uuid_fields *fields = &row->fields;
     switch (column) {
@@ -147,8 +148,9 @@ static const char *valid_value(const struct row *row, enum uuid_column column,
     }
 }
 
-static const char *row_value(const struct row *row, enum uuid_column column,
-                             bool is_raw, char value[VALUE_SIZE])
+static const char *row_value(const struct table_row *row,
+                             enum uuid_column column, bool is_raw,
+                             char value[VALUE_SIZE])
 {
     if (column == COLUMN_VARIANT) {
         return variant_word(row);
@@ -195,7 +197,7 @@ static void print_headings(FILE *out, const struct uuid_table *table)
 }
 
 static void print_row(FILE *out, const struct uuid_table *table,
-                      const struct row *row)
+                      const struct table_row *row)
 {
     char buffer[VALUE_SIZE];
     for (size_t i = 0; i < table->count; i++) {
@@ -205,7 +207,7 @@ static void print_row(FILE *out, const struct uuid_table *table,
     }
 }
 
-static json_t *make_value(const struct row *row, enum uuid_column column)
+static json_t *make_value(const struct table_row *row, enum uuid_column column)
 {
     char buffer[VALUE_SIZE];
     const char *value = row_value(row, column, false, buffer);
@@ -218,7 +220,7 @@ static json_t *make_value(const struct row *row, enum uuid_column column)
 }
 
 static void print_json_row(FILE *out, const struct uuid_table *table,
-                           const struct row *row, bool is_first)
+                           const struct table_row *row, bool is_first)
 {
     json_t *object = json_object();
     for (size_t i = 0; i < table->count; i++) {
@@ -288,7 +290,7 @@ bool uuid_table_choose(struct uuid_table *table, const char *list)
 
 /* A ULID begins with the milliseconds since 1970, whatever version its bits
  * happen to spell. */
-static void inspect_ulid(struct row *row)
+static void inspect_ulid(struct table_row *row)
 {
     enum { TICKS_PER_MILLISECOND = 10000 };
     int64_t milliseconds = 0;
@@ -301,8 +303,8 @@ static void inspect_ulid(struct row *row)
     row->fields.time = milliseconds * TICKS_PER_MILLISECOND;
 }
 
-static void read_row(const struct uuid_table *table, const struct words *words,
-                     struct row *row)
+static void read_row(const struct uuid_table *table,
+                     const struct uuid_words *words, struct table_row *row)
 {
     row->is_bare_ulid = false;
     row->text = words->text;
@@ -319,7 +321,7 @@ static void read_row(const struct uuid_table *table, const struct words *words,
     }
 }
 
-int uuid_table_print(const struct uuid_table *table, struct words *words,
+int uuid_table_print(const struct uuid_table *table, struct uuid_words *words,
                      FILE *out)
 {
     int status = EXIT_FOUND;
@@ -330,7 +332,7 @@ int uuid_table_print(const struct uuid_table *table, struct words *words,
         print_headings(out, table);
     }
     while (words_next(words)) {
-        struct row row;
+        struct table_row row;
         read_row(table, words, &row);
         status = row.is_valid ? status : EXIT_NOT_FOUND;
         if (table->is_json) {

@@ -46,7 +46,7 @@ void uuid_table_begin(struct uuid_table *table);
 bool uuid_table_choose(struct uuid_table *table, const char *list);
 
 /* Print a row for each of |words|. EXIT_NOT_FOUND if one is not a UUID. */
-int uuid_table_print(const struct uuid_table *table, struct words *words,
+int uuid_table_print(const struct uuid_table *table, struct uuid_words *words,
                      FILE *out);
 
 #endif

@@ -9,7 +9,8 @@
 #include "cli/complain.h"
 #include "cli/exits.h"
 
-void words_begin(struct words *words, const char *const *items, size_t count)
+void words_begin(struct uuid_words *words, const char *const *items,
+                 size_t count)
 {
     static const char *const standard_input[] = {"-"};
     words->items = count > 0 ? items : standard_input;
@@ -21,7 +22,7 @@ void words_begin(struct words *words, const char *const *items, size_t count)
     words->is_by_line = false;
 }
 
-static bool ends_word(const struct words *words, int octet)
+static bool ends_word(const struct uuid_words *words, int octet)
 {
     return octet == EOF || octet == '\n' ||
            (!words->is_by_line &&
@@ -29,7 +30,7 @@ static bool ends_word(const struct words *words, int octet)
 }
 
 /* Read up to what ends a word, and return that. */
-static int read_octets(struct words *words)
+static int read_octets(struct uuid_words *words)
 {
     int octet;
     words->length = 0;
@@ -46,7 +47,7 @@ static int read_octets(struct words *words)
 }
 
 /* A word from the file; empty ones are skipped. */
-static bool read_word(struct words *words)
+static bool read_word(struct uuid_words *words)
 {
     int octet;
     do {
@@ -62,7 +63,7 @@ static bool read_word(struct words *words)
 }
 
 /* Standard input is there once. */
-static void open_standard_input(struct words *words)
+static void open_standard_input(struct uuid_words *words)
 {
     if (words->is_read) {
         complain("\"-\": standard input can be read only once");
@@ -73,7 +74,7 @@ static void open_standard_input(struct words *words)
     words->is_read = true;
 }
 
-bool words_next(struct words *words)
+bool words_next(struct uuid_words *words)
 {
     for (;;) {
         if (words->file != NULL && read_word(words)) {
@@ -92,7 +93,7 @@ bool words_next(struct words *words)
     }
 }
 
-int words_end(const struct words *words, int status)
+int words_end(const struct uuid_words *words, int status)
 {
     return worse_exit(status, words->status);
 }

@@ -11,7 +11,7 @@
 
 /* Standard input is split into lines, or at blanks; the last line needs no
  * newline, and empty words are skipped. */
-struct words {
+struct uuid_words {
     const char *const *items; /* of the command line */
     size_t count;
     size_t next;
@@ -26,13 +26,14 @@ struct words {
 
 /* Begin with the |count| words at |items|. Without any, words come from
  * standard input. */
-void words_begin(struct words *words, const char *const *items, size_t count);
+void words_begin(struct uuid_words *words, const char *const *items,
+                 size_t count);
 
 /* Go to the next word; false at the end. */
-bool words_next(struct words *words);
+bool words_next(struct uuid_words *words);
 
 /* The exit status of a command whose words came to |status|: worse if standard
  * input could not be read to its end. */
-int words_end(const struct words *words, int status);
+int words_end(const struct uuid_words *words, int status);
 
 #endif

@@ -15,7 +15,7 @@ struct look {
     unsigned depth;
 };
 
-struct word {
+struct look_word {
     const char *text;
     size_t length;
 };
@@ -32,7 +32,7 @@ static bool is_digit(char octet)
 
 /* ---- Words -------------------------------------------------------------- */
 
-static bool is_among(struct word word, const char *const list[])
+static bool is_among(struct look_word word, const char *const list[])
 {
     for (; *list != NULL; list++) {
         if (strlen(*list) == word.length &&
@@ -43,7 +43,7 @@ static bool is_among(struct word word, const char *const list[])
     return false;
 }
 
-static bool is_type(struct word word)
+static bool is_type(struct look_word word)
 {
     static const char *const types[] = {
         "A",          "AAAA",   "AFSDB", "APL",   "CAA",    "CDNSKEY",
@@ -60,7 +60,7 @@ static bool is_type(struct word word)
 }
 
 /* A TTL such as 3600 or 1h30m. */
-static bool is_ttl(struct word word)
+static bool is_ttl(struct look_word word)
 {
     size_t length = 0;
     while (length < word.length &&
@@ -70,13 +70,13 @@ static bool is_ttl(struct word word)
     return length > 0 && length == word.length && is_digit(word.text[0]);
 }
 
-static bool may_precede_type(struct word word)
+static bool may_precede_type(struct look_word word)
 {
     static const char *const classes[] = {"IN", "CH", "HS", "CS", NULL};
     return is_among(word, classes) || is_ttl(word);
 }
 
-static bool is_directive(struct word word)
+static bool is_directive(struct look_word word)
 {
     static const char *const directives[] = {"$ORIGIN", "$TTL", "$INCLUDE",
                                              "$GENERATE", NULL};
@@ -84,13 +84,13 @@ static bool is_directive(struct word word)
 }
 
 /* Take the next word of the line |from| to |end|; its length is 0 at the end. */
-static struct word take_word(const char **from, const char *end)
+static struct look_word take_word(const char **from, const char *end)
 {
     const char *at = *from;
     while (at < end && (is_blank(*at) || *at == '(' || *at == ')')) {
         at++;
     }
-    struct word word = {at, 0};
+    struct look_word word = {at, 0};
     while (at < end && !is_blank(*at) && *at != '(' && *at != ';') {
         at++;
     }
@@ -132,7 +132,7 @@ static bool is_written(const char *from, const char *end)
 static bool is_record(const char *from, const char *end)
 {
     bool has_owner = !is_blank(*from);
-    struct word word = take_word(&from, end);
+    struct look_word word = take_word(&from, end);
     if (is_directive(word)) {
         return true;
     }
@@ -170,10 +170,10 @@ enum zone_look zone_look(const char *text, size_t length)
 
 /* The path in the $INCLUDE of the line from |from| to |end|, without quotes; no
  * octets if the line is something else. */
-static struct word find_path(const char *from, const char *end)
+static struct look_word find_path(const char *from, const char *end)
 {
     static const char *const include[] = {"$INCLUDE", NULL};
-    struct word path = {from, 0};
+    struct look_word path = {from, 0};
     if (is_among(take_word(&from, end), include)) {
         path = take_word(&from, end);
     }
@@ -192,8 +192,8 @@ const char *zone_look_include(const char **at, const char *end, size_t *length)
         const char *stop = memchr(line, '\n', (size_t)(end - line));
         stop = stop != NULL ? stop : end;
         *at = stop < end ? stop + 1 : end;
-        struct word path =
-            *line == '$' ? find_path(line, stop) : (struct word){line, 0};
+        struct look_word path =
+            *line == '$' ? find_path(line, stop) : (struct look_word){line, 0};
         if (path.length > 0) {
             *length = path.length;
             return path.text;

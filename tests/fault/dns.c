@@ -16,7 +16,7 @@
 #include "db/wire/additional.h"
 #include "db/wire/progress.h"
 #include "db/cache/cache.h"
-#include "db/dns/clock.h"
+#include "db/dns/dns_clock.h"
 #include "db/dns/transport.h"
 #include "fault/harness.h"
 #include "server/misbehave.h"

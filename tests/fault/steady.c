@@ -15,7 +15,7 @@
 
 #include <ddds/ddds.h>
 
-#include "db/dns/clock.h"
+#include "db/dns/dns_clock.h"
 #include "fault/harness.h"
 #include "server/misbehave.h"
 

@@ -16,9 +16,9 @@
 #include <ddds/fetch.h>
 
 #include "base/arena.h"
-#include "fetch/answer.h"
-#include "fetch/hosts.h"
-#include "fetch/request.h"
+#include "fetch/thttp.h"
+#include "fetch/addresses.h"
+#include "fetch/request_uri.h"
 #include "fetch/service.h"
 #include "fetch/uri_list.h"
 
@@ -267,7 +267,7 @@ static void test_requests(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         struct arena arena;
-        struct request request;
+        struct fetch_request request;
         ddds_arena_init(&arena, NULL, 0);
         const char *problem = ddds_request_read(table[i].uri, &arena, &request);
         if ((problem != NULL) != (table[i].host == NULL)) {

@@ -10,8 +10,8 @@
 #include <ddds/uri.h>
 
 #include "base/arena.h"
-#include "fetch/answer.h"
-#include "fetch/request.h"
+#include "fetch/thttp.h"
+#include "fetch/request_uri.h"
 #include "fetch/service.h"
 #include "fetch/uri_list.h"
 
@@ -27,7 +27,7 @@ static void require(bool holds)
 static void check(const struct meaning *meaning, struct arena *arena)
 {
     struct ddds_uri parts;
-    struct request request;
+    struct fetch_request request;
     for (size_t i = 0; i < meaning->uri_count; i++) {
         require(ddds_uri_parse(meaning->uris[i], &parts, NULL) == DDDS_OK);
         require(ddds_uri_is_harmless(meaning->uris[i]));

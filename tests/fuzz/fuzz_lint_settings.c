@@ -9,7 +9,7 @@
 
 #include "fuzz.h"
 #include "lint/baseline.h"
-#include "lint/config.h"
+#include "lint/lint_config.h"
 #include "lint/policy.h"
 
 static void check_policy(const struct lint_policy *policy)

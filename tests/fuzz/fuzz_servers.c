@@ -4,7 +4,7 @@
  * same text is looked at as a zone file.
  *
  * SPDX-License-Identifier: MIT */
-#include "servers/servers.h"
+#include "zones/named_conf.h"
 #include "zones/zone_look.h"
 #include "fuzz.h"
 

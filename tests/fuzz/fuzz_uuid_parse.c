@@ -41,7 +41,7 @@ static bool is_blank(const struct input *input, size_t at)
 }
 
 static void check_word(const struct input *input, size_t begin, size_t end,
-                       struct words *words)
+                       struct uuid_words *words)
 {
     size_t length = end - begin;
     if (input->is_by_line && length > 0 && input->data[end - 1] == '\r' &&
@@ -61,7 +61,7 @@ static void check_word(const struct input *input, size_t begin, size_t end,
 /* The simpler reader. */
 static void check_words(const struct input *input, FILE *file)
 {
-    struct words words = {.file = file, .is_by_line = input->is_by_line};
+    struct uuid_words words = {.file = file, .is_by_line = input->is_by_line};
     size_t begin = 0;
     for (size_t at = 0; at < input->size; at++) {
         if (is_blank(input, at)) {
@@ -77,7 +77,7 @@ static void check_words(const struct input *input, FILE *file)
 static struct tally count_words(const struct input *input, FILE *file,
                                 unsigned forms)
 {
-    struct words words = {.file = file, .is_by_line = input->is_by_line};
+    struct uuid_words words = {.file = file, .is_by_line = input->is_by_line};
     struct tally tally = {0, 0};
     while (words_next(&words)) {
         /* The components of a URN are not a part of the UUID. */
@@ -92,7 +92,7 @@ static struct tally count_words(const struct input *input, FILE *file,
 static struct output print(const struct uuid_table *table,
                            const struct input *input, FILE *file)
 {
-    struct words words = {.file = file, .is_by_line = input->is_by_line};
+    struct uuid_words words = {.file = file, .is_by_line = input->is_by_line};
     struct output output = {NULL, 0, 0};
     FILE *out = open_memstream(&output.text, &output.size);
     require(out != NULL);

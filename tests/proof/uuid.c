@@ -15,7 +15,7 @@
 #include "base/ascii.h"
 #include "base/error.h"
 
-#include "uuid/text.c"
+#include "uuid/parse.c"
 
 #include "proof.h"
 

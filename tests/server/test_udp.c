@@ -20,7 +20,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "db/dns/clock.h"
+#include "db/dns/dns_clock.h"
 #include "db/dns/transport.h"
 
 /* PATIENCE: milliseconds for a try. */

@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "db/cache/cache.h"
-#include "db/dns/clock.h"
+#include "db/dns/dns_clock.h"
 
 /* ---- The store ---------------------------------------------------------- */
 

@@ -966,7 +966,7 @@ static void refused_tokens_have_a_length(void **state)
     (void)state;
     static const char *const texts[] = {"\\", "a\\\n", "\"", "\"a\\\n", ")"};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        struct refusal refusal;
+        struct zone_refusal refusal;
         struct lexer lexer;
         struct token token;
         ddds_lexer_init(&lexer, "t", texts[i], strlen(texts[i]), NULL);

@@ -18,14 +18,14 @@
 #include "check/correct/survey.h"
 
 /* Texts, and what is found in them. */
-struct state {
+struct correction_state {
     struct ddds_check_contents *texts;
     struct edits edits;
     struct survey survey;
 };
 
 /* An offer that a round tries. */
-struct attempt {
+struct correction_attempt {
     struct edit edit;
     size_t replaced; /* an edit that was kept, or SIZE_MAX */
     uint32_t line;   /* its lines before */
@@ -33,12 +33,12 @@ struct attempt {
     bool is_dropped;
 };
 
-struct run {
+struct correction_run {
     struct job job;
     struct arena arena; /* of the texts of edits */
-    struct state kept;
-    struct state tried;
-    struct attempt *attempts;
+    struct correction_state kept;
+    struct correction_state tried;
+    struct correction_attempt *attempts;
     size_t attempt_count;
     bool has_included;
     bool has_failed; /* no memory */
@@ -46,7 +46,8 @@ struct run {
 
 /* ---- Texts -------------------------------------------------------------- */
 
-static void free_state(const struct run *run, struct state *state)
+static void free_state(const struct correction_run *run,
+                       struct correction_state *state)
 {
     const struct ddds_check_options *options = &run->job.options;
     for (size_t i = 0; state->texts != NULL && i < options->contents_count;
@@ -58,12 +59,13 @@ static void free_state(const struct run *run, struct state *state)
     free(state->texts);
     free(state->edits.items);
     ddds_survey_end(&state->survey);
-    *state = (struct state){.texts = NULL};
+    *state = (struct correction_state){.texts = NULL};
     ddds_survey_begin(&state->survey, &run->job);
 }
 
 /* Make the texts of |state| from its edits. */
-static void make_texts(struct run *run, struct state *state)
+static void make_texts(struct correction_run *run,
+                       struct correction_state *state)
 {
     const struct ddds_check_options *options = &run->job.options;
     size_t count = options->contents_count;
@@ -85,7 +87,8 @@ static void make_texts(struct run *run, struct state *state)
 }
 
 /* Check the texts of |state|. */
-static ddds_status look(struct run *run, struct state *state,
+static ddds_status look(struct correction_run *run,
+                        struct correction_state *state,
                         struct ddds_error *error)
 {
     const struct ddds_correct *correct = &run->job.correct;
@@ -113,20 +116,22 @@ static ddds_status look(struct run *run, struct state *state,
 
 /* ---- Verdicts ----------------------------------------------------------- */
 
-static bool is_severe(const struct attempt *attempt, const struct note *note)
+static bool is_severe(const struct correction_attempt *attempt,
+                      const struct note *note)
 {
     return note->code->severity >= attempt->edit.code->severity;
 }
 
 /* Is there more of |note| than before? */
-static bool is_more(const struct run *run, const struct note *note)
+static bool is_more(const struct correction_run *run, const struct note *note)
 {
     return ddds_survey_count_key(&run->tried.survey, note) >
            ddds_survey_count_key(&run->kept.survey, note);
 }
 
 /* Is there more of |code| where |edit| is than where |attempt| was? */
-static bool is_more_here(const struct run *run, const struct attempt *attempt,
+static bool is_more_here(const struct correction_run *run,
+                         const struct correction_attempt *attempt,
                          const struct edit *edit,
                          const struct ddds_check_code *code)
 {
@@ -138,7 +143,8 @@ static bool is_more_here(const struct run *run, const struct attempt *attempt,
 }
 
 /* Is there less of what |attempt| corrects? */
-static bool is_gone(const struct run *run, const struct attempt *attempt)
+static bool is_gone(const struct correction_run *run,
+                    const struct correction_attempt *attempt)
 {
     const struct note note = {
         .code = attempt->edit.code,
@@ -150,8 +156,9 @@ static bool is_gone(const struct run *run, const struct attempt *attempt)
 }
 
 /* The edit of |attempt| as it was tried: |place| goes on to it. */
-static const struct edit *
-find_tried(const struct run *run, const struct attempt *attempt, size_t *place)
+static const struct edit *find_tried(const struct correction_run *run,
+                                     const struct correction_attempt *attempt,
+                                     size_t *place)
 {
     const struct edits *edits = &run->tried.edits;
     while (edits->items[*place].file != attempt->edit.file ||
@@ -163,7 +170,8 @@ find_tried(const struct run *run, const struct attempt *attempt, size_t *place)
 
 /* Is something found where |attempt| is now that is worse than before? What is
  * less severe than what it corrects is accepted. */
-static bool is_worse_here(const struct run *run, const struct attempt *attempt,
+static bool is_worse_here(const struct correction_run *run,
+                          const struct correction_attempt *attempt,
                           const struct edit *edit)
 {
     const struct survey *after = &run->tried.survey;
@@ -190,12 +198,12 @@ static bool is_worse_here(const struct run *run, const struct attempt *attempt,
 }
 
 /* Drop the corrections that are no use where they are. Returns how many. */
-static size_t drop_here(struct run *run)
+static size_t drop_here(struct correction_run *run)
 {
     size_t place = 0;
     size_t count = 0;
     for (size_t i = 0; i < run->attempt_count; i++) {
-        struct attempt *attempt = &run->attempts[i];
+        struct correction_attempt *attempt = &run->attempts[i];
         if (!attempt->is_dropped) {
             const struct edit *edit = find_tried(run, attempt, &place);
             attempt->is_dropped =
@@ -221,7 +229,7 @@ static int compare_owners(const void *one, const void *other)
 
 /* List what there is more of than before, unless it is accepted. Without memory
  * the list is empty. */
-static struct worse list_worse(struct run *run)
+static struct worse list_worse(struct correction_run *run)
 {
     struct survey *after = &run->tried.survey;
     struct worse worse = {ddds_arena_array(&after->arena, after->note_count + 1,
@@ -246,7 +254,8 @@ enum reach { REACH_RECORDS, REACH_OWNER, REACH_FILE, REACH_ALL };
 
 /* Is one of the worse findings of the owner of |attempt| severe? */
 static bool is_owner_worse(const struct worse *worse,
-                           const struct attempt *attempt, enum reach reach)
+                           const struct correction_attempt *attempt,
+                           enum reach reach)
 {
     const char *owner = attempt->edit.owner;
     size_t begin = 0;
@@ -273,8 +282,9 @@ static bool is_owner_worse(const struct worse *worse,
 }
 
 /* The worst finding of each file, or of all for each. NULL without memory. */
-static const struct note **
-list_worst(struct run *run, const struct worse *worse, enum reach reach)
+static const struct note **list_worst(struct correction_run *run,
+                                      const struct worse *worse,
+                                      enum reach reach)
 {
     size_t files = run->job.options.contents_count;
     const struct note **worst =
@@ -295,14 +305,14 @@ list_worst(struct run *run, const struct worse *worse, enum reach reach)
 
 /* Drop the corrections that are in |reach| of what is worse. Returns how
  * many. */
-static size_t drop_around(struct run *run, const struct worse *worse,
+static size_t drop_around(struct correction_run *run, const struct worse *worse,
                           enum reach reach)
 {
     size_t count = 0;
     const struct note **worst =
         reach >= REACH_FILE ? list_worst(run, worse, reach) : NULL;
     for (size_t i = 0; !run->has_failed && i < run->attempt_count; i++) {
-        struct attempt *attempt = &run->attempts[i];
+        struct correction_attempt *attempt = &run->attempts[i];
         const struct note *note =
             worst != NULL ? worst[attempt->edit.file] : NULL;
         if (!attempt->is_dropped &&
@@ -317,7 +327,7 @@ static size_t drop_around(struct run *run, const struct worse *worse,
 
 /* Drop the corrections that make something worse: where they are, and, if all
  * is well there or it |is_late|, around it. Returns how many. */
-static size_t drop_worse(struct run *run, bool is_late)
+static size_t drop_worse(struct correction_run *run, bool is_late)
 {
     size_t count = drop_here(run);
     if (count > 0 && !is_late) {
@@ -338,7 +348,7 @@ static size_t drop_worse(struct run *run, bool is_late)
 /* ---- Rounds ------------------------------------------------------------- */
 
 /* Make an attempt of each chosen offer. */
-static void make_attempts(struct run *run)
+static void make_attempts(struct correction_run *run)
 {
     const struct survey *survey = &run->kept.survey;
     struct edit_cursor cursor = {.edits = NULL};
@@ -348,13 +358,13 @@ static void make_attempts(struct run *run)
     run->has_failed |= run->attempts == NULL;
     for (size_t i = 0; !run->has_failed && i < survey->chosen_count; i++) {
         const struct offer *offer = survey->chosen[i];
-        struct attempt *attempt = &run->attempts[run->attempt_count];
+        struct correction_attempt *attempt = &run->attempts[run->attempt_count];
         if (offer->file != file) {
             file = offer->file;
             cursor = ddds_edits_search(&run->kept.edits, file,
                                        &run->kept.texts[file]);
         }
-        *attempt = (struct attempt){
+        *attempt = (struct correction_attempt){
             .edit = {.file = file, .code = offer->code},
             .line = offer->region.line,
             .end_line = offer->region.end_line,
@@ -369,7 +379,7 @@ static void make_attempts(struct run *run)
 
 /* Make |run->tried| what was kept with the attempts that are not dropped.
  * Returns how many these are. */
-static size_t make_tried(struct run *run)
+static size_t make_tried(struct correction_run *run)
 {
     const struct edits *kept = &run->kept.edits;
     struct edits *edits = &run->tried.edits;
@@ -385,7 +395,7 @@ static size_t make_tried(struct run *run)
     }
     edits->count = kept->count;
     for (size_t i = 0; i < run->attempt_count; i++) {
-        const struct attempt *attempt = &run->attempts[i];
+        const struct correction_attempt *attempt = &run->attempts[i];
         if (attempt->is_dropped) {
             continue;
         }
@@ -404,7 +414,7 @@ static size_t make_tried(struct run *run)
 
 /* Try all offers together, and drop what makes something worse, until nothing
  * does. Returns whether something is better: |run->tried|. */
-static bool try_offers(struct run *run)
+static bool try_offers(struct correction_run *run)
 {
     for (int i = 0; i < LIMIT_CORRECTION_TRIES; i++) {
         free_state(run, &run->tried);
@@ -422,7 +432,7 @@ static bool try_offers(struct run *run)
 }
 
 /* Correct until nothing is better. */
-static void run_rounds(struct run *run)
+static void run_rounds(struct correction_run *run)
 {
     bool is_better = true;
     for (int i = 0; i < LIMIT_CORRECTION_ROUNDS && is_better; i++) {
@@ -434,7 +444,7 @@ static void run_rounds(struct run *run)
         if (is_better) {
             free_state(run, &run->kept);
             run->kept = run->tried;
-            run->tried = (struct state){.texts = NULL};
+            run->tried = (struct correction_state){.texts = NULL};
             ddds_survey_begin(&run->tried.survey, &run->job);
         }
     }
@@ -443,7 +453,7 @@ static void run_rounds(struct run *run)
 /* ---- The result --------------------------------------------------------- */
 
 /* Pass the edits that were kept to the caller. */
-static void hand_over(const struct run *run)
+static void hand_over(const struct correction_run *run)
 {
     const struct edits *edits = &run->kept.edits;
     const struct ddds_correct *correct = &run->job.correct;
@@ -505,7 +515,7 @@ ddds_status ddds_check_correct(const struct ddds_check_options *options,
                                const struct ddds_correct *correct,
                                struct ddds_error *error)
 {
-    struct run run = {.attempts = NULL};
+    struct correction_run run = {.attempts = NULL};
     ddds_status status = read_job(&run.job, options, correct, error);
     if (status != DDDS_OK) {
         return status;

@@ -79,7 +79,7 @@ static void begin_probing(struct findings *findings, struct ddds_span here)
 
 /* A correction of |original|, which is read and looked at like a record of its
  * own, in |set| unless that is NULL. */
-struct trial {
+struct correction_trial {
     struct subject *subject;
     const struct checked_record *original;
     const struct checked_set *set;
@@ -90,7 +90,8 @@ struct trial {
     bool alone[CHECK_CODES]; /* what is found in the record by itself */
 };
 
-static void try_record(struct trial *trial, const struct zonefile_record *from,
+static void try_record(struct correction_trial *trial,
+                       const struct zonefile_record *from,
                        const struct zonefile_problem *problem)
 {
     struct ddds_check *check = trial->subject->check;
@@ -135,7 +136,7 @@ static bool try_problem(void *context, const struct zonefile_problem *problem)
 /* Read |trial->line| and run the checks: then |findings.probed| says what they
  * found, and the draft of the subject is what they made of it. False if the
  * line cannot be read, or lacks words of the original (model/lost_words.h). */
-static bool try_line(struct trial *trial)
+static bool try_line(struct correction_trial *trial)
 {
     char memory[4096];
     const struct checked_record *original = trial->original;
@@ -167,7 +168,7 @@ static bool try_line(struct trial *trial)
 /* Write the draft of the subject as a line, and try that, until the checks
  * change nothing more: |draft|, unless NULL, receives each that is written.
  * False if a line cannot be tried. */
-static bool try_draft(struct trial *trial, struct draft *draft)
+static bool try_draft(struct correction_trial *trial, struct draft *draft)
 {
     struct subject *subject = trial->subject;
     bool was_read = true;
@@ -194,7 +195,7 @@ void ddds_corrections_begin(struct ddds_check *check,
                             struct draft *draft)
 {
     struct subject subject = {.check = check};
-    struct trial trial = {.subject = &subject, .original = record};
+    struct correction_trial trial = {.subject = &subject, .original = record};
     bool was_probing = check->findings->is_probing;
     ddds_draft_begin(draft, record);
     if (was_probing || draft->is_unclear) {
@@ -236,7 +237,7 @@ void ddds_corrections_check(struct ddds_check *check,
 
 /* What checks find before and after a correction. Findings of one record share
  * their line: that is tried once. */
-struct verdict {
+struct correction_verdict {
     const char *proposed;
     const char *line; /* in its place; NULL: it is no correction */
     bool is_drafted;  /* by the checks of the record */
@@ -266,7 +267,8 @@ static const struct checked_set *find_set(const struct ddds_check *check,
  * NULL. */
 static void look_before(struct ddds_check *check,
                         const struct checked_record *record,
-                        const struct checked_set *set, struct verdict *verdict)
+                        const struct checked_set *set,
+                        struct correction_verdict *verdict)
 {
     struct subject subject = {.check = check};
     struct checked_zone *zone = record->zone;
@@ -290,12 +292,12 @@ static void look_before(struct ddds_check *check,
 
 static void try_correction(struct ddds_check *check,
                            const struct finding *finding,
-                           struct verdict *verdict)
+                           struct correction_verdict *verdict)
 {
     const struct findings *findings = check->findings;
     const struct checked_record *record = finding->corrected;
     struct subject subject = {.check = check};
-    struct trial trial = {
+    struct correction_trial trial = {
         .subject = &subject,
         .original = record,
         .set = find_set(check, record),
@@ -315,7 +317,7 @@ static void try_correction(struct ddds_check *check,
 /* Is |finding| gone, and nothing else found of at least its severity, nor, if
  * the checks of the record drafted the correction, in the record? */
 static bool is_correction(const struct finding *finding,
-                          const struct verdict *verdict)
+                          const struct correction_verdict *verdict)
 {
     enum ddds_severity severity = ddds_check_code_at(finding->code)->severity;
     if (verdict->line == NULL || verdict->here[finding->code]) {
@@ -334,7 +336,7 @@ static bool is_correction(const struct finding *finding,
 
 void ddds_corrections_judge(struct ddds_check *check)
 {
-    struct verdict verdict = {.proposed = NULL};
+    struct correction_verdict verdict = {.proposed = NULL};
     for (struct finding *each = check->findings->newest; each != NULL;
          each = each->next) {
         if (each->fix == NULL || each->corrected == NULL) {

@@ -5,7 +5,7 @@
 #ifndef CHECK_INTAKE_CORRECTIONS_H
 #define CHECK_INTAKE_CORRECTIONS_H
 
-#include "check/model/check.h"
+#include "check/model/check_state.h"
 #include "check/model/draft.h"
 
 /* Run the record checks on |record|, a NAPTR, and give their findings the draft

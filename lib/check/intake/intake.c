@@ -19,7 +19,7 @@
 
 /* ---- Records ---------------------------------------------------------- */
 
-struct survey {
+struct intake_survey {
     struct ddds_check *check;
     struct checked_zone *zone;
     struct checked_record *before;
@@ -43,7 +43,8 @@ static void keep_first_server(struct ddds_check *check,
 }
 
 /* Keep |record| and look at it; false without memory. */
-static bool keep_record(struct survey *survey, struct checked_record *record)
+static bool keep_record(struct intake_survey *survey,
+                        struct checked_record *record)
 {
     struct ddds_check *check = survey->check;
     if (record != NULL && check->record_count == check->record_size) {
@@ -79,7 +80,7 @@ static bool keep_record(struct survey *survey, struct checked_record *record)
 
 static bool take_record(void *context, const struct zonefile_record *from)
 {
-    struct survey *survey = context;
+    struct intake_survey *survey = context;
     return keep_record(survey, ddds_checked_record_new(
                                    &survey->check->arena, &survey->check->pool,
                                    survey->zone, survey->before, from, NULL));
@@ -87,7 +88,7 @@ static bool take_record(void *context, const struct zonefile_record *from)
 
 static bool take_problem(void *context, const struct zonefile_problem *problem)
 {
-    struct survey *survey = context;
+    struct intake_survey *survey = context;
     struct ddds_check *check = survey->check;
     if (problem->record != NULL && problem->record->base.type == TYPE_NAPTR) {
         return keep_record(survey,
@@ -134,7 +135,7 @@ static bool mentions_ignore(const char *text, size_t length)
 
 /* Is the file that was read another kind of text, in which hardly a line is a
  * record? A SOA or $ORIGIN makes it a zone file. */
-static bool is_other_text(const struct survey *survey)
+static bool is_other_text(const struct intake_survey *survey)
 {
     size_t records = survey->zone->records;
     return survey->zone->apex == NULL && survey->faults > 0 &&
@@ -160,7 +161,8 @@ static ddds_status survey_zone(struct ddds_check *check,
                                struct ddds_error *error)
 {
     struct ddds_error first = {.status = DDDS_OK};
-    struct survey survey = {.check = check, .zone = zone, .first = &first};
+    struct intake_survey survey = {
+        .check = check, .zone = zone, .first = &first};
     const struct findings before = *check->findings;
     const size_t record_count = check->record_count;
     ddds_status status = ddds_zonefile_survey(zone->file, origin, take_record,

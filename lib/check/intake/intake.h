@@ -5,7 +5,7 @@
 #ifndef CHECK_INTAKE_INTAKE_H
 #define CHECK_INTAKE_INTAKE_H
 
-#include "check/model/check.h"
+#include "check/model/check_state.h"
 
 /* Read |text|, records of the zone |apex|, NULL if that is not known, which
  * |server| sent; all are borrowed until the check is freed. NULL without

@@ -4,7 +4,7 @@
 #ifndef CHECK_JUDGE_NAME_GUESS_H
 #define CHECK_JUDGE_NAME_GUESS_H
 
-#include "check/model/check.h"
+#include "check/model/check_state.h"
 
 /* Return whether the replacement of |record|, a NAPTR record, seems to lack its
  * final dot, so that it ends with the origin twice. |meant| is then the

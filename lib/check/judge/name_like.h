@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "base/limits.h"
-#include "check/model/check.h"
+#include "check/model/check_state.h"
 #include "check/report/codes.h"
 
 /* Write the only owner of records of |type| in the given zones that is like

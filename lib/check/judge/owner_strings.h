@@ -12,7 +12,7 @@
 
 #include <stdbool.h>
 
-#include "check/model/check.h"
+#include "check/model/check_state.h"
 
 enum {
     /* A telephone number with its plus sign and NUL: ITU-T E.164. */

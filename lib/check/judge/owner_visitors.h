@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "check/model/check.h"
+#include "check/model/check_state.h"
 #include "check/model/name_set.h"
 
 /* Where these records lead. */

@@ -9,7 +9,7 @@
 
 #include <ddds/application.h>
 
-#include "check/model/check.h"
+#include "check/model/check_state.h"
 
 struct expression;
 

@@ -6,7 +6,7 @@
 #define CHECK_KEYS_SEARCH_H
 
 #include "check/judge/string_search.h"
-#include "check/model/check.h"
+#include "check/model/check_state.h"
 #include "check/model/checked_record.h"
 
 /* Is no work left for searches? Then a finding says so, at |record|. */

@@ -9,7 +9,7 @@
  *    names its zone, so that one query usually finds it.
  * 3. Each RRset becomes a zone file of its own (live_take.c), checked like
  *    any other. Only answers show failures (authorities.c), authentication
- *    (answers.c) and how names were written on the wire.
+ *    (live_answers.c) and how names were written on the wire.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
@@ -17,7 +17,7 @@
 
 #include "base/error.h"
 #include "base/sized.h"
-#include "check/live/answers.h"
+#include "check/live/live_answers.h"
 #include "check/live/authorities.h"
 #include "check/live/live_take.h"
 #include "check/model/misuse.h"

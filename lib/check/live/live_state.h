@@ -4,7 +4,7 @@
 #ifndef CHECK_LIVE_LIVE_STATE_H
 #define CHECK_LIVE_LIVE_STATE_H
 
-#include "check/model/check.h"
+#include "check/model/check_state.h"
 #include "check/live/asker.h"
 #include "check/model/zone_lookup.h"
 

@@ -2,7 +2,7 @@
  * applications (RFC 3403 section 4.1).
  *
  * Rules that others hide are checked in order.c, single rules in rule.c, and
- * where rules lead in graph.c.
+ * where rules lead in rule_graph.c.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* 8xx: URI records (RFC 7553): their targets and owners. That a name has such
- * records is checked in graph.c, where rules lead.
+ * records is checked in rule_graph.c, where rules lead.
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>

@@ -195,7 +195,7 @@ static bool read_rdata(struct arena *arena, struct text_pool *pool,
 }
 
 struct ddds_region
-ddds_checked_record_refusal_region(const struct refusal *refusal)
+ddds_checked_record_refusal_region(const struct zone_refusal *refusal)
 {
     const struct token *token = &refusal->token;
     uint32_t quotes = token->kind == TOKEN_QUOTED ? 2 : 0;

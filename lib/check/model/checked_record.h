@@ -199,7 +199,7 @@ ddds_checked_record_field_region(const struct checked_record *record,
 
 /* Return the region of the fault |refusal|. */
 struct ddds_region
-ddds_checked_record_refusal_region(const struct refusal *refusal);
+ddds_checked_record_refusal_region(const struct zone_refusal *refusal);
 
 /* Return the last word of |record|, of |*length| octets. */
 const char *ddds_checked_record_last_word(const struct checked_record *record,

@@ -34,15 +34,15 @@ static int compare_records(const void *one, const void *other)
 
 /* Records in a row that share their owner, and its first octets as a number:
  * few comparisons need more. */
-struct run {
+struct sort_run {
     uint64_t begin;
     struct checked_record *const *records;
 };
 
 static int compare_runs(const void *one, const void *other)
 {
-    const struct run *a = one;
-    const struct run *b = other;
+    const struct sort_run *a = one;
+    const struct sort_run *b = other;
     if (a->begin != b->begin) {
         return a->begin < b->begin ? -1 : 1;
     }
@@ -74,15 +74,15 @@ static bool sort_runs(struct checked_record *const *records, size_t count,
     for (size_t i = 0; i < count; i++) {
         run_count += i == 0 || !are_of_run(records[i - 1], records[i]);
     }
-    struct run *runs = calloc(run_count + 1, sizeof *runs);
+    struct sort_run *runs = calloc(run_count + 1, sizeof *runs);
     if (runs == NULL) {
         return false;
     }
     run_count = 0;
     for (size_t i = 0; i < count; i++) {
         if (i == 0 || !are_of_run(records[i - 1], records[i])) {
-            runs[run_count++] =
-                (struct run){read_begin(records[i]->base.owner), records + i};
+            runs[run_count++] = (struct sort_run){
+                read_begin(records[i]->base.owner), records + i};
         }
     }
     qsort(runs, run_count, sizeof *runs, compare_runs);

@@ -4,7 +4,7 @@
 #ifndef CHECK_MODEL_INDEX_H
 #define CHECK_MODEL_INDEX_H
 
-#include "check/model/check.h"
+#include "check/model/check_state.h"
 
 /* Sort the records of |check|, and find the sets among them: |check->sorted|
  * and |check->sets|. False without memory. */

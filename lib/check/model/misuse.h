@@ -4,7 +4,7 @@
 #ifndef CHECK_MODEL_MISUSE_H
 #define CHECK_MODEL_MISUSE_H
 
-#include "check/model/check.h"
+#include "check/model/check_state.h"
 
 /* Is |check| NULL, or have its findings been reported, so that the caller
  * cannot go on with it? If so, |error|, which may be NULL, is set to

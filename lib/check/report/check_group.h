@@ -11,7 +11,7 @@
 #ifndef CHECK_REPORT_CHECK_GROUP_H
 #define CHECK_REPORT_CHECK_GROUP_H
 
-#include "check/model/check.h"
+#include "check/model/check_state.h"
 #include "check/model/draft.h"
 
 /* The record that record checks look at, and what they leave to each other:

@@ -5,7 +5,7 @@
 #ifndef CHECK_REPORT_REPORT_H
 #define CHECK_REPORT_REPORT_H
 
-#include "check/model/check.h"
+#include "check/model/check_state.h"
 #include "check/model/draft.h"
 #include "check/report/finding.h"
 

@@ -22,7 +22,7 @@
 #include "base/error.h"
 #include "rule/answer.h"
 #include "db/cache/cache.h"
-#include "db/dns/clock.h"
+#include "db/dns/dns_clock.h"
 #include "name/domain.h"
 
 enum {

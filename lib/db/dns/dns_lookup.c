@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "db/dns/clock.h"
+#include "db/dns/dns_clock.h"
 #include "db/wire/types.h"
 #include "name/domain.h"
 

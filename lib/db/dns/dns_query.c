@@ -10,7 +10,7 @@
  * SPDX-License-Identifier: MIT */
 #include "db/dns/dns_query.h"
 
-#include "db/dns/clock.h"
+#include "db/dns/dns_clock.h"
 #include "db/dns/dns_lookup.h"
 #include "db/wire/additional.h"
 #include "db/wire/types.h"

@@ -79,7 +79,7 @@ refuse(const struct lexer *lexer, const struct token *token, size_t within,
         within = 0;
     }
     if (lexer->refusal != NULL) {
-        *lexer->refusal = (struct refusal){
+        *lexer->refusal = (struct zone_refusal){
             .token = *token,
             .line = token->line,
             .column = token->column + (uint32_t)within,
@@ -92,7 +92,7 @@ refuse(const struct lexer *lexer, const struct token *token, size_t within,
 
 void ddds_lexer_describe(const struct lexer *lexer)
 {
-    const struct refusal *refusal = lexer->refusal;
+    const struct zone_refusal *refusal = lexer->refusal;
     if (refusal != NULL) {
         describe(lexer, refusal->line, refusal->column, refusal->what);
     }

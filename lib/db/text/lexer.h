@@ -33,7 +33,7 @@ struct token {
 
 /* The last error in parts: |token| is where it occurred, |line| and |column| are
  * those of the offending octet. */
-struct refusal {
+struct zone_refusal {
     struct token token;
     uint32_t line;
     uint32_t column;
@@ -53,7 +53,7 @@ struct lexer {
     struct token opener; /* the outermost open parenthesis */
     const struct token *origin;
     struct ddds_error *error;
-    struct refusal
+    struct zone_refusal
         *refusal;        /* filled if it is not NULL, instead of the error */
     bool has_ended_line; /* the last token was the end of one */
     bool is_torn;        /* a parenthesis was never closed */

@@ -66,7 +66,7 @@ struct zone_reader {
 
     /* Set if reading continues after syntax errors. */
     ddds_zonefile_problem_fn *problem;
-    struct refusal refusal;
+    struct zone_refusal refusal;
 
     /* Not cleared before: most files need little of them. */
     struct zone_position

@@ -57,7 +57,7 @@ struct zonefile_record {
 /* An error in a line, for callers that continue after errors. */
 struct zonefile_problem {
     const char *file;
-    const struct refusal *refusal;
+    const struct zone_refusal *refusal;
 
     /* If only the RDATA are wrong: the record, without |rdata|. Its |fields|
      * are the words that could be read, with one surplus word if there is

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "cli/wanted.h"
+#include "cli/wanted_services.h"
 #include "print/json.h"
 #include "render/render_json.h"
 #include "serve/answer/drawn.h"

@@ -94,7 +94,7 @@ static json_t *make_findings(const char *regexp)
     json_t *array = json_array();
     char *text = NULL;
     size_t length = 0;
-    struct findings findings;
+    struct lint_findings findings;
     FILE *record = text_stream_open(&text, &length);
     fputs("example. 3600 IN NAPTR 100 10 \"u\" \"\" ", record);
     print_quoted(record, regexp);

@@ -8,7 +8,7 @@
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "cli/well_known.h"
-#include "source/source.h"
+#include "zones/rule_source.h"
 
 struct zones {
     ddds_database *database;

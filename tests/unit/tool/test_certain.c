@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "batch/certain.h"
+#include "batch/certainty.h"
 
 /* Two steps, and an outcome with one endpoint. */
 static struct ddds_step steps[2];

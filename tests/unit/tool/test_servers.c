@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "servers/config.h"
-#include "servers/servers.h"
+#include "zones/config.h"
+#include "zones/named_conf.h"
 
 /* The zones of |text| as "NAME FILE[ in FOLDER][ copy]; ..." */
 static void list_zones(const struct server_zones *zones, char list[2048])

@@ -1,0 +1,539 @@
+/* 5xx: where rules lead, as far as the given zones say.
+ *
+ * 1. Each rule whose output does not depend on the input is followed to the
+ *    name of its output: the rules of the next key, SRV records, a host.
+ *    Missing names and records are reported, except names outside all given
+ *    zones.
+ * 2. The delegations are edges between sets of rules. One depth-first walk
+ *    over all sets finds loops and long chains; it enters each set once.
+ *
+ * zone_lookup.c answers what is at a name.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include <ddds/question.h>
+
+#include "base/ascii.h"
+#include "base/text.h"
+#include "check/judge/application.h"
+#include "check/judge/name_like.h"
+#include "check/judge/rule_view.h"
+#include "check/model/index.h"
+#include "check/model/zone_lookup.h"
+#include "check/intake/corrections.h"
+#include "check/looks/final_dots.h"
+#include "check/looks/groups.h"
+#include "check/looks/srv_targets.h"
+#include "check/looks/service_targets.h"
+#include "check/report/report.h"
+#include "name/domain.h"
+
+enum { NO_SET = -1, NOT_ENTERED = 0, ENTERED = 1, LEFT = 2 };
+
+/* A set of rules on the walk. */
+struct chain_node {
+    long parent;         /* the set that entered it */
+    size_t at;           /* the next record to follow */
+    unsigned depth;      /* delegations to the end, once LEFT */
+    unsigned char state; /* NOT_ENTERED, ENTERED, LEFT */
+    bool is_looping;     /* a loop is reachable from it */
+    bool is_behind_long; /* a longer chain leads here */
+};
+
+struct chain_walk {
+    struct ddds_check *check;
+    struct zone_lookup *zones;
+    struct chain_node *nodes; /* one for each set */
+    long *next;    /* for each record, by number: the set it leads to */
+    bool *is_done; /* for each owner, at its first record: its SRV records
+                      have been checked */
+};
+
+/* ---- What is at a name ---------------------------------------------- */
+
+/* The root has an empty text. */
+static const char *show(const char *name)
+{
+    return name[0] != '\0' ? name : ".";
+}
+
+static const char *describe(enum zone_answer_kind found)
+{
+    return found == ZONE_NO_NAME      ? "does not exist"
+           : found == ZONE_ALIAS_LOOP ? "is an alias that leads back to itself"
+                                      : "exists, but";
+}
+
+/* Report that |record| leads to |name|, which does not exist or lacks records
+ * of |type|; |lack| continues "exists, but". */
+static struct finding *report_missing(const struct chain_walk *walk,
+                                      const struct checked_record *record,
+                                      enum check_code code,
+                                      const struct zone_answer *answer,
+                                      const char *name, uint16_t type,
+                                      const char *lack)
+{
+    char meant[LIMIT_NAME_SIZE];
+    struct draft draft;
+    bool is_lacking = answer->found == ZONE_NO_DATA;
+    bool is_like = answer->found == ZONE_NO_NAME &&
+                   ddds_name_like(walk->check, name, type, code, meant) &&
+                   strcmp(meant, record->base.owner) != 0;
+    bool has_replacement = *record->naptr->rule.replacement != '\0';
+    struct finding *finding =
+        ddds_report(walk->check,
+                    ddds_place_field(record, has_replacement ? NAPTR_REPLACEMENT
+                                                             : NAPTR_REGEXP),
+                    code, "%.100s%s%.100s %s%s%s%s%.100s%s", name,
+                    answer->is_alias ? ", which is an alias of " : "",
+                    answer->is_alias ? show(answer->name) : "",
+                    describe(answer->found), is_lacking ? " " : "",
+                    is_lacking ? lack : "", is_like ? "; did you mean " : "",
+                    is_like ? meant : "", is_like ? "?" : "");
+    if (is_like && has_replacement && finding != NULL) {
+        ddds_draft_begin(&draft, record);
+        ddds_draft_set(&draft, draft.replacement, meant);
+        ddds_report_fix(walk->check, finding, record, &draft);
+    }
+    return finding;
+}
+
+static bool is_missing(const struct zone_answer *answer)
+{
+    return answer->found != ZONE_DATA && answer->found != ZONE_UNKNOWN;
+}
+
+static void report_alias(const struct chain_walk *walk,
+                         const struct checked_record *record,
+                         const struct zone_answer *answer, const char *name)
+{
+    if (answer->is_alias && !is_missing(answer)) {
+        ddds_report(
+            walk->check,
+            ddds_place_field(record, *record->naptr->rule.replacement != '\0'
+                                         ? NAPTR_REPLACEMENT
+                                         : NAPTR_REGEXP),
+            CODE_ALIAS, "%.100s is an alias of %.100s", name,
+            show(answer->name));
+    }
+}
+
+/* Return whether the application has a flag for records of |type|. */
+static bool has_flag(const struct chain_walk *walk,
+                     const struct checked_record *record, uint16_t type)
+{
+    const char *flags =
+        ddds_rule_view_flags(ddds_rule_view_application(walk->check, record));
+    return strchr(flags, type == TYPE_A ? 'A' : 'S') != NULL;
+}
+
+/* Correct the flag of |record| if |name| has records of |type| instead: SRV
+ * records for a host, or addresses for servers. */
+static void correct_flag(const struct chain_walk *walk, struct finding *finding,
+                         const struct checked_record *record, const char *name,
+                         uint16_t type)
+{
+    struct zone_answer other;
+    struct draft draft;
+    ddds_zone_lookup_find(walk->zones, name, type, &other);
+    if (other.found == ZONE_DATA && has_flag(walk, record, type)) {
+        ddds_draft_begin(&draft, record);
+        ddds_draft_set(&draft, draft.flags, type == TYPE_A ? "a" : "s");
+        ddds_report_fix(walk->check, finding, record, &draft);
+    }
+}
+
+/* ---- Servers -------------------------------------------------------- */
+
+/* Check the SRV records at |name|, once for each owner. */
+static void check_servers_at(const struct chain_walk *walk, const char *name)
+{
+    size_t count;
+    const char *owner = ddds_zone_lookup_owner(walk->zones, name, TYPE_SRV);
+    if (owner == NULL) {
+        return;
+    }
+    struct checked_record *const *records =
+        ddds_index_records(walk->check, owner, &count);
+    bool *is_done = &walk->is_done[records - walk->check->sorted];
+    for (size_t i = 0; i < count && !*is_done; i++) {
+        if (records[i]->base.type == TYPE_SRV) {
+            ddds_servers_check_offer(walk->check, records[i]);
+        }
+    }
+    *is_done = true;
+}
+
+static void follow_to_servers(const struct chain_walk *walk,
+                              const struct checked_record *record,
+                              const char *name)
+{
+    struct zone_answer answer;
+    ddds_zone_lookup_find(walk->zones, name, TYPE_SRV, &answer);
+    if (is_missing(&answer)) {
+        struct finding *finding =
+            report_missing(walk, record, CODE_MISSING_SERVERS, &answer, name,
+                           TYPE_SRV, "has no SRV records");
+        if (answer.found == ZONE_NO_DATA) {
+            correct_flag(walk, finding, record, name, TYPE_A);
+        }
+    } else if (answer.found == ZONE_DATA) {
+        check_servers_at(walk, answer.name);
+    }
+    report_alias(walk, record, &answer, name);
+}
+
+/* The records themselves are checked in uri_records.c. */
+static void follow_to_targets(const struct chain_walk *walk,
+                              const struct checked_record *record,
+                              const char *name)
+{
+    struct zone_answer answer;
+    ddds_zone_lookup_find(walk->zones, name, TYPE_URI, &answer);
+    if (is_missing(&answer)) {
+        struct finding *finding =
+            report_missing(walk, record, CODE_MISSING_URIS, &answer, name,
+                           TYPE_URI, "has no URI records");
+        if (answer.found == ZONE_NO_DATA) {
+            correct_flag(walk, finding, record, name, TYPE_SRV);
+        }
+    }
+    report_alias(walk, record, &answer, name);
+}
+
+static void follow_to_host(const struct chain_walk *walk,
+                           const struct checked_record *record,
+                           const char *name)
+{
+    struct zone_answer answer;
+    ddds_zone_lookup_find(walk->zones, name, TYPE_A, &answer);
+    if (is_missing(&answer)) {
+        struct finding *finding =
+            report_missing(walk, record, CODE_MISSING_HOST, &answer, name,
+                           TYPE_A, "has no address");
+        if (answer.found == ZONE_NO_DATA) {
+            correct_flag(walk, finding, record, name, TYPE_SRV);
+        }
+    }
+    report_alias(walk, record, &answer, name);
+}
+
+/* ---- The next key --------------------------------------------------- */
+
+/* Return the set that |answer| was found in. */
+static long find_set(const struct chain_walk *walk,
+                     const struct zone_answer *answer)
+{
+    const char *owner =
+        ddds_zone_lookup_owner(walk->zones, answer->name, TYPE_NAPTR);
+    const struct checked_set *set =
+        owner != NULL ? ddds_index_set(walk->check, owner) : NULL;
+    return set != NULL ? (long)(set - walk->check->sets) : NO_SET;
+}
+
+static void check_bailiwick(const struct chain_walk *walk,
+                            const struct checked_record *record,
+                            const char *key)
+{
+    const char *apex = record->zone->apex;
+    if (apex != NULL && strchr(key, '.') != NULL &&
+        !ddds_domain_is_within(key, apex) &&
+        ddds_index_zone(walk->check, key) == NULL &&
+        !ddds_application_is_registry(record->base.owner)) {
+        ddds_report(walk->check, ddds_place_field(record, NAPTR_REPLACEMENT),
+                    CODE_FOREIGN_KEY, "the next key %.100s is outside %.100s",
+                    key, apex);
+    }
+}
+
+static void follow_to_key(const struct chain_walk *walk,
+                          const struct checked_record *record, const char *key)
+{
+    struct zone_answer answer;
+    ddds_zone_lookup_find(walk->zones, key, TYPE_NAPTR, &answer);
+    if (is_missing(&answer)) {
+        struct finding *finding =
+            report_missing(walk, record, CODE_MISSING_KEY, &answer, key,
+                           TYPE_NAPTR, "has no NAPTR records");
+        if (answer.found == ZONE_NO_DATA) {
+            correct_flag(walk, finding, record, key, TYPE_SRV);
+            correct_flag(walk, finding, record, key, TYPE_A);
+        }
+    } else if (answer.found == ZONE_DATA) {
+        long set = find_set(walk, &answer);
+        if (set != NO_SET) {
+            ddds_services_check_next(walk->check, record,
+                                     &walk->check->sets[set]);
+        }
+        long *next = &walk->next[record->number];
+        *next = *next == NO_SET ? set : *next;
+    }
+    report_alias(walk, record, &answer, key);
+    check_bailiwick(walk, record, key);
+}
+
+/* ---- One rule ------------------------------------------------------- */
+
+/* Four digits with dots are an address, but before an origin they can also
+ * be a part of a telephone number. */
+enum { FOUR_DIGITS = sizeof "1.2.3.4" - 1 };
+
+/* Report a replacement that is an IP address, with or without the origin. */
+static bool check_address(const struct chain_walk *walk,
+                          const struct checked_record *record)
+{
+    const char *name = record->naptr->rule.replacement;
+    struct word view;
+    const struct word *word = ddds_word_of(record, NAPTR_REPLACEMENT, &view);
+    if (!ddds_domain_is_address(name, strlen(name)) &&
+        (word->text == NULL || word->length <= FOUR_DIGITS ||
+         !ddds_domain_is_address(word->text, word->length))) {
+        return false;
+    }
+    ddds_report(walk->check, ddds_place_field(record, NAPTR_REPLACEMENT),
+                CODE_ADDRESS_FOR_NAME,
+                "%.100s looks like an IP address; write the name of a host "
+                "with that address",
+                name);
+    return true;
+}
+
+/* Follow |record| to |target|, a name of the kind |next|. */
+static void follow_to(const struct chain_walk *walk,
+                      const struct checked_record *record, enum ddds_next next,
+                      const char *target)
+{
+    switch (next) {
+    case DDDS_NEXT_RULES:
+        follow_to_key(walk, record, target);
+        break;
+    case DDDS_NEXT_SERVERS:
+        follow_to_servers(walk, record, target);
+        break;
+    case DDDS_NEXT_TARGETS:
+        follow_to_targets(walk, record, target);
+        break;
+    case DDDS_NEXT_ADDRESSES:
+        follow_to_host(walk, record, target);
+        break;
+    default:
+        break;
+    }
+}
+
+/* Does |next| say that a rule leads to a name? */
+static bool leads_on(enum ddds_next next)
+{
+    return next == DDDS_NEXT_RULES || next == DDDS_NEXT_SERVERS ||
+           next == DDDS_NEXT_TARGETS || next == DDDS_NEXT_ADDRESSES;
+}
+
+static void follow_rule(struct chain_walk *walk,
+                        const struct checked_record *record)
+{
+    struct rule_view view;
+    char target[LIMIT_NAME_SIZE];
+    walk->next[record->number] = NO_SET;
+    if (ddds_final_dots_check_doubled(walk->check, record) ||
+        !ddds_rule_view_is_readable(record) || check_address(walk, record) ||
+        ddds_final_dots_check(walk->check, walk->zones, record)) {
+        return;
+    }
+    ddds_services_check_servers(walk->check, walk->zones, record);
+    ddds_rule_view_make(walk->check, record, &view);
+    for (size_t i = 0;
+         leads_on(view.next) && i < ddds_rule_view_target_count(walk->check);
+         i++) {
+        enum ddds_next next;
+        if (ddds_rule_view_target(walk->check, record, i, &next, target)) {
+            follow_to(walk, record, next, target);
+        }
+    }
+}
+
+/* ---- Loops and chains ----------------------------------------------- */
+
+/* How many keys of a loop are printed. */
+enum { LOOP_SHOWN = 6 };
+
+/* Report that |record|, of the set |last|, leads back to the set |first|,
+ * with the path between them. */
+static void report_loop(const struct chain_walk *walk,
+                        const struct checked_record *record, long first,
+                        long last)
+{
+    char memory[DDDS_DETAIL_SIZE];
+    struct text text;
+    long shown[LOOP_SHOWN];
+    size_t count = 0;
+    size_t length = 0;
+    bool is_shown = walk->check->findings->counts[CODE_LOOP] < LIMIT_FINDINGS;
+    for (long at = last; at != NO_SET && is_shown;
+         at = walk->nodes[at].parent) {
+        shown[count] = at;
+        count += count < LOOP_SHOWN - 1 ? 1 : 0;
+        length++;
+        if (at == first) {
+            break;
+        }
+    }
+    ddds_text_init(&text, memory, sizeof memory);
+    ddds_text_string(&text, "loop: ");
+    ddds_text_string(&text, walk->check->sets[first].owner);
+    if (length > count + 1) {
+        ddds_text_string(&text, " -> ...");
+        count--;
+    }
+    for (size_t i = count; i > 0; i--) {
+        if (shown[i - 1] != first) {
+            ddds_text_string(&text, " -> ");
+            ddds_text_string(&text, walk->check->sets[shown[i - 1]].owner);
+        }
+    }
+    ddds_text_string(&text, " -> ");
+    ddds_text_string(&text, walk->check->sets[first].owner);
+    ddds_report(
+        walk->check,
+        ddds_place_field(record, *record->naptr->rule.replacement != '\0'
+                                     ? NAPTR_REPLACEMENT
+                                     : NAPTR_REGEXP),
+        CODE_LOOP, "%s", text.bytes);
+}
+
+static void enter(const struct chain_walk *walk, long set, long parent)
+{
+    walk->nodes[set].parent = parent;
+    walk->nodes[set].state = ENTERED;
+}
+
+/* Note that a rule of |node| leads to |other|, whose walk is complete. */
+static void lead_to(struct chain_node *node, const struct chain_node *other)
+{
+    node->is_looping = node->is_looping || other->is_looping;
+    if (node->depth < other->depth + 1) {
+        node->depth = other->depth + 1;
+    }
+}
+
+/* Follow the next rule of |set|, and return the set to continue with: the
+ * same, the one that the rule leads to, or the parent. */
+static long step(const struct chain_walk *walk, long set)
+{
+    struct chain_node *node = &walk->nodes[set];
+    const struct checked_set *rules = &walk->check->sets[set];
+    if (node->at == rules->count) {
+        struct chain_node *parent =
+            node->parent != NO_SET ? &walk->nodes[node->parent] : NULL;
+        node->state = LEFT;
+        if (parent != NULL) {
+            lead_to(parent, node);
+        }
+        return node->parent;
+    }
+    const struct checked_record *record = rules->records[node->at++];
+    long next = walk->next[record->number];
+    if (next == NO_SET) {
+        return set;
+    }
+    struct chain_node *other = &walk->nodes[next];
+    if (other->state == NOT_ENTERED) {
+        enter(walk, next, set);
+        return next;
+    }
+    if (other->state == ENTERED) {
+        node->is_looping = true;
+        report_loop(walk, record, next, set);
+    } else {
+        lead_to(node, other);
+    }
+    return set;
+}
+
+static bool is_long(const struct chain_node *node)
+{
+    return node->depth > LIMIT_USUAL_HOPS && !node->is_looping;
+}
+
+/* Report each long chain at its first key. */
+static void report_chains(const struct chain_walk *walk)
+{
+    const struct ddds_check *check = walk->check;
+    for (size_t i = 0; i < check->set_count; i++) {
+        const struct checked_set *set = &check->sets[i];
+        for (size_t k = 0; k < set->count && is_long(&walk->nodes[i]); k++) {
+            long next = walk->next[set->records[k]->number];
+            if (next != NO_SET) {
+                walk->nodes[next].is_behind_long = true;
+            }
+        }
+    }
+    for (size_t i = 0; i < check->set_count; i++) {
+        const struct chain_node *node = &walk->nodes[i];
+        if (is_long(node) && !node->is_behind_long) {
+            ddds_report(walk->check,
+                        ddds_place_record(check->sets[i].records[0]),
+                        CODE_LONG_CHAIN,
+                        "%u delegations in a row begin at %.100s; some clients "
+                        "give up after 5",
+                        node->depth, check->sets[i].owner);
+        }
+    }
+}
+
+static void walk_sets(const struct chain_walk *walk)
+{
+    for (size_t i = 0; i < walk->check->set_count; i++) {
+        if (walk->nodes[i].state == NOT_ENTERED) {
+            enter(walk, (long)i, NO_SET);
+            for (long set = (long)i; set != NO_SET;) {
+                set = step(walk, set);
+            }
+        }
+    }
+    report_chains(walk);
+}
+
+/* ---- The group ------------------------------------------------------ */
+
+static void follow_all(struct chain_walk *walk)
+{
+    for (size_t i = 0; i < walk->check->record_count; i++) {
+        const struct checked_record *record = walk->check->records[i];
+        if (record->naptr != NULL) {
+            follow_rule(walk, record);
+        } else {
+            ddds_servers_check(walk->check, walk->zones, record);
+        }
+    }
+    walk_sets(walk);
+}
+
+static void check_graph(struct ddds_check *check)
+{
+    size_t records = check->record_count + 1;
+    struct chain_walk walk = {
+        .check = check,
+        .zones = ddds_zone_lookup_new(check),
+        .nodes = calloc(check->set_count + 1, sizeof *walk.nodes),
+        .next = calloc(records, sizeof *walk.next),
+        .is_done = calloc(records, sizeof *walk.is_done),
+    };
+    if (walk.zones == NULL || walk.nodes == NULL || walk.next == NULL ||
+        walk.is_done == NULL) {
+        check->status = DDDS_NO_MEMORY;
+    } else {
+        follow_all(&walk);
+        check->status = ddds_zone_lookup_has_failed(walk.zones) ? DDDS_NO_MEMORY
+                                                                : check->status;
+    }
+    ddds_zone_lookup_free(walk.zones);
+    free(walk.nodes);
+    free(walk.next);
+    free(walk.is_done);
+}
+
+static check_all_fn *const all[] = {check_graph, NULL};
+
+const struct check_group ddds_graph_group = {.all = all};

@@ -1,0 +1,318 @@
+/* 3xx to 5xx: what rules promise by their services, and where they lead.
+ *
+ * A rule with the flag S whose replacement is the usual name of SRV records,
+ * _service._transport, must lead to the transport and the service of its
+ * services field (RFC 3263 section 4.1, RFC 5928, RFC 6733 section 5.2, RFC
+ * 7585 section 2.1.2). In S-NAPTR and its relatives the next key of a rule must
+ * offer what the rule does (RFC 3958 section 2.2.4), and rules of RFC 3588 come
+ * behind those of RFC 6408.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/looks/service_targets.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/ascii.h"
+#include "check/judge/registry.h"
+#include "check/judge/rule_view.h"
+#include "check/looks/groups.h"
+#include "check/report/report.h"
+#include "db/wire/types.h"
+#include "name/domain.h"
+
+/* ---- SRV records -------------------------------------------------------- */
+
+/* What stands in a services field, whole or as a protocol, and the labels of
+ * its SRV records. The first row is the registered name, others are in use. */
+static const struct {
+    const char *tag;
+    const char *service;
+    const char *transport;
+} rows[] = {
+    {"SIP+D2U", "_sip", "_udp"},
+    {"SIP+D2T", "_sip", "_tcp"},
+    {"SIPS+D2T", "_sips", "_tcp"},
+    {"SIPS+D2T", "_sip", "_tls"},
+    {"SIP+D2S", "_sip", "_sctp"},
+    {"SIPS+D2S", "_sips", "_sctp"},
+    {"diameter.tcp", "_diameter", "_tcp"},
+    {"diameter.sctp", "_diameter", "_sctp"},
+    {"diameter.tls.tcp", "_diameters", "_tcp"},
+    {"diameter.dtls.sctp", "_diameters", "_sctp"},
+    {"radius.tls", "_radsec", "_tcp"},
+    {"radius.tls", "_radiustls", "_tcp"},
+    {"radius.tls.tcp", "_radiustls", "_tcp"},
+    {"radius.tls.tcp", "_radsec", "_tcp"},
+    {"radius.dtls", "_radiusdtls", "_udp"},
+    {"radius.dtls.udp", "_radiusdtls", "_udp"},
+    {"radius.dtls.udp", "_radiustls", "_udp"},
+    {"turn.udp", "_turn", "_udp"},
+    {"turn.tcp", "_turn", "_tcp"},
+    {"turn.tls", "_turns", "_tcp"},
+    {"turn.dtls", "_turns", "_udp"},
+};
+
+enum { ROWS = sizeof rows / sizeof *rows };
+
+/* How well a name fits the services. */
+enum fit { FITS, OTHER_SERVICE, OTHER_TRANSPORT };
+
+static bool is_label(const char *label, const char *word)
+{
+    size_t length = strlen(word);
+    return strncmp(label, word, length) == 0 &&
+           (label[length] == '.' || label[length] == '\0');
+}
+
+static bool is_transport(const char *label)
+{
+    return is_label(label, "_tcp") || is_label(label, "_udp") ||
+           is_label(label, "_sctp");
+}
+
+/* Return whether |label| is the service of any row: others may be names of the
+ * operator's own. */
+static bool is_known_service(const char *label)
+{
+    for (size_t i = 0; i < ROWS; i++) {
+        if (is_label(label, rows[i].service)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Return how well |name| fits |tag|. |*row| gets the row that the name should
+ * be of. */
+static enum fit find_fit(struct ddds_span tag, const char *name, size_t *row)
+{
+    const char *transport = ddds_domain_parent(name);
+    bool has_row = false;
+    bool has_transport = false;
+    for (size_t i = ROWS; i-- > 0;) {
+        if (!ddds_registry_is_word(tag, rows[i].tag)) {
+            continue;
+        }
+        bool is_same = is_label(transport, rows[i].transport);
+        if (is_same && is_label(name, rows[i].service)) {
+            return FITS;
+        }
+        has_row = true;
+        has_transport |= is_same;
+        *row = i;
+    }
+    if (!has_row || (!has_transport && !is_transport(transport)) ||
+        (has_transport && !is_known_service(name))) {
+        return FITS;
+    }
+    return has_transport ? OTHER_SERVICE : OTHER_TRANSPORT;
+}
+
+/* Judge |name| by all protocols of the services field, of which one must
+ * fit. */
+static enum fit judge(const struct rule_view *view, const char *name,
+                      size_t *row)
+{
+    struct ddds_services services;
+    services.size = sizeof services;
+    struct ddds_error why;
+    const char *text = view->rule->services;
+    if (view->application == ddds_application_sip()) {
+        return find_fit((struct ddds_span){text, strlen(text)}, name, row);
+    }
+    if (view->application == NULL ||
+        view->application->read_services(view->application, text, &services,
+                                         &why) != DDDS_OK) {
+        return FITS;
+    }
+    enum fit worst = FITS;
+    for (size_t i = services.protocol_count; i-- > 0;) {
+        enum fit fit = find_fit(services.protocols[i], name, row);
+        if (fit == FITS) {
+            return FITS;
+        }
+        worst = fit;
+    }
+    return worst;
+}
+
+/* Report |record|, with a correction if the right name has SRV records. */
+static void report(struct ddds_check *check, struct zone_lookup *zones,
+                   const struct checked_record *record, enum fit fit,
+                   size_t row)
+{
+    char meant[LIMIT_NAME_SIZE];
+    struct zone_answer answer;
+    struct draft draft;
+    const char *name = record->naptr->rule.replacement;
+    const char *domain = ddds_domain_parent(ddds_domain_parent(name));
+    struct finding *finding = ddds_report(
+        check, ddds_place_field(record, NAPTR_REPLACEMENT),
+        fit == OTHER_TRANSPORT ? CODE_OTHER_TRANSPORT : CODE_OTHER_SERVERS,
+        "%.100s has the servers of another %s than \"%.60s\", which has those "
+        "at %s.%s",
+        name, fit == OTHER_TRANSPORT ? "transport" : "service",
+        record->naptr->rule.services, rows[row].service, rows[row].transport);
+    int length = snprintf(meant, sizeof meant, "%s.%s.%s", rows[row].service,
+                          rows[row].transport, domain);
+    if (finding == NULL || length >= (int)sizeof meant) {
+        return;
+    }
+    ddds_zone_lookup_find(zones, meant, TYPE_SRV, &answer);
+    if (answer.found == ZONE_DATA) {
+        ddds_draft_begin(&draft, record);
+        ddds_draft_set(&draft, draft.replacement, meant);
+        ddds_report_fix(check, finding, record, &draft);
+    }
+}
+
+void ddds_services_check_servers(struct ddds_check *check,
+                                 struct zone_lookup *zones,
+                                 const struct checked_record *record)
+{
+    struct rule_view view;
+    size_t row = 0;
+    const char *name = record->naptr->rule.replacement;
+    const char *transport = ddds_domain_parent(name);
+    if (name[0] != '_' || transport == NULL || transport[0] != '_') {
+        return;
+    }
+    ddds_rule_view_make(check, record, &view);
+    if (view.next != DDDS_NEXT_SERVERS) {
+        return;
+    }
+    enum fit fit = judge(&view, name, &row);
+    struct zone_answer answer;
+    ddds_zone_lookup_find(zones, name, TYPE_SRV, &answer);
+    bool is_missing =
+        answer.found == ZONE_NO_NAME || answer.found == ZONE_NO_DATA;
+    if (fit == OTHER_TRANSPORT || (fit == OTHER_SERVICE && !is_missing)) {
+        report(check, zones, record, fit, row);
+    }
+}
+
+/* ---- The next key ----------------------------------------------------- */
+
+/* Read the services of |record| by its application, if that is one whose rules
+ * name a service. */
+static bool read_tags(struct ddds_check *check,
+                      const struct checked_record *record,
+                      struct ddds_services *services)
+{
+    struct ddds_error why;
+    const struct ddds_application *application =
+        ddds_rule_view_application(check, record);
+    return application != NULL && application->requires_tags &&
+           application->read_services(application, record->naptr->rule.services,
+                                      services, &why) == DDDS_OK;
+}
+
+static bool has_common(const struct ddds_span *one, size_t count,
+                       const struct ddds_span *other, size_t other_count)
+{
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < other_count; k++) {
+            if (one[i].length == other[k].length &&
+                ascii_equal_span(one[i].text, other[k].text, one[i].length)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Does a client that follows |one| find what it wants in |other|? It pursues
+ * one service and, if the rules name protocols, one of these to its end (RFC
+ * 3958 section 2.2.5). */
+static bool has_common_tags(const struct ddds_services *one,
+                            const struct ddds_services *other,
+                            bool *has_service)
+{
+    bool is_same = has_common(one->services, one->service_count,
+                              other->services, other->service_count);
+    *has_service |= is_same;
+    return is_same && (one->protocol_count == 0 || other->protocol_count == 0 ||
+                       has_common(one->protocols, one->protocol_count,
+                                  other->protocols, other->protocol_count));
+}
+
+void ddds_services_check_next(struct ddds_check *check,
+                              const struct checked_record *record,
+                              const struct checked_set *next)
+{
+    struct ddds_services services;
+    services.size = sizeof services;
+    struct ddds_services offered;
+    offered.size = sizeof offered;
+    bool has_service = false;
+    if (!read_tags(check, record, &services) || services.service_count == 0) {
+        return;
+    }
+    for (size_t i = 0; i < next->count; i++) {
+        if (!read_tags(check, next->records[i], &offered) ||
+            has_common_tags(&services, &offered, &has_service)) {
+            return;
+        }
+    }
+    const struct ddds_span missing =
+        has_service ? services.protocols[0] : services.services[0];
+    ddds_report(check, ddds_place_field(record, NAPTR_SERVICES),
+                CODE_UNANSWERED_SERVICE,
+                has_service
+                    ? "no rule of the next key %.100s offers the protocol "
+                      "\"%.*s\" of this service"
+                    : "no rule of the next key %.100s offers \"%.*s\"",
+                next->owner, missing.length < 60 ? (int)missing.length : 60,
+                missing.text);
+}
+
+/* ---- Diameter --------------------------------------------------------- */
+
+/* Return whether these are the services of RFC 3588 section 5.2. */
+static bool is_old_diameter(const char *services)
+{
+    return ascii_equal(services, "AAA+D2T") || ascii_equal(services, "AAA+D2S");
+}
+
+static bool is_new_diameter(const char *services)
+{
+    return ascii_begins_with(services, strlen(services), "aaa+ap");
+}
+
+/* RFC 6408 section 4: rules with application ids have the better order. */
+static void check_diameter(struct ddds_check *check,
+                           const struct checked_set *set)
+{
+    unsigned last = 0;
+    for (size_t i = 0; i < set->count; i++) {
+        const struct ddds_rule *rule = &set->records[i]->naptr->rule;
+        if (is_new_diameter(rule->services) && rule->order >= last) {
+            last = rule->order;
+        }
+    }
+    for (size_t i = 0; i < set->count; i++) {
+        const struct ddds_rule *rule = &set->records[i]->naptr->rule;
+        struct draft draft;
+        if (!is_old_diameter(rule->services) || rule->order >= last) {
+            continue;
+        }
+        struct finding *finding = ddds_report(
+            check, ddds_place_field(set->records[i], NAPTR_ORDER),
+            CODE_OLD_DIAMETER,
+            "\"%s\" says nothing about Diameter applications and comes before "
+            "the rules with application ids; give it an order above %u",
+            rule->services, last);
+        if (last < UINT16_MAX && finding != NULL) {
+            ddds_draft_begin(&draft, set->records[i]);
+            draft.order = (uint16_t)(last + 1);
+            ddds_report_fix(check, finding, set->records[i], &draft);
+        }
+    }
+}
+
+/* ---- The group -------------------------------------------------------- */
+
+static check_set_fn *const sets[] = {check_diameter, NULL};
+
+const struct check_group ddds_services_group = {.sets = sets};

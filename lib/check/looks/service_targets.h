@@ -1,0 +1,21 @@
+/* What rules promise by their services, and where they lead.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CHECK_LOOKS_SERVICE_TARGETS_H
+#define CHECK_LOOKS_SERVICE_TARGETS_H
+
+#include "check/model/check_state.h"
+
+/* Report that |record|, a readable NAPTR record, leads to the SRV records of
+ * another transport or service than that of its services field. */
+void ddds_services_check_servers(struct ddds_check *check,
+                                 struct zone_lookup *zones,
+                                 const struct checked_record *record);
+
+/* Report that |record|, a non-terminal rule, names services that no rule of
+ * |next|, the rules of its next key, offers. */
+void ddds_services_check_next(struct ddds_check *check,
+                              const struct checked_record *record,
+                              const struct checked_set *next);
+
+#endif

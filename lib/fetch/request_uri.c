@@ -1,0 +1,175 @@
+/* The URIs of requests: what THTTP asks, and where redirects lead.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "fetch/request_uri.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include <curl/curl.h>
+
+#include <ddds/uri.h>
+#include <ddds/urn.h>
+
+#include "fetch/addresses.h"
+
+/* ---- Reading ------------------------------------------------------------- */
+
+/* One part of |handle| in the arena; "" if it is absent. NULL without memory. */
+static const char *part(CURLU *handle, CURLUPart which, unsigned flags,
+                        struct arena *arena)
+{
+    char *text = NULL;
+    if (curl_url_get(handle, which, &text, flags) != CURLUE_OK) {
+        return "";
+    }
+    const char *kept = ddds_arena_string(arena, text);
+    curl_free(text);
+    return kept;
+}
+
+static const char *read_parts(CURLU *handle, const char *uri,
+                              struct arena *arena,
+                              struct fetch_request *request)
+{
+    if (curl_url_set(handle, CURLUPART_URL, uri, CURLU_PATH_AS_IS) !=
+        CURLUE_OK) {
+        return "it is not an http or https URI";
+    }
+    const char *scheme = part(handle, CURLUPART_SCHEME, 0, arena);
+    const char *user = part(handle, CURLUPART_USER, 0, arena);
+    const char *port = part(handle, CURLUPART_PORT, CURLU_DEFAULT_PORT, arena);
+    curl_url_set(handle, CURLUPART_FRAGMENT, NULL, 0);
+    request->host = part(handle, CURLUPART_HOST, 0, arena);
+    request->uri = part(handle, CURLUPART_URL, 0, arena);
+    if (scheme == NULL || user == NULL || port == NULL ||
+        request->host == NULL || request->uri == NULL) {
+        return "out of memory";
+    }
+    request->is_secure = strcmp(scheme, "https") == 0;
+    request->port = (uint16_t)strtoul(port, NULL, 10);
+    struct ddds_address address;
+    if (!request->is_secure && strcmp(scheme, "http") != 0) {
+        return "it is not an http or https URI";
+    }
+    if (user[0] != '\0') {
+        return "it contains a user name";
+    }
+    if (!ddds_host_is_address(request->host, &address) &&
+        !ddds_host_is_plain(request->host)) {
+        return "its host is not a domain name";
+    }
+    return NULL;
+}
+
+const char *ddds_request_read(const char *uri, struct arena *arena,
+                              struct fetch_request *request)
+{
+    struct ddds_uri parts;
+    if (ddds_uri_parse(uri, &parts, NULL) != DDDS_OK ||
+        parts.host.length == 0) {
+        return "it is not an http or https URI";
+    }
+    CURLU *handle = curl_url();
+    if (handle == NULL) {
+        return "out of memory";
+    }
+    const char *problem = read_parts(handle, uri, arena, request);
+    curl_url_cleanup(handle);
+    return problem;
+}
+
+/* ---- THTTP --------------------------------------------------------------- */
+
+const char *ddds_request_subject(const struct ddds_result *result,
+                                 enum ddds_fetch_service service,
+                                 struct arena *arena)
+{
+    const struct ddds_urn *urn = result->urn;
+    if (urn == NULL) {
+        return ddds_arena_copy(arena, result->input,
+                               strcspn(result->input, "#"));
+    }
+    bool has_q =
+        urn->q.text != NULL && ddds_service_kind(service) == SERVICE_CONTENT;
+    return ddds_arena_format(
+        arena, "urn:%.*s:%.*s%s%.*s%s%.*s", (int)urn->nid.length, urn->nid.text,
+        (int)urn->nss.length, urn->nss.text, urn->r.text != NULL ? "?+" : "",
+        (int)urn->r.length, urn->r.text != NULL ? urn->r.text : "",
+        has_q ? "?=" : "", has_q ? (int)urn->q.length : 0,
+        has_q ? urn->q.text : "");
+}
+
+const char *ddds_request_thttp(const char *scheme, const char *host,
+                               uint16_t port, const char *service,
+                               const char *subject, struct arena *arena)
+{
+    uint16_t usual = strcmp(scheme, "https") == 0 ? 443 : 80;
+    if (port == usual) {
+        return ddds_arena_format(arena, "%s://%s/uri-res/%s?%s", scheme, host,
+                                 service, subject);
+    }
+    return ddds_arena_format(arena, "%s://%s:%u/uri-res/%s?%s", scheme, host,
+                             port, service, subject);
+}
+
+/* ---- Redirects ----------------------------------------------------------- */
+
+const char *ddds_request_refer(const char *base, const char *reference,
+                               struct arena *arena)
+{
+    struct ddds_uri parts;
+    if (ddds_uri_parse(reference, &parts, NULL) == DDDS_OK) {
+        return ddds_arena_string(arena, reference);
+    }
+    CURLU *handle = curl_url();
+    const char *whole = NULL;
+    if (handle != NULL &&
+        curl_url_set(handle, CURLUPART_URL, base, CURLU_PATH_AS_IS) ==
+            CURLUE_OK &&
+        curl_url_set(handle, CURLUPART_URL, reference, CURLU_PATH_AS_IS) ==
+            CURLUE_OK) {
+        whole = part(handle, CURLUPART_URL, 0, arena);
+    }
+    curl_url_cleanup(handle);
+    return whole != NULL && ddds_uri_parse(whole, &parts, NULL) == DDDS_OK
+               ? whole
+               : NULL;
+}
+
+static bool is_span_same(struct ddds_span one, struct ddds_span other)
+{
+    return one.length == other.length &&
+           (one.text == NULL) == (other.text == NULL) &&
+           (one.length == 0 || memcmp(one.text, other.text, one.length) == 0);
+}
+
+bool ddds_request_is_same(const char *one, const char *other)
+{
+    struct ddds_uri mine;
+    struct ddds_uri its;
+    return ddds_uri_parse(one, &mine, NULL) == DDDS_OK &&
+           ddds_uri_parse(other, &its, NULL) == DDDS_OK &&
+           mine.query.text != NULL && is_span_same(mine.path, its.path) &&
+           is_span_same(mine.query, its.query);
+}
+
+/* ---- Components ---------------------------------------------------------- */
+
+const char *ddds_request_complete(const char *uri, const struct ddds_urn *urn,
+                                  bool has_q, struct arena *arena)
+{
+    if (urn == NULL || strncasecmp(uri, "urn:", 4) == 0) {
+        return ddds_arena_string(arena, uri);
+    }
+    size_t end = strcspn(uri, "#");
+    const char *fragment = uri + end;
+    bool adds_q = has_q && urn->q.text != NULL && memchr(uri, '?', end) == NULL;
+    bool adds_f = urn->f.text != NULL && fragment[0] == '\0';
+    return ddds_arena_format(arena, "%.*s%s%.*s%s%.*s%s", (int)end, uri,
+                             adds_q ? "?" : "", adds_q ? (int)urn->q.length : 0,
+                             adds_q ? urn->q.text : "", adds_f ? "#" : "",
+                             adds_f ? (int)urn->f.length : 0,
+                             adds_f ? urn->f.text : "", fragment);
+}

@@ -1,0 +1,234 @@
+/* Answers: RFC 2169 section 3, and what servers do beside it. A server that
+ * returns a list to I2L, or a URI as text, is understood; a page is not taken
+ * for a list.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "fetch/thttp.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include <ddds/uri.h>
+
+#include "fetch/request_uri.h"
+#include "fetch/service.h"
+#include "fetch/uri_list.h"
+
+/* ---- Pieces -------------------------------------------------------------- */
+
+static bool end_with(struct meaning *meaning, enum ddds_fetch_end end,
+                     const char *detail)
+{
+    meaning->end = end;
+    meaning->detail = detail;
+    return true;
+}
+
+static bool is_redirect(unsigned status)
+{
+    return status == 301 || status == 302 || status == 303 || status == 307 ||
+           status == 308;
+}
+
+static bool is_type(const char *type, const char *wanted)
+{
+    size_t length = strlen(wanted);
+    return type != NULL && strncasecmp(type, wanted, length) == 0 &&
+           strchr("; \t", type[length]) != NULL; /* or its end */
+}
+
+/* May the content be a list of URIs? Some servers call it plain text. */
+static bool is_list(const struct transfer *transfer)
+{
+    return is_type(transfer->type, "text/uri-list") ||
+           is_type(transfer->type, "text/plain");
+}
+
+/* ---- Statuses that are not success ---------------------------------------- */
+
+/* What a status without success means; RFC 2169 section 3.1 allows them all. */
+static bool refuse(const struct transfer *transfer, enum way way,
+                   struct meaning *meaning)
+{
+    unsigned status = transfer->status;
+    if (status == 401 || status == 403 || status == 407 || status == 451) {
+        return end_with(meaning, DDDS_FETCH_END_DENIED, NULL);
+    }
+    if (status == 408 || status == 425 || status == 429 ||
+        (status >= 500 && status != 501 && status != 505)) {
+        return end_with(meaning, DDDS_FETCH_END_SERVER_ERROR, NULL);
+    }
+    if (status == 400 || status == 404 || status == 405 || status == 501) {
+        meaning->is_unknown_service = way == WAY_THTTP;
+        return end_with(meaning, DDDS_FETCH_END_NOT_FOUND, NULL);
+    }
+    if (status >= 400 && status < 500) {
+        return end_with(meaning, DDDS_FETCH_END_NOT_FOUND, NULL);
+    }
+    return end_with(meaning, DDDS_FETCH_END_BAD_ANSWER,
+                    "this service has no such status");
+}
+
+/* ---- One URI ------------------------------------------------------------- */
+
+static bool give_uri(const char *uri, struct arena *arena,
+                     struct meaning *meaning)
+{
+    const char **list = ddds_arena_array(arena, 1, sizeof *list);
+    if (list == NULL) {
+        return false;
+    }
+    list[0] = uri;
+    meaning->uris = list;
+    meaning->uri_count = 1;
+    return end_with(meaning, DDDS_FETCH_END_DONE, NULL);
+}
+
+static bool give_location(const struct transfer *transfer, struct arena *arena,
+                          struct meaning *meaning)
+{
+    const char *uri =
+        ddds_request_refer(transfer->uri, transfer->location, arena);
+    if (uri == NULL || !ddds_uri_is_harmless(uri)) {
+        return end_with(meaning, DDDS_FETCH_END_BAD_ANSWER,
+                        "its Location is not a URI that can be passed on");
+    }
+    return give_uri(uri, arena, meaning);
+}
+
+static bool give_first(const struct transfer *transfer, struct arena *arena,
+                       struct meaning *meaning)
+{
+    struct uri_list list;
+    if (!ddds_uri_list_read(transfer->content, transfer->length, arena,
+                            &list)) {
+        return false;
+    }
+    if (list.count == 0) {
+        return list.skipped > 0
+                   ? end_with(meaning, DDDS_FETCH_END_BAD_ANSWER,
+                              "its text is not a URI")
+                   : end_with(meaning, DDDS_FETCH_END_NOT_FOUND, NULL);
+    }
+    return give_uri(list.uris[0], arena, meaning);
+}
+
+static bool read_uri(const struct transfer *transfer, enum way way,
+                     struct arena *arena, struct meaning *meaning)
+{
+    if (transfer->location != NULL) {
+        return give_location(transfer, arena, meaning);
+    }
+    if (transfer->status == 200 && is_list(transfer)) {
+        return give_first(transfer, arena, meaning);
+    }
+    if (transfer->status == 200 && way == WAY_URI) {
+        return give_uri(transfer->uri, arena, meaning);
+    }
+    return end_with(meaning, DDDS_FETCH_END_BAD_ANSWER,
+                    "it names no URI: it has no Location, and its content is "
+                    "not a list of URIs");
+}
+
+/* ---- Lists and content --------------------------------------------------- */
+
+static bool read_list(const struct transfer *transfer, enum way way,
+                      struct arena *arena, struct meaning *meaning)
+{
+    struct uri_list list;
+    if (!is_list(transfer)) {
+        return way == WAY_URI ? give_uri(transfer->uri, arena, meaning)
+                              : end_with(meaning, DDDS_FETCH_END_BAD_ANSWER,
+                                         "it is not a list of URIs "
+                                         "(text/uri-list)");
+    }
+    if (!ddds_uri_list_read(transfer->content, transfer->length, arena,
+                            &list)) {
+        return false;
+    }
+    meaning->skipped = list.skipped;
+    if (list.is_full) {
+        return end_with(meaning, DDDS_FETCH_END_TOO_LARGE,
+                        "its list has more than 65536 URIs");
+    }
+    if (list.count == 0) {
+        return list.skipped > 0 ? end_with(meaning, DDDS_FETCH_END_BAD_ANSWER,
+                                           "its list has no URI")
+                                : end_with(meaning, DDDS_FETCH_END_NOT_FOUND,
+                                           "its list is empty");
+    }
+    meaning->uris = list.uris;
+    meaning->uri_count = list.count;
+    return end_with(meaning, DDDS_FETCH_END_DONE, NULL);
+}
+
+static bool read_success(const struct transfer *transfer,
+                         enum ddds_fetch_service service, enum way way,
+                         struct arena *arena, struct meaning *meaning)
+{
+    switch (ddds_service_kind(service)) {
+    case SERVICE_URI:
+        return read_uri(transfer, way, arena, meaning);
+    case SERVICE_LIST:
+        return read_list(transfer, way, arena, meaning);
+    default:
+        meaning->has_content = true;
+        return end_with(meaning, DDDS_FETCH_END_DONE, NULL);
+    }
+}
+
+/* ---- Redirects ----------------------------------------------------------- */
+
+/* A redirect to the same question elsewhere, as from http to https, is followed
+ * for every service; otherwise its Location is the answer to I2L and I2N, and
+ * the way to the content of others. Lists come from the server that was
+ * asked. */
+static bool read_redirect(const struct transfer *transfer,
+                          enum ddds_fetch_service service, enum way way,
+                          struct arena *arena, struct meaning *meaning)
+{
+    if (transfer->location == NULL) {
+        return end_with(meaning, DDDS_FETCH_END_BAD_ANSWER,
+                        "it redirects without a Location");
+    }
+    const char *next =
+        ddds_request_refer(transfer->uri, transfer->location, arena);
+    enum service_kind kind = ddds_service_kind(service);
+    if (next != NULL && (kind == SERVICE_CONTENT ||
+                         ddds_request_is_same(transfer->uri, next))) {
+        meaning->next = next;
+        return end_with(meaning, DDDS_FETCH_END_DONE, NULL);
+    }
+    if (kind == SERVICE_LIST && way == WAY_THTTP) {
+        return end_with(meaning, DDDS_FETCH_END_BAD_ANSWER,
+                        "it redirects instead of returning a list");
+    }
+    return give_location(transfer, arena, meaning);
+}
+
+/* ---- The whole ----------------------------------------------------------- */
+
+bool ddds_thttp_read(const struct transfer *transfer,
+                     enum ddds_fetch_service service, enum way way,
+                     struct arena *arena, struct meaning *meaning)
+{
+    memset(meaning, 0, sizeof *meaning);
+    if (transfer->end != DDDS_FETCH_END_DONE) {
+        return end_with(meaning, transfer->end,
+                        transfer->detail[0] != '\0' ? transfer->detail : NULL);
+    }
+    if (is_redirect(transfer->status)) {
+        return read_redirect(transfer, service, way, arena, meaning);
+    }
+    if (transfer->status == 200 || transfer->status == 203) {
+        return read_success(transfer, service, way, arena, meaning);
+    }
+    return refuse(transfer, way, meaning);
+}
+
+const char *ddds_thttp_types(enum ddds_fetch_service service)
+{
+    return ddds_service_kind(service) == SERVICE_CONTENT
+               ? "*/*"
+               : "text/uri-list, text/plain;q=0.5, */*;q=0.1";
+}

@@ -1,0 +1,93 @@
+/* Types and classes by their mnemonics. A word that is the mnemonic of an unsupported type
+ * in use is taken as a type, too, not as a name.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "cli/record_types.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include <ddds/record.h>
+
+#include "cli/suggestion.h"
+
+static const uint16_t types[] = {
+    DDDS_TYPE_NAPTR, DDDS_TYPE_SRV,   DDDS_TYPE_A,  DDDS_TYPE_AAAA,
+    DDDS_TYPE_CNAME, DDDS_TYPE_DNAME, DDDS_TYPE_URI};
+
+enum { TYPES = sizeof types / sizeof types[0] };
+
+/* The digits of a word such as TYPE35 or CLASS1 (RFC 3597 section 5); NULL if
+ * |word| is not of this kind. */
+static const char *find_digits(const char *word, const char *prefix)
+{
+    size_t length = strlen(prefix);
+    if (strncasecmp(word, prefix, length) != 0 || word[length] == '\0' ||
+        word[length + strspn(word + length, "0123456789")] != '\0') {
+        return NULL;
+    }
+    return word + length;
+}
+
+uint16_t type_find(const char *word)
+{
+    const char *digits = find_digits(word, "TYPE");
+    for (size_t i = 0; i < TYPES; i++) {
+        if (digits != NULL ? strtoul(digits, NULL, 10) == types[i]
+                           : strcasecmp(word, ddds_type_name(types[i])) == 0) {
+            return types[i];
+        }
+    }
+    return 0;
+}
+
+const char *type_suggest(const char *word)
+{
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    struct suggestion suggestion;
+    size_t length = strlen(word);
+    suggestion_begin(&suggestion, word, length);
+    for (size_t i = 0; i < TYPES; i++) {
+        suggestion_try(&suggestion, ddds_type_name(types[i]));
+    }
+    bool is_likely = length > 3 && word[strspn(word, letters)] == '\0' &&
+                     *suggestion_text(&suggestion) != '\0';
+    return is_likely ? suggestion.nearest : NULL;
+}
+
+enum class_word class_find(const char *word)
+{
+    static const char *const foreign[] = {"CH", "CHAOS", "HS", "HESIOD"};
+    const char *digits = find_digits(word, "CLASS");
+    for (size_t i = 0; i < sizeof foreign / sizeof foreign[0]; i++) {
+        if (strcasecmp(word, foreign[i]) == 0) {
+            return CLASS_FOREIGN;
+        }
+    }
+    if (digits != NULL) {
+        return strtoul(digits, NULL, 10) == 1 ? CLASS_IN : CLASS_FOREIGN;
+    }
+    return strcasecmp(word, "IN") == 0 ? CLASS_IN : CLASS_NONE;
+}
+
+bool type_is_foreign(const char *word)
+{
+    static const char *const foreign[] = {
+        "AFSDB",    "ANY",   "APL",   "AXFR",       "CAA",        "CDNSKEY",
+        "CDS",      "CERT",  "CSYNC", "DHCID",      "DLV",        "DNSKEY",
+        "DS",       "EUI48", "EUI64", "HINFO",      "HIP",        "HTTPS",
+        "IPSECKEY", "IXFR",  "KEY",   "KX",         "LOC",        "MX",
+        "NS",       "NSEC",  "NSEC3", "NSEC3PARAM", "OPENPGPKEY", "PTR",
+        "RP",       "RRSIG", "SIG",   "SMIMEA",     "SOA",        "SPF",
+        "SSHFP",    "SVCB",  "TKEY",  "TLSA",       "TSIG",       "TXT",
+        "ZONEMD",
+    };
+    for (size_t i = 0; i < sizeof foreign / sizeof foreign[0]; i++) {
+        if (strcasecmp(word, foreign[i]) == 0) {
+            return true;
+        }
+    }
+    return find_digits(word, "TYPE") != NULL;
+}

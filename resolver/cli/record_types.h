@@ -1,0 +1,28 @@
+/* The record types and classes that a command line may name.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CLI_RECORD_TYPES_H
+#define CLI_RECORD_TYPES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* The supported types, for messages. */
+#define SHOWN_TYPES "NAPTR, SRV, URI, A, AAAA, CNAME or DNAME"
+
+/* The type that |word| names, in any case, as NAPTR or TYPE35; 0 if it is not
+ * supported. */
+uint16_t type_find(const char *word);
+
+/* Does |word| name, in any case, an unsupported type of DNS? */
+bool type_is_foreign(const char *word);
+
+/* The supported type that |word|, in upper case and without a dot, seems to
+ * mean; NULL if there is none. */
+const char *type_suggest(const char *word);
+
+/* What |word| names, in any case, as IN or CLASS1. */
+enum class_word { CLASS_NONE, CLASS_IN, CLASS_FOREIGN };
+enum class_word class_find(const char *word);
+
+#endif

@@ -1,0 +1,82 @@
+/* Services and services fields: a rule has the field "E2U+sip", a user requests
+ * the service "sip". The application parses the text: if the result is not the
+ * text itself, it was a whole field.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "cli/wanted_services.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { HINT_SIZE = 160 };
+
+static bool is_itself(const struct ddds_services *services, size_t length)
+{
+    const struct ddds_span *only = services->service_count > 0
+                                       ? &services->services[0]
+                                       : &services->protocols[0];
+    size_t count = services->service_count + services->protocol_count;
+    return count == 0 || (count == 1 && only->length == length);
+}
+
+static void write_list(FILE *out, const char *option,
+                       const struct ddds_span *items, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        fprintf(out, "%s%.*s", i == 0 ? option : ",", (int)items[i].length,
+                items[i].text);
+    }
+}
+
+static ddds_status refuse(const struct ddds_application *application,
+                          const char *item,
+                          const struct ddds_services *services,
+                          struct ddds_error *error)
+{
+    char hint[HINT_SIZE] = "";
+    FILE *out = fmemopen(hint, sizeof hint, "w");
+    if (out != NULL) {
+        write_list(out, " --service ", services->services,
+                   services->service_count);
+        write_list(out, " --protocol ", services->protocols,
+                   services->protocol_count);
+        fclose(out);
+        hint[sizeof hint - 1] = '\0';
+    }
+    error->status = DDDS_BAD_OPTION;
+    error->offset = DDDS_NO_OFFSET;
+    snprintf(error->detail, sizeof error->detail,
+             "--service: \"%.40s\" is a whole services field of %.20s, not a "
+             "service; write%.80s",
+             item, application->name, hint);
+    return DDDS_BAD_OPTION;
+}
+
+static ddds_status check_item(const struct ddds_application *application,
+                              const char *item, struct ddds_error *error)
+{
+    struct ddds_services services = DDDS_SERVICES_INIT;
+    struct ddds_error ignored;
+    bool is_field = application->read_services(application, item, &services,
+                                               &ignored) == DDDS_OK &&
+                    !is_itself(&services, strlen(item));
+    return is_field ? refuse(application, item, &services, error) : DDDS_OK;
+}
+
+ddds_status wanted_check(const struct ddds_application *application,
+                         const char *services, struct ddds_error *error)
+{
+    ddds_status status = DDDS_OK;
+    for (const char *next = services; next != NULL && status == DDDS_OK;) {
+        char item[DDDS_FIELD_SIZE];
+        size_t length = strcspn(next, ",");
+        if (length < sizeof item) {
+            memcpy(item, next, length);
+            item[length] = '\0';
+            status = check_item(application, item, error);
+        }
+        next = next[length] == ',' ? next + length + 1 : NULL;
+    }
+    return status;
+}

@@ -1,0 +1,210 @@
+/* Opening zone files (--zone, --from), or the way to DNS.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "zones/rule_source.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include <ddds/record.h>
+
+#include "cli/complain.h"
+#include "cli/exits.h"
+#include "cli/well_known.h"
+#include "zones/zone_sources.h"
+#include "text/memory_report.h"
+
+__attribute__((format(printf, 4, 5))) static int
+refuse(struct ddds_error *error, ddds_status status, int exit,
+       const char *format, ...)
+{
+    va_list arguments;
+    error->status = status;
+    error->offset = DDDS_NO_OFFSET;
+    va_start(arguments, format);
+    vsnprintf(error->detail, sizeof error->detail, format, arguments);
+    va_end(arguments);
+    return exit;
+}
+
+/* ---- Origins that have no effect ----------------------------------------- */
+
+static void keep_reply(void *context, uint32_t id,
+                       const struct ddds_answer *answer)
+{
+    (void)id;
+    *(enum ddds_reply *)context = answer->reply;
+}
+
+/* Is |origin| a name in the zones? The zone's own is, and so is one that
+ * relative names were completed with. */
+static bool is_there(ddds_database *database, const char *origin)
+{
+    char name[DDDS_NAME_SIZE];
+    enum ddds_reply reply = DDDS_REPLY_NO_NAME;
+    const struct ddds_question question = {.size = sizeof question,
+                                           .kind = DDDS_ASK_RECORDS,
+                                           .name = name,
+                                           .type = DDDS_TYPE_NAPTR};
+    if (ddds_name_parse_idn(origin, name, NULL) == DDDS_OK) {
+        database->methods->lookup(database, &question, 0, keep_reply, &reply);
+    }
+    return reply != DDDS_REPLY_NO_NAME && reply != DDDS_REPLY_OUTSIDE;
+}
+
+/* A file with an SOA record needs no origin: another one is a mistake. That of
+ * a server's configuration is the name of the zone. */
+static void check_origins(ddds_database *database,
+                          const struct zone_files *files)
+{
+    for (size_t i = 0; i < files->count; i++) {
+        const struct zone_file *file = &files->items[i];
+        if (file->origin != NULL && !is_there(database, file->origin)) {
+            complain(file->is_configured
+                         ? "%s: the configuration calls the zone \"%s\", but "
+                           "the file's SOA record names another"
+                         : "--zone %s: origin \"%s\" ignored: the file's SOA "
+                           "record names the zone",
+                     file->path, file->origin);
+        }
+    }
+}
+
+/* ---- Opening ------------------------------------------------------------- */
+
+/* Are all inputs answered without any rules, as UUIDs are? */
+static bool needs_no_rules(const struct options *options)
+{
+    static const char local[] = "urn:uuid:";
+    if (options->resolving.dns || options->roots != NULL ||
+        options->input_file_count > 0) {
+        return false;
+    }
+    for (size_t i = 0; i < options->input_count; i++) {
+        if (strncasecmp(options->inputs[i], local, sizeof local - 1) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Load |files| into a new database. */
+static ddds_database *load_zones(const struct zone_files *files, int *status,
+                                 struct ddds_error *error)
+{
+    ddds_database *database = ddds_memory_new(NULL);
+    if (database == NULL) {
+        memory_fail();
+    }
+    *status = zone_sources_load(database, files, error);
+    if (*status != EXIT_FOUND) {
+        ddds_database_free(database);
+        return NULL;
+    }
+    check_origins(database, files);
+    return database;
+}
+
+static ddds_database *open_zones(const struct options *options, int *status,
+                                 struct ddds_error *error)
+{
+    struct zone_files files = {
+        .includes_anywhere = options->includes_anywhere,
+        .max_generated = options->max_generated,
+        .unreadable = options->unreadable,
+        .unreadable_context = options->unreadable_context,
+    };
+    ddds_database *database = NULL;
+    *status = zone_sources_list(options, false, &files, error);
+    if (*status == EXIT_FOUND) {
+        database = load_zones(&files, status, error);
+    }
+    zone_files_clear(&files);
+    return database;
+}
+
+/* Is standard input a zone, and something else as well? */
+static bool reads_input_twice(const struct options *options)
+{
+    unsigned zones = 0;
+    unsigned others = 0;
+    for (size_t i = 0; i < options->zone_count; i++) {
+        zones += strcmp(options->zones[i], "-") == 0 ||
+                 strncmp(options->zones[i], "-:", 2) == 0;
+    }
+    for (size_t i = 0; i < options->input_count; i++) {
+        others += strcmp(options->inputs[i], "-") == 0;
+    }
+    for (size_t i = 0; i < options->input_file_count; i++) {
+        others += strcmp(options->input_files[i], "-") == 0;
+    }
+    return zones > 0 && zones + others > 1;
+}
+
+static ddds_database *open_dns(const struct options *options, int *status,
+                               struct ddds_error *error)
+{
+    struct ddds_dns_options dns = options->dns;
+    dns.servers = options->servers;
+    dns.server_count = options->server_count;
+    ddds_database *database = ddds_dns_new(&dns, error);
+    ddds_database *cached =
+        database != NULL ? ddds_cached_new(database, NULL, error) : NULL;
+    if (cached == NULL) {
+        *status = exit_of_status(error->status);
+        ddds_database_free(database);
+    }
+    return cached;
+}
+
+static bool has_zone_files(const struct options *options)
+{
+    return options->zone_count > 0 || options->configuration_count > 0;
+}
+
+/* Are no servers queried? */
+static bool is_offline(const struct options *options)
+{
+    return has_zone_files(options) ||
+           (options->server_count == 0 && needs_no_rules(options));
+}
+
+ddds_database *source_try(const struct options *options, int *status,
+                          struct ddds_error *error)
+{
+    bool has_files = has_zone_files(options);
+    if (options->server_count > 0 && has_files) {
+        *status = refuse(error, DDDS_BAD_OPTION, EXIT_USAGE,
+                         "%s and @%.100s: rules come from files or from "
+                         "servers, not from both; leave one out",
+                         options->zone_count > 0 ? "--zone" : "--from",
+                         options->servers[0]);
+        return NULL;
+    }
+    if (reads_input_twice(options)) {
+        *status = refuse(error, DDDS_BAD_OPTION, EXIT_USAGE,
+                         "--zone -: standard input can be read only once; put "
+                         "the zone, or the inputs, into a file");
+        return NULL;
+    }
+    ddds_database *database = is_offline(options)
+                                  ? open_zones(options, status, error)
+                                  : open_dns(options, status, error);
+    if (database != NULL && options->has_well_known) {
+        database = well_known_new(database);
+    }
+    return database;
+}
+
+ddds_database *source_open(const struct options *options, int *status)
+{
+    struct ddds_error error;
+    ddds_database *database = source_try(options, status, &error);
+    if (database == NULL) {
+        complain("%s", error.detail);
+    }
+    return database;
+}

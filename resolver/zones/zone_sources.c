@@ -1,0 +1,157 @@
+/* The zone files that options name with --zone and --from.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "zones/zone_sources.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/complain.h"
+#include "cli/exits.h"
+#include "zones/named_conf.h"
+#include "zones/standard_input.h"
+#include "zones/folder.h"
+
+static void report(void *context, const char *detail)
+{
+    (void)context;
+    complain("%s", detail);
+}
+
+static void keep_quiet(void *context, const char *detail)
+{
+    (void)context;
+    (void)detail;
+}
+
+/* A file that exceeds a limit counts as invalid. */
+static int exit_of_file(ddds_status status)
+{
+    return status == DDDS_LIMIT ? EXIT_BAD_DATA : exit_of_status(status);
+}
+
+static int refuse(struct ddds_error *error, ddds_status status,
+                  const char *detail)
+{
+    error->status = status;
+    error->offset = DDDS_NO_OFFSET;
+    snprintf(error->detail, sizeof error->detail, "%s", detail);
+    return exit_of_status(status);
+}
+
+/* ---- Which files -------------------------------------------------------- */
+
+int zone_sources_add(struct zone_files *files, const char *word,
+                     const char *origin, bool is_quiet,
+                     struct ddds_error *error)
+{
+    if (*word == '\0') {
+        return refuse(error, DDDS_BAD_OPTION,
+                      "the name of a zone file is empty");
+    }
+    if (folder_is(word)) {
+        return exit_of_file(folder_read(
+            word, origin, files, is_quiet ? keep_quiet : report, NULL, error));
+    }
+    zone_files_add_word(files, word, origin);
+    return EXIT_FOUND;
+}
+
+int zone_sources_configured(const struct options *options, bool is_quiet,
+                            struct zone_files *files, struct ddds_error *error)
+{
+    bool has_missed = false;
+    error->detail[0] = '\0';
+    for (size_t i = 0; i < options->configuration_count; i++) {
+        ddds_status status = servers_read(options->configurations[i], files,
+                                          is_quiet ? keep_quiet : report, NULL,
+                                          &has_missed, error);
+        if (status != DDDS_OK) {
+            return exit_of_file(status);
+        }
+    }
+    return has_missed ? EXIT_TEMPORARY : EXIT_FOUND;
+}
+
+int zone_sources_list(const struct options *options, bool is_quiet,
+                      struct zone_files *files, struct ddds_error *error)
+{
+    for (size_t i = 0; i < options->zone_count; i++) {
+        const char *word = options->zones[i];
+        int status = *word != '\0'
+                         ? zone_sources_add(files, word, NULL, is_quiet, error)
+                         : refuse(error, DDDS_BAD_OPTION,
+                                  "--zone: the name of the file is empty");
+        if (status != EXIT_FOUND) {
+            return status;
+        }
+    }
+    int status = zone_sources_configured(options, is_quiet, files, error);
+    return status == EXIT_TEMPORARY && error->detail[0] == '\0' ? EXIT_FOUND
+                                                                : status;
+}
+
+/* ---- Loading ------------------------------------------------------------ */
+
+static int load_standard_input(ddds_database *memory,
+                               const struct ddds_zone_options *options,
+                               struct ddds_error *error)
+{
+    size_t length;
+    char *text = standard_input_read(&length, error);
+    ddds_status status =
+        text != NULL
+            ? ddds_memory_load_text(memory, "-", text, length, options, error)
+            : error->status;
+    free(text);
+    return exit_of_file(status);
+}
+
+/* Two views of a server can have one zone: the first counts. */
+static bool is_second_view(const struct zone_file *file,
+                           const struct ddds_error *error)
+{
+    return file->is_configured && error->status == DDDS_BAD_OPTION;
+}
+
+static int load_file(ddds_database *memory, const struct zone_files *files,
+                     const struct zone_file *file, struct origin_notes *notes,
+                     struct ddds_error *error)
+{
+    const struct ddds_zone_options options = {
+        .size = sizeof options,
+        .origin = file->origin,
+        .complaint = report,
+        .likely_origin = file->likely,
+        .include_anywhere = file->includes_anywhere,
+        .max_generated = file->max_generated,
+        .assumed = origin_notes_take,
+        .context = notes,
+        .unreadable = files->unreadable,
+        .unreadable_context = files->unreadable_context,
+    };
+    notes->path = file->path;
+    if (strcmp(file->path, "-") == 0) {
+        return load_standard_input(memory, &options, error);
+    }
+    ddds_status status = ddds_memory_load(memory, file->path, &options, error);
+    if (status != DDDS_OK && is_second_view(file, error)) {
+        complain("%s; skipped", error->detail);
+        status = DDDS_OK;
+    }
+    return exit_of_file(status);
+}
+
+int zone_sources_load(ddds_database *memory, const struct zone_files *files,
+                      struct ddds_error *error)
+{
+    struct origin_notes notes = {.count = 0};
+    int status = EXIT_FOUND;
+    for (size_t i = 0; i < files->count && status == EXIT_FOUND; i++) {
+        status = load_file(memory, files, &files->items[i], &notes, error);
+    }
+    origin_notes_print(&notes);
+    return status;
+}

@@ -1,0 +1,37 @@
+/* The zone files that options name with --zone and --from.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef SOURCE_ZONE_SOURCES_H
+#define SOURCE_ZONE_SOURCES_H
+
+#include <ddds/database.h>
+
+#include "cli/options.h"
+#include "zones/origin_notes.h"
+#include "zones/zone_files.h"
+
+/* Append the zone file |word|, FILE or FILE:ORIGIN, or all of a directory, to
+ * |files|. |origin|, or NULL, is that of files without one. What is worth a
+ * line is reported, unless it |is_quiet|. Returns an exit status; |error| has
+ * the message, which is not reported. */
+int zone_sources_add(struct zone_files *files, const char *word,
+                     const char *origin, bool is_quiet,
+                     struct ddds_error *error);
+
+/* Append the zone files of all configurations of |options|. Returns an exit
+ * status as zone_sources_add, but EXIT_TEMPORARY without a message in |error| if
+ * an included file could not be read: that has been reported. */
+int zone_sources_configured(const struct options *options, bool is_quiet,
+                            struct zone_files *files, struct ddds_error *error);
+
+/* Append what --zone and --from name. Returns an exit status as
+ * zone_sources_add. */
+int zone_sources_list(const struct options *options, bool is_quiet,
+                      struct zone_files *files, struct ddds_error *error);
+
+/* Load |files| into |memory|, and report what is worth a line. Returns an exit
+ * status; |error| has the message, which is not reported. */
+int zone_sources_load(ddds_database *memory, const struct zone_files *files,
+                      struct ddds_error *error);
+
+#endif
