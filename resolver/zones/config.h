@@ -2,8 +2,8 @@
  * is read in its place.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef SERVERS_CONFIG_H
-#define SERVERS_CONFIG_H
+#ifndef ZONES_CONFIG_H
+#define ZONES_CONFIG_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,8 +1,8 @@
 /* The configuration of BIND.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef SERVERS_NAMED_H
-#define SERVERS_NAMED_H
+#ifndef ZONES_NAMED_H
+#define ZONES_NAMED_H
 
 #include "zones/config.h"
 

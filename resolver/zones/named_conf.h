@@ -1,8 +1,8 @@
 /* The zone files of BIND, from its configuration.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef SERVERS_SERVERS_H
-#define SERVERS_SERVERS_H
+#ifndef ZONES_NAMED_CONF_H
+#define ZONES_NAMED_CONF_H
 
 #include <ddds/database.h>
 #include <ddds/status.h>

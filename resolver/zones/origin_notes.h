@@ -1,8 +1,8 @@
 /* Origins that were guessed from the names of files: one note tells them.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef SOURCE_ORIGIN_NOTES_H
-#define SOURCE_ORIGIN_NOTES_H
+#ifndef ZONES_ORIGIN_NOTES_H
+#define ZONES_ORIGIN_NOTES_H
 
 #include <stddef.h>
 

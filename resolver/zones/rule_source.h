@@ -1,8 +1,8 @@
 /* Where rules come from.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef SOURCE_SOURCE_H
-#define SOURCE_SOURCE_H
+#ifndef ZONES_RULE_SOURCE_H
+#define ZONES_RULE_SOURCE_H
 
 #include <stdbool.h>
 

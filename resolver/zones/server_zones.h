@@ -1,8 +1,8 @@
 /* The zones that a configuration of a name server names.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef SERVERS_SERVER_ZONES_H
-#define SERVERS_SERVER_ZONES_H
+#ifndef ZONES_SERVER_ZONES_H
+#define ZONES_SERVER_ZONES_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,8 +1,8 @@
 /* Standard input as one text.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef SOURCE_STANDARD_INPUT_H
-#define SOURCE_STANDARD_INPUT_H
+#ifndef ZONES_STANDARD_INPUT_H
+#define ZONES_STANDARD_INPUT_H
 
 #include <stddef.h>
 

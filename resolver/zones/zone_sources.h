@@ -1,8 +1,8 @@
 /* The zone files that options name with --zone and --from.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef SOURCE_ZONE_SOURCES_H
-#define SOURCE_ZONE_SOURCES_H
+#ifndef ZONES_ZONE_SOURCES_H
+#define ZONES_ZONE_SOURCES_H
 
 #include <ddds/database.h>
 

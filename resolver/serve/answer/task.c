@@ -226,7 +226,7 @@ static void answer_uuids(const struct ask *ask, struct answer *answer,
     char *text = NULL;
     size_t length;
     struct uuid_table table;
-    struct words words;
+    struct uuid_words words;
     uuid_table_begin(&table);
     (void)uuid_table_choose(&table, "+VERSION,SEQ,NODE,URN,INT,OID,NOTE,ERROR");
     table.is_json = true;
