@@ -5,7 +5,7 @@
 #ifndef CHECK_LOOKS_FINAL_DOTS_H
 #define CHECK_LOOKS_FINAL_DOTS_H
 
-#include "check/model/check.h"
+#include "check/model/check_state.h"
 
 /* Report the replacement of |record| if it ends with the origin twice, and
  * return whether it does: other faults of such a name are consequences. */
