@@ -3,6 +3,9 @@
  * SPDX-License-Identifier: MIT */
 #include "app/rfc3404.h"
 
+#include <string.h>
+
+#include "base/ascii.h"
 #include "base/error.h"
 #include "base/hot.h"
 #include "name/urn.h"
@@ -31,4 +34,28 @@ ddds_status ddds_rfc3404_read_services(const struct ddds_application *self,
 {
     (void)self;
     return ddds_services_read(text, services, error);
+}
+
+/* Is |name| the name of a resolution service: I, N or L, "2", what it returns,
+ * and "s" for several? */
+static bool is_resolution_service(struct ddds_span name)
+{
+    return (name.length == 3 ||
+            (name.length == 4 && ascii_to_lower(name.text[3]) == 's')) &&
+           strchr("inl", ascii_to_lower(name.text[0])) != NULL &&
+           name.text[1] == '2' &&
+           strchr("lrcn", ascii_to_lower(name.text[2])) != NULL;
+}
+
+bool ddds_rfc3404_is_offered(const struct ddds_application *self,
+                             struct ddds_span wanted, struct ddds_span offered)
+{
+    (void)self;
+    if (wanted.length != offered.length) {
+        return false;
+    }
+    size_t same =
+        is_resolution_service(wanted) && is_resolution_service(offered) ? 1 : 0;
+    return ascii_equal_span(wanted.text + same, offered.text + same,
+                            wanted.length - same);
 }

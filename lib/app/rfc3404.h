@@ -21,4 +21,9 @@ ddds_status ddds_rfc3404_read_services(const struct ddds_application *self,
                                        struct ddds_services *services,
                                        struct ddds_error *error);
 
+/* Compare services and protocols, ignoring case. A resolution service has three
+ * names for one meaning: "I2L" of RFC 2483, "N2L" and "L2L" of RFC 2169. */
+bool ddds_rfc3404_is_offered(const struct ddds_application *self,
+                             struct ddds_span wanted, struct ddds_span offered);
+
 #endif

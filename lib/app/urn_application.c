@@ -72,6 +72,7 @@ const struct ddds_application ddds_policy_urn = {
     .first_well_known_rule = first_well_known_rule,
     .flags = "SAUP",
     .read_services = ddds_rfc3404_read_services,
+    .is_offered = ddds_rfc3404_is_offered,
     .regexp = DDDS_REGEXP_ANY,
     .order_closes = true,
     .unpublished = "no rules are published for this namespace",

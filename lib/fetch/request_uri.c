@@ -13,6 +13,7 @@
 #include <ddds/urn.h>
 
 #include "fetch/addresses.h"
+#include "fetch/service.h"
 
 /* ---- Reading ------------------------------------------------------------- */
 
@@ -145,13 +146,34 @@ static bool is_span_same(struct ddds_span one, struct ddds_span other)
            (one.length == 0 || memcmp(one.text, other.text, one.length) == 0);
 }
 
+/* Are the paths the same, but for how they spell the service at their end? */
+static bool is_path_same(struct ddds_span one, struct ddds_span other)
+{
+    static const char base[] = "/uri-res/";
+    const size_t begin = sizeof base - 1;
+    enum ddds_fetch_service mine;
+    enum ddds_fetch_service its;
+    if (is_span_same(one, other)) {
+        return true;
+    }
+    if (one.length <= begin || other.length <= begin ||
+        memcmp(one.text, base, begin) != 0 ||
+        memcmp(other.text, base, begin) != 0) {
+        return false;
+    }
+    struct ddds_span name = {one.text + begin, one.length - begin};
+    struct ddds_span other_name = {other.text + begin, other.length - begin};
+    return ddds_service_find(name, &mine) &&
+           ddds_service_find(other_name, &its) && mine == its;
+}
+
 bool ddds_request_is_same(const char *one, const char *other)
 {
     struct ddds_uri mine;
     struct ddds_uri its;
     return ddds_uri_parse(one, &mine, NULL) == DDDS_OK &&
            ddds_uri_parse(other, &its, NULL) == DDDS_OK &&
-           mine.query.text != NULL && is_span_same(mine.path, its.path) &&
+           mine.query.text != NULL && is_path_same(mine.path, its.path) &&
            is_span_same(mine.query, its.query);
 }
 

@@ -62,6 +62,11 @@ static bool refuse(const struct transfer *transfer, enum way way,
         meaning->is_unknown_service = way == WAY_THTTP;
         return end_with(meaning, DDDS_FETCH_END_NOT_FOUND, NULL);
     }
+    if (status == 421) { /* RFC 9110 section 15.5.20: it says nothing of the
+                            name */
+        return end_with(meaning, DDDS_FETCH_END_BAD_ANSWER,
+                        "the server does not answer for this host");
+    }
     if (status >= 400 && status < 500) {
         return end_with(meaning, DDDS_FETCH_END_NOT_FOUND, NULL);
     }
@@ -70,6 +75,30 @@ static bool refuse(const struct transfer *transfer, enum way way,
 }
 
 /* ---- One URI ------------------------------------------------------------- */
+
+/* RFC 2483 sections 4.7 and 4.8: only URNs are answers to I2N and I2Ns. */
+static bool wants_urns(enum ddds_fetch_service service)
+{
+    return service == DDDS_FETCH_I2N || service == DDDS_FETCH_I2NS;
+}
+
+static bool is_urn(const char *uri)
+{
+    return strncasecmp(uri, "urn:", 4) == 0;
+}
+
+/* Keep only the URNs of |list|. */
+static void keep_urns(struct uri_list *list)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        if (is_urn(list->uris[i])) {
+            list->uris[count++] = list->uris[i];
+        }
+    }
+    list->skipped += list->count - count;
+    list->count = count;
+}
 
 static bool give_uri(const char *uri, struct arena *arena,
                      struct meaning *meaning)
@@ -96,7 +125,8 @@ static bool give_location(const struct transfer *transfer, struct arena *arena,
     return give_uri(uri, arena, meaning);
 }
 
-static bool give_first(const struct transfer *transfer, struct arena *arena,
+static bool give_first(const struct transfer *transfer,
+                       enum ddds_fetch_service service, struct arena *arena,
                        struct meaning *meaning)
 {
     struct uri_list list;
@@ -104,47 +134,61 @@ static bool give_first(const struct transfer *transfer, struct arena *arena,
                             &list)) {
         return false;
     }
+    if (wants_urns(service)) {
+        keep_urns(&list);
+    }
     if (list.count == 0) {
         return list.skipped > 0
                    ? end_with(meaning, DDDS_FETCH_END_BAD_ANSWER,
-                              "its text is not a URI")
+                              wants_urns(service) ? "its text is not a URN"
+                                                  : "its text is not a URI")
                    : end_with(meaning, DDDS_FETCH_END_NOT_FOUND, NULL);
     }
     return give_uri(list.uris[0], arena, meaning);
 }
 
-static bool read_uri(const struct transfer *transfer, enum way way,
+static bool read_uri(const struct transfer *transfer,
+                     enum ddds_fetch_service service, enum way way,
                      struct arena *arena, struct meaning *meaning)
 {
-    if (transfer->location != NULL) {
+    bool is_name = wants_urns(service);
+    if (transfer->location != NULL &&
+        (!is_name || is_urn(transfer->location))) {
         return give_location(transfer, arena, meaning);
     }
     if (transfer->status == 200 && is_list(transfer)) {
-        return give_first(transfer, arena, meaning);
+        return give_first(transfer, service, arena, meaning);
     }
-    if (transfer->status == 200 && way == WAY_URI) {
+    if (transfer->status == 200 && way == WAY_URI && !is_name) {
         return give_uri(transfer->uri, arena, meaning);
     }
     return end_with(meaning, DDDS_FETCH_END_BAD_ANSWER,
-                    "it names no URI: it has no Location, and its content is "
-                    "not a list of URIs");
+                    is_name ? "it names no URN"
+                            : "it names no URI: it has no Location, and its "
+                              "content is not a list of URIs");
 }
 
 /* ---- Lists and content --------------------------------------------------- */
 
-static bool read_list(const struct transfer *transfer, enum way way,
+static bool read_list(const struct transfer *transfer,
+                      enum ddds_fetch_service service, enum way way,
                       struct arena *arena, struct meaning *meaning)
 {
     struct uri_list list;
+    bool are_names = wants_urns(service);
     if (!is_list(transfer)) {
-        return way == WAY_URI ? give_uri(transfer->uri, arena, meaning)
-                              : end_with(meaning, DDDS_FETCH_END_BAD_ANSWER,
-                                         "it is not a list of URIs "
-                                         "(text/uri-list)");
+        return way == WAY_URI && !are_names
+                   ? give_uri(transfer->uri, arena, meaning)
+                   : end_with(meaning, DDDS_FETCH_END_BAD_ANSWER,
+                              "it is not a list of URIs "
+                              "(text/uri-list)");
     }
     if (!ddds_uri_list_read(transfer->content, transfer->length, arena,
                             &list)) {
         return false;
+    }
+    if (are_names) {
+        keep_urns(&list);
     }
     meaning->skipped = list.skipped;
     if (list.is_full) {
@@ -153,7 +197,8 @@ static bool read_list(const struct transfer *transfer, enum way way,
     }
     if (list.count == 0) {
         return list.skipped > 0 ? end_with(meaning, DDDS_FETCH_END_BAD_ANSWER,
-                                           "its list has no URI")
+                                           are_names ? "its list has no URN"
+                                                     : "its list has no URI")
                                 : end_with(meaning, DDDS_FETCH_END_NOT_FOUND,
                                            "its list is empty");
     }
@@ -168,9 +213,9 @@ static bool read_success(const struct transfer *transfer,
 {
     switch (ddds_service_kind(service)) {
     case SERVICE_URI:
-        return read_uri(transfer, way, arena, meaning);
+        return read_uri(transfer, service, way, arena, meaning);
     case SERVICE_LIST:
-        return read_list(transfer, way, arena, meaning);
+        return read_list(transfer, service, way, arena, meaning);
     default:
         meaning->has_content = true;
         return end_with(meaning, DDDS_FETCH_END_DONE, NULL);
@@ -179,13 +224,12 @@ static bool read_success(const struct transfer *transfer,
 
 /* ---- Redirects ----------------------------------------------------------- */
 
-/* A redirect to the same question elsewhere, as from http to https, is followed
- * for every service; otherwise its Location is the answer to I2L and I2N, and
- * the way to the content of others. Lists come from the server that was
- * asked. */
+/* For I2L the Location of a redirect is the answer, but for one to the same
+ * question elsewhere, as from http to https. For I2N it is if it is a URN. All
+ * others are followed: content and lists come from where they lead. */
 static bool read_redirect(const struct transfer *transfer,
-                          enum ddds_fetch_service service, enum way way,
-                          struct arena *arena, struct meaning *meaning)
+                          enum ddds_fetch_service service, struct arena *arena,
+                          struct meaning *meaning)
 {
     if (transfer->location == NULL) {
         return end_with(meaning, DDDS_FETCH_END_BAD_ANSWER,
@@ -193,15 +237,12 @@ static bool read_redirect(const struct transfer *transfer,
     }
     const char *next =
         ddds_request_refer(transfer->uri, transfer->location, arena);
-    enum service_kind kind = ddds_service_kind(service);
-    if (next != NULL && (kind == SERVICE_CONTENT ||
-                         ddds_request_is_same(transfer->uri, next))) {
+    bool is_answer = next == NULL || service == DDDS_FETCH_I2L ||
+                     (service == DDDS_FETCH_I2N && is_urn(next));
+    if (next != NULL &&
+        (!is_answer || ddds_request_is_same(transfer->uri, next))) {
         meaning->next = next;
         return end_with(meaning, DDDS_FETCH_END_DONE, NULL);
-    }
-    if (kind == SERVICE_LIST && way == WAY_THTTP) {
-        return end_with(meaning, DDDS_FETCH_END_BAD_ANSWER,
-                        "it redirects instead of returning a list");
     }
     return give_location(transfer, arena, meaning);
 }
@@ -218,7 +259,7 @@ bool ddds_thttp_read(const struct transfer *transfer,
                         transfer->detail[0] != '\0' ? transfer->detail : NULL);
     }
     if (is_redirect(transfer->status)) {
-        return read_redirect(transfer, service, way, arena, meaning);
+        return read_redirect(transfer, service, arena, meaning);
     }
     if (transfer->status == 200 || transfer->status == 203) {
         return read_success(transfer, service, way, arena, meaning);

@@ -219,9 +219,15 @@ static int check_connection(void *context, char *address, char *local, int port,
 
 /* ---- One request --------------------------------------------------------- */
 
-/* "host:port:address,address": libcurl looks up nothing itself. */
-static struct curl_slist *list_addresses(const struct transfer *transfer)
+/* "host:port:address,address": libcurl looks up nothing itself. An address
+ * needs no such line, and one of IPv6 may have none. */
+static struct curl_slist *list_addresses(const struct transfer *transfer,
+                                         bool *has_failed)
 {
+    struct ddds_address own;
+    if (ddds_host_is_address(transfer->host, &own)) {
+        return NULL;
+    }
     char text[LIMIT_KEY_SIZE + 16 +
               LIMIT_FETCH_ADDRESSES * (DDDS_ADDRESS_TEXT_SIZE + 3)];
     int used =
@@ -234,7 +240,9 @@ static struct curl_slist *list_addresses(const struct transfer *transfer)
                          one->length == 16 ? "%s[%s]" : "%s%s",
                          i > 0 ? "," : "", address);
     }
-    return curl_slist_append(NULL, text);
+    struct curl_slist *list = curl_slist_append(NULL, text);
+    *has_failed |= list == NULL;
+    return list;
 }
 
 static void set_limits(struct http *http)
@@ -280,9 +288,10 @@ static CURLcode perform(struct http *http, bool is_fresh)
     CURL *curl = http->curl;
     snprintf(accept, sizeof accept, "Accept: %s", transfer->accept);
     struct curl_slist *headers = curl_slist_append(NULL, accept);
-    struct curl_slist *addresses = list_addresses(transfer);
+    bool has_failed = headers == NULL;
+    struct curl_slist *addresses = list_addresses(transfer, &has_failed);
     CURLcode code = CURLE_OUT_OF_MEMORY;
-    if (headers != NULL && addresses != NULL) {
+    if (!has_failed) {
         curl_easy_reset(curl);
         set_limits(http);
         set_callbacks(http);
@@ -367,6 +376,20 @@ static void show_answer(struct http *http, CURLcode code)
                  : "");
 }
 
+/* libcurl has one code for a header line that is too long and for no memory:
+ * is there memory, and was the request sent? */
+static bool is_long_line(const struct http *http)
+{
+    curl_off_t sent = 0;
+    void *room = malloc(LIMIT_FETCHED_HEADERS);
+    bool has_memory = room != NULL;
+    free(room);
+    return has_memory && !http->is_without_memory &&
+           curl_easy_getinfo(http->curl, CURLINFO_PRETRANSFER_TIME_T, &sent) ==
+               CURLE_OK &&
+           sent > 0;
+}
+
 bool ddds_http_get(struct http *http, struct transfer *transfer)
 {
     begin(http, transfer);
@@ -379,7 +402,9 @@ bool ddds_http_get(struct http *http, struct transfer *transfer)
         begin(http, transfer);
         code = perform(http, true);
     }
-    if (code == CURLE_OUT_OF_MEMORY || http->is_without_memory) {
+    http->is_too_large |= code == CURLE_OUT_OF_MEMORY && is_long_line(http);
+    if ((code == CURLE_OUT_OF_MEMORY && !http->is_too_large) ||
+        http->is_without_memory) {
         return false;
     }
     show_answer(http, code);

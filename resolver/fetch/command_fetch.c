@@ -128,8 +128,14 @@ static int print_text_of(const struct fetching *fetching,
         return EXIT_USAGE;
     }
     if (fetched->skipped > 0) {
-        complain("%s: %zu lines of the list are not URIs and were left out",
-                 report->result->input, fetched->skipped);
+        bool is_one = fetched->skipped == 1;
+        complain("%s: %zu line%s of the list %s %s and %s left out",
+                 report->result->input, fetched->skipped, is_one ? "" : "s",
+                 is_one ? "is" : "are",
+                 fetched->service != DDDS_FETCH_I2NS
+                     ? (is_one ? "not a URI" : "not URIs")
+                     : (is_one ? "not a URN" : "not URNs"),
+                 is_one ? "was" : "were");
     }
     print_fetched(out, report);
     return EXIT_FOUND;
@@ -191,29 +197,6 @@ static int show(void *context, const struct batch_job *job)
 }
 
 /* ---- Options ------------------------------------------------------------- */
-
-/* The services in |list|, each with its name of RFC 2169 behind it, for rules
- * that have the old ones; the caller frees it. */
-static char *with_old_names(const char *list)
-{
-    size_t size = 2 * strlen(list) + 3;
-    char *names = malloc(size);
-    size_t used = 0;
-    for (const char *at = list; *at != '\0';) {
-        size_t length = strcspn(at, ",");
-        bool is_new = *at == 'I' || *at == 'i';
-        used += (size_t)snprintf(names + used, size - used, "%s%.*s",
-                                 used > 0 ? "," : "", (int)length, at);
-        if (length > 1) {
-            used +=
-                (size_t)snprintf(names + used, size - used, ",%c%.*s",
-                                 is_new ? 'N' : 'I', (int)length - 1, at + 1);
-        }
-        at += length;
-        at += *at == ',';
-    }
-    return names;
-}
 
 static bool check_services(const char *services)
 {
@@ -302,7 +285,7 @@ static int run_batch(struct fetching *fetching, ddds_database *database)
     return status;
 }
 
-/* |options| with the protocols that are spoken, and both names of services. */
+/* |options| with the protocols that are spoken. */
 static int run_with(const struct options *options)
 {
     struct fetching fetching = {
@@ -329,13 +312,8 @@ int command_fetch(const struct options *options)
     if (!check_options(options)) {
         return EXIT_USAGE;
     }
-    char *services =
-        options->services != NULL ? with_old_names(options->services) : NULL;
-    own.resolving.services = services;
     if (options->protocols == NULL) {
         own.resolving.protocols = "thttp,http,https,thttps";
     }
-    int status = run_with(&own);
-    free(services);
-    return status;
+    return run_with(&own);
 }

@@ -6,6 +6,7 @@ of ANSWERS, which a test reads as easily as its expectation.
 SPDX-License-Identifier: MIT
 """
 import http.server
+import socket
 import ssl
 import threading
 import time
@@ -47,6 +48,14 @@ ANSWERS = {
     "strange": (302, {"Location": "http://a~b.test/"}, b""),
     "user": (302, {"Location": "http://me:secret@127.0.0.1/"}, b""),
     "large": (200, {"Content-Type": "text/plain"}, b"x" * 300000),
+    "urn": (303, {"Location": "urn:answer:1"}, b""),
+    "urns": (200, {"Content-Type": "text/uri-list"},
+             b"http://a.example/1\r\nurn:answer:1\r\nURN:answer:2\r\n"),
+    "spelled": (303, {}, b""),  # answer_spelled
+    "further": (303, {"Location": "{base}/uri-res/I2N?urn:test:urn"}, b""),
+    "lists": (302, {"Location": "{base}/lists/a"}, b""),
+    "misdirected": (421, {}, b""),
+    "line": (200, {"X-Long": "y" * 120000}, b"z"),
     "headers": (200, {f"X-{n}": "y" * 4000 for n in range(40)}, b"z"),
 }
 
@@ -59,6 +68,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         server = self.server
         server.requests.append(f"GET {self.path}")
         server.accepted.append(self.headers.get("Accept"))
+        if self.path == "/lists/a":
+            return self.answer(200, {"Content-Type": "text/uri-list"}, LIST)
         if self.path == "/elsewhere":
             return self.answer(200, {"Content-Type": "text/html"},
                                b"<p>moved here</p>\n")
@@ -76,7 +87,20 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.cut()
         if name not in ANSWERS:
             return self.answer(404, {}, b"")
+        if name == "spelled":
+            return self.answer_spelled(service, urn)
         return self.answer(*ANSWERS[name])
+
+    def answer_spelled(self, service, urn):
+        """Send to the same service under its other name, which knows more."""
+        if service[0] == "N":
+            return self.answer(303, {
+                "Location": f"{self.server.base}/uri-res/I{service[1:]}?{urn}"},
+                b"")
+        if service.endswith("s"):
+            return self.answer(200, {"Content-Type": "text/uri-list"},
+                               b"urn:answer:1\r\n")
+        return self.answer(303, {"Location": "urn:answer:1"}, b"")
 
     def answer_page(self, name):
         """Answer to the URI of a rule."""
@@ -122,8 +146,10 @@ class Server(http.server.ThreadingHTTPServer):
     ssl.SSLContext with its certificate, or None."""
     daemon_threads = True
 
-    def __init__(self, mode="new", tls=None):
-        super().__init__(("127.0.0.1", 0), Handler)
+    def __init__(self, mode="new", tls=None, address="127.0.0.1"):
+        if ":" in address:
+            self.address_family = socket.AF_INET6
+        super().__init__((address, 0), Handler)
         if tls is not None:
             self.socket = tls.wrap_socket(self.socket, server_side=True)
         self.mode = mode

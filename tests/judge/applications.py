@@ -75,6 +75,16 @@ class Rfc3404(Application):
 
     order_closes = True
     RS = re.compile("[A-Za-z][A-Za-z0-9]{0,31}")
+    RESOLUTION = re.compile("[INL](2[LRCN]S?)")
+
+    @classmethod
+    def any_of(cls, offered, wanted):
+        """RFC 2169's N2L and L2L are RFC 2483's I2L."""
+        def meant(words):
+            return [cls.RESOLUTION.sub(r"I\1", word.upper())
+                    if cls.RESOLUTION.fullmatch(word.upper())
+                    else word.upper() for word in words]
+        return Application.any_of(meant(offered), meant(wanted))
 
     def read_services(self, field):
         try:
