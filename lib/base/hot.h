@@ -7,6 +7,10 @@
 #define BASE_HOT_H
 
 #define HOT __attribute__((hot))
+
+/* A function that is worth its place in every caller: with the constants that it
+ * gets there it is a few instructions. */
+#define INLINE static inline __attribute__((always_inline))
 #define COLD __attribute__((cold))
 
 #endif

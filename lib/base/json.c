@@ -18,10 +18,23 @@ size_t ddds_json_end(struct json *json)
     return json->length;
 }
 
-void ddds_json_digits(struct json *json, uint64_t value)
+void ddds_json_put_bool(struct json *json, bool value)
+{
+    if (value) {
+        ddds_json_add(json, "true", 4);
+    } else {
+        ddds_json_add(json, "false", 5);
+    }
+}
+
+void ddds_json_put_number(struct json *json, bool is_known, uint64_t value)
 {
     char digits[20];
     size_t begin = sizeof digits;
+    if (!is_known) {
+        ddds_json_add(json, "null", 4);
+        return;
+    }
     do {
         digits[--begin] = (char)('0' + value % 10);
         value /= 10;
@@ -161,14 +174,23 @@ static bool add_string(struct json *json, struct ddds_span span)
     return true;
 }
 
-void ddds_json_text(struct json *json, const char *name, struct ddds_span span)
+void ddds_json_put_span(struct json *json, const char *name,
+                        struct ddds_span span)
 {
-    if (!add_string(json, span)) {
+    if (span.text == NULL) {
+        ddds_json_add(json, "null", 4);
+    } else if (!add_string(json, span)) {
         ddds_json_add(json, "null,\"", 6);
         ddds_json_add(json, name, strlen(name));
         ddds_json_add(json, "_hex\":", 6);
         add_hex(json, span);
     }
+}
+
+void ddds_json_put_string(struct json *json, const char *name, const char *text)
+{
+    ddds_json_put_span(
+        json, name, (struct ddds_span){text, text != NULL ? strlen(text) : 0});
 }
 
 void ddds_json_element(struct json *json, struct ddds_span span)

@@ -20,6 +20,8 @@
 
 #include <ddds/span.h>
 
+#include "base/hot.h"
+
 struct json {
     char *bytes;
     size_t size;
@@ -35,14 +37,13 @@ void ddds_json_begin(struct json *json, char *bytes, size_t size);
 size_t ddds_json_end(struct json *json);
 
 /* Do |length| octets and one more fit? */
-static inline bool ddds_json_has_room(const struct json *json, size_t length)
+INLINE bool ddds_json_has_room(const struct json *json, size_t length)
 {
     return json->length < json->size && length < json->size - json->length;
 }
 
 /* Add the |length| octets at |bytes|, as they are. */
-static inline void ddds_json_add(struct json *json, const char *bytes,
-                                 size_t length)
+INLINE void ddds_json_add(struct json *json, const char *bytes, size_t length)
 {
     if (ddds_json_has_room(json, length)) {
         memcpy(json->bytes + json->length, bytes, length);
@@ -52,7 +53,7 @@ static inline void ddds_json_add(struct json *json, const char *bytes,
 
 /* Add the comma after the value before, and the name of the member. A value
  * follows: if a comma that is not needed does not fit, neither does that. */
-static inline void ddds_json_name(struct json *json, const char *name)
+INLINE void ddds_json_name(struct json *json, const char *name)
 {
     size_t comma = json->has_before;
     size_t length = name != NULL ? strlen(name) + 3 : 0;
@@ -71,8 +72,7 @@ static inline void ddds_json_name(struct json *json, const char *name)
 }
 
 /* Begin and end an object or an array. */
-static inline void ddds_json_open(struct json *json, const char *name,
-                                  char bracket)
+INLINE void ddds_json_open(struct json *json, const char *name, char bracket)
 {
     ddds_json_name(json, name);
     ddds_json_add(json, &bracket, 1);
@@ -85,70 +85,67 @@ static inline void ddds_json_close(struct json *json, char bracket)
     json->has_before = true;
 }
 
-static inline void ddds_json_null(struct json *json, const char *name)
+INLINE void ddds_json_null(struct json *json, const char *name)
 {
     ddds_json_name(json, name);
     ddds_json_add(json, "null", 4);
 }
 
-static inline void ddds_json_bool(struct json *json, const char *name,
-                                  bool value)
-{
-    ddds_json_name(json, name);
-    if (value) {
-        ddds_json_add(json, "true", 4);
-    } else {
-        ddds_json_add(json, "false", 5);
-    }
-}
-
-/* Add |value| in decimal, without a name. */
-void ddds_json_digits(struct json *json, uint64_t value);
-
-static inline void ddds_json_number(struct json *json, const char *name,
-                                    uint64_t value)
-{
-    ddds_json_name(json, name);
-    ddds_json_digits(json, value);
-}
-
-/* A number, or null if it is unknown. */
-static inline void ddds_json_known(struct json *json, const char *name,
-                                   bool is_known, uint64_t value)
-{
-    if (is_known) {
-        ddds_json_number(json, name, value);
-    } else {
-        ddds_json_null(json, name);
-    }
-}
-
-/* Add the value of the member |name|, which has been written. */
-void ddds_json_text(struct json *json, const char *name, struct ddds_span span);
+/* Add a value whose name has been written: true or false; |value| in decimal,
+ * or null if it is unknown; a string, or null if its text is NULL. |name| is
+ * that of the member. */
+void ddds_json_put_bool(struct json *json, bool value);
+void ddds_json_put_number(struct json *json, bool is_known, uint64_t value);
+void ddds_json_put_span(struct json *json, const char *name,
+                        struct ddds_span span);
+void ddds_json_put_string(struct json *json, const char *name,
+                          const char *text);
 
 /* Add a string to an array. One that is not UTF-8 is left out. */
 void ddds_json_element(struct json *json, struct ddds_span span);
 
+INLINE void ddds_json_bool(struct json *json, const char *name, bool value)
+{
+    ddds_json_name(json, name);
+    ddds_json_put_bool(json, value);
+}
+
+/* A number, or null if it is unknown. */
+INLINE void ddds_json_known(struct json *json, const char *name, bool is_known,
+                            uint64_t value)
+{
+    ddds_json_name(json, name);
+    ddds_json_put_number(json, is_known, value);
+}
+
+INLINE void ddds_json_number(struct json *json, const char *name,
+                             uint64_t value)
+{
+    ddds_json_known(json, name, true, value);
+}
+
 /* A string; null if its text is NULL. In an array, where no member can be added,
  * one that is not UTF-8 is left out. */
-static inline void ddds_json_span(struct json *json, const char *name,
-                                  struct ddds_span span)
+INLINE void ddds_json_span(struct json *json, const char *name,
+                           struct ddds_span span)
 {
-    if (span.text == NULL) {
-        ddds_json_null(json, name);
-    } else if (name == NULL) {
+    if (name == NULL) {
         ddds_json_element(json, span);
     } else {
         ddds_json_name(json, name);
-        ddds_json_text(json, name, span);
+        ddds_json_put_span(json, name, span);
     }
 }
 
-static inline void ddds_json_string(struct json *json, const char *name,
-                                    const char *text)
+INLINE void ddds_json_string(struct json *json, const char *name,
+                             const char *text)
 {
-    ddds_json_span(json, name,
-                   (struct ddds_span){text, text != NULL ? strlen(text) : 0});
+    if (name == NULL) {
+        ddds_json_element(json, (struct ddds_span){text, strlen(text)});
+    } else {
+        ddds_json_name(json, name);
+        ddds_json_put_string(json, name, text);
+    }
 }
 
 #endif

@@ -34,28 +34,26 @@ static void read_uuid(const struct ddds_uuid *uuid,
 
 /* The services field of the rule, as the application reads it. */
 static void read_services(const struct ddds_application *application,
-                          const struct ddds_outcome *outcome,
                           struct ddds_services *services,
                           struct ddds_shown_outcome *shown)
 {
-    const char *text = outcome->services;
-    bool is_read = application->read_services(application, text, services,
-                                              NULL) == DDDS_OK;
-    if (outcome->protocol != NULL) {
-        shown->protocol =
-            (struct ddds_span){outcome->protocol, strlen(outcome->protocol)};
-    } else if (is_read && services->protocol_count > 0) {
+    services->size = sizeof *services;
+    if (application->read_services(application, shown->outcome->services,
+                                   services, NULL) != DDDS_OK) {
+        return;
+    }
+    if (shown->protocol.text == NULL && services->protocol_count > 0) {
         shown->protocol = services->protocols[0];
     }
-    shown->services = text[0] != '\0' ? text : NULL;
     shown->resolution_services = services->services;
-    shown->resolution_service_count = is_read ? services->service_count : 0;
+    shown->resolution_service_count = services->service_count;
 }
 
-static void show_outcome(const struct ddds_show *show,
+static void show_outcome(const struct ddds_show *show, unsigned parts,
                          const struct ddds_result *result, size_t index)
 {
     const struct ddds_outcome *outcome = &result->outcomes[index];
+    const char *protocol = outcome->protocol;
     bool has_target = outcome->kind == DDDS_OUTCOME_SERVERS ||
                       outcome->kind == DDDS_OUTCOME_HOST;
     struct ddds_services services;
@@ -65,11 +63,14 @@ static void show_outcome(const struct ddds_show *show,
         .index = index,
         .kind = ddds_outcome_name(outcome->kind),
         .title = ddds_wording_kind(outcome->kind),
+        .services = outcome->services[0] != '\0' ? outcome->services : NULL,
+        .protocol = {protocol, protocol != NULL ? strlen(protocol) : 0},
         .target = has_target ? outcome->output : NULL,
         .has_ttl = outcome->ttl != DDDS_NO_TTL,
     };
-    services.size = sizeof services;
-    read_services(result->application, outcome, &services, &shown);
+    if ((parts & DDDS_SHOW_UNREAD) == 0) {
+        read_services(result->application, &services, &shown);
+    }
     if (outcome->kind == DDDS_OUTCOME_UUID) {
         read_uuid(&outcome->uuid, &uuid);
         shown.uuid = &uuid;
@@ -85,8 +86,9 @@ static void show_rule(const struct ddds_show *show,
 {
     const struct ddds_judged_rule *judged = &step->rules[index];
     const char *replacement = judged->rule->replacement;
-    bool is_used = judged->verdict == DDDS_VERDICT_CHOSEN ||
-                   judged->verdict == DDDS_VERDICT_ACCEPTABLE;
+    bool is_used =
+        judged->reason == NULL && (judged->verdict == DDDS_VERDICT_CHOSEN ||
+                                   judged->verdict == DDDS_VERDICT_ACCEPTABLE);
     char memory[WORDING_SIZE];
     const struct ddds_shown_rule shown = {
         .judged = judged,
@@ -193,7 +195,7 @@ ddds_status ddds_show_result(const struct ddds_result *result, unsigned parts,
     }
     for (size_t i = 0; show->outcome != NULL && i < result->outcome_count;
          i++) {
-        show_outcome(show, result, i);
+        show_outcome(show, parts, result, i);
     }
     if ((parts & DDDS_SHOW_TRACE) != 0) {
         show_trace(show, &shown);

@@ -18,14 +18,6 @@ struct subject {
     const struct refusal *refusal;
 };
 
-/* Its text: in |own|, where most fit, or allocated. */
-enum { OWN_SIZE = 4096 };
-struct document {
-    char own[OWN_SIZE];
-    char *text;
-    size_t length;
-};
-
 static size_t write_text(const struct subject *subject, char *text, size_t size)
 {
     const struct refusal *refusal = subject->refusal;
@@ -35,36 +27,26 @@ static size_t write_text(const struct subject *subject, char *text, size_t size)
                : ddds_result_json(subject->result, subject->parts, text, size);
 }
 
-static void close_document(struct document *document)
+/* Its text in allocated memory, and |length|. One that does not fit may be longer
+ * the next time: its UUID has come to lie in the future. */
+static char *make_text(const struct subject *subject, size_t *length)
 {
-    if (document->text != document->own) {
-        free(document->text);
+    char *text = NULL;
+    size_t size = 0;
+    while ((*length = write_text(subject, text, size)) >= size) {
+        size = *length + 1;
+        free(text);
+        text = malloc(size);
     }
-}
-
-/* A text that does not fit may be longer the next time: its UUID has come to
- * lie in the future. */
-static void open_document(struct document *document,
-                          const struct subject *subject)
-{
-    size_t size = OWN_SIZE;
-    document->text = document->own;
-    document->length = write_text(subject, document->text, size);
-    while (document->length >= size) {
-        close_document(document);
-        size = document->length + 1;
-        document->text = malloc(size);
-        document->length = write_text(subject, document->text, size);
-    }
+    return text;
 }
 
 static json_t *make_tree(const struct subject *subject, const char *given)
 {
-    struct document document;
-    open_document(&document, subject);
-    json_t *object =
-        json_loadb(document.text, document.length, JSON_ALLOW_NUL, NULL);
-    close_document(&document);
+    size_t length;
+    char *text = make_text(subject, &length);
+    json_t *object = json_loadb(text, length, JSON_ALLOW_NUL, NULL);
+    free(text);
     if (object == NULL) {
         memory_fail(); /* the library writes nothing that it could not read */
     }
@@ -72,15 +54,30 @@ static json_t *make_tree(const struct subject *subject, const char *given)
     return object;
 }
 
-/* The text is made before it is written: it is written as a whole or not at
- * all. */
+/* Most texts fit where lines are composed. */
 static void print_subject(FILE *out, const struct subject *subject)
 {
-    struct document document;
-    open_document(&document, subject);
-    document.text[document.length] = '\n';
-    fwrite(document.text, 1, document.length + 1, out);
-    close_document(&document);
+    struct line line;
+    size_t room;
+    line_begin(&line, out);
+    char *place = line_room(&line, &room);
+    size_t length = write_text(subject, place, room);
+    if (length < room) {
+        line_added(&line, length);
+    } else {
+        char *text = make_text(subject, &length);
+        line_add_octets(&line, text, length);
+        free(text);
+    }
+    line_add(&line, "\n");
+    line_send(&line);
+}
+
+/* What is put together is written without lines. */
+static void print_tree(FILE *out, json_t *object)
+{
+    lines_send();
+    print_json_object(out, object);
 }
 
 static struct subject as_subject(const struct ddds_result *result,
@@ -104,7 +101,7 @@ void print_json(FILE *out, const struct ddds_result *result,
     if (style->given == NULL) {
         print_subject(out, &subject);
     } else {
-        print_json_object(out, make_tree(&subject, style->given));
+        print_tree(out, make_tree(&subject, style->given));
     }
 }
 
@@ -119,7 +116,7 @@ void print_json_refusal(FILE *out, const struct refusal *refusal)
     if (refusal->schema != NULL) {
         put_string(object, "schema", refusal->schema);
     }
-    print_json_object(out, object);
+    print_tree(out, object);
 }
 
 /* ---- Answers ------------------------------------------------------------ */

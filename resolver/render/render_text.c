@@ -8,6 +8,15 @@
 
 #include <string.h>
 
+#include <ddds/show.h>
+
+/* One result that is being written. */
+struct writer {
+    FILE *out;
+    const struct style *style;
+    const struct ddds_result *result;
+};
+
 /* ---- The answer -------------------------------------------------------- */
 
 static void add_addresses(struct line *line,
@@ -44,28 +53,24 @@ static void add_endpoint(struct line *line,
 }
 
 /* The fields of a UUID. */
-static void print_uuid(FILE *out, const struct ddds_uuid *uuid)
+static void print_uuid(FILE *out, const struct ddds_shown_uuid *uuid)
 {
-    struct ddds_uuid_fields fields = DDDS_UUID_FIELDS_INIT;
-    inspect_now(uuid, &fields);
+    const struct ddds_uuid_fields *fields = &uuid->fields;
     lines_send();
-    fprintf(out, ", variant %s", ddds_uuid_variant_name(fields.variant));
-    if (fields.version >= 0) {
-        fprintf(out, ", version %d", fields.version);
+    fprintf(out, ", variant %s", ddds_uuid_variant_name(fields->variant));
+    if (fields->version >= 0) {
+        fprintf(out, ", version %d", fields->version);
     }
-    if (fields.has_time) {
-        char time[DDDS_UUID_TIME_SIZE];
-        ddds_uuid_time_format(fields.time, fields.time_digits, time);
-        fprintf(out, ", time %s", time);
+    if (fields->has_time) {
+        fprintf(out, ", time %s", uuid->time);
     }
-    if (fields.has_sequence) {
-        char node[NODE_TEXT_SIZE];
-        print_node(node, fields.node);
-        fprintf(out, ", clock sequence %u, node %s", fields.sequence, node);
+    if (fields->has_sequence) {
+        fprintf(out, ", clock sequence %u, node %s", fields->sequence,
+                uuid->node);
     }
     putc('\n', out);
     for (unsigned i = 0; i < DDDS_UUID_NOTE_COUNT; i++) {
-        if ((fields.notes >> i & 1) != 0) {
+        if ((fields->notes >> i & 1) != 0) {
             fprintf(out, ";; note: %s\n", ddds_uuid_note_name(1U << i));
         }
     }
@@ -105,18 +110,19 @@ static void add_answers(struct line *line, const struct ddds_outcome *outcome,
 
 /* What the answers are. */
 static void add_description(struct line *line,
-                            const struct ddds_outcome *outcome)
+                            const struct ddds_shown_outcome *shown)
 {
+    const struct ddds_outcome *outcome = shown->outcome;
     if (outcome->kind == DDDS_OUTCOME_SERVERS || outcome->target_count > 0) {
         add_labelled(line, " of ", outcome->output);
     }
-    if (outcome->services[0] != '\0') {
-        add_labelled(line, " for ", outcome->services);
+    if (shown->services != NULL) {
+        add_labelled(line, " for ", shown->services);
     }
     if (outcome->protocol != NULL) {
         add_labelled(line, ", protocol ", outcome->protocol);
     }
-    if (outcome->ttl != DDDS_NO_TTL) {
+    if (shown->has_ttl) {
         line_add(line, ", ttl ");
         line_add_number(line, outcome->ttl);
         if (outcome->authenticated) {
@@ -131,34 +137,43 @@ static void add_description(struct line *line,
     }
 }
 
-static void print_outcome(FILE *out, const char *input,
-                          const struct ddds_outcome *outcome,
-                          const struct style *style)
+static void print_outcome(void *self, const struct ddds_shown_outcome *shown)
 {
+    const struct writer *writer = self;
     struct line line;
-    line_begin(&line, out);
-    add_answers(&line, outcome, style);
-    add_labelled(&line, ";; ", input);
+    line_begin(&line, writer->out);
+    add_answers(&line, shown->outcome, writer->style);
+    add_labelled(&line, ";; ", writer->result->input);
     line_add(&line, ": ");
-    line_add(&line, ddds_outcome_name(outcome->kind));
-    if (outcome->kind != DDDS_OUTCOME_UUID) {
-        add_description(&line, outcome);
+    line_add(&line, shown->kind);
+    if (shown->uuid == NULL) {
+        add_description(&line, shown);
     }
     line_send(&line);
-    if (outcome->kind == DDDS_OUTCOME_UUID) {
-        print_uuid(out, &outcome->uuid);
+    if (shown->uuid != NULL) {
+        print_uuid(writer->out, shown->uuid);
     }
 }
 
-static void print_failure(FILE *out, const struct ddds_result *result,
-                          const struct style *style)
+/* Why there is no outcome, and what a person should know. What is written from
+ * here on is written without lines. */
+static void print_remarks(const struct writer *writer,
+                          const struct ddds_shown_result *shown)
 {
-    fputs(";; ", out);
-    print_escaped(out, result->input);
-    fprintf(out, ": %s%s%s: ", color(style, PAINT_BAD),
-            ddds_reason_name(result->reason), color(style, PAINT_PLAIN));
-    print_reason(out, result);
-    putc('\n', out);
+    FILE *out = writer->out;
+    const struct style *style = writer->style;
+    lines_send();
+    if (shown->code != NULL) {
+        fputs(";; ", out);
+        print_escaped(out, shown->input);
+        fprintf(out, ": %s%s%s: ", color(style, PAINT_BAD), shown->code,
+                color(style, PAINT_PLAIN));
+        print_reason(out, shown->result);
+        putc('\n', out);
+    }
+    if (shown->result->note != NULL) {
+        fprintf(out, ";; note: %s\n", shown->result->note);
+    }
 }
 
 /* ---- The trace --------------------------------------------------------- */
@@ -183,66 +198,12 @@ static enum paint verdict_paint(enum ddds_verdict verdict)
     }
 }
 
-/* How the output of a rule is used. */
-static const char *use_of(enum ddds_next next)
+static void print_rule(void *self, const struct ddds_shown_rule *shown)
 {
-    switch (next) {
-    case DDDS_NEXT_RULES:
-        return " (the next key)";
-    case DDDS_NEXT_SERVERS:
-        return " (servers)";
-    case DDDS_NEXT_TARGETS:
-        return " (URI records)";
-    case DDDS_NEXT_ADDRESSES:
-        return " (a host)";
-    default:
-        return "";
-    }
-}
-
-/* Which part of a rule's services field differs from the request. */
-static void print_lack(FILE *out, const struct ddds_result *result)
-{
-    bool has_service = result->services != NULL;
-    bool has_protocol = result->protocols != NULL || !has_service;
-    fprintf(out, ": offers a different %s%s%s",
-            has_service ? result->application->service : "",
-            has_service && has_protocol ? " or " : "",
-            has_protocol ? "protocol" : "");
-}
-
-/* Explain a verdict for which the engine gave no reason of its own. */
-static void print_meaning(FILE *out, const struct ddds_judged_rule *judged,
-                          const struct ddds_result *result)
-{
-    switch (judged->verdict) {
-    case DDDS_VERDICT_CHOSEN:
-        fputs(use_of(judged->next), out);
-        break;
-    case DDDS_VERDICT_ACCEPTABLE:
-        fprintf(out, "%s: also acceptable", use_of(judged->next));
-        break;
-    case DDDS_VERDICT_NO_MATCH:
-        if (judged->reason == NULL) {
-            fprintf(out, ": %s", ddds_verdict_text(judged->verdict));
-        }
-        break;
-    case DDDS_VERDICT_OTHER_SERVICE:
-        print_lack(out, result);
-        break;
-    case DDDS_VERDICT_ORDER_CLOSED:
-        fprintf(out, ": %s", ddds_verdict_text(judged->verdict));
-        break;
-    default:
-        break;
-    }
-}
-
-static void print_rule(FILE *out, const struct ddds_judged_rule *judged,
-                       const struct ddds_result *result,
-                       const struct style *style)
-{
+    const struct writer *writer = self;
+    const struct ddds_judged_rule *judged = shown->judged;
     const struct ddds_rule *rule = judged->rule;
+    FILE *out = writer->out;
     fprintf(out, ";;      %u %u", rule->order, rule->preference);
     print_field(out, rule->flags);
     print_field(out, rule->services);
@@ -250,57 +211,55 @@ static void print_rule(FILE *out, const struct ddds_judged_rule *judged,
     putc(' ', out);
     print_escaped(out, rule->replacement);
     fprintf(out, ".\n;;         %s%s%s",
-            color(style, verdict_paint(judged->verdict)),
-            ddds_verdict_name(judged->verdict), color(style, PAINT_PLAIN));
+            color(writer->style, verdict_paint(judged->verdict)),
+            shown->verdict, color(writer->style, PAINT_PLAIN));
     if (judged->output != NULL) {
         fputs(" -> ", out);
         print_escaped(out, judged->output);
     }
-    if (judged->reason != NULL) {
+    if (shown->use != NULL) {
+        fprintf(out, " (%s)", shown->use);
+    }
+    if (shown->meaning != NULL) {
         fputs(": ", out);
-        print_escaped(out, judged->reason);
-    } else {
-        print_meaning(out, judged, result);
+        print_escaped(out, shown->meaning);
     }
     putc('\n', out);
 }
 
-static void print_answer(FILE *out, const struct ddds_step *step)
+static void print_answer(FILE *out, const struct ddds_shown_step *shown)
 {
-    const struct ddds_answer *answer = step->answer;
-    if (step->answer == NULL) {
+    if (shown->answer == NULL) {
         fputs("not answered\n", out);
         return;
     }
-    fputs(reply_word(answer->reply), out);
-    if (answer->detail != NULL) {
+    fputs(shown->reply, out);
+    if (shown->answer->detail != NULL) {
         fputs(" (", out);
-        print_escaped(out, answer->detail);
+        print_escaped(out, shown->answer->detail);
         putc(')', out);
     }
-    print_answer_end(out, answer);
+    print_answer_end(out, shown->answer);
 }
 
-static void print_data(FILE *out, const struct ddds_step *step)
+static void print_data(void *self, const struct ddds_shown_step *shown)
 {
-    const struct ddds_answer *answer = step->answer;
-    if (step->answer == NULL || answer->reply != DDDS_REPLY_DATA) {
-        return;
-    }
-    for (size_t i = 0; i < answer->server_count; i++) {
+    FILE *out = ((const struct writer *)self)->out;
+    const struct ddds_answer *answer = shown->answer;
+    for (size_t i = 0; shown->has_servers && i < answer->server_count; i++) {
         const struct ddds_srv *srv = &answer->servers[i];
         fprintf(out, ";;      %u %u %u ", srv->priority, srv->weight,
                 srv->port);
         print_escaped(out, srv->target);
         fputs(".\n", out);
     }
-    for (size_t i = 0; i < answer->target_count; i++) {
+    for (size_t i = 0; shown->has_targets && i < answer->target_count; i++) {
         const struct ddds_uri_target *target = &answer->targets[i];
         fprintf(out, ";;      %u %u ", target->priority, target->weight);
         print_quoted(out, target->uri);
         putc('\n', out);
     }
-    if (answer->address_count > 0) {
+    if (shown->has_addresses && answer->address_count > 0) {
         struct line line;
         line_begin(&line, out);
         line_add(&line, ";;    ");
@@ -311,10 +270,16 @@ static void print_data(FILE *out, const struct ddds_step *step)
 }
 
 /* Print the question and its answer, or the source of fallback rules. */
-static void print_question(FILE *out, const struct ddds_step *step)
+static void print_step(void *self, const struct ddds_shown_step *shown)
 {
-    if (!step->is_fallback) {
-        fprintf(out, "%s ", ddds_question_types(step->kind));
+    const struct ddds_step *step = shown->step;
+    FILE *out = ((const struct writer *)self)->out;
+    if (shown->is_restart) {
+        fputs(";; restarted: data in use expired\n", out);
+    }
+    fprintf(out, ";; %2zu  ", shown->index);
+    if (shown->fallback == NULL) {
+        fprintf(out, "%s ", shown->type);
     }
     fputs("at ", out);
     print_escaped(out, step->name);
@@ -322,14 +287,14 @@ static void print_question(FILE *out, const struct ddds_step *step)
         fputs(", pursuing protocol ", out);
         print_escaped(out, step->protocol);
     }
-    if (step->is_fallback) {
+    if (shown->fallback != NULL) {
         fputs(" (no query), fallback rules: ", out);
-        print_escaped(out, step->answer->detail);
+        print_escaped(out, shown->fallback);
         putc('\n', out);
         return;
     }
     fputs(": ", out);
-    print_answer(out, step);
+    print_answer(out, shown);
 }
 
 /* Is |key| a name below |root|? */
@@ -375,9 +340,11 @@ static void print_wanted(FILE *out, const struct ddds_result *result)
 }
 
 /* The start of the walk, in the terms of the application. */
-static void print_beginning(FILE *out, const struct ddds_result *result)
+static void print_beginning(void *self, const struct ddds_shown_result *shown)
 {
-    const struct ddds_application *application = result->application;
+    const struct ddds_application *application = shown->application;
+    const struct ddds_result *result = shown->result;
+    FILE *out = ((const struct writer *)self)->out;
     fprintf(out, ";;\n;; application %s: ", application->name);
     print_escaped(out, application->title);
     fputs("\n;; string ", out);
@@ -395,44 +362,47 @@ static void print_beginning(FILE *out, const struct ddds_result *result)
     print_wanted(out, result);
 }
 
-void print_trace(FILE *out, const struct ddds_result *result,
-                 const struct style *style)
+/* ---- The whole --------------------------------------------------------- */
+
+static void end_outcomes(void *self, const struct ddds_shown_result *shown)
 {
-    print_beginning(out, result);
-    for (size_t i = 0; i < result->step_count; i++) {
-        const struct ddds_step *step = &result->steps[i];
-        if (i > 0 && step->run != result->steps[i - 1].run) {
-            fputs(";; restarted: data in use expired\n", out);
-        }
-        fprintf(out, ";; %2zu  ", i);
-        print_question(out, step);
-        for (size_t j = 0; j < step->rule_count; j++) {
-            print_rule(out, &step->rules[j], result, style);
-        }
-        print_data(out, step);
+    const struct writer *writer = self;
+    if (shown->code != NULL || shown->result->note != NULL ||
+        writer->style->has_trace) {
+        print_remarks(writer, shown);
+    }
+    if (writer->style->has_trace) {
+        print_beginning(self, shown);
     }
 }
 
-/* ---- The whole --------------------------------------------------------- */
+void print_trace(FILE *out, const struct ddds_result *result,
+                 const struct style *style)
+{
+    struct writer writer = {out, style, result};
+    const struct ddds_show show = {.size = sizeof show,
+                                   .self = &writer,
+                                   .trace = print_beginning,
+                                   .step = print_step,
+                                   .rule = print_rule,
+                                   .end_step = print_data};
+    (void)ddds_show_result(result, DDDS_SHOW_TRACE, &show, NULL);
+}
 
 void print_text(FILE *out, const struct ddds_result *result,
                 const struct style *style)
 {
-    for (size_t i = 0; i < result->outcome_count; i++) {
-        print_outcome(out, result->input, &result->outcomes[i], style);
-    }
-    if (result->outcome_count > 0 && result->note == NULL &&
-        !style->has_trace) {
-        return;
-    }
-    lines_send(); /* What follows is written without lines. */
-    if (result->outcome_count == 0) {
-        print_failure(out, result, style);
-    }
-    if (result->note != NULL) {
-        fprintf(out, ";; note: %s\n", result->note);
-    }
-    if (style->has_trace) {
-        print_trace(out, result, style);
-    }
+    struct writer writer = {out, style, result};
+    const struct ddds_show show = {.size = sizeof show,
+                                   .self = &writer,
+                                   .outcome = print_outcome,
+                                   .trace = end_outcomes,
+                                   .step = print_step,
+                                   .rule = print_rule,
+                                   .end_step = print_data,
+                                   .end =
+                                       style->has_trace ? NULL : end_outcomes};
+    (void)ddds_show_result(
+        result, DDDS_SHOW_UNREAD | (style->has_trace ? DDDS_SHOW_TRACE : 0),
+        &show, NULL);
 }

@@ -99,20 +99,6 @@ const char *reply_word(enum ddds_reply reply)
                                                        : reply);
 }
 
-void print_node(char text[NODE_TEXT_SIZE], const unsigned char node[6])
-{
-    snprintf(text, NODE_TEXT_SIZE, "%02x:%02x:%02x:%02x:%02x:%02x", node[0],
-             node[1], node[2], node[3], node[4], node[5]);
-}
-
-void inspect_now(const struct ddds_uuid *uuid, struct ddds_uuid_fields *fields)
-{
-    int64_t now = INT64_MAX;
-    ddds_uuid_time_now(&now, NULL);
-    *fields = (struct ddds_uuid_fields)DDDS_UUID_FIELDS_INIT;
-    ddds_uuid_inspect(uuid, now, fields);
-}
-
 /* An IPv6 address has colons of its own. */
 void line_add_host(struct line *line, const struct ddds_endpoint *endpoint)
 {

@@ -72,12 +72,4 @@ const char *status_word(enum ddds_reason reason);
 /* The words for |reply|: "data", "no such name", "timeout" ... */
 const char *reply_word(enum ddds_reply reply);
 
-/* Write the six octets of a UUID's node, separated by colons. */
-enum { NODE_TEXT_SIZE = 18 };
-void print_node(char text[NODE_TEXT_SIZE], const unsigned char node[6]);
-
-/* Read the fields of |uuid|; "in the future" is relative to the system clock.
- */
-void inspect_now(const struct ddds_uuid *uuid, struct ddds_uuid_fields *fields);
-
 #endif

@@ -109,7 +109,8 @@ static int show(void *context, const struct batch_job *job)
 static bool keeps_lines(const struct options *options)
 {
     return inputs_total(options) == 0 && isatty(STDOUT_FILENO) == 0 &&
-           (options->format == FORMAT_TEXT || options->format == FORMAT_SHORT);
+           (options->format == FORMAT_TEXT || options->format == FORMAT_SHORT ||
+            options->format == FORMAT_JSON);
 }
 
 static int run_batch(const struct options *options, ddds_database *database)

@@ -43,6 +43,19 @@ static inline void line_add_octets(struct line *line, const char *text,
     line->length += length;
 }
 
+/* Where the next octets come, and room for how many of them: for those who write
+ * them in place, and say then with line_added how many. */
+static inline char *line_room(const struct line *line, size_t *room)
+{
+    *room = line->size - line->length;
+    return line->text + line->length;
+}
+
+static inline void line_added(struct line *line, size_t length)
+{
+    line->length += length;
+}
+
 /* Append |text| as it is. */
 static inline void line_add(struct line *line, const char *text)
 {

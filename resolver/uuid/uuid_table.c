@@ -131,7 +131,9 @@ static const char *valid_value(const struct table_row *row,
         snprintf(value, VALUE_SIZE, "%u", fields->sequence);
         return fields->has_sequence ? value : NULL;
     case COLUMN_NODE:
-        print_node(value, fields->node);
+        snprintf(value, VALUE_SIZE, "%02x:%02x:%02x:%02x:%02x:%02x",
+                 fields->node[0], fields->node[1], fields->node[2],
+                 fields->node[3], fields->node[4], fields->node[5]);
         return fields->has_sequence ? value : NULL;
     case COLUMN_URN:
         return format_value(row, DDDS_UUID_URN, value);
@@ -301,6 +303,16 @@ static void inspect_ulid(struct table_row *row)
     row->fields.has_time = true;
     row->fields.time_digits = 3;
     row->fields.time = milliseconds * TICKS_PER_MILLISECOND;
+}
+
+/* "In the future" is relative to the system clock. */
+static void inspect_now(const struct ddds_uuid *uuid,
+                        struct ddds_uuid_fields *fields)
+{
+    int64_t now = INT64_MAX;
+    ddds_uuid_time_now(&now, NULL);
+    *fields = (struct ddds_uuid_fields)DDDS_UUID_FIELDS_INIT;
+    ddds_uuid_inspect(uuid, now, fields);
 }
 
 static void read_row(const struct uuid_table *table,

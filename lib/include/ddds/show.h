@@ -109,7 +109,8 @@ struct ddds_shown_rule {
     const char *verdict;     /* the word for programs, as "no_match" */
     const char *replacement; /* NULL if the rule has none */
     const char *use;         /* what the output is, as "the next key"; NULL if
-                                nothing was, or would be, made of it */
+                                nothing was, or would be, made of it, and if
+                                a reason is known */
     const char *meaning;     /* the verdict as a sentence: the reason that is
                                 known about this rule, or that of the verdict;
                                 NULL if |use| says it all. Valid until the
@@ -133,9 +134,14 @@ struct ddds_show {
 };
 #define DDDS_SHOW_INIT DDDS_INIT(struct ddds_show)
 
-/* What is shown beside the outcomes. */
+/* What is shown, beside the outcomes. */
 enum ddds_show_part {
     DDDS_SHOW_TRACE = 1 << 0, /* the steps */
+
+    /* Less: the application does not read the services fields. The |protocol| of
+     * an outcome is the one that was pursued, and there are no
+     * |resolution_services|. */
+    DDDS_SHOW_UNREAD = 1 << 1,
 };
 
 /* Walk through |result| with the functions of |show|. |parts| is a sum of enum
