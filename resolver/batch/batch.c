@@ -8,6 +8,7 @@
 
 #include "batch/clock.h"
 #include "batch/hints.h"
+#include "batch/interrupt.h"
 #include "batch/retry.h"
 #include "cli/exits.h"
 #include "text/memory_report.h"
@@ -167,9 +168,16 @@ static void begin(struct batch *batch)
     };
 }
 
+/* Are there inputs that were not begun? */
+static bool is_ended_early(const struct batch *batch)
+{
+    return batch->window.is_cut_short || batch->window.is_stopped ||
+           interrupt_came() || ferror(stdout) != 0;
+}
+
 static void end(struct batch *batch)
 {
-    if (batch->window.is_cut_short && batch->inputs != NULL) {
+    if (batch->inputs != NULL && is_ended_early(batch)) {
         retry_add_rest(batch->retry, batch->inputs);
     }
     if (batch->inputs != NULL) {

@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "batch/clock.h"
@@ -41,6 +42,7 @@ struct inputs {
     uint64_t last_moment;
     bool is_late;
     bool keeps_all;
+    bool is_rest;       /* inputs_begin_rest */
     struct input input; /* of inputs_read */
 
     /* What was read and not yet used. */
@@ -75,6 +77,7 @@ struct inputs *inputs_new(const struct options *options, uint64_t last_moment)
     inputs->last_moment = last_moment;
     inputs->is_late = false;
     inputs->keeps_all = false;
+    inputs->is_rest = false;
     inputs->longest = longest;
     inputs->size = longest + BLOCK;
     inputs->options = options;
@@ -92,6 +95,12 @@ struct inputs *inputs_new(const struct options *options, uint64_t last_moment)
 void inputs_keep_all(struct inputs *inputs)
 {
     inputs->keeps_all = true;
+}
+
+void inputs_begin_rest(struct inputs *inputs)
+{
+    inputs->is_rest = true;
+    inputs->is_late = false;
 }
 
 int inputs_status(const struct inputs *inputs)
@@ -144,11 +153,28 @@ static int time_left(const struct inputs *inputs)
     return left < INT_MAX ? (int)left : INT_MAX;
 }
 
+/* The rest is waited for so many milliseconds: whoever ended the batch may have
+ * ended what writes its inputs, too. */
+enum { REST = 500 };
+
+/* Wait for the rest. If nobody reads the results, whatever writes the inputs may
+ * never end: then only files are read on. */
+static bool await_rest(const struct inputs *inputs)
+{
+    struct stat about;
+    struct pollfd polled = {inputs->file, POLLIN, 0};
+    bool is_file = fstat(inputs->file, &about) == 0 && S_ISREG(about.st_mode);
+    return (is_file || ferror(stdout) == 0) && poll(&polled, 1, REST) > 0;
+}
+
 /* Wait for input; false after an interrupt or the last moment. */
 static bool await(struct inputs *inputs)
 {
     struct pollfd polled = {inputs->file, POLLIN, 0};
     int ready;
+    if (inputs->is_rest) {
+        return await_rest(inputs);
+    }
     do {
         if (interrupt_came()) {
             return false;
@@ -335,7 +361,9 @@ static enum next look(struct inputs *inputs, bool may_wait,
     for (;;) {
         if (inputs->file >= 0) {
             enum next next = look_for_line(inputs, may_wait, line);
-            if (next != NOTHING || inputs->is_late || interrupt_came()) {
+            bool is_ended =
+                !inputs->is_rest && (inputs->is_late || interrupt_came());
+            if (next != NOTHING || is_ended) {
                 return next;
             }
         } else if (has_argument(inputs)) {

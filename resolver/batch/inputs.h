@@ -40,6 +40,10 @@ int inputs_status(const struct inputs *inputs);
  * half a line is not yet an input. */
 bool inputs_are_ready(struct inputs *inputs);
 
+/* From now on read what is left, whatever ended the batch: files to their end,
+ * and others while they have something to read. */
+void inputs_begin_rest(struct inputs *inputs);
+
 /* How many inputs there will be; 0 if that cannot be known. */
 size_t inputs_total(const struct options *options);
 

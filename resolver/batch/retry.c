@@ -57,6 +57,9 @@ void retry_add(struct retry *retry, const struct input *input)
 void retry_add_rest(struct retry *retry, struct inputs *inputs)
 {
     const struct input *input;
+    if (retry != NULL) {
+        inputs_begin_rest(inputs);
+    }
     while (retry != NULL && (input = inputs_read(inputs)) != NULL) {
         retry_add(retry, input);
     }

@@ -2,11 +2,13 @@
  * who reads the file meanwhile sees the old text or the new one, never a part.
  *
  * SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* O_TMPFILE */
 #include "print/output_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -24,7 +26,7 @@ static void clear(struct output_file *output)
     }
     free(output->path);
     free(output->temporary);
-    *output = (struct output_file){0};
+    *output = (struct output_file){.name = NULL};
 }
 
 /* The mode that an ordinary new file would have. */
@@ -35,10 +37,89 @@ static mode_t usual_mode(void)
     return (mode_t)ALL_MAY_READ_AND_WRITE & ~mask;
 }
 
+/* The folder of |path|; the caller frees it. */
+static char *folder_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? strdup(".")
+                         : strndup(path, (size_t)(slash - path) + 1);
+}
+
+/* The name of |descriptor| in /proc, by which it can be linked. */
+enum { LINK_SIZE = sizeof "/proc/self/fd/" + 3 * sizeof(int) };
+
+static void write_link(char link[LINK_SIZE], int descriptor)
+{
+    snprintf(link, LINK_SIZE, "/proc/self/fd/%d", descriptor);
+}
+
+/* Open a file without a name in the folder of |output|'s: it is gone with the
+ * process, whatever ends that. False if the system has no such files there. */
+static bool open_unnamed(struct output_file *output, mode_t mode)
+{
+    char link[LINK_SIZE];
+    char *folder = folder_of(output->path);
+    int descriptor = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, S_IRUSR);
+    free(folder);
+    if (descriptor < 0) {
+        return false;
+    }
+    write_link(link, descriptor);
+    output->file = access(link, F_OK) == 0 && fchmod(descriptor, mode) == 0
+                       ? fdopen(descriptor, "w")
+                       : NULL;
+    output->is_unnamed = output->file != NULL;
+    if (output->file == NULL) {
+        close(descriptor);
+    }
+    return output->is_unnamed;
+}
+
+/* Give the file without a name one beside |output|'s, in |output->temporary|.
+ * Returns 0, or an errno. */
+static int name_file(struct output_file *output)
+{
+    enum { TRIES = 1000 };
+    char link[LINK_SIZE];
+    size_t size = strlen(output->path) + 32;
+    int failure = EEXIST;
+    write_link(link, fileno(output->file));
+    output->temporary = malloc(size);
+    for (unsigned i = 0; i < TRIES && failure == EEXIST; i++) {
+        snprintf(output->temporary, size, "%s.%ld.%u", output->path,
+                 (long)getpid(), i);
+        failure = linkat(AT_FDCWD, link, AT_FDCWD, output->temporary,
+                         AT_SYMLINK_FOLLOW) == 0
+                      ? 0
+                      : errno;
+    }
+    return failure;
+}
+
+/* Put the file in its place. Signals wait until that is done: only between the
+ * two steps has the file a name of its own. Returns 0, or an errno. */
+static int put_unnamed(struct output_file *output)
+{
+    sigset_t all;
+    sigset_t before;
+    sigfillset(&all);
+    sigprocmask(SIG_SETMASK, &all, &before);
+    int failure = name_file(output);
+    if (failure == 0 && rename(output->temporary, output->path) != 0) {
+        failure = errno;
+        unlink(output->temporary);
+    }
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return failure;
+}
+
 /* Open a file beside |output|'s, to replace it. Returns 0, or an errno. */
 static int open_beside(struct output_file *output, mode_t mode)
 {
     static const char ending[] = ".XXXXXX";
+    if (open_unnamed(output, mode)) {
+        return 0;
+    }
     size_t size = strlen(output->path) + sizeof ending;
     output->temporary = malloc(size);
     snprintf(output->temporary, size, "%s%s", output->path, ending);
@@ -68,6 +149,21 @@ static int open_in_place(struct output_file *output)
     return output->file != NULL ? 0 : errno;
 }
 
+/* The standard stream that is the file |about|; NULL: none. To replace its file
+ * would empty what is written to it. */
+static FILE *find_stream(const struct stat *about)
+{
+    FILE *const streams[] = {stdout, stderr};
+    for (size_t i = 0; i < sizeof streams / sizeof streams[0]; i++) {
+        struct stat other;
+        if (fstat(fileno(streams[i]), &other) == 0 &&
+            other.st_dev == about->st_dev && other.st_ino == about->st_ino) {
+            return streams[i];
+        }
+    }
+    return NULL;
+}
+
 /* A link is followed: what it leads to is replaced, not the link. A link that
  * leads to nothing with a path, as /dev/stdout does to a pipe, stays. */
 int output_file_open(struct output_file *output, const char *name)
@@ -88,6 +184,11 @@ int output_file_open(struct output_file *output, const char *name)
         failure = errno;
     } else if (lstat(output->path, &before) != 0) {
         failure = errno == ENOENT ? open_beside(output, usual_mode()) : errno;
+    } else if (has_path && (output->file = find_stream(&before)) != NULL) {
+        free(output->path);
+        output->path = NULL;
+        output->name = NULL;
+        return 0;
     } else if (has_path && S_ISREG(before.st_mode)) {
         failure = open_beside(output, before.st_mode & (mode_t)07777);
     } else {
@@ -103,9 +204,7 @@ int output_file_open(struct output_file *output, const char *name)
  * possible. */
 static void sync_folder(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    char *folder =
-        slash == NULL ? strdup(".") : strndup(path, (size_t)(slash - path) + 1);
+    char *folder = folder_of(path);
     int number = open(folder, O_RDONLY | O_CLOEXEC);
     if (number >= 0) {
         (void)fsync(number);
@@ -114,26 +213,39 @@ static void sync_folder(const char *path)
     free(folder);
 }
 
+/* Put |output|'s file in its place if |failure| is 0, and remove it if it fails.
+ * Returns 0, or an errno. */
+static int put_named(struct output_file *output, int failure)
+{
+    if (failure == 0 && rename(output->temporary, output->path) != 0) {
+        failure = errno;
+    }
+    if (failure != 0) {
+        unlink(output->temporary);
+    }
+    return failure;
+}
+
 int output_file_commit(struct output_file *output)
 {
     if (output->name == NULL) {
         return 0; /* the end of the program checks standard output */
     }
     errno = 0;
-    bool is_written =
-        fflush(output->file) == 0 && !ferror(output->file) &&
-        (output->temporary == NULL || fsync(fileno(output->file)) == 0);
+    bool is_replaced = output->temporary != NULL || output->is_unnamed;
+    bool is_written = fflush(output->file) == 0 && !ferror(output->file) &&
+                      (!is_replaced || fsync(fileno(output->file)) == 0);
     int failure = is_written ? 0 : errno != 0 ? errno : EIO;
+    if (failure == 0 && output->is_unnamed) {
+        failure = put_unnamed(output);
+    }
     if (fclose(output->file) != 0 && failure == 0) {
         failure = errno;
     }
-    if (failure == 0 && output->temporary != NULL &&
-        rename(output->temporary, output->path) != 0) {
-        failure = errno;
+    if (output->temporary != NULL && !output->is_unnamed) {
+        failure = put_named(output, failure);
     }
-    if (failure != 0 && output->temporary != NULL) {
-        unlink(output->temporary);
-    } else if (output->temporary != NULL) {
+    if (failure == 0 && is_replaced) {
         sync_folder(output->path);
     }
     clear(output);

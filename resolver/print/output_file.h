@@ -13,13 +13,15 @@ struct output_file {
     /* Its own. */
     const char *name; /* NULL: standard output */
     char *path;       /* where the file will be */
-    char *temporary;  /* what is written until then; NULL: |path| itself */
+    char *temporary;  /* what is written until then, or NULL */
+    bool is_unnamed;  /* until then it has no name; else NULL: |path| itself */
 };
 
 /* Begin to write the file called |name|, or standard output if that is NULL. A
  * regular file is replaced when it is committed, and keeps its mode; anything
- * else, such as a terminal, is written at once. Returns 0, or an errno. End
- * with one of the next two. */
+ * else, such as a terminal, is written at once, and so is the file that
+ * standard output or standard error is, which others have open. Returns 0, or
+ * an errno. End with one of the next two. */
 int output_file_open(struct output_file *output, const char *name);
 
 /* Put the file in its place. Returns 0, or an errno: then nothing is
