@@ -4,10 +4,12 @@
 #include "lint/lint_config.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli/complain.h"
 #include "cli/exits.h"
@@ -23,6 +25,9 @@ enum { CONFIG_SIZE = 65536, LINE_SIZE = 1024 };
 static const char *const settings[] = {"fail-on", "format", "app", "baseline"};
 
 enum { SETTINGS = sizeof settings / sizeof settings[0] };
+
+/* What is read unless the user names a file. */
+static const char usual_path[] = ".ddds-lint";
 
 static const char owners_setting[] = "ignore-owners";
 static const char origin_setting[] = "origin";
@@ -120,6 +125,34 @@ static int set_option(const struct config_line *line)
     return status;
 }
 
+/* Is |path|, with all links followed, below the working directory? A file that
+ * is not there is reported when it is read. */
+static bool is_below_here(const char *path)
+{
+    char *real = realpath(path, NULL);
+    char *here = realpath(".", NULL);
+    size_t length = here != NULL ? strlen(here) : 0;
+    bool is_below =
+        real == NULL || (here != NULL && strncmp(real, here, length) == 0 &&
+                         (real[length] == '/' || length == 1));
+    free(real);
+    free(here);
+    return is_below;
+}
+
+/* May the file name this baseline? One that was not named may be a stranger's. */
+static int check_baseline(const struct config_line *line)
+{
+    if (strcmp(line->name, "baseline") != 0 ||
+        strcmp(line->path, usual_path) != 0 || is_below_here(line->value)) {
+        return -1;
+    }
+    complain("%s:%zu: baseline: %s is outside this directory; name it with "
+             "--baseline",
+             line->path, line->number, line->value);
+    return EXIT_USAGE;
+}
+
 static bool is_setting(const char *name)
 {
     for (size_t i = 0; i < SETTINGS; i++) {
@@ -147,7 +180,8 @@ static int set(const struct config_line *line)
         line->options->lint.config->origin = line->value;
         return -1;
     }
-    return set_option(line);
+    int status = check_baseline(line);
+    return status < 0 ? set_option(line) : status;
 }
 
 /* ---- Lines --------------------------------------------------------------- */
@@ -233,10 +267,23 @@ int lint_config_read(struct options *options, const char *path,
 
 /* ---- The file ------------------------------------------------------------ */
 
+/* Open |path|; the usual one must be a file itself: a link in a stranger's
+ * directory would have any file read, and shown. */
+static FILE *open_path(const char *path)
+{
+    int flags = path == usual_path ? O_NOFOLLOW | O_NONBLOCK : 0;
+    int number = open(path, O_RDONLY | O_CLOEXEC | flags);
+    FILE *file = number >= 0 ? fdopen(number, "r") : NULL;
+    if (file == NULL && number >= 0) {
+        close(number);
+    }
+    return file;
+}
+
 static int read_path(struct options *options, const char *path)
 {
     size_t length;
-    FILE *file = fopen(path, "r");
+    FILE *file = open_path(path);
     char *text = file != NULL ? read_all(file, CONFIG_SIZE, &length) : NULL;
     int status = EXIT_TEMPORARY;
     if (text != NULL) {
@@ -285,13 +332,18 @@ const struct lint_policy *lint_config_policy(const struct options *options)
 
 int lint_config_begin(struct options *options, int count, char **arguments)
 {
-    static const char usual[] = ".ddds-lint";
     struct stat about;
     bool is_off;
     const char *path = find_path(count, arguments, &is_off);
-    if (path == NULL && !is_off && stat(usual, &about) == 0 &&
-        S_ISREG(about.st_mode)) {
-        path = usual;
+    bool is_there = path == NULL && !is_off && lstat(usual_path, &about) == 0;
+    if (is_there && S_ISLNK(about.st_mode)) {
+        complain("%s: it is a link, which is not followed; name the file with "
+                 "--config, or use --no-config",
+                 usual_path);
+        return EXIT_USAGE;
+    }
+    if (is_there && S_ISREG(about.st_mode)) {
+        path = usual_path;
     }
     return path != NULL ? read_path(options, path) : -1;
 }

@@ -5,7 +5,8 @@
  * 2. Files that the others include with $INCLUDE are taken out again: they are
  *    read with those.
  *
- * Symbolic links to files are followed, those to directories are not.
+ * Symbolic links are not followed: whoever made the directory chose where they
+ * lead, and not the user, who can name them.
  *
  * SPDX-License-Identifier: MIT */
 #include "zones/folder.h"
@@ -177,7 +178,7 @@ static void note_includes(struct folder *folder, const char *path,
 /* Read the beginning of |path|; -1 if that fails. */
 static ssize_t read_beginning(struct folder *folder, const char *path)
 {
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
     ssize_t length = -1;
     if (descriptor >= 0) {
         length = read(descriptor, folder->text, sizeof folder->text);
@@ -233,22 +234,20 @@ static ddds_status take_entry(struct folder *folder, const char *path,
                               unsigned depth)
 {
     struct stat about;
-    struct stat link;
     if (folder->entries++ >= MOST_ENTRIES) {
         return fail(folder, DDDS_LIMIT,
                     "%.200s: more than %d files; name smaller directories",
                     path, MOST_ENTRIES);
     }
-    if (stat(path, &about) != 0 || lstat(path, &link) != 0) {
+    if (lstat(path, &about) != 0) {
         skip(folder, path, strerror(errno));
         return DDDS_OK;
     }
     if (S_ISREG(about.st_mode)) {
         return take_file(folder, path, &about);
     }
-    if (!S_ISDIR(about.st_mode) || S_ISLNK(link.st_mode)) {
-        skip(folder, path,
-             S_ISDIR(about.st_mode) ? "link to a directory" : "not a file");
+    if (!S_ISDIR(about.st_mode)) {
+        skip(folder, path, S_ISLNK(about.st_mode) ? "link" : "not a file");
         return DDDS_OK;
     }
     return walk(folder, path, depth + 1);
